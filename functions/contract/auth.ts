@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import {
+  EDUCATIONS,
+  EmailAddress,
+  GENDERS,
+  IsoDate,
+  Line,
+  Message,
+  OptionalLine,
+  PasswordHash,
+  Salt,
+  TITLES,
+  Username,
+} from './values.ts';
+
+const SaltReply = z.object({ salt: z.string() });
+
+export const getSalt = endpoint({
+  name: 'getSalt',
+  method: 'POST',
+  path: '/auth/getSalt',
+  access: 'anyone',
+  request: z.object({ username: Username }),
+  status: 200,
+  reply: SaltReply,
+});
+
+export const genSalt = endpoint({
+  name: 'genSalt',
+  method: 'POST',
+  path: '/auth/genSalt',
+  access: 'anyone',
+  request: z
+    .object({ username: z.optional(Username), email: z.optional(EmailAddress) })
+    .check(
+      z.refine(
+        ({ username, email }) => (username === undefined) !== (email === undefined),
+        'needs exactly one of username and email',
+      ),
+    ),
+  status: 200,
+  reply: SaltReply,
+});
+
+/** The registration payload, specification (account area) section 3. */
+export const Registration = z.object({
+  userName: Username,
+  firstName: Line(100),
+  lastName: Line(100),
+  gender: z.enum(GENDERS),
+  email: EmailAddress,
+  affiliation: Line(200),
+  country: Line(100),
+  title: z.enum(TITLES),
+  education: z._default(z.union([z.enum(EDUCATIONS), z.literal('')]), ''),
+  yearOfDegree: z.int().check(z.gte(0), z.lte(9999)),
+  address: OptionalLine(300),
+  dob: z._default(z.union([IsoDate, z.literal('')]), ''),
+  phone: OptionalLine(40),
+  password: PasswordHash,
+  salt: Salt,
+});
+
+export const register = endpoint({
+  name: 'register',
+  method: 'POST',
+  path: '/auth/register',
+  access: 'anyone',
+  request: Registration,
+  invalid: 'Registration failed. Please check your information.',
+  status: 201,
+  reply: Message,
+});
+
+export const login = endpoint({
+  name: 'login',
+  method: 'POST',
+  path: '/auth/login',
+  access: 'anyone',
+  request: z.object({
+    username: Username,
+    password: PasswordHash,
+    rememberMe: z._default(z.boolean(), false),
+  }),
+  status: 200,
+  reply: z.object({ token: z.string() }),
+});
+
+export const logout = endpoint({
+  name: 'logout',
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'bearer',
+  request: null,
+  status: 200,
+  reply: Message,
+});

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+
+/** The body of every reply that is not a success. */
+export const RefusalBody = z.object({
+  message: z.string(),
+  /** With 400: where the request is wrong. */
+  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  /** With 409 of a registration. */
+  type: z.optional(z.enum(['username', 'email'])),
+  /** With 429. */
+  retryAfterSeconds: z.optional(z.number()),
+  /** With 500. */
+  requestId: z.optional(z.string()),
+});
+export type RefusalBody = z.output<typeof RefusalBody>;

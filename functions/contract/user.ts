@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** The profile as read. An empty text stands for what the member has not given. */
+export const Profile = z.object({
+  username: z.string(),
+  uid: z.string(),
+  gender: z.string(),
+  email: z.string(),
+  affiliation: z.string(),
+  country: z.string(),
+  title: z.string(),
+  education: z.string(),
+  phone: z.string(),
+  dob: z.string(),
+  address: z.string(),
+  homepage: z.string(),
+  description: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  yearOfDegree: z.number(),
+  emailVerified: z.boolean(),
+});
+export type Profile = z.output<typeof Profile>;
+
+export const getUserInfo = endpoint({
+  name: 'getUserInfo',
+  method: 'GET',
+  path: '/userinfo',
+  access: 'member',
+  request: null,
+  status: 200,
+  reply: z.object({ code: z.number(), msg: z.string(), data: Profile }),
+});
