@@ -1,0 +1,72 @@
+import type { ServiceMail } from '../mail/mail.ts';
+
+export type Role = 'member' | 'administrator';
+export type MemberState = 'active' | 'disabled';
+
+/** What a member says of themselves. An empty text stands for what was not given. */
+export interface PersonalData {
+  firstName: string;
+  lastName: string;
+  gender: string;
+  affiliation: string;
+  country: string;
+  title: string;
+  education: string;
+  yearOfDegree: number;
+  address: string;
+  phone: string;
+  /** YYYY-MM-DD or empty. */
+  dateOfBirth: string;
+  homepage: string;
+  description: string;
+}
+
+export interface Member extends PersonalData {
+  /** Membership ID: eight digits. */
+  uid: string;
+  username: string;
+  email: string;
+  emailVerified: boolean;
+  /** What the browser hashes the password with. */
+  salt: string;
+  /** PHC string of what the browser sent. */
+  passwordHash: string;
+  /** Rises when every session must end; a session of an earlier epoch is dead. */
+  epoch: number;
+  role: Role;
+  state: MemberState;
+  /** 1 January on which the membership runs out, YYYY-MM-DD; empty before the first term. */
+  activeUntil: string;
+  /** Names the member to the payment provider and says nothing else. */
+  paymentReference: string;
+  /** ISO 8601, UTC. */
+  registeredAt: string;
+  version: number;
+}
+
+export type AddResult = 'added' | 'username-taken' | 'email-taken' | 'uid-taken';
+
+export interface Members {
+  find(uid: string): Promise<Member | undefined>;
+  /** By canonical username. */
+  findByUsername(canonicalUsername: string): Promise<Member | undefined>;
+  /**
+   * Member, name, address and payment markers and a first mail, all or nothing.
+   * `registrationId` is this attempt's own: a repeated write recognises its own rows.
+   */
+  add(member: Member, registrationId: string, mail: ServiceMail): Promise<AddResult>;
+  setRole(uid: string, role: Role): Promise<void>;
+  /** Disabling ends every session in the same write. */
+  setState(uid: string, state: MemberState): Promise<void>;
+  /** Replaces the hash where it still is the one that was checked. */
+  upgradePasswordHash(uid: string, previous: string, next: string): Promise<void>;
+}
+
+/** Argon2id with the site's pepper; the adapter chooses the parameters. */
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  verify(passwordHash: string, password: string): Promise<boolean>;
+  /** Costs what a check costs, for names that do not exist. */
+  verifyNothing(password: string): Promise<false>;
+  isOutdated(passwordHash: string): boolean;
+}

@@ -1,0 +1,57 @@
+import type { Member, Role } from '../members/member.ts';
+
+export interface Session {
+  uid: string;
+  /** Random id, the token's `jti`. */
+  id: string;
+  epoch: number;
+  remembered: boolean;
+  /** ISO 8601, UTC. */
+  signedInAt: string;
+  lastSeenAt: string;
+}
+
+export interface Sessions {
+  add(session: Session): Promise<void>;
+  /** Both rows in one consistent read; undefined where either is missing. */
+  findWithMember(uid: string, sessionId: string): Promise<{ session: Session; member: Member } | undefined>;
+  touch(session: Session, seenAt: Date): Promise<void>;
+  remove(uid: string, sessionId: string): Promise<void>;
+}
+
+export interface TokenClaims {
+  uid: string;
+  sessionId: string;
+  username: string;
+  email: string;
+  issuedAt: Date;
+  expiresAt: Date;
+}
+
+export interface SessionTokens {
+  issue(claims: TokenClaims): Promise<string>;
+  /** Undefined unless it is ours, whole and not outdated at `now`; null for `now` leaves the age aside. */
+  read(token: string, now: Date | null): Promise<Pick<TokenClaims, 'uid' | 'sessionId'> | undefined>;
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Milliseconds that a session may live and may rest: contract, "The session token"; administrators: R, 3.2. */
+export function lifetime(
+  session: Pick<Session, 'remembered'>,
+  role: Role,
+): { absolute: number; idle: number } {
+  if (role === 'administrator') return { absolute: 8 * HOUR, idle: HOUR };
+  return session.remembered ? { absolute: 30 * DAY, idle: 7 * DAY } : { absolute: 12 * HOUR, idle: 2 * HOUR };
+}
+
+export function isLive(session: Session, member: Member, now: Date): boolean {
+  const { absolute, idle } = lifetime(session, member.role);
+  return (
+    member.state === 'active' &&
+    session.epoch === member.epoch &&
+    now.getTime() < Date.parse(session.signedInAt) + absolute &&
+    now.getTime() < Date.parse(session.lastSeenAt) + idle
+  );
+}

@@ -1,0 +1,23 @@
+/**
+ * The names of the environment variables that the functions read; `config.ts` says what each may hold.
+ * The three secrets may be given as they are or as the ARN of a Secrets Manager secret, read once at start.
+ */
+export const envNames = {
+  tableName: 'TABLE_NAME',
+  filesBucket: 'FILES_BUCKET',
+  siteUrl: 'SITE_URL',
+  mailFrom: 'MAIL_FROM',
+  tokenKeys: 'TOKEN_KEYS',
+  passwordPepper: 'PASSWORD_PEPPER',
+  originSecret: 'ORIGIN_SECRET',
+  stripeKey: 'STRIPE_KEY',
+  stripeApi: 'STRIPE_API',
+  paymentLinks: 'PAYMENT_LINKS',
+} as const;
+
+export const secretNames = [
+  envNames.tokenKeys,
+  envNames.passwordPepper,
+  envNames.originSecret,
+  envNames.stripeKey,
+] as const;
