@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, NoBody } from './endpoint.ts';
 import {
   EDUCATIONS,
   EmailAddress,
@@ -83,6 +83,7 @@ export const login = endpoint({
     password: PasswordHash,
     rememberMe: z._default(z.boolean(), false),
   }),
+  invalid: 'Require username and password',
   status: 200,
   reply: z.object({ token: z.string() }),
 });
@@ -92,7 +93,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',
   access: 'bearer',
-  request: null,
+  request: NoBody,
   status: 200,
   reply: Message,
 });

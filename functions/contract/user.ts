@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, NoBody } from './endpoint.ts';
 
 /** The profile as read. An empty text stands for what the member has not given. */
 export const Profile = z.object({
@@ -28,7 +28,7 @@ export const getUserInfo = endpoint({
   method: 'GET',
   path: '/userinfo',
   access: 'member',
-  request: null,
+  request: NoBody,
   status: 200,
   reply: z.object({ code: z.number(), msg: z.string(), data: Profile }),
 });

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { envNames } from './env-names.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const Text = z.string().check(z.minLength(1));
+const Secret = z.string().check(z.minLength(32, 'has fewer than 32 characters'));
+
+const json = z.transform((text: string, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.issues.push({ code: 'custom', message: 'is not JSON', input: text });
+    return z.NEVER;
+  }
+});
+
+export const StoreConfig = z.object({ [envNames.tableName]: Text });
+
+export const ApiConfig = z.object({
+  [envNames.tableName]: Text,
+  [envNames.siteUrl]: z.url(),
+  /** `{ "current": "…", "previous": "…" }`: the first signs, both are accepted. */
+  [envNames.tokenKeys]: z.pipe(
+    z.pipe(Text, json),
+    z.object({ current: Secret, previous: z.optional(Secret) }),
+  ),
+  [envNames.passwordPepper]: Secret,
+  [envNames.originSecret]: Secret,
+});
+
+export const MailConfig = z.object({ [envNames.tableName]: Text, [envNames.mailFrom]: Text });
+
+/** One part of the environment, or an error that names the variable. */
+export function readConfig<S extends z.ZodMiniType>(schema: S, environment: Environment): z.output<S> {
+  const result = schema.safeParse(environment);
+  if (result.success) return result.data;
+  const faults = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new Error(`The environment is not complete: ${faults.join('; ')}`);
+}

@@ -1,0 +1,76 @@
+import type { Ambient } from '../ambient.ts';
+import { Refusal } from '../refusal.ts';
+import type { Attempts } from './attempts.ts';
+
+export interface Limits {
+  /** Adds to the counter of this window in one atomic step and returns its new value. */
+  add(rule: string, subject: string, window: Window, by: number): Promise<number>;
+  /** What stands against a sign-in from this network to this account. */
+  readSignIn(account: string, network: string): Promise<SignInHistory>;
+  /** False where the row is no longer `previous`. */
+  replaceAttempts(
+    account: string,
+    network: string,
+    previous: Attempts | undefined,
+    next: Attempts,
+  ): Promise<boolean>;
+  /** One more in the account's row of failures from anywhere. */
+  countFailure(account: string, now: Date): Promise<void>;
+  /** Forgets the failures and remembers the network as one that knows the password. */
+  rememberSuccess(account: string, network: string, now: Date): Promise<void>;
+}
+
+export interface SignInHistory {
+  attempts: Attempts | undefined;
+  consecutiveFailures: number;
+  networkIsKnown: boolean;
+}
+
+export interface Window {
+  startsAt: Date;
+  endsAt: Date;
+}
+
+export interface LimitRule {
+  name: string;
+  most: number;
+  minutes: number;
+  /** What happens when the counter is out of reach: guessing limits close, reading limits open. */
+  onFault: 'close' | 'open';
+}
+
+/** Contract, "Limits". */
+export const limitRules = {
+  salt: { name: 'salt', most: 300, minutes: 5, onFault: 'open' },
+  unknownName: { name: 'unknown-name', most: 30, minutes: 10, onFault: 'close' },
+  registration: { name: 'registration', most: 60, minutes: 60, onFault: 'close' },
+} as const satisfies Record<string, LimitRule>;
+
+export function windowOf(rule: LimitRule, now: Date): Window {
+  const length = rule.minutes * 60_000;
+  const start = Math.floor(now.getTime() / length) * length;
+  return { startsAt: new Date(start), endsAt: new Date(start + length) };
+}
+
+type Needs = Pick<Ambient, 'clock' | 'report'> & { limits: Limits };
+
+/** Counts one, and refuses the first over the rule's number. Returns a way to take the count back. */
+export async function withinLimit(
+  needs: Needs,
+  rule: LimitRule,
+  subject: string,
+): Promise<() => Promise<void>> {
+  const now = needs.clock();
+  const window = windowOf(rule, now);
+  const count = (by: number) => needs.limits.add(rule.name, subject, window, by);
+  try {
+    if ((await count(1)) <= rule.most) return async () => void (await count(-1));
+  } catch (cause) {
+    if (rule.onFault === 'close') throw cause;
+    needs.report({ level: 'error', event: 'limit-open', rule: rule.name, cause });
+    return async () => {};
+  }
+  throw new Refusal('too-many-attempts', {
+    retryAfterSeconds: Math.ceil((window.endsAt.getTime() - now.getTime()) / 1000),
+  });
+}

@@ -1,0 +1,83 @@
+import type { Ambient } from '../ambient.ts';
+import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
+import { welcomeMail } from '../mail/welcome.ts';
+import { Refusal } from '../refusal.ts';
+import { isCommonPassword } from './common-password.ts';
+import type { Member, Members, PasswordHasher, PersonalData } from './member.ts';
+
+export interface RegistrationRequest extends PersonalData {
+  username: string;
+  email: string;
+  /** Lower-case hex of SHA-256(password + salt): to the server, the password. */
+  password: string;
+  salt: string;
+}
+
+export interface RegistrationNeeds extends Ambient {
+  members: Members;
+  limits: Limits;
+  passwords: PasswordHasher;
+  /** The most common passwords of the world, most common first. */
+  commonPasswords: () => Promise<readonly string[]>;
+}
+
+const UID_TRIES = 5;
+
+/**
+ * Makes a member, or refuses with `username-taken` before `email-taken`, `password-common` or `too-many-attempts`.
+ * A network's limit counts successes alone.
+ */
+export async function registerMember(
+  needs: RegistrationNeeds,
+  request: RegistrationRequest,
+  network: string,
+): Promise<Member> {
+  const { password, ...known } = request;
+  const personal = [known.username, known.firstName, known.lastName, ...known.email.split(/[@.]/)];
+  if (isCommonPassword(password, known.salt, await needs.commonPasswords(), personal)) {
+    throw new Refusal('password-common');
+  }
+  const takeBack = await withinLimit(needs, limitRules.registration, network);
+  try {
+    const passwordHash = await needs.passwords.hash(password);
+    return await addWithFreeUid(needs, { ...known, passwordHash });
+  } catch (cause) {
+    await takeBack();
+    throw cause;
+  }
+}
+
+async function addWithFreeUid(
+  needs: RegistrationNeeds,
+  details: Omit<RegistrationRequest, 'password'> & { passwordHash: string },
+): Promise<Member> {
+  const registeredAt = needs.clock().toISOString();
+  const registrationId = hex(needs.randomBytes(16));
+  for (let attempt = 1; attempt <= UID_TRIES; attempt += 1) {
+    const member: Member = {
+      ...details,
+      uid: newUid(needs.randomBytes(8)),
+      emailVerified: false,
+      epoch: 1,
+      role: 'member',
+      state: 'active',
+      activeUntil: '',
+      paymentReference: hex(needs.randomBytes(16)),
+      registeredAt,
+      version: 1,
+    };
+    const mail = welcomeMail(member, hex(needs.randomBytes(16)), registeredAt);
+    const result = await needs.members.add(member, registrationId, mail);
+    if (result === 'added') return member;
+    if (result !== 'uid-taken') throw new Refusal(result);
+  }
+  throw new Error(`No free membership ID in ${UID_TRIES} tries`);
+}
+
+/** Eight digits, the first not zero; the remainder's bias over 64 bits is far below one in a billion. */
+function newUid(random: Uint8Array): string {
+  const value = new DataView(random.buffer, random.byteOffset).getBigUint64(0);
+  return String(10_000_000n + (value % 90_000_000n));
+}
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

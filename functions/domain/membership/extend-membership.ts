@@ -1,0 +1,25 @@
+import type { Checkout } from './payments.ts';
+import type { Term, Terms } from './terms.ts';
+
+/** A term to write, with the expiry that the member then has; or nothing, where there is nothing to extend. */
+export type Plan = (activeUntil: string) => { term: Term; activeUntil: string } | undefined;
+
+const RETRIES = 5;
+
+/** Plans on the member's expiry as it is, and plans anew where somebody else changed it before the write. */
+export async function extendMembership(
+  terms: Terms,
+  uid: string,
+  plan: Plan,
+  payment?: Checkout,
+): Promise<'added' | 'known' | 'unknown-member' | 'nothing-to-extend'> {
+  for (let attempt = 0; attempt <= RETRIES; attempt += 1) {
+    const activeUntilSeen = await terms.activeUntil(uid);
+    if (activeUntilSeen === undefined) return 'unknown-member';
+    const planned = plan(activeUntilSeen);
+    if (!planned) return 'nothing-to-extend';
+    const result = await terms.add({ uid, activeUntilSeen, ...planned, ...(payment && { payment }) });
+    if (result !== 'changed') return result;
+  }
+  throw new Error(`Member ${uid}: the expiry changed under ${RETRIES + 1} attempts to extend it`);
+}

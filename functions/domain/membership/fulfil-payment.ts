@@ -1,0 +1,67 @@
+import type { Ambient } from '../ambient.ts';
+import { hongKongDate } from '../hong-kong.ts';
+import { extendMembership, type Plan } from './extend-membership.ts';
+import { type Checkout, judgeCheckout, type PaymentLink, type PaymentRules } from './payments.ts';
+import { nextTerm, type SetAsideReason, type Terms } from './terms.ts';
+
+export interface FulfilmentNeeds extends Pick<Ambient, 'report'> {
+  terms: Terms;
+  paymentRules: PaymentRules;
+}
+
+/** `unpaid` alone leaves no trace: the money may still come. */
+export type Fulfilment = 'fulfilled' | 'already' | 'surplus' | 'unmatched' | 'wrong' | 'unpaid';
+
+/** Turns a paid checkout into one term, however often and from wherever it is called. */
+export async function fulfilPayment(needs: FulfilmentNeeds, checkout: Checkout): Promise<Fulfilment> {
+  const { terms, paymentRules, report } = needs;
+  const { paymentId } = checkout;
+  if (!checkout.paid) return 'unpaid';
+  if (await terms.isRecorded(paymentId)) return 'already';
+
+  const setAside = async (fulfilment: Fulfilment, reason: SetAsideReason, uid?: string) => {
+    if ((await terms.setAside(checkout, reason, uid)) === 'known') return 'already';
+    report({ level: 'warning', event: 'payment-set-aside', paymentId, reason, uid });
+    return fulfilment;
+  };
+
+  const link = judgeCheckout(checkout, paymentRules);
+  if (typeof link === 'string') return setAside('wrong', link);
+
+  // Only the reference names the payer: anybody can type anybody's e-mail address on the hosted page.
+  const uid = await terms.uidOf(checkout.reference);
+  if (uid === undefined) return setAside('unmatched', 'unmatched');
+
+  switch (await extendMembership(terms, uid, buy(checkout, link), checkout)) {
+    case 'added':
+      report({ level: 'info', event: 'payment-fulfilled', paymentId, uid });
+      return 'fulfilled';
+    case 'known':
+      return 'already';
+    case 'unknown-member':
+      return setAside('unmatched', 'unmatched', uid);
+    case 'nothing-to-extend':
+      return setAside('surplus', 'surplus', uid);
+  }
+}
+
+const buy =
+  (checkout: Checkout, { type }: PaymentLink): Plan =>
+  (activeUntil) => {
+    const period = nextTerm(activeUntil, checkout.paidAt);
+    return (
+      period && {
+        activeUntil: period.endDate,
+        term: {
+          id: checkout.paymentId,
+          type,
+          accessMethod: 'online-payment',
+          transactionDate: hongKongDate(checkout.paidAt),
+          receiptUrl: checkout.receiptUrl,
+          receiptNumber: checkout.receiptNumber,
+          ...period,
+          expireDate: period.endDate,
+        },
+      }
+    );
+  };

@@ -1,0 +1,52 @@
+import type { MembershipType } from './terms.ts';
+
+/** A finished checkout as the provider tells of it; nothing in it comes from the member's browser but `reference`. */
+export interface Checkout {
+  paymentId: string;
+  /** False while a slow method of payment is under way. */
+  paid: boolean;
+  paidAt: Date;
+  live: boolean;
+  /** ISO 4217, upper case. */
+  currency: string;
+  amountMinorUnits: number;
+  /** The hosted page that was paid on; empty for a checkout of another kind. */
+  linkId: string;
+  /** What the page's address said about who pays; empty where it said nothing. */
+  reference: string;
+  /** Given back or disputed, wholly or in part. */
+  takenBack: boolean;
+  receiptUrl: string;
+  receiptNumber: string;
+}
+
+export interface Payments {
+  /** Paid checkouts on our hosted pages that were opened since then, newest first; pages are fetched as they are read. */
+  paidCheckouts(since: Date): AsyncIterable<Checkout>;
+}
+
+/** One hosted page: the link decides the type, and the fee is what must have been paid on it. */
+export interface PaymentLink {
+  id: string;
+  type: MembershipType;
+  feeMinorUnits: number;
+}
+
+export interface PaymentRules {
+  live: boolean;
+  links: readonly PaymentLink[];
+}
+
+const CURRENCY = 'HKD';
+
+export type PaymentFault = 'mode' | 'link' | 'currency' | 'amount' | 'taken-back';
+
+/** The link that was paid on, or why this payment cannot be a membership fee. */
+export function judgeCheckout(checkout: Checkout, rules: PaymentRules): PaymentLink | PaymentFault {
+  const link = rules.links.find(({ id }) => id === checkout.linkId);
+  if (checkout.live !== rules.live) return 'mode';
+  if (!link) return 'link';
+  if (checkout.currency !== CURRENCY) return 'currency';
+  if (checkout.amountMinorUnits !== link.feeMinorUnits) return 'amount';
+  return checkout.takenBack ? 'taken-back' : link;
+}

@@ -1,0 +1,59 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { requestId } from 'hono/request-id';
+import type { Ambient } from '../domain/ambient.ts';
+import type { RegistrationNeeds } from '../domain/members/register-member.ts';
+import type { SignInNeeds } from '../domain/sessions/sign-in.ts';
+import { authRoutes } from '../routes/auth.ts';
+import { userRoutes } from '../routes/user.ts';
+import type { ApiEnv } from './env.ts';
+import { onError } from './on-error.ts';
+import { registrar } from './register.ts';
+
+/** Set by the content network alone: who comes past it is turned away (requirements, R-52). */
+export const ORIGIN_SECRET_HEADER = 'x-origin-secret';
+
+export type ApiPorts = Ambient & SignInNeeds & RegistrationNeeds;
+
+/** The API below `/api`. */
+export function createApp(ports: ApiPorts, config: { originSecret: string }): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>().basePath('/api');
+
+  app.use(requestId({ headerName: '' }), async (c, next) => {
+    const startedAt = ports.clock().getTime();
+    await next();
+    c.header('Cache-Control', 'no-store');
+    c.header('X-Request-Id', c.get('requestId'));
+    ports.report({
+      level: c.res.status >= 500 ? 'error' : 'info',
+      event: 'request',
+      requestId: c.get('requestId'),
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      uid: c.get('uid'),
+      milliseconds: ports.clock().getTime() - startedAt,
+    });
+  });
+  app.use(async (c, next) => {
+    const isOurs = equal(c.req.header(ORIGIN_SECRET_HEADER) ?? '', config.originSecret);
+    if (!isOurs || c.req.header('sec-fetch-site') === 'cross-site') {
+      throw new HTTPException(403, { message: 'Requests come from the site itself' });
+    }
+    await next();
+  });
+
+  const register = registrar(app, ports);
+  authRoutes(register, ports);
+  userRoutes(register);
+
+  app.notFound((c) => c.json({ message: 'There is no such call' }, 404));
+  app.onError(onError(ports.report));
+  return app;
+}
+
+function equal(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

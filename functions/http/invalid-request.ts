@@ -1,0 +1,18 @@
+import type * as z from 'zod/mini';
+
+export interface Issue {
+  /** Where in the request, `a.b.0`; empty for the whole of it. */
+  path: string;
+  message: string;
+}
+
+/** The request does not have the shape that its call asks for. */
+export class InvalidRequest extends Error {
+  override readonly name = 'InvalidRequest';
+  readonly issues: Issue[];
+
+  constructor(message: string, issues: z.core.$ZodIssue[]) {
+    super(message);
+    this.issues = issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  }
+}

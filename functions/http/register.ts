@@ -1,0 +1,75 @@
+import type { Context, Hono } from 'hono';
+import type * as z from 'zod/mini';
+import { type Endpoint, hasBody } from '#contract/endpoint';
+import { Refusal } from '../domain/refusal.ts';
+import { authenticate, type Caller } from '../domain/sessions/authenticate.ts';
+import { readJson } from './body.ts';
+import { networkOf, VIEWER_ADDRESS_HEADER } from './client-network.ts';
+import type { ApiEnv } from './env.ts';
+import { InvalidRequest } from './invalid-request.ts';
+
+/** What a handler gets of a call: its body, parsed, and where it comes from. */
+export interface Call<Input> {
+  input: Input;
+  network: string;
+  bearer: string | undefined;
+}
+
+type Schema = z.ZodMiniType;
+
+/**
+ * Ties rows of the contract to their handlers. Order for every call: who are you, may you, is the shape right, do it,
+ * shape the reply (contract, "Rules for every call").
+ */
+export function registrar(app: Hono<ApiEnv>, needs: Parameters<typeof authenticate>[0]) {
+  const add = <In extends Schema, Out extends Schema>(
+    row: Endpoint<In, Out>,
+    answer: (c: Context<ApiEnv>, call: () => Promise<Call<z.output<In>>>) => Promise<z.input<Out>>,
+  ): void => {
+    app.on(row.method, row.path, async (c) => {
+      const bearer = bearerOf(c);
+      const call = async () => ({
+        input: parse(row, hasBody(row) ? await readJson(c) : undefined),
+        network: networkOf(c.req.header(VIEWER_ADDRESS_HEADER)),
+        bearer,
+      });
+      const reply = await answer(c, call);
+      return c.json(row.reply.parse(reply), row.status);
+    });
+    app.all(row.path, (c) => c.json({ message: `Use ${row.method}` }, 405, { Allow: row.method }));
+  };
+
+  return {
+    /** For calls that need no live session. */
+    open<In extends Schema, Out extends Schema>(
+      row: Endpoint<In, Out, 'anyone' | 'bearer'>,
+      handle: (call: Call<z.output<In>>) => Promise<z.input<Out>>,
+    ): void {
+      add(row, async (_c, call) => handle(await call()));
+    },
+
+    /** For calls of members and of administrators. */
+    guarded<In extends Schema, Out extends Schema>(
+      row: Endpoint<In, Out, 'member' | 'admin'>,
+      handle: (call: Call<z.output<In>> & { caller: Caller }) => Promise<z.input<Out>>,
+    ): void {
+      add(row, async (c, call) => {
+        const caller = await authenticate(needs, bearerOf(c));
+        c.set('uid', caller.member.uid);
+        if (row.access === 'admin' && caller.member.role !== 'administrator') throw new Refusal('forbidden');
+        return handle({ ...(await call()), caller });
+      });
+    },
+  };
+}
+
+export type Registrar = ReturnType<typeof registrar>;
+
+const bearerOf = (c: Context): string | undefined =>
+  /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+
+function parse<In extends Schema>(row: Endpoint<In>, body: unknown): z.output<In> {
+  const result = row.request.safeParse(body);
+  if (!result.success) throw new InvalidRequest(row.invalid ?? 'Check what you sent', result.error.issues);
+  return result.data;
+}

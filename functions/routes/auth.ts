@@ -1,0 +1,29 @@
+import { genSalt, getSalt, login, logout, register } from '#contract/auth';
+import { type RegistrationNeeds, registerMember } from '../domain/members/register-member.ts';
+import { newSalt, saltOf } from '../domain/members/salts.ts';
+import { signOut } from '../domain/sessions/authenticate.ts';
+import { type SignInNeeds, signIn } from '../domain/sessions/sign-in.ts';
+import type { Registrar } from '../http/register.ts';
+
+export function authRoutes(on: Registrar, ports: SignInNeeds & RegistrationNeeds): void {
+  on.open(getSalt, async ({ input, network }) => ({ salt: await saltOf(ports, input.username, network) }));
+
+  on.open(genSalt, async () => ({ salt: newSalt(ports) }));
+
+  on.open(register, async ({ input, network }) => {
+    const { userName, dob, ...rest } = input;
+    await registerMember(
+      ports,
+      { ...rest, username: userName, dateOfBirth: dob, homepage: '', description: '' },
+      network,
+    );
+    return { message: 'Registration successful!' };
+  });
+
+  on.open(login, async ({ input, network }) => ({ token: await signIn(ports, { ...input, network }) }));
+
+  on.open(logout, async ({ bearer }) => {
+    await signOut(ports, bearer);
+    return { message: 'Signed out' };
+  });
+}

@@ -1,0 +1,17 @@
+/** Where each kind of row lives in the one table; `architecture` of the table: README, "The table". */
+export const keys = {
+  member: (uid: string) => ({ pk: `MEMBER#${uid}`, sk: 'PROFILE' }),
+  username: (canonical: string) => ({ pk: `USERNAME#${canonical}`, sk: `USERNAME#${canonical}` }),
+  email: (canonical: string) => ({ pk: `EMAIL#${canonical}`, sk: `EMAIL#${canonical}` }),
+  paymentReference: (reference: string) => ({ pk: `REFERENCE#${reference}`, sk: `REFERENCE#${reference}` }),
+  session: (uid: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `SESSION#${id}` }),
+  term: (uid: string, endDate: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `TERM#${endDate}#${id}` }),
+  payment: (paymentId: string) => ({ pk: `PAYMENT#${paymentId}`, sk: 'PAYMENT' }),
+  treasurer: (paidAt: string, paymentId: string) => ({ pk: 'TREASURER', sk: `${paidAt}#${paymentId}` }),
+  mail: (id: string) => ({ pk: `MAIL#${id}`, sk: 'MAIL' }),
+  recipient: (mailId: string, address: string) => ({ pk: `MAIL#${mailId}`, sk: `TO#${address}` }),
+  limit: (rule: string, subject: string, window: string) => ({
+    pk: `LIMIT#${rule}#${subject}#${window}`,
+    sk: 'LIMIT',
+  }),
+};

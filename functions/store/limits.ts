@@ -1,0 +1,103 @@
+import {
+  BatchGetItemCommand,
+  BatchWriteItemCommand,
+  ConditionalCheckFailedException,
+  PutItemCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import * as z from 'zod/mini';
+import { type Attempts, forgottenAt } from '../domain/limits/attempts.ts';
+import type { Limits } from '../domain/limits/limits.ts';
+import { fromItem, seconds, type Table, toItem } from './client.ts';
+import { keys } from './keys.ts';
+
+const DAY_SECONDS = 86_400;
+const Counter = z.object({ n: z.number() });
+const AttemptsItem: z.ZodMiniType<Attempts> = z.object({
+  recent: z.array(z.number()),
+  waits: z.number(),
+  nextAt: z.number(),
+  version: z.number(),
+});
+const Key = z.object({ pk: z.string() });
+
+const attemptsKey = (account: string, network: string) => keys.limit('sign-in', `${account}@${network}`, '-');
+const failuresKey = (account: string) => keys.limit('failures', account, '-');
+const networkKey = (account: string, network: string) =>
+  keys.limit('known-network', `${account}@${network}`, '-');
+
+export function dynamoLimits(table: Table): Limits {
+  const add = async (key: object, by: number, expiresAt: number) => {
+    const command = new UpdateItemCommand({
+      TableName: table.name,
+      Key: toItem(key),
+      UpdateExpression: 'ADD n :by SET expiresAt = :expiresAt',
+      ExpressionAttributeValues: toItem({ ':by': by, ':expiresAt': expiresAt }),
+      ReturnValues: 'UPDATED_NEW',
+    });
+    const { Attributes = {} } = await table.client.send(command);
+    return fromItem(Counter, Attributes).n;
+  };
+
+  return {
+    add: (rule, subject, window, by) =>
+      add(keys.limit(rule, subject, window.startsAt.toISOString()), by, seconds(window.endsAt) + DAY_SECONDS),
+
+    async readSignIn(account, network) {
+      const wanted = [attemptsKey(account, network), failuresKey(account), networkKey(account, network)];
+      const command = new BatchGetItemCommand({
+        RequestItems: { [table.name]: { Keys: wanted.map(toItem), ConsistentRead: true } },
+      });
+      const { Responses, UnprocessedKeys } = await table.client.send(command);
+      if (UnprocessedKeys?.[table.name]) throw new Error('The table is too busy to read a limit');
+      const items = Responses?.[table.name] ?? [];
+      const [attempts, failures, known] = wanted.map(({ pk }) =>
+        items.find((item) => fromItem(Key, item).pk === pk),
+      );
+      return {
+        attempts: attempts && fromItem(AttemptsItem, attempts),
+        consecutiveFailures: failures ? fromItem(Counter, failures).n : 0,
+        networkIsKnown: known !== undefined,
+      };
+    },
+
+    async replaceAttempts(account, network, previous, next) {
+      const expiresAt = Math.ceil(forgottenAt(next) / 1000) + DAY_SECONDS;
+      const command = new PutItemCommand({
+        TableName: table.name,
+        Item: toItem({ ...attemptsKey(account, network), ...next, expiresAt }),
+        ...(previous
+          ? {
+              ConditionExpression: 'version = :version',
+              ExpressionAttributeValues: toItem({ ':version': previous.version }),
+            }
+          : { ConditionExpression: 'attribute_not_exists(pk)' }),
+      });
+      try {
+        await table.client.send(command);
+        return true;
+      } catch (cause) {
+        if (cause instanceof ConditionalCheckFailedException) return false;
+        throw cause;
+      }
+    },
+
+    async countFailure(account, now) {
+      await add(failuresKey(account), 1, seconds(now) + 90 * DAY_SECONDS);
+    },
+
+    async rememberSuccess(account, network, now) {
+      const known = toItem({ ...networkKey(account, network), expiresAt: seconds(now) + 400 * DAY_SECONDS });
+      const command = new BatchWriteItemCommand({
+        RequestItems: {
+          [table.name]: [
+            { PutRequest: { Item: known } },
+            { DeleteRequest: { Key: toItem(attemptsKey(account, network)) } },
+            { DeleteRequest: { Key: toItem(failuresKey(account)) } },
+          ],
+        },
+      });
+      await table.client.send(command);
+    },
+  };
+}

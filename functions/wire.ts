@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { ApiConfig, type Environment, MailConfig, readConfig, StoreConfig } from './config.ts';
+import { argon2Hasher } from './crypto/argon2.ts';
+import { commonPasswords } from './crypto/common-passwords.ts';
+import { jwtSessionTokens } from './crypto/session-tokens.ts';
+import type { Ambient } from './domain/ambient.ts';
+import { operations } from './domain/members/operate.ts';
+import { createApp } from './http/app.ts';
+import { logLine } from './log.ts';
+import { openTable } from './store/client.ts';
+import { dynamoLimits } from './store/limits.ts';
+import { dynamoMembers } from './store/members.ts';
+import { dynamoOutbox } from './store/outbox.ts';
+import { dynamoSessions } from './store/sessions.ts';
+
+/** The only place where ports get their adapters. What a request does not need is loaded by what does. */
+
+const clock = () => new Date();
+
+export const deployed: Ambient = {
+  clock,
+  randomBytes: (length) => randomBytes(length),
+  report: (event) => console.log(logLine(event, clock())),
+};
+
+export function wireApi(environment: Environment, ambient: Ambient = deployed) {
+  const config = readConfig(ApiConfig, environment);
+  const table = openTable(config.TABLE_NAME);
+  return createApp(
+    {
+      ...ambient,
+      members: dynamoMembers(table),
+      sessions: dynamoSessions(table),
+      limits: dynamoLimits(table),
+      tokens: jwtSessionTokens(config.TOKEN_KEYS, config.SITE_URL),
+      passwords: argon2Hasher(config.PASSWORD_PEPPER),
+      commonPasswords,
+    },
+    { originSecret: config.ORIGIN_SECRET },
+  );
+}
+
+export type JobName = 'deliver-mail';
+
+export function wireJobs(environment: Environment, ambient: Ambient = deployed) {
+  const deliverMail = once(async () => {
+    const config = readConfig(MailConfig, environment);
+    const [job, { sesMailer }] = await Promise.all([
+      import('./jobs/deliver-mail.ts'),
+      import('./mail/ses.ts'),
+    ]);
+    const outbox = dynamoOutbox(openTable(config.TABLE_NAME));
+    const mailer = sesMailer(config.MAIL_FROM);
+    return () => job.deliverMail({ ...ambient, outbox, mailer });
+  });
+  return { 'deliver-mail': async () => (await deliverMail())() } satisfies Record<
+    JobName,
+    () => Promise<unknown>
+  >;
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+export function wireOperator(environment: Environment) {
+  const table = openTable(readConfig(StoreConfig, environment).TABLE_NAME);
+  return operations(dynamoMembers(table));
+}
+
+/** All of the product in one process, as the local start runs it. */
+export const wire = (environment: Environment, ambient: Ambient = deployed) => ({
+  app: wireApi(environment, ambient),
+  jobs: wireJobs(environment, ambient),
+  operator: wireOperator(environment),
+});
+
+export type Product = ReturnType<typeof wire>;

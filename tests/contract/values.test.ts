@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { EmailAddress, IsoDate, Salt, Username } from '../../functions/contract/values.ts';
+
+describe('Username', () => {
+  it.each([
+    ['alice', 'alice'],
+    ['  alice ', 'alice'],
+    ['ａｌｉｃｅ', 'alice'],
+    ['王小明', '王小明'],
+    ['Jean Piché', 'Jean Piché'],
+    ['山田 太郎', '山田 太郎'],
+    ['x'.repeat(64), 'x'.repeat(64)],
+    ['👩‍🔬'.replaceAll('\u200d', ''), '👩🔬'],
+  ])('%j is kept as %j', (text, kept) => {
+    expect(Username.parse(text)).toBe(kept);
+  });
+
+  it.each([
+    '',
+    ' ',
+    '\t',
+    'a\u0000b',
+    'a\nb',
+    'a\u200bb',
+    'a\u202eb',
+    'a\ufeffb',
+    'a\u2066b',
+    '\ud800',
+    'x'.repeat(65),
+    7,
+    null,
+    [],
+    {},
+  ])('%j is refused', (text) => {
+    expect(Username.safeParse(text).success).toBe(false);
+  });
+});
+
+describe('EmailAddress', () => {
+  it.each([
+    'a@example.org',
+    'first.last+tag@sub.example.co.jp',
+    "o'neil@example.org",
+    '用户@例子.中国',
+    ' a@example.org ',
+  ])('%j is one', (text) => {
+    expect(EmailAddress.parse(text)).toBe(text.trim());
+  });
+
+  it.each([
+    'a',
+    'a@',
+    '@example.org',
+    'a@b',
+    'a@b@c.org',
+    'a b@example.org',
+    'a@example.org,b@example.org',
+    'a@example.org;b@example.org',
+    'A <a@example.org>',
+    '"a"@example.org',
+    'a@example.org\r\nBcc: b@example.org',
+    'a@example..org',
+    'a@.example.org',
+    `${'a'.repeat(65)}@example.org`,
+    `a@${'b'.repeat(250)}.org`,
+    ['a@example.org'],
+  ])('%j is none', (text) => {
+    expect(EmailAddress.safeParse(text).success).toBe(false);
+  });
+});
+
+describe('Salt and date', () => {
+  it.each(['a'.repeat(8), 'A9+/=_-b', 'x'.repeat(128)])('%j is a salt', (text) => {
+    expect(Salt.safeParse(text).success).toBe(true);
+  });
+  it.each(['a'.repeat(7), 'x'.repeat(129), 'with space', 'ümlaut-salt', ''])('%j is no salt', (text) => {
+    expect(Salt.safeParse(text).success).toBe(false);
+  });
+  it.each(['2024-02-29', '1900-01-01'])('%s is a date', (text) => {
+    expect(IsoDate.safeParse(text).success).toBe(true);
+  });
+  it.each(['2023-02-29', '2023-13-01', '23-01-01', '2023-1-1', '2023-01-01T00:00:00Z'])(
+    '%s is no date',
+    (text) => {
+      expect(IsoDate.safeParse(text).success).toBe(false);
+    },
+  );
+});

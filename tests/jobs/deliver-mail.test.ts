@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { SESClient } from '@aws-sdk/client-ses';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { deliverMail } from '../../functions/jobs/deliver-mail.ts';
+import { sesMailer } from '../../functions/mail/ses.ts';
+import { fromItem, toItem } from '../../functions/store/client.ts';
+import { keys } from '../../functions/store/keys.ts';
+import { Mailbox } from '../../infra/local/mail/mailbox.ts';
+import { type MailService, startMail } from '../../infra/local/mail/ses.ts';
+import { startApi } from '../support/api.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let mailbox: Mailbox;
+let ses: MailService;
+let folder: string;
+let deliver: () => Promise<number>;
+let mailId: string;
+
+beforeEach(async () => {
+  api = await startApi();
+  folder = await mkdtemp(join(tmpdir(), 'mail-'));
+  mailbox = new Mailbox(folder);
+  ses = await startMail(mailbox);
+  const client = new SESClient({ endpoint: ses.url, maxAttempts: 1 });
+  const mailer = sesMailer('Asia Graphics Association <no-reply@example.org>', client);
+  deliver = () => deliverMail({ ...api.ports, outbox: api.outbox, mailer });
+  await api.register({ firstName: '王小明', email: 'teapot@example.org' });
+  [mailId = ''] = await api.outbox.due(api.time.now, 10);
+});
+afterEach(async () => {
+  await ses.close();
+  await rm(folder, { recursive: true });
+});
+
+const copy = async () => {
+  const Key = toItem(keys.recipient(mailId, 'teapot@example.org'));
+  const { Item = {} } = await api.table.client.send(new GetItemCommand({ TableName: api.table.name, Key }));
+  return fromItem(z.looseObject({ state: z.string() }), Item);
+};
+const inbox = async () => (await mailbox.list()).map(({ to, text }) => ({ to, text }));
+
+describe('the mail worker', () => {
+  it('sends what a registration left, once, and says so in the ledger', async () => {
+    expect(await deliver()).toBe(1);
+    expect(await inbox()).toEqual([
+      { to: ['teapot@example.org'], text: expect.stringContaining('Dear 王小明,') },
+    ]);
+    expect(await copy()).toMatchObject({ state: 'sent', messageId: expect.any(String) });
+    expect(await deliver()).toBe(0);
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  it('sends once however many workers start', async () => {
+    const sent = await Promise.all(Array.from({ length: 8 }, deliver));
+    expect(sent.reduce((a, b) => a + b)).toBe(1);
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  it('tries a throttled mail again, and does not count it as sent', async () => {
+    ses.next('throttle');
+    expect(await deliver()).toBe(0);
+    expect(await copy()).toMatchObject({ state: 'pending' });
+    expect(await deliver()).toBe(0);
+    api.pass(5000);
+    expect(await deliver()).toBe(1);
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  it('keeps the lease after a lost reply and sends again when it ends: at least once', async () => {
+    ses.next('drop-reply');
+    expect(await deliver()).toBe(0);
+    expect(await copy()).toMatchObject({ state: 'sending' });
+    api.pass(119_000);
+    expect(await deliver()).toBe(0);
+    api.pass(1000);
+    expect(await deliver()).toBe(1);
+    expect(await copy()).toMatchObject({ state: 'sent' });
+    expect(await inbox()).toHaveLength(2);
+  });
+
+  it('asks SES once per try: the client library adds none of its own', async () => {
+    ses.next('drop-reply', 'drop-reply', 'drop-reply');
+    await deliver();
+    expect(await inbox()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hasBody } from '../../functions/contract/endpoint.ts';
+import { endpoints } from '../../functions/contract/endpoints.ts';
+import { type Reply, startApi } from '../support/api.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi();
+});
+
+const rows = endpoints.map((row) => ({ ...row, row, hasBody: hasBody(row) }));
+const guarded = rows.filter(({ access }) => access === 'member' || access === 'admin');
+const withBody = rows.filter(({ hasBody }) => hasBody);
+
+function expectEnvelope({ headers, body }: Reply): void {
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-request-id')).toMatch(/^[\w-]{16,}$/);
+  expect(headers.get('set-cookie')).toBeNull();
+  expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  expect(headers.get('content-type')).toMatch(/^application\/json/);
+  expect(body).toBeTypeOf('object');
+}
+
+describe('the table of endpoints', () => {
+  it('has each call once', () => {
+    const calls = rows.map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(calls).size).toBe(calls.length);
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+  });
+
+  it.each(rows)('$method $path answers, and in the envelope', async ({ method, path }) => {
+    const reply = await api.call(method, path, method === 'GET' ? undefined : {});
+    expect(reply.status).not.toBe(404);
+    expect(reply.status).toBeLessThan(500);
+    expectEnvelope(reply);
+  });
+
+  it.each(rows)('$path refuses another method with 405', async ({ method, path }) => {
+    for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((m) => m !== method)) {
+      const taken = rows.some((row) => row.path === path && row.method === other);
+      if (taken) continue;
+      const reply = await api.call(other, path);
+      expect({ other, status: reply.status }).toEqual({ other, status: 405 });
+      expect(reply.headers.get('allow')).toContain(method);
+      expectEnvelope(reply);
+    }
+  });
+
+  it.each(rows)('$path with a slash more or in capitals is another path: 404', async ({ method, path }) => {
+    for (const wrong of [`${path}/`, path.toUpperCase(), `/${path}`, `${path}%20`]) {
+      const reply = await api.call(method, wrong);
+      expect({ wrong, status: reply.status }).toEqual({ wrong, status: 404 });
+      expectEnvelope(reply);
+    }
+  });
+});
+
+describe('who may call', () => {
+  const strangers: [string, string | undefined][] = [
+    ['nobody', undefined],
+    ['no token at all', 'x'],
+    ['three parts of nothing', `${'a'.repeat(20)}.${'b'.repeat(20)}.${'c'.repeat(43)}`],
+  ];
+  it.each(guarded.flatMap((row) => strangers.map(([who, token]) => ({ ...row, who, token }))))(
+    '$method $path is 401 for $who, whatever else is wrong',
+    async ({ method, path, token }) => {
+      const options = { ...(token && { token }), headers: { 'content-type': 'text/plain' } };
+      const reply = await api.call(method, path, undefined, options);
+      expect(reply.status).toBe(401);
+      expect(reply.body).toEqual({ message: 'Please sign in' });
+    },
+  );
+
+  it.each(rows)('$method $path is closed to who comes past the content network', async ({ method, path }) => {
+    for (const headers of [{ 'x-origin-secret': '' }, { 'x-origin-secret': 'guessed' }]) {
+      expect((await api.call(method, path, undefined, { headers })).status).toBe(403);
+    }
+  });
+
+  it.each(rows)('$method $path is closed to another site’s page', async ({ method, path }) => {
+    const reply = await api.call(method, path, undefined, { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(reply.status).toBe(403);
+  });
+});
+
+describe('the shape of a request', () => {
+  it.each(withBody)('$path wants JSON: 415', async ({ method, path }) => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      '',
+    ]) {
+      const reply = await api.call(method, path, {}, { headers: { 'content-type': type } });
+      expect({ type, status: reply.status }).toEqual({ type, status: 415 });
+      expectEnvelope(reply);
+    }
+  });
+
+  it.each(withBody)(
+    '$path takes 16 KB and not a byte more, said or not said: 413',
+    async ({ method, path }) => {
+      const send = (bytes: number, headers: Record<string, string> = {}) =>
+        api.call(method, path, undefined, {
+          raw: JSON.stringify({ a: 'x'.repeat(bytes - '{"a":""}'.length) }),
+          headers: { 'content-type': 'application/json', ...headers },
+        });
+      expect((await send(16_384)).status).toBe(400);
+      expect((await send(16_385)).status).toBe(413);
+      const endless = new ReadableStream<Uint8Array>({
+        pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)),
+      });
+      const reply = await api.call(method, path, undefined, {
+        raw: endless,
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(reply.status).toBe(413);
+    },
+  );
+
+  it.each(withBody)('$path wants its fields: 400 with the places', async ({ method, path, invalid }) => {
+    for (const raw of ['{}', 'null', '[]', '"text"', '{', '']) {
+      const reply = await api.call(method, path, undefined, {
+        raw,
+        headers: { 'content-type': 'application/json' },
+      });
+      expect({ raw, status: reply.status }).toEqual({ raw, status: 400 });
+      expectEnvelope(reply);
+    }
+    const { body } = await api.call(method, path, { username: { $gt: '' }, userName: [], email: 7 });
+    expect(body.message).toBe(invalid ?? 'Check what you sent');
+    expect(body.issues[0]).toEqual({ path: expect.any(String), message: expect.any(String) });
+  });
+});

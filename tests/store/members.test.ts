@@ -1,0 +1,131 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { QueryCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { canonical } from '../../functions/domain/members/canonical.ts';
+import type { Member, Members } from '../../functions/domain/members/member.ts';
+import type { Table } from '../../functions/store/client.ts';
+import { dynamoMembers } from '../../functions/store/members.ts';
+import { freshTable } from '../support/dynamo.ts';
+import { member } from '../support/make.ts';
+
+let table: Table;
+let members: Members;
+beforeEach(async () => {
+  table = await freshTable();
+  members = dynamoMembers(table);
+});
+
+const add = (given: Partial<Member> = {}, registrationId = randomUUID()) => {
+  const one = member({ uid: String(10_000_000 + (randomBytes(4).readUInt32BE() % 89_999_999)), ...given });
+  const mail = { id: randomUUID(), to: one.email, subject: 'Welcome', text: 'Text', dueAt: one.registeredAt };
+  return members.add(one, registrationId, mail);
+};
+
+const keysInTable = async () => {
+  const { Items = [] } = await table.client.send(
+    new ScanCommand({ TableName: table.name, ConsistentRead: true }),
+  );
+  return Items.map(({ pk }) => pk?.S?.split('#')[0]);
+};
+
+describe('adding a member', () => {
+  it('reads back what was written, by uid and by name', async () => {
+    const one = member();
+    await add(one);
+    expect(await members.find(one.uid)).toEqual(one);
+    expect(await members.findByUsername(canonical(one.username))).toEqual(one);
+  });
+
+  it('lets one of many through that want the same name at the same time', async () => {
+    const results = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => add({ email: `a${n}@example.org` })),
+    );
+    expect(results.filter((result) => result === 'added')).toHaveLength(1);
+    expect(results.filter((result) => result === 'username-taken')).toHaveLength(99);
+  });
+
+  it('lets one of many through that want the same address at the same time', async () => {
+    const results = await Promise.all(Array.from({ length: 100 }, (_, n) => add({ username: `name${n}` })));
+    expect(results.filter((result) => result === 'added')).toHaveLength(1);
+    expect(results.filter((result) => result === 'email-taken')).toHaveLength(99);
+  });
+
+  it('leaves no half account where pairs cross', async () => {
+    await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        Promise.all([
+          add({ username: `left${n}`, email: `one${n}@example.org` }),
+          add({ username: `left${n}`, email: `two${n}@example.org` }),
+          add({ username: `right${n}`, email: `one${n}@example.org` }),
+        ]),
+      ),
+    );
+    const kinds = await keysInTable();
+    const count = (kind: string) => kinds.filter((each) => each === kind).length;
+    expect(count('MEMBER')).toBeGreaterThanOrEqual(50);
+    expect(count('USERNAME')).toBe(count('MEMBER'));
+    expect(count('EMAIL')).toBe(count('MEMBER'));
+    expect(count('REFERENCE')).toBe(count('MEMBER'));
+    expect(count('MAIL')).toBe(2 * count('MEMBER'));
+  });
+
+  it('names the username first where both are taken', async () => {
+    await add();
+    expect(await add()).toBe('username-taken');
+  });
+
+  it('asks for another uid where one is taken', async () => {
+    await add({ uid: '12345678' });
+    expect(await add({ uid: '12345678', username: 'b', email: 'b@example.org' })).toBe('uid-taken');
+  });
+
+  it('recognises its own rows when a reply was lost', async () => {
+    let lost = 0;
+    table.client.middlewareStack.add(
+      (next, context) => async (args) => {
+        const result = await next(args);
+        if (context.commandName !== 'TransactWriteItemsCommand' || lost > 0) return result;
+        lost += 1;
+        throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError', $retryable: {} });
+      },
+      { step: 'finalizeRequest', name: 'lose-a-reply', priority: 'low' },
+    );
+    expect(await add()).toBe('added');
+    expect(lost).toBe(1);
+  });
+
+  it('recognises its own rows also past the ten minutes for which DynamoDB remembers a call', async () => {
+    const registrationId = randomUUID();
+    const one = { uid: '12345678' };
+    expect(await add(one, registrationId)).toBe('added');
+    table.client.middlewareStack.add(
+      (next) => async (args) => {
+        const input: { ClientRequestToken?: string } = args.input;
+        delete input.ClientRequestToken;
+        return next(args);
+      },
+      { step: 'initialize', name: 'forget-the-call', priority: 'high' },
+    );
+    expect(await add(one, registrationId)).toBe('added');
+  });
+});
+
+describe('the directory', () => {
+  it('holds every member by canonical address, without secrets', async () => {
+    await add({ username: 'B', email: 'Beta@Example.org' });
+    await add({ username: 'A', email: 'alpha@example.org' });
+    const { Items = [] } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        IndexName: 'directory',
+        KeyConditionExpression: 'directory = :all',
+        ExpressionAttributeValues: { ':all': { S: 'MEMBER' } },
+      }),
+    );
+    expect(Items.map(({ directoryKey }) => directoryKey?.S)).toEqual([
+      'alpha@example.org',
+      'beta@example.org',
+    ]);
+    expect(Object.keys(Items[0] ?? {})).not.toEqual(expect.arrayContaining(['passwordHash']));
+  });
+});

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { argon2Hasher } from '../../functions/crypto/argon2.ts';
+import { jwtSessionTokens } from '../../functions/crypto/session-tokens.ts';
+import type { Report } from '../../functions/domain/ambient.ts';
+import { operations } from '../../functions/domain/members/operate.ts';
+import { type ApiPorts, createApp, ORIGIN_SECRET_HEADER } from '../../functions/http/app.ts';
+import { VIEWER_ADDRESS_HEADER } from '../../functions/http/client-network.ts';
+import { dynamoLimits } from '../../functions/store/limits.ts';
+import { dynamoMembers } from '../../functions/store/members.ts';
+import { dynamoOutbox } from '../../functions/store/outbox.ts';
+import { dynamoSessions } from '../../functions/store/sessions.ts';
+import { freshTable } from './dynamo.ts';
+import { hashed, PASSWORD, registration } from './make.ts';
+
+const originSecret = 'origin-secret-of-the-tests-0123456789';
+const tokenKey = 'token-key-of-the-tests-0123456789-0123456789';
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  // Tests look into replies of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: a reply is read field by field
+  body: any;
+}
+
+export interface CallOptions {
+  token?: string;
+  headers?: Record<string, string>;
+  address?: string;
+  /** Sent as it is, instead of JSON. */
+  raw?: BodyInit;
+}
+
+/** The real app on a table of its own, with a clock that stands until it is moved and an argon2 that costs little. */
+export async function startApi(overrides: Partial<ApiPorts> = {}) {
+  const table = await freshTable();
+  const time = { now: new Date('2026-03-02T08:00:00Z') };
+  const reports: Report[] = [];
+  const members = dynamoMembers(table);
+  const ports: ApiPorts = {
+    clock: () => time.now,
+    randomBytes: (length) => randomBytes(length),
+    report: (event) => reports.push(event),
+    members,
+    sessions: dynamoSessions(table),
+    limits: dynamoLimits(table),
+    tokens: jwtSessionTokens({ current: tokenKey }, 'https://www.example.org'),
+    passwords: argon2Hasher('pepper', { memoryKiB: 64, passes: 1 }),
+    commonPasswords: async () => ['password', '12345678', 'qwertyuiop'],
+    ...overrides,
+  };
+  const app = createApp(ports, { originSecret });
+
+  async function call(
+    method: string,
+    path: string,
+    body?: unknown,
+    options: CallOptions = {},
+  ): Promise<Reply> {
+    const response = await app.request(`https://www.example.org/api${path}`, {
+      method,
+      headers: {
+        [ORIGIN_SECRET_HEADER]: originSecret,
+        [VIEWER_ADDRESS_HEADER]: options.address ?? '203.0.113.7:50000',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(options.token && { authorization: `Bearer ${options.token}` }),
+        ...options.headers,
+      },
+      ...(options.raw !== undefined
+        ? { body: options.raw, duplex: 'half' }
+        : body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
+  }
+
+  const post = (path: string, body?: unknown, options?: CallOptions) => call('POST', path, body, options);
+
+  /** Salt, then hash, then sign in, as the browser does. */
+  async function signIn(
+    username = 'utah_teapot',
+    password = PASSWORD,
+    options?: CallOptions & { rememberMe?: boolean },
+  ) {
+    const salt = await post('/auth/getSalt', { username }, options);
+    return post(
+      '/auth/login',
+      {
+        username,
+        password: hashed(password, salt.body.salt ?? ''),
+        rememberMe: options?.rememberMe ?? false,
+      },
+      options,
+    );
+  }
+
+  return {
+    app,
+    ports,
+    table,
+    time,
+    reports,
+    outbox: dynamoOutbox(table),
+    operator: operations(members),
+    call,
+    post,
+    get: (path: string, options?: CallOptions) => call('GET', path, undefined, options),
+    register: (fields: Parameters<typeof registration>[0] = {}, options?: CallOptions) =>
+      post('/auth/register', registration(fields), options),
+    signIn,
+    pass: (milliseconds: number) => {
+      time.now = new Date(time.now.getTime() + milliseconds);
+    },
+  };
+}

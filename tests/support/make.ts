@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { register } from '../../functions/contract/auth.ts';
+import type { RequestOf } from '../../functions/contract/endpoint.ts';
+import type { Member } from '../../functions/domain/members/member.ts';
+
+/** What the browser sends for a password. */
+export const hashed = (password: string, salt: string): string =>
+  createHash('sha256')
+    .update(password.normalize('NFKC') + salt)
+    .digest('hex');
+
+export const SALT = 'c2FsdC1vZi1hLXRlc3Q';
+export const PASSWORD = 'a teapot on a Cornell box';
+
+export const registration = (
+  given: Partial<RequestOf<typeof register>> & { plainPassword?: string } = {},
+): RequestOf<typeof register> => {
+  const { plainPassword = PASSWORD, ...fields } = given;
+  const salt = fields.salt ?? SALT;
+  return {
+    userName: 'utah_teapot',
+    firstName: 'Utah',
+    lastName: 'Teapot',
+    gender: 'prefer_not_to_say',
+    email: 'teapot@example.org',
+    affiliation: 'Kitchen of Test Models',
+    country: 'Singapore',
+    title: 'Dr.',
+    yearOfDegree: 1975,
+    password: hashed(plainPassword, salt),
+    salt,
+    ...fields,
+  };
+};
+
+export const member = (given: Partial<Member> = {}): Member => ({
+  uid: '31415926',
+  username: 'utah_teapot',
+  email: 'teapot@example.org',
+  emailVerified: false,
+  salt: SALT,
+  passwordHash: '$argon2id$v=19$m=64,t=1,p=1$c2FsdA$aGFzaA',
+  epoch: 1,
+  role: 'member',
+  state: 'active',
+  activeUntil: '',
+  paymentReference: randomBytes(16).toString('hex'),
+  registeredAt: '2026-03-02T08:00:00.000Z',
+  version: 1,
+  firstName: 'Utah',
+  lastName: 'Teapot',
+  gender: 'prefer_not_to_say',
+  affiliation: 'Kitchen of Test Models',
+  country: 'Singapore',
+  title: 'Dr.',
+  education: '',
+  yearOfDegree: 1975,
+  address: '',
+  phone: '',
+  dateOfBirth: '',
+  homepage: '',
+  description: '',
+  ...given,
+});

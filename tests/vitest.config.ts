@@ -1,0 +1,47 @@
+import { defineConfig } from 'vitest/config';
+
+const root = new URL('..', import.meta.url).pathname;
+
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      {
+        root,
+        test: {
+          name: 'unit',
+          include: ['tests/{site,account-island,contract,crypto,domain,http,mail,architecture}/**/*.test.ts'],
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'api',
+          include: ['tests/{store,routes,jobs,payments,files,infra-local}/**/*.test.ts'],
+          globalSetup: ['tests/support/database.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'synth',
+          include: ['tests/infra/**/*.test.ts'],
+          globalSetup: ['tests/support/database.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'browser',
+          include: ['tests/journeys/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
