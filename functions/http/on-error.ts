@@ -31,8 +31,7 @@ export const onError =
   (error, c) => {
     if (error instanceof Refusal) return refuse(c, error);
     if (error instanceof InvalidRequest) return c.json({ message: error.message, issues: error.issues }, 400);
-    if (error instanceof HTTPException)
-      return c.json({ message: error.message }, error.status as ContentfulStatusCode);
+    if (error instanceof HTTPException) return c.json({ message: error.message }, error.status);
     const requestId = c.get('requestId');
     report({ level: 'error', event: 'fault', requestId, path: c.req.path, cause: error });
     return c.json({ message: 'Server error', requestId }, 500);

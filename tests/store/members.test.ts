@@ -100,8 +100,7 @@ describe('adding a member', () => {
     expect(await add(one, registrationId)).toBe('added');
     table.client.middlewareStack.add(
       (next) => async (args) => {
-        const input: { ClientRequestToken?: string } = args.input;
-        delete input.ClientRequestToken;
+        if ('ClientRequestToken' in args.input) delete args.input.ClientRequestToken;
         return next(args);
       },
       { step: 'initialize', name: 'forget-the-call', priority: 'high' },

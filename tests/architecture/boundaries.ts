@@ -1,0 +1,96 @@
+import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
+
+/** The table of who may import whom: README, "The tree". Everything that is not allowed is refused. */
+const only = (name: string, from: string, to: string[]): IForbiddenRuleType => ({
+  name,
+  severity: 'error',
+  from: { path: from },
+  to: { pathNot: to, dependencyTypesNot: ['core'] },
+});
+
+const npm = (...packages: string[]): string => `^node_modules/(${packages.join('|')})/`;
+
+export default {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'everything-resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^astro:' },
+    },
+    only('contract-is-alone', '^functions/contract/', ['^functions/contract/', npm('zod')]),
+    only('domain-is-alone', '^functions/domain/', ['^functions/domain/']),
+    only('routes', '^functions/routes/', ['^functions/(routes|contract|domain|http)/', npm('zod')]),
+    only('jobs', '^functions/jobs/', ['^functions/(jobs|contract|domain|http)/']),
+    only('http', '^functions/http/', ['^functions/(http|routes|contract|domain)/', npm('hono', 'zod')]),
+    ...['store', 'crypto', 'mail', 'files', 'payments'].map((adapter) =>
+      only(adapter, `^functions/${adapter}/`, [
+        `^functions/${adapter}/`,
+        '^functions/domain/',
+        '^node_modules/',
+      ]),
+    ),
+    only('config', '^functions/(config|env-names|log)\\.ts$', [
+      '^functions/(env-names\\.ts|domain/ambient\\.ts)',
+      npm('zod'),
+    ]),
+    only('wire', '^functions/wire\\.ts$', ['^functions/(?!lambda/)', '^content/(archive/|site\\.json)']),
+    only('lambda', '^functions/lambda/', [
+      '^functions/(lambda/|wire\\.ts|config\\.ts|env-names\\.ts)',
+      npm('hono', '@aws-sdk/client-secrets-manager'),
+    ]),
+    only('island', '^account-island/', [
+      '^account-island/',
+      '^functions/contract/',
+      '^node_modules/(?!astro|@aws-sdk|hono|jose)',
+    ]),
+    only('site', '^site/', [
+      '^site/',
+      '^content/',
+      '^account-island/(main\\.tsx|badge\\.ts|hold-submit\\.ts)$',
+      '^node_modules/(?!@aws-sdk|hono|jose)',
+      '^astro:',
+    ]),
+    only('edge', '^infra/edge/', ['^infra/edge/', '^node_modules/']),
+    only('cdk', '^infra/(app|stages|schedules|build-functions|stacks/.*|constructs/.*)', [
+      '^infra/(?!local/)',
+      '^functions/(env-names|store/table)\\.ts$',
+      '^node_modules/',
+    ]),
+    only('local-and-ops', '^infra/(local|ops)/', [
+      '^infra/',
+      '^functions/(wire|env-names|store/table)\\.ts$',
+      '^node_modules/',
+    ]),
+    {
+      name: 'nothing-imports-infra',
+      severity: 'error',
+      from: { path: '^(functions|site|account-island|content)/' },
+      to: { path: '^infra/' },
+    },
+    {
+      name: 'nothing-imports-tests',
+      severity: 'error',
+      from: { path: '^(functions|site|account-island|content|infra)/' },
+      to: { path: '^tests/' },
+    },
+    {
+      name: 'forms-and-panels-are-apart',
+      severity: 'error',
+      from: { path: '^account-island/(login|user-centre|mailing)/' },
+      to: { path: '^account-island/(login|user-centre|mailing)/', pathNot: '^account-island/$1/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: '^node_modules/' },
+    exclude: { path: '(^|/)(dist|\\.[a-z]+)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tests/tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'module', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.astro', '.mdx', '.css'],
+    },
+  },
+} satisfies IConfiguration;
