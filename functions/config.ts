@@ -31,6 +31,21 @@ export const ApiConfig = z.object({
 
 export const MailConfig = z.object({ [envNames.tableName]: Text, [envNames.mailFrom]: Text });
 
+const PaymentLink = z.object({
+  id: Text,
+  type: z.enum(['professional', 'student']),
+  feeMinorUnits: z.int().check(z.positive()),
+});
+
+export const PaymentConfig = z.object({
+  [envNames.tableName]: Text,
+  [envNames.stripeKey]: Text,
+  /** Another address than Stripe's own: the stand-in's. */
+  [envNames.stripeApi]: z.optional(z.url()),
+  /** A JSON list: each hosted page, the type that it sells and its fee. */
+  [envNames.paymentLinks]: z.pipe(z.pipe(Text, json), z.array(PaymentLink).check(z.minLength(1))),
+});
+
 /** One part of the environment, or an error that names the variable. */
 export function readConfig<S extends z.ZodMiniType>(schema: S, environment: Environment): z.output<S> {
   const result = schema.safeParse(environment);

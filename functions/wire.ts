@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ApiConfig, type Environment, MailConfig, readConfig, StoreConfig } from './config.ts';
+import { ApiConfig, type Environment, MailConfig, PaymentConfig, readConfig, StoreConfig } from './config.ts';
 import { argon2Hasher } from './crypto/argon2.ts';
 import { commonPasswords } from './crypto/common-passwords.ts';
 import { jwtSessionTokens } from './crypto/session-tokens.ts';
@@ -12,6 +12,7 @@ import { dynamoLimits } from './store/limits.ts';
 import { dynamoMembers } from './store/members.ts';
 import { dynamoOutbox } from './store/outbox.ts';
 import { dynamoSessions } from './store/sessions.ts';
+import { dynamoTerms } from './store/terms.ts';
 
 /** The only place where ports get their adapters. What a request does not need is loaded by what does. */
 
@@ -40,7 +41,7 @@ export function wireApi(environment: Environment, ambient: Ambient = deployed) {
   );
 }
 
-export type JobName = 'deliver-mail';
+export type JobName = 'deliver-mail' | 'reconcile-payments';
 
 export function wireJobs(environment: Environment, ambient: Ambient = deployed) {
   const deliverMail = once(async () => {
@@ -53,10 +54,26 @@ export function wireJobs(environment: Environment, ambient: Ambient = deployed) 
     const mailer = sesMailer(config.MAIL_FROM);
     return () => job.deliverMail({ ...ambient, outbox, mailer });
   });
-  return { 'deliver-mail': async () => (await deliverMail())() } satisfies Record<
-    JobName,
-    () => Promise<unknown>
-  >;
+
+  const reconcilePayments = once(async () => {
+    const config = readConfig(PaymentConfig, environment);
+    const [job, { isLiveKey, STRIPE_API, stripePayments }] = await Promise.all([
+      import('./jobs/reconcile-payments.ts'),
+      import('./payments/stripe.ts'),
+    ]);
+    const links = config.PAYMENT_LINKS;
+    const key = config.STRIPE_KEY;
+    const settings = { key, linkIds: links.map(({ id }) => id), api: config.STRIPE_API ?? STRIPE_API };
+    const payments = stripePayments(settings, ambient.report);
+    const terms = dynamoTerms(openTable(config.TABLE_NAME));
+    const paymentRules = { live: isLiveKey(key), links };
+    return () => job.reconcilePayments({ ...ambient, terms, payments, paymentRules });
+  });
+
+  return {
+    'deliver-mail': async () => (await deliverMail())(),
+    'reconcile-payments': async () => (await reconcilePayments())(),
+  } satisfies Record<JobName, () => Promise<unknown>>;
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -67,16 +84,16 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-export function wireOperator(environment: Environment) {
+export function wireOperator(environment: Environment, ambient: Ambient = deployed) {
   const table = openTable(readConfig(StoreConfig, environment).TABLE_NAME);
-  return operations(dynamoMembers(table));
+  return operations({ ...ambient, members: dynamoMembers(table), terms: dynamoTerms(table) });
 }
 
 /** All of the product in one process, as the local start runs it. */
 export const wire = (environment: Environment, ambient: Ambient = deployed) => ({
   app: wireApi(environment, ambient),
   jobs: wireJobs(environment, ambient),
-  operator: wireOperator(environment),
+  operator: wireOperator(environment, ambient),
 });
 
 export type Product = ReturnType<typeof wire>;

@@ -9,6 +9,7 @@ import { dynamoLimits } from '../../functions/store/limits.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
 import { dynamoOutbox } from '../../functions/store/outbox.ts';
 import { dynamoSessions } from '../../functions/store/sessions.ts';
+import { dynamoTerms } from '../../functions/store/terms.ts';
 import { freshTable } from './dynamo.ts';
 import { hashed, PASSWORD, registration } from './make.ts';
 
@@ -101,7 +102,7 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     time,
     reports,
     outbox: dynamoOutbox(table),
-    operator: operations(members),
+    operator: operations({ clock: ports.clock, members, terms: dynamoTerms(table) }),
     call,
     post,
     get: (path: string, options?: CallOptions) => call('GET', path, undefined, options),

@@ -1,9 +1,13 @@
+import type { Ambient } from '../ambient.ts';
+import { type Grant, grantTerm } from '../membership/grant-term.ts';
+import type { Terms } from '../membership/terms.ts';
 import { Refusal } from '../refusal.ts';
 import { canonical } from './canonical.ts';
 import type { Member, Members } from './member.ts';
 
 /** What an operator may do to an account by its username; refuses with `username-unknown`. */
-export function operations(members: Members) {
+export function operations(needs: Pick<Ambient, 'clock'> & { members: Members; terms: Terms }) {
+  const { members } = needs;
   const memberOf = async (username: string): Promise<Member> => {
     const member = await members.findByUsername(canonical(username));
     if (!member) throw new Refusal('username-unknown');
@@ -16,5 +20,7 @@ export function operations(members: Members) {
     revokeAdmin: async (username: string) => members.setRole((await memberOf(username)).uid, 'member'),
     disable: async (username: string) => members.setState((await memberOf(username)).uid, 'disabled'),
     enable: async (username: string) => members.setState((await memberOf(username)).uid, 'active'),
+    grantTerm: async (username: string, grant: Omit<Grant, 'uid'>) =>
+      grantTerm(needs, { ...grant, uid: (await memberOf(username)).uid }),
   };
 }

@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { readSiteBuild, type SiteBuild } from '../../infra/edge/site-build.ts';
+
+export const pages = [
+  '/',
+  '/about',
+  '/PGConferences',
+  '/awards',
+  '/awards/lifetime2025',
+  '/login',
+  '/user',
+  '/404',
+];
+
+const fileOf = (page: string) => `site${page === '/' ? '/index' : page}.html`;
+
+const files: Record<string, string> = {
+  ...Object.fromEntries(
+    pages.map((page) => [fileOf(page), `<!doctype html><title>${page}</title>${' '.repeat(2000)}`]),
+  ),
+  'site/_astro/island.Bx3f_9Qa.js': `export const island = ${JSON.stringify('x'.repeat(2000))};`,
+  'site/plates/klein.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'site/og-card.png': 'png',
+  'edge/paths.json': JSON.stringify(pages),
+  'edge/policy.json': JSON.stringify({
+    scriptHashes: ['sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='],
+    styleHashes: ['sha256-BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB='],
+  }),
+};
+
+/** A small site as its build leaves it, in a folder of its own; `changed` replaces files, `undefined` leaves one out. */
+export function makeDist(changed: Record<string, string | undefined> = {}): string {
+  const dist = mkdtempSync(join(tmpdir(), 'built-site-'));
+  for (const [path, text] of Object.entries({ ...files, ...changed })) {
+    if (text === undefined) continue;
+    mkdirSync(dirname(join(dist, path)), { recursive: true });
+    writeFileSync(join(dist, path), text);
+  }
+  return dist;
+}
+
+export const makeSite = (): SiteBuild => readSiteBuild(makeDist());

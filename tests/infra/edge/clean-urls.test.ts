@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { bundleEdgeFunction, largestFunctionBytes } from '../../../infra/edge/bundle.ts';
+import { resolvePath } from '../../../infra/edge/clean-urls.ts';
+import { createSiteServer } from '../../../infra/edge/site-server.ts';
+import { makeSite } from '../built-site.ts';
+import { cloudFront, edgeFunction } from './cloudfront.ts';
+
+const site = makeSite();
+const serve = createSiteServer(site);
+const cdn = cloudFront(site);
+
+const page = 'no-cache';
+const file = 'public, max-age=86400';
+const forever = 'public, max-age=31536000, immutable';
+
+/** Path, query; status; then the address it is sent to, or how long it is kept. */
+const table: [path: string, query: string, status: number, outcome: string][] = [
+  ['/', '', 200, page],
+  ['/', 't=1', 200, page],
+  ['/about', '', 200, page],
+  ['/PGConferences', '', 200, page],
+  ['/awards', '', 200, page],
+  ['/awards/lifetime2025', '', 200, page],
+  ['/user', 't=1&token=abc', 200, page],
+  ['/user/profile', '', 200, page],
+  ['/user/mail/17', 'draft=1', 200, page],
+  ['/about/', '', 301, '/about'],
+  ['/about.html', '', 301, '/about'],
+  ['/about/index.html', '', 301, '/about'],
+  ['/About', 'a=1&b=2&a=3', 301, '/about?a=1&a=3&b=2'],
+  ['/ABOUT.HTML', '', 301, '/about'],
+  ['/pgconferences', '', 301, '/PGConferences'],
+  ['/awards/Lifetime2025/', 'x', 301, '/awards/lifetime2025?x'],
+  ['/index.html', '', 301, '/'],
+  ['/index', '', 301, '/'],
+  ['//', '', 301, '/'],
+  ['//about', '', 301, '/about'],
+  ['/awards//lifetime2025', '', 301, '/awards/lifetime2025'],
+  ['/%61bout', '', 301, '/about'],
+  ['/awards%2Flifetime2025', '', 301, '/awards/lifetime2025'],
+  ['/user/', '', 301, '/user'],
+  ['/User/profile', '', 301, '/user'],
+  ['//evil.example', '', 404, page],
+  ['//evil.example/about', '', 404, page],
+  ['/%2F%2Fevil.example', '', 404, page],
+  ['/%5Cevil.example', '', 404, page],
+  ['/https://evil.example', '', 404, page],
+  ['/nowhere', '', 404, page],
+  ['/404', '', 404, page],
+  ['/404.html', '', 404, page],
+  ['/about/nowhere', '', 404, page],
+  ['/about.htm', '', 404, page],
+  ['/about%00', '', 404, page],
+  ['/%E0%A4%A', '', 404, page],
+  ['/constructor', '', 404, page],
+  ['/_astro', '', 404, page],
+  ['/plates/', '', 404, page],
+  ['/Plates/klein.svg', '', 404, page],
+  ['/og-card.PNG', '', 404, page],
+  ['/_astro/island.Bx3f_9Qa.js', '', 200, forever],
+  ['/plates/klein.svg', '', 200, file],
+  ['/plates/%6Blein.svg', '', 200, file],
+  ['/og-card.png', 'v=2', 200, file],
+  ['/_astro/gone.js', '', 404, ''],
+  ['/plates/../../edge/policy.json', '', 404, page],
+  ['/plates/%2E%2E/%2E%2E/edge/policy.json', '', 404, page],
+  ['/plates/..%2F..%2Fedge/policy.json', '', 404, page],
+];
+
+describe('one address space', () => {
+  it.each(table)('%s ?%s -> %i %s', async (path, query, status, outcome) => {
+    const reply = await serve(new Request(`http://localhost${path}${query && `?${query}`}`));
+    expect(reply.status).toBe(status);
+    const sorted = (address: string | null) =>
+      address?.replace(/\?(.*)/, (_, q: string) => `?${q.split('&').sort().join('&')}`);
+    expect(
+      status === 301 ? sorted(reply.headers.get('location')) : (reply.headers.get('cache-control') ?? ''),
+    ).toBe(outcome);
+  });
+
+  it.each(table)('the CDN agrees on %s ?%s', async (path, query) => {
+    const local = await serve(new Request(`http://localhost${path}${query && `?${query}`}`));
+    const edge = cdn(path, query);
+    const parameters = (address?: string | null) =>
+      [...new URL(address ?? '/', 'http://localhost').searchParams].sort();
+    const pathOf = (address?: string | null) => address?.split('?')[0];
+
+    expect(edge.statusCode).toBe(local.status);
+    expect(edge.headers['cache-control']?.value).toBe(local.headers.get('cache-control') ?? undefined);
+    expect(pathOf(edge.headers['location']?.value)).toBe(pathOf(local.headers.get('location')));
+    expect(parameters(edge.headers['location']?.value)).toEqual(parameters(local.headers.get('location')));
+    if (edge.body) expect(edge.body).toEqual(Buffer.from(await local.arrayBuffer()));
+  });
+
+  it('redirects only to paths of this site, whatever is asked', () => {
+    const tricks = [
+      '//evil.example/',
+      '/\\evil.example',
+      '///about',
+      '/%2e%2e//evil.example/about',
+      '/about//',
+      '/user//evil.example',
+    ];
+    for (const path of tricks) {
+      const resolution = resolvePath(path, 'next=//evil.example', site.paths);
+      if (resolution.kind === 'redirect') expect(resolution.location).toMatch(/^\/(?![/\\])/);
+    }
+  });
+});
+
+describe('the CDN’s functions', () => {
+  it('say 404 for a page that is not there, with nothing to ask about again', () => {
+    const { statusCode, headers } = cdn('/nowhere');
+    expect(statusCode).toBe(404);
+    expect(Object.keys(headers)).toEqual(['content-type', 'cache-control']);
+    expect(cdn('/about').headers['etag']?.value).toBe('"e"');
+  });
+
+  it('know a missing page by the address as asked for, too', () => {
+    const reply = edgeFunction(
+      'viewer-response',
+      site,
+    )({
+      request: { uri: '/nowhere' },
+      response: { statusCode: 200, headers: { 'content-type': { value: 'text/html' } } },
+    });
+    expect(reply.statusCode).toBe(404);
+  });
+
+  it('send redirects with the headers of a reply that is no page', () => {
+    const { headers } = cdn('/About');
+    expect(headers['strict-transport-security']?.value).toContain('max-age=63072000');
+    expect(headers['content-security-policy']?.value).toContain("default-src 'none'");
+  });
+
+  it('tell the API who asks, over whatever the caller claims', () => {
+    const request = {
+      uri: '/api/auth/login',
+      headers: { 'x-viewer-address': { value: '203.0.113.9' }, accept: { value: '*/*' } },
+    };
+    const reply = edgeFunction('api-request', site)({ viewer: { ip: '2001:db8::7' }, request });
+    expect(reply.headers).toEqual({ 'x-viewer-address': { value: '2001:db8::7' }, accept: { value: '*/*' } });
+  });
+
+  it.each(['viewer-request', 'viewer-response', 'api-request'] as const)('fit: %s with 120 pages', (name) => {
+    const many = Array.from({ length: 120 }, (_, n) => `/awards/outstanding${n}`);
+    const script = bundleEdgeFunction(name, {
+      ...site.paths,
+      pages: Object.fromEntries(many.map((p) => [p, p])),
+    });
+    expect(Buffer.byteLength(script)).toBeLessThanOrEqual(largestFunctionBytes);
+    expect(script).toContain('function handler(event)');
+    expect(script).not.toMatch(/\b(import|export|class|async)\b|\.\.\./);
+  });
+
+  it('refuse to be built when they have grown too large', () => {
+    const many = Array.from({ length: 400 }, (_, n) => `/awards/outstanding${n}`);
+    const paths = { ...site.paths, pages: Object.fromEntries(many.map((p) => [p, p])) };
+    expect(() => bundleEdgeFunction('viewer-request', paths)).toThrow(/bytes, 10240 is the most/);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { ORIGIN_SECRET_HEADER } from '../../../functions/http/app.ts';
+import { VIEWER_ADDRESS_HEADER } from '../../../functions/http/client-network.ts';
+import { forwardedRequest, originSecretHeader, viewerAddressHeader } from '../../../infra/edge/forwarding.ts';
+
+const call = (headers: Record<string, string> = {}) =>
+  new Request('http://localhost/api/auth/login', { method: 'POST', headers, body: '{"username":"lin"}' });
+
+describe('a call as the CDN hands it on', () => {
+  it('uses the names that the API reads', () => {
+    expect([originSecretHeader, viewerAddressHeader]).toEqual([ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER]);
+  });
+
+  it('says who asks and that it came through the CDN, over whatever the caller claims', () => {
+    const forged = {
+      [viewerAddressHeader]: '203.0.113.9',
+      [originSecretHeader]: 'guess',
+      authorization: 'Bearer a.b.c',
+    };
+    const { headers } = forwardedRequest(call(forged), '198.51.100.4', 'secret');
+    expect(Object.fromEntries(headers)).toMatchObject({
+      [viewerAddressHeader]: '198.51.100.4',
+      [originSecretHeader]: 'secret',
+      authorization: 'Bearer a.b.c',
+    });
+  });
+
+  it.each([
+    ['::ffff:127.0.0.1', '127.0.0.1'],
+    ['127.0.0.1', '127.0.0.1'],
+    ['2001:db8::7', '2001:db8::7'],
+    ['::1', '::1'],
+  ])('%s is %s', (socket, said) => {
+    expect(forwardedRequest(call(), socket, 's').headers.get(viewerAddressHeader)).toBe(said);
+  });
+
+  it('keeps method, address and body', async () => {
+    const request = forwardedRequest(call(), '127.0.0.1', 's');
+    expect([request.method, request.url, await request.text()]).toEqual([
+      'POST',
+      'http://localhost/api/auth/login',
+      '{"username":"lin"}',
+    ]);
+  });
+});

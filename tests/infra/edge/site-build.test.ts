@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { readSiteBuild } from '../../../infra/edge/site-build.ts';
+import { makeDist } from '../built-site.ts';
+
+describe('what the site’s build left behind', () => {
+  it('becomes the edge’s address space', () => {
+    const { paths } = readSiteBuild(makeDist());
+    expect(paths).toEqual({
+      pages: {
+        '/': '/',
+        '/about': '/about',
+        '/pgconferences': '/PGConferences',
+        '/awards': '/awards',
+        '/awards/lifetime2025': '/awards/lifetime2025',
+        '/login': '/login',
+        '/user': '/user',
+      },
+      folders: ['/_astro/', '/plates/'],
+      files: ['/og-card.png'],
+    });
+  });
+
+  it.each([
+    [
+      'a site that is not built',
+      'edge/paths.json',
+      undefined,
+      /The site is not built: .*paths\.json is missing\. Run "npm run build"/,
+    ],
+    ['no policy', 'edge/policy.json', undefined, /policy\.json is missing/],
+    [
+      'a policy that is none',
+      'edge/policy.json',
+      '{"scriptHashes":["\'unsafe-inline\'"],"styleHashes":[]}',
+      /policy\.json is not what the edge expects/,
+    ],
+    [
+      'a path that is none',
+      'edge/paths.json',
+      '["//evil.example"]',
+      /paths\.json is not what the edge expects/,
+    ],
+  ])('refuses %s, naming the file', (_, file, text, message) => {
+    expect(() => readSiteBuild(makeDist({ [file]: text }))).toThrow(message);
+  });
+});

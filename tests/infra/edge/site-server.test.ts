@@ -1,0 +1,78 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { pageHeaders } from '../../../infra/edge/security-headers.ts';
+import { createSiteServer } from '../../../infra/edge/site-server.ts';
+import { makeSite } from '../built-site.ts';
+
+const site = makeSite();
+const serve = createSiteServer(site);
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  serve(new Request(`http://localhost${path}`, { method, headers }));
+
+describe('the site as the local server answers for it', () => {
+  it.each(['/', '/nowhere', '/plates/klein.svg', '/_astro/island.Bx3f_9Qa.js'])(
+    '%s carries every security header',
+    async (path) => {
+      const { headers } = await ask(path);
+      expect(Object.fromEntries(headers)).toMatchObject(pageHeaders(site.hashes));
+    },
+  );
+
+  it.each([
+    ['/', 'text/html; charset=utf-8'],
+    ['/_astro/island.Bx3f_9Qa.js', 'text/javascript; charset=utf-8'],
+    ['/plates/klein.svg', 'image/svg+xml; charset=utf-8'],
+    ['/og-card.png', 'image/png'],
+  ])('%s is %s', async (path, type) => expect((await ask(path)).headers.get('content-type')).toBe(type));
+
+  it.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
+    ['br;q=1.0, gzip;q=0.8', 'br', brotliDecompressSync],
+    ['GZIP;q=0', null, (bytes: Uint8Array) => Buffer.from(bytes)],
+    ['', null, (bytes: Uint8Array) => Buffer.from(bytes)],
+  ])('for "%s" a page comes as %s', async (accepted, coding, decode) => {
+    const reply = await ask('/about', { 'accept-encoding': accepted });
+    const bytes = new Uint8Array(await reply.arrayBuffer());
+    expect(reply.headers.get('content-encoding')).toBe(coding);
+    expect(reply.headers.get('content-length')).toBe(String(bytes.length));
+    expect(reply.headers.get('vary')).toBe('accept-encoding');
+    expect(decode(bytes).toString()).toContain('<title>/about</title>');
+  });
+
+  it('leaves pictures as they are', async () => {
+    const reply = await ask('/og-card.png', { 'accept-encoding': 'br' });
+    expect(reply.headers.get('content-encoding')).toBeNull();
+    expect(await reply.text()).toBe('png');
+  });
+
+  it('sends nothing twice: 304 for the same bytes, not for others', async () => {
+    const etag = (await ask('/about', { 'accept-encoding': 'br' })).headers.get('etag') ?? '';
+    const again = await ask('/about', { 'accept-encoding': 'br', 'if-none-match': etag });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect(again.headers.get('cache-control')).toBe('no-cache');
+    expect((await ask('/about', { 'if-none-match': etag })).status).toBe(200);
+    expect((await ask('/awards', { 'accept-encoding': 'br', 'if-none-match': etag })).status).toBe(200);
+  });
+
+  it('gives the not-found page nothing to ask about again', async () => {
+    const reply = await ask('/nowhere');
+    expect(reply.headers.get('etag')).toBeNull();
+    expect(await reply.text()).toContain('<title>/404</title>');
+  });
+
+  it('answers HEAD like GET, without the body', async () => {
+    const [get, head] = [await ask('/about'), await ask('/about', {}, 'HEAD')];
+    expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(get.headers));
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s', async (method) => {
+    const reply = await ask('/about', {}, method);
+    expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it('sets no cookie', async () => {
+    expect((await ask('/user')).headers.getSetCookie()).toEqual([]);
+  });
+});

@@ -1,0 +1,169 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { openPage, sees } from '../support/pages.ts';
+import { type RunningProduct, startProduct } from '../support/product.ts';
+
+const USERNAME = '山田 太郎';
+const PASSWORD = 'a teapot on a Cornell box';
+
+let product: RunningProduct;
+let browser: Browser;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+const path = (page: Page) => new URL(page.url()).pathname;
+
+async function fillLogin(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+describe('a member’s first day', () => {
+  let context: BrowserContext;
+  let page: Page;
+  let expectNoComplaints: () => void;
+  beforeAll(async () => {
+    context = await browser.newContext();
+    // A guest is refused with 401 and a wrong name with 404: the browser itself writes that into the console.
+    ({ page, expectNoComplaints } = await openPage(context, [/Failed to load resource.* 40[14]/]));
+    page.setDefaultTimeout(20_000);
+  });
+  afterAll(() => context.close());
+
+  it('begins on Home, as a guest', async () => {
+    await page.goto(product.url);
+    await page.getByRole('link', { name: 'Login' }).first().click();
+    await page.getByRole('heading', { name: 'Login', level: 1 }).waitFor();
+  });
+
+  it('registers: "Registration successful!"', async () => {
+    await page.getByRole('link', { name: 'Register' }).click();
+    await page.getByRole('heading', { name: 'Information Configuration', level: 1 }).waitFor();
+    await page.getByLabel('Username').fill(USERNAME);
+    await page.getByLabel('E-mail').fill('yamada@example.org');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirm password').fill(PASSWORD);
+    await page.getByLabel('First name').fill('太郎');
+    await page.getByLabel('Last name').fill('山田');
+    await page.getByLabel('Title').selectOption('Dr.');
+    await page.getByLabel('Prefer not to answer').check();
+    await page.getByLabel('Affiliation').fill('Kitchen of Test Models');
+    await page.getByLabel('Country').selectOption('Japan');
+    await page.getByLabel('Year of degree').fill('2015');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await sees(page, 'Registration successful!');
+    await page.getByRole('heading', { name: 'Login', level: 1 }).waitFor();
+  });
+
+  it('finds the welcome in the inbox, with the name whole', async () => {
+    await expect
+      .poll(async () => {
+        const reply = await fetch(`${product.url}/_local/mail`, { headers: { accept: 'application/json' } });
+        const mails: { to: string[]; text: string }[] = await reply.json();
+        return mails.find(({ to }) => to.includes('yamada@example.org'))?.text;
+      })
+      .toContain(USERNAME);
+  });
+
+  it('is told which of name and password is wrong as the specification says', async () => {
+    await fillLogin(page, 'nobody at all', PASSWORD);
+    await sees(page, 'Username not found');
+    await page.waitForFunction(() => !document.querySelector<HTMLButtonElement>('form button')?.disabled);
+    await fillLogin(page, USERNAME, 'wrong');
+    await sees(page, 'Login failed');
+    await page.waitForFunction(() => !document.querySelector<HTMLButtonElement>('form button')?.disabled);
+  });
+
+  it('signs in: "Login Successful", and comes to the user centre', async () => {
+    await page.getByLabel('Remember Me').check();
+    await fillLogin(page, USERNAME, PASSWORD);
+    await sees(page, 'Login Successful');
+    await page.getByRole('heading', { name: 'User Center', level: 1 }).waitFor();
+    await page.waitForURL(`${product.url}/user`);
+  });
+
+  it('is still there after a reload', async () => {
+    await page.reload();
+    await page.getByRole('heading', { name: 'User Center', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'User Guide' }).waitFor();
+    expect(path(page)).toBe('/user');
+  });
+
+  it('sees the badge with initials on Home', async () => {
+    await page.goto(product.url);
+    const badge = page.locator('header .badge').first();
+    await badge.waitFor();
+    expect(await badge.locator('b').textContent()).toBe('山太');
+    expect(await badge.locator('span').textContent()).toBe(USERNAME);
+  });
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'is still known after the server was stopped with %s and started',
+    async (signal) => {
+      await product.restart(signal);
+      await page.goto(`${product.url}/user`);
+      await page.getByRole('heading', { name: 'User Guide' }).waitFor();
+    },
+  );
+
+  it('is sent from /login to the user centre', async () => {
+    await page.goto(`${product.url}/login`);
+    await page.waitForURL(`${product.url}/user`);
+  });
+
+  it('logs out, and /user sends to /login with the way back', async () => {
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await page.getByRole('heading', { name: 'Login', level: 1 }).waitFor();
+    await page.goto(`${product.url}/user`);
+    await page.waitForURL(`${product.url}/login?redirect=%2Fuser`);
+    await page.goto(product.url);
+    await page.getByRole('link', { name: 'Login' }).first().waitFor();
+  });
+
+  it('comes back to where it wanted to go', async () => {
+    await page.goto(`${product.url}/login?redirect=%2Fnews%23y2025`);
+    await fillLogin(page, USERNAME, PASSWORD);
+    await page.waitForURL(`${product.url}/news#y2025`);
+  });
+
+  it('had a quiet console all day', () => expectNoComplaints());
+});
+
+describe('two tabs', () => {
+  it('are in step: signing out in one turns the other’s badge into Login', async () => {
+    const context = await browser.newContext();
+    const login = (await openPage(context)).page;
+    await login.goto(`${product.url}/login`);
+    await login.getByLabel('Remember Me').check();
+    await fillLogin(login, USERNAME, PASSWORD);
+    await login.getByRole('heading', { name: 'User Guide' }).waitFor();
+    const home = (await openPage(context)).page;
+    await home.goto(product.url);
+    await home.locator('header .badge').first().waitFor();
+    await login.getByRole('button', { name: 'Log Out' }).click();
+    await home.getByRole('link', { name: 'Login' }).first().waitFor();
+    expect(await home.locator('header .badge').count()).toBe(0);
+    await context.close();
+  });
+});
+
+describe('a sign-in that is not remembered', () => {
+  it('ends with its tab', async () => {
+    const context = await browser.newContext();
+    const { page } = await openPage(context);
+    await page.goto(`${product.url}/login`);
+    await fillLogin(page, USERNAME, PASSWORD);
+    await page.getByRole('heading', { name: 'User Guide' }).waitFor();
+    const other = (await openPage(context, [/ 401 /])).page;
+    await other.goto(`${product.url}/user`);
+    await other.waitForURL(`${product.url}/login?redirect=%2Fuser`);
+    await context.close();
+  });
+});

@@ -1,0 +1,27 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Complaints of the browser that a step expects, such as the failed status of a call that must fail. */
+export type Expected = RegExp;
+
+/** A page that remembers everything the browser complained about: console, uncaught errors, refused policy. */
+export async function openPage(from: Browser | BrowserContext, expected: Expected[] = []) {
+  const page = await from.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()))
+      complaints.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  return {
+    page,
+    expectNoComplaints: () =>
+      expect(complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)))).toEqual(
+        [],
+      ),
+  };
+}
+
+/** Resolves when the page holds the text, be it said in a live region or shown. */
+export const sees = (page: Page, text: string | RegExp): Promise<void> =>
+  page.getByText(text).first().waitFor();

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../infra/local/free-port.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+
+/** The product as `npm start` starts it: a process of its own, on a port and a data folder of its own. */
+export async function startProduct(place?: { port: number; dataFolder: string }) {
+  const port = place?.port ?? (await freePort());
+  const dataFolder = place?.dataFolder ?? (await mkdtemp(join(tmpdir(), 'product-')));
+  let child = await begin(port, dataFolder);
+
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+    }
+  };
+
+  return {
+    url: `http://localhost:${port}`,
+    dataFolder,
+    async restart(signal?: NodeJS.Signals) {
+      await stop(signal);
+      child = await begin(port, dataFolder);
+    },
+    stop,
+    async remove() {
+      await stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type RunningProduct = Awaited<ReturnType<typeof startProduct>>;
+
+/** Resolves when it says `ready`; what it said instead is the error. */
+async function begin(port: number, dataFolder: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['infra/local/launch.mjs'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataFolder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const ready = new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += String(chunk);
+      if (said.includes(`ready http://localhost:${port}`)) resolve();
+    });
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += String(chunk);
+  });
+  const ended = once(child, 'exit').then(() =>
+    Promise.reject(new Error(`The product did not start: ${said}`)),
+  );
+  await Promise.race([ready, ended]);
+  ended.catch(() => {});
+  return child;
+}
