@@ -101,7 +101,7 @@ describe('a member’s first day', () => {
     const badge = page.locator('header .badge').first();
     await badge.waitFor();
     expect(await badge.locator('b').textContent()).toBe('山太');
-    expect(await badge.locator('span').textContent()).toBe(USERNAME);
+    expect(await badge.locator('span').first().textContent()).toBe(USERNAME);
   });
 
   it.each(['SIGTERM', 'SIGKILL'] as const)(

@@ -4,6 +4,7 @@ import { hasBody } from '../../functions/contract/endpoint.ts';
 import { endpoints } from '../../functions/contract/endpoints.ts';
 import { startApi } from '../support/api.ts';
 import { registration } from '../support/make.ts';
+import { sized } from '../support/sizes.ts';
 
 const SECRET = 'canary-of-the-store-4711';
 
@@ -84,8 +85,7 @@ describe('malformed input', () => {
       .dictionary(fc.constantFrom(...keys), value)
       .map((fields) => JSON.stringify({ ...registration(), username: 'utah_teapot', ...fields })),
   );
-  /** `npm run chaos` sets it to the full 20,000. */
-  const numRuns = Number(process.env['MALFORMED_RUNS'] ?? 150);
+  const numRuns = sized(150, 20_000);
 
   it.each(endpoints.filter(hasBody).map((row) => ({ row, ...row })))(
     '$path never falters',

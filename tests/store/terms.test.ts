@@ -99,6 +99,15 @@ describe('a paid membership fee', () => {
     expect(reports).toHaveLength(1);
   });
 
+  it('costs one question when it is known already', async () => {
+    const { paymentReference: reference } = await addMember();
+    const payment = checkout({ paymentId: paymentId(), reference });
+    await fulfil(payment);
+    const unasked = () => Promise.reject(new Error('not to be asked'));
+    const port: Terms = { ...terms, uidOf: unasked, activeUntil: unasked, add: unasked, setAside: unasked };
+    expect(await fulfil(payment, port)).toBe('already');
+  });
+
   it('adds up with another one at the same moment; a third is one too many', async () => {
     const { uid, paymentReference: reference } = await addMember();
     const pay = (suffix: string) => fulfil(checkout({ paymentId: paymentId(suffix), reference }));

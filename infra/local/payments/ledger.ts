@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { readJsonFile } from '../json-file.ts';
+import { replaceFile } from '../replace-file.ts';
+import type { PaymentLink, TestCard } from './catalogue.ts';
+
+const Payment = z.object({
+  intent: z.string(),
+  charge: z.string(),
+  receiptNumber: z.string(),
+  lastDigits: z.string(),
+  paidAt: z.iso.datetime(),
+  /** Until then the money is under way. */
+  settlesAt: z.iso.datetime(),
+});
+
+/** Opened by a visit of a hosted page, completed by one payment at most. */
+const CheckoutSession = z.object({
+  id: z.string(),
+  linkId: z.string(),
+  reference: z.nullable(z.string()),
+  openedAt: z.iso.datetime(),
+  payment: z.nullable(Payment),
+});
+export type CheckoutSession = z.output<typeof CheckoutSession>;
+export type CompletedSession = CheckoutSession & { payment: z.output<typeof Payment> };
+
+export const isComplete = (session: CheckoutSession): session is CompletedSession => session.payment !== null;
+export const isSettled = ({ payment }: CompletedSession, now: Date): boolean =>
+  Date.parse(payment.settlesAt) <= now.getTime();
+
+const Book = z.array(CheckoutSession);
+const OPEN_FOR_MILLISECONDS = 24 * 3_600_000;
+
+export type Ledger = Awaited<ReturnType<typeof openLedger>>;
+
+/** What was opened and paid, newest first; every change is on disk before it is answered. */
+export async function openLedger(folder: string, clock: () => Date) {
+  const file = join(folder, 'payments.json');
+  await mkdir(folder, { recursive: true });
+  let sessions = (await readJsonFile(Book, file)) ?? [];
+  let written: Promise<void> = Promise.resolve();
+
+  const change = (next: CheckoutSession[]) => {
+    sessions = next;
+    written = written.catch(() => undefined).then(() => replaceFile(file, JSON.stringify(next, null, 2)));
+    return written;
+  };
+
+  const isStale = (session: CheckoutSession) =>
+    !isComplete(session) && clock().getTime() - Date.parse(session.openedAt) > OPEN_FOR_MILLISECONDS;
+
+  return {
+    all: (): readonly CheckoutSession[] => sessions,
+    find: (id: string) => sessions.find((session) => session.id === id),
+    findByCharge: (charge: string) =>
+      sessions.filter(isComplete).find(({ payment }) => payment.charge === charge),
+
+    async open(link: PaymentLink, reference: string | null): Promise<CheckoutSession> {
+      const session = {
+        id: newId('cs_test'),
+        linkId: link.id,
+        reference,
+        openedAt: clock().toISOString(),
+        payment: null,
+      };
+      await change([session, ...sessions.filter((each) => !isStale(each))]);
+      return session;
+    },
+
+    /** A second payment of the same session, as a double click makes, is the first. */
+    async pay(session: CheckoutSession, card: TestCard): Promise<void> {
+      if (sessions.find(({ id }) => id === session.id)?.payment) return written;
+      const paidAt = clock();
+      const payment = {
+        intent: newId('pi'),
+        charge: newId('ch'),
+        receiptNumber: `LOCAL-${String(sessions.filter(isComplete).length + 1).padStart(4, '0')}`,
+        lastDigits: card.number.slice(-4),
+        paidAt: paidAt.toISOString(),
+        settlesAt: new Date(paidAt.getTime() + card.delaySeconds * 1000).toISOString(),
+      };
+      await change(sessions.map((each) => (each.id === session.id ? { ...each, payment } : each)));
+    },
+  };
+}
+
+const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;

@@ -1,0 +1,32 @@
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
+import { startStandIn } from '../stand-in.ts';
+import { cardRoutes } from './card-routes.ts';
+import { openLedger } from './ledger.ts';
+import { stripeApi } from './stripe-api.ts';
+
+export interface PaymentsOptions {
+  /** Where what was paid is kept. */
+  folder: string;
+  clock: () => Date;
+  /** The origin under which people reach the card page. */
+  publicUrl: () => string;
+}
+
+export interface PaymentsStandIn {
+  /** Below `/_local`: the card page and its receipts. */
+  readonly routes: Hono;
+  /** Origin of the stand-in for Stripe's API. */
+  readonly apiUrl: string;
+  close(): Promise<void>;
+}
+
+/** Stands in for Stripe: its hosted page on the product's own port, its API on one of its own. */
+export async function openPayments({ folder, clock, publicUrl }: PaymentsOptions): Promise<PaymentsStandIn> {
+  const ledger = await openLedger(folder, clock);
+  const answer = getRequestListener(stripeApi(ledger, clock, publicUrl).fetch);
+  const api = await startStandIn(async (request, response) => {
+    await answer(request, response);
+  });
+  return { routes: cardRoutes(ledger, clock), apiUrl: api.url, close: api.close };
+}

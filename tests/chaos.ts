@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/** `npm run chaos`: the tests whose sizes `support/sizes.ts` sets, in full. */
+
+const root = new URL('..', import.meta.url).pathname;
+const sizedTests = ['tests/routes/faults.test.ts', 'tests/store/members.test.ts', 'tests/domain/membership'];
+
+const { status } = spawnSync(
+  join(root, 'node_modules/.bin/vitest'),
+  [
+    'run',
+    '-c',
+    'tests/vitest.config.ts',
+    '--project',
+    'unit',
+    '--project',
+    'api',
+    '--testTimeout=3600000',
+    ...sizedTests,
+  ],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, SIZES: 'full' } },
+);
+process.exit(status ?? 1);
