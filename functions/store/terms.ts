@@ -1,7 +1,8 @@
 import { GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import type { Checkout } from '../domain/membership/payments.ts';
-import type { Term, Terms } from '../domain/membership/terms.ts';
+import type { Term } from '../domain/membership/term.ts';
+import type { Terms } from '../domain/membership/terms.ts';
 import { fromItem, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
 

@@ -1,5 +1,6 @@
 import type { Checkout } from './payments.ts';
-import type { Term, Terms } from './terms.ts';
+import type { Term } from './term.ts';
+import type { Terms } from './terms.ts';
 
 /** A term to write, with the expiry that the member then has; or nothing, where there is nothing to extend. */
 export type Plan = (activeUntil: string) => { term: Term; activeUntil: string } | undefined;

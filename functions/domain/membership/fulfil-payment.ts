@@ -2,7 +2,8 @@ import type { Ambient } from '../ambient.ts';
 import { hongKongDate } from '../hong-kong.ts';
 import { extendMembership, type Plan } from './extend-membership.ts';
 import { type Checkout, judgeCheckout, type PaymentLink, type PaymentRules } from './payments.ts';
-import { nextTerm, type SetAsideReason, type Terms } from './terms.ts';
+import { nextTerm } from './term.ts';
+import type { SetAsideReason, Terms } from './terms.ts';
 
 export interface FulfilmentNeeds extends Pick<Ambient, 'report'> {
   terms: Terms;

@@ -1,7 +1,8 @@
 import type { Ambient } from '../ambient.ts';
 import { hongKongDate } from '../hong-kong.ts';
 import { extendMembership } from './extend-membership.ts';
-import type { MembershipType, Period, Term, Terms } from './terms.ts';
+import type { MembershipType, Period, Term } from './term.ts';
+import type { Terms } from './terms.ts';
 
 export interface Grant extends Period {
   uid: string;

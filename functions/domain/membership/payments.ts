@@ -1,4 +1,4 @@
-import type { MembershipType } from './terms.ts';
+import type { MembershipType } from './term.ts';
 
 /** A finished checkout as the provider tells of it; nothing in it comes from the member's browser but `reference`. */
 export interface Checkout {

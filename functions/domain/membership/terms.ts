@@ -1,27 +1,5 @@
-import { hongKongDate } from '../hong-kong.ts';
 import type { Checkout, PaymentFault } from './payments.ts';
-
-export type MembershipType = 'professional' | 'student';
-export type AccessMethod = 'online-payment' | 'bank-transfer' | 'granted' | 'imported';
-export type MembershipStatus = 'registered' | 'active' | 'expired';
-
-/** Dates in Hong Kong, YYYY-MM-DD. The end is a 1 January and still belongs to the period. */
-export interface Period {
-  startDate: string;
-  endDate: string;
-}
-
-/** The record of one term; written once, never changed. */
-export interface Term extends Period {
-  id: string;
-  type: MembershipType;
-  accessMethod: AccessMethod;
-  transactionDate: string;
-  /** The provider's own page about the payment; empty where there is none. */
-  receiptUrl: string;
-  receiptNumber: string;
-  expireDate: string;
-}
+import type { Term } from './term.ts';
 
 /** A new term of this member, and what the member's expiry was when it was worked out. */
 export interface Extension {
@@ -49,31 +27,4 @@ export interface Terms {
   add(extension: Extension): Promise<'added' | 'known' | 'changed'>;
   /** The payment's marker and a row of the treasurer's list. */
   setAside(payment: Checkout, reason: SetAsideReason, uid?: string): Promise<'added' | 'known'>;
-}
-
-/** From this day on a payment of an inactive member buys the coming year too. */
-const RENEWAL_WINDOW_OPENS = '11-01';
-
-const yearOf = (date: string): number => Number(date.slice(0, 4));
-const firstOfJanuary = (year: number): string => `${String(year).padStart(4, '0')}-01-01`;
-const isActive = (activeUntil: string, today: string): boolean => activeUntil >= today;
-
-export function membershipStatus(activeUntil: string, now: Date): MembershipStatus {
-  if (activeUntil === '') return 'registered';
-  return isActive(activeUntil, hongKongDate(now)) ? 'active' : 'expired';
-}
-
-/**
- * What a payment made at `paidAt` buys: the next unpaid calendar year (account area, sections 4 and 9).
- * Undefined where the member already is a year ahead: such a payment extends nothing.
- */
-export function nextTerm(activeUntil: string, paidAt: Date): Period | undefined {
-  const today = hongKongDate(paidAt);
-  const thisYear = yearOf(today);
-  if (isActive(activeUntil, today)) {
-    const endYear = yearOf(activeUntil) + 1;
-    return endYear > thisYear + 2 ? undefined : { startDate: activeUntil, endDate: firstOfJanuary(endYear) };
-  }
-  const years = today.slice(5) >= RENEWAL_WINDOW_OPENS ? 2 : 1;
-  return { startDate: today, endDate: firstOfJanuary(thisYear + years) };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hongKongDate } from '../../../functions/domain/hong-kong.ts';
-import { membershipStatus, nextTerm } from '../../../functions/domain/membership/terms.ts';
+import { membershipStatus, nextTerm } from '../../../functions/domain/membership/term.ts';
 import { sized } from '../../support/sizes.ts';
 
 afterEach(() => vi.unstubAllEnvs());
