@@ -1,11 +1,11 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Set by the content network in front of the API, which drops what a client sends under this name: `address:port`. */
-export const VIEWER_ADDRESS_HEADER = 'cloudfront-viewer-address';
+/** The bare address of who calls, written over at the edge, so that nobody can say another's. */
+export const VIEWER_ADDRESS_HEADER = 'x-viewer-address';
 
 /** The network that limits are counted for: an IPv4 address, or the first 64 bits of an IPv6 one. */
 export function networkOf(viewerAddress: string | undefined): string {
-  const address = viewerAddress?.replace(/:\d+$/, '').replace(/^\[|\]$/g, '') ?? '';
+  const address = viewerAddress ?? '';
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (isIPv4(mapped ?? address)) return mapped ?? address;
   if (!isIPv6(address)) return 'unknown';

@@ -62,7 +62,7 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
       method,
       headers: {
         [ORIGIN_SECRET_HEADER]: originSecret,
-        [VIEWER_ADDRESS_HEADER]: options.address ?? '203.0.113.7:50000',
+        [VIEWER_ADDRESS_HEADER]: options.address ?? '203.0.113.7',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(options.token && { authorization: `Bearer ${options.token}` }),
         ...options.headers,
