@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readSiteBuild } from '../../../infra/edge/site-build.ts';
 import { makeDist } from '../built-site.ts';
@@ -18,6 +19,14 @@ describe('what the site’s build left behind', () => {
       folders: ['/_astro/', '/plates/'],
       files: ['/og-card.png'],
     });
+  });
+
+  it('allows the style that a drawing carries, once', () => {
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><style>path{stroke:#0b2322}</style></svg>';
+    const dist = makeDist({ 'site/plates/a.svg': drawing, 'site/plates/b.svg': drawing });
+    const style = createHash('sha256').update('path{stroke:#0b2322}').digest('base64');
+    const [, ...added] = readSiteBuild(dist).hashes.styleHashes;
+    expect(added).toEqual([`sha256-${style}`]);
   });
 
   it.each([

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { addChecks } from './constructs/findings.ts';
+import { readSiteBuild } from './edge/site-build.ts';
+import { type Built, Product } from './stacks/product.ts';
+import { stages } from './stages.ts';
+
+function readBuilt(dist: string): Built {
+  const site = readSiteBuild(dist);
+  const apiCode = join(dist, 'functions', 'api');
+  if (!existsSync(apiCode)) {
+    throw new Error(`The functions are not built: ${apiCode} is missing. Run "npm run build" first.`);
+  }
+  return { site, apiCode };
+}
+
+const app = new App();
+try {
+  const built = readBuilt(app.node.tryGetContext('dist') ?? join(import.meta.dirname, '..', 'dist'));
+  for (const stage of Object.values(stages)) new Product(app, stage, built);
+  addChecks(app);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,92 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+
+const root = join(import.meta.dirname, '..');
+const require = createRequire(import.meta.url);
+
+/** Lambda runs on Linux with glibc, whatever machine builds. */
+const nativeHash = require.resolve('@node-rs/argon2-linux-x64-gnu');
+
+/** Loads the native file beside the bundle: the package's own loader would look at the platform and for node_modules. */
+const nativeArgon2: Plugin = {
+  name: 'native-argon2',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^@node-rs\/argon2$/ }, ({ path }) => ({ path, namespace: 'native' }));
+    onLoad({ filter: /.*/, namespace: 'native' }, () => ({
+      contents: [
+        "import { createRequire } from 'node:module';",
+        `export const { hash, verify } = createRequire(import.meta.url)('./${basename(nativeHash)}');`,
+      ].join('\n'),
+    }));
+  },
+};
+
+/** Lambda puts credentials into the environment; every other way to find some would only be loaded along. */
+const otherCredentials = [
+  ...['http', 'ini', 'login', 'process', 'sso', 'web-identity'].map(
+    (way) => `@aws-sdk/credential-provider-${way}`,
+  ),
+  '@smithy/credential-provider-imds',
+];
+
+const settings = {
+  absWorkingDir: root,
+  write: false,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  outExtension: { '.js': '.mjs' },
+  platform: 'node',
+  target: 'node24',
+  mainFields: ['module', 'main'],
+  minify: true,
+  sourcemap: 'external',
+  metafile: true,
+  plugins: [nativeArgon2],
+  external: otherCredentials,
+} satisfies BuildOptions;
+
+/**
+ * Bundles `functions/lambda/<name>.ts` into `dist/functions/<name>/`, ready to be a Lambda's code: `index.mjs` and one
+ * file for each part that is imported lazily. Source maps and the list of what went in lie beside, in `<name>.build/`.
+ */
+export async function buildFunction(name: string, dist = join(root, 'dist', 'functions')): Promise<string> {
+  const code = join(dist, name);
+  const notes = join(dist, `${name}.build`);
+  for (const folder of [code, notes]) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+  }
+  const entry = { ...settings, entryPoints: { index: `functions/lambda/${name}.ts` }, outdir: code };
+  const { metafile: everything } = await build(entry);
+  const external = [...otherCredentials, ...unreachable(everything)];
+  const { metafile, outputFiles } = await build({ ...entry, external });
+  for (const { path, contents } of outputFiles) {
+    writeFileSync(join(path.endsWith('.map') ? notes : code, basename(path)), contents);
+  }
+  writeFileSync(join(notes, 'metafile.json'), JSON.stringify(metafile));
+  await copyFile(nativeHash, join(code, basename(nativeHash)));
+  return code;
+}
+
+/**
+ * Lazy parts that only other functions' wiring asks for. esbuild drops the wiring but keeps the parts, and moves code
+ * that they share with this function into what is loaded at its start.
+ */
+function unreachable({ outputs }: Metafile): string[] {
+  const reached = new Set<string>();
+  const reach = (path: string) => {
+    if (reached.has(path)) return;
+    reached.add(path);
+    for (const { path: next, external } of outputs[path]?.imports ?? []) if (!external) reach(next);
+  };
+  for (const path of Object.keys(outputs)) if (path.endsWith('/index.mjs')) reach(path);
+  return Object.entries(outputs).flatMap(([path, { entryPoint }]) =>
+    entryPoint && !reached.has(path) ? [join(root, entryPoint)] : [],
+  );
+}
+
+if (import.meta.main) console.log(`functions: ${await buildFunction('api')}`);

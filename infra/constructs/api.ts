@@ -1,0 +1,130 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import { HttpApi, HttpMethod, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, Code, Function as Lambda, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import { envNames } from '../../functions/env-names.ts';
+import type { Stage } from '../stages.ts';
+import { accept } from './findings.ts';
+
+/** What the API's calls ask of the table; a transaction needs the right to each of its writes. */
+const tableActions = ['BatchGetItem', 'BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'];
+
+export interface ApiProps {
+  stage: Stage;
+  /** The built Lambda folder. */
+  code: string;
+  table: ITableV2;
+  secrets: { tokenKeys: Secret; passwordPepper: Secret; originSecret: Secret };
+}
+
+/** The API: one Lambda function behind an HTTP API that passes every call below /api to it. */
+export class Api extends Construct {
+  readonly http: HttpApi;
+  readonly lambda: Lambda;
+
+  constructor(scope: Construct, id: string, props: ApiProps) {
+    super(scope, id);
+    this.lambda = this.makeLambda(props);
+    // The default stage is made below: only there it takes limits and logs.
+    this.http = new HttpApi(this, 'Http', {
+      apiName: `asiagraphics-${props.stage.name}`,
+      createDefaultStage: false,
+    });
+    this.http.addRoutes({
+      path: '/api/{proxy+}',
+      methods: [HttpMethod.ANY],
+      integration: new HttpLambdaIntegration('Lambda', this.lambda),
+    });
+    new HttpStage(this, 'Stage', {
+      httpApi: this.http,
+      autoDeploy: true,
+      // Far above what members do, far below what would cost money or fill the account's quota.
+      throttle: { rateLimit: 100, burstLimit: 200 },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(
+          this.logGroup('AccessLog', props.stage, RetentionDays.THREE_MONTHS),
+        ),
+        format: accessLogFormat,
+      },
+    });
+    accept(
+      this.http,
+      'Visitors sign in and register through these routes; the API decides call by call, from its table of endpoints.',
+      'AwsSolutions-APIG4',
+    );
+  }
+
+  private makeLambda({ stage, code, table, secrets }: ApiProps): Lambda {
+    const log = this.logGroup('Log', stage, RetentionDays.ONE_YEAR);
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    log.grantWrite(role);
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: tableActions.map((name) => `dynamodb:${name}`),
+        resources: [table.tableArn],
+      }),
+    );
+    for (const secret of Object.values(secrets)) secret.grantRead(role);
+    role.addToPolicy(
+      new PolicyStatement({ actions: ['secretsmanager:BatchGetSecretValue'], resources: ['*'] }),
+    );
+    accept(
+      role,
+      'BatchGetSecretValue knows no resources; it reads only secrets that GetSecretValue is granted for.',
+      'AwsSolutions-IAM5[Resource::*]',
+    );
+
+    const lambda = new Lambda(this, 'Lambda', {
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.X86_64,
+      handler: 'index.handler',
+      code: Code.fromAsset(code),
+      role: role.withoutPolicyUpdates(),
+      logGroup: log,
+      // One whole processor: a password hash takes 30 ms of one; with half the memory it takes twice as long and costs the same.
+      memorySize: 1769,
+      // The clients wait for ten seconds.
+      timeout: Duration.seconds(10),
+      ...(stage.reservedConcurrency !== undefined && {
+        reservedConcurrentExecutions: stage.reservedConcurrency,
+      }),
+      environment: {
+        [envNames.tableName]: table.tableName,
+        [envNames.tokenKeys]: secrets.tokenKeys.secretArn,
+        [envNames.passwordPepper]: secrets.passwordPepper.secretArn,
+        [envNames.originSecret]: secrets.originSecret.secretArn,
+      },
+    });
+    accept(lambda, 'Called synchronously only: a failure is the caller’s reply.', 'Serverless-LambdaDLQ');
+    accept(
+      lambda,
+      'One function and one table: the log line of a request tells the same.',
+      'Serverless-LambdaTracing',
+    );
+    return lambda;
+  }
+
+  private logGroup(id: string, stage: Stage, retention: RetentionDays): LogGroup {
+    const removalPolicy = stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    return new LogGroup(this, id, { retention, removalPolicy });
+  }
+}
+
+/** No addresses, no query strings: who did what is in the function's own log, under the same request id. */
+const accessLogFormat = AccessLogFormat.custom(
+  JSON.stringify({
+    requestId: '$context.requestId',
+    time: '$context.requestTime',
+    method: '$context.httpMethod',
+    path: '$context.path',
+    status: '$context.status',
+    error: '$context.error.message',
+    milliseconds: '$context.responseLatency',
+  }),
+);

@@ -1,0 +1,126 @@
+import { Duration, Fn, Stack } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AccessLevel,
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  OriginRequestPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import { bundleEdgeFunction, type EdgeFunctionName } from '../edge/bundle.ts';
+import { originSecretHeader } from '../edge/forwarding.ts';
+import { bareHeaders, pageHeaders } from '../edge/security-headers.ts';
+import type { SiteBuild } from '../edge/site-build.ts';
+import type { Stage } from '../stages.ts';
+import { accept } from './findings.ts';
+import { headersPolicy } from './headers-policy.ts';
+
+export interface CdnProps {
+  stage: Stage;
+  site: SiteBuild;
+  files: Bucket;
+  logs: Bucket;
+  api: HttpApi;
+  originSecret: Secret;
+}
+
+/** The one address of the product: the site's files, and the API below /api. */
+export class Cdn extends Construct {
+  readonly distribution: Distribution;
+
+  constructor(scope: Construct, id: string, props: CdnProps) {
+    super(scope, id);
+    const { domain } = props.stage;
+    this.distribution = new Distribution(this, 'Distribution', {
+      defaultBehavior: this.siteBehavior(props),
+      additionalBehaviors: { '/api/*': this.apiBehavior(props) },
+      defaultRootObject: 'index.html',
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      // No pages here, they would replace the API's own JSON. But a member's fault must not be kept and shown to the next one.
+      errorResponses: [500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+      logBucket: props.logs,
+      ...(domain && {
+        domainNames: [domain.name],
+        certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      }),
+    });
+    accept(this.distribution, 'Members live all over the world.', 'AwsSolutions-CFR1');
+    accept(
+      this.distribution,
+      'The API counts and limits calls itself; a firewall lives in another region and comes with the hardening of the deployment.',
+      'AwsSolutions-CFR2',
+    );
+    if (!domain)
+      accept(
+        this.distribution,
+        'CloudFront’s own name and certificate, until the stage has a domain.',
+        'AwsSolutions-CFR4',
+      );
+    accept(
+      this.distribution,
+      'The root is a file, and the viewer function turns every path into a file’s name: no path asks for a list.',
+      'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
+    );
+  }
+
+  private siteBehavior({ site, files }: CdnProps): BehaviorOptions {
+    return {
+      // Listing makes S3 say 404 for a missing file, where it would say 403.
+      origin: S3BucketOrigin.withOriginAccessControl(files, {
+        originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+      }),
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      compress: true,
+      responseHeadersPolicy: headersPolicy(this, 'PageHeaders', pageHeaders(site.hashes)),
+      functionAssociations: [
+        this.edgeFunction('viewer-request', FunctionEventType.VIEWER_REQUEST, site),
+        this.edgeFunction('viewer-response', FunctionEventType.VIEWER_RESPONSE, site),
+      ],
+    };
+  }
+
+  private apiBehavior({ api, originSecret, site }: CdnProps): BehaviorOptions {
+    return {
+      origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
+        customHeaders: { [originSecretHeader]: originSecret.secretValue.unsafeUnwrap() },
+        readTimeout: Duration.seconds(15),
+      }),
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      // Not a redirect: a password that came in the clear is not asked for a second time.
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      compress: false,
+      responseHeadersPolicy: headersPolicy(this, 'ApiHeaders', bareHeaders),
+      functionAssociations: [this.edgeFunction('api-request', FunctionEventType.VIEWER_REQUEST, site)],
+    };
+  }
+
+  private edgeFunction(name: EdgeFunctionName, eventType: FunctionEventType, site: SiteBuild) {
+    const code = FunctionCode.fromInline(bundleEdgeFunction(name, site.paths));
+    return {
+      eventType,
+      function: new EdgeFunction(this, name, {
+        code,
+        runtime: FunctionRuntime.JS_2_0,
+        comment: `${Stack.of(this).stackName} ${name}`,
+      }),
+    };
+  }
+}

@@ -1,0 +1,30 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { accept } from './findings.ts';
+
+const closed = {
+  blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+  encryption: BucketEncryption.S3_MANAGED,
+  enforceSSL: true,
+};
+
+/** The built site: made again by any build, so nothing is kept twice and nothing outlives the stack. */
+export function siteBucket(scope: Construct, id: string): Bucket {
+  const bucket = new Bucket(scope, id, { ...closed, removalPolicy: RemovalPolicy.DESTROY });
+  accept(bucket, 'Only the CDN reads it, and the CDN keeps the log.', 'AwsSolutions-S1');
+  return bucket;
+}
+
+/** What readers asked the CDN for, for 90 days. */
+export function accessLogBucket(scope: Construct, id: string): Bucket {
+  const bucket = new Bucket(scope, id, {
+    ...closed,
+    // CloudFront hands its logs over by an access list, which needs an owner that takes them.
+    objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
+    lifecycleRules: [{ expiration: Duration.days(90) }],
+    removalPolicy: RemovalPolicy.RETAIN,
+  });
+  accept(bucket, 'It is the log.', 'AwsSolutions-S1');
+  return bucket;
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import type { SitePaths } from './clean-urls.ts';
+import { bareHeaders } from './security-headers.ts';
+
+export type EdgeFunctionName = 'viewer-request' | 'viewer-response' | 'api-request';
+
+/** CloudFront refuses a function above this size. */
+export const largestFunctionBytes = 10_240;
+
+/**
+ * One CloudFront function (runtime 2.0) as a single script. Its JavaScript is ES5 with these additions; esbuild lowers
+ * what it can and stops the build at what the runtime would not understand.
+ */
+export function bundleEdgeFunction(name: EdgeFunctionName, sitePaths: SitePaths): string {
+  const { outputFiles } = buildSync({
+    entryPoints: [join(import.meta.dirname, `${name}.ts`)],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es5',
+    supported: { arrow: true, 'const-and-let': true, 'template-literal': true },
+    define: { sitePaths: JSON.stringify(sitePaths), bareHeaders: JSON.stringify(bareHeaders) },
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: 'none',
+  });
+  // CloudFront calls a global function of this name and knows no exports.
+  const script = (outputFiles[0]?.text ?? '').replace(/export\{handler\};?\s*$/, '');
+  const bytes = Buffer.byteLength(script);
+  if (bytes > largestFunctionBytes)
+    throw new Error(`The edge function ${name} has ${bytes} bytes, ${largestFunctionBytes} is the most.`);
+  return script;
+}

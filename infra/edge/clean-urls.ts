@@ -1,0 +1,68 @@
+/** What the site's address space holds; made from the built site, embedded in the CDN's functions. */
+export interface SitePaths {
+  /** Each page's path as it is written, by its lower-case spelling. */
+  pages: Record<string, string>;
+  /** Folders of files, with both slashes: everything below is asked of the file store as it is. */
+  folders: string[];
+  /** Files that stand beside the pages. */
+  files: string[];
+}
+
+export type Resolution =
+  | { kind: 'file'; key: string }
+  | { kind: 'redirect'; location: string }
+  | { kind: 'missing'; key: typeof notFoundKey };
+
+export const notFoundKey = '/404.html';
+
+/** Paths below the user centre belong to the island, which reads the rest of the path itself. */
+const islandFolder = '/user/';
+const islandPage = '/user';
+
+const missing: Resolution = { kind: 'missing', key: notFoundKey };
+
+/**
+ * One answer for a path as it came (percent-encoded) and a query without its mark. Redirects lead only to paths
+ * of the table, so none can leave the site. Runs in the CDN too: nothing newer than its JavaScript (ES5 and arrows).
+ */
+export function resolvePath(path: string, query: string, site: SitePaths): Resolution {
+  const decoded = decode(path);
+  if (decoded === undefined) return missing;
+  if (isFile(decoded, site)) return { kind: 'file', key: path };
+  if (path.indexOf(islandFolder) === 0 && path.length > islandFolder.length) return fileOf(islandPage);
+
+  const page = pageNamed(decoded, site);
+  if (page === undefined) return missing;
+  if (page === path) return fileOf(page);
+  return { kind: 'redirect', location: query === '' ? page : `${page}?${query}` };
+}
+
+function pageNamed(path: string, site: SitePaths): string | undefined {
+  const bare = path
+    .replace(/\/{2,}/g, '/')
+    .replace(/\/$/, '')
+    .toLowerCase()
+    .replace(/(\/index)?(\.html)?$/, '');
+  if (bare.indexOf(islandFolder) === 0) return islandPage;
+  return site.pages[bare === '' ? '/' : bare];
+}
+
+const fileOf = (page: string): Resolution => ({
+  kind: 'file',
+  key: page === '/' ? '/index.html' : `${page}.html`,
+});
+
+const isFile = (path: string, site: SitePaths): boolean =>
+  site.files.indexOf(path) >= 0 ||
+  (!dotSegment.test(path) &&
+    site.folders.some((folder) => path.indexOf(folder) === 0 && path.length > folder.length));
+
+const dotSegment = /\/\.\.?(\/|$)/;
+
+function decode(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}

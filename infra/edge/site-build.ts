@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { SitePaths } from './clean-urls.ts';
+import type { PolicyHashes } from './security-headers.ts';
+
+/** What the site's build left behind, as the edge needs it. */
+export interface SiteBuild {
+  folder: string;
+  paths: SitePaths;
+  hashes: PolicyHashes;
+}
+
+const Hash = z.string().regex(/^sha256-[A-Za-z0-9+/]{43}=$/);
+const Policy = z.object({ scriptHashes: z.array(Hash), styleHashes: z.array(Hash) });
+const Pages = z.array(z.string().regex(/^\/([\w-]+(\/[\w-]+)*)?$/)).min(1);
+
+/** Reads `site/` and `edge/` in the build folder; throws one sentence where they are not there or do not fit. */
+export function readSiteBuild(dist: string): SiteBuild {
+  const folder = join(dist, 'site');
+  const pages = read(join(dist, 'edge', 'paths.json'), Pages).filter((page) => page !== '/404');
+  const { scriptHashes, styleHashes } = read(join(dist, 'edge', 'policy.json'), Policy);
+
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const holdsPages = (name: string) => pages.some((page) => page.startsWith(`/${name}/`));
+  return {
+    folder,
+    hashes: { scriptHashes, styleHashes: [...new Set([...styleHashes, ...drawingStyles(folder)])] },
+    paths: {
+      pages: Object.fromEntries(pages.map((page) => [page.toLowerCase(), page])),
+      folders: entries.filter((e) => e.isDirectory() && !holdsPages(e.name)).map((e) => `/${e.name}/`),
+      files: entries.filter((e) => e.isFile() && !e.name.endsWith('.html')).map((e) => `/${e.name}`),
+    },
+  };
+}
+
+/** Some browsers hold a drawing to the policy that it came with, and would show it black without its own style. */
+function drawingStyles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.svg'))
+    .flatMap((file) => [
+      ...readFileSync(join(folder, file), 'utf8').matchAll(/<style[^>]*>([^<]*)<\/style>/g),
+    ])
+    .map(([, style = '']) => `sha256-${createHash('sha256').update(style).digest('base64')}`);
+}
+
+function read<T>(file: string, schema: z.ZodType<T>): T {
+  if (!existsSync(file))
+    throw new Error(`The site is not built: ${file} is missing. Run "npm run build" first.`);
+  const parsed = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  if (parsed.success) return parsed.data;
+  throw new Error(`${file} is not what the edge expects: ${z.prettifyError(parsed.error)}`);
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
+import { getMimeType } from 'hono/utils/mime';
+import { cacheControl, redirectCaching } from './caching.ts';
+import { notFoundKey, resolvePath } from './clean-urls.ts';
+import { bareHeaders, pageHeaders } from './security-headers.ts';
+import type { SiteBuild } from './site-build.ts';
+
+type Coding = 'br' | 'gzip' | 'identity';
+
+interface Content {
+  bytes: Buffer<ArrayBufferLike>;
+  etag: string;
+}
+
+const encode: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (bytes) => promisify(gzip)(bytes),
+  identity: async (bytes) => bytes,
+};
+
+/** Answers for the built site as the CDN does; files are those there were at the start, each kept once read. */
+export function createSiteServer(build: SiteBuild): (request: Request) => Promise<Response> {
+  const files = filesUnder(build.folder);
+  const security = pageHeaders(build.hashes);
+  const contents = new Map<string, Promise<Content>>();
+
+  const load = (key: string, coding: Coding) => {
+    const loaded = contents.get(coding + key) ?? read(join(build.folder, key), coding);
+    contents.set(coding + key, loaded);
+    return loaded;
+  };
+
+  async function answer(request: Request, key: string, path: string): Promise<Response> {
+    const contentType = getMimeType(key) ?? 'application/octet-stream';
+    const compressible = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(contentType);
+    const coding = compressible ? preferredCoding(request.headers.get('accept-encoding')) : 'identity';
+    const { bytes, etag } = await load(key, coding);
+    const found = key !== notFoundKey;
+    const headers = new Headers({
+      ...security,
+      'content-type': contentType,
+      'cache-control': cacheControl(path, contentType),
+      ...(found && { etag }),
+      ...(compressible && { vary: 'accept-encoding' }),
+      ...(coding !== 'identity' && { 'content-encoding': coding }),
+    });
+    if (found && request.headers.get('if-none-match') === etag)
+      return new Response(null, { status: 304, headers });
+    headers.set('content-length', String(bytes.length));
+    return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), {
+      status: found ? 200 : 404,
+      headers,
+    });
+  }
+
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, { allow: 'GET, HEAD' });
+    const { pathname, search } = new URL(request.url);
+    const resolution = resolvePath(pathname, search.slice(1), build.paths);
+    if (resolution.kind === 'redirect') return redirect(resolution.location);
+    const key = decodeURIComponent(resolution.key);
+    return files.has(key) ? answer(request, key, pathname) : refuse(404, {});
+  };
+}
+
+const redirect = (location: string) =>
+  new Response(null, {
+    status: 301,
+    headers: { ...bareHeaders, location, 'cache-control': redirectCaching },
+  });
+
+const refuse = (status: 404 | 405, headers: Record<string, string>) =>
+  new Response(null, { status, headers: { ...bareHeaders, ...headers } });
+
+/** Keys as addresses have them. A path is only ever compared with these, so none can climb out of the folder. */
+const filesUnder = (folder: string): Set<string> =>
+  new Set(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll(sep, '/')),
+  );
+
+async function read(file: string, coding: Coding): Promise<Content> {
+  const bytes = await encode[coding](await readFile(file));
+  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
+}
+
+function preferredCoding(accepted: string | null): Coding {
+  const codings = (accepted ?? '').split(',').filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part));
+  const names = codings.map((part) => part.split(';')[0]?.trim());
+  return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : 'identity';
+}

@@ -1,0 +1,30 @@
+import { cacheControl } from './caching.ts';
+import { resolvePath, type SitePaths } from './clean-urls.ts';
+
+/** Put in by the bundler. */
+declare const sitePaths: SitePaths;
+
+interface ViewerResponse {
+  statusCode: number;
+  statusDescription?: string;
+  headers: Record<string, { value: string }>;
+}
+
+/** CloudFront function for the site, run on replies below 400: the not-found page gets its status, every file its lifetime. */
+export function handler(event: { request: { uri: string }; response: ViewerResponse }) {
+  const path = event.request.uri;
+  const response = event.response;
+  const contentType = response.headers['content-type'];
+  response.headers['cache-control'] = { value: cacheControl(path, contentType ? contentType.value : '') };
+
+  // Right for the path as asked for and as rewritten: /404.html is nobody's address.
+  if (resolvePath(path, '', sitePaths).kind === 'missing') {
+    response.statusCode = 404;
+    response.statusDescription = 'Not Found';
+    // With a validator the browser would ask again conditionally, and an empty 304 would become an empty 404.
+    ['etag', 'last-modified'].forEach((name) => {
+      delete response.headers[name];
+    });
+  }
+  return response;
+}

@@ -1,0 +1,36 @@
+import { Tags } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import type { SiteBuild } from '../edge/site-build.ts';
+import type { Stage } from '../stages.ts';
+import { RecordsStack } from './records.ts';
+import { WebsiteStack } from './website.ts';
+
+/** What the builds left behind. */
+export interface Built {
+  site: SiteBuild;
+  /** The API's Lambda folder. */
+  apiCode: string;
+}
+
+/** One whole deployment: `cdk deploy 'production/*'`. Not a CDK `Stage`: a plain `cdk synth` would pass over its findings. */
+export class Product extends Construct {
+  readonly records: RecordsStack;
+  readonly website: WebsiteStack;
+
+  constructor(scope: Construct, stage: Stage, built: Built) {
+    super(scope, stage.name);
+    const common = (part: string) => ({
+      stage,
+      env: { region: stage.region },
+      stackName: `asiagraphics-${stage.name}-${part}`,
+    });
+    this.records = new RecordsStack(this, 'records', common('records'));
+    this.website = new WebsiteStack(this, 'website', {
+      ...common('website'),
+      ...built,
+      records: this.records,
+    });
+    Tags.of(this).add('product', 'asiagraphics');
+    Tags.of(this).add('stage', stage.name);
+  }
+}

@@ -1,0 +1,78 @@
+import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import {
+  type Attribute,
+  AttributeType,
+  Billing,
+  type ITableV2,
+  ProjectionType,
+  StreamViewType,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { table } from '../../functions/store/table.ts';
+import { accept } from '../constructs/findings.ts';
+import type { Stage } from '../stages.ts';
+
+const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
+
+/** What cannot be made again: the members' table and the two secrets without which its passwords and sessions are worthless. */
+export class RecordsStack extends Stack {
+  readonly table: ITableV2;
+  readonly tokenKeys: Secret;
+  readonly passwordPepper: Secret;
+
+  constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
+    super(scope, id, { ...props, terminationProtection: stage.keepsData });
+    const removalPolicy = stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+
+    const own = new TableV2(this, 'Table', {
+      partitionKey: text(table.partitionKey),
+      sortKey: text(table.sortKey),
+      timeToLiveAttribute: table.ttlAttribute,
+      globalSecondaryIndexes: table.indexes.map(({ name, partitionKey, sortKey, projection }) => ({
+        indexName: name,
+        partitionKey: text(partitionKey),
+        sortKey: text(sortKey),
+        ...(projection.length === 0
+          ? { projectionType: ProjectionType.KEYS_ONLY }
+          : { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...projection] }),
+      })),
+      dynamoStream: StreamViewType.NEW_IMAGE,
+      billing: Billing.onDemand(),
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
+      deletionProtection: stage.keepsData,
+      removalPolicy,
+    });
+    // Exported whether used or not: while a restored table is being put in its place, the website still holds on to it.
+    for (const value of [own.tableArn, own.tableName]) this.exportValue(value);
+    this.table =
+      stage.restoredTable === undefined ? own : TableV2.fromTableName(this, 'Restored', stage.restoredTable);
+
+    this.tokenKeys = new Secret(this, 'TokenKeys', {
+      description: 'Keys that sign session tokens: {"current", "previous"?}; see the runbook for a rotation',
+      generateSecretString: {
+        secretStringTemplate: '{}',
+        generateStringKey: 'current',
+        excludePunctuation: true,
+        passwordLength: 64,
+      },
+      removalPolicy,
+    });
+    this.passwordPepper = new Secret(this, 'PasswordPepper', {
+      description: 'Part of every password hash: losing or changing it locks every member out',
+      generateSecretString: { excludePunctuation: true, passwordLength: 64 },
+      removalPolicy,
+    });
+    accept(
+      this.tokenKeys,
+      'Changed by hand, with the old key kept for a while (runbook): a timer would end sessions.',
+      'AwsSolutions-SMG4',
+    );
+    accept(
+      this.passwordPepper,
+      'Cannot change: every stored password hash depends on it.',
+      'AwsSolutions-SMG4',
+    );
+  }
+}

@@ -1,0 +1,60 @@
+import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { envNames } from '../../functions/env-names.ts';
+import { Api } from '../constructs/api.ts';
+import { Cdn } from '../constructs/cdn.ts';
+import { accept } from '../constructs/findings.ts';
+import { accessLogBucket, siteBucket } from '../constructs/site-bucket.ts';
+import { SiteUpload } from '../constructs/site-upload.ts';
+import type { SiteBuild } from '../edge/site-build.ts';
+import type { Stage } from '../stages.ts';
+import type { RecordsStack } from './records.ts';
+
+export interface WebsiteProps extends StackProps {
+  stage: Stage;
+  records: RecordsStack;
+  site: SiteBuild;
+  /** The built Lambda folders. */
+  apiCode: string;
+}
+
+/** Everything that can be thrown away and made again: the site's files, the API and the address they share. */
+export class WebsiteStack extends Stack {
+  constructor(scope: Construct, id: string, { stage, records, site, apiCode, ...props }: WebsiteProps) {
+    super(scope, id, props);
+    const originSecret = new Secret(this, 'OriginSecret', {
+      description: 'Known to the CDN and the API: calls without it did not come through the CDN',
+      generateSecretString: { excludePunctuation: true, passwordLength: 48 },
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    accept(
+      originSecret,
+      'Changed by a deployment (runbook): both sides must learn it at once.',
+      'AwsSolutions-SMG4',
+    );
+
+    const files = siteBucket(this, 'SiteFiles');
+    const { tokenKeys, passwordPepper } = records;
+    const api = new Api(this, 'Api', {
+      stage,
+      code: apiCode,
+      table: records.table,
+      secrets: { tokenKeys, passwordPepper, originSecret },
+    });
+    const { distribution } = new Cdn(this, 'Cdn', {
+      stage,
+      site,
+      files,
+      logs: accessLogBucket(this, 'AccessLogs'),
+      api: api.http,
+      originSecret,
+    });
+    const address = `https://${stage.domain?.name ?? distribution.distributionDomainName}`;
+    api.lambda.addEnvironment(envNames.siteUrl, address);
+    new SiteUpload(this, 'Upload', { folder: site.folder, bucket: files, distribution });
+
+    new CfnOutput(this, 'SiteUrl', { value: address });
+    new CfnOutput(this, 'TableName', { value: records.table.tableName });
+  }
+}

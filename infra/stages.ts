@@ -1,0 +1,23 @@
+/** One deployment of the whole product. */
+export interface Stage {
+  name: string;
+  region: string;
+  /** The association's own name; the certificate must be in us-east-1. Without it, CloudFront's name serves. */
+  domain?: { name: string; certificateArn: string };
+  /** Calls that run at one time. Off by default: a new account's small quota refuses any reservation. */
+  reservedConcurrency?: number;
+  /** Survives the deletion of its stacks. */
+  keepsData: boolean;
+  /** The name of a table made by a restore, to be used in place of the stack's own. */
+  restoredTable?: string;
+}
+
+export type StageName = 'production' | 'staging';
+
+/** Singapore: the nearest region to most members that every account has and that offers all that the product uses. */
+const region = 'ap-southeast-1';
+
+export const stages: Record<StageName, Stage> = {
+  production: { name: 'production', region, keepsData: true },
+  staging: { name: 'staging', region, keepsData: false },
+};

@@ -1,0 +1,38 @@
+import { App, Validations } from 'aws-cdk-lib';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
+import { describe, expect, it } from 'vitest';
+import { addChecks } from '../../infra/constructs/findings.ts';
+import { Product } from '../../infra/stacks/product.ts';
+import { stages } from '../../infra/stages.ts';
+import { makeSite } from './built-site.ts';
+import { apiCode } from './synthesised.ts';
+
+function checked() {
+  const app = new App();
+  const product = new Product(app, stages.production, { site: makeSite(), apiCode: apiCode() });
+  addChecks(app);
+  return { app, product };
+}
+
+describe('cdk-nag', () => {
+  it('finds nothing that is not accepted, and little is, each for a reason', () => {
+    const { app } = checked();
+    expect(() => app.synth()).not.toThrow();
+
+    const accepted = app.node
+      .findAll()
+      .flatMap(({ node }) => node.metadata)
+      .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
+      .flatMap(({ data }) => Object.entries<string>(data))
+      .filter(([rule]) => /::(AwsSolutions|Serverless)-/.test(rule));
+    expect(accepted.length).toBeGreaterThan(5);
+    expect(accepted.length).toBeLessThanOrEqual(20);
+    for (const [rule, reason] of accepted) expect(reason.length, rule).toBeGreaterThanOrEqual(10);
+  });
+
+  it('stops the synthesis at what is not', () => {
+    const { app, product } = checked();
+    new Bucket(product.website, 'Open');
+    expect(() => app.synth()).toThrow(/website\/Open[\s\S]*AwsSolutions-S10/);
+  });
+});

@@ -1,0 +1,164 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { Metafile } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { envNames } from '../../functions/env-names.ts';
+import { buildFunction } from '../../infra/build-functions.ts';
+import { originSecretHeader } from '../../infra/edge/forwarding.ts';
+import { freshTable, localAws } from '../support/dynamo.ts';
+import { hashed, PASSWORD, registration } from '../support/make.ts';
+
+const secret = 'x'.repeat(48);
+
+let code: string;
+let lambda: ChildProcess;
+
+beforeAll(async () => {
+  const outside = mkdtempSync(join(tmpdir(), 'lambda-'));
+  code = await buildFunction('api', outside);
+  writeFileSync(
+    join(outside, 'runtime.mjs'),
+    `import { handler } from '${code}/index.mjs';
+     process.on('message', async (event) => process.send(await handler(event, {})));
+     process.send({ version: process.version });`,
+  );
+  const { name } = await freshTable();
+  lambda = fork(join(outside, 'runtime.mjs'), {
+    cwd: outside,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...localAws,
+      [envNames.tableName]: name,
+      [envNames.siteUrl]: 'https://www.example.org',
+      [envNames.tokenKeys]: JSON.stringify({ current: secret }),
+      [envNames.passwordPepper]: secret,
+      [envNames.originSecret]: secret,
+    },
+  });
+  expect(await reply()).toMatchObject({ version: expect.stringMatching(/^v24\./) });
+});
+
+afterAll(() => lambda.kill());
+
+async function reply(): Promise<APIGatewayProxyStructuredResultV2> {
+  const ended = once(lambda, 'exit').then(([status]) =>
+    Promise.reject(new Error(`The function ended with ${status}`)),
+  );
+  const [message] = await Promise.race([once(lambda, 'message'), ended]);
+  return message;
+}
+
+async function post(path: string, body: object, headers: Record<string, string> = {}) {
+  const at = new Date();
+  const event: APIGatewayProxyEventV2 = {
+    version: '2.0',
+    routeKey: 'ANY /api/{proxy+}',
+    rawPath: path,
+    rawQueryString: '',
+    headers: { 'content-type': 'application/json', [originSecretHeader]: secret, ...headers },
+    requestContext: {
+      accountId: '111122223333',
+      apiId: 'a1b2c3',
+      domainName: 'a1b2c3.execute-api.ap-southeast-1.amazonaws.com',
+      domainPrefix: 'a1b2c3',
+      http: { method: 'POST', path, protocol: 'HTTP/1.1', sourceIp: '198.51.100.4', userAgent: 'test' },
+      requestId: 'r1',
+      routeKey: 'ANY /api/{proxy+}',
+      stage: '$default',
+      time: at.toISOString(),
+      timeEpoch: at.getTime(),
+    },
+    body: JSON.stringify(body),
+    isBase64Encoded: false,
+  };
+  lambda.send(event);
+  const { statusCode, body: text = '' } = await reply();
+  return { statusCode, body: JSON.parse(text) };
+}
+
+describe('the API’s built folder, outside the project', () => {
+  it('registers a person and lets them in, password hashing included', async () => {
+    const fresh = await post('/api/auth/genSalt', { username: 'utah_teapot' });
+    expect(fresh).toMatchObject({ statusCode: 200, body: { salt: expect.any(String) } });
+    const { salt } = fresh.body;
+    expect(await post('/api/auth/register', registration({ salt }))).toEqual({
+      statusCode: 201,
+      body: { message: 'Registration successful!' },
+    });
+
+    const known = await post('/api/auth/getSalt', { username: 'utah_teapot' });
+    expect(known).toEqual({ statusCode: 200, body: { salt } });
+    const login = (password: string) =>
+      post('/api/auth/login', { username: 'utah_teapot', password: hashed(password, salt) });
+    expect(await login('not it')).toMatchObject({ statusCode: 401 });
+    expect(await login(PASSWORD)).toEqual({
+      statusCode: 200,
+      body: { token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]{43}$/) },
+    });
+  });
+
+  it('answers nobody who comes past the CDN', async () => {
+    const reply = await post('/api/auth/genSalt', { username: 'lin' }, { [originSecretHeader]: 'guess' });
+    expect(reply.statusCode).toBe(403);
+  });
+});
+
+describe('what is in it', () => {
+  const metafile = (): Metafile => JSON.parse(readFileSync(join(`${code}.build`, 'metafile.json'), 'utf8'));
+  const inputsOf = (path: string, { outputs } = metafile()) => Object.keys(outputs[path]?.inputs ?? {});
+
+  /** All that Node reads before the first call. */
+  function loadedAtStart(): { bytes: number; inputs: string[] } {
+    const { outputs } = metafile();
+    const start = Object.keys(outputs).find((path) => path.endsWith('/index.mjs')) ?? '';
+    const seen = new Set([start]);
+    for (const path of seen) {
+      for (const { kind, path: next, external } of outputs[path]?.imports ?? []) {
+        if (kind === 'import-statement' && !external) seen.add(next);
+      }
+    }
+    const bytes = [...seen].reduce((sum, path) => sum + (outputs[path]?.bytes ?? 0), 0);
+    return { bytes, inputs: [...seen].flatMap((path) => inputsOf(path)) };
+  }
+
+  it('is the function, its lazy parts and one native file', () => {
+    const files = readdirSync(code);
+    expect(files).toContain('index.mjs');
+    expect(files.filter((file) => !file.endsWith('.mjs'))).toEqual(['argon2.linux-x64-gnu.node']);
+  });
+
+  it('is nothing of the local start, the tests or the site', () => {
+    const inputs = Object.keys(metafile().inputs);
+    expect(inputs).toContain('functions/lambda/api.ts');
+    expect(
+      inputs.filter((path) => !/^(functions|content\/(archive|site\.json)|node_modules|native:)/.test(path)),
+    ).toEqual([]);
+  });
+
+  it.each([
+    '@aws-sdk/client-s3',
+    '@aws-sdk/client-ses',
+    '@aws-sdk/client-secrets-manager',
+    'nodemailer',
+    'stripe',
+    '@zxcvbn-ts',
+  ])('loads no %s before it is needed', (part) => {
+    const { inputs } = loadedAtStart();
+    expect(inputs.some((path) => path.includes('@aws-sdk/client-dynamodb'))).toBe(true);
+    expect(inputs.filter((path) => path.startsWith(`node_modules/${part}/`))).toEqual([]);
+  });
+
+  it('never sends mail: that is the worker’s', () => {
+    const inputs = Object.values(metafile().outputs).flatMap((output) => Object.keys(output.inputs));
+    expect(inputs.filter((path) => /client-ses|nodemailer|functions\/mail/.test(path))).toEqual([]);
+  });
+
+  it('starts with less than 330 KB', () => {
+    expect(loadedAtStart().bytes).toBeLessThan(330_000);
+    expect(statSync(join(code, 'index.mjs')).size).toBeGreaterThan(10_000);
+  });
+});

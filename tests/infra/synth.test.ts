@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeDist } from './built-site.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The CDK's command as `npm run synth` gives it, with nobody's credentials and nothing else from the surroundings. */
+function synth(...more: string[]) {
+  const output = mkdtempSync(join(tmpdir(), 'synth-'));
+  const { PATH, HOME } = process.env;
+  return new Promise<{ status: unknown; said: string; files: string[] }>((resolve) => {
+    execFile(
+      join(root, 'node_modules/.bin/cdk'),
+      ['synth', '--quiet', '--output', output, ...more],
+      { cwd: join(root, 'infra'), env: { PATH, HOME, AWS_EC2_METADATA_DISABLED: 'true' } },
+      (error, stdout, stderr) =>
+        resolve({ status: error?.code ?? 0, said: stdout + stderr, files: readdirSync(output) }),
+    );
+  });
+}
+
+describe('npm run synth', () => {
+  it('makes the templates of both stages, and nothing is left to complain about', async () => {
+    const { status, said, files } = await synth();
+    expect({ status, said }).toEqual({
+      status: 0,
+      said: expect.stringContaining('Successfully synthesized'),
+    });
+    expect(said).not.toMatch(/WARNING|ERROR/);
+    expect(files.filter((file) => file.endsWith('.template.json'))).toHaveLength(4);
+  });
+
+  it.each([
+    ['site', {}, /The site is not built: .*paths\.json is missing\. Run "npm run build" first\./],
+    [
+      'functions',
+      { site: makeDist() },
+      /The functions are not built: .*api is missing\. Run "npm run build" first\./,
+    ],
+  ])('says in one sentence what is not built: the %s', async (_, { site }: { site?: string }, sentence) => {
+    const { status, said } = await synth(
+      '--context',
+      `dist=${site ?? mkdtempSync(join(tmpdir(), 'empty-'))}`,
+    );
+    expect(status).toBe(1);
+    expect(said).toMatch(sentence);
+    expect(said).not.toContain('    at ');
+  });
+});

@@ -1,0 +1,58 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { Product } from '../../infra/stacks/product.ts';
+import { type Stage, stages } from '../../infra/stages.ts';
+import { makeSite } from './built-site.ts';
+
+export interface Resource {
+  Properties: Record<string, unknown>;
+  DeletionPolicy?: string;
+}
+
+export interface Statement {
+  Effect: string;
+  Action: string | string[];
+  Resource: unknown;
+}
+
+export const statements = (policies: Resource[]): Statement[] =>
+  policies.flatMap(
+    ({ Properties }) => (Properties['PolicyDocument'] as { Statement: Statement[] }).Statement,
+  );
+
+export const actions = (statement: Statement): string[] => [statement.Action].flat();
+
+export const onlyOne = <T>(resources: T[]): T => {
+  const [resource] = resources;
+  if (resource === undefined || resources.length > 1)
+    throw new Error(`${resources.length} resources, not one`);
+  return resource;
+};
+
+export function apiCode(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'api-'));
+  writeFileSync(join(folder, 'index.mjs'), 'export const handler = async () => ({ statusCode: 200 });');
+  return folder;
+}
+
+/** The templates of one stage, over a small site and an empty function. */
+export function synthesised(changes: Partial<Stage> = {}) {
+  const app = new App();
+  const product = new Product(
+    app,
+    { ...stages.production, ...changes },
+    { site: makeSite(), apiCode: apiCode() },
+  );
+  const [records, website] = [Template.fromStack(product.records), Template.fromStack(product.website)];
+  const all = (template: Template, type: string): Resource[] =>
+    Object.values(template.findResources(type) as Record<string, Resource>);
+  return {
+    records,
+    website,
+    recordsOf: (type: string) => all(records, type),
+    of: (type: string) => all(website, type),
+  };
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { envNames } from '../../../functions/env-names.ts';
+import { actions, onlyOne, statements, synthesised } from '../synthesised.ts';
+
+const { records, website, recordsOf, of } = synthesised();
+
+describe('the API’s function', () => {
+  it('runs what was built, on the platform that its native part is made for', () => {
+    website.hasResourceProperties('AWS::Lambda::Function', {
+      Handler: 'index.handler',
+      Runtime: 'nodejs24.x',
+      Architectures: ['x86_64'],
+    });
+  });
+
+  it('has one whole processor and gives up when its caller does', () => {
+    website.hasResourceProperties('AWS::Lambda::Function', {
+      Runtime: 'nodejs24.x',
+      MemorySize: 1769,
+      Timeout: 10,
+    });
+  });
+
+  it('is told all that its configuration asks for, the secrets as references', () => {
+    const lambda = onlyOne(
+      of('AWS::Lambda::Function').filter(({ Properties }) => Properties['Runtime'] === 'nodejs24.x'),
+    );
+    const { Variables } = lambda.Properties['Environment'] as { Variables: Record<string, unknown> };
+    const { tableName, siteUrl, tokenKeys, passwordPepper, originSecret } = envNames;
+    expect(Object.keys(Variables).sort()).toEqual(
+      [tableName, siteUrl, tokenKeys, passwordPepper, originSecret].sort(),
+    );
+    for (const name of [tokenKeys, passwordPepper, originSecret])
+      expect(typeof Variables[name]).toBe('object');
+  });
+
+  it('reserves no calls unless the stage says so', () => {
+    const reserved = (template: ReturnType<typeof synthesised>) =>
+      template
+        .of('AWS::Lambda::Function')
+        .map(({ Properties }) => Properties['ReservedConcurrentExecutions']);
+    expect(reserved({ records, website, recordsOf, of })).toEqual([undefined, undefined]);
+    expect(reserved(synthesised({ reservedConcurrency: 40 }))).toContain(40);
+  });
+
+  it('logs into a group of its own that is kept for a year', () => {
+    website.hasResource('AWS::Logs::LogGroup', {
+      Properties: { RetentionInDays: 365 },
+      DeletionPolicy: 'Retain',
+    });
+  });
+});
+
+describe('rights', () => {
+  const policies = of('AWS::IAM::Policy');
+
+  it('are one role for each function', () => {
+    const roles = of('AWS::Lambda::Function').map(({ Properties }) => JSON.stringify(Properties['Role']));
+    expect(new Set(roles).size).toBe(roles.length);
+  });
+
+  it('name every action: none is a family or all', () => {
+    for (const statement of statements(policies)) {
+      for (const action of actions(statement)) expect(action).toMatch(/^[a-z0-9]+:[A-Za-z]+$/);
+    }
+  });
+
+  it('come from no managed policy', () => {
+    for (const { Properties } of of('AWS::IAM::Role'))
+      expect(Properties).not.toHaveProperty('ManagedPolicyArns');
+  });
+
+  it('let the API read and write items, without scanning, administering or mailing', () => {
+    const granted = statements(policies).flatMap(actions);
+    expect(granted.filter((action) => action.startsWith('dynamodb:')).sort()).toEqual([
+      'dynamodb:BatchGetItem',
+      'dynamodb:BatchWriteItem',
+      'dynamodb:DeleteItem',
+      'dynamodb:GetItem',
+      'dynamodb:PutItem',
+      'dynamodb:UpdateItem',
+    ]);
+    expect(granted.filter((action) => /^(ses|iam|lambda|sts):/.test(action))).toEqual([]);
+  });
+
+  it('reach for everything in one call only, which cannot be narrowed', () => {
+    const open = statements(policies).filter(({ Resource }) => Resource === '*');
+    expect(open.flatMap(actions)).toEqual(['secretsmanager:BatchGetSecretValue']);
+  });
+});
+
+describe('the gateway', () => {
+  it('passes what lies below /api, and nothing else', () => {
+    expect(of('AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties['RouteKey'])).toEqual([
+      'ANY /api/{proxy+}',
+    ]);
+  });
+
+  it('limits the flood and logs without addresses and queries', () => {
+    const stage = onlyOne(of('AWS::ApiGatewayV2::Stage')).Properties;
+    expect(stage).toMatchObject({
+      DefaultRouteSettings: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 },
+    });
+    expect(JSON.stringify(stage?.['AccessLogSettings'])).not.toMatch(/sourceIp|query|rawPath/i);
+    website.hasResourceProperties('AWS::Logs::LogGroup', { RetentionInDays: 90 });
+  });
+
+  it('allows no other origin', () => {
+    expect(onlyOne(of('AWS::ApiGatewayV2::Api')).Properties).not.toHaveProperty('CorsConfiguration');
+  });
+});

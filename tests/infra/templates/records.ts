@@ -1,0 +1,92 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { table } from '../../../functions/store/table.ts';
+import { onlyOne, synthesised } from '../synthesised.ts';
+
+const { records, recordsOf, of } = synthesised();
+
+describe('the members’ table', () => {
+  const replica = () =>
+    onlyOne(onlyOne(recordsOf('AWS::DynamoDB::GlobalTable')).Properties['Replicas'] as object[]);
+
+  it('can be brought back to any second of 35 days', () => {
+    expect(replica()).toMatchObject({
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
+    });
+  });
+
+  it('cannot be deleted, neither by hand nor with its stack', () => {
+    expect(replica()).toMatchObject({ DeletionProtectionEnabled: true });
+    records.hasResource('AWS::DynamoDB::GlobalTable', {
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+    });
+  });
+
+  it('is paid by the call', () => {
+    records.hasResourceProperties('AWS::DynamoDB::GlobalTable', { BillingMode: 'PAY_PER_REQUEST' });
+  });
+
+  it('has the keys, the clean-up and the stream that the store counts on', () => {
+    records.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+      KeySchema: [
+        { AttributeName: table.partitionKey, KeyType: 'HASH' },
+        { AttributeName: table.sortKey, KeyType: 'RANGE' },
+      ],
+      TimeToLiveSpecification: { AttributeName: table.ttlAttribute, Enabled: true },
+      StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+    });
+  });
+
+  it.each(table.indexes)('has the index $name', ({ name, partitionKey, sortKey, projection }) => {
+    records.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+      GlobalSecondaryIndexes: Match.arrayWith([
+        {
+          IndexName: name,
+          KeySchema: [
+            { AttributeName: partitionKey, KeyType: 'HASH' },
+            { AttributeName: sortKey, KeyType: 'RANGE' },
+          ],
+          Projection:
+            projection.length === 0
+              ? { ProjectionType: 'KEYS_ONLY' }
+              : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...projection] },
+        },
+      ]),
+    });
+  });
+
+  it('has no other index: each one doubles a write', () => {
+    const indexes = onlyOne(recordsOf('AWS::DynamoDB::GlobalTable')).Properties['GlobalSecondaryIndexes'];
+    expect(indexes).toHaveLength(table.indexes.length);
+  });
+});
+
+describe('the secrets', () => {
+  it('are made by the cloud and written nowhere', () => {
+    const secrets = [...recordsOf('AWS::SecretsManager::Secret'), ...of('AWS::SecretsManager::Secret')];
+    expect(secrets).toHaveLength(3);
+    for (const { Properties } of secrets) {
+      expect(Properties).toHaveProperty('GenerateSecretString');
+      expect(Properties).not.toHaveProperty('SecretString');
+    }
+  });
+
+  it('that passwords and sessions depend on outlive their stack', () => {
+    for (const secret of recordsOf('AWS::SecretsManager::Secret'))
+      expect(secret.DeletionPolicy).toBe('Retain');
+  });
+
+  it('hold the token key in the form that the functions read', () => {
+    records.hasResourceProperties('AWS::SecretsManager::Secret', {
+      GenerateSecretString: { SecretStringTemplate: '{}', GenerateStringKey: 'current', PasswordLength: 64 },
+    });
+  });
+
+  it('appear in no template: the CDN’s is looked up when it is deployed', () => {
+    const [, api] = (
+      onlyOne(of('AWS::CloudFront::Distribution')).Properties['DistributionConfig'] as { Origins: object[] }
+    ).Origins;
+    expect(JSON.stringify(api)).toContain('{{resolve:secretsmanager:');
+  });
+});

@@ -1,0 +1,29 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { statements, synthesised } from '../synthesised.ts';
+
+const { records } = synthesised();
+
+describe('a stage', () => {
+  it('for trials can be thrown away whole', () => {
+    const staging = synthesised({ name: 'staging', keepsData: false });
+    expect(staging.recordsOf('AWS::DynamoDB::GlobalTable')[0]?.DeletionPolicy).toBe('Delete');
+    for (const secret of staging.recordsOf('AWS::SecretsManager::Secret'))
+      expect(secret.DeletionPolicy).toBe('Delete');
+  });
+
+  it('goes over to a restored table, its own one staying where it is', () => {
+    const restored = synthesised({ restoredTable: 'members-of-last-week' });
+    restored.website.hasResourceProperties('AWS::Lambda::Function', {
+      Environment: { Variables: Match.objectLike({ TABLE_NAME: 'members-of-last-week' }) },
+    });
+    expect(JSON.stringify(statements(restored.of('AWS::IAM::Policy')))).toContain(
+      'table/members-of-last-week',
+    );
+    const exported = (template: typeof records) => Object.keys(template.findOutputs('*'));
+    expect(exported(restored.records)).toEqual(
+      expect.arrayContaining(exported(records).filter((name) => name.includes('Table'))),
+    );
+    restored.records.resourceCountIs('AWS::DynamoDB::GlobalTable', 1);
+  });
+});
