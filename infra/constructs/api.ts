@@ -71,14 +71,6 @@ export class Api extends Construct {
       }),
     );
     for (const secret of Object.values(secrets)) secret.grantRead(role);
-    role.addToPolicy(
-      new PolicyStatement({ actions: ['secretsmanager:BatchGetSecretValue'], resources: ['*'] }),
-    );
-    accept(
-      role,
-      'BatchGetSecretValue knows no resources; it reads only secrets that GetSecretValue is granted for.',
-      'AwsSolutions-IAM5[Resource::*]',
-    );
 
     const lambda = new Lambda(this, 'Lambda', {
       runtime: Runtime.NODEJS_24_X,
