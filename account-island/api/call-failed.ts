@@ -1,0 +1,33 @@
+import type { RefusalBody } from '#contract/refusal';
+
+/** The three ways a call can fail; there is no fourth. */
+export type Failure =
+  /** The server says no, in the contract's words. */
+  | { kind: 'refused'; status: number; body: RefusalBody }
+  /** No reply: offline, connection refused, out of time. */
+  | { kind: 'unreachable'; reason: string }
+  /** A reply that the contract does not know, such as a gateway's error page. */
+  | { kind: 'unreadable'; status: number };
+
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed';
+  /** The name of the endpoint. */
+  readonly call: string;
+  readonly failure: Failure;
+
+  constructor(call: string, failure: Failure, options?: ErrorOptions) {
+    super(failure.kind === 'unreachable' ? failure.reason : `${call}: ${failure.status}`, options);
+    this.call = call;
+    this.failure = failure;
+  }
+
+  /** The status of the reply, or none where there was no reply. */
+  get status(): number | undefined {
+    return this.failure.kind === 'unreachable' ? undefined : this.failure.status;
+  }
+
+  /** The refusal's body, where the server refused. */
+  get refusal(): RefusalBody | undefined {
+    return this.failure.kind === 'refused' ? this.failure.body : undefined;
+  }
+}

@@ -1,0 +1,90 @@
+import { afterSignIn } from '../session/addresses.ts';
+import { signIn } from '../session/sign-in.ts';
+import { messages } from '../text/messages.ts';
+import { platformFaults } from '../ui/faults.ts';
+import { Field } from '../ui/field.tsx';
+import { Note } from '../ui/note.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { type Outcome, useSubmission } from '../ui/use-submission.ts';
+import { FormLink } from './form-link.tsx';
+import { type SignInField, signInOutcome } from './sign-in-outcome.ts';
+
+const LABELS = { username: 'Username', password: 'Password' };
+/** Long enough for "Login Successful" to be seen and said. */
+const LEAVE_AFTER_MILLISECONDS = 800;
+
+interface Props {
+  contact: string;
+  /** The name that has just been registered. */
+  registered: string | undefined;
+}
+
+export function LoginForm({ contact, registered }: Props) {
+  const { busy, locked, note, fault, form } = useSubmission(send);
+  return (
+    <form className="form form--narrow" data-hold="" {...form}>
+      <noscript>
+        <Note tone="warn">{messages.needsScript}</Note>
+      </noscript>
+      {registered && !note && (
+        <Note tone="ok" role="alert">
+          {messages.registrationSuccessful}
+        </Note>
+      )}
+      <Field
+        label={LABELS.username}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        defaultValue={registered}
+        required
+        fault={fault('username')}
+      />
+      <Field
+        label={LABELS.password}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        fault={fault('password')}
+      />
+      <label className="check">
+        <input type="checkbox" name="rememberMe" /> Remember Me
+      </label>
+      {note && (
+        <Note tone={note.tone} role="alert">
+          {note.text}
+        </Note>
+      )}
+      <div className="form__end">
+        <SubmitButton label="Login" busyLabel="Logging in..." busy={busy} locked={locked} />
+      </div>
+      <div className="links">
+        <FormLink form="register">Register</FormLink>
+      </div>
+      <Note>
+        {messages.cannotLogIn} <a href={`mailto:${contact}`}>{contact}</a>.
+      </Note>
+    </form>
+  );
+}
+
+async function send(form: HTMLFormElement): Promise<Outcome<SignInField>> {
+  const faults = platformFaults(form, LABELS);
+  if (faults.size > 0) return { faults };
+  const entries = new FormData(form);
+  const rememberMe = entries.has('rememberMe');
+  const credentials = {
+    username: String(entries.get('username')),
+    password: String(entries.get('password')),
+    rememberMe,
+  };
+  try {
+    const token = await signIn(credentials);
+    const next = await afterSignIn(location, { token, rememberMe }, new Date());
+    setTimeout(() => location.assign(next), LEAVE_AFTER_MILLISECONDS);
+    return { note: { tone: 'ok', text: messages.loginSuccessful } };
+  } catch (error) {
+    return signInOutcome(error);
+  }
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { EDUCATIONS, type GENDERS, TITLES } from '#contract/values';
+import { Choice, Field, Pick } from '../ui/field.tsx';
+import { Note } from '../ui/note.tsx';
+import { type Strength, strengthOf } from '../ui/strength.ts';
+import { StrengthMeter } from '../ui/strength-meter.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { useSubmission } from '../ui/use-submission.ts';
+import { COUNTRIES } from './countries.ts';
+import { FormLink } from './form-link.tsx';
+import { LABELS, type RegistrationField, sendRegistration } from './registration.ts';
+
+const GENDER_TEXTS: Record<(typeof GENDERS)[number], string> = {
+  Male: 'Male',
+  Female: 'Female',
+  prefer_not_to_say: 'Prefer not to answer',
+};
+
+/** Today in Hong Kong, where the association keeps its calendar. */
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Hong_Kong' }).format(new Date());
+
+export function RegistrationForm({ onRegistered }: { onRegistered: (username: string) => void }) {
+  const [strength, setStrength] = useState<Strength>(0);
+  const { busy, locked, note, fault, form } = useSubmission<RegistrationField>(async (element) => {
+    const result = await sendRegistration(element);
+    if (typeof result !== 'string') return result;
+    onRegistered(result);
+    return {};
+  });
+  const of = (name: RegistrationField) => ({ name, label: LABELS[name], fault: fault(name) });
+
+  return (
+    <form className="form form--2" {...form}>
+      <h2 className="form__part">Account</h2>
+      <Field {...of('userName')} autoComplete="username" autoCapitalize="none" required />
+      <Field {...of('email')} type="email" autoComplete="email" required />
+      <Field
+        {...of('password')}
+        type="password"
+        autoComplete="new-password"
+        required
+        onInput={(event) => setStrength(strengthOf(event.currentTarget.value))}
+      />
+      <Field {...of('confirmation')} type="password" autoComplete="new-password" required />
+      <div className="wide">
+        <StrengthMeter strength={strength} />
+      </div>
+
+      <h2 className="form__part">Person</h2>
+      <Field {...of('firstName')} autoComplete="given-name" required />
+      <Field {...of('lastName')} autoComplete="family-name" required />
+      <Choice {...of('title')} options={TITLES} required />
+      <Pick {...of('gender')} options={GENDER_TEXTS} />
+      <Field {...of('dob')} type="date" autoComplete="bday" max={today()} />
+      <Field {...of('phone')} type="tel" autoComplete="tel" />
+
+      <h2 className="form__part">Work and study</h2>
+      <Field {...of('affiliation')} autoComplete="organization" required />
+      <Choice {...of('country')} options={COUNTRIES} autoComplete="country-name" required />
+      <Choice {...of('education')} options={EDUCATIONS} />
+      <Field {...of('yearOfDegree')} type="number" min="0" max="9999" inputMode="numeric" required />
+      <Field {...of('address')} wide autoComplete="street-address" />
+
+      {note && (
+        <Note tone={note.tone} role="alert">
+          {note.text}
+        </Note>
+      )}
+      <div className="form__end">
+        <SubmitButton label="Submit" busyLabel="Processing..." busy={busy} locked={locked} />
+        <FormLink form="login" className="linklike">
+          Back to login
+        </FormLink>
+      </div>
+    </form>
+  );
+}

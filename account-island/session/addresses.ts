@@ -1,0 +1,56 @@
+import { sha256 } from './sha256.ts';
+import { claimsOf } from './token.ts';
+
+export const LOGIN = '/login';
+export const USER_CENTRE = '/user';
+
+const PRINTABLE_PATH = /^\/[!-~]*$/;
+
+/**
+ * The `redirect` of a query, only where it stays on this origin and is not the login page itself. Browsers read a
+ * backslash as a slash and drop tabs and line ends, so that the text is judged first and what it parses to again.
+ */
+export function redirectIn(search: string, origin: string): string | null {
+  const text = new URLSearchParams(search).get('redirect') ?? '';
+  if (!PRINTABLE_PATH.test(text) || text.startsWith('//') || text.includes('\\')) return null;
+  const url = new URL(text, origin);
+  if (url.origin !== origin || url.pathname.startsWith('//') || isLogin(url.pathname)) return null;
+  return url.pathname + url.search + url.hash;
+}
+
+function isLogin(pathname: string): boolean {
+  try {
+    return /^\/+login(?![^/.])/i.test(decodeURIComponent(pathname));
+  } catch {
+    return true;
+  }
+}
+
+/** Where a member goes after signing in: contract, "The session token". */
+export async function afterSignIn(
+  page: { search: string; origin: string },
+  session: { token: string; rememberMe: boolean },
+  now: Date,
+): Promise<string> {
+  const redirect = redirectIn(page.search, page.origin);
+  if (redirect !== null) return redirect;
+  const query = new URLSearchParams({ t: String(now.getTime()) });
+  const claims = session.rememberMe ? claimsOf(session.token) : null;
+  if (claims) query.set('token', await referenceOf(claims.sessionId));
+  return `${USER_CENTRE}?${query}`;
+}
+
+/** Names a session without being worth anything: no call accepts it. */
+const referenceOf = async (sessionId: string): Promise<string> => (await sha256(sessionId)).slice(0, 8);
+
+/** The same address without what signing in added to it. */
+export function withoutSignInQuery({ pathname, search, hash }: Location): string {
+  const query = new URLSearchParams(search);
+  query.delete('t');
+  query.delete('token');
+  return pathname + (query.size > 0 ? `?${query}` : '') + hash;
+}
+
+/** The login page, leading back to where the member wanted to be. */
+export const loginThenBack = ({ pathname, search, hash }: Location): string =>
+  `${LOGIN}?redirect=${encodeURIComponent(pathname + search + hash)}`;

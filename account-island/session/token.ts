@@ -1,0 +1,61 @@
+export const TOKEN_KEY = 'token';
+/** Told to the window when this page keeps or drops a token; other tabs get the platform's `storage` event. */
+export const TOKEN_CHANGED = 'token-changed';
+
+/** What the page may know of a session without asking the server: for display only, since nothing is verified. */
+export interface Claims {
+  username: string;
+  sessionId: string;
+  expiresAt: Date;
+}
+
+/** The session's token, this tab's own before the remembered one; none where the browser blocks storage. */
+export function storedToken(): string | null {
+  try {
+    return sessionStorage.getItem(TOKEN_KEY) ?? localStorage.getItem(TOKEN_KEY);
+  } catch {
+    return null;
+  }
+}
+
+export function keepToken(token: string, rememberMe: boolean): void {
+  clear();
+  (rememberMe ? localStorage : sessionStorage).setItem(TOKEN_KEY, token);
+  dispatchEvent(new Event(TOKEN_CHANGED));
+}
+
+export function dropToken(): void {
+  clear();
+  dispatchEvent(new Event(TOKEN_CHANGED));
+}
+
+function clear(): void {
+  sessionStorage.removeItem(TOKEN_KEY);
+  localStorage.removeItem(TOKEN_KEY);
+}
+
+export const hasThreeParts = (token: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token);
+
+export function claimsOf(token: string): Claims | null {
+  if (!hasThreeParts(token)) return null;
+  try {
+    const payload: unknown = JSON.parse(textOf(token.split('.')[1] ?? ''));
+    return claimsIn(payload);
+  } catch {
+    return null;
+  }
+}
+
+function claimsIn(payload: unknown): Claims | null {
+  if (typeof payload !== 'object' || payload === null) return null;
+  if (!('username' in payload && 'jti' in payload && 'exp' in payload)) return null;
+  const { username, jti, exp } = payload;
+  if (typeof username !== 'string' || typeof jti !== 'string' || typeof exp !== 'number') return null;
+  return { username, sessionId: jti, expiresAt: new Date(exp * 1000) };
+}
+
+function textOf(base64url: string): string {
+  const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+}

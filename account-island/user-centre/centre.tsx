@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { Outlet } from 'react-router-dom';
+import { LOGIN } from '../session/addresses.ts';
+import { signOut } from '../session/sign-out.ts';
+import { messages } from '../text/messages.ts';
+import { Frame } from './frame.tsx';
+import { type MenuItem, SideMenu } from './side-menu.tsx';
+
+/** What all pages of the user centre stand in. */
+export function Centre({ items }: { items: readonly MenuItem[] }) {
+  const [leaving, setLeaving] = useState(false);
+  const logOut = async () => {
+    if (leaving) return;
+    setLeaving(true);
+    await signOut();
+    location.assign(LOGIN);
+  };
+  return (
+    <Frame menu={<SideMenu items={items} leaving={leaving} onLogOut={logOut} />}>
+      <p className="vh" role="status">
+        {leaving && messages.loggingOut}
+      </p>
+      <Outlet />
+    </Frame>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { getUserInfo } from '#contract/user';
+import { call } from '../api/call.ts';
+import { CallFailed } from '../api/call-failed.ts';
+import { loginThenBack } from '../session/addresses.ts';
+import { endsSession } from '../session/failed-check.ts';
+import { dropToken, TOKEN_CHANGED } from '../session/token.ts';
+import { messages, waitMessage } from '../text/messages.ts';
+import { Failed } from '../ui/failed.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { Frame } from './frame.tsx';
+import { MemberContext } from './member.ts';
+
+/** Lets members in and sends everyone else to the login page: account area, section 4, and the contract's refinement. */
+export function Guard({ children }: { children: ReactNode }) {
+  const check = useQuery({ queryKey: ['userinfo'], queryFn: () => call(getUserInfo) });
+  const isOver = check.error !== null && endsSession(check.error);
+
+  useEffect(() => {
+    if (!isOver) return;
+    dropToken();
+    location.replace(loginThenBack(location));
+  }, [isOver]);
+
+  // The header's badge may have failed for the same reason.
+  const tryAgain = () => {
+    dispatchEvent(new Event(TOKEN_CHANGED));
+    check.refetch();
+  };
+
+  if (check.data && !isOver) return <MemberContext value={check.data.data}>{children}</MemberContext>;
+  return (
+    <Frame>
+      <div className="panel">
+        {check.error && !isOver ? (
+          <Failed
+            message={sentenceOf(check.error)}
+            action="Try again"
+            busy={check.isFetching}
+            onAction={tryAgain}
+          />
+        ) : (
+          <Waiting label={messages.loadingCentre} />
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+function sentenceOf(error: Error): string {
+  if (!(error instanceof CallFailed)) return messages.anError;
+  if (error.status === 429) return waitMessage(error.refusal?.retryAfterSeconds);
+  return error.status === undefined ? messages.noReply : messages.anError;
+}

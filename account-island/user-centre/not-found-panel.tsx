@@ -1,0 +1,14 @@
+import { Link } from 'react-router-dom';
+import { messages } from '../text/messages.ts';
+import { Panel } from './panel.tsx';
+
+export const NotFoundPanel = () => (
+  <Panel title="Page not found">
+    <p>{messages.pageNotFound}</p>
+    <p>
+      <Link className="more" to="/">
+        User Guide
+      </Link>
+    </p>
+  </Panel>
+);

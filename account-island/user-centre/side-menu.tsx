@@ -1,0 +1,49 @@
+import { NavLink, useLocation } from 'react-router-dom';
+
+export interface MenuItem {
+  /** Below /user. */
+  path: string;
+  title: string;
+}
+
+interface Props {
+  items: readonly MenuItem[];
+  leaving: boolean;
+  onLogOut: () => void;
+}
+
+/** The user centre's pages and the way out: a list beside the panel, or a box to open above it on small screens. */
+export function SideMenu(props: Props) {
+  const { pathname } = useLocation();
+  const current = props.items.find(({ path }) => path === pathname);
+  return (
+    <>
+      <nav className="side--wide" aria-label="User Center">
+        <Items {...props} />
+      </nav>
+      <nav className="side--thin" aria-label="User Center, compact">
+        <details key={pathname}>
+          <summary>{current?.title ?? 'Menu'}</summary>
+          <Items {...props} />
+        </details>
+      </nav>
+    </>
+  );
+}
+
+const Items = ({ items, leaving, onLogOut }: Props) => (
+  <ul>
+    {items.map(({ path, title }) => (
+      <li key={path}>
+        <NavLink to={path} end>
+          {title}
+        </NavLink>
+      </li>
+    ))}
+    <li>
+      <button type="button" aria-busy={leaving || undefined} onClick={onLogOut}>
+        Log Out
+      </button>
+    </li>
+  </ul>
+);

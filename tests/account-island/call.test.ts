@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../../account-island/api/call.ts';
+import { CallFailed } from '../../account-island/api/call-failed.ts';
+import { getSalt, logout } from '../../functions/contract/auth.ts';
+import { getUserInfo } from '../../functions/contract/user.ts';
+import { stubBrowser, stubServer } from './browser.ts';
+
+beforeEach(() => {
+  stubBrowser();
+  localStorage.setItem('token', 'a.b.c');
+});
+
+const failureOf = async (promise: Promise<unknown>) => {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(CallFailed);
+  return error as CallFailed;
+};
+
+describe('a request', () => {
+  it('is what the row of the contract says, without the token where anyone may call', async () => {
+    const received = stubServer({ json: { salt: 'abc', more: 1 } });
+    expect(await call(getSalt, { username: 'ada' })).toEqual({ salt: 'abc' });
+    expect(received).toEqual([
+      { method: 'POST', path: '/api/auth/getSalt', authorization: null, body: { username: 'ada' } },
+    ]);
+  });
+
+  it('carries the token where the caller counts, and no body where there is none', async () => {
+    const received = stubServer({ json: { message: 'Signed out' } });
+    await call(logout);
+    expect(received).toEqual([
+      { method: 'POST', path: '/api/auth/logout', authorization: 'Bearer a.b.c', body: null },
+    ]);
+  });
+
+  it('goes without a token where none is kept', async () => {
+    localStorage.removeItem('token');
+    const received = stubServer({ status: 401, json: { message: 'Please sign in' } });
+    await failureOf(call(getUserInfo));
+    expect(received[0]?.authorization).toBeNull();
+  });
+});
+
+describe('a failure', () => {
+  it.each([
+    ['404, in the contract’s words', 404, '{"message":"Username not found"}', 'refused'],
+    ['500, in the contract’s words', 500, '{"message":"Server error","requestId":"r"}', 'refused'],
+    ['a gateway’s page', 502, '<html>', 'unreadable'],
+    ['another error body', 403, '{"error":"x"}', 'unreadable'],
+    ['a success that is not JSON', 200, '<html>', 'unreadable'],
+    ['a success of another shape', 200, '{"salt":1}', 'unreadable'],
+    ['nothing', 200, '', 'unreadable'],
+    ['a refusal’s body on a success', 200, '{"message":"x"}', 'unreadable'],
+  ])('%s is %s', async (_, status, text, kind) => {
+    stubServer({ status, text });
+    const failed = await failureOf(call(getSalt, { username: 'ada' }));
+    expect([failed.failure.kind, failed.status, failed.call]).toEqual([kind, status, 'getSalt']);
+  });
+
+  it('a success’s body is not believed on a refusal', async () => {
+    stubServer({ status: 500, json: { salt: 'abc' } });
+    expect((await failureOf(call(getSalt, { username: 'ada' }))).failure.kind).toBe('unreadable');
+  });
+
+  it.each([new TypeError('Failed to fetch'), new DOMException('signal timed out', 'TimeoutError')])(
+    '%s is unreachable, with its reason',
+    async (error) => {
+      stubServer(error);
+      const failed = await failureOf(call(getSalt, { username: 'ada' }));
+      expect(failed.failure).toEqual({ kind: 'unreachable', reason: error.message });
+      expect([failed.message, failed.status, failed.cause]).toEqual([error.message, undefined, error]);
+    },
+  );
+
+  it('a refusal keeps what the contract names of it', async () => {
+    const body = { message: 'Too many attempts', retryAfterSeconds: 60 };
+    stubServer({ status: 429, json: { ...body, internal: 'x' } });
+    expect((await failureOf(call(getSalt, { username: 'ada' }))).refusal).toEqual(body);
+  });
+});

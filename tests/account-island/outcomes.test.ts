@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { CallFailed, type Failure } from '../../account-island/api/call-failed.ts';
+import { registrationOutcome } from '../../account-island/login/registration.ts';
+import { signInOutcome } from '../../account-island/login/sign-in-outcome.ts';
+import { waitMessage } from '../../account-island/text/messages.ts';
+import type { Outcome } from '../../account-island/ui/use-submission.ts';
+import type { RefusalBody } from '../../functions/contract/refusal.ts';
+
+const refused = (status: number, body: Partial<RefusalBody> = {}): Failure => ({
+  kind: 'refused',
+  status,
+  body: { message: 'x', ...body },
+});
+const unreadable = (status: number): Failure => ({ kind: 'unreadable', status });
+const unreachable = (reason: string): Failure => ({ kind: 'unreachable', reason });
+
+/** Where each sentence stands: a field's name, or `note`. */
+function said({ faults, note }: Outcome<string>) {
+  return { ...Object.fromEntries(faults ?? []), ...(note && { note: note.text }) };
+}
+
+describe('a failed sign-in says', () => {
+  it.each<[string, Failure, object]>([
+    ['getSalt', refused(404), { username: 'Username not found' }],
+    ['getSalt', refused(400), { username: 'Username not found' }],
+    ['getSalt', refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
+    ['getSalt', refused(500), { note: 'Server error' }],
+    ['getSalt', unreachable('Failed to fetch'), { note: 'Failed to fetch' }],
+    ['getSalt', unreachable(''), { note: 'An error occurred' }],
+    ['login', refused(400), { note: 'Require username and password' }],
+    ['login', refused(401), { password: 'Login failed' }],
+    ['login', refused(403), { note: 'Account disabled' }],
+    ['login', refused(404), { note: 'Login failed' }],
+    ['login', refused(418), { note: 'Login failed' }],
+    ['login', refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
+    ['login', unreadable(429), { note: waitMessage(undefined) }],
+    ['login', refused(500), { note: 'Server error' }],
+    ['login', unreadable(502), { note: 'Server error' }],
+    ['login', unreadable(200), { note: 'Login failed' }],
+    ['login', unreachable('signal timed out'), { note: 'signal timed out' }],
+  ])('%s, %j: %j', (call, failure, sentences) => {
+    expect(said(signInOutcome(new CallFailed(call, failure)))).toEqual(sentences);
+  });
+
+  it('what the browser says where it fails by itself', () => {
+    expect(said(signInOutcome(new Error('crypto is missing')))).toEqual({ note: 'crypto is missing' });
+    expect(said(signInOutcome('?'))).toEqual({ note: 'An error occurred' });
+  });
+});
+
+describe('a failed registration says', () => {
+  const check = 'Registration failed. Please check your information.';
+  const again = 'Registration failed. Please try again.';
+  const issues = [
+    { path: 'email', message: 'is not an e-mail address' },
+    { path: 'email', message: 'is longer than 254 characters' },
+    { path: 'password', message: 'is one that many people use; choose another' },
+    { path: 'salt', message: 'is not a salt' },
+  ];
+
+  it.each<[Failure, object]>([
+    [refused(409, { type: 'username' }), { userName: 'Username already exists' }],
+    [refused(409, { type: 'email' }), { email: 'Email already registered' }],
+    [refused(409), { note: check }],
+    [refused(400), { note: check }],
+    [
+      refused(400, { issues }),
+      {
+        note: check,
+        email: 'E-mail is not an e-mail address',
+        password: 'Password is one that many people use; choose another',
+      },
+    ],
+    [unreadable(403), { note: check }],
+    [refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
+    [refused(500), { note: again }],
+    [unreadable(502), { note: again }],
+    [unreachable('Failed to fetch'), { note: again }],
+  ])('%j: %j', (failure, sentences) => {
+    expect(said(registrationOutcome(new CallFailed('register', failure)))).toEqual(sentences);
+  });
+
+  it('that it may be tried again where the browser fails by itself', () => {
+    expect(said(registrationOutcome(new Error('x')))).toEqual({ note: again });
+  });
+});
+
+it.each([
+  [1, 'Too many attempts. Please try again in 1 second.'],
+  [60, 'Too many attempts. Please try again in 60 seconds.'],
+  [120, 'Too many attempts. Please try again in 120 seconds.'],
+  [121, 'Too many attempts. Please try again in 3 minutes.'],
+  [900, 'Too many attempts. Please try again in 15 minutes.'],
+  [undefined, 'Too many attempts. Please try again later.'],
+])('to wait %s seconds is said as %j', (seconds, sentence) => {
+  expect(waitMessage(seconds)).toBe(sentence);
+});

@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { CallFailed, type Failure } from '../../account-island/api/call-failed.ts';
+import { endsSession, isRepeated } from '../../account-island/session/failed-check.ts';
+import { signIn } from '../../account-island/session/sign-in.ts';
+import { signOut } from '../../account-island/session/sign-out.ts';
+import { storedToken } from '../../account-island/session/token.ts';
+import { stubBrowser, stubServer } from './browser.ts';
+
+beforeEach(() => {
+  stubBrowser();
+});
+
+describe('signing in', () => {
+  it('asks for the salt, sends the hash and keeps the token', async () => {
+    const received = stubServer({ json: { salt: 'c' } }, { json: { token: 'x.y.z' } });
+    expect(await signIn({ username: 'ada', password: 'ab', rememberMe: true })).toBe('x.y.z');
+    expect(received.map(({ body }) => body)).toEqual([
+      { username: 'ada' },
+      {
+        username: 'ada',
+        password: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+        rememberMe: true,
+      },
+    ]);
+    expect(localStorage.getItem('token')).toBe('x.y.z');
+  });
+
+  it('keeps nothing of a refusal', async () => {
+    stubServer({ json: { salt: 'c' } }, { status: 401, json: { message: 'Login failed' } });
+    await expect(signIn({ username: 'ada', password: 'ab', rememberMe: true })).rejects.toThrow(CallFailed);
+    expect(storedToken()).toBeNull();
+  });
+});
+
+describe('signing out', () => {
+  it.each([
+    ['a.b.c', 1],
+    ['opaque', 0],
+    ['a.b', 0],
+  ])('with the token %j asks the server %i times, and clears it', async (token, times) => {
+    localStorage.setItem('token', token);
+    const received = stubServer({ json: { message: 'Signed out' } });
+    await signOut();
+    expect([received.length, storedToken()]).toEqual([times, null]);
+  });
+
+  it.each([
+    [{ status: 500, json: { message: 'Server error' } }],
+    [{ status: 502, text: '<html>' }],
+    [new TypeError('Failed to fetch')],
+  ])('the server’s failure %j is ignored', async (answer) => {
+    localStorage.setItem('token', 'a.b.c');
+    stubServer(answer);
+    await signOut();
+    expect(storedToken()).toBeNull();
+  });
+});
+
+describe('a failed check of the session', () => {
+  const refused = (status: number): Failure => ({ kind: 'refused', status, body: { message: '' } });
+  const unreadable = (status: number): Failure => ({ kind: 'unreadable', status });
+
+  it.each<[Failure, ends: boolean, tries: number]>([
+    [refused(401), true, 1],
+    [refused(403), true, 1],
+    [refused(404), true, 1],
+    [unreadable(403), true, 1],
+    [refused(429), false, 1],
+    [unreadable(429), false, 1],
+    [refused(500), true, 3],
+    [unreadable(502), true, 3],
+    [unreadable(200), false, 1],
+    [{ kind: 'unreachable', reason: 'Failed to fetch' }, false, 1],
+  ])('%j ends the session: %s, after %i tries', (failure, ends, tries) => {
+    const error = new CallFailed('getUserInfo', failure);
+    const repeats = [0, 1, 2, 3].filter((failures) => isRepeated(failures, error));
+    expect([endsSession(error), repeats.length + 1]).toEqual([ends, tries]);
+  });
+
+  it('a fault of our own says nothing about the session', () => {
+    expect([endsSession(new Error('x')), isRepeated(0, new Error('x'))]).toEqual([false, false]);
+  });
+});
