@@ -1,0 +1,49 @@
+import { satteri } from '@astrojs/markdown-satteri';
+import mdx from '@astrojs/mdx';
+import react from '@astrojs/react';
+import { defineConfig } from 'astro/config';
+import { sections } from './lib/sections.ts';
+import { siteBuild } from './lib/site-build.ts';
+import { standaloneScript } from './lib/standalone-script.ts';
+
+const { PORT = '8080', API_PORT } = process.env;
+const api = `http://127.0.0.1:${API_PORT}`;
+
+export default defineConfig({
+  srcDir: '.',
+  publicDir: 'public',
+  outDir: '../dist/site',
+  cacheDir: '../.cache/astro',
+  trailingSlash: 'never',
+  // /news is the file news.html: the edge adds the ending, no directory redirects.
+  build: { format: 'file', inlineStylesheets: 'always' },
+  compressHTML: true,
+  devToolbar: { enabled: false },
+  // Quick encoders: a build without the picture cache must stay close to one with it.
+  image: {
+    service: {
+      entrypoint: 'astro/assets/services/sharp',
+      config: {
+        avif: { quality: 60, effort: 0, chromaSubsampling: '4:2:0' },
+        webp: { quality: 76, effort: 0 },
+      },
+    },
+  },
+  integrations: [react(), mdx(), siteBuild()],
+  markdown: { syntaxHighlight: false, processor: satteri({ hastPlugins: [sections] }) },
+  security: { csp: { algorithm: 'SHA-256' } },
+  server: { host: '127.0.0.1', port: Number(PORT) },
+  vite: {
+    plugins: [standaloneScript()],
+    cacheDir: '../.cache/vite',
+    build: {
+      // Astro marks MDX modules with a directive of its own, which the bundler would report for each.
+      rolldownOptions: { checks: { moduleLevelDirective: false } },
+      // Browsers with light-dark(): keeps the tokens as they are written.
+      cssTarget: ['chrome123', 'firefox120', 'safari17.5', 'ios17.5'],
+      // Astro inlines a page's script below this size; pictures and fonts stay files, as the policy has no data: addresses.
+      assetsInlineLimit: (file, content) => file.endsWith('.js') && content.length < 6000,
+    },
+    server: { proxy: { '/api': api, '/_local': api } },
+  },
+});

@@ -1,0 +1,69 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { matchesGlob } from 'node:path';
+import { contentKinds } from './content-kinds.ts';
+import { explain } from './explain.ts';
+import { type Link, linkProblem } from './links.ts';
+import { readContent } from './read-content.ts';
+import { sitePaths } from './routes.ts';
+
+const contentFolder = new URL('../../content/', import.meta.url);
+const publicFolder = new URL('../public/', import.meta.url);
+
+type Report = { problems: string[]; samples: string[]; links: { href: string; place: string }[] };
+
+/** A parser's complaint as one line, its place first: `line 6: Expected a closing tag`. */
+const complaint = (error: unknown) => {
+  const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return first.replace(/^(\d+):\d+: /, 'line $1: ').replace(/ \(mdx[^()]*\)$|:$/, '');
+};
+
+const pictureProblem = (href: string, file: URL) => {
+  if (/^[a-z]+:/i.test(href)) return 'is an outside picture; keep the file in the site and link to that';
+  const folder = href.startsWith('/') ? publicFolder : file;
+  const picture = new URL(href.replace(/^\//, ''), folder);
+  return existsSync(picture) ? undefined : 'is a picture that does not exist';
+};
+
+const placeOf = ({ href, line }: Link) => (line ? `line ${line}: "${href}"` : `"${href}"`);
+
+const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report => {
+  const kind = contentKinds.find(({ pattern }) => matchesGlob(path, pattern));
+  const refused = (problem: string): Report => ({ problems: [problem], samples: [], links: [] });
+  if (!kind) return refused('is no kind of content that the site knows; content/README.md lists them');
+  const file = new URL(path, folder);
+  try {
+    const { data, links, samples } = readContent(path, readFileSync(file, 'utf8'));
+    const misnamed = kind.nameProblem?.(path, data);
+    const { error } = kind.schema.safeParse(data);
+    const linkProblems = links.flatMap((link) => {
+      const { href, picture } = link;
+      const wrong = picture ? pictureProblem(href, file) : linkProblem(href, paths, publicFolder);
+      return wrong ? [`${placeOf(link)} ${wrong}`] : [];
+    });
+    const faults = (error?.issues ?? []).map((issue) => explain(kind.schema, issue));
+    return {
+      problems: [...(misnamed ? [misnamed] : []), ...faults, ...linkProblems],
+      samples,
+      links: links.map((link) => ({ href: link.href, place: placeOf(link) })),
+    };
+  } catch (error) {
+    return refused(complaint(error));
+  }
+};
+
+/** The mistakes in the content, one sentence each, the entries that are samples, and where each link stands. */
+export const contentReport = (folder = contentFolder) => {
+  const paths = sitePaths();
+  const reports = globSync('**/*.{json,mdx}', { cwd: folder })
+    .sort()
+    .map((path) => ({ file: `content/${path}`, ...reportOn(folder, path, paths) }));
+  return {
+    problems: reports.flatMap(({ file, problems }) => problems.map((problem) => `${file}: ${problem}`)),
+    samples: reports.flatMap(({ file, samples }) =>
+      samples.map((entry) => [file, entry].filter(Boolean).join(': ')),
+    ),
+    linkPlaces: new Map(
+      reports.flatMap(({ file, links }) => links.map(({ href, place }) => [href, `${file}: ${place}`])),
+    ),
+  };
+};

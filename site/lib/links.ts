@@ -1,0 +1,47 @@
+import { statSync } from 'node:fs';
+import { type MdastNode, mdxToMdast } from 'satteri';
+
+export type Link = { href: string; line?: number; picture: boolean };
+
+const ownLinks = (node: MdastNode): Link[] => {
+  const line = node.position?.start.line ?? 1;
+  if (node.type === 'link' || node.type === 'definition') return [{ href: node.url, line, picture: false }];
+  if (node.type === 'image') return [{ href: node.url, line, picture: true }];
+  if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return [];
+  return node.attributes.flatMap((attribute) =>
+    attribute.type === 'mdxJsxAttribute' &&
+    typeof attribute.value === 'string' &&
+    /^(href|src)$/.test(attribute.name)
+      ? [{ href: attribute.value, line, picture: attribute.name === 'src' }]
+      : [],
+  );
+};
+
+const walk = (node: MdastNode): Link[] => [
+  ...ownLinks(node),
+  ...('children' in node ? node.children.flatMap(walk) : []),
+];
+
+/** The links and pictures of an MDX text, with their lines. Throws where the text cannot be read. */
+export const linksOf = (mdx: string) => walk(mdxToMdast(mdx, { features: { frontmatter: true } }));
+
+const isWebAddress = (href: string) => URL.canParse(href) && /^https?:\/\/[^/]+\.[^/]/.test(href);
+
+/** What is wrong with a link in content, if anything. Anchors are checked on the built pages. */
+export const linkProblem = (href: string, paths: ReadonlySet<string>, publicFolder: URL) => {
+  if (href.startsWith('#')) return undefined;
+  if (href.startsWith('mailto:'))
+    return /^mailto:[^@\s]+@[^@\s]+\.[^@\s]+$/.test(href) ? undefined : 'is no mail address';
+  if (!href.startsWith('/')) {
+    return isWebAddress(href)
+      ? undefined
+      : 'is no web address; write https://example.org/page, or /news for a page of this site';
+  }
+  const [path = '/'] = href.split(/[?#]/);
+  if (paths.has(path)) return undefined;
+  const clean = path.replace(/(\.html|\/)$/, '');
+  if (paths.has(clean)) return `is written ${clean} here`;
+  return statSync(new URL(`.${path}`, publicFolder), { throwIfNoEntry: false })?.isFile()
+    ? undefined
+    : `leads to no page of this site; there are ${[...paths].sort().join(' ')}`;
+};

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { type HastNode, htmlToHast } from 'satteri';
+
+const policyMeta = /<meta http-equiv="content-security-policy" content="([^"]*)"\s*\/?>/i;
+
+type Element = Extract<HastNode, { type: 'element' }>;
+
+const elements = (node: HastNode): Element[] => [
+  ...(node.type === 'element' ? [node] : []),
+  ...('children' in node ? node.children.flatMap(elements) : []),
+];
+
+const hash = ({ children: [text] }: Element) =>
+  `sha256-${createHash('sha256')
+    .update(text?.type === 'text' ? text.value : '')
+    .digest('base64')}`;
+
+const isScript = ({ tagName, properties: { type, src } }: Element) =>
+  tagName === 'script' &&
+  src === undefined &&
+  (type === undefined || type === 'module' || type === 'text/javascript');
+
+/**
+ * A built page against the one header policy: what it needs inlined, where it links to, what may not be in it.
+ * The page's own policy element, by which Astro vouches for what it inlined, is taken out: the header carries it.
+ */
+export const examinePage = (html: string) => {
+  const vouched = policyMeta.exec(html)?.[1] ?? '';
+  const all = elements(htmlToHast(html));
+  const scripts = all.filter(isScript).map(hash);
+  const styles = all.filter(({ tagName }) => tagName === 'style').map(hash);
+  return {
+    html: html.replace(policyMeta, ''),
+    scriptHashes: scripts,
+    styleHashes: styles,
+    ids: new Set(all.map(({ properties: { id } }) => String(id ?? ''))),
+    links: all.flatMap(({ properties: { href } }) =>
+      typeof href === 'string' && /^[/#]/.test(href) ? [href] : [],
+    ),
+    problems: [
+      ...[...scripts, ...styles]
+        .filter((found) => !vouched.includes(`'${found}'`))
+        .map(
+          (found) =>
+            `an inline script or style that Astro did not hash (${found}); let Astro bundle it, never is:inline`,
+        ),
+      ...all.flatMap(({ tagName, properties }) =>
+        Object.keys(properties)
+          .filter((name) => name === 'style' || /^on[A-Z]/.test(name))
+          .map(
+            (name) =>
+              `<${tagName}> with the attribute ${name.toLowerCase()}, which the policy forbids; use a class or a script`,
+          ),
+      ),
+    ],
+  };
+};

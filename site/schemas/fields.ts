@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { type PlateName as Plate, plates } from '../lib/plates.ts';
+
+/** Tells what is right, in words that follow the field's name: `"date" is missing; write it as date: 2025-10-28`. */
+export const asIn = (example: string) => ({
+  error: (issue: { input?: unknown }) =>
+    `${issue.input === undefined ? 'is missing' : 'is not right'}; write it as ${example}`,
+});
+
+/** A day as `2025-10-28`. Astro's reader hands an unquoted one over as a Date. */
+export const CalendarDay = z.preprocess(
+  (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
+  z.iso.date(asIn('date: 2025-10-28')),
+);
+
+export const Text = z.string().trim().min(1);
+
+/** Every http or https address; the policy of the site and of the checks knows no other. */
+export const WebAddress = z.url({
+  protocol: /^https?$/,
+  hostname: z.regexes.domain,
+  ...asIn('https://example.org/page'),
+});
+
+/** Where a fact can be checked: web addresses, or `specification` for what the association's own brief states. */
+const where = z.union([z.literal('specification'), WebAddress]);
+export const Source = z.union([where, z.array(where).min(1)], asIn('source: https://example.org/page'));
+
+/** Marks an entry that only fills a place: shown with a tag, left out of a production build. */
+export const sample = z.literal(true, asIn('sample: true, or leave it out')).optional();
+
+/** The name of a line figure. */
+export const PlateName = z.custom<Plate>(
+  (name) => typeof name === 'string' && name in plates,
+  `names no figure; there are ${Object.keys(plates).join(', ')}`,
+);

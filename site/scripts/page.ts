@@ -1,0 +1,17 @@
+import { showBadge } from '#island/badge.ts';
+import { holdSubmits } from '#island/hold-submit.ts';
+
+showBadge(document.querySelectorAll<HTMLAnchorElement>('a[data-account]'));
+holdSubmits();
+
+// Where scroll timelines are missing, two attributes on <html> stand in for them.
+if (!CSS.supports('animation-timeline: scroll()')) {
+  const root = document.documentElement;
+  const mast = document.querySelector<HTMLElement>('.mast');
+  const follow = () => {
+    root.toggleAttribute('data-scrolled', scrollY > (mast?.offsetHeight ?? 0) + 50);
+    root.toggleAttribute('data-past-300', scrollY > 300);
+  };
+  addEventListener('scroll', follow, { passive: true });
+  follow();
+}

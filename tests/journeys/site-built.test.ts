@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { nav, site } from '../../site/lib/content.ts';
+import { sitePaths } from '../../site/lib/routes.ts';
+
+const dist = join(import.meta.dirname, '../../dist');
+const read = (path: string) => readFileSync(join(dist, path), 'utf8');
+const pageOf = (path: string) => read(`site${path === '/' ? '/index' : path}.html`);
+const json = (path: string) => JSON.parse(read(path));
+
+const brotli = (text: string) =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+const scripts = (html: string) => [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
+const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 0;
+
+const publicPages = nav.map(({ href }) => href);
+const pages = [...sitePaths()];
+
+describe('weight', () => {
+  it.each(['/', '/news'])('%s with its styles arrives in the first round trip', (path) =>
+    expect(brotli(pageOf(path))).toBeLessThanOrEqual(11_000),
+  );
+
+  it.each(publicPages)('%s has under 2 KB of script, in the page itself', (path) => {
+    const found = scripts(pageOf(path));
+    expect(found.map(([, attributes]) => attributes)).toEqual([' type="module"']);
+    expect(brotli(found[0]?.[2] ?? '')).toBeLessThan(2000);
+  });
+
+  it('keeps the list of hashes short', () => {
+    const { scriptHashes, styleHashes } = json('edge/policy.json');
+    expect(scriptHashes.length).toBeLessThanOrEqual(5);
+    expect(styleHashes.length).toBeLessThanOrEqual(16);
+  });
+});
+
+it('tells the edge of every page and of nothing else', () =>
+  expect(json('edge/paths.json')).toEqual(pages.sort()));
+
+describe.each([...pages, '/404'])('%s', (path) => {
+  const html = pageOf(path);
+
+  it('has the page title of the specification', () => {
+    const [, title] = /<title>(.*)<\/title>/.exec(html) ?? [];
+    expect(title).toMatch(path === '/' ? /^Asia Graphics Association$/ : /^.+ - Asia Graphics Association$/);
+  });
+
+  it('marks its own menu item in each of the three menus, and no other', () =>
+    expect([...html.matchAll(/<a href="([^"]*)" aria-current="page"/g)].map(([, href]) => href)).toEqual(
+      publicPages.includes(path) ? [path, path, path] : [],
+    ));
+
+  it('has its ten menu items in order', () => {
+    const [, main = ''] = /aria-label="Main"[^>]*>(.*?)<\/nav>/s.exec(html) ?? [];
+    expect([...main.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(publicPages);
+  });
+
+  it('leaves the policy to the header', () => expect(html).not.toMatch(/http-equiv/i));
+
+  it('is found by search engines where it is public, under its own address', () => {
+    const address = new URL(path, site.address).href;
+    expect([html.includes(`<link rel="canonical" href="${address}">`), html.includes('noindex')]).toEqual(
+      publicPages.includes(path) ? [true, false] : [false, true],
+    );
+  });
+
+  it('ends with the footer', () => expect(html).toContain('© 2015-2025 Asiagraphics'));
+
+  it('opens outside links in a new tab', () => {
+    const outside = [...html.matchAll(/<a\b[^>]*href="http[^>]*>/g)].map(([link]) => link);
+    expect(outside.filter((link) => !link.includes('target="_blank"'))).toEqual([]);
+  });
+});
+
+it.each([...publicPages, '/login', '/404'])('%s has one heading of the first level', (path) =>
+  expect(count(pageOf(path), /<h1\b/g)).toBe(1),
+);
+
+it('gives Home three photographs, of which the first alone is loaded at once', () => {
+  const photos = pageOf('/')
+    .split('<img ')
+    .filter((img) => img.startsWith('src="/_astro/home-'));
+  const attribute = (img: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(img)?.[1];
+  expect(
+    photos.map((img) => ['loading', 'fetchpriority', 'width', 'height'].map((name) => attribute(img, name))),
+  ).toEqual([
+    ['eager', 'high', '960', '640'],
+    ['lazy', undefined, '960', '640'],
+    ['lazy', undefined, '960', '640'],
+  ]);
+});
+
+it('says on Home that newsletter issue 13 has been released', () =>
+  expect(pageOf('/')).toContain('Newsletter Issue 13 has been released to all members.'));

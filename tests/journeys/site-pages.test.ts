@@ -1,0 +1,144 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { openPage } from '../support/pages.ts';
+import { type RunningSite, startSite } from '../support/site.ts';
+
+let site: RunningSite;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+interface View {
+  width?: number;
+  javaScriptEnabled?: boolean;
+}
+
+/** Still pages: what is asserted is where things are, not how they get there. */
+async function open(path: string, { width = 1440, javaScriptEnabled = true }: View = {}) {
+  const viewport = { width, height: 900 };
+  const context = await browser.newContext({ viewport, javaScriptEnabled, reducedMotion: 'reduce' });
+  onTestFinished(() => context.close());
+  const { page, expectNoComplaints } = await openPage(context);
+  await page.goto(site.url + path);
+  return { page, expectNoComplaints };
+}
+
+/** Resolves when a frame has been drawn there: a picture asks for one, also where scripts are off. */
+async function scrollPage(page: Page, top: number): Promise<void> {
+  await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+  await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
+}
+
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
+
+const visibility = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => getComputedStyle(element).visibility);
+
+describe.each([{ width: 1440 }, { width: 390 }, { width: 1440, javaScriptEnabled: false }])('%j', (view) => {
+  it('shows the header’s copy once scrolled past the header’s height plus 50 px', async () => {
+    const { page } = await open('/news', view);
+    const height = await page.locator('.mast').evaluate((mast) => mast.getBoundingClientRect().height);
+    await scrollPage(page, height + 49);
+    expect(await visibility(page, '.mast-fixed')).toBe('hidden');
+    await scrollPage(page, height + 52);
+    expect(await visibility(page, '.mast-fixed')).toBe('visible');
+  });
+
+  it('shows the way back to the top after 300 px', async () => {
+    const { page } = await open('/about', view);
+    await scrollPage(page, 299);
+    expect(await visibility(page, '.top')).toBe('hidden');
+    await scrollPage(page, 302);
+    expect(await visibility(page, '.top')).toBe('visible');
+    await page.getByRole('link', { name: 'Back to top' }).click();
+    await expect.poll(() => scrolled(page)).toBe(0);
+  });
+
+  it('leaves 100 px above the year that a link leads to, and marks that link', async () => {
+    const { page } = await open('/news', view);
+    await page.locator('.years').getByRole('link', { name: '2023' }).click();
+    const top = await page.locator('#y2023').evaluate((year) => year.getBoundingClientRect().top);
+    expect(Math.round(top)).toBe(100);
+    const marks = page.locator('.years a');
+    const shown = await marks.evaluateAll((links) =>
+      links
+        .filter((link) => getComputedStyle(link, '::before').opacity === '1')
+        .map((link) => link.textContent),
+    );
+    expect(shown).toEqual(['2023']);
+  });
+});
+
+it('stands in for scroll timelines where the browser has none', async () => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  onTestFinished(() => context.close());
+  await context.addInitScript(() => {
+    CSS.supports = () => false;
+  });
+  const { page } = await openPage(context);
+  await page.goto(`${site.url}/news`);
+  const marks = () =>
+    page
+      .locator('html')
+      .evaluate((html) => html.getAttributeNames().filter((name) => name.startsWith('data-')));
+  await scrollPage(page, 180);
+  await expect.poll(marks).toEqual([]);
+  await scrollPage(page, 190);
+  await expect.poll(marks).toEqual(['data-scrolled']);
+  await scrollPage(page, 301);
+  await expect.poll(marks).toEqual(['data-scrolled', 'data-past-300']);
+  expect(await visibility(page, '.mast-fixed')).toBe('visible');
+});
+
+it('opens the menu on a phone without script, and Escape closes it', async () => {
+  const { page } = await open('/', { width: 390, javaScriptEnabled: false });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const sheet = page.getByRole('navigation', { name: 'Menu' });
+  expect(await sheet.getByRole('link').allTextContents()).toHaveLength(10);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
+});
+
+it('lets the keyboard skip to the content and never reach what is hidden', async () => {
+  const { page } = await open('/news');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('2025');
+  const within = await page
+    .locator('.mast-fixed a')
+    .first()
+    .evaluate((link) => {
+      link.focus();
+      return document.activeElement === link;
+    });
+  expect(within).toBe(false);
+});
+
+it('begins a page at its top, and returns to where the reader was', async () => {
+  const { page } = await open('/news');
+  await scrollPage(page, 1200);
+  await page.getByRole('navigation', { name: 'Main, compact' }).getByRole('link', { name: 'Awards' }).click();
+  await page.waitForURL('**/awards');
+  expect(await scrolled(page)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => scrolled(page)).toBe(1200);
+});
+
+it('fits every page into 320 px, and the policy has nothing to refuse', async () => {
+  const { page, expectNoComplaints } = await open('/', { width: 320 });
+  // User Center sends a guest on to Login.
+  for (const path of site.pages.filter((one) => one !== '/user')) {
+    await page.goto(site.url + path);
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect([path, beyond]).toEqual([path, 0]);
+  }
+  expectNoComplaints();
+});

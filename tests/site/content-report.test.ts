@@ -1,0 +1,103 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { contentReport } from '../../site/lib/content-report.ts';
+
+const reportOn = (path: string, text: string) => {
+  const folder = mkdtempSync(join(tmpdir(), 'content-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+  return contentReport(pathToFileURL(`${folder}/`));
+};
+
+const file = 'news/2025/2025-10-28-webinar-34.mdx';
+const item = (lines: string, text = 'Text.') => `---\n${lines}\n---\n\n${text}\n`;
+const good = 'date: 2025-10-28\nsource: specification';
+
+it('finds nothing to mend in the content of the site', () => expect(contentReport().problems).toEqual([]));
+
+it('finds nothing in a good item', () =>
+  expect(reportOn(file, item(good, 'See the [awards](/awards).'))).toMatchObject({
+    problems: [],
+    samples: [],
+  }));
+
+describe('one sentence for each mistake of an item, with the file, the field or line, and what is right', () => {
+  it.each([
+    [item('source: specification'), '"date" is missing; write it as date: 2025-10-28'],
+    [item(`${good}\ndat: x`), '"dat" is not a field here; the fields are date, source, sample'],
+    [
+      item('date: 28 October 2025\nsource: specification'),
+      '"date" is not right; write it as date: 2025-10-28',
+    ],
+    [
+      item('date: 2025-10-27\nsource: specification'),
+      '"date" is 2025-10-27, but the file\'s name says 2025-10-28; make them the same',
+    ],
+    [item('date: 2025-10-28'), '"source" is missing; write it as source: https://example.org/page'],
+    [item(`${good}\nsample: yes`), '"sample" is not right; write it as sample: true, or leave it out'],
+    [item(good, 'To [Session 34](/webinar/).'), 'line 6: "/webinar/" is written /webinar here'],
+    [
+      item(good, 'To\n[a page](example.org).'),
+      'line 7: "example.org" is no web address; write https://example.org/page, or /news for a page of this site',
+    ],
+    [item(good, '![Group photo](./photo.jpg)'), 'line 6: "./photo.jpg" is a picture that does not exist'],
+    [
+      item(good, '![Group photo](https://example.org/photo.jpg)'),
+      'line 6: "https://example.org/photo.jpg" is an outside picture; keep the file in the site and link to that',
+    ],
+    ['Text.', 'has no front matter; begin it with lines such as date: 2025-10-28 between two lines of ---'],
+  ])('%j', (text, problem) => expect(reportOn(file, text).problems).toEqual([`content/${file}: ${problem}`]));
+
+  it('names the line of a text that cannot be read', () =>
+    expect(reportOn(file, item(good, 'An <i>open tag')).problems).toEqual([
+      expect.stringMatching(/: line 6: Expected a closing tag for `<i>`/),
+    ]));
+
+  it('lists the pages there are, for a link to none', () =>
+    expect(reportOn(file, item(good, '[x](/nowhere)')).problems).toEqual([
+      expect.stringMatching(
+        /line 6: "\/nowhere" leads to no page of this site; there are \/ \/about \/awards/,
+      ),
+    ]));
+});
+
+it.each([
+  ['news/2024/2025-10-28-x.mdx', 'the file of 2025-10-28 belongs in news/2025/'],
+  ['news/2025/x.mdx', 'the file is named by day and topic; write it as news/2025/2025-10-28-webinar-34.mdx'],
+  ['notes.json', 'is no kind of content that the site knows; content/README.md lists them'],
+])('refuses the file name %s', (path, problem) =>
+  expect(reportOn(path, path.endsWith('.json') ? '{}' : item(good)).problems).toEqual([
+    `content/${path}: ${problem}`,
+  ]),
+);
+
+it.each([
+  ['{"headline": "x", "newsletterIssue": 13}', '"membership" is missing'],
+  [
+    '{"headline": "x", "newsletterIssue": "13", "membership": "x"}',
+    '"newsletterIssue" is not right: expected number, received string',
+  ],
+  [
+    '{"headline": "x", "newsletterIssue": 13, "membership": "x", "colour": "red"}',
+    '"colour" is not a field here; the fields are headline, newsletterIssue, membership',
+  ],
+])('names the field of a data file: %s', (text, problem) =>
+  expect(reportOn('home.json', text).problems).toEqual([`content/home.json: ${problem}`]),
+);
+
+it('names the place in a data file that cannot be read', () =>
+  expect(reportOn('home.json', '{"headline": "x",}').problems).toEqual([
+    expect.stringMatching(/^content\/home\.json: .*line 1 column 18/),
+  ]));
+
+it('checks the links of data files', () =>
+  expect(reportOn('nav.json', '[{"text": "x", "href": "/nowhere"}]').problems).toEqual([
+    expect.stringMatching(/^content\/nav\.json: "\/nowhere" leads to no page/),
+  ]));
+
+it('lists what a sample fills', () =>
+  expect(reportOn(file, item(`${good}\nsample: true`)).samples).toEqual([`content/${file}`]));
