@@ -157,13 +157,17 @@ it('replaces, removes, and finds everything again after a new start', async () =
 it('lists in the order of the keys, by prefix, page after page', async () => {
   const { put, list } = await open();
   for (const key of ['b/2', 'a', 'b/10', 'b/报', 'c&<']) await put(key, key);
+  for (const key of ['d/7', 'd/3', 'd/5', 'd/1', 'd/6', 'd/2', 'd/4']) await put(key, key);
+  expect((await list({ Prefix: 'd/' })).Contents?.map(({ Key }) => Key).join(' ')).toBe(
+    'd/1 d/2 d/3 d/4 d/5 d/6 d/7',
+  );
   const first = await list({ Prefix: 'b/', MaxKeys: 2 });
   expect(first.Contents?.map(({ Key }) => Key)).toEqual(['b/10', 'b/2']);
   expect(first).toMatchObject({ IsTruncated: true, KeyCount: 2 });
   const second = await list({ Prefix: 'b/', MaxKeys: 2, ContinuationToken: first.NextContinuationToken });
   expect(second.Contents?.map(({ Key, Size }) => [Key, Size])).toEqual([['b/报', 5]]);
   expect(second).toMatchObject({ IsTruncated: false });
-  expect((await list({ StartAfter: 'b/报' })).Contents?.map(({ Key }) => Key)).toEqual(['c&<']);
+  expect((await list({ StartAfter: 'b/报', MaxKeys: 1 })).Contents?.map(({ Key }) => Key)).toEqual(['c&<']);
 });
 
 it.each([

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pass } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
+import { CannotStart } from './cannot-start.ts';
+import { startGuarded } from './guarded-child.ts';
+import { tryLock } from './lock.ts';
+
+/** All that the built site is made from. */
+const INPUTS = ['{site,content,account-island,functions/contract}/**/*', 'package.json', 'package-lock.json'];
+const LOCK_POLL_MILLISECONDS = 100;
+
+/** Builds the site into `dist` unless it is there already, made from the same inputs. */
+export async function ensureSite(root: string): Promise<void> {
+  const dist = join(root, 'dist');
+  await mkdir(dist, { recursive: true });
+  const lock = await waitForLock(join(dist, 'lock'));
+  try {
+    const stamp = join(dist, 'site-stamp');
+    const inputs = await hashInputs(root);
+    const remembered = await readFile(stamp, 'utf8').catch(() => '');
+    if (remembered === `${inputs} ${await lastChange(dist)}`) return;
+    await rm(stamp, { force: true });
+    await build(root);
+    await writeFile(stamp, `${inputs} ${await lastChange(dist)}`);
+  } finally {
+    lock.release();
+  }
+}
+
+/** Two starts with data of their own share one build. */
+async function waitForLock(file: string) {
+  for (;;) {
+    const lock = tryLock(file);
+    if (lock !== undefined) return lock;
+    await pass(LOCK_POLL_MILLISECONDS);
+  }
+}
+
+async function hashInputs(root: string): Promise<string> {
+  const hash = createHash('sha256').update(process.env['SAMPLES'] ?? '');
+  for (const name of globSync(INPUTS, { cwd: root }).sort()) {
+    const file = join(root, name);
+    if (!(await stat(file)).isFile()) continue;
+    hash.update(`\0${name}\0`).update(await readFile(file));
+  }
+  return hash.digest('hex');
+}
+
+/** When the built files were last replaced: another build, even one that broke off, makes this one's stamp worthless. */
+async function lastChange(dist: string): Promise<string> {
+  const built = ['site', 'edge/paths.json'].map((name) => stat(join(dist, name)).catch(() => undefined));
+  return (await Promise.all(built)).map((found) => found?.mtimeMs ?? 'missing').join(' ');
+}
+
+async function build(root: string): Promise<void> {
+  const child = startGuarded(
+    process.execPath,
+    [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--root', 'site'],
+    { cwd: root, env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' }, output: 'pipe' },
+  );
+  const { stdout, stderr } = child.process;
+  const [code, ...said] = await Promise.all([child.ended, stdout && text(stdout), stderr && text(stderr)]);
+  if (code !== 0) throw new CannotStart(whatIsWrong(stripVTControlCharacters(said.join('\n'))));
+}
+
+/** The sentences of the site's own checks about mistakes in content and pages; where there are none, what the builder said. */
+function whatIsWrong(said: string): string {
+  const sentences = [...said.matchAll(/\[ERROR\] \[site-build\] (.+)/g)].map(([, sentence]) => sentence);
+  if (sentences.length > 0) return sentences.join('\n');
+  const withoutStack = said.split('\n').filter((line) => !/^\s+at /.test(line));
+  return `The site cannot be built:\n${withoutStack.join('\n').trim()}`;
+}

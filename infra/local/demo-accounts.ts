@@ -1,0 +1,113 @@
+import { createHash, randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { Product } from '../../functions/wire.ts';
+import { PRIVATE, readJsonFile } from './json-file.ts';
+import { replaceFile } from './replace-file.ts';
+
+const DemoAccount = z.object({ username: z.string(), password: z.string(), role: z.string() });
+export type DemoAccount = z.output<typeof DemoAccount>;
+const Remembered = z.object({ complete: z.boolean(), accounts: z.array(DemoAccount) });
+
+/** Calls the API as a browser does; resolves to the reply. */
+export type CallApi = (path: string, body: object) => Promise<Response>;
+
+type Operator = Pick<Product['operator'], 'grantAdmin' | 'grantTerm'>;
+
+/** Nobody could take them for real people: the field's famous test models. */
+const people = [
+  {
+    role: 'administrator',
+    username: 'teapot',
+    names: ['Utah', 'Teapot'],
+    prepare: (operator: Operator) => operator.grantAdmin('teapot'),
+  },
+  {
+    role: 'active member',
+    username: 'bunny',
+    names: ['Stanford', 'Bunny'],
+    prepare: (operator: Operator, today: string) =>
+      operator.grantTerm('bunny', {
+        type: 'professional',
+        startDate: today,
+        endDate: firstOfJanuary(today, 1),
+      }),
+  },
+  {
+    role: 'lapsed member',
+    username: 'cornell',
+    names: ['Cornell', 'Box'],
+    prepare: (operator: Operator, today: string) =>
+      operator.grantTerm('cornell', {
+        type: 'student',
+        startDate: firstOfJanuary(today, -2),
+        endDate: firstOfJanuary(today, -1),
+      }),
+  },
+] as const;
+
+const firstOfJanuary = (today: string, yearsFromNow: number) =>
+  `${Number(today.slice(0, 4)) + yearsFromNow}-01-01`;
+
+const dateInHongKong = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Hong_Kong' });
+
+/** Three accounts to look around with: made on the first start, remembered with their passwords in the data folder. */
+export async function demoAccounts(
+  folder: string,
+  needs: { callApi: CallApi; operator: Operator; now: Date },
+): Promise<readonly DemoAccount[]> {
+  const file = join(folder, 'accounts.json');
+  const remembered = await readJsonFile(Remembered, file);
+  if (remembered?.complete) return remembered.accounts;
+
+  // Remembered before they are made: after a start that broke off, the next one goes on with the same passwords.
+  const passwords = new Map(remembered?.accounts.map(({ username, password }) => [username, password]));
+  const accounts = people.map(({ role, username }) => {
+    return { username, password: passwords.get(username) ?? newPassword(), role };
+  });
+  const remember = (complete: boolean) =>
+    replaceFile(file, JSON.stringify({ complete, accounts }, null, 2), PRIVATE);
+  await remember(false);
+  for (const { username, names, prepare } of people) {
+    const password = accounts.find((account) => account.username === username)?.password ?? '';
+    await register(needs.callApi, username, password, names);
+    await prepare(needs.operator, dateInHongKong.format(needs.now));
+  }
+  await remember(true);
+  return accounts;
+}
+
+async function register(
+  callApi: CallApi,
+  userName: string,
+  password: string,
+  [firstName, lastName]: readonly [string, string],
+): Promise<void> {
+  const { salt } = z
+    .object({ salt: z.string() })
+    .parse(await (await callApi('/auth/genSalt', { username: userName })).json());
+  const reply = await callApi('/auth/register', {
+    userName,
+    firstName,
+    lastName,
+    gender: 'prefer_not_to_say',
+    email: `${userName}@asiagraphics.example`,
+    affiliation: 'Graphics Test Models',
+    country: 'Hong Kong',
+    title: 'Dr.',
+    yearOfDegree: 2015,
+    password: createHash('sha256')
+      .update(password + salt)
+      .digest('hex'),
+    salt,
+  });
+  const isThere = reply.status === 201 || reply.status === 409;
+  if (!isThere) throw new Error(`The demo account ${userName} was refused: ${await reply.text()}`);
+}
+
+/** Twelve letters and digits that nobody mistakes for others, in groups. */
+function newPassword(): string {
+  const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
+  const group = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('');
+  return `${group()}-${group()}-${group()}`;
+}

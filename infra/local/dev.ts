@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { CannotStart } from './cannot-start.ts';
+import { onOrphaned } from './family.ts';
+import { freePort } from './free-port.ts';
+import { startGuarded } from './guarded-child.ts';
+import { listenOnLoopback } from './listen.ts';
+import { projectFolder, readPort } from './settings.ts';
+
+/**
+ * Astro's own server with hot reload on the port; behind it the rest of the product, started anew when one of its files
+ * changes.
+ */
+try {
+  const port = readPort(process.env);
+  // Astro would take the next free port instead.
+  await (await listenOnLoopback(port, () => {})).close();
+
+  const apiPort = await freePort();
+  Object.assign(process.env, {
+    PORT: String(port),
+    API_PORT: String(apiPort),
+    ASTRO_TELEMETRY_DISABLED: '1',
+  });
+  const { dev } = await import('astro');
+  const site = await dev({ root: join(projectFolder, 'site'), logLevel: 'warn' });
+
+  const rest = startGuarded(
+    process.execPath,
+    [
+      '--watch',
+      '--watch-preserve-output',
+      join(projectFolder, 'infra/local/start.ts'),
+      '--behind',
+      `http://localhost:${port}`,
+    ],
+    { cwd: projectFolder, env: { ...process.env, PORT: String(apiPort) }, output: 'inherit' },
+  );
+  const end = async () => {
+    await Promise.all([rest.stop(), site.stop()]);
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  onOrphaned(end);
+} catch (error) {
+  console.error(error instanceof CannotStart ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,44 @@
+import { devNull } from 'node:os';
+import { envNames } from '../../functions/env-names.ts';
+import type { Secrets } from './data-folder.ts';
+import { paymentLinks } from './payments/catalogue.ts';
+import { localAccessKey } from './stand-in.ts';
+
+export const localTable = 'asiagraphics';
+export const localBucket = 'files';
+
+/** Nobody listens there: a service without a stand-in is refused, never reached. */
+const NOWHERE = 'http://127.0.0.1:1';
+
+/**
+ * Turns every AWS client of this process to this machine. What a person has set up for the real AWS is put aside, so that
+ * nothing local can reach it.
+ */
+export function enterLocalAws(endpoints: { dynamodb: string; s3?: string; ses?: string }): void {
+  for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
+  Object.assign(process.env, {
+    AWS_REGION: 'ap-southeast-1',
+    AWS_ACCESS_KEY_ID: localAccessKey,
+    AWS_SECRET_ACCESS_KEY: localAccessKey,
+    AWS_CONFIG_FILE: devNull,
+    AWS_SHARED_CREDENTIALS_FILE: devNull,
+    AWS_ENDPOINT_URL: NOWHERE,
+    AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
+    ...(endpoints.s3 !== undefined && { AWS_ENDPOINT_URL_S3: endpoints.s3 }),
+    ...(endpoints.ses !== undefined && { AWS_ENDPOINT_URL_SES: endpoints.ses }),
+  });
+}
+
+/** What the functions read from the environment of their Lambdas. */
+export const productEnvironment = (siteUrl: string, secrets: Secrets, stripeApi: string) => ({
+  [envNames.tableName]: localTable,
+  [envNames.filesBucket]: localBucket,
+  [envNames.siteUrl]: siteUrl,
+  [envNames.mailFrom]: 'Asia Graphics Association <no-reply@asiagraphics.example>',
+  [envNames.tokenKeys]: JSON.stringify({ current: secrets.tokenKey }),
+  [envNames.passwordPepper]: secrets.passwordPepper,
+  [envNames.originSecret]: secrets.originSecret,
+  [envNames.stripeKey]: 'sk_test_local',
+  [envNames.stripeApi]: stripeApi,
+  [envNames.paymentLinks]: JSON.stringify(paymentLinks),
+});

@@ -1,0 +1,86 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { replaceFile } from '../replace-file.ts';
+
+export interface StoredObject {
+  readonly key: string;
+  readonly size: number;
+  readonly etag: string;
+  readonly lastModified: string;
+  /** Reply headers that the object keeps: its type, its checksums, its own metadata. */
+  readonly headers: Record<string, string>;
+  /** Name of the file with the content. */
+  readonly contentFile: string;
+}
+
+/**
+ * Objects of one bucket in one folder: for each a small JSON file, named by the hash of the key (any key fits, none
+ * escapes), that points to the file with the content. The JSON file is replaced whole, so that an object is always the old one or
+ * the new one.
+ */
+export class Objects {
+  readonly #folder: string;
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async put(key: string, content: Buffer, headers: Record<string, string>): Promise<StoredObject> {
+    await mkdir(this.#folder, { recursive: true });
+    const before = await this.find(key);
+    const stored: StoredObject = {
+      key,
+      size: content.length,
+      etag: `"${createHash('md5').update(content).digest('hex')}"`,
+      lastModified: new Date().toISOString(),
+      headers,
+      contentFile: `${randomUUID()}.content`,
+    };
+    await writeFile(this.path(stored), content);
+    await replaceFile(this.#entry(key), JSON.stringify(stored, null, 2));
+    if (before !== undefined) await rm(this.path(before), { force: true });
+    return stored;
+  }
+
+  async find(key: string): Promise<StoredObject | undefined> {
+    return readFile(this.#entry(key), 'utf8').then(parseEntry, missing);
+  }
+
+  async remove(key: string): Promise<void> {
+    const stored = await this.find(key);
+    if (stored === undefined) return;
+    await rm(this.#entry(key), { force: true });
+    await rm(this.path(stored), { force: true });
+  }
+
+  /** All objects whose key begins with the prefix, in the order of their keys' bytes. */
+  async list(prefix: string): Promise<StoredObject[]> {
+    const names = await readdir(this.#folder).catch(missing);
+    const entries = (names ?? []).filter((name) => name.endsWith('.json'));
+    const objects = await Promise.all(
+      entries.map((name) => readFile(join(this.#folder, name), 'utf8').then(parseEntry, missing)),
+    );
+    return objects
+      .filter((stored) => stored !== undefined)
+      .filter(({ key }) => key.startsWith(prefix))
+      .sort((a, b) => compareKeys(a.key, b.key));
+  }
+
+  path(stored: StoredObject): string {
+    return join(this.#folder, stored.contentFile);
+  }
+
+  #entry(key: string): string {
+    return join(this.#folder, `${createHash('sha256').update(key).digest('hex')}.json`);
+  }
+}
+
+export const compareKeys = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+/** Our own file, written whole by `put`. */
+const parseEntry = (text: string): StoredObject => JSON.parse(text);
+
+function missing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  throw error;
+}

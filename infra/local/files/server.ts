@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AwsRefusal, isSigned, readBody, type StandIn, startStandIn, type Xml, xml } from '../stand-in.ts';
+import { listObjects } from './list.ts';
+import { Objects, type StoredObject } from './objects.ts';
+import { parsePutBody } from './put-body.ts';
+import { parseRequest } from './request.ts';
+
+const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
+
+/** The part of S3 that the product calls, for one bucket, with its objects as files; everything else is refused with 501. */
+export function startFiles(options: { folder: string; bucket: string }): Promise<StandIn> {
+  const objects = new Objects(join(options.folder, options.bucket));
+  return startStandIn(async (request, response) => {
+    try {
+      if (!isSigned(request)) throw new AwsRefusal(403, 'AccessDenied', 'The request is not signed.');
+      await answer(objects, options.bucket, request, response);
+    } catch (error) {
+      if (!(error instanceof AwsRefusal)) throw error;
+      const { status, code, message } = error;
+      request.resume();
+      reply(response, status, xml('Error', [xml('Code', code), xml('Message', message)]));
+    }
+  });
+}
+
+async function answer(
+  objects: Objects,
+  bucket: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const call = parseRequest(request);
+  if (call.bucket !== bucket) throw new AwsRefusal(404, 'NoSuchBucket', 'The bucket does not exist.');
+  if (call.name === 'ListObjectsV2') {
+    reply(response, 200, await listObjects(objects, bucket, call.query));
+    return;
+  }
+  if (call.name === 'PutObject') {
+    const { content, checksums } = parsePutBody(request.headers, await readBody(request, BODY_LIMIT_BYTES));
+    const stored = await objects.put(call.key, content, { ...call.kept, ...checksums });
+    response.writeHead(200, { etag: stored.etag, ...checksums }).end();
+    return;
+  }
+  if (call.name === 'DeleteObject') {
+    await objects.remove(call.key);
+    response.writeHead(204).end();
+    return;
+  }
+  const stored = await objects.find(call.key);
+  if (stored === undefined) throw new AwsRefusal(404, 'NoSuchKey', 'The key does not exist.');
+  await send(objects, stored, call.name === 'HeadObject', request, response);
+}
+
+async function send(
+  objects: Objects,
+  stored: StoredObject,
+  headOnly: boolean,
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const range = parseRange(headers.range, stored.size);
+  const wantsChecksum = headers['x-amz-checksum-mode'] === 'ENABLED' && range === undefined;
+  const kept = Object.entries(stored.headers).filter(
+    ([name]) => wantsChecksum || !name.startsWith('x-amz-checksum-'),
+  );
+  response.writeHead(range === undefined ? 200 : 206, {
+    ...Object.fromEntries(kept),
+    'accept-ranges': 'bytes',
+    etag: stored.etag,
+    'last-modified': new Date(stored.lastModified).toUTCString(),
+    'content-length': range === undefined ? stored.size : range.end - range.start + 1,
+    ...(range === undefined ? {} : { 'content-range': `bytes ${range.start}-${range.end}/${stored.size}` }),
+  });
+  if (headOnly || stored.size === 0) response.end();
+  else await pipeline(createReadStream(objects.path(stored), range), response);
+}
+
+/** Inclusive positions, as the header counts; undefined where the whole object is asked for. */
+function parseRange(header: string | undefined, size: number): { start: number; end: number } | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  const start = first === '' ? Math.max(size - Number(last), 0) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (start > end) throw new AwsRefusal(416, 'InvalidRange', 'The range lies outside the object.');
+  return { start, end };
+}
+
+function reply(response: ServerResponse, status: number, { text }: Xml): void {
+  response.writeHead(status, { 'content-type': 'application/xml', 'x-amz-request-id': randomUUID() });
+  response.end(`<?xml version="1.0" encoding="UTF-8"?>\n${text}`);
+}

@@ -1,0 +1,24 @@
+import { forwardedRequest } from '../edge/forwarding.ts';
+import { bareHeaders } from '../edge/security-headers.ts';
+
+type Answer = (request: Request) => Response | Promise<Response>;
+
+export interface Behind {
+  site: Answer;
+  api: Answer;
+  doors: Answer;
+  originSecret: string;
+}
+
+/** The one address of the product, divided as the CDN divides it; the local doors come on top. */
+export function createFront({ site, api, doors, originSecret }: Behind) {
+  return async (request: Request, viewerAddress: string): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    if (/^\/_local(\/|$)/.test(pathname)) return doors(request);
+    if (!pathname.startsWith('/api/')) return site(request);
+    const reply = await api(forwardedRequest(request, viewerAddress, originSecret));
+    const headers = new Headers(reply.headers);
+    for (const [name, value] of Object.entries(bareHeaders)) headers.set(name, value);
+    return new Response(reply.body, { status: reply.status, headers });
+  };
+}

@@ -1,0 +1,36 @@
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const guard = fileURLToPath(new URL('guard.sh', import.meta.url));
+
+export interface GuardedChild {
+  readonly process: ChildProcess;
+  /** The exit code, whoever ended it. */
+  readonly ended: Promise<number>;
+  /** Asks it to end, and resolves when it has. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a command that cannot outlive this process. It gets a process group of its own, so that Ctrl-C reaches only this
+ * process, which then ends things in order.
+ */
+export function startGuarded(
+  command: string,
+  args: readonly string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; output: 'inherit' | 'pipe' },
+): GuardedChild {
+  const { output, ...place } = options;
+  const stdio: StdioOptions = ['pipe', output, output];
+  const child = spawn('/bin/sh', [guard, command, ...args], { ...place, stdio, detached: true });
+  const ended = once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : 1));
+  return {
+    process: child,
+    ended,
+    stop: async () => {
+      child.stdin?.destroy();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Address, type Attachment, decodeWords, type Email } from 'postal-mime';
+import { replaceFile } from '../replace-file.ts';
+
+/** A mail as the inbox shows it. */
+export interface ReceivedMail {
+  readonly id: string;
+  readonly from: string;
+  /** Whom it was sent to, which its own header need not say. */
+  readonly to: readonly string[];
+  readonly subject: string;
+  /** Empty where the mail has no such part. */
+  readonly text: string;
+  readonly html: string;
+  /** By lower-case name; a repeated header's values are joined with a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly attachments: readonly { filename: string; contentType: string; size: number }[];
+  readonly receivedAt: string;
+}
+
+/** Every mail that was sent, in one folder: `<id>.eml` as it came, `<id>.json` as the inbox shows it. */
+export class Mailbox {
+  readonly #folder: string;
+  readonly #clock: () => Date;
+  /** Read once, oldest first. */
+  #mails: Promise<ReceivedMail[]> | undefined;
+  #lastMoment = 0;
+
+  constructor(folder: string, clock: () => Date = () => new Date()) {
+    this.#folder = folder;
+    this.#clock = clock;
+  }
+
+  async keep(raw: Uint8Array, from: string, to: readonly string[]): Promise<ReceivedMail> {
+    const mails = await this.#all();
+    // No two mails of one moment, so that ids sort as the mails came.
+    this.#lastMoment = Math.max(this.#clock().getTime(), this.#lastMoment + 1);
+    const id = `${this.#lastMoment.toString(16).padStart(12, '0')}-${randomUUID()}`;
+    const mail = read(await PostalMime.parse(raw), { id, from, to, receivedAt: new Date(this.#lastMoment) });
+    await writeFile(join(this.#folder, `${id}.eml`), raw);
+    await replaceFile(join(this.#folder, `${id}.json`), JSON.stringify(mail, null, 2));
+    mails.push(mail);
+    return mail;
+  }
+
+  /** Newest first. */
+  async list(): Promise<ReceivedMail[]> {
+    return (await this.#all()).toReversed();
+  }
+
+  async find(id: string): Promise<ReceivedMail | undefined> {
+    return (await this.#all()).find((mail) => mail.id === id);
+  }
+
+  /** The mail as it came over the wire. */
+  async source({ id }: ReceivedMail): Promise<Buffer> {
+    return readFile(join(this.#folder, `${id}.eml`));
+  }
+
+  async attachment(mail: ReceivedMail, place: number): Promise<Buffer<ArrayBuffer> | undefined> {
+    const { attachments } = await PostalMime.parse(await this.source(mail));
+    const attachment = attachments[place];
+    return attachment && bytesOf(attachment);
+  }
+
+  #all(): Promise<ReceivedMail[]> {
+    this.#mails ??= this.#load();
+    return this.#mails;
+  }
+
+  async #load(): Promise<ReceivedMail[]> {
+    await mkdir(this.#folder, { recursive: true });
+    const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.json')).sort();
+    const mails = await Promise.all(
+      names.map(async (name): Promise<ReceivedMail> => {
+        return JSON.parse(await readFile(join(this.#folder, name), 'utf8'));
+      }),
+    );
+    const newest = mails.at(-1);
+    if (newest !== undefined) this.#lastMoment = Date.parse(newest.receivedAt);
+    return mails;
+  }
+}
+
+function read(
+  email: Email,
+  { id, from, to, receivedAt }: { id: string; from: string; to: readonly string[]; receivedAt: Date },
+): ReceivedMail {
+  const headers = new Map<string, string>();
+  for (const { key, value } of email.headers) {
+    const before = headers.get(key);
+    headers.set(key, before === undefined ? decodeWords(value) : `${before}, ${decodeWords(value)}`);
+  }
+  return {
+    id,
+    from,
+    to,
+    subject: email.subject ?? '',
+    text: email.text ?? '',
+    html: email.html ?? '',
+    headers: Object.fromEntries(headers),
+    attachments: email.attachments.map((attachment) => ({
+      filename: attachment.filename ?? '',
+      contentType: attachment.mimeType,
+      size: bytesOf(attachment).length,
+    })),
+    receivedAt: receivedAt.toISOString(),
+  };
+}
+
+const bytesOf = ({ content }: Attachment): Buffer<ArrayBuffer> =>
+  typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
+
+/** The addresses of a header, those inside groups too. */
+export const addressesOf = (addresses: readonly Address[] = []): string[] =>
+  addresses.flatMap(({ address, group }) => group?.map((each) => each.address) ?? (address ? [address] : []));

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { forwardedRequest } from '../edge/forwarding.ts';
+import { readSiteBuild } from '../edge/site-build.ts';
+import { createSiteServer } from '../edge/site-server.ts';
+import { schedules } from '../schedules.ts';
+import { ensureSite } from './build-site.ts';
+import { everyInterval, startClock } from './clock.ts';
+import { announceRunning, secretsOf, takeDataFolder } from './data-folder.ts';
+import { type CallApi, type DemoAccount, demoAccounts } from './demo-accounts.ts';
+import { localDoors } from './doors.ts';
+import { productEnvironment } from './environment.ts';
+import { createFront } from './front.ts';
+import { listenOnLoopback } from './listen.ts';
+import { inboxRoutes } from './mail/inbox.ts';
+import { projectFolder } from './settings.ts';
+import { startStandIns } from './stand-ins.ts';
+
+export interface Place {
+  /** 0 takes a free one. */
+  port: number;
+  dataFolder: string;
+  /** The address of another server, which serves the site and passes everything else on to this one. */
+  behind?: string | undefined;
+}
+
+export interface LocalProduct {
+  readonly url: string;
+  readonly accounts: readonly DemoAccount[];
+  /** Ends everything in order; what is under way is finished first. */
+  stop(): Promise<void>;
+  /** Resolves should the database end by itself. */
+  readonly broken: Promise<unknown>;
+}
+
+type Answer = (request: Request, viewerAddress: string) => Response | Promise<Response>;
+
+const clock = () => new Date();
+const saysStarting: Answer = () =>
+  new Response('The product is starting.\n', { status: 503, headers: { 'retry-after': '1' } });
+const siteIsElsewhere = (url: string) => () => new Response(`The site is at ${url}\n`, { status: 404 });
+
+/** The whole product in this process, on one port of this machine. */
+export async function startProduct({ port, dataFolder, behind }: Place): Promise<LocalProduct> {
+  const steps: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (let step = steps.pop(); step !== undefined; step = steps.pop()) await step();
+  };
+  try {
+    const folder = await takeDataFolder(dataFolder);
+    steps.push(folder.release);
+
+    // Taken before anything slow, so that a port in use is said at once.
+    let answer = saysStarting;
+    const listening = await listenOnLoopback(
+      port,
+      getRequestListener((request, { incoming }) => answer(request, incoming.socket.remoteAddress ?? '')),
+    );
+    steps.push(listening.close);
+    const url = behind ?? `http://localhost:${listening.port}`;
+
+    if (behind === undefined) await ensureSite(projectFolder);
+    const standIns = await startStandIns(dataFolder, url, clock);
+    steps.push(standIns.stop);
+    const { mailbox, payments, database } = standIns;
+
+    const secrets = await secretsOf(dataFolder);
+    const { deployed, wire } = await import('../../functions/wire.ts');
+    let isReady = false;
+    // Three registrations are no news to who waits for the address.
+    const report: typeof deployed.report = (event) => {
+      if (isReady || event.level !== 'info') deployed.report(event);
+    };
+    const environment = productEnvironment(url, secrets, payments.apiUrl);
+    const { app, jobs, operator } = wire(environment, { ...deployed, report });
+    const callApi: CallApi = async (path, body) => {
+      const call = new Request(`${url}/api${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return app.fetch(forwardedRequest(call, '127.0.0.1', secrets.originSecret));
+    };
+    const accounts = await demoAccounts(dataFolder, { callApi, operator, now: clock() });
+
+    const site = behind === undefined ? builtSite() : siteIsElsewhere(behind);
+    const doors = localDoors(inboxRoutes(mailbox), payments.routes);
+    answer = createFront({ site, api: app.fetch, doors: doors.fetch, originSecret: secrets.originSecret });
+    const ticking = startClock({
+      schedules,
+      jobs,
+      streamed: ['deliver-mail'],
+      now: clock,
+      every: everyInterval,
+      report: (job, fault) => console.error(`The job ${job} failed:`, fault),
+    });
+    steps.push(ticking.stop);
+    // A second time, to be the first to end: requests under way still find all that they need.
+    steps.push(listening.close);
+
+    await announceRunning(dataFolder, {
+      processId: process.pid,
+      url,
+      databaseEndpoint: database.endpoint,
+    });
+    isReady = true;
+    return { url, accounts, stop, broken: database.ended };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const builtSite = () => createSiteServer(readSiteBuild(join(projectFolder, 'dist')));

@@ -1,0 +1,17 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CannotStart } from './cannot-start.ts';
+
+export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+const DEFAULT_PORT = '8080';
+const DEFAULT_DATA_DIR = '.data';
+
+export function readPort({ PORT = DEFAULT_PORT }: NodeJS.ProcessEnv): number {
+  if (/^\d{1,5}$/.test(PORT) && Number(PORT) <= 65_535) return Number(PORT);
+  throw new CannotStart(`PORT is "${PORT}": give a number from 1 to 65535.`);
+}
+
+/** Where everything is kept; a relative path counts from the project's folder. */
+export const readDataDir = ({ DATA_DIR = '' }: NodeJS.ProcessEnv): string =>
+  resolve(projectFolder, DATA_DIR || DEFAULT_DATA_DIR);

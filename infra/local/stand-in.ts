@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+export interface StandIn {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The access key that the local clients sign with. Web pages of strangers cannot send the header that holds it. */
+export const localAccessKey = 'local';
+
+/** What a stand-in answers instead of success, in the words that the real service would use. */
+export class AwsRefusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export const isSigned = ({ headers }: IncomingMessage): boolean =>
+  headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${localAccessKey}/`) === true;
+
+/** Serves on a free port of 127.0.0.1. */
+export async function startStandIn(
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): Promise<StandIn> {
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      response.destroy();
+      const hungUp = error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+      if (!hungUp) console.error(error);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The whole body, refused above the limit. */
+export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > limitBytes)
+      throw new AwsRefusal(400, 'EntityTooLarge', `The body is over ${limitBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const entities: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
+
+/** One XML element; the parts are elements or text, which is escaped. */
+export function xml(name: string, parts: string | number | boolean | readonly Xml[]): Xml {
+  const inside = Array.isArray(parts) ? parts.map(({ text }) => text).join('') : escapeXml(String(parts));
+  return { text: `<${name}>${inside}</${name.split(' ')[0]}>` };
+}
+
+export interface Xml {
+  readonly text: string;
+}
+
+const escapeXml = (text: string) => text.replace(/[<>&"]/g, (sign) => entities[sign] ?? sign);

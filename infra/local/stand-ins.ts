@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { ensureTable } from './create-table.ts';
+import { databaseFile } from './data-folder.ts';
+import { startDatabase } from './database.ts';
+import { enterLocalAws, localBucket, localTable } from './environment.ts';
+import { startFiles } from './files/server.ts';
+import { Mailbox } from './mail/mailbox.ts';
+import { startMail } from './mail/ses.ts';
+import { openPayments } from './payments/open-payments.ts';
+
+/** Everything that the product calls in the cloud, on this machine, with its data in the folder. */
+export async function startStandIns(dataFolder: string, publicUrl: string, clock: () => Date) {
+  const mailbox = new Mailbox(join(dataFolder, 'mail'), clock);
+  const [database, files, mail, payments] = await Promise.all([
+    startDatabase(databaseFile(dataFolder)),
+    startFiles({ folder: join(dataFolder, 'files'), bucket: localBucket }),
+    startMail(mailbox),
+    openPayments({ folder: join(dataFolder, 'payments'), clock, publicUrl: () => publicUrl }),
+  ]);
+  enterLocalAws({ dynamodb: database.endpoint, s3: files.url, ses: mail.url });
+  await ensureTable(new DynamoDBClient(), localTable);
+  return {
+    mailbox,
+    payments,
+    database,
+    stop: async () => {
+      await Promise.all([files.close(), mail.close(), payments.close()]);
+      await database.stop();
+    },
+  };
+}

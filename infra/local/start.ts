@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util';
+import { CannotStart } from './cannot-start.ts';
+import { onOrphaned } from './family.ts';
+import { type LocalProduct, startProduct } from './product.ts';
+import { readDataDir, readPort } from './settings.ts';
+
+const STOP_LIMIT_MILLISECONDS = 5000;
+
+const { values } = parseArgs({ options: { behind: { type: 'string' } } });
+const dataFolder = readDataDir(process.env);
+
+try {
+  const product = await startProduct({ port: readPort(process.env), dataFolder, behind: values.behind });
+  endWithTheCaller(product);
+  console.log(facts(product));
+} catch (error) {
+  console.error(error instanceof CannotStart ? error.message : error);
+  process.exit(1);
+}
+
+function endWithTheCaller({ stop, broken }: LocalProduct): void {
+  let isEnding = false;
+  const end = (code: number) => {
+    if (isEnding) return;
+    isEnding = true;
+    setTimeout(() => process.exit(1), STOP_LIMIT_MILLISECONDS).unref();
+    stop().then(
+      () => process.exit(code),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
+  onOrphaned(() => end(0));
+  broken.then(() => {
+    if (!isEnding) console.error('The embedded database ended by itself; the product stops.');
+    end(1);
+  });
+}
+
+function facts({ url, accounts }: LocalProduct): string {
+  return [
+    `ready ${url}`,
+    '',
+    `  Inbox   ${url}/_local/mail`,
+    `  Data    ${dataFolder}`,
+    '',
+    '  Demo accounts, made on the first start:',
+    ...accounts.map(
+      ({ username, password, role }) => `  ${role.padEnd(14)}  ${username.padEnd(8)}  ${password}`,
+    ),
+    '',
+  ].join('\n');
+}

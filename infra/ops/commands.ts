@@ -1,0 +1,43 @@
+import type { Product } from '../../functions/wire.ts';
+
+type Operator = Product['operator'];
+
+interface Command {
+  /** For the list of commands. */
+  readonly does: string;
+  readonly run: (operator: Operator, username: string) => Promise<unknown>;
+  readonly says: (username: string) => string;
+}
+
+/** What an operator can have done; each takes the username of a member. */
+export const commands: Readonly<Record<string, Command>> = {
+  'grant-admin': {
+    does: 'makes the member an administrator',
+    run: (operator, username) => operator.grantAdmin(username),
+    says: (username) => `${username} is an administrator now.`,
+  },
+  'revoke-admin': {
+    does: 'makes the administrator a member like others',
+    run: (operator, username) => operator.revokeAdmin(username),
+    says: (username) => `${username} is no administrator now.`,
+  },
+  disable: {
+    does: 'ends every session of the account and lets nobody sign in to it',
+    run: (operator, username) => operator.disable(username),
+    says: (username) => `${username} can no longer sign in.`,
+  },
+  enable: {
+    does: 'lets the account be used again',
+    run: (operator, username) => operator.enable(username),
+    says: (username) => `${username} can sign in again.`,
+  },
+};
+
+export const usage = [
+  'Usage: npm run ops -- <command> NAME [--stage STAGE]',
+  '',
+  ...Object.entries(commands).map(([name, { does }]) => `  ${`${name} NAME`.padEnd(18)}  ${does}`),
+  '',
+  "NAME is a username. Without --stage the data of this machine's product are meant (DATA_DIR), whether it runs or not;",
+  'with it a deployed stage, reached with the credentials that the AWS command line would use.',
+].join('\n');

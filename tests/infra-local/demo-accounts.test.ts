@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { type CallApi, demoAccounts } from '../../infra/local/demo-accounts.ts';
+import { startApi } from '../support/api.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+async function open() {
+  const api = await startApi();
+  const folder = temporaryFolder();
+  const callApi: CallApi = async (path, body) => {
+    const { status, body: reply } = await api.post(path, body);
+    return Response.json(reply, { status });
+  };
+  const make = (call = callApi, now = new Date('2026-03-02T08:00:00Z')) =>
+    demoAccounts(folder, { callApi: call, operator: api.operator, now });
+  return { api, folder, callApi, make };
+}
+
+it('are an administrator, an active and a lapsed member, each with a password of its own', async () => {
+  const { api, make } = await open();
+  const accounts = await make();
+  expect(new Set(accounts.map(({ password }) => password)).size).toBe(3);
+  for (const { username, password } of accounts) {
+    expect(await api.signIn(username, password)).toMatchObject({ status: 200 });
+  }
+  const members = await Promise.all(accounts.map(({ username }) => api.operator.memberOf(username)));
+  expect(accounts.map(({ role }) => role)).toEqual(['administrator', 'active member', 'lapsed member']);
+  expect(members.map(({ role, activeUntil }) => [role, activeUntil])).toEqual([
+    ['administrator', ''],
+    ['member', '2027-01-01'],
+    ['member', '2025-01-01'],
+  ]);
+});
+
+it.each([
+  ['2026-12-31T15:59:59Z', '2027-01-01', '2025-01-01'],
+  ['2026-12-31T16:00:00Z', '2028-01-01', '2026-01-01'],
+])('made at %s, count by the date in Hong Kong', async (now, active, lapsed) => {
+  const { api, callApi, make } = await open();
+  await make(callApi, new Date(now));
+  expect((await api.operator.memberOf('bunny')).activeUntil).toBe(active);
+  expect((await api.operator.memberOf('cornell')).activeUntil).toBe(lapsed);
+});
+
+it('are made once: what was done to them since stays', async () => {
+  const { api, make } = await open();
+  const accounts = await make();
+  await api.operator.revokeAdmin('teapot');
+  expect(await make()).toEqual(accounts);
+  expect((await api.operator.memberOf('teapot')).role).toBe('member');
+});
+
+it('are finished by the next start where one broke off, with the same passwords', async () => {
+  const { api, folder, callApi, make } = await open();
+  let calls = 0;
+  const breaksOff: CallApi = (path, body) => {
+    calls += 1;
+    return calls > 4 ? Promise.reject(new Error('killed')) : callApi(path, body);
+  };
+  await expect(make(breaksOff)).rejects.toThrow('killed');
+  const written = JSON.parse(await readFile(join(folder, 'accounts.json'), 'utf8'));
+  const accounts = await make();
+  expect(accounts).toEqual(written.accounts);
+  for (const { username, password } of accounts) {
+    expect(await api.signIn(username, password)).toMatchObject({ status: 200 });
+  }
+  expect((await api.operator.memberOf('cornell')).activeUntil).toBe('2025-01-01');
+});
+
+it('stop the start where the API refuses one', async () => {
+  const { make } = await open();
+  await expect(make(async () => Response.json({ salt: 'x' }))).rejects.toThrow(
+    'The demo account teapot was refused: {"salt":"x"}',
+  );
+});

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { ORIGIN_SECRET_HEADER } from '../../functions/http/app.ts';
+import { VIEWER_ADDRESS_HEADER } from '../../functions/http/client-network.ts';
+import { bareHeaders } from '../../infra/edge/security-headers.ts';
+import { createFront } from '../../infra/local/front.ts';
+
+/** Parts that say who answered, and the API also how it was asked. */
+const front = createFront({
+  site: () => new Response('site'),
+  api: async (request) =>
+    Response.json(
+      {
+        secret: request.headers.get(ORIGIN_SECRET_HEADER),
+        address: request.headers.get(VIEWER_ADDRESS_HEADER),
+        body: await request.text(),
+      },
+      { status: 201, headers: { 'cache-control': 'no-store' } },
+    ),
+  doors: () => new Response('doors'),
+  originSecret: 'the secret',
+});
+const ask = (path: string, init?: RequestInit) =>
+  front(new Request(`http://localhost:8080${path}`, init), '203.0.113.7');
+
+it.each([
+  ['/', 'site'],
+  ['/news', 'site'],
+  ['/api', 'site'],
+  ['/apiary', 'site'],
+  ['/API/x', 'site'],
+  ['/_localised', 'site'],
+  ['/x/_local/mail', 'site'],
+  ['/_local', 'doors'],
+  ['/_local/mail', 'doors'],
+  ['/x/../_local/mail', 'doors'],
+])('passes %s to the %s', async (path, part) => {
+  expect(await (await ask(path)).text()).toBe(part);
+});
+
+it('hands a call to the API as the CDN does, whatever the caller claims', async () => {
+  const reply = await ask('/api/auth/login', {
+    method: 'POST',
+    body: 'hello',
+    headers: { [ORIGIN_SECRET_HEADER]: 'forged', [VIEWER_ADDRESS_HEADER]: '192.0.2.1' },
+  });
+  expect(reply.status).toBe(201);
+  expect(await reply.json()).toEqual({ secret: 'the secret', address: '203.0.113.7', body: 'hello' });
+});
+
+it("puts the headers of the CDN's policy on the API's replies and leaves the API's own", async () => {
+  const { headers } = await ask('/api/x');
+  expect(Object.fromEntries(headers)).toMatchObject({ ...bareHeaders, 'cache-control': 'no-store' });
+});

@@ -1,0 +1,127 @@
+import { createServer } from 'node:http';
+import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { wireOperator } from '../../functions/wire.ts';
+import { databaseFile, takeDataFolder } from '../../infra/local/data-folder.ts';
+import { startDatabase } from '../../infra/local/database.ts';
+import { freePort } from '../../infra/local/free-port.ts';
+import { runCommand } from '../../infra/ops/run-command.ts';
+import { startApi } from '../support/api.ts';
+import { processesOf, started } from './started.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const AWS = { AWS_REGION: 'ap-southeast-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
+beforeEach(() => {
+  Object.assign(process.env, AWS, { AWS_ENDPOINT_URL_DYNAMODB: inject('dynamoEndpoint') });
+});
+
+const ops = (DATA_DIR: string, command: string) =>
+  runCommand(command.split(' ').filter(Boolean), { DATA_DIR });
+
+describe('a command that cannot be', () => {
+  it.each([
+    ['', /^Usage: npm run ops/],
+    [
+      'grant teapot',
+      'There is no command "grant"; the commands are grant-admin, revoke-admin, disable, enable.',
+    ],
+    ['toString teapot', /^There is no command "toString"/],
+    ['disable', 'Give one username: disable NAME'],
+    ['disable teapot bunny', 'Give one username: disable NAME'],
+    ['disable teapot --stage nowhere', /^There is no stage "nowhere"; the stages are production, staging\.$/],
+    ['disable teapot --force', /^Unknown option '--force'/],
+  ])('as "%s" is answered with a sentence', async (command, sentence) => {
+    await expect(ops(temporaryFolder(), command)).rejects.toThrow(sentence);
+  });
+
+  it('because there are no data says so and makes none', async () => {
+    const folder = temporaryFolder();
+    await expect(ops(folder, 'disable teapot')).rejects.toThrow(
+      `There are no data in ${folder}: "npm start" makes them, DATA_DIR says where.`,
+    );
+  });
+
+  it('because the product is not ready says so', async () => {
+    const folder = temporaryFolder();
+    const database = await startDatabase(databaseFile(folder));
+    const taken = await takeDataFolder(folder);
+    onTestFinished(async () => {
+      await taken.release();
+      await database.stop();
+    });
+    await expect(ops(folder, 'disable teapot')).rejects.toThrow(/just starting or stopping: try again/);
+  });
+});
+
+it('explains itself', async () => {
+  expect(await ops(temporaryFolder(), '--help')).toMatch(/revoke-admin NAME {2,}makes the administrator/);
+});
+
+it("works on this machine's data, whether the product runs or not", async () => {
+  const folder = temporaryFolder();
+  const { child, ended, running } = await started(folder);
+  expect(await ops(folder, 'grant-admin bunny')).toBe('bunny is an administrator now.');
+  await expect(ops(folder, 'grant-admin nobody')).rejects.toThrow('There is no account "nobody".');
+  Object.assign(process.env, AWS, { AWS_ENDPOINT_URL_DYNAMODB: running.databaseEndpoint });
+  const operator = wireOperator({ TABLE_NAME: 'asiagraphics' });
+  expect((await operator.memberOf('bunny')).role).toBe('administrator');
+
+  child.kill();
+  await ended;
+  expect(await ops(folder, 'revoke-admin BUNNY')).toBe('BUNNY is no administrator now.');
+  expect(await ops(folder, 'disable cornell')).toBe('cornell can no longer sign in.');
+  await expect(ops(folder, 'disable nobody')).rejects.toThrow('There is no account "nobody".');
+  expect(processesOf(folder)).toEqual([]);
+
+  const database = await startDatabase(databaseFile(folder));
+  onTestFinished(() => database.stop());
+  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = database.endpoint;
+  const after = wireOperator({ TABLE_NAME: 'asiagraphics' });
+  expect((await after.memberOf('bunny')).role).toBe('member');
+  expect((await after.memberOf('cornell')).state).toBe('disabled');
+});
+
+describe('on a deployed stage', () => {
+  /** Answers DescribeStacks as CloudFormation does. */
+  async function deployed(outputs: Record<string, string>) {
+    const asked: { stack: string | null; scope: string | undefined }[] = [];
+    const members = Object.entries(outputs).map(
+      ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
+    );
+    const port = await freePort();
+    const server = createServer(async (request, response) => {
+      const form = new URLSearchParams((await request.toArray()).join(''));
+      asked.push({ stack: form.get('StackName'), scope: request.headers.authorization });
+      response.setHeader('content-type', 'text/xml');
+      response.end(
+        `<DescribeStacksResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><DescribeStacksResult><Stacks><member><StackName>x</StackName><Outputs>${members.join('')}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`,
+      );
+    }).listen(port, '127.0.0.1');
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    process.env['AWS_ENDPOINT_URL_CLOUDFORMATION'] = `http://127.0.0.1:${port}`;
+    return asked;
+  }
+
+  it('works on the table that its deployment names', async () => {
+    const api = await startApi();
+    await api.register();
+    const asked = await deployed({ SiteUrl: 'https://example.org', TableName: api.table.name });
+    await ops('/nowhere', 'grant-admin utah_teapot --stage staging');
+    expect(asked).toEqual([
+      {
+        stack: 'asiagraphics-staging-website',
+        scope: expect.stringContaining('/ap-southeast-1/cloudformation/'),
+      },
+    ]);
+    expect((await api.operator.memberOf('utah_teapot')).role).toBe('administrator');
+  });
+
+  it('says so where the deployment names none', async () => {
+    await deployed({});
+    await expect(ops('/nowhere', 'disable x --stage production')).rejects.toThrow(
+      'The stack asiagraphics-production-website does not say what its table is.',
+    );
+  });
+});

@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { announceRunning, secretsOf, takeDataFolder } from '../../infra/local/data-folder.ts';
+import { freePort } from '../../infra/local/free-port.ts';
+import { listenOnLoopback } from '../../infra/local/listen.ts';
+import { readDataDir, readPort } from '../../infra/local/settings.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+describe('the port', () => {
+  it.each([
+    [{}, 8080],
+    [{ PORT: '80' }, 80],
+    [{ PORT: '65535' }, 65_535],
+    [{ PORT: '0' }, 0],
+  ])('of %o is %i', (environment, port) => {
+    expect(readPort(environment)).toBe(port);
+  });
+
+  it.each(['', 'abc', '65536', '-1', '80 80', '1e3'])('is refused as "%s"', (PORT) => {
+    expect(() => readPort({ PORT })).toThrow(`PORT is "${PORT}": give a number from 1 to 65535.`);
+  });
+
+  const answer: RequestListener = (_, response) => response.end('here');
+  const listen = async (port: number) => {
+    const listening = await listenOnLoopback(port, answer);
+    onTestFinished(listening.close);
+    return listening;
+  };
+
+  it('is listened on under both addresses of localhost, and under no other', async () => {
+    const { port } = await listen(0);
+    for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
+      expect(await (await fetch(`http://${host}:${port}`)).text()).toBe('here');
+    }
+    await expect(fetch(`http://127.0.0.2:${port}`)).rejects.toThrow();
+  });
+
+  it.each(['127.0.0.1', '::1', '0.0.0.0', '::'])(
+    'in use on %s is refused, and nothing is kept',
+    async (host) => {
+      const port = await freePort();
+      const other = createServer(answer).listen(port, host);
+      await once(other, 'listening');
+      await expect(listen(port)).rejects.toThrow(
+        `Port ${port} is in use: stop what uses it, or set PORT to another one.`,
+      );
+      other.close();
+      await once(other, 'close');
+      await listen(port);
+    },
+  );
+
+  it('is free again after its end, whatever is still connected, and may be ended twice', async () => {
+    const { port, close } = await listenOnLoopback(0, answer);
+    await fetch(`http://127.0.0.1:${port}`);
+    await close();
+    await close();
+    await listen(port);
+  });
+});
+
+describe('the data folder', () => {
+  it.each([
+    [{}, resolve('.data')],
+    [{ DATA_DIR: '' }, resolve('.data')],
+    [{ DATA_DIR: 'some/where' }, resolve('some/where')],
+    [{ DATA_DIR: '/some/where' }, '/some/where'],
+  ])('of %o is %s', (environment, folder) => {
+    expect(readDataDir(environment)).toBe(folder);
+  });
+
+  const refused = (folder: string, code: string) =>
+    expect(takeDataFolder(folder)).rejects.toThrow(
+      `The data folder ${folder} cannot be written (${code}): set DATA_DIR to a folder that can.`,
+    );
+
+  it('is made, with the folders above it, for this user alone', async () => {
+    const folder = join(temporaryFolder(), 'a', 'b');
+    await (await takeDataFolder(folder)).release();
+    for (const made of [folder, dirname(folder)]) expect((await stat(made)).mode & 0o777).toBe(0o700);
+  });
+
+  it('may be no file, nor lie below one', async () => {
+    const file = join(temporaryFolder(), 'file');
+    await writeFile(file, '');
+    await refused(file, 'ENOTDIR');
+    await refused(join(file, 'below'), 'ENOTDIR');
+  });
+
+  it.skipIf(process.getuid?.() === 0)('must be writable', async () => {
+    const folder = join(temporaryFolder(), 'locked');
+    await mkdir(folder);
+    await chmod(folder, 0o500);
+    await refused(folder, 'EACCES');
+  });
+
+  it.skipIf(process.platform !== 'linux')('must be possible', async () => {
+    await refused('/proc/data', 'ENOENT');
+  });
+
+  it('belongs to one process at a time', async () => {
+    const folder = temporaryFolder();
+    const taken = await takeDataFolder(folder);
+    await expect(takeDataFolder(folder)).rejects.toThrow(
+      `The data in ${folder} is in use by another process: stop that, or set DATA_DIR to another folder.`,
+    );
+    await announceRunning(folder, { processId: 42, url: 'http://localhost:8080', databaseEndpoint: '' });
+    await expect(takeDataFolder(folder)).rejects.toThrow(
+      'by the product at http://localhost:8080 (process 42)',
+    );
+    await taken.release();
+    expect(existsSync(join(folder, 'running.json'))).toBe(false);
+    await (await takeDataFolder(folder)).release();
+  });
+
+  it('forgets what a start that was killed said of itself', async () => {
+    const folder = temporaryFolder();
+    await announceRunning(folder, { processId: 42, url: 'http://localhost:8080', databaseEndpoint: '' });
+    const taken = await takeDataFolder(folder);
+    expect(existsSync(join(folder, 'running.json'))).toBe(false);
+    await taken.release();
+  });
+
+  it('keeps the secrets that were made once, for this user alone', async () => {
+    const folder = temporaryFolder();
+    const secrets = await secretsOf(folder);
+    expect(new Set(Object.values(secrets)).size).toBe(3);
+    for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThan(32);
+    expect(await secretsOf(folder)).toEqual(secrets);
+    expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('names a file that it did not write', async () => {
+    const folder = temporaryFolder();
+    await writeFile(join(folder, 'secrets.json'), '{}');
+    await expect(secretsOf(folder)).rejects.toThrow(join(folder, 'secrets.json'));
+  });
+});

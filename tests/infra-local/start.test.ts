@@ -1,0 +1,231 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { stat, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openTable } from '../../functions/store/client.ts';
+import { dynamoMembers } from '../../functions/store/members.ts';
+import { hashed } from '../support/make.ts';
+import { attempt, isListening, processesOf, started, until } from './started.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+// Slow: every test here starts the product as a process, and some kill it.
+
+Object.assign(process.env, {
+  AWS_REGION: 'ap-southeast-1',
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+});
+
+/** The records of a running product, past the product. */
+function recordsAt(endpoint: string) {
+  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = endpoint;
+  return openTable('asiagraphics');
+}
+
+/** What it says when it is ready, without the log of what came after. */
+const facts = ({ said }: { said: { out: string } }) => said.out.split('\n{')[0]?.trim();
+
+const nothingIsLeft = async (folder: string, urls: string[]) => {
+  const listening = await Promise.all(urls.map(isListening));
+  return processesOf(folder).length === 0 && !listening.includes(true);
+};
+
+describe('a start that cannot be says why in one sentence', () => {
+  async function refusal(environment: { DATA_DIR: string; PORT: string }) {
+    const { said, ended } = attempt(environment);
+    expect(await ended).toBe(1);
+    expect(said.out).toBe('');
+    return said.err;
+  }
+
+  it('when the port is in use', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    expect(await refusal({ DATA_DIR: temporaryFolder(), PORT: String(port) })).toBe(
+      `Port ${port} is in use: stop what uses it, or set PORT to another one.\n`,
+    );
+  });
+
+  it('when PORT is no port', async () => {
+    expect(await refusal({ DATA_DIR: temporaryFolder(), PORT: 'abc' })).toBe(
+      'PORT is "abc": give a number from 1 to 65535.\n',
+    );
+  });
+
+  it('when the data folder is a file', async () => {
+    const file = join(temporaryFolder(), 'file');
+    await writeFile(file, '');
+    expect(await refusal({ DATA_DIR: file, PORT: '0' })).toBe(
+      `The data folder ${file} cannot be written (ENOTDIR): set DATA_DIR to a folder that can.\n`,
+    );
+  });
+
+  it('when it fails half-way, and leaves nothing behind', async () => {
+    const folder = temporaryFolder();
+    await writeFile(join(folder, 'secrets.json'), '{}');
+    expect(await refusal({ DATA_DIR: folder, PORT: '0' })).toBe(
+      `${folder}/secrets.json does not hold what the local start wrote there; move it away.\n`,
+    );
+    expect(processesOf(folder)).toEqual([]);
+  });
+
+  it('when the product runs on the same data already', async () => {
+    const folder = temporaryFolder();
+    const { running, child } = await started(folder);
+    expect(await refusal({ DATA_DIR: folder, PORT: '0' })).toBe(
+      `The data in ${folder} is in use by the product at ${running.url} (process ${child.pid}): stop that, or set DATA_DIR to another folder.\n`,
+    );
+    expect(await isListening(running.databaseEndpoint)).toBe(true);
+  });
+});
+
+describe('what a start says', () => {
+  it('is the address, the inbox and three accounts that sign in; a later start says the same', async () => {
+    const folder = temporaryFolder();
+    const first = await started(folder);
+    const accounts = [...first.said.out.matchAll(/^ {2}(.+?) {2,}(\w+) +([\w-]{14})$/gm)].map(
+      ([, role, username = '', password = '']) => ({ role, username, password }),
+    );
+    expect(accounts.map(({ role }) => role)).toEqual(['administrator', 'active member', 'lapsed member']);
+    expect(first.said.out).toMatch(/^ready http:\/\/localhost:1$/m);
+    expect(first.said.out).toContain('http://localhost:1/_local/mail');
+    expect(first.said.out).toContain(folder);
+
+    const post = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json' };
+      const reply = await fetch(`${first.url}/api/auth/${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      return { status: reply.status, body: await reply.json() };
+    };
+    for (const { username, password } of accounts) {
+      const { salt } = (await post('getSalt', { username })).body;
+      const login = await post('login', { username, password: hashed(password, salt) });
+      expect(login).toMatchObject({ status: 200, body: { token: expect.any(String) } });
+    }
+
+    const members = dynamoMembers(recordsAt(first.running.databaseEndpoint));
+    const found = await Promise.all(accounts.map(({ username }) => members.findByUsername(username)));
+    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    expect(found.map((member) => member?.role)).toEqual(['administrator', 'member', 'member']);
+    expect(found[0]?.activeUntil).toBe('');
+    expect(found[1]?.activeUntil.localeCompare(today)).toBe(1);
+    expect(found[2]?.activeUntil.localeCompare(today)).toBe(-1);
+
+    first.child.kill();
+    await first.ended;
+    const second = await started(folder);
+    expect(facts(second)).toBe(facts(first));
+  });
+
+  it('tells its passwords to nobody else on the machine', async () => {
+    const folder = temporaryFolder();
+    await started(folder);
+    for (const name of ['accounts.json', 'running.json']) {
+      expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+    }
+  });
+});
+
+describe('the end', () => {
+  it.each([
+    ['SIGINT to the process', 'SIGINT', 1],
+    ['Ctrl-C, SIGINT to the whole group', 'SIGINT', -1],
+    ['SIGTERM to the whole group', 'SIGTERM', -1],
+    ['a terminal that closes', 'SIGHUP', -1],
+  ] as const)('by %s is orderly and quick', async (_, signal, whom) => {
+    const folder = temporaryFolder();
+    const { child, ended, running, url, said } = await started(folder);
+    process.kill(whom * (child.pid ?? 0), signal);
+    const askedAt = performance.now();
+    expect(await ended).toBe(0);
+    expect(performance.now() - askedAt).toBeLessThan(1500);
+    expect(await nothingIsLeft(folder, [url, running.databaseEndpoint])).toBe(true);
+    expect(existsSync(join(folder, 'running.json'))).toBe(false);
+    // The database has ended in order too: its log is merged.
+    expect(existsSync(join(folder, 'database.sqlite-wal'))).toBe(false);
+    expect(said.err).toBe('');
+  });
+
+  it('waits for the request that is under way', async () => {
+    const { child, ended, port } = await started(temporaryFolder());
+    const call = request({
+      port,
+      path: '/api/auth/getSalt',
+      method: 'POST',
+      headers: { 'content-type': 'application/json', expect: '100-continue' },
+    });
+    call.flushHeaders();
+    await once(call, 'continue');
+    child.kill('SIGTERM');
+    await until(async () => !(await isListening(`http://127.0.0.1:${port}`)));
+    call.end(JSON.stringify({ username: 'teapot' }));
+    const [reply] = await once(call, 'response');
+    expect(reply.statusCode).toBe(200);
+    reply.resume();
+    expect(await ended).toBe(0);
+  });
+
+  it('by kill -9 leaves nothing behind and loses nothing that was acknowledged', async () => {
+    const folder = temporaryFolder();
+    const first = await started(folder);
+    const records = recordsAt(first.running.databaseEndpoint);
+    const key = (number: number) => ({ pk: { S: 'TEST' }, sk: { S: String(number) } });
+    let acknowledged = 0;
+    const writing = (async () => {
+      for (;;) {
+        await records.client.send(
+          new PutItemCommand({ TableName: records.name, Item: key(acknowledged + 1) }),
+        );
+        acknowledged += 1;
+      }
+    })();
+    await until(() => acknowledged >= 50);
+    first.child.kill('SIGKILL');
+    await expect(writing).rejects.toThrow();
+    await until(() => nothingIsLeft(folder, [first.url, first.running.databaseEndpoint]), 2000);
+
+    const second = await started(folder);
+    const after = recordsAt(second.running.databaseEndpoint);
+    for (let number = 1; number <= acknowledged; number += 1) {
+      const { Item } = await after.client.send(
+        new GetItemCommand({ TableName: after.name, Key: key(number), ConsistentRead: true }),
+      );
+      expect(Item).toEqual(key(number));
+    }
+    expect(facts(second)).toBe(facts(first));
+  });
+
+  it.skipIf(process.platform !== 'linux')('comes with the end of npm, which can tell nobody', async () => {
+    const folder = temporaryFolder();
+    const npm = ['npm', 'run', 'start', '--', '--behind', 'http://localhost:1'];
+    const { child, running, url } = await started(folder, npm);
+    expect(running.processId).not.toBe(child.pid);
+    child.kill('SIGKILL');
+    await until(() => nothingIsLeft(folder, [url, running.databaseEndpoint]), 2000);
+  });
+
+  it.each([
+    ['the database', / --db-path /, false],
+    ['the guard of the database', /^\/bin\/sh /, true],
+  ])('comes with the end of %s, which is said', async (_, pattern, hasGuard) => {
+    const folder = temporaryFolder();
+    const { ended, said, url, running } = await started(folder);
+    const victim = processesOf(folder)
+      .sort((a, b) => a.processId - b.processId)
+      .find(({ command }) => pattern.test(command) && command.startsWith('/bin/sh') === hasGuard);
+    process.kill(victim?.processId ?? 0, 'SIGKILL');
+    expect(await ended).toBe(1);
+    expect(said.err).toBe('The embedded database ended by itself; the product stops.\n');
+    await until(() => nothingIsLeft(folder, [url, running.databaseEndpoint]), 2000);
+  });
+});

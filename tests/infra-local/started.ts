@@ -1,0 +1,90 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { readRunning } from '../../infra/local/data-folder.ts';
+import { freePort } from '../../infra/local/free-port.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+const start = ['infra/local/launch.mjs', '--behind', 'http://localhost:1'];
+
+export interface Attempt {
+  child: ChildProcess;
+  /** All that it printed until now. */
+  said: { out: string; err: string };
+  ended: Promise<number | null>;
+}
+
+/** The start as a process group of its own, without the site, which other tests build. */
+export function attempt(
+  environment: { DATA_DIR: string; PORT: string },
+  [command, ...args]: readonly string[] = [process.execPath, ...start],
+): Attempt {
+  const { npm_lifecycle_event: _, ...surroundings } = process.env;
+  const child = spawn(command ?? '', args, {
+    cwd: root,
+    env: { ...surroundings, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk;
+  });
+  const ended = once(child, 'close').then(() => child.exitCode);
+  onTestFinished(async () => {
+    for (const { processId } of processesOf(environment.DATA_DIR)) endQuietly(processId);
+    endQuietly(-(child.pid ?? 0));
+    await ended;
+  });
+  return { child, said, ended };
+}
+
+/** Resolves when the product is ready. */
+export async function started(dataFolder: string, command?: readonly string[]) {
+  const port = await freePort();
+  const attempted = attempt({ DATA_DIR: dataFolder, PORT: String(port) }, command);
+  await until(() => attempted.said.out.includes('\n\n  Demo accounts') || attempted.child.exitCode !== null);
+  const running = await readRunning(dataFolder);
+  if (!running) throw new Error(`it did not start: ${attempted.said.err}`);
+  return { ...attempted, port, running, url: `http://localhost:${port}` };
+}
+
+/** Asks again and again, and gives up with an error. */
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  withinMilliseconds = 10_000,
+): Promise<void> {
+  const giveUpAt = performance.now() + withinMilliseconds;
+  while (!(await condition())) {
+    if (performance.now() > giveUpAt) throw new Error(`not within ${withinMilliseconds} ms: ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+export const isListening = (url: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+
+/** Every process that has the folder in its command line: the database and what guards it. */
+export const processesOf = (folder: string) =>
+  execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(folder))
+    .map((line) => /^\s*(?<pid>\d+) (?<command>.*)$/.exec(line)?.groups ?? {})
+    .map(({ pid, command = '' }) => ({ processId: Number(pid), command }));
+
+function endQuietly(processId: number): void {
+  try {
+    process.kill(processId, 'SIGKILL');
+  } catch {
+    // It ended by itself, as it should.
+  }
+}
