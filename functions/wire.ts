@@ -8,6 +8,7 @@ import { operations } from './domain/members/operate.ts';
 import { createApp } from './http/app.ts';
 import { logLine } from './log.ts';
 import { openTable } from './store/client.ts';
+import { dynamoCodes } from './store/codes.ts';
 import { dynamoLimits } from './store/limits.ts';
 import { dynamoMembers } from './store/members.ts';
 import { dynamoOutbox } from './store/outbox.ts';
@@ -33,6 +34,8 @@ export function wireApi(environment: Environment, ambient: Ambient = deployed) {
       members: dynamoMembers(table),
       sessions: dynamoSessions(table),
       limits: dynamoLimits(table),
+      codes: dynamoCodes(table),
+      terms: dynamoTerms(table),
       tokens: jwtSessionTokens(config.TOKEN_KEYS, config.SITE_URL),
       passwords: argon2Hasher(config.PASSWORD_PEPPER),
       commonPasswords,

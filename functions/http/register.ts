@@ -13,6 +13,8 @@ export interface Call<Input> {
   input: Input;
   network: string;
   bearer: string | undefined;
+  /** What the browser says of itself. */
+  browser: string;
 }
 
 type Schema = z.ZodMiniType;
@@ -27,11 +29,13 @@ export function registrar(app: Hono<ApiEnv>, needs: Parameters<typeof authentica
     answer: (c: Context<ApiEnv>, call: () => Promise<Call<z.output<In>>>) => Promise<z.input<Out>>,
   ): void => {
     app.on(row.method, row.path, async (c) => {
+      if (row.invalid) c.set('invalid', row.invalid);
       const bearer = bearerOf(c);
       const call = async () => ({
         input: parse(row, hasBody(row) ? await readJson(c) : undefined),
         network: networkOf(c.req.header(VIEWER_ADDRESS_HEADER)),
         bearer,
+        browser: (c.req.header('user-agent') ?? '').slice(0, 300),
       });
       const reply = await answer(c, call);
       return c.json(row.reply.parse(reply), row.status);
@@ -70,6 +74,6 @@ const bearerOf = (c: Context): string | undefined =>
 
 function parse<In extends Schema>(row: Endpoint<In>, body: unknown): z.output<In> {
   const result = row.request.safeParse(body);
-  if (!result.success) throw new InvalidRequest(row.invalid ?? 'Check what you sent', result.error.issues);
+  if (!result.success) throw new InvalidRequest(result.error.issues);
   return result.data;
 }

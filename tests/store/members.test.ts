@@ -22,7 +22,8 @@ beforeEach(async () => {
 const add = (given: Partial<Member> = {}, registrationId = randomUUID()) => {
   const one = member({ uid: String(10_000_000 + (randomBytes(4).readUInt32BE() % 89_999_999)), ...given });
   const mail = { id: randomUUID(), to: one.email, subject: 'Welcome', text: 'Text', dueAt: one.registeredAt };
-  return members.add(one, registrationId, mail);
+  const code = { purpose: 'verification', hash: 'hash', expiresAt: one.registeredAt, epoch: 1 } as const;
+  return members.add(one, registrationId, { mail, code });
 };
 
 const keysInTable = async () => {

@@ -5,6 +5,7 @@ import type { Report } from '../../functions/domain/ambient.ts';
 import { operations } from '../../functions/domain/members/operate.ts';
 import { type ApiPorts, createApp, ORIGIN_SECRET_HEADER } from '../../functions/http/app.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../functions/http/client-network.ts';
+import { dynamoCodes } from '../../functions/store/codes.ts';
 import { dynamoLimits } from '../../functions/store/limits.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
 import { dynamoOutbox } from '../../functions/store/outbox.ts';
@@ -45,6 +46,8 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     members,
     sessions: dynamoSessions(table),
     limits: dynamoLimits(table),
+    codes: dynamoCodes(table),
+    terms: dynamoTerms(table),
     tokens: jwtSessionTokens({ current: tokenKey }, 'https://www.example.org'),
     passwords: argon2Hasher('pepper', { memoryKiB: 64, passes: 1 }),
     commonPasswords: async () => ['password', '12345678', 'qwertyuiop'],
@@ -102,7 +105,7 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     time,
     reports,
     outbox: dynamoOutbox(table),
-    operator: operations({ clock: ports.clock, members, terms: dynamoTerms(table) }),
+    operator: operations(ports),
     call,
     post,
     get: (path: string, options?: CallOptions) => call('GET', path, undefined, options),
