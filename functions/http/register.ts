@@ -24,6 +24,8 @@ type Schema = z.ZodMiniType;
  * shape the reply (contract, "Rules for every call").
  */
 export function registrar(app: Hono<ApiEnv>, needs: Parameters<typeof authenticate>[0]) {
+  const methods = new Map<string, string[]>();
+
   const add = <In extends Schema, Out extends Schema>(
     row: Endpoint<In, Out>,
     answer: (c: Context<ApiEnv>, call: () => Promise<Call<z.output<In>>>) => Promise<z.input<Out>>,
@@ -40,10 +42,18 @@ export function registrar(app: Hono<ApiEnv>, needs: Parameters<typeof authentica
       const reply = await answer(c, call);
       return c.json(row.reply.parse(reply), row.status);
     });
-    app.all(row.path, (c) => c.json({ message: `Use ${row.method}` }, 405, { Allow: row.method }));
+    methods.set(row.path, [...(methods.get(row.path) ?? []), row.method]);
   };
 
   return {
+    /** After the last row: every other method on a known path is refused. */
+    refuseOtherMethods(): void {
+      for (const [path, known] of methods) {
+        const Allow = known.join(', ');
+        app.all(path, (c) => c.json({ message: `Use ${Allow}` }, 405, { Allow }));
+      }
+    },
+
     /** For calls that need no live session. */
     open<In extends Schema, Out extends Schema>(
       row: Endpoint<In, Out, 'anyone' | 'bearer'>,
