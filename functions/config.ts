@@ -15,6 +15,12 @@ const json = z.transform((text: string, context): unknown => {
   }
 });
 
+/** Argon2, or empty where no operator has made a password yet: the secret's first value is nobody's. */
+const ArchivePasswordHash = z.pipe(
+  z.string(),
+  z.transform((text: string) => (text.startsWith('$argon2id$') ? text : '')),
+);
+
 export const StoreConfig = z.object({ [envNames.tableName]: Text });
 
 export const ApiConfig = z.object({
@@ -27,6 +33,8 @@ export const ApiConfig = z.object({
   ),
   [envNames.passwordPepper]: Secret,
   [envNames.originSecret]: Secret,
+  [envNames.filesBucket]: Text,
+  [envNames.archivePasswordHash]: ArchivePasswordHash,
 });
 
 export const MailConfig = z.object({ [envNames.tableName]: Text, [envNames.mailFrom]: Text });

@@ -1,6 +1,6 @@
 /**
  * The names of the environment variables that the functions read; `config.ts` says what each may hold.
- * The three secrets may be given as they are or as the ARN of a Secrets Manager secret, read once at start.
+ * The secrets below may be given as they are or as the ARN of a Secrets Manager secret, read once at start.
  */
 export const envNames = {
   tableName: 'TABLE_NAME',
@@ -10,6 +10,7 @@ export const envNames = {
   tokenKeys: 'TOKEN_KEYS',
   passwordPepper: 'PASSWORD_PEPPER',
   originSecret: 'ORIGIN_SECRET',
+  archivePasswordHash: 'ARCHIVE_PASSWORD_HASH',
   stripeKey: 'STRIPE_KEY',
   stripeApi: 'STRIPE_API',
   paymentLinks: 'PAYMENT_LINKS',
@@ -19,5 +20,6 @@ export const secretNames = [
   envNames.tokenKeys,
   envNames.passwordPepper,
   envNames.originSecret,
+  envNames.archivePasswordHash,
   envNames.stripeKey,
 ] as const;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ApiConfig, type Environment, MailConfig, PaymentConfig, readConfig, StoreConfig } from './config.ts';
+import { archiveLock, jwtArchiveTokens } from './crypto/archive-tokens.ts';
 import { argon2Hasher } from './crypto/argon2.ts';
 import { commonPasswords } from './crypto/common-passwords.ts';
 import { jwtSessionTokens } from './crypto/session-tokens.ts';
@@ -25,9 +26,16 @@ export const deployed: Ambient = {
   report: (event) => console.log(logLine(event, clock())),
 };
 
+/** The archive's one password has no pepper: its hash is a secret itself. */
+const archivePasswords = argon2Hasher('');
+
+export const hashArchivePassword = (password: string): Promise<string> =>
+  archivePasswords.hash(password.normalize('NFKC'));
+
 export function wireApi(environment: Environment, ambient: Ambient = deployed) {
   const config = readConfig(ApiConfig, environment);
   const table = openTable(config.TABLE_NAME);
+  const files = once(async () => (await import('./files/s3.ts')).s3Files(config.FILES_BUCKET));
   return createApp(
     {
       ...ambient,
@@ -39,6 +47,13 @@ export function wireApi(environment: Environment, ambient: Ambient = deployed) {
       tokens: jwtSessionTokens(config.TOKEN_KEYS, config.SITE_URL),
       passwords: argon2Hasher(config.PASSWORD_PEPPER),
       commonPasswords,
+      archiveTokens: jwtArchiveTokens(config.TOKEN_KEYS, config.SITE_URL),
+      archiveLock: archiveLock(config.ARCHIVE_PASSWORD_HASH),
+      archivePasswords,
+      archive: {
+        lists: async () => (await import('../content/archive/gmp.json', { with: { type: 'json' } })).default,
+      },
+      files: { link: async (...file) => (await files()).link(...file) },
     },
     { originSecret: config.ORIGIN_SECRET },
   );

@@ -1,4 +1,5 @@
 import { checkAdmin, deleteAccount, endSessions, exportData, getSessions } from './account.ts';
+import { getArchive, verifyArchivePassword, verifyArchiveToken } from './archive.ts';
 import { genSalt, getSalt, login, register } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { logout } from './logout.ts';
@@ -26,4 +27,7 @@ export const endpoints: readonly Endpoint[] = [
   exportData,
   deleteAccount,
   checkAdmin,
+  verifyArchivePassword,
+  verifyArchiveToken,
+  getArchive,
 ];

@@ -8,4 +8,6 @@ export interface Files {
   put(key: string, file: StoredFile): Promise<void>;
   get(key: string): Promise<StoredFile | undefined>;
   remove(key: string): Promise<void>;
+  /** An address at which anybody can read the file, for so many seconds from `now` on. */
+  link(key: string, seconds: number, now: Date): Promise<string>;
 }

@@ -13,6 +13,7 @@ export type RefusalCode =
   | 'not-your-account'
   | 'sign-in-again'
   | 'changed-meanwhile'
+  | 'archive-locked'
   | 'too-many-attempts';
 
 /** The one error of the domain: a rule says no. `http/on-error.ts` gives it a status and a sentence. */

@@ -5,6 +5,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Files } from '../domain/files.ts';
 
 /** Objects in one private bucket; the SDK sends a checksum with each and checks it on the way back. */
@@ -31,5 +32,8 @@ export function s3Files(bucket: string, client: S3Client = new S3Client({})): Fi
     async remove(key) {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
     },
+
+    link: (key, expiresIn, signingDate) =>
+      getSignedUrl(client, new GetObjectCommand({ Bucket: bucket, Key: key }), { expiresIn, signingDate }),
   };
 }

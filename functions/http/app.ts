@@ -3,11 +3,14 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { requestId } from 'hono/request-id';
 import type { Ambient } from '../domain/ambient.ts';
+import type { OpenArchiveNeeds } from '../domain/archive/open-archive.ts';
+import type { ReadArchiveNeeds } from '../domain/archive/read-archive.ts';
 import type { CodeNeeds } from '../domain/codes/one-time-code.ts';
 import type { ExportNeeds } from '../domain/members/export-data.ts';
 import type { RegistrationNeeds } from '../domain/members/register-member.ts';
 import type { SignInNeeds } from '../domain/sessions/sign-in.ts';
 import { accountRoutes } from '../routes/account.ts';
+import { archiveRoutes } from '../routes/archive.ts';
 import { authRoutes } from '../routes/auth.ts';
 import { passwordRoutes } from '../routes/password.ts';
 import { userRoutes } from '../routes/user.ts';
@@ -18,7 +21,13 @@ import { registrar } from './register.ts';
 /** Set by the content network alone: who comes past it is turned away (requirements, R-52). */
 export const ORIGIN_SECRET_HEADER = 'x-origin-secret';
 
-export type ApiPorts = Ambient & SignInNeeds & RegistrationNeeds & CodeNeeds & ExportNeeds;
+export type ApiPorts = Ambient &
+  SignInNeeds &
+  RegistrationNeeds &
+  CodeNeeds &
+  ExportNeeds &
+  OpenArchiveNeeds &
+  ReadArchiveNeeds;
 
 /** The API below `/api`. */
 export function createApp(ports: ApiPorts, config: { originSecret: string }): Hono<ApiEnv> {
@@ -53,6 +62,7 @@ export function createApp(ports: ApiPorts, config: { originSecret: string }): Ho
   passwordRoutes(register, ports);
   userRoutes(register, ports);
   accountRoutes(register, ports);
+  archiveRoutes(register, ports);
   register.refuseOtherMethods();
 
   app.notFound((c) => c.json({ message: 'There is no such call' }, 404));

@@ -34,6 +34,7 @@ export const replies: Record<RefusalCode, Reply> = {
     status: 409,
     body: { message: 'Your data was changed meanwhile. Please reload and try again.' },
   },
+  'archive-locked': { status: 401, body: { message: 'Please enter the password of the archive' } },
   'too-many-attempts': { status: 429, body: { message: 'Too many attempts' } },
 };
 

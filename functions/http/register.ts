@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type * as z from 'zod/mini';
 import { type Endpoint, hasBody } from '#contract/endpoint';
+import { admitToArchive } from '../domain/archive/open-archive.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { authenticate, type Caller } from '../domain/sessions/authenticate.ts';
 import { readJson } from './body.ts';
@@ -23,7 +24,10 @@ type Schema = z.ZodMiniType;
  * Ties rows of the contract to their handlers. Order for every call: who are you, may you, is the shape right, do it,
  * shape the reply (contract, "Rules for every call").
  */
-export function registrar(app: Hono<ApiEnv>, needs: Parameters<typeof authenticate>[0]) {
+export function registrar(
+  app: Hono<ApiEnv>,
+  needs: Parameters<typeof authenticate>[0] & Parameters<typeof admitToArchive>[0],
+) {
   const methods = new Map<string, string[]>();
 
   const add = <In extends Schema, Out extends Schema>(
@@ -60,6 +64,17 @@ export function registrar(app: Hono<ApiEnv>, needs: Parameters<typeof authentica
       handle: (call: Call<z.output<In>>) => Promise<z.input<Out>>,
     ): void {
       add(row, async (_c, call) => handle(await call()));
+    },
+
+    /** For calls behind the archive's password. */
+    archive<In extends Schema, Out extends Schema>(
+      row: Endpoint<In, Out, 'archive'>,
+      handle: (call: Call<z.output<In>>) => Promise<z.input<Out>>,
+    ): void {
+      add(row, async (c, call) => {
+        await admitToArchive(needs, bearerOf(c));
+        return handle(await call());
+      });
     },
 
     /** For calls of members and of administrators. */

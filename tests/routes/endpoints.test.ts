@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hasBody } from '../../functions/contract/endpoint.ts';
+import { type Access, hasBody } from '../../functions/contract/endpoint.ts';
 import { endpoints } from '../../functions/contract/endpoints.ts';
 import { type Reply, startApi } from '../support/api.ts';
 
@@ -9,7 +9,12 @@ beforeAll(async () => {
 });
 
 const rows = endpoints.map((row) => ({ ...row, row, hasBody: hasBody(row) }));
-const guarded = rows.filter(({ access }) => access === 'member' || access === 'admin');
+const refusals: Partial<Record<Access, string>> = {
+  member: 'Please sign in',
+  admin: 'Please sign in',
+  archive: 'Please enter the password of the archive',
+};
+const guarded = rows.filter(({ access }) => access in refusals);
 const withBody = rows.filter(({ hasBody }) => hasBody);
 
 function expectEnvelope({ headers, body }: Reply): void {
@@ -63,11 +68,11 @@ describe('who may call', () => {
   ];
   it.each(guarded.flatMap((row) => strangers.map(([who, token]) => ({ ...row, who, token }))))(
     '$method $path is 401 for $who, whatever else is wrong',
-    async ({ method, path, token }) => {
+    async ({ method, path, access, token }) => {
       const options = { ...(token && { token }), headers: { 'content-type': 'text/plain' } };
       const reply = await api.call(method, path, undefined, options);
       expect(reply.status).toBe(401);
-      expect(reply.body).toEqual({ message: 'Please sign in' });
+      expect(reply.body).toEqual({ message: refusals[access] });
     },
   );
 

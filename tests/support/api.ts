@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { archiveLock, jwtArchiveTokens } from '../../functions/crypto/archive-tokens.ts';
 import { argon2Hasher } from '../../functions/crypto/argon2.ts';
 import { jwtSessionTokens } from '../../functions/crypto/session-tokens.ts';
 import type { Report } from '../../functions/domain/ambient.ts';
+import type { Files } from '../../functions/domain/files.ts';
 import { operations } from '../../functions/domain/members/operate.ts';
 import { type ApiPorts, createApp, ORIGIN_SECRET_HEADER } from '../../functions/http/app.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../functions/http/client-network.ts';
@@ -13,6 +15,7 @@ import { dynamoSessions } from '../../functions/store/sessions.ts';
 import { dynamoTerms } from '../../functions/store/terms.ts';
 import { freshTable } from './dynamo.ts';
 import { hashed, PASSWORD, registration } from './make.ts';
+import { ARCHIVE_PASSWORD, archive } from './make-archive.ts';
 
 const originSecret = 'origin-secret-of-the-tests-0123456789';
 const tokenKey = 'token-key-of-the-tests-0123456789-0123456789';
@@ -33,12 +36,17 @@ export interface CallOptions {
   raw?: BodyInit;
 }
 
+/** Signs nothing: what a link can do is the business of tests/files. */
+const link: Files['link'] = async (key, seconds, now) =>
+  `https://files.example/${key}?${seconds}@${now.toISOString()}`;
+
 /** The real app on a table of its own, with a clock that stands until it is moved and an argon2 that costs little. */
 export async function startApi(overrides: Partial<ApiPorts> = {}) {
   const table = await freshTable();
   const time = { now: new Date('2026-03-02T08:00:00Z') };
   const reports: Report[] = [];
   const members = dynamoMembers(table);
+  const archivePasswords = argon2Hasher('', { memoryKiB: 64, passes: 1 });
   const ports: ApiPorts = {
     clock: () => time.now,
     randomBytes: (length) => randomBytes(length),
@@ -50,6 +58,11 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     terms: dynamoTerms(table),
     tokens: jwtSessionTokens({ current: tokenKey }, 'https://www.example.org'),
     passwords: argon2Hasher('pepper', { memoryKiB: 64, passes: 1 }),
+    archiveTokens: jwtArchiveTokens({ current: tokenKey }, 'https://www.example.org'),
+    archiveLock: archiveLock(await archivePasswords.hash(ARCHIVE_PASSWORD)),
+    archivePasswords,
+    archive,
+    files: { link },
     commonPasswords: async () => ['password', '12345678', 'qwertyuiop'],
     ...overrides,
   };

@@ -48,6 +48,8 @@ export const limitRules = {
   salt: { name: 'salt', most: 300, minutes: 5, onFault: 'open' },
   unknownName: { name: 'unknown-name', most: 30, minutes: 10, onFault: 'close' },
   registration: { name: 'registration', most: 60, minutes: 60, onFault: 'close' },
+  archivePassword: { name: 'archive-password', most: 10, minutes: 15, onFault: 'close' },
+  archivePasswordInAll: { name: 'archive-password-in-all', most: 300, minutes: 60, onFault: 'close' },
   resetCode: { name: 'reset-code', most: 10, minutes: 24 * 60, onFault: 'close' },
   verificationCode: { name: 'verification-code', most: 10, minutes: 24 * 60, onFault: 'close' },
   /** Refuses nobody: over it, somebody should look. */

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { endpoint, NoBody } from './endpoint.ts';
+
+/** `code` is 1 with a token where the password is right, 0 with a sentence where it is not. */
+export const verifyArchivePassword = endpoint({
+  name: 'verifyArchivePassword',
+  method: 'POST',
+  path: '/gmp/verify-password',
+  access: 'anyone',
+  request: z.object({ password: z.string().check(z.minLength(1, 'is required'), z.maxLength(200)) }),
+  status: 200,
+  reply: z.union([
+    z.object({ code: z.literal(1), token: z.string() }),
+    z.object({ code: z.literal(0), msg: z.string() }),
+  ]),
+});
+
+export const verifyArchiveToken = endpoint({
+  name: 'verifyArchiveToken',
+  method: 'POST',
+  path: '/gmp/verify-token',
+  access: 'archive',
+  request: NoBody,
+  status: 200,
+  reply: z.object({ code: z.literal(1), valid: z.literal(true) }),
+});
+
+const ArchiveItem = z.object({
+  year: z.number(),
+  links: z.array(z.object({ text: z.string(), url: z.string() })),
+  /** Shown with a tag. */
+  sample: z.optional(z.boolean()),
+});
+export type ArchiveItem = z.output<typeof ArchiveItem>;
+
+/** The lists, newest year first. A document of our own is a link that lives ten minutes. */
+export const getArchive = endpoint({
+  name: 'getArchive',
+  method: 'GET',
+  path: '/gmp/archive',
+  access: 'archive',
+  request: NoBody,
+  status: 200,
+  reply: z.object({
+    code: z.literal(1),
+    data: z.object({
+      papers: z.array(ArchiveItem),
+      proposals: z.array(ArchiveItem),
+      meetings: z.array(ArchiveItem),
+    }),
+  }),
+});
