@@ -1,8 +1,9 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Product } from '../../functions/wire.ts';
 import { PRIVATE, readJsonFile } from './json-file.ts';
+import { newPassword } from './new-password.ts';
 import { replaceFile } from './replace-file.ts';
 
 const DemoAccount = z.object({ username: z.string(), password: z.string(), role: z.string() });
@@ -103,11 +104,4 @@ async function register(
   });
   const isThere = reply.status === 201 || reply.status === 409;
   if (!isThere) throw new Error(`The demo account ${userName} was refused: ${await reply.text()}`);
-}
-
-/** Twelve letters and digits that nobody mistakes for others, in groups. */
-function newPassword(): string {
-  const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
-  const group = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('');
-  return `${group()}-${group()}-${group()}`;
 }

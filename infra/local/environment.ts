@@ -30,7 +30,11 @@ export function enterLocalAws(endpoints: { dynamodb: string; s3?: string; ses?: 
 }
 
 /** What the functions read from the environment of their Lambdas. */
-export const productEnvironment = (siteUrl: string, secrets: Secrets, stripeApi: string) => ({
+export const productEnvironment = (
+  siteUrl: string,
+  secrets: Secrets & { archivePasswordHash: string },
+  stripeApi: string,
+) => ({
   [envNames.tableName]: localTable,
   [envNames.filesBucket]: localBucket,
   [envNames.siteUrl]: siteUrl,
@@ -38,6 +42,7 @@ export const productEnvironment = (siteUrl: string, secrets: Secrets, stripeApi:
   [envNames.tokenKeys]: JSON.stringify({ current: secrets.tokenKey }),
   [envNames.passwordPepper]: secrets.passwordPepper,
   [envNames.originSecret]: secrets.originSecret,
+  [envNames.archivePasswordHash]: secrets.archivePasswordHash,
   [envNames.stripeKey]: 'sk_test_local',
   [envNames.stripeApi]: stripeApi,
   [envNames.paymentLinks]: JSON.stringify(paymentLinks),

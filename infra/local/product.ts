@@ -4,6 +4,7 @@ import { forwardedRequest } from '../edge/forwarding.ts';
 import { readSiteBuild } from '../edge/site-build.ts';
 import { createSiteServer } from '../edge/site-server.ts';
 import { schedules } from '../schedules.ts';
+import { archivePasswordOf } from './archive.ts';
 import { ensureSite } from './build-site.ts';
 import { everyInterval, startClock } from './clock.ts';
 import { announceRunning, secretsOf, takeDataFolder } from './data-folder.ts';
@@ -27,6 +28,7 @@ export interface Place {
 export interface LocalProduct {
   readonly url: string;
   readonly accounts: readonly DemoAccount[];
+  readonly archivePassword: string;
   /** Ends everything in order; what is under way is finished first. */
   stop(): Promise<void>;
   /** Resolves should the database end by itself. */
@@ -65,13 +67,21 @@ export async function startProduct({ port, dataFolder, behind }: Place): Promise
     const { mailbox, payments, database } = standIns;
 
     const secrets = await secretsOf(dataFolder);
-    const { deployed, wire } = await import('../../functions/wire.ts');
+    const { deployed, hashArchivePassword, wire } = await import('../../functions/wire.ts');
+    const { password: archivePassword, passwordHash } = await archivePasswordOf(
+      dataFolder,
+      hashArchivePassword,
+    );
     let isReady = false;
     // Three registrations are no news to who waits for the address.
     const report: typeof deployed.report = (event) => {
       if (isReady || event.level !== 'info') deployed.report(event);
     };
-    const environment = productEnvironment(url, secrets, payments.apiUrl);
+    const environment = productEnvironment(
+      url,
+      { ...secrets, archivePasswordHash: passwordHash },
+      payments.apiUrl,
+    );
     const { app, jobs, operator } = wire(environment, { ...deployed, report });
     const callApi: CallApi = async (path, body) => {
       const call = new Request(`${url}/api${path}`, {
@@ -104,7 +114,7 @@ export async function startProduct({ port, dataFolder, behind }: Place): Promise
       databaseEndpoint: database.endpoint,
     });
     isReady = true;
-    return { url, accounts, stop, broken: database.ended };
+    return { url, accounts, archivePassword, stop, broken: database.ended };
   } catch (error) {
     await stop();
     throw error;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { putArchiveDocuments } from './archive.ts';
 import { ensureTable } from './create-table.ts';
 import { databaseFile } from './data-folder.ts';
 import { startDatabase } from './database.ts';
@@ -12,11 +13,13 @@ import { openPayments } from './payments/open-payments.ts';
 /** Everything that the product calls in the cloud, on this machine, with its data in the folder. */
 export async function startStandIns(dataFolder: string, publicUrl: string, clock: () => Date) {
   const mailbox = new Mailbox(join(dataFolder, 'mail'), clock);
+  const filesFolder = join(dataFolder, 'files');
   const [database, files, mail, payments] = await Promise.all([
     startDatabase(databaseFile(dataFolder)),
-    startFiles({ folder: join(dataFolder, 'files'), bucket: localBucket }),
+    startFiles({ folder: filesFolder, bucket: localBucket, clock }),
     startMail(mailbox),
     openPayments({ folder: join(dataFolder, 'payments'), clock, publicUrl: () => publicUrl }),
+    putArchiveDocuments(filesFolder),
   ]);
   enterLocalAws({ dynamodb: database.endpoint, s3: files.url, ses: mail.url });
   await ensureTable(new DynamoDBClient(), localTable);

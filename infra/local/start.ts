@@ -40,7 +40,7 @@ function endWithTheCaller({ stop, broken }: LocalProduct): void {
   });
 }
 
-function facts({ url, accounts }: LocalProduct): string {
+function facts({ url, accounts, archivePassword }: LocalProduct): string {
   return [
     `ready ${url}`,
     '',
@@ -51,6 +51,8 @@ function facts({ url, accounts }: LocalProduct): string {
     ...accounts.map(
       ({ username, password, role }) => `  ${role.padEnd(14)}  ${username.padEnd(8)}  ${password}`,
     ),
+    '',
+    `  Password of the GMP archive:  ${archivePassword}`,
     '',
   ].join('\n');
 }

@@ -12,14 +12,17 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { s3Files } from '../../functions/files/s3.ts';
 import { startFiles } from '../../infra/local/files/server.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const bucket = 'files';
 
+const time = { now: new Date('2026-03-02T08:00:00Z') };
+
 async function open(folder = temporaryFolder()) {
-  const server = await startFiles({ folder, bucket });
+  const server = await startFiles({ folder, bucket, clock: () => time.now });
   const client = new S3Client({
     endpoint: server.url,
     region: 'ap-southeast-1',
@@ -207,4 +210,49 @@ it.each([
   const { server } = await open();
   const reply = await raw(server.url, method, path, headers);
   expect(reply).toMatchObject({ status, text: expect.stringContaining(`<Code>${code}</Code>`) });
+});
+
+describe('a link', () => {
+  async function linked() {
+    const opened = await open();
+    await opened.put('archive/报告 1.pdf', 'minutes', { ContentType: 'application/pdf' });
+    const url = await s3Files(bucket, opened.client).link('archive/报告 1.pdf', 600, time.now);
+    return { ...opened, url };
+  }
+  const at = async (seconds: number, work: () => Promise<unknown>) => {
+    const { now } = time;
+    time.now = new Date(now.getTime() + seconds * 1000);
+    await work().finally(() => {
+      time.now = now;
+    });
+  };
+
+  it('is read by anybody for as long as it says', async () => {
+    const { url } = await linked();
+    const read = await fetch(url);
+    expect(read.headers.get('content-type')).toBe('application/pdf');
+    expect(await read.text()).toBe('minutes');
+    await at(599, async () => expect((await fetch(url)).status).toBe(200));
+    await at(600, async () => expect(await (await fetch(url)).text()).toContain('Request has expired'));
+  });
+
+  it.each([
+    ['another file', (url: string) => url.replace('%201.pdf', '%202.pdf')],
+    ['a longer life', (url: string) => url.replace('Expires=600', 'Expires=6000')],
+    ['a later start', (url: string) => url.replace('T080000Z', 'T090000Z')],
+    ['another signature', (url: string) => url.replace(/Signature=./, 'Signature=x')],
+    ['more in it', (url: string) => `${url}&x-amz-acl=public`],
+  ])('changed to %s is refused', async (_, change) => {
+    const { url } = await linked();
+    expect(change(url)).not.toBe(url);
+    const reply = await fetch(change(url));
+    expect(reply.status).toBe(403);
+    expect(await reply.text()).toContain('SignatureDoesNotMatch');
+  });
+
+  it('reads, and does nothing else', async () => {
+    const { url } = await linked();
+    for (const method of ['PUT', 'DELETE']) expect((await fetch(url, { method })).status).toBe(403);
+    expect((await fetch(url)).status).toBe(200);
+  });
 });

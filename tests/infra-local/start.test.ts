@@ -113,6 +113,24 @@ describe('what a start says', () => {
       expect(login).toMatchObject({ status: 200, body: { token: expect.any(String) } });
     }
 
+    const [, password] = /archive: {2}([\w-]{14})$/m.exec(first.said.out) ?? [];
+    const archive = await fetch(`${first.url}/api/gmp/verify-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ password }),
+    });
+    const { token } = await archive.json();
+    const headers = { authorization: `Bearer ${token}` };
+    const { data } = await (await fetch(`${first.url}/api/gmp/archive`, { headers })).json();
+    for (const { links } of data.meetings) {
+      for (const { url } of links) {
+        const document = await fetch(url);
+        expect(document.headers.get('content-type')).toBe('application/pdf');
+        expect(await document.text()).toMatch(/^%PDF-/);
+      }
+    }
+    expect(data.meetings.length).toBeGreaterThan(0);
+
     const members = dynamoMembers(recordsAt(first.running.databaseEndpoint));
     const found = await Promise.all(accounts.map(({ username }) => members.findByUsername(username)));
     const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
@@ -130,7 +148,7 @@ describe('what a start says', () => {
   it('tells its passwords to nobody else on the machine', async () => {
     const folder = temporaryFolder();
     await started(folder);
-    for (const name of ['accounts.json', 'running.json']) {
+    for (const name of ['accounts.json', 'archive.json', 'running.json']) {
       expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
     }
   });

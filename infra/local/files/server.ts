@@ -6,17 +6,19 @@ import { pipeline } from 'node:stream/promises';
 import { AwsRefusal, isSigned, readBody, type StandIn, startStandIn, type Xml, xml } from '../stand-in.ts';
 import { listObjects } from './list.ts';
 import { Objects, type StoredObject } from './objects.ts';
+import { admitLink } from './presigned.ts';
 import { parsePutBody } from './put-body.ts';
 import { parseRequest } from './request.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /** The part of S3 that the product calls, for one bucket, with its objects as files; everything else is refused with 501. */
-export function startFiles(options: { folder: string; bucket: string }): Promise<StandIn> {
+export function startFiles(options: { folder: string; bucket: string; clock: () => Date }): Promise<StandIn> {
   const objects = new Objects(join(options.folder, options.bucket));
   return startStandIn(async (request, response) => {
     try {
-      if (!isSigned(request)) throw new AwsRefusal(403, 'AccessDenied', 'The request is not signed.');
+      if (!admitLink(request, options.clock()) && !isSigned(request))
+        throw new AwsRefusal(403, 'AccessDenied', 'The request is not signed.');
       await answer(objects, options.bucket, request, response);
     } catch (error) {
       if (!(error instanceof AwsRefusal)) throw error;

@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { localBucket } from './environment.ts';
+import { Objects } from './files/objects.ts';
+import { PRIVATE, readJsonFile } from './json-file.ts';
+import { newPassword } from './new-password.ts';
+import { replaceFile } from './replace-file.ts';
+import { projectFolder } from './settings.ts';
+
+const ArchivePassword = z.object({ password: z.string(), passwordHash: z.string() });
+export type ArchivePassword = z.output<typeof ArchivePassword>;
+
+/** The demo password of the archive, made once. */
+export async function archivePasswordOf(
+  folder: string,
+  hash: (password: string) => Promise<string>,
+): Promise<ArchivePassword> {
+  const file = join(folder, 'archive.json');
+  const known = await readJsonFile(ArchivePassword, file);
+  if (known !== undefined) return known;
+  const password = newPassword();
+  const made = { password, passwordHash: await hash(password) };
+  await replaceFile(file, JSON.stringify(made, null, 2), PRIVATE);
+  return made;
+}
+
+const documents = join(projectFolder, 'content/archive/documents');
+
+/** Puts the archive's documents where a deployment would upload them. */
+export async function putArchiveDocuments(filesFolder: string): Promise<void> {
+  const objects = new Objects(join(filesFolder, localBucket));
+  for (const name of await readdir(documents)) {
+    const type = name.endsWith('.pdf') ? 'application/pdf' : 'application/octet-stream';
+    await objects.put(`archive/${name}`, await readFile(join(documents, name)), { 'content-type': type });
+  }
+}
