@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
@@ -20,6 +20,34 @@ const nativeArgon2: Plugin = {
         "import { createRequire } from 'node:module';",
         `export const { hash, verify } = createRequire(import.meta.url)('./${basename(nativeHash)}');`,
       ].join('\n'),
+    }));
+  },
+};
+
+/**
+ * Split from the same build, the S3 client would leave what it shares with the other clients in what is loaded at the
+ * start, 39 KB of it: it is built by itself, for the first call that needs it.
+ */
+const filesApart: Plugin = {
+  name: 'files-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/files\/s3\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './files.mjs', external: true } : undefined,
+    );
+  },
+};
+
+/** The archive's lists without samples, as a production build wants them: README, "Facts and samples". */
+const archiveWithoutSamples: Plugin = {
+  name: 'archive-without-samples',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/content\/archive\/.*\.json$/ }, async ({ path }) => ({
+      loader: 'json',
+      contents: JSON.stringify(
+        JSON.parse(await readFile(path, 'utf8'), (_, value) =>
+          Array.isArray(value) ? value.filter((entry) => entry?.sample !== true) : value,
+        ),
+      ),
     }));
   },
 };
@@ -45,7 +73,7 @@ const settings = {
   minify: true,
   sourcemap: 'external',
   metafile: true,
-  plugins: [nativeArgon2],
+  plugins: [nativeArgon2, ...(process.env['SAMPLES'] === 'no' ? [archiveWithoutSamples] : [])],
   external: otherCredentials,
 } satisfies BuildOptions;
 
@@ -60,13 +88,23 @@ export async function buildFunction(name: string, dist = join(root, 'dist', 'fun
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
   }
-  const entry = { ...settings, entryPoints: { index: `functions/lambda/${name}.ts` }, outdir: code };
+  const entry = {
+    ...settings,
+    plugins: [...settings.plugins, filesApart],
+    entryPoints: { index: `functions/lambda/${name}.ts` },
+    outdir: code,
+  };
   const { metafile: everything } = await build(entry);
   const external = [...otherCredentials, ...unreachable(everything)];
-  const { metafile, outputFiles } = await build({ ...entry, external });
-  for (const { path, contents } of outputFiles) {
+  const main = await build({ ...entry, external });
+  const files = await build({ ...settings, entryPoints: { files: 'functions/files/s3.ts' }, outdir: code });
+  for (const { path, contents } of [...main.outputFiles, ...files.outputFiles]) {
     writeFileSync(join(path.endsWith('.map') ? notes : code, basename(path)), contents);
   }
+  const metafile: Metafile = {
+    inputs: { ...main.metafile.inputs, ...files.metafile.inputs },
+    outputs: { ...main.metafile.outputs, ...files.metafile.outputs },
+  };
   writeFileSync(join(notes, 'metafile.json'), JSON.stringify(metafile));
   await copyFile(nativeHash, join(code, basename(nativeHash)));
   return code;

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { HttpApi, HttpMethod, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
@@ -6,6 +6,7 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as Lambda, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { envNames } from '../../functions/env-names.ts';
@@ -20,7 +21,8 @@ export interface ApiProps {
   /** The built Lambda folder. */
   code: string;
   table: ITableV2;
-  secrets: { tokenKeys: Secret; passwordPepper: Secret; originSecret: Secret };
+  files: IBucket;
+  secrets: { tokenKeys: Secret; passwordPepper: Secret; originSecret: Secret; archivePasswordHash: Secret };
 }
 
 /** The API: one Lambda function behind an HTTP API that passes every call below /api to it. */
@@ -60,7 +62,7 @@ export class Api extends Construct {
     );
   }
 
-  private makeLambda({ stage, code, table, secrets }: ApiProps): Lambda {
+  private makeLambda({ stage, code, table, files, secrets }: ApiProps): Lambda {
     const log = this.logGroup('Log', stage, RetentionDays.ONE_YEAR);
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     log.grantWrite(role);
@@ -69,6 +71,16 @@ export class Api extends Construct {
         actions: tableActions.map((name) => `dynamodb:${name}`),
         resources: [table.tableArn],
       }),
+    );
+    // The links that it gives out can do what it can: read the archive's documents.
+    role.addToPolicy(
+      new PolicyStatement({ actions: ['s3:GetObject'], resources: [files.arnForObjects('archive/*')] }),
+    );
+    const bucket = Stack.of(this).resolve(Stack.of(files).exportValue(files.bucketArn))['Fn::ImportValue'];
+    accept(
+      role,
+      'Every document of the archive: their names are content.',
+      `AwsSolutions-IAM5[Resource::${bucket}/archive/*]`,
     );
     for (const secret of Object.values(secrets)) secret.grantRead(role);
 
@@ -91,6 +103,8 @@ export class Api extends Construct {
         [envNames.tokenKeys]: secrets.tokenKeys.secretArn,
         [envNames.passwordPepper]: secrets.passwordPepper.secretArn,
         [envNames.originSecret]: secrets.originSecret.secretArn,
+        [envNames.archivePasswordHash]: secrets.archivePasswordHash.secretArn,
+        [envNames.filesBucket]: files.bucketName,
       },
     });
     accept(lambda, 'Called synchronously only: a failure is the caller’s reply.', 'Serverless-LambdaDLQ');

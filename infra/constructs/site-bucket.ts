@@ -16,6 +16,18 @@ export function siteBucket(scope: Construct, id: string): Bucket {
   return bucket;
 }
 
+/** Private files, which nothing makes again: an older version of each is kept for 90 days. */
+export function filesBucket(scope: Construct, id: string, keepsData: boolean): Bucket {
+  const bucket = new Bucket(scope, id, {
+    ...closed,
+    versioned: true,
+    lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(90) }],
+    removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+  });
+  accept(bucket, 'The functions alone read and write it, and they log.', 'AwsSolutions-S1');
+  return bucket;
+}
+
 /** What readers asked the CDN for, for 90 days. */
 export function accessLogBucket(scope: Construct, id: string): Bucket {
   const bucket = new Bucket(scope, id, {

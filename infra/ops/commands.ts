@@ -33,10 +33,14 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 };
 
+/** Takes no username. */
+export const archiveCommand = 'new-archive-password';
+
 export const usage = [
   'Usage: npm run ops -- <command> NAME [--stage STAGE]',
   '',
   ...Object.entries(commands).map(([name, { does }]) => `  ${`${name} NAME`.padEnd(18)}  ${does}`),
+  `  ${archiveCommand}  makes a password for the archive and the hash that its secret takes`,
   '',
   "NAME is a username. Without --stage the data of this machine's product are meant (DATA_DIR), whether it runs or not;",
   'with it a deployed stage, reached with the credentials that the AWS command line would use.',

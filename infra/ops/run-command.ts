@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
-import type { Product } from '../../functions/wire.ts';
+import { hashArchivePassword, type Product } from '../../functions/wire.ts';
+import { newPassword } from '../local/new-password.ts';
 import { readDataDir } from '../local/settings.ts';
-import { commands, usage } from './commands.ts';
+import { archiveCommand, commands, usage } from './commands.ts';
 import { onStage, onThisMachine } from './operator.ts';
 
 /** Does what the arguments say and returns the sentence to print; what went wrong is thrown, with its sentence. */
@@ -13,10 +14,13 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
   });
   if (values.help) return usage;
   const [name, username, ...rest] = positionals;
+  if (name === archiveCommand && username === undefined) return newArchivePassword();
   if (name === undefined) throw new Error(usage);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {
-    throw new Error(`There is no command "${name}"; the commands are ${Object.keys(commands).join(', ')}.`);
+    throw new Error(
+      `There is no command "${name}"; the commands are ${[...Object.keys(commands), archiveCommand].join(', ')}.`,
+    );
   }
   if (username === undefined || rest.length > 0) throw new Error(`Give one username: ${name} NAME`);
 
@@ -29,4 +33,10 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
   if (values.stage !== undefined) await onStage(values.stage, work);
   else await onThisMachine(readDataDir(environment), work);
   return command.says(username);
+}
+
+/** Changes nothing: where the hash goes says the runbook. */
+async function newArchivePassword(): Promise<string> {
+  const password = newPassword();
+  return [`Password  ${password}`, `Hash      ${await hashArchivePassword(password)}`].join('\n');
 }

@@ -8,19 +8,23 @@ import {
   StreamViewType,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { table } from '../../functions/store/table.ts';
 import { accept } from '../constructs/findings.ts';
+import { filesBucket } from '../constructs/site-bucket.ts';
 import type { Stage } from '../stages.ts';
 
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
 
-/** What cannot be made again: the members' table and the two secrets without which its passwords and sessions are worthless. */
+/** What cannot be made again: the members' table, private files, and the secrets without which passwords and sessions are worthless. */
 export class RecordsStack extends Stack {
   readonly table: ITableV2;
   readonly tokenKeys: Secret;
   readonly passwordPepper: Secret;
+  readonly archivePasswordHash: Secret;
+  readonly files: Bucket;
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
     super(scope, id, { ...props, terminationProtection: stage.keepsData });
@@ -64,6 +68,18 @@ export class RecordsStack extends Stack {
       generateSecretString: { excludePunctuation: true, passwordLength: 64 },
       removalPolicy,
     });
+    this.archivePasswordHash = new Secret(this, 'ArchivePasswordHash', {
+      description:
+        'Argon2 hash of the archive’s password, made by an operator (runbook); until then nothing opens it',
+      generateSecretString: { excludePunctuation: true, passwordLength: 64 },
+      removalPolicy,
+    });
+    this.files = filesBucket(this, 'Files', stage.keepsData);
+    accept(
+      this.archivePasswordHash,
+      'Changed by the steering committee, which tells its readers the new password.',
+      'AwsSolutions-SMG4',
+    );
     accept(
       this.tokenKeys,
       'Changed by hand, with the old key kept for a while (runbook): a timer would end sessions.',

@@ -35,12 +35,13 @@ export class WebsiteStack extends Stack {
     );
 
     const files = siteBucket(this, 'SiteFiles');
-    const { tokenKeys, passwordPepper } = records;
+    const { tokenKeys, passwordPepper, archivePasswordHash } = records;
     const api = new Api(this, 'Api', {
       stage,
       code: apiCode,
       table: records.table,
-      secrets: { tokenKeys, passwordPepper, originSecret },
+      files: records.files,
+      secrets: { tokenKeys, passwordPepper, originSecret, archivePasswordHash },
     });
     const { distribution } = new Cdn(this, 'Cdn', {
       stage,
@@ -56,5 +57,7 @@ export class WebsiteStack extends Stack {
 
     new CfnOutput(this, 'SiteUrl', { value: address });
     new CfnOutput(this, 'TableName', { value: records.table.tableName });
+    new CfnOutput(this, 'FilesBucket', { value: records.files.bucketName });
+    new CfnOutput(this, 'ArchivePassword', { value: archivePasswordHash.secretArn });
   }
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { Archive } from '../schemas/archive.ts';
 import { Awards } from '../schemas/awards.ts';
 import { Home } from '../schemas/home.ts';
 import { Nav } from '../schemas/nav.ts';
@@ -36,6 +37,7 @@ export const contentKinds: Kind[] = [
   { pattern: 'nav.json', schema: Nav },
   { pattern: 'home.json', schema: Home },
   { pattern: 'awards.json', schema: Awards },
+  { pattern: 'archive/*.json', schema: Archive },
   { pattern: 'people.json', schema: People },
   { pattern: 'newsletters.json', schema: Newsletters },
   { pattern: 'conferences/*.json', schema: Series },

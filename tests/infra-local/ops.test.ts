@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { argon2Hasher } from '../../functions/crypto/argon2.ts';
 import { wireOperator } from '../../functions/wire.ts';
 import { databaseFile, takeDataFolder } from '../../infra/local/data-folder.ts';
 import { startDatabase } from '../../infra/local/database.ts';
@@ -22,7 +23,7 @@ describe('a command that cannot be', () => {
     ['', /^Usage: npm run ops/],
     [
       'grant teapot',
-      'There is no command "grant"; the commands are grant-admin, revoke-admin, disable, enable.',
+      'There is no command "grant"; the commands are grant-admin, revoke-admin, disable, enable, new-archive-password.',
     ],
     ['toString teapot', /^There is no command "toString"/],
     ['disable', 'Give one username: disable NAME'],
@@ -78,6 +79,15 @@ it("works on this machine's data, whether the product runs or not", async () => 
   const after = wireOperator({ TABLE_NAME: 'asiagraphics' });
   expect((await after.memberOf('bunny')).role).toBe('member');
   expect((await after.memberOf('cornell')).state).toBe('disabled');
+});
+
+it('makes a password for the archive, and the hash that opens it', async () => {
+  const said = await ops('/nowhere', 'new-archive-password');
+  const [, password = '', hash = ''] =
+    /^Password {2}([\w-]{14})\nHash {6}(\$argon2id\$\S+)$/.exec(said) ?? [];
+  expect(await argon2Hasher('').verify(hash, password)).toBe(true);
+  expect(await argon2Hasher('').verify(hash, `${password}x`)).toBe(false);
+  expect(await ops('/nowhere', 'new-archive-password')).not.toBe(said);
 });
 
 describe('on a deployed stage', () => {

@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Metafile } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { argon2Hasher } from '../../functions/crypto/argon2.ts';
 import { envNames } from '../../functions/env-names.ts';
 import { buildFunction } from '../../infra/build-functions.ts';
 import { originSecretHeader } from '../../infra/edge/forwarding.ts';
 import { freshTable, localAws } from '../support/dynamo.ts';
 import { hashed, PASSWORD, registration } from '../support/make.ts';
+import { ARCHIVE_PASSWORD } from '../support/make-archive.ts';
 
 const secret = 'x'.repeat(48);
 
@@ -37,6 +39,8 @@ beforeAll(async () => {
       [envNames.tokenKeys]: JSON.stringify({ current: secret }),
       [envNames.passwordPepper]: secret,
       [envNames.originSecret]: secret,
+      [envNames.filesBucket]: 'files',
+      [envNames.archivePasswordHash]: await argon2Hasher('').hash(ARCHIVE_PASSWORD),
     },
   });
   expect(await reply()).toMatchObject({ version: expect.stringMatching(/^v24\./) });
@@ -52,7 +56,10 @@ async function reply(): Promise<APIGatewayProxyStructuredResultV2> {
   return message;
 }
 
-async function post(path: string, body: object, headers: Record<string, string> = {}) {
+const post = (path: string, body: object, headers?: Record<string, string>) =>
+  send('POST', path, body, headers);
+
+async function send(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
   const at = new Date();
   const event: APIGatewayProxyEventV2 = {
     version: '2.0',
@@ -65,14 +72,14 @@ async function post(path: string, body: object, headers: Record<string, string> 
       apiId: 'a1b2c3',
       domainName: 'a1b2c3.execute-api.ap-southeast-1.amazonaws.com',
       domainPrefix: 'a1b2c3',
-      http: { method: 'POST', path, protocol: 'HTTP/1.1', sourceIp: '198.51.100.4', userAgent: 'test' },
+      http: { method, path, protocol: 'HTTP/1.1', sourceIp: '198.51.100.4', userAgent: 'test' },
       requestId: 'r1',
       routeKey: 'ANY /api/{proxy+}',
       stage: '$default',
       time: at.toISOString(),
       timeEpoch: at.getTime(),
     },
-    body: JSON.stringify(body),
+    ...(body && { body: JSON.stringify(body) }),
     isBase64Encoded: false,
   };
   lambda.send(event);
@@ -99,6 +106,16 @@ describe('the API’s built folder, outside the project', () => {
       statusCode: 200,
       body: { token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]{43}$/) },
     });
+  });
+
+  it('opens the archive, and signs links to its documents', async () => {
+    const { body } = await post('/api/gmp/verify-password', { password: ARCHIVE_PASSWORD });
+    expect(body).toEqual({ code: 1, token: expect.any(String) });
+    const headers = { authorization: `Bearer ${body.token}` };
+    const { data } = (await send('GET', '/api/gmp/archive', undefined, headers)).body;
+    expect(data.papers[0].links[0].url).toMatch(/^https:/);
+    const own = data.meetings[0].links[0].url;
+    expect(own).toMatch(/^https:\/\/files\.s3\.[\w.-]+\/archive\/[\w-]+\.pdf\?.*X-Amz-Expires=600&/);
   });
 
   it('answers nobody who comes past the CDN', async () => {

@@ -26,11 +26,12 @@ describe('the API’s function', () => {
       of('AWS::Lambda::Function').filter(({ Properties }) => Properties['Runtime'] === 'nodejs24.x'),
     );
     const { Variables } = lambda.Properties['Environment'] as { Variables: Record<string, unknown> };
-    const { tableName, siteUrl, tokenKeys, passwordPepper, originSecret } = envNames;
+    const { tableName, siteUrl, tokenKeys, passwordPepper, originSecret, filesBucket, archivePasswordHash } =
+      envNames;
     expect(Object.keys(Variables).sort()).toEqual(
-      [tableName, siteUrl, tokenKeys, passwordPepper, originSecret].sort(),
+      [tableName, siteUrl, filesBucket, tokenKeys, passwordPepper, originSecret, archivePasswordHash].sort(),
     );
-    for (const name of [tokenKeys, passwordPepper, originSecret])
+    for (const name of [tokenKeys, passwordPepper, originSecret, archivePasswordHash])
       expect(typeof Variables[name]).toBe('object');
   });
 
@@ -81,6 +82,15 @@ describe('rights', () => {
       'dynamodb:UpdateItem',
     ]);
     expect(granted.filter((action) => /^(ses|iam|lambda|sts):/.test(action))).toEqual([]);
+  });
+
+  it('let the API read the archive’s documents, and no other file', () => {
+    const granted = statements(policies).filter(
+      (statement) =>
+        actions(statement).includes('s3:GetObject') && JSON.stringify(statement).includes('Files'),
+    );
+    const role = granted.filter(({ Resource }) => JSON.stringify(Resource).includes('/archive/*'));
+    expect(role.map(actions)).toEqual([['s3:GetObject']]);
   });
 
   it('reach for nothing without a name', () => {

@@ -62,10 +62,34 @@ describe('the members’ table', () => {
   });
 });
 
+describe('the private files', () => {
+  it('are open to nobody, over TLS alone, with their past', () => {
+    records.hasResource('AWS::S3::Bucket', {
+      Properties: {
+        PublicAccessBlockConfiguration: {
+          BlockPublicAcls: true,
+          BlockPublicPolicy: true,
+          IgnorePublicAcls: true,
+          RestrictPublicBuckets: true,
+        },
+        VersioningConfiguration: { Status: 'Enabled' },
+      },
+      DeletionPolicy: 'Retain',
+    });
+    records.hasResourceProperties('AWS::S3::BucketPolicy', {
+      PolicyDocument: Match.objectLike({
+        Statement: [
+          Match.objectLike({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+        ],
+      }),
+    });
+  });
+});
+
 describe('the secrets', () => {
   it('are made by the cloud and written nowhere', () => {
     const secrets = [...recordsOf('AWS::SecretsManager::Secret'), ...of('AWS::SecretsManager::Secret')];
-    expect(secrets).toHaveLength(3);
+    expect(secrets).toHaveLength(4);
     for (const { Properties } of secrets) {
       expect(Properties).toHaveProperty('GenerateSecretString');
       expect(Properties).not.toHaveProperty('SecretString');

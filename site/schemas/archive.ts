@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { asIn, Source, sample, Text, WebAddress } from './fields.ts';
+
+/** A document lies elsewhere (`url`) or is a file in content/archive/documents (`file`). */
+const Document = z.union([
+  z.strictObject({ text: Text, url: WebAddress }),
+  z.strictObject({
+    text: Text,
+    file: z.string().regex(/^[a-z0-9][a-z0-9.-]*\.[a-z0-9]+$/, asIn('"file": "minutes-2024.pdf"')),
+  }),
+]);
+
+const Years = z
+  .array(z.strictObject({ year: z.int(), links: z.array(Document).min(1), source: Source, sample }))
+  .refine(
+    (years) => years.every(({ year }, at) => at === 0 || year < (years[at - 1]?.year ?? 0)),
+    'are listed newest first, one for each year',
+  );
+
+/** content/archive/gmp.json: what lies behind the archive's password. */
+export const Archive = z.strictObject({ papers: Years, proposals: Years, meetings: Years });
+export type Archive = z.infer<typeof Archive>;
