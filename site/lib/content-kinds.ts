@@ -5,6 +5,7 @@ import { Home } from '../schemas/home.ts';
 import { Nav } from '../schemas/nav.ts';
 import { NewsItem } from '../schemas/news-item.ts';
 import { Newsletters } from '../schemas/newsletters.ts';
+import { Nominations } from '../schemas/nominations.ts';
 import { Page } from '../schemas/page.ts';
 import { People } from '../schemas/people.ts';
 import { Series } from '../schemas/series.ts';
@@ -40,6 +41,7 @@ export const contentKinds: Kind[] = [
   { pattern: 'archive/*.json', schema: Archive },
   { pattern: 'people.json', schema: People },
   { pattern: 'newsletters.json', schema: Newsletters },
+  { pattern: 'nominations.json', schema: Nominations },
   { pattern: 'conferences/*.json', schema: Series },
   { pattern: 'webinars/session-*.json', schema: WebinarSession },
   { pattern: 'pages/*.mdx', schema: Page },

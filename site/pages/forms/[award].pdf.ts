@@ -1,0 +1,11 @@
+import type { APIRoute, GetStaticPaths } from 'astro';
+import { awards, nominations, site } from '../../lib/content.ts';
+import { nominationForm } from '../../lib/nomination-form.ts';
+
+export const getStaticPaths = (() =>
+  awards.map((award) => ({ params: { award: award.id }, props: { award } }))) satisfies GetStaticPaths;
+
+export const GET: APIRoute<{ award: (typeof awards)[number] }> = async ({ props }) =>
+  new Response(await nominationForm(props.award, nominations, site.name), {
+    headers: { 'content-type': 'application/pdf' },
+  });

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { asIn, Source, Text } from './fields.ts';
+
+const name = z.string().regex(/^[a-z0-9-]+$/, asIn('"name": "nominee-email"'));
+
+const Field = z.strictObject({
+  /** What the filled file calls it. */
+  name,
+  label: Text,
+  /** A line half as wide as the page, `text` of several lines, or a box to tick. */
+  kind: z.enum(['line', 'text', 'check']).default('line'),
+  lines: z.int().min(2).max(30).default(4),
+  /** Stands in the form of this award alone. */
+  only: z.enum(['lifetime', 'outstanding', 'young']).optional(),
+});
+export type FormField = z.infer<typeof Field>;
+
+/** content/nominations.json: the rules of all nominations and what their forms ask, from which the build makes a PDF for each award. */
+export const Nominations = z
+  .strictObject({
+    source: Source,
+    rules: z.array(Text).min(1),
+    groups: z.array(z.strictObject({ heading: Text, fields: z.array(Field).min(1) })).min(1),
+  })
+  .refine(({ groups }) => {
+    const names = groups.flatMap(({ fields }) => fields.map((field) => field.name));
+    return new Set(names).size === names.length;
+  }, 'has two fields of one name');
+export type Nominations = z.infer<typeof Nominations>;
