@@ -66,6 +66,7 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     commonPasswords: async () => ['password', '12345678', 'qwertyuiop'],
     ...overrides,
   };
+  const outbox = dynamoOutbox(table);
   const app = createApp(ports, { originSecret });
 
   async function call(
@@ -111,13 +112,31 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     );
   }
 
+  /** The mails that are due, oldest first; each once. */
+  async function dueMails() {
+    const mails = [];
+    for (const id of await outbox.due(time.now, 100)) {
+      const mail = await outbox.claim(id, time.now, 60);
+      if (!mail) continue;
+      await outbox.markSent(mail, 'message-id', time.now);
+      mails.push(mail);
+    }
+    return mails;
+  }
+
   return {
     app,
+    dueMails,
+    /** The code in the latest mail to this address. */
+    async codeFor(address: string) {
+      const mails = (await dueMails()).filter(({ to }) => to === address);
+      return /^\d{8}$/m.exec(mails.at(-1)?.text ?? '')?.[0] ?? 'no code';
+    },
     ports,
     table,
     time,
     reports,
-    outbox: dynamoOutbox(table),
+    outbox,
     operator: operations(ports),
     call,
     post,
