@@ -72,8 +72,8 @@ export async function buildFunction(name: string, dist = join(root, 'dist', 'fun
 }
 
 /** The Lambda functions, by the names of their entries. */
-const functions = ['api', 'deliver-mail'];
+export const functionNames = ['api', 'deliver-mail'] as const;
 
 if (import.meta.main) {
-  for (const name of functions) console.log(`functions: ${await buildFunction(name)}`);
+  for (const name of functionNames) console.log(`functions: ${await buildFunction(name)}`);
 }
