@@ -24,6 +24,17 @@ const nativeArgon2: Plugin = {
   },
 };
 
+/** An ES import of node:http reads every export, among them those for which Node loads its whole HTTP client. */
+const bareHttp: Plugin = {
+  name: 'bare-http',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(node:)?https?$/ }, ({ path }) => ({ path, namespace: 'builtin' }));
+    onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule('${path}');`,
+    }));
+  },
+};
+
 /** Lambda puts credentials into the environment; every other way to find some would only be loaded along. */
 const otherCredentials = [
   ...['http', 'ini', 'login', 'process', 'sso', 'web-identity'].map(
@@ -45,7 +56,7 @@ const settings = {
   minify: true,
   sourcemap: 'external',
   metafile: true,
-  plugins: [nativeArgon2],
+  plugins: [nativeArgon2, bareHttp],
   external: otherCredentials,
 } satisfies BuildOptions;
 
@@ -60,7 +71,12 @@ export async function buildFunction(name: string, dist = join(root, 'dist', 'fun
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
   }
-  const entry = { ...settings, entryPoints: { index: `functions/lambda/${name}.ts` }, outdir: code };
+  const entry = {
+    ...settings,
+    entryPoints: { index: `functions/lambda/${name}.ts` },
+    outdir: code,
+    inject: injected[name] ?? [],
+  };
   const { metafile, outputFiles } = await build(entry);
   for (const { path, contents } of outputFiles) {
     writeFileSync(join(path.endsWith('.map') ? notes : code, basename(path)), contents);
@@ -70,6 +86,9 @@ export async function buildFunction(name: string, dist = join(root, 'dist', 'fun
   if (hashesPasswords) await copyFile(nativeHash, join(code, basename(nativeHash)));
   return code;
 }
+
+/** What stands in for the platform's own in a bundle. */
+const injected: Readonly<Record<string, string[]>> = { api: ['functions/lambda/light-fetch.ts'] };
 
 /** The Lambda functions, by the names of their entries. */
 export const functionNames = ['api', 'deliver-mail'] as const;
