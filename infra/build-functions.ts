@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
-import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { type BuildOptions, type BuildResult, build, type Metafile, type Plugin } from 'esbuild';
 
 const root = join(import.meta.dirname, '..');
 const require = createRequire(import.meta.url);
@@ -52,6 +52,17 @@ const archiveWithoutSamples: Plugin = {
   },
 };
 
+/** An ES import of node:http reads every export, among them those for which Node loads its whole HTTP client. */
+const bareHttp: Plugin = {
+  name: 'bare-http',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(node:)?https?$/ }, ({ path }) => ({ path, namespace: 'builtin' }));
+    onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule('${path}');`,
+    }));
+  },
+};
+
 /** Lambda puts credentials into the environment; every other way to find some would only be loaded along. */
 const otherCredentials = [
   ...['http', 'ini', 'login', 'process', 'sso', 'web-identity'].map(
@@ -73,7 +84,7 @@ const settings = {
   minify: true,
   sourcemap: 'external',
   metafile: true,
-  plugins: [nativeArgon2, ...(process.env['SAMPLES'] === 'no' ? [archiveWithoutSamples] : [])],
+  plugins: [nativeArgon2, bareHttp, ...(process.env['SAMPLES'] === 'no' ? [archiveWithoutSamples] : [])],
   external: otherCredentials,
 } satisfies BuildOptions;
 
@@ -93,38 +104,30 @@ export async function buildFunction(name: string, dist = join(root, 'dist', 'fun
     plugins: [...settings.plugins, filesApart],
     entryPoints: { index: `functions/lambda/${name}.ts` },
     outdir: code,
+    inject: injected[name] ?? [],
   };
-  const { metafile: everything } = await build(entry);
-  const external = [...otherCredentials, ...unreachable(everything)];
-  const main = await build({ ...entry, external });
-  const files = await build({ ...settings, entryPoints: { files: 'functions/files/s3.ts' }, outdir: code });
-  for (const { path, contents } of [...main.outputFiles, ...files.outputFiles]) {
+  const builds: BuildResult<typeof settings>[] = [await build(entry)];
+  if (JSON.stringify(builds[0]?.metafile.outputs).includes('./files.mjs')) {
+    builds.push(await build({ ...settings, entryPoints: { files: 'functions/files/s3.ts' }, outdir: code }));
+  }
+  for (const { path, contents } of builds.flatMap(({ outputFiles }) => outputFiles)) {
     writeFileSync(join(path.endsWith('.map') ? notes : code, basename(path)), contents);
   }
-  const metafile: Metafile = {
-    inputs: { ...main.metafile.inputs, ...files.metafile.inputs },
-    outputs: { ...main.metafile.outputs, ...files.metafile.outputs },
-  };
+  const all = (part: 'inputs' | 'outputs') =>
+    Object.assign({}, ...builds.map(({ metafile }) => metafile[part]));
+  const metafile: Metafile = { inputs: all('inputs'), outputs: all('outputs') };
   writeFileSync(join(notes, 'metafile.json'), JSON.stringify(metafile));
-  await copyFile(nativeHash, join(code, basename(nativeHash)));
+  const hashesPasswords = Object.keys(metafile.inputs).some((input) => input.endsWith('@node-rs/argon2'));
+  if (hashesPasswords) await copyFile(nativeHash, join(code, basename(nativeHash)));
   return code;
 }
 
-/**
- * Lazy parts that only other functions' wiring asks for. esbuild drops the wiring but keeps the parts, and moves code
- * that they share with this function into what is loaded at its start.
- */
-function unreachable({ outputs }: Metafile): string[] {
-  const reached = new Set<string>();
-  const reach = (path: string) => {
-    if (reached.has(path)) return;
-    reached.add(path);
-    for (const { path: next, external } of outputs[path]?.imports ?? []) if (!external) reach(next);
-  };
-  for (const path of Object.keys(outputs)) if (path.endsWith('/index.mjs')) reach(path);
-  return Object.entries(outputs).flatMap(([path, { entryPoint }]) =>
-    entryPoint && !reached.has(path) ? [join(root, entryPoint)] : [],
-  );
-}
+/** What stands in for the platform's own in a bundle. */
+const injected: Readonly<Record<string, string[]>> = { api: ['functions/lambda/light-fetch.ts'] };
 
-if (import.meta.main) console.log(`functions: ${await buildFunction('api')}`);
+/** The Lambda functions, by the names of their entries. */
+export const functionNames = ['api', 'deliver-mail'] as const;
+
+if (import.meta.main) {
+  for (const name of functionNames) console.log(`functions: ${await buildFunction(name)}`);
+}

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { Hono } from 'hono/quick';
 import { requestId } from 'hono/request-id';
 import type { Ambient } from '../domain/ambient.ts';
 import type { OpenArchiveNeeds } from '../domain/archive/open-archive.ts';

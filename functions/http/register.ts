@@ -1,4 +1,5 @@
-import type { Context, Hono } from 'hono';
+import type { Context } from 'hono';
+import type { Hono } from 'hono/quick';
 import type * as z from 'zod/mini';
 import { type Endpoint, hasBody } from '#contract/endpoint';
 import { admitToArchive } from '../domain/archive/open-archive.ts';

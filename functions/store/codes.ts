@@ -1,11 +1,7 @@
 import { ConditionalCheckFailedException, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
-import {
-  type CodePurpose,
-  type Codes,
-  MOST_ATTEMPTS,
-  type OneTimeCode,
-} from '../domain/codes/one-time-code.ts';
+import type { CodePurpose, OneTimeCode } from '../domain/codes/code.ts';
+import { type Codes, MOST_ATTEMPTS } from '../domain/codes/one-time-code.ts';
 import { fromItem, seconds, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
 import { mailRows } from './outbox.ts';

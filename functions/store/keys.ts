@@ -1,4 +1,4 @@
-import type { CodePurpose } from '../domain/codes/one-time-code.ts';
+import type { CodePurpose } from '../domain/codes/code.ts';
 
 /** Where each kind of row lives in the one table; `architecture` of the table: README, "The table". */
 export const keys = {

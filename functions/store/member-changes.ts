@@ -1,5 +1,5 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
-import type { OneTimeCode } from '../domain/codes/one-time-code.ts';
+import type { OneTimeCode } from '../domain/codes/code.ts';
 import type { ServiceMail } from '../domain/mail/mail.ts';
 import { canonical } from '../domain/members/canonical.ts';
 import type { Member, Members } from '../domain/members/member.ts';

@@ -8,7 +8,7 @@ import { newPassword } from './new-password.ts';
 import { replaceFile } from './replace-file.ts';
 import { projectFolder } from './settings.ts';
 
-const ArchivePassword = z.object({ password: z.string(), passwordHash: z.string() });
+const ArchivePassword = z.object({ archivePassword: z.string(), archivePasswordHash: z.string() });
 export type ArchivePassword = z.output<typeof ArchivePassword>;
 
 /** The demo password of the archive, made once. */
@@ -19,8 +19,8 @@ export async function archivePasswordOf(
   const file = join(folder, 'archive.json');
   const known = await readJsonFile(ArchivePassword, file);
   if (known !== undefined) return known;
-  const password = newPassword();
-  const made = { password, passwordHash: await hash(password) };
+  const archivePassword = newPassword();
+  const made = { archivePassword, archivePasswordHash: await hash(archivePassword) };
   await replaceFile(file, JSON.stringify(made, null, 2), PRIVATE);
   return made;
 }

@@ -13,6 +13,7 @@ import { localDoors } from './doors.ts';
 import { productEnvironment } from './environment.ts';
 import { createFront } from './front.ts';
 import { listenOnLoopback } from './listen.ts';
+import { openLog } from './log.ts';
 import { inboxRoutes } from './mail/inbox.ts';
 import { projectFolder } from './settings.ts';
 import { startStandIns } from './stand-ins.ts';
@@ -67,22 +68,16 @@ export async function startProduct({ port, dataFolder, behind }: Place): Promise
     const { mailbox, payments, database } = standIns;
 
     const secrets = await secretsOf(dataFolder);
-    const { deployed, hashArchivePassword, wire } = await import('../../functions/wire.ts');
-    const { password: archivePassword, passwordHash } = await archivePasswordOf(
-      dataFolder,
-      hashArchivePassword,
-    );
-    let isReady = false;
-    // Three registrations are no news to who waits for the address.
-    const report: typeof deployed.report = (event) => {
-      if (isReady || event.level !== 'info') deployed.report(event);
-    };
-    const environment = productEnvironment(
-      url,
-      { ...secrets, archivePasswordHash: passwordHash },
-      payments.apiUrl,
-    );
-    const { app, jobs, operator } = wire(environment, { ...deployed, report });
+    const [{ ambient }, { hashArchivePassword }, { wireProduct }] = await Promise.all([
+      import('../../functions/wire/ambient.ts'),
+      import('../../functions/wire/archive-passwords.ts'),
+      import('../../functions/wire/product.ts'),
+    ]);
+    const log = openLog(dataFolder);
+    steps.push(log.close);
+    const archive = await archivePasswordOf(dataFolder, hashArchivePassword);
+    const environment = productEnvironment(url, { ...secrets, ...archive }, payments.apiUrl);
+    const { app, jobs, operator } = wireProduct(environment, ambient(log.write));
     const callApi: CallApi = async (path, body) => {
       const call = new Request(`${url}/api${path}`, {
         method: 'POST',
@@ -113,8 +108,7 @@ export async function startProduct({ port, dataFolder, behind }: Place): Promise
       url,
       databaseEndpoint: database.endpoint,
     });
-    isReady = true;
-    return { url, accounts, archivePassword, stop, broken: database.ended };
+    return { url, accounts, archivePassword: archive.archivePassword, stop, broken: database.ended };
   } catch (error) {
     await stop();
     throw error;

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { hashArchivePassword, type Product } from '../../functions/wire.ts';
+import { hashArchivePassword } from '../../functions/wire/archive-passwords.ts';
+import type { Operator } from '../../functions/wire/operator.ts';
 import { newPassword } from '../local/new-password.ts';
 import { readDataDir } from '../local/settings.ts';
 import { archiveCommand, commands, usage } from './commands.ts';
@@ -24,7 +25,7 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
   }
   if (username === undefined || rest.length > 0) throw new Error(`Give one username: ${name} NAME`);
 
-  const work = async (operator: Product['operator']) => {
+  const work = async (operator: Operator) => {
     await command.run(operator, username).catch((cause: unknown) => {
       const isUnknown = cause instanceof Error && 'code' in cause && cause.code === 'username-unknown';
       throw isUnknown ? new Error(`There is no account "${username}".`, { cause }) : cause;

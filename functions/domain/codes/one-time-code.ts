@@ -3,9 +3,7 @@ import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
 import type { ServiceMail } from '../mail/mail.ts';
 import type { PasswordHasher } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
-
-/** What a code from a mail is good for. */
-export type CodePurpose = 'reset' | 'verification';
+import type { CodePurpose, OneTimeCode } from './code.ts';
 
 /** Contract, "Limits": how long a code lives. */
 const lifeMinutes: Record<CodePurpose, number> = { reset: 10, verification: 24 * 60 };
@@ -14,15 +12,6 @@ const SECONDS_BETWEEN_REQUESTS = 55;
 const DIGITS = 8;
 
 export const MOST_ATTEMPTS = 5;
-
-export interface OneTimeCode {
-  purpose: CodePurpose;
-  hash: string;
-  /** ISO 8601, UTC. */
-  expiresAt: string;
-  /** The member's epoch when it was issued: a change of password voids it. */
-  epoch: number;
-}
 
 /** One live code for each member and purpose: a new one takes the place of the last. */
 export interface Codes {

@@ -23,12 +23,15 @@ function serviceMail(
 
 const NOT_YOU = 'If this was not you, reset your password on the login page at once and write to us.';
 
-const hongKong = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Asia/Hong_Kong',
-});
-const moment = ({ clock }: Needs): string => `${hongKong.format(clock())} (Hong Kong time)`;
+/** Made when it is needed: the platform reads its time zones for it, which every cold start would pay. */
+const moment = ({ clock }: Needs): string => {
+  const hongKong = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Asia/Hong_Kong',
+  });
+  return `${hongKong.format(clock())} (Hong Kong time)`;
+};
 
 /** Sent once, with the registration. */
 export const welcomeMail = (

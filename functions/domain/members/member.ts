@@ -1,4 +1,4 @@
-import type { OneTimeCode } from '../codes/one-time-code.ts';
+import type { OneTimeCode } from '../codes/code.ts';
 import type { ServiceMail } from '../mail/mail.ts';
 
 export type Role = 'member' | 'administrator';
