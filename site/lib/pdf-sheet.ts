@@ -62,7 +62,11 @@ export async function openSheet(about: { title: string; author: string }) {
   const sayAs = (field: PDFField, label: string) =>
     field.acroField.dict.set(PDFName.of('TU'), PDFHexString.fromText(label));
 
-  const box = { borderWidth: 0.75, borderColor: frame, backgroundColor: rgb(1, 1, 1), textColor: ink };
+  /** Drawn on the page, not by the field: not every reader draws a field's own border. */
+  const box = (x: number, bottom: number, width: number, height: number) => {
+    page.drawRectangle({ x, y: bottom, width, height, borderWidth: 0.75, borderColor: frame });
+    return { x: x + 1, y: bottom + 1, width: width - 2, height: height - 2, borderWidth: 0, textColor: ink };
+  };
   const heightOf = (kind: Kind, lines: number) =>
     kind === 'check' ? 20 : LABEL * 1.6 + (kind === 'line' ? LINE : lines * TEXT_LINE + 8) + 8;
 
@@ -71,7 +75,7 @@ export async function openSheet(about: { title: string; author: string }) {
     if (kind === 'check') {
       const field = form.createCheckBox(name);
       sayAs(field, label);
-      field.addToPage(page, { ...box, x: left, y: top - 15, width: 12, height: 12 });
+      field.addToPage(page, box(left, top - 15, 12, 12));
       page.drawText(label, { x: left + 20, y: top - 12.5, size: BODY, font: regular, color: ink });
       return;
     }
@@ -80,7 +84,7 @@ export async function openSheet(about: { title: string; author: string }) {
     const field = form.createTextField(name);
     sayAs(field, label);
     if (kind === 'text') field.enableMultiline();
-    field.addToPage(page, { ...box, font: regular, x: left, y: top - LABEL * 1.6 - height, width, height });
+    field.addToPage(page, { ...box(left, top - LABEL * 1.6 - height, width, height), font: regular });
     field.setFontSize(BODY);
   }
 
@@ -107,7 +111,7 @@ export async function openSheet(about: { title: string; author: string }) {
     heading: (text: string) => {
       y -= 14;
       write(text, 12, { font: bold, color: accent });
-      y -= 6;
+      y -= 10;
     },
     /** Fields side by side, each with its label. */
     row(fields: FormField[]): void {
@@ -118,7 +122,6 @@ export async function openSheet(about: { title: string; author: string }) {
       y -= height;
     },
     async save(): Promise<Uint8Array<ArrayBuffer>> {
-      form.acroForm.dict.set(PDFName.of('NeedAppearances'), pdf.context.obj(true));
       return new Uint8Array(await pdf.save());
     },
   };
