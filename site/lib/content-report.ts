@@ -4,7 +4,7 @@ import { contentKinds } from './content-kinds.ts';
 import { explain } from './explain.ts';
 import { type Link, linkProblem } from './links.ts';
 import { readContent } from './read-content.ts';
-import { pagePaths } from './routes.ts';
+import { claimedTwice, pagePaths } from './routes.ts';
 
 const contentFolder = new URL('../../content/', import.meta.url);
 const publicFolder = new URL('../public/', import.meta.url);
@@ -55,14 +55,13 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
 export const contentReport = (folder = contentFolder) => {
   const all = pagePaths();
   const paths = new Set(all);
-  const claimedTwice = all.filter((path, at) => all.indexOf(path) < at);
   const reports = globSync('**/*.{json,mdx}', { cwd: folder })
     .sort()
     .map((path) => ({ file: `content/${path}`, ...reportOn(folder, path, paths) }));
   return {
     problems: [
       ...reports.flatMap(({ file, problems }) => problems.map((problem) => `${file}: ${problem}`)),
-      ...claimedTwice.map(
+      ...claimedTwice(all).map(
         (path) => `content/pages: "path" ${path} is that of another page; choose a free one`,
       ),
     ],
