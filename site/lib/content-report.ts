@@ -32,7 +32,7 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
   if (!kind) return refused('is no kind of content that the site knows; content/README.md lists them');
   const file = new URL(path, folder);
   try {
-    const { data, links, samples } = readContent(path, readFileSync(file, 'utf8'));
+    const { data, links, photos, samples } = readContent(path, readFileSync(file, 'utf8'));
     const misnamed = kind.nameProblem?.(path, data);
     const { error } = kind.schema.safeParse(data);
     const linkProblems = links.flatMap((link) => {
@@ -40,9 +40,12 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
       const wrong = picture ? pictureProblem(href, file) : linkProblem(href, paths, publicFolder);
       return wrong ? [`${placeOf(link)} ${wrong}`] : [];
     });
+    const photoProblems = photos
+      .filter((photo) => !existsSync(new URL(`portraits/${photo}`, folder)))
+      .map((photo) => `"photo" names ${photo}, which is not in content/portraits`);
     const faults = (error?.issues ?? []).map((issue) => explain(kind.schema, issue));
     return {
-      problems: [...(misnamed ? [misnamed] : []), ...faults, ...linkProblems],
+      problems: [...(misnamed ? [misnamed] : []), ...faults, ...linkProblems, ...photoProblems],
       samples,
       links: links.map((link) => ({ href: link.href, place: placeOf(link) })),
     };
