@@ -8,6 +8,7 @@ import newslettersJson from '../../content/newsletters.json';
 import nominationsJson from '../../content/nominations.json';
 import peopleJson from '../../content/people.json';
 import siteJson from '../../content/site.json';
+import summitJson from '../../content/summit2018.json';
 import { Awards } from '../schemas/awards.ts';
 import { Home } from '../schemas/home.ts';
 import { Nav } from '../schemas/nav.ts';
@@ -16,6 +17,7 @@ import { Nominations } from '../schemas/nominations.ts';
 import { People } from '../schemas/people.ts';
 import { Series } from '../schemas/series.ts';
 import { Site } from '../schemas/site.ts';
+import { Summit } from '../schemas/summit.ts';
 
 // The data of content/, each file parsed once by its schema.
 export const site = Site.parse(siteJson);
@@ -25,4 +27,5 @@ export const awards = Awards.parse(awardsJson);
 export const nominations = Nominations.parse(nominationsJson);
 export const people = People.parse(peopleJson);
 export const newsletters = Newsletters.parse(newslettersJson);
+export const summit = Summit.parse(summitJson);
 export const series = [pgJson, gmpJson, cvmJson].map((json) => Series.parse(json));
