@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type * as z from 'zod';
 import { Awards } from '../schemas/awards.ts';
 import { Home } from '../schemas/home.ts';
@@ -8,12 +9,16 @@ import { Page } from '../schemas/page.ts';
 import { People } from '../schemas/people.ts';
 import { Series } from '../schemas/series.ts';
 import { Site } from '../schemas/site.ts';
+import { Webinar } from '../schemas/webinar.ts';
 import { WebinarSession } from '../schemas/webinar-session.ts';
+import { sessionNotices } from './webinar-session.ts';
 
 type Kind = {
   pattern: string;
   schema: z.ZodType;
   nameProblem?: (path: string, data: unknown) => string | undefined;
+  /** What to mend although the site can show it. */
+  notices?: (data: unknown) => string[];
 };
 
 const newsName = /^news\/(\d{4})\/(\d{4}-\d{2}-\d{2})-[a-z0-9-]+\.mdx$/;
@@ -30,6 +35,10 @@ const newsNameProblem: Kind['nameProblem'] = (path, data) => {
   return undefined;
 };
 
+const pictureFolder = new URL('../../content/webinars/speakers/', import.meta.url);
+const webinarNotices: Kind['notices'] = (data) =>
+  sessionNotices(data, (file) => existsSync(new URL(file, pictureFolder)));
+
 /** The kinds of files in content/, each with its schema. A file of no kind is an error. */
 export const contentKinds: Kind[] = [
   { pattern: 'site.json', schema: Site },
@@ -39,7 +48,8 @@ export const contentKinds: Kind[] = [
   { pattern: 'people.json', schema: People },
   { pattern: 'newsletters.json', schema: Newsletters },
   { pattern: 'conferences/*.json', schema: Series },
-  { pattern: 'webinars/session-*.json', schema: WebinarSession },
+  { pattern: 'webinar.json', schema: Webinar },
+  { pattern: 'webinars/session-*.json', schema: WebinarSession, notices: webinarNotices },
   { pattern: 'pages/*.mdx', schema: Page },
   { pattern: 'news/**/*.mdx', schema: NewsItem, nameProblem: newsNameProblem },
 ];

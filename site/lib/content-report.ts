@@ -9,7 +9,12 @@ import { sitePaths } from './routes.ts';
 const contentFolder = new URL('../../content/', import.meta.url);
 const publicFolder = new URL('../public/', import.meta.url);
 
-type Report = { problems: string[]; samples: string[]; links: { href: string; place: string }[] };
+type Report = {
+  problems: string[];
+  notices: string[];
+  samples: string[];
+  links: { href: string; place: string }[];
+};
 
 /** A parser's complaint as one line, its place first: `line 6: Expected a closing tag`. */
 const complaint = (error: unknown) => {
@@ -28,7 +33,7 @@ const placeOf = ({ href, line }: Link) => (line ? `line ${line}: "${href}"` : `"
 
 const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report => {
   const kind = contentKinds.find(({ pattern }) => matchesGlob(path, pattern));
-  const refused = (problem: string): Report => ({ problems: [problem], samples: [], links: [] });
+  const refused = (problem: string): Report => ({ problems: [problem], notices: [], samples: [], links: [] });
   if (!kind) return refused('is no kind of content that the site knows; content/README.md lists them');
   const file = new URL(path, folder);
   try {
@@ -43,6 +48,7 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
     const faults = (error?.issues ?? []).map((issue) => explain(kind.schema, issue));
     return {
       problems: [...(misnamed ? [misnamed] : []), ...faults, ...linkProblems],
+      notices: kind.notices?.(data) ?? [],
       samples,
       links: links.map((link) => ({ href: link.href, place: placeOf(link) })),
     };
@@ -51,7 +57,7 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
   }
 };
 
-/** The mistakes in the content, one sentence each, the entries that are samples, and where each link stands. */
+/** The mistakes in the content, one sentence each, what an editor should look at, the entries that are samples, and where each link stands. */
 export const contentReport = (folder = contentFolder) => {
   const paths = sitePaths();
   const reports = globSync('**/*.{json,mdx}', { cwd: folder })
@@ -59,6 +65,7 @@ export const contentReport = (folder = contentFolder) => {
     .map((path) => ({ file: `content/${path}`, ...reportOn(folder, path, paths) }));
   return {
     problems: reports.flatMap(({ file, problems }) => problems.map((problem) => `${file}: ${problem}`)),
+    notices: reports.flatMap(({ file, notices }) => notices.map((notice) => `${file}: ${notice}`)),
     samples: reports.flatMap(({ file, samples }) =>
       samples.map((entry) => [file, entry].filter(Boolean).join(': ')),
     ),

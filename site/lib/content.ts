@@ -7,6 +7,7 @@ import navJson from '../../content/nav.json';
 import newslettersJson from '../../content/newsletters.json';
 import peopleJson from '../../content/people.json';
 import siteJson from '../../content/site.json';
+import webinarJson from '../../content/webinar.json';
 import { Awards } from '../schemas/awards.ts';
 import { Home } from '../schemas/home.ts';
 import { Nav } from '../schemas/nav.ts';
@@ -14,6 +15,7 @@ import { Newsletters } from '../schemas/newsletters.ts';
 import { People } from '../schemas/people.ts';
 import { Series } from '../schemas/series.ts';
 import { Site } from '../schemas/site.ts';
+import { Webinar } from '../schemas/webinar.ts';
 
 // The data of content/, each file parsed once by its schema.
 export const site = Site.parse(siteJson);
@@ -22,4 +24,7 @@ export const home = Home.parse(homeJson);
 export const awards = Awards.parse(awardsJson);
 export const people = People.parse(peopleJson);
 export const newsletters = Newsletters.parse(newslettersJson);
-export const series = [pgJson, gmpJson, cvmJson].map((json) => Series.parse(json));
+export const webinar = Webinar.parse(webinarJson);
+export const pg = Series.parse(pgJson);
+export const gmp = Series.parse(gmpJson);
+export const series = [pg, gmp, Series.parse(cvmJson)];
