@@ -4,7 +4,7 @@ import { contentKinds } from './content-kinds.ts';
 import { explain } from './explain.ts';
 import { type Link, linkProblem } from './links.ts';
 import { readContent } from './read-content.ts';
-import { sitePaths } from './routes.ts';
+import { pagePaths } from './routes.ts';
 
 const contentFolder = new URL('../../content/', import.meta.url);
 const publicFolder = new URL('../public/', import.meta.url);
@@ -57,15 +57,22 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
   }
 };
 
-/** The mistakes in the content, one sentence each, what an editor should look at, the entries that are samples, and where each link stands. */
+/** Mistakes and what else an editor should look at, one sentence each, the samples, and where each link stands. */
 export const contentReport = (folder = contentFolder) => {
-  const paths = sitePaths();
+  const all = pagePaths();
+  const paths = new Set(all);
+  const claimedTwice = all.filter((path, at) => all.indexOf(path) < at);
   const reports = globSync('**/*.{json,mdx}', { cwd: folder })
     .sort()
     .map((path) => ({ file: `content/${path}`, ...reportOn(folder, path, paths) }));
   return {
-    problems: reports.flatMap(({ file, problems }) => problems.map((problem) => `${file}: ${problem}`)),
     notices: reports.flatMap(({ file, notices }) => notices.map((notice) => `${file}: ${notice}`)),
+    problems: [
+      ...reports.flatMap(({ file, problems }) => problems.map((problem) => `${file}: ${problem}`)),
+      ...claimedTwice.map(
+        (path) => `content/pages: "path" ${path} is that of another page; choose a free one`,
+      ),
+    ],
     samples: reports.flatMap(({ file, samples }) =>
       samples.map((entry) => [file, entry].filter(Boolean).join(': ')),
     ),

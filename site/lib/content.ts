@@ -7,6 +7,7 @@ import navJson from '../../content/nav.json';
 import newslettersJson from '../../content/newsletters.json';
 import peopleJson from '../../content/people.json';
 import siteJson from '../../content/site.json';
+import summitJson from '../../content/summit2018.json';
 import webinarJson from '../../content/webinar.json';
 import { Awards } from '../schemas/awards.ts';
 import { Home } from '../schemas/home.ts';
@@ -15,6 +16,7 @@ import { Newsletters } from '../schemas/newsletters.ts';
 import { People } from '../schemas/people.ts';
 import { Series } from '../schemas/series.ts';
 import { Site } from '../schemas/site.ts';
+import { Summit } from '../schemas/summit.ts';
 import { Webinar } from '../schemas/webinar.ts';
 
 // The data of content/, each file parsed once by its schema.
@@ -28,3 +30,4 @@ export const webinar = Webinar.parse(webinarJson);
 export const pg = Series.parse(pgJson);
 export const gmp = Series.parse(gmpJson);
 export const series = [pg, gmp, Series.parse(cvmJson)];
+export const summit = Summit.parse(summitJson);

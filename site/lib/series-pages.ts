@@ -17,3 +17,7 @@ export const seriesPages = {
     ],
   },
 } as const;
+
+/** Whether a page belongs to a series, and so below Conferences. */
+export const isOfSeries = (path: string) =>
+  Object.values(seriesPages).some(({ pages }) => pages.some(({ href }) => href === path));

@@ -1,20 +1,11 @@
 import * as z from 'zod';
+import { CommitteeMember } from './committee-member.ts';
 import { Edition } from './edition.ts';
-import { PlateName, Source, sample, Text, WebAddress } from './fields.ts';
-
-const SteeringMember = z.strictObject({
-  name: Text,
-  affiliation: Text,
-  role: Text.optional(),
-  link: WebAddress.optional(),
-  source: Source.optional(),
-  sample,
-});
-export type SteeringMember = z.infer<typeof SteeringMember>;
+import { PlateName, Text, WebAddress } from './fields.ts';
 
 const Steering = z.strictObject({
-  members: z.array(SteeringMember),
-  emeritus: z.array(SteeringMember).optional(),
+  members: z.array(CommitteeMember),
+  emeritus: z.array(CommitteeMember).optional(),
 });
 
 /** content/conferences/<series>.json: a flagship series and its editions, newest first. */
