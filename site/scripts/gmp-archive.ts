@@ -43,9 +43,9 @@ const rowOf = ({ year, links }: Item) => {
 
 const form = document.querySelector<HTMLFormElement>('form[data-gate]');
 const lists = document.querySelector<HTMLElement>('[data-archive]');
-const [field] = form?.getElementsByTagName('input') ?? [];
-const [button] = form?.getElementsByTagName('button') ?? [];
-const [wrong] = form?.getElementsByTagName('p') ?? [];
+const field = form?.querySelector('input');
+const button = form?.querySelector('button');
+const wrong = form?.querySelector('p');
 
 if (form && lists && field && button && wrong) {
   const showLists = async () => {
