@@ -1,10 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import { contentKinds } from './content-kinds.ts';
+import { madeFiles } from './content-paths.ts';
 import { explain } from './explain.ts';
 import { type Link, linkProblem } from './links.ts';
 import { readContent } from './read-content.ts';
 import { claimedTwice, pagePaths } from './routes.ts';
+import { unconfirmedIn } from './unconfirmed.ts';
 
 const contentFolder = new URL('../../content/', import.meta.url);
 const publicFolder = new URL('../public/', import.meta.url);
@@ -13,6 +15,7 @@ type Report = {
   problems: string[];
   notices: string[];
   samples: string[];
+  unconfirmed: string[];
   links: { href: string; place: string }[];
 };
 
@@ -31,13 +34,15 @@ const pictureProblem = (href: string, file: URL) => {
 
 const placeOf = ({ href, line }: Link) => (line ? `line ${line}: "${href}"` : `"${href}"`);
 
+const nothing = { notices: [], samples: [], unconfirmed: [], links: [] };
+
 const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report => {
   const kind = contentKinds.find(({ pattern }) => matchesGlob(path, pattern));
-  const refused = (problem: string): Report => ({ problems: [problem], notices: [], samples: [], links: [] });
+  const refused = (problem: string): Report => ({ problems: [problem], ...nothing });
   if (!kind) return refused('is no kind of content that the site knows; content/README.md lists them');
   const file = new URL(path, folder);
   try {
-    const { data, links, photos, samples } = readContent(path, readFileSync(file, 'utf8'));
+    const { data, links, photos, documents, samples } = readContent(path, readFileSync(file, 'utf8'));
     const misnamed = kind.nameProblem?.(path, data);
     const { error } = kind.schema.safeParse(data);
     const linkProblems = links.flatMap((link) => {
@@ -45,14 +50,22 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
       const wrong = picture ? pictureProblem(href, file) : linkProblem(href, paths, publicFolder);
       return wrong ? [`${placeOf(link)} ${wrong}`] : [];
     });
-    const photoProblems = photos
-      .filter((photo) => !existsSync(new URL(`portraits/${photo}`, folder)))
-      .map((photo) => `"photo" names ${photo}, which is not in content/portraits`);
+    const missing = (field: string, names: string[], place: string) =>
+      names
+        .filter((name) => !existsSync(new URL(`${place}/${name}`, folder)))
+        .map((name) => `"${field}" names ${name}, which is not in content/${place}`);
     const faults = (error?.issues ?? []).map((issue) => explain(kind.schema, issue));
     return {
-      problems: [...(misnamed ? [misnamed] : []), ...faults, ...linkProblems, ...photoProblems],
+      problems: [
+        ...(misnamed ? [misnamed] : []),
+        ...faults,
+        ...linkProblems,
+        ...missing('photo', photos, 'portraits'),
+        ...missing('file', documents, 'archive/documents'),
+      ],
       notices: kind.notices?.(data) ?? [],
       samples,
+      unconfirmed: unconfirmedIn(data),
       links: links.map((link) => ({ href: link.href, place: placeOf(link) })),
     };
   } catch (error) {
@@ -63,7 +76,7 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
 /** Mistakes and what else an editor should look at, one sentence each, the samples, and where each link stands. */
 export const contentReport = (folder = contentFolder) => {
   const all = pagePaths();
-  const paths = new Set(all);
+  const paths = new Set([...all, ...madeFiles()]);
   const reports = globSync('**/*.{json,mdx}', { cwd: folder })
     .sort()
     .map((path) => ({ file: `content/${path}`, ...reportOn(folder, path, paths) }));
@@ -75,6 +88,7 @@ export const contentReport = (folder = contentFolder) => {
         (path) => `content/pages: "path" ${path} is that of another page; choose a free one`,
       ),
     ],
+    unconfirmed: reports.flatMap(({ file, unconfirmed }) => unconfirmed.map((fact) => `${file}: ${fact}`)),
     samples: reports.flatMap(({ file, samples }) =>
       samples.map((entry) => [file, entry].filter(Boolean).join(': ')),
     ),

@@ -1,17 +1,13 @@
 import { parse } from 'yaml';
+import { leaves } from './leaves.ts';
 import { type Link, linksOf } from './links.ts';
 
 const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/;
 
-/** Every value of a file's data with the names that lead to it. */
-const leaves = (value: unknown, path: string[] = []): { path: string[]; leaf: unknown }[] =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]))
-    : [{ path, leaf: value }];
-
 const dataLinks = (data: unknown): Link[] =>
   leaves(data).flatMap(({ path, leaf }) =>
-    typeof leaf === 'string' && /^(href|link|url|document|journalLink|reportLink)$/.test(path.at(-1) ?? '')
+    typeof leaf === 'string' &&
+    /^(href|link|url|document|form|journalLink|reportLink)$/.test(path.at(-1) ?? '')
       ? [{ href: leaf, picture: false }]
       : [],
   );
@@ -22,11 +18,9 @@ const samplesIn = (data: unknown) =>
     path.at(-1) === 'sample' && leaf === true ? [path.slice(0, -1).join('.')] : [],
   );
 
-/** The portraits that a file names: files of content/portraits. */
-const photosIn = (data: unknown) =>
-  leaves(data).flatMap(({ path, leaf }) =>
-    path.at(-1) === 'photo' && typeof leaf === 'string' ? [leaf] : [],
-  );
+/** The files that a field of this name gives: `photo` a portrait, `file` a document of the archive. */
+const filesIn = (data: unknown, field: string) =>
+  leaves(data).flatMap(({ path, leaf }) => (path.at(-1) === field && typeof leaf === 'string' ? [leaf] : []));
 
 const readJson = (text: string) => {
   const data: unknown = JSON.parse(text);
@@ -42,11 +36,17 @@ const readMdx = (text: string) => {
   }
   // The line of dashes above counts too where a parser names a line.
   const data: unknown = parse(`\n${yaml}`) ?? {};
-  return { data, links: linksOf(text) };
+  return { data, links: [...dataLinks(data), ...linksOf(text)] };
 };
 
-/** A content file's data, links, portraits and samples. Throws where the text cannot be read. */
+/** A content file's data, links, files and samples. Throws where the text cannot be read. */
 export const readContent = (path: string, text: string) => {
   const { data, links } = path.endsWith('.json') ? readJson(text) : readMdx(text);
-  return { data, links, photos: photosIn(data), samples: samplesIn(data) };
+  return {
+    data,
+    links,
+    photos: filesIn(data, 'photo'),
+    documents: filesIn(data, 'file'),
+    samples: samplesIn(data),
+  };
 };

@@ -107,6 +107,39 @@ it('names a portrait that is not there', () =>
     ).problems,
   ).toEqual(['content/people.json: "photo" names x.jpg, which is not in content/portraits']));
 
+it('names a document of the archive that is not there', () =>
+  expect(
+    reportOn(
+      'archive/gmp.json',
+      '{"papers": [], "proposals": [], "meetings": [{"year": 2024, "links": [{"text": "x", "file": "x.pdf"}], "source": "specification"}]}',
+    ).problems,
+  ).toEqual(['content/archive/gmp.json: "file" names x.pdf, which is not in content/archive/documents']));
+
+it('knows the forms that the build makes', () => {
+  expect(reportOn(file, item(good, 'The [form](/forms/young.pdf).')).problems).toEqual([]);
+  expect(reportOn(file, item(good, 'The [form](/forms/best.pdf).')).problems).toHaveLength(1);
+});
+
+it('checks the links of front matter', () =>
+  expect(
+    reportOn('awards/young-2025.mdx', item('winner:\n  name: x\n  link: example.org\nsample: true')).problems,
+  ).toContain(
+    'content/awards/young-2025.mdx: "example.org" is no web address; write https://example.org/page, or /news for a page of this site',
+  ));
+
+it('lists what is to be confirmed, and finds no mistake in it', () => {
+  const newsletters =
+    '{"source": "specification", "issues": [{"number": 2, "date": "March 2026"}, {"number": 1}]}';
+  expect(reportOn('newsletters.json', newsletters)).toMatchObject({
+    problems: [],
+    unconfirmed: ['content/newsletters.json: issues 1: no date'],
+  });
+  expect(reportOn(file, item(good, 'x')).unconfirmed).toEqual([]);
+  expect(contentReport().unconfirmed).toContain(
+    'content/people.json: officers.1.term: "Dates to be confirmed"',
+  );
+});
+
 it('refuses an award page that is not named by award and year', () =>
   expect(reportOn('awards/best-2025.mdx', item('winner:\n  name: x\nsample: true')).problems).toEqual([
     'content/awards/best-2025.mdx: the file is named by award and year; write it as awards/young-2025.mdx',
