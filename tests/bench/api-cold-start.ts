@@ -34,6 +34,8 @@ export async function measure(): Promise<Figure[]> {
     TOKEN_KEYS: JSON.stringify({ current: 'token-key-of-the-bench-0123456789-0123456789' }),
     PASSWORD_PEPPER: 'pepper-of-the-bench-0123456789-0123456789',
     ORIGIN_SECRET: originSecret,
+    FILES_BUCKET: 'files',
+    ARCHIVE_PASSWORD_HASH: '',
   };
   try {
     Object.assign(process.env, env);

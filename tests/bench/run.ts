@@ -7,6 +7,8 @@ const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> =
   'login-form': () => import('./login-form.ts'),
   'island-bytes': () => import('./island-bytes.ts'),
   'build-cold-warm': () => import('./build-cold-warm.ts'),
+  'build-bare': () => import('./build-bare.ts'),
+  'build-many': () => import('./build-many.ts'),
   'start-times': () => import('./start-times.ts'),
 };
 
