@@ -1,7 +1,7 @@
 export interface Figure {
   name: string;
   value: number;
-  unit: 'ms' | 's' | 'bytes' | 'times';
+  unit: 'ms' | 's' | 'bytes' | 'times' | 'points';
   /** The bound; without one the figure is for the record. */
   atMost?: number;
 }

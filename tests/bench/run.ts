@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> =
   'build-cold-warm': () => import('./build-cold-warm.ts'),
   'build-bare': () => import('./build-bare.ts'),
   'build-many': () => import('./build-many.ts'),
+  lighthouse: () => import('./lighthouse.ts'),
   'start-times': () => import('./start-times.ts'),
 };
 
