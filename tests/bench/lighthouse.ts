@@ -5,7 +5,7 @@ import type { SiteBuild } from '../../infra/edge/site-build.ts';
 import { freePort } from '../../infra/local/free-port.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type Figure, interleave, median, ratio } from './figures.ts';
-import { judge, type Verdict } from './peers/lighthouse/judge.ts';
+import { judge, type Verdict } from './peers/lighthouse.ts';
 import { builtSite, serve } from './site.ts';
 
 /** What Lighthouse says of the pages, and when they are painted beside a page of one line, served alike. */

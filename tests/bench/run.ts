@@ -18,7 +18,7 @@ const row = ({ name, value, unit, atMost }: Figure): string => {
   const number = value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
   const verdict =
     atMost === undefined ? '' : `at most ${atMost}: ${value <= atMost ? 'holds' : 'DOES NOT HOLD'}`;
-  return `  ${name.padEnd(56)}${number.padStart(10)} ${unit.padEnd(6)}${verdict}`.trimEnd();
+  return `  ${name.padEnd(56)}${number.padStart(10)} ${unit.padEnd(7)}${verdict}`.trimEnd();
 };
 
 const asked = process.argv.slice(2);

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { installPeer } from '../install.ts';
+import { installPeer } from './install.ts';
 
-const lighthouse = join(import.meta.dirname, 'node_modules/lighthouse/core/index.js');
+const lighthouse = join(import.meta.dirname, 'lighthouse/node_modules/lighthouse/core/index.js');
 
 const Audit = z.object({
   score: z.nullable(z.number()),
