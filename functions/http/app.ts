@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
+import { HonoBase } from 'hono/hono-base';
 import { HTTPException } from 'hono/http-exception';
-import { Hono } from 'hono/quick';
 import { requestId } from 'hono/request-id';
+import { TrieRouter } from 'hono/router/trie-router';
 import type { Ambient } from '../domain/ambient.ts';
 import type { CodeNeeds } from '../domain/codes/one-time-code.ts';
 import type { ExportNeeds } from '../domain/members/export-data.ts';
@@ -21,8 +22,8 @@ export const ORIGIN_SECRET_HEADER = 'x-origin-secret';
 export type ApiPorts = Ambient & SignInNeeds & RegistrationNeeds & CodeNeeds & ExportNeeds;
 
 /** The API below `/api`. */
-export function createApp(ports: ApiPorts, config: { originSecret: string }): Hono<ApiEnv> {
-  const app = new Hono<ApiEnv>().basePath('/api');
+export function createApp(ports: ApiPorts, config: { originSecret: string }): HonoBase<ApiEnv> {
+  const app = new HonoBase<ApiEnv>({ router: new TrieRouter() }).basePath('/api');
 
   app.use(requestId({ headerName: '' }), async (c, next) => {
     const startedAt = ports.clock().getTime();

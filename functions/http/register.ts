@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Hono } from 'hono/quick';
+import type { HonoBase } from 'hono/hono-base';
 import type * as z from 'zod/mini';
 import { type Endpoint, hasBody } from '#contract/endpoint';
 import { Refusal } from '../domain/refusal.ts';
@@ -24,7 +24,7 @@ type Schema = z.ZodMiniType;
  * Ties rows of the contract to their handlers. Order for every call: who are you, may you, is the shape right, do it,
  * shape the reply (contract, "Rules for every call").
  */
-export function registrar(app: Hono<ApiEnv>, needs: Parameters<typeof authenticate>[0]) {
+export function registrar(app: HonoBase<ApiEnv>, needs: Parameters<typeof authenticate>[0]) {
   const methods = new Map<string, string[]>();
 
   const add = <In extends Schema, Out extends Schema>(
