@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { AwardPage } from '../schemas/award-page.ts';
 import { Awards } from '../schemas/awards.ts';
 import { Home } from '../schemas/home.ts';
 import { Nav } from '../schemas/nav.ts';
@@ -8,7 +9,9 @@ import { Page } from '../schemas/page.ts';
 import { People } from '../schemas/people.ts';
 import { Series } from '../schemas/series.ts';
 import { Site } from '../schemas/site.ts';
+import { Summit } from '../schemas/summit.ts';
 import { WebinarSession } from '../schemas/webinar-session.ts';
+import { Workshop } from '../schemas/workshop.ts';
 
 type Kind = {
   pattern: string;
@@ -30,15 +33,23 @@ const newsNameProblem: Kind['nameProblem'] = (path, data) => {
   return undefined;
 };
 
+const awardNameProblem: Kind['nameProblem'] = (path) =>
+  /^awards\/(lifetime|outstanding|young)-\d{4}\.mdx$/.test(path)
+    ? undefined
+    : 'the file is named by award and year; write it as awards/young-2025.mdx';
+
 /** The kinds of files in content/, each with its schema. A file of no kind is an error. */
 export const contentKinds: Kind[] = [
   { pattern: 'site.json', schema: Site },
   { pattern: 'nav.json', schema: Nav },
   { pattern: 'home.json', schema: Home },
   { pattern: 'awards.json', schema: Awards },
+  { pattern: 'awards/*.mdx', schema: AwardPage, nameProblem: awardNameProblem },
   { pattern: 'people.json', schema: People },
   { pattern: 'newsletters.json', schema: Newsletters },
   { pattern: 'conferences/*.json', schema: Series },
+  { pattern: 'summit2018.json', schema: Summit },
+  { pattern: 'workshops/*.json', schema: Workshop },
   { pattern: 'webinars/session-*.json', schema: WebinarSession },
   { pattern: 'pages/*.mdx', schema: Page },
   { pattern: 'news/**/*.mdx', schema: NewsItem, nameProblem: newsNameProblem },

@@ -1,15 +1,24 @@
 import { globSync } from 'node:fs';
+import { contentPaths } from './content-paths.ts';
 
 /** A page's address without ending or trailing slash: `/news.html` and `/news/` are `/news`, `/index.html` is `/`. */
 export const cleanPath = (pathname: string) =>
   `/${pathname.replace(/^\/|\/$|\.html$/g, '').replace(/(^|\/)index$/, '')}`;
 
-/** The address of a file below pages/. The not-found page has none of its own. */
+/** The address of a file below pages/. The not-found page has none of its own; those of `[name].astro` are content's. */
 export const pathsOfPage = (file: string) => {
+  if (file.includes('[')) return [];
   const path = cleanPath(file.replace(/\.astro$/, ''));
   return path === '/404' ? [] : [path];
 };
 
-/** The clean paths of all pages, read from the folder of pages. */
-export const sitePaths = (folder = new URL('../pages/', import.meta.url)) =>
-  new Set(globSync('**/*.astro', { cwd: folder }).flatMap(pathsOfPage));
+/** The clean paths of all pages, from the folder of pages and from content; one that two pages claim comes twice. */
+export const pagePaths = (folder = new URL('../pages/', import.meta.url)) => [
+  ...globSync('**/*.astro', { cwd: folder }).flatMap(pathsOfPage),
+  ...contentPaths(),
+];
+
+export const sitePaths = () => new Set(pagePaths());
+
+/** The paths that stand more than once in a list. */
+export const claimedTwice = (paths: string[]) => paths.filter((path, at) => paths.indexOf(path) < at);

@@ -22,12 +22,23 @@ export const WebAddress = z.url({
   ...asIn('https://example.org/page'),
 });
 
-/** Where a fact can be checked: web addresses, or `specification` for what the association's own brief states. */
-const where = z.union([z.literal('specification'), WebAddress]);
+/**
+ * Where a fact can be checked: web addresses, `specification` for what the association's own brief states, or
+ * `author biography` for what a printed biography states.
+ */
+const where = z.union([z.literal(['specification', 'author biography']), WebAddress]);
 export const Source = z.union([where, z.array(where).min(1)], asIn('source: https://example.org/page'));
 
 /** Marks an entry that only fills a place: shown with a tag, left out of a production build. */
 export const sample = z.literal(true, asIn('sample: true, or leave it out')).optional();
+
+type Sourced = { source?: unknown; sample?: true | undefined };
+
+/** For `refine`: an entry names its source, unless it is a sample. */
+export const sourceUnlessSample: [(entry: Sourced) => boolean, { path: string[]; error: string }] = [
+  ({ source, sample }) => source !== undefined || sample === true,
+  { path: ['source'], error: 'is missing; write it as source: https://example.org/page' },
+];
 
 /** The name of a line figure. */
 export const PlateName = z.custom<Plate>(

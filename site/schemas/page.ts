@@ -1,6 +1,21 @@
 import * as z from 'zod';
-import { Source, Text } from './fields.ts';
+import { PlateName, Source, Text } from './fields.ts';
 
-/** The front matter of content/pages/<page>.mdx; every `## Heading` below it opens a section. */
-export const Page = z.strictObject({ title: Text, lede: Text, description: Text, source: Source });
+const OwnPath = z
+  .string()
+  .regex(/^\/(\{slug\}|[A-Za-z0-9-])+$/, 'is no path of this site; write it as /call-for-papers');
+
+/**
+ * The front matter of content/pages/<page>.mdx; every `## Heading` below it opens a section. A page with a `path` needs
+ * nothing else to stand there; `{slug}` in it is the one of site.json, `tab` replaces the page title in the browser's tab.
+ */
+export const Page = z.strictObject({
+  title: Text,
+  lede: Text,
+  description: Text,
+  path: OwnPath.optional(),
+  tab: Text.optional(),
+  figure: z.strictObject({ plate: PlateName, caption: Text }).optional(),
+  source: Source,
+});
 export type Page = z.infer<typeof Page>;

@@ -1,17 +1,26 @@
 import * as z from 'zod';
-import { Source, sample, Text, WebAddress } from './fields.ts';
+import { Source, sample, sourceUnlessSample, Text, WebAddress } from './fields.ts';
 
-const Person = z.strictObject({
-  role: Text,
-  name: Text,
-  affiliation: Text.optional(),
-  country: Text.optional(),
-  link: WebAddress.optional(),
-  source: Source,
-  sample,
-});
+/** Somebody in a role. `photo` names a file of content/portraits. */
+export const Person = z
+  .strictObject({
+    title: Text.optional(),
+    name: Text,
+    affiliation: Text.optional(),
+    institution: Text.optional(),
+    country: Text.optional(),
+    term: Text.optional(),
+    link: WebAddress.optional(),
+    photo: Text.optional(),
+    source: Source.optional(),
+    sample,
+  })
+  .refine(...sourceUnlessSample);
+export type Person = z.infer<typeof Person>;
 
 /** content/people.json: officers and Executive Committee, each with the source of the role. */
-export const People = z.strictObject({ officers: z.array(Person), executiveCommittee: z.array(Person) });
+export const People = z.strictObject({
+  officers: z.array(Person),
+  executiveCommittee: z.array(Person),
+});
 export type People = z.infer<typeof People>;
-export type Person = z.infer<typeof Person>;

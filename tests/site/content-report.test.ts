@@ -60,7 +60,7 @@ describe('one sentence for each mistake of an item, with the file, the field or 
   it('lists the pages there are, for a link to none', () =>
     expect(reportOn(file, item(good, '[x](/nowhere)')).problems).toEqual([
       expect.stringMatching(
-        /line 6: "\/nowhere" leads to no page of this site; there are \/ \/about \/awards/,
+        /line 6: "\/nowhere" leads to no page of this site; there are \/ \/about .*\/awards /,
       ),
     ]));
 });
@@ -97,6 +97,19 @@ it('names the place in a data file that cannot be read', () =>
 it('checks the links of data files', () =>
   expect(reportOn('nav.json', '[{"text": "x", "href": "/nowhere"}]').problems).toEqual([
     expect.stringMatching(/^content\/nav\.json: "\/nowhere" leads to no page/),
+  ]));
+
+it('names a portrait that is not there', () =>
+  expect(
+    reportOn(
+      'people.json',
+      '{"officers": [{"name": "x", "photo": "x.jpg", "sample": true}], "executiveCommittee": []}',
+    ).problems,
+  ).toEqual(['content/people.json: "photo" names x.jpg, which is not in content/portraits']));
+
+it('refuses an award page that is not named by award and year', () =>
+  expect(reportOn('awards/best-2025.mdx', item('winner:\n  name: x\nsample: true')).problems).toEqual([
+    'content/awards/best-2025.mdx: the file is named by award and year; write it as awards/young-2025.mdx',
   ]));
 
 it('lists what a sample fills', () =>

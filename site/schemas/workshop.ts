@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { CalendarDay, Source, sample, sourceUnlessSample, Text, WebAddress } from './fields.ts';
+
+const Member = z
+  .strictObject({
+    name: Text,
+    institution: Text,
+    country: Text.optional(),
+    role: Text.optional(),
+    source: Source.optional(),
+    sample,
+  })
+  .refine(...sourceUnlessSample);
+
+const Profile = z
+  .strictObject({
+    name: Text,
+    affiliation: Text,
+    link: WebAddress.optional(),
+    photo: Text.optional(),
+    talk: Text.optional(),
+    abstract: Text.optional(),
+    bio: Text.optional(),
+    source: Source.optional(),
+    sample,
+  })
+  .refine(...sourceUnlessSample);
+export type Profile = z.infer<typeof Profile>;
+
+/** A row of the programme: a talk by a speaker of `profiles`, or something else with a topic. */
+const Slot = z.strictObject({
+  time: Text.optional(),
+  speaker: Text.optional(),
+  topic: Text.optional(),
+  sample,
+});
+
+const Session = z.strictObject({ title: Text, chair: Text.optional(), slots: z.array(Slot).min(1), sample });
+export type Session = z.infer<typeof Session>;
+
+/** Rows of two texts, such as `Currency` and what there is to know about it. */
+const Note = z.strictObject({ topic: Text, text: Text, sample });
+
+/** content/workshops/<workshop>.json: what a workshop's page shows in tables and lists. */
+export const Workshop = z
+  .strictObject({
+    committee: z.array(Member),
+    programme: z.array(z.strictObject({ day: CalendarDay, sessions: z.array(Session) })),
+    profiles: z.array(Profile),
+    visitors: z.array(Note),
+    travel: z.array(z.strictObject({ from: Text, by: Text, duration: Text, fare: Text.optional(), sample })),
+    accommodation: z.array(Note),
+  })
+  .refine(
+    ({ programme, profiles }) =>
+      programme.every(({ sessions }) =>
+        sessions.every(({ slots }) =>
+          slots.every(({ speaker }) => !speaker || profiles.some(({ name }) => name === speaker)),
+        ),
+      ),
+    { path: ['programme'], error: 'names a speaker who is not in "profiles"' },
+  );
+export type Workshop = z.infer<typeof Workshop>;
