@@ -4,7 +4,7 @@ import { contentKinds } from './content-kinds.ts';
 import { explain } from './explain.ts';
 import { type Link, linkProblem } from './links.ts';
 import { readContent } from './read-content.ts';
-import { pagePaths } from './routes.ts';
+import { claimedTwice, pagePaths } from './routes.ts';
 
 const contentFolder = new URL('../../content/', import.meta.url);
 const publicFolder = new URL('../public/', import.meta.url);
@@ -37,7 +37,7 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
   if (!kind) return refused('is no kind of content that the site knows; content/README.md lists them');
   const file = new URL(path, folder);
   try {
-    const { data, links, samples } = readContent(path, readFileSync(file, 'utf8'));
+    const { data, links, photos, samples } = readContent(path, readFileSync(file, 'utf8'));
     const misnamed = kind.nameProblem?.(path, data);
     const { error } = kind.schema.safeParse(data);
     const linkProblems = links.flatMap((link) => {
@@ -45,9 +45,12 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
       const wrong = picture ? pictureProblem(href, file) : linkProblem(href, paths, publicFolder);
       return wrong ? [`${placeOf(link)} ${wrong}`] : [];
     });
+    const photoProblems = photos
+      .filter((photo) => !existsSync(new URL(`portraits/${photo}`, folder)))
+      .map((photo) => `"photo" names ${photo}, which is not in content/portraits`);
     const faults = (error?.issues ?? []).map((issue) => explain(kind.schema, issue));
     return {
-      problems: [...(misnamed ? [misnamed] : []), ...faults, ...linkProblems],
+      problems: [...(misnamed ? [misnamed] : []), ...faults, ...linkProblems, ...photoProblems],
       notices: kind.notices?.(data) ?? [],
       samples,
       links: links.map((link) => ({ href: link.href, place: placeOf(link) })),
@@ -61,7 +64,6 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
 export const contentReport = (folder = contentFolder) => {
   const all = pagePaths();
   const paths = new Set(all);
-  const claimedTwice = all.filter((path, at) => all.indexOf(path) < at);
   const reports = globSync('**/*.{json,mdx}', { cwd: folder })
     .sort()
     .map((path) => ({ file: `content/${path}`, ...reportOn(folder, path, paths) }));
@@ -69,7 +71,7 @@ export const contentReport = (folder = contentFolder) => {
     notices: reports.flatMap(({ file, notices }) => notices.map((notice) => `${file}: ${notice}`)),
     problems: [
       ...reports.flatMap(({ file, problems }) => problems.map((problem) => `${file}: ${problem}`)),
-      ...claimedTwice.map(
+      ...claimedTwice(all).map(
         (path) => `content/pages: "path" ${path} is that of another page; choose a free one`,
       ),
     ],

@@ -22,6 +22,12 @@ const samplesIn = (data: unknown) =>
     path.at(-1) === 'sample' && leaf === true ? [path.slice(0, -1).join('.')] : [],
   );
 
+/** The portraits that a file names: files of content/portraits. */
+const photosIn = (data: unknown) =>
+  leaves(data).flatMap(({ path, leaf }) =>
+    path.at(-1) === 'photo' && typeof leaf === 'string' ? [leaf] : [],
+  );
+
 const readJson = (text: string) => {
   const data: unknown = JSON.parse(text);
   return { data, links: dataLinks(data) };
@@ -39,8 +45,8 @@ const readMdx = (text: string) => {
   return { data, links: linksOf(text) };
 };
 
-/** A content file's data, links and samples. Throws where the text cannot be read. */
+/** A content file's data, links, portraits and samples. Throws where the text cannot be read. */
 export const readContent = (path: string, text: string) => {
   const { data, links } = path.endsWith('.json') ? readJson(text) : readMdx(text);
-  return { data, links, samples: samplesIn(data) };
+  return { data, links, photos: photosIn(data), samples: samplesIn(data) };
 };

@@ -19,3 +19,6 @@ export const pagePaths = (folder = new URL('../pages/', import.meta.url)) => [
 ];
 
 export const sitePaths = () => new Set(pagePaths());
+
+/** The paths that stand more than once in a list. */
+export const claimedTwice = (paths: string[]) => paths.filter((path, at) => paths.indexOf(path) < at);

@@ -1,9 +1,16 @@
 import * as z from 'zod';
-import { Source, sample, sourceUnlessSample, Text } from './fields.ts';
+import { Source, sample, sourceUnlessSample, Text, WebAddress } from './fields.ts';
 import { Person } from './people.ts';
 
+const Speaker = z.strictObject({
+  name: Text,
+  affiliation: Text.optional(),
+  link: WebAddress.optional(),
+  photo: Text.optional(),
+});
+
 const Talk = z
-  .strictObject({ title: Text, speaker: Person, source: Source.optional(), sample })
+  .strictObject({ title: Text, speaker: Speaker, source: Source.optional(), sample })
   .refine(...sourceUnlessSample);
 
 export type SummitTalk = z.infer<typeof Talk>;

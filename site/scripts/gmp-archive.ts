@@ -13,8 +13,8 @@ let storage: Storage | undefined;
 try {
   storage = localStorage;
 } catch {}
-let token = storage?.getItem(tokenKey);
-const keep = (value: string | null | undefined) => {
+let token: string | false | null | undefined = storage?.getItem(tokenKey);
+const keep = (value: string | false | null | undefined) => {
   token = value;
   if (value) storage?.setItem(tokenKey, value);
   else storage?.removeItem(tokenKey);
@@ -26,10 +26,10 @@ const call = async (method: string, path: string, body?: object): Promise<Reply 
     const response = await fetch(`/api/gmp/${path}`, {
       method,
       headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
-      body: body ? JSON.stringify(body) : null,
+      body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeOutMilliseconds),
     });
-    if (response.status === 401) keep(null);
+    if (response.status === 401) keep(false);
     return await response.json();
   } catch {
     return undefined;
@@ -66,7 +66,7 @@ if (form && lists && field && button && wrong) {
     button.disabled = true;
     button.textContent = 'Verifying...';
     const reply = await call('POST', path, body);
-    keep(reply?.code === 1 ? (reply.token ?? (reply.valid ? token : null)) : null);
+    keep(reply?.code === 1 && (reply.token ?? (reply.valid && token)));
     if (token) await showLists();
     button.disabled = false;
     button.textContent = 'Enter';

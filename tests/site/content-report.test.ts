@@ -99,6 +99,19 @@ it('checks the links of data files', () =>
     expect.stringMatching(/^content\/nav\.json: "\/nowhere" leads to no page/),
   ]));
 
+it('names a portrait that is not there', () =>
+  expect(
+    reportOn(
+      'people.json',
+      '{"officers": [{"name": "x", "photo": "x.jpg", "sample": true}], "executiveCommittee": []}',
+    ).problems,
+  ).toEqual(['content/people.json: "photo" names x.jpg, which is not in content/portraits']));
+
+it('refuses an award page that is not named by award and year', () =>
+  expect(reportOn('awards/best-2025.mdx', item('winner:\n  name: x\nsample: true')).problems).toEqual([
+    'content/awards/best-2025.mdx: the file is named by award and year; write it as awards/young-2025.mdx',
+  ]));
+
 it('lists what a sample fills', () =>
   expect(reportOn(file, item(`${good}\nsample: true`)).samples).toEqual([`content/${file}`]));
 

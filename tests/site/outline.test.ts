@@ -17,3 +17,12 @@ it('nests third-level headings below their second-level one, and leaves the othe
     ['a', ['a1', 'a2']],
     ['b', []],
   ]));
+
+it('leaves articles out', () =>
+  expect(
+    outline([
+      { depth: 2, slug: 'a', text: 'Membership' },
+      { depth: 3, slug: 'article-3', text: 'Article 3' },
+      { depth: 3, slug: 'b', text: 'Articles of all kinds' },
+    ])[0]?.inner.map(({ slug }) => slug),
+  ).toEqual(['b']));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanPath, pathsOfPage, sitePaths } from '../../site/lib/routes.ts';
+import { claimedTwice, cleanPath, pagePaths, pathsOfPage, sitePaths } from '../../site/lib/routes.ts';
 
 describe('cleanPath', () => {
   it.each([
@@ -17,6 +17,28 @@ describe('cleanPath', () => {
 });
 
 it('gives the not-found page no address', () => expect(pathsOfPage('404.astro')).toEqual([]));
+
+it('leaves the addresses of [name].astro to content', () =>
+  expect(pathsOfPage('awards/[award].astro')).toEqual([]));
+
+it('finds a path that two pages claim', () => expect(claimedTwice(['/a', '/b', '/a'])).toEqual(['/a']));
+
+it('has each page of the association once', () => {
+  const years = (award: string, list: number[]) => list.map((year) => `/awards/${award}${year}`);
+  const since2018 = Array.from({ length: 8 }, (_, at) => 2025 - at);
+  expect(claimedTwice(pagePaths())).toEqual([]);
+  expect(pagePaths()).toEqual(
+    expect.arrayContaining([
+      ...['/membership', '/constitution', '/contact', '/agsummit2018'],
+      ...years('lifetime', [2025, 2021, 2019, 2017]),
+      ...years('outstanding', since2018),
+      ...years('young', since2018),
+      '/asiagraphics-workshop-on-intelligent-graphics',
+      '/asiagraphics-workshop-on-intelligent-graphics-at-siggraph-asia',
+      ...['/icig-2025-call-for-papers', '/pg-2025-committee-announcement', '/award-nominations-2025'],
+    ]),
+  );
+});
 
 it('knows the pages of the menu, Login and User Center', () =>
   expect([...sitePaths()]).toEqual(

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { openPage } from '../support/pages.ts';
+import { type RunningSite, startSite } from '../support/site.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let site: RunningSite;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+it.each([
+  [390, 'light'],
+  [1440, 'dark'],
+] as const)(
+  'has nothing for axe to object to at %i px, %s, and nothing for the policy',
+  async (width, colorScheme) => {
+    const viewport = { width, height: 900 };
+    const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
+    onTestFinished(() => context.close());
+    const { page, expectNoComplaints } = await openPage(context);
+    for (const path of site.pages.filter((one) => !['/login', '/user'].includes(one))) {
+      await page.goto(site.url + path);
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate<AxeResults>('axe.run()');
+      expect([path, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([path, []]);
+    }
+    expectNoComplaints();
+  },
+);
+
+it('lists speakers in alphabetical order, with photos of 215 × 282', async () => {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  onTestFinished(() => context.close());
+  const { page } = await openPage(context);
+  await page.goto(`${site.url}/asiagraphics-workshop-on-intelligent-graphics`);
+  const names = await page.locator('.profile h3').allTextContents();
+  const last = names.map((name) => name.trim().split(' ').at(-1));
+  expect(last).toEqual(last.toSorted((a, b) => String(a).localeCompare(String(b), 'en')));
+  const photos = page.locator('.profile .portrait');
+  const sizes = await photos.evaluateAll((all) =>
+    all.map((photo) => [photo.clientWidth, photo.clientHeight].join(' × ')),
+  );
+  expect([names.length, [...new Set(sizes)]]).toEqual([20, ['215 × 282']]);
+});

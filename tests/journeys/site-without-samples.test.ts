@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sitePaths } from '../../site/lib/routes.ts';
+
+const root = join(import.meta.dirname, '../..');
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'without-samples-'));
+  const args = [
+    join(root, 'node_modules/astro/bin/astro.mjs'),
+    'build',
+    '--root',
+    'site',
+    '--outDir',
+    `${folder}/site`,
+  ];
+  execFileSync(process.execPath, args, { cwd: root, env: { ...process.env, SAMPLES: 'no' }, stdio: 'pipe' });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const page = (path: string) =>
+  readFileSync(join(folder, `site${path === '/' ? '/index' : path}.html`), 'utf8');
+
+it('has every page', () =>
+  expect(JSON.parse(readFileSync(join(folder, 'edge/paths.json'), 'utf8'))).toEqual([...sitePaths()].sort()));
+
+it('shows no sample on any public page', () => {
+  const samples = /Sample|Utah Teapot|Stanford Bunny|Cornell Box|example\.org/;
+  const paths = [...sitePaths()].filter((path) => path !== '/login');
+  expect(paths.filter((path) => samples.test(page(path)))).toEqual([]);
+});
+
+it.each([
+  ['/about', 'Treasurer'],
+  ['/awards/young2019', 'To be confirmed'],
+  ['/agsummit2018', 'Speakers and titles are to be confirmed.'],
+  ['/asiagraphics-workshop-on-intelligent-graphics', 'The programme of this day is to be confirmed.'],
+  ['/asiagraphics-workshop-on-intelligent-graphics-at-siggraph-asia', 'To be confirmed.'],
+  ['/newsletter', 'Document to be confirmed'],
+  ['/contact', 'to be confirmed'],
+])('%s says what is missing: %s', (path, words) => expect(page(path)).toContain(words));
+
+it.each([
+  ['/about', 'Shi-Min Hu'],
+  ['/awards/young2024', 'Minhyuk Sung'],
+  ['/agsummit2018', '5:45-5:50'],
+])('%s keeps the fact: %s', (path, fact) => expect(page(path)).toContain(fact));

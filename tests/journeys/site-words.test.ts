@@ -1,0 +1,225 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+
+const dist = join(import.meta.dirname, '../../dist/site');
+const html = (path: string) => readFileSync(join(dist, `${path}.html`), 'utf8');
+/** What a page says between its header and its footer. */
+const words = (path: string) =>
+  (/<main\b.*<\/main>/s.exec(html(path))?.[0] ?? '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&#39;', "'")
+    .replace(/\s+/g, ' ');
+const links = (path: string) => [...html(path).matchAll(/<a\b[^>]*href="([^"]*)"/g)].map(([, href]) => href);
+
+const workshop = '/asiagraphics-workshop-on-intelligent-graphics';
+
+describe.each([
+  [
+    '/about',
+    [
+      'About AG',
+      'Mission',
+      'Officers',
+      'Chair',
+      'Vice-Chair',
+      'Secretary',
+      'Treasurer',
+      'Executive Committee',
+    ],
+  ],
+  [
+    '/newsletter',
+    ['Goal', 'Format', 'Call for Contents', 'one or two months', 'end of the month', 'Issue 14 ', 'Issue 1 '],
+  ],
+  [
+    '/membership',
+    [
+      'HKD 360',
+      'HKD 120',
+      'Professional Member',
+      'Student Member',
+      'year N+1',
+      '1 January of year N+2',
+      'inactive',
+      'full-time education',
+      'CVM, GMP and PG',
+      'senior member or fellow',
+    ],
+  ],
+  ['/contact', ['If you have any questions']],
+  [
+    '/awards',
+    [
+      'Life-Time Achievement',
+      'Outstanding Technical Contributions',
+      'Young Researcher',
+      'three endorsement letters',
+    ],
+  ],
+  ['/awards/lifetime2021', ['Qunsheng Peng', 'Leif Kobbelt', 'Source: www.asiagraphics.org/lifetime2021']],
+  [
+    '/constitution',
+    [
+      ...[
+        'summary',
+        '25 numbered articles',
+        'Name, Purpose, Duration, Seat',
+        'Officers and Organization',
+        'General Assembly',
+      ],
+      ...['Executive Board', 'Auditors', 'Resources', 'Amendments and Winding-up', 'Resolution of Disputes'],
+      ...[
+        '16 to 28',
+        'multiple of four',
+        'two to five Vice-Chairs',
+        '20%',
+        'one fifth',
+        '30 minutes',
+        'six weeks',
+        'Three months',
+      ],
+      'Last revised on May 30, 2022',
+    ],
+  ],
+  [
+    '/agsummit2018',
+    [
+      'birds-of-a-feather',
+      '6 December 2018, 3:00pm-6:00pm',
+      '3:00-3:05',
+      '3:05-3:30',
+      '3:30-4:10',
+      '4:10-4:20',
+      '4:20-5:20',
+      '5:20-5:45',
+      '5:45-5:50',
+      'Organizers',
+    ],
+  ],
+  [
+    workshop,
+    [
+      'General Information',
+      'Committee',
+      'Friday, February 28, 2025',
+      'Saturday, March 1, 2025',
+      'Session chair',
+      'Airport',
+      'railway station',
+      'Accommodation',
+      'Visitor Information',
+    ],
+  ],
+  [
+    `${workshop}-at-siggraph-asia`,
+    [
+      ...[
+        '16 December 2025, 14:00-18:00 (GMT+8), Hong Kong',
+        '15:40-15:55',
+        '17:15-18:00',
+        'Abstract TBD',
+        'Bio',
+      ],
+      ...[
+        'Currency',
+        'Time zone',
+        'Power',
+        'Weather',
+        'Language',
+        'Transport',
+        'Connectivity',
+        'Tipping',
+        'Etiquette',
+      ],
+      'Emergency numbers',
+    ],
+  ],
+  [
+    '/icig-2025-call-for-papers',
+    [
+      'June 2, 2025',
+      'May 10',
+      'July 15, 2025',
+      'June 25',
+      'July 25, 2025',
+      'July 10',
+      'August 5, 2025',
+      'August 20, 2025',
+      'October 31 to November 2, 2025',
+      'LNCS',
+      '10 to 12 pages',
+    ],
+  ],
+  ['/pg-2025-committee-announcement', ['4-8 weeks', 'May 30, 2025']],
+  [
+    '/award-nominations-2025',
+    [
+      'May 17, 2025',
+      'Only members may nominate',
+      'accepted only for the Young Researcher Award',
+      'at most 6 years after the PhD',
+      'All materials are mandatory',
+    ],
+  ],
+])('%s', (path, phrases) => {
+  const said = words(path);
+  it.each(phrases)('says “%s”', (phrase) => expect(said).toContain(phrase));
+});
+
+it('has the workshop’s own page title', () =>
+  expect(html(workshop)).toContain(
+    '<title>Asiagraphics Workshop on Intelligent Graphics - Asiagraphics</title>',
+  ));
+
+it('links Awards to each of its pages once', () => {
+  const years = (award: string, list: number[]) => list.map((year) => `/awards/${award}${year}`);
+  const since2018 = Array.from({ length: 8 }, (_, at) => 2025 - at);
+  expect(links('/awards').filter((href) => href?.startsWith('/awards/'))).toEqual([
+    ...years('lifetime', [2025, 2021, 2019, 2017]),
+    ...years('outstanding', since2018),
+    ...years('young', since2018),
+  ]);
+});
+
+it.each([
+  'lifetime2025',
+  'outstanding2025',
+  'young2025',
+  'outstanding2023',
+  'young2023',
+  'outstanding2022',
+  'young2022',
+])('links News to %s', (name) => expect(links('/news')).toContain(`/awards/${name}`));
+
+it('links the call for nominations to its three forms', () =>
+  expect(links('/award-nominations-2025').filter((href) => href?.startsWith('/forms/'))).toEqual([
+    '/forms/lifetime.pdf',
+    '/forms/outstanding.pdf',
+    '/forms/young.pdf',
+  ]));
+
+it('links the contact to a mailbox and the summit to Home', () => {
+  expect(links('/contact').filter((href) => href?.startsWith('mailto:'))).toHaveLength(1);
+  const [, main = ''] = html('/agsummit2018').split('<main');
+  expect(main).toContain('href="/"');
+});
+
+it('shows an issue without a document as such, never as a link', () => {
+  const issues = [...html('/newsletter').matchAll(/<li>\s*<b>(.*?)<\/b>(.*?)<\/li>/gs)];
+  expect(issues).toHaveLength(14);
+  for (const [, title = '', rest = ''] of issues)
+    expect(title.includes('<a ')).toBe(!rest.includes('Document to be confirmed'));
+});
+
+it('brings all that is above the fold of the constitution in the first round trip', () => {
+  const whole = brotliCompressSync(html('/constitution'), {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
+  });
+  const first = brotliDecompressSync(whole.subarray(0, 11_000), {
+    finishFlush: constants.BROTLI_OPERATION_FLUSH,
+  }).toString();
+  expect(first).toContain('aria-label="Contents"');
+  expect(first).toContain('id="article-1"');
+});
