@@ -7,12 +7,12 @@ import { type Built, Product } from './stacks/product.ts';
 import { stages } from './stages.ts';
 
 function readBuilt(dist: string): Built {
-  const site = readSiteBuild(dist);
-  const apiCode = join(dist, 'functions', 'api');
-  if (!existsSync(apiCode)) {
-    throw new Error(`The functions are not built: ${apiCode} is missing. Run "npm run build" first.`);
-  }
-  return { site, apiCode };
+  const codeOf = (name: string) => {
+    const folder = join(dist, 'functions', name);
+    if (existsSync(folder)) return folder;
+    throw new Error(`The functions are not built: ${folder} is missing. Run "npm run build" first.`);
+  };
+  return { site: readSiteBuild(dist), apiCode: codeOf('api'), mailWorkerCode: codeOf('deliver-mail') };
 }
 
 const app = new App();

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
-import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 const root = join(import.meta.dirname, '..');
 const require = createRequire(import.meta.url);
@@ -20,6 +20,17 @@ const nativeArgon2: Plugin = {
         "import { createRequire } from 'node:module';",
         `export const { hash, verify } = createRequire(import.meta.url)('./${basename(nativeHash)}');`,
       ].join('\n'),
+    }));
+  },
+};
+
+/** An ES import of node:http reads every export, among them those for which Node loads its whole HTTP client. */
+const bareHttp: Plugin = {
+  name: 'bare-http',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(node:)?https?$/ }, ({ path }) => ({ path, namespace: 'builtin' }));
+    onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule('${path}');`,
     }));
   },
 };
@@ -45,7 +56,7 @@ const settings = {
   minify: true,
   sourcemap: 'external',
   metafile: true,
-  plugins: [nativeArgon2],
+  plugins: [nativeArgon2, bareHttp],
   external: otherCredentials,
 } satisfies BuildOptions;
 
@@ -60,33 +71,28 @@ export async function buildFunction(name: string, dist = join(root, 'dist', 'fun
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
   }
-  const entry = { ...settings, entryPoints: { index: `functions/lambda/${name}.ts` }, outdir: code };
-  const { metafile: everything } = await build(entry);
-  const external = [...otherCredentials, ...unreachable(everything)];
-  const { metafile, outputFiles } = await build({ ...entry, external });
+  const entry = {
+    ...settings,
+    entryPoints: { index: `functions/lambda/${name}.ts` },
+    outdir: code,
+    inject: injected[name] ?? [],
+  };
+  const { metafile, outputFiles } = await build(entry);
   for (const { path, contents } of outputFiles) {
     writeFileSync(join(path.endsWith('.map') ? notes : code, basename(path)), contents);
   }
   writeFileSync(join(notes, 'metafile.json'), JSON.stringify(metafile));
-  await copyFile(nativeHash, join(code, basename(nativeHash)));
+  const hashesPasswords = Object.keys(metafile.inputs).some((input) => input.endsWith('@node-rs/argon2'));
+  if (hashesPasswords) await copyFile(nativeHash, join(code, basename(nativeHash)));
   return code;
 }
 
-/**
- * Lazy parts that only other functions' wiring asks for. esbuild drops the wiring but keeps the parts, and moves code
- * that they share with this function into what is loaded at its start.
- */
-function unreachable({ outputs }: Metafile): string[] {
-  const reached = new Set<string>();
-  const reach = (path: string) => {
-    if (reached.has(path)) return;
-    reached.add(path);
-    for (const { path: next, external } of outputs[path]?.imports ?? []) if (!external) reach(next);
-  };
-  for (const path of Object.keys(outputs)) if (path.endsWith('/index.mjs')) reach(path);
-  return Object.entries(outputs).flatMap(([path, { entryPoint }]) =>
-    entryPoint && !reached.has(path) ? [join(root, entryPoint)] : [],
-  );
-}
+/** What stands in for the platform's own in a bundle. */
+const injected: Readonly<Record<string, string[]>> = { api: ['functions/lambda/light-fetch.ts'] };
 
-if (import.meta.main) console.log(`functions: ${await buildFunction('api')}`);
+/** The Lambda functions, by the names of their entries. */
+export const functionNames = ['api', 'deliver-mail'] as const;
+
+if (import.meta.main) {
+  for (const name of functionNames) console.log(`functions: ${await buildFunction(name)}`);
+}

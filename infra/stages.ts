@@ -4,6 +4,8 @@ export interface Stage {
   region: string;
   /** The association's own name; the certificate must be in us-east-1. Without it, CloudFront's name serves. */
   domain?: { name: string; certificateArn: string };
+  /** Mail is sent from no-reply at this name; its owner adds the records that the deployment names. */
+  mailDomain: string;
   /** Calls that run at one time. Off by default: a new account's small quota refuses any reservation. */
   reservedConcurrency?: number;
   /** Survives the deletion of its stacks. */
@@ -18,6 +20,10 @@ export type StageName = 'production' | 'staging';
 const region = 'ap-southeast-1';
 
 export const stages: Record<StageName, Stage> = {
-  production: { name: 'production', region, keepsData: true },
-  staging: { name: 'staging', region, keepsData: false },
+  production: { name: 'production', region, mailDomain: 'asiagraphics.org', keepsData: true },
+  staging: { name: 'staging', region, mailDomain: 'staging.asiagraphics.org', keepsData: false },
 };
+
+/** The name in CloudFormation of one of a stage's stacks. */
+export const stackName = (stage: Pick<Stage, 'name'>, part: 'records' | 'website' | 'jobs'): string =>
+  `asiagraphics-${stage.name}-${part}`;

@@ -1,4 +1,4 @@
-import { logout } from '#contract/auth';
+import { logout } from '#contract/logout';
 import { call } from '../api/call.ts';
 import { dropToken, hasThreeParts, storedToken } from './token.ts';
 

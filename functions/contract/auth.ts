@@ -1,17 +1,19 @@
 import * as z from 'zod/mini';
-import { endpoint, NoBody } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import {
   EDUCATIONS,
   EmailAddress,
   GENDERS,
-  IsoDate,
   Line,
   Message,
+  OptionalChoice,
+  OptionalDate,
   OptionalLine,
   PasswordHash,
   Salt,
   TITLES,
   Username,
+  YearOfDegree,
 } from './values.ts';
 
 const SaltReply = z.object({ salt: z.string() });
@@ -53,10 +55,10 @@ export const Registration = z.object({
   affiliation: Line(200),
   country: Line(100),
   title: z.enum(TITLES),
-  education: z._default(z.union([z.enum(EDUCATIONS), z.literal('')]), ''),
-  yearOfDegree: z.int().check(z.gte(0), z.lte(9999)),
+  education: OptionalChoice(EDUCATIONS),
+  yearOfDegree: YearOfDegree,
   address: OptionalLine(300),
-  dob: z._default(z.union([IsoDate, z.literal('')]), ''),
+  dob: OptionalDate,
   phone: OptionalLine(40),
   password: PasswordHash,
   salt: Salt,
@@ -86,14 +88,4 @@ export const login = endpoint({
   invalid: 'Require username and password',
   status: 200,
   reply: z.object({ token: z.string() }),
-});
-
-export const logout = endpoint({
-  name: 'logout',
-  method: 'POST',
-  path: '/auth/logout',
-  access: 'bearer',
-  request: NoBody,
-  status: 200,
-  reply: Message,
 });

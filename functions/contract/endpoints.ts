@@ -1,6 +1,29 @@
-import { genSalt, getSalt, login, logout, register } from './auth.ts';
+import { checkAdmin, deleteAccount, endSessions, exportData, getSessions } from './account.ts';
+import { genSalt, getSalt, login, register } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
+import { logout } from './logout.ts';
+import { forgetPassword, newSalt, resetPassword, updatePassword } from './password.ts';
+import { sendVerification, updateUserInfo, verifyEmail } from './profile.ts';
 import { getUserInfo } from './user.ts';
 
 /** Every call of the API. The routes and the tests of access read this table; the island imports single rows. */
-export const endpoints: readonly Endpoint[] = [getSalt, genSalt, register, login, logout, getUserInfo];
+export const endpoints: readonly Endpoint[] = [
+  getSalt,
+  genSalt,
+  register,
+  login,
+  logout,
+  forgetPassword,
+  resetPassword,
+  newSalt,
+  updatePassword,
+  getUserInfo,
+  updateUserInfo,
+  verifyEmail,
+  sendVerification,
+  getSessions,
+  endSessions,
+  exportData,
+  deleteAccount,
+  checkAdmin,
+];

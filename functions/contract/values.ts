@@ -46,10 +46,51 @@ export const PasswordHash = z.string().check(z.minLength(1), z.maxLength(512));
 
 export const Salt = z.string().check(z.regex(/^[A-Za-z0-9+/=_-]{8,128}$/, 'is not a salt'));
 
-export const IsoDate = z.iso.date();
+/** YYYY-MM-DD, or empty. */
+export const OptionalDate = z._default(z.union([z.iso.date(), z.literal('')]), '');
+
+const HTTP = /^https?:\/\/(?![^/?#]*@)[^\s\\/?#]+[^\s\\]*$/i;
+
+/** An address of the web, or empty: nothing but http and https, no user names in it (requirements, R-15). */
+export const Homepage = z.pipe(
+  OptionalLine(2048),
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => text === '' || (HTTP.test(text) && URL.canParse(text)),
+        'is not an address that begins with https:// or http://',
+      ),
+    ),
+);
+
+/** Text of several lines, normalised (NFKC would change mathematics: NFC), may be empty. */
+export const OptionalText = (max: number) =>
+  z._default(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim()),
+      ),
+      z.string().check(
+        z.maxLength(max, `is longer than ${max} characters`),
+        z.refine(
+          (text) => !UNPRINTABLE.test(text.replace(/[\n\t]/g, '')) && !LONE_SURROGATE.test(text),
+          'has a character that cannot be shown',
+        ),
+      ),
+    ),
+    '',
+  );
+
+export const YearOfDegree = z.int().check(z.gte(0), z.lte(9999));
 
 export const GENDERS = ['Male', 'Female', 'prefer_not_to_say'] as const;
 export const TITLES = ['Dr.', 'Prof.', 'Ms.', 'Mr.'] as const;
 export const EDUCATIONS = ['PhD', 'Master', 'Bachelor', 'Others'] as const;
 
 export const Message = z.object({ message: z.string() });
+
+/** One of the choices, or empty. */
+export const OptionalChoice = <const T extends readonly string[]>(choices: T) =>
+  z._default(z.union([z.enum(choices), z.literal('')]), '');

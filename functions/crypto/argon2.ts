@@ -1,4 +1,3 @@
-import { hash, verify } from '@node-rs/argon2';
 import type { PasswordHasher } from '../domain/members/member.ts';
 
 export interface Argon2Cost {
@@ -8,6 +7,9 @@ export interface Argon2Cost {
 
 /** OWASP's first choice for argon2id; about 30 ms on one core. */
 export const productionCost: Argon2Cost = { memoryKiB: 19_456, passes: 2 };
+
+/** Native code, loaded with the first password: most calls check none. */
+const argon2 = () => import('@node-rs/argon2');
 
 /** The package's const enum cannot be read where each file is compiled alone. */
 const ARGON2ID = 2;
@@ -23,14 +25,17 @@ export function argon2Hasher(pepper: string, cost: Argon2Cost = productionCost):
     secret,
   };
   const parameters = `$argon2id$v=19$m=${cost.memoryKiB},t=${cost.passes},p=1$`;
+  const hash = async (password: string) => (await argon2()).hash(password, options);
+  const verify = async (passwordHash: string, password: string) =>
+    (await argon2()).verify(passwordHash, password, { secret });
   let nobody: Promise<string> | undefined;
 
   return {
-    hash: (password) => hash(password, options),
-    verify: (passwordHash, password) => verify(passwordHash, password, { secret }),
+    hash,
+    verify,
     async verifyNothing(password) {
-      nobody ??= hash('nobody', options);
-      await verify(await nobody, password, { secret });
+      nobody ??= hash('nobody');
+      await verify(await nobody, password);
       return false;
     },
     isOutdated: (passwordHash) => !passwordHash.startsWith(parameters),

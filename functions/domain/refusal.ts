@@ -7,6 +7,12 @@ export type RefusalCode =
   | 'username-taken'
   | 'email-taken'
   | 'password-common'
+  | 'password-wrong'
+  | 'birth-ahead'
+  | 'code-wrong'
+  | 'not-your-account'
+  | 'sign-in-again'
+  | 'changed-meanwhile'
   | 'too-many-attempts';
 
 /** The one error of the domain: a rule says no. `http/on-error.ts` gives it a status and a sentence. */

@@ -1,11 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Hono } from 'hono';
+import { HonoBase } from 'hono/hono-base';
 import { HTTPException } from 'hono/http-exception';
 import { requestId } from 'hono/request-id';
+import { TrieRouter } from 'hono/router/trie-router';
 import type { Ambient } from '../domain/ambient.ts';
+import type { CodeNeeds } from '../domain/codes/one-time-code.ts';
+import type { ExportNeeds } from '../domain/members/export-data.ts';
 import type { RegistrationNeeds } from '../domain/members/register-member.ts';
 import type { SignInNeeds } from '../domain/sessions/sign-in.ts';
+import { accountRoutes } from '../routes/account.ts';
 import { authRoutes } from '../routes/auth.ts';
+import { passwordRoutes } from '../routes/password.ts';
 import { userRoutes } from '../routes/user.ts';
 import type { ApiEnv } from './env.ts';
 import { onError } from './on-error.ts';
@@ -14,11 +19,11 @@ import { registrar } from './register.ts';
 /** Set by the content network alone: who comes past it is turned away (requirements, R-52). */
 export const ORIGIN_SECRET_HEADER = 'x-origin-secret';
 
-export type ApiPorts = Ambient & SignInNeeds & RegistrationNeeds;
+export type ApiPorts = Ambient & SignInNeeds & RegistrationNeeds & CodeNeeds & ExportNeeds;
 
 /** The API below `/api`. */
-export function createApp(ports: ApiPorts, config: { originSecret: string }): Hono<ApiEnv> {
-  const app = new Hono<ApiEnv>().basePath('/api');
+export function createApp(ports: ApiPorts, config: { originSecret: string }): HonoBase<ApiEnv> {
+  const app = new HonoBase<ApiEnv>({ router: new TrieRouter() }).basePath('/api');
 
   app.use(requestId({ headerName: '' }), async (c, next) => {
     const startedAt = ports.clock().getTime();
@@ -46,7 +51,10 @@ export function createApp(ports: ApiPorts, config: { originSecret: string }): Ho
 
   const register = registrar(app, ports);
   authRoutes(register, ports);
-  userRoutes(register);
+  passwordRoutes(register, ports);
+  userRoutes(register, ports);
+  accountRoutes(register, ports);
+  register.refuseOtherMethods();
 
   app.notFound((c) => c.json({ message: 'There is no such call' }, 404));
   app.onError(onError(ports.report));

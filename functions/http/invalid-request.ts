@@ -11,8 +11,8 @@ export class InvalidRequest extends Error {
   override readonly name = 'InvalidRequest';
   readonly issues: Issue[];
 
-  constructor(message: string, issues: z.core.$ZodIssue[]) {
-    super(message);
+  constructor(issues: z.core.$ZodIssue[]) {
+    super('The request does not have its shape');
     this.issues = issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
   }
 }

@@ -7,8 +7,13 @@ import { Refusal, type RefusalCode } from '../domain/refusal.ts';
 import type { ApiEnv } from './env.ts';
 import { InvalidRequest } from './invalid-request.ts';
 
+interface Reply {
+  status: ContentfulStatusCode;
+  body: RefusalBody;
+}
+
 /** The one map from the domain's refusals to what a caller sees: contract, "Calls". */
-const replies: Record<RefusalCode, { status: ContentfulStatusCode; body: RefusalBody }> = {
+export const replies: Record<RefusalCode, Reply> = {
   unauthenticated: { status: 401, body: { message: 'Please sign in' } },
   forbidden: { status: 403, body: { message: 'This is for administrators' } },
   'username-unknown': { status: 404, body: { message: 'Username not found' } },
@@ -16,30 +21,45 @@ const replies: Record<RefusalCode, { status: ContentfulStatusCode; body: Refusal
   'account-disabled': { status: 403, body: { message: 'Account disabled' } },
   'username-taken': { status: 409, body: { message: 'Username already exists', type: 'username' } },
   'email-taken': { status: 409, body: { message: 'Email already registered', type: 'email' } },
-  'password-common': {
-    status: 400,
-    body: {
-      message: 'Registration failed. Please check your information.',
-      issues: [{ path: 'password', message: 'is one that many people use; choose another' }],
-    },
+  'password-common': invalid('password', 'is one that many people use; choose another'),
+  'password-wrong': invalid('old_password', 'is not the current password'),
+  'birth-ahead': invalid('dob', 'is not a date up to today'),
+  'code-wrong': invalid('code', 'is wrong or no longer counts'),
+  'not-your-account': { status: 403, body: { message: 'This is not your account' } },
+  'sign-in-again': {
+    status: 403,
+    body: { message: 'To change your username or e-mail address, please log out and log in again.' },
+  },
+  'changed-meanwhile': {
+    status: 409,
+    body: { message: 'Your data was changed meanwhile. Please reload and try again.' },
   },
   'too-many-attempts': { status: 429, body: { message: 'Too many attempts' } },
 };
+
+/** A 400 with the call's own sentence, and the place. */
+function invalid(path: string, message: string): Reply {
+  return { status: 400, body: { message: '', issues: [{ path, message }] } };
+}
 
 export const onError =
   (report: Ambient['report']): ErrorHandler<ApiEnv> =>
   (error, c) => {
     if (error instanceof Refusal) return refuse(c, error);
-    if (error instanceof InvalidRequest) return c.json({ message: error.message, issues: error.issues }, 400);
+    if (error instanceof InvalidRequest)
+      return c.json({ message: sentenceOf400(c), issues: error.issues }, 400);
     if (error instanceof HTTPException) return c.json({ message: error.message }, error.status);
     const requestId = c.get('requestId');
     report({ level: 'error', event: 'fault', requestId, path: c.req.path, cause: error });
     return c.json({ message: 'Server error', requestId }, 500);
   };
 
-function refuse(c: Context, { code, retryAfterSeconds }: Refusal): Response {
+function refuse(c: Context<ApiEnv>, { code, retryAfterSeconds }: Refusal): Response {
   const { status, body } = replies[code];
+  if (status === 400) return c.json({ ...body, message: sentenceOf400(c) }, status);
   if (retryAfterSeconds === undefined) return c.json(body, status);
   c.header('Retry-After', String(retryAfterSeconds));
   return c.json({ ...body, retryAfterSeconds }, status);
 }
+
+const sentenceOf400 = (c: Context<ApiEnv>): string => c.get('invalid') ?? 'Check what you sent';

@@ -1,4 +1,5 @@
-import type { Context, Hono } from 'hono';
+import type { Context } from 'hono';
+import type { HonoBase } from 'hono/hono-base';
 import type * as z from 'zod/mini';
 import { type Endpoint, hasBody } from '#contract/endpoint';
 import { Refusal } from '../domain/refusal.ts';
@@ -13,6 +14,8 @@ export interface Call<Input> {
   input: Input;
   network: string;
   bearer: string | undefined;
+  /** What the browser says of itself. */
+  browser: string;
 }
 
 type Schema = z.ZodMiniType;
@@ -21,25 +24,37 @@ type Schema = z.ZodMiniType;
  * Ties rows of the contract to their handlers. Order for every call: who are you, may you, is the shape right, do it,
  * shape the reply (contract, "Rules for every call").
  */
-export function registrar(app: Hono<ApiEnv>, needs: Parameters<typeof authenticate>[0]) {
+export function registrar(app: HonoBase<ApiEnv>, needs: Parameters<typeof authenticate>[0]) {
+  const methods = new Map<string, string[]>();
+
   const add = <In extends Schema, Out extends Schema>(
     row: Endpoint<In, Out>,
     answer: (c: Context<ApiEnv>, call: () => Promise<Call<z.output<In>>>) => Promise<z.input<Out>>,
   ): void => {
     app.on(row.method, row.path, async (c) => {
+      if (row.invalid) c.set('invalid', row.invalid);
       const bearer = bearerOf(c);
       const call = async () => ({
         input: parse(row, hasBody(row) ? await readJson(c) : undefined),
         network: networkOf(c.req.header(VIEWER_ADDRESS_HEADER)),
         bearer,
+        browser: (c.req.header('user-agent') ?? '').slice(0, 300),
       });
       const reply = await answer(c, call);
       return c.json(row.reply.parse(reply), row.status);
     });
-    app.all(row.path, (c) => c.json({ message: `Use ${row.method}` }, 405, { Allow: row.method }));
+    methods.set(row.path, [...(methods.get(row.path) ?? []), row.method]);
   };
 
   return {
+    /** After the last row: every other method on a known path is refused. */
+    refuseOtherMethods(): void {
+      for (const [path, known] of methods) {
+        const Allow = known.join(', ');
+        app.all(path, (c) => c.json({ message: `Use ${Allow}` }, 405, { Allow }));
+      }
+    },
+
     /** For calls that need no live session. */
     open<In extends Schema, Out extends Schema>(
       row: Endpoint<In, Out, 'anyone' | 'bearer'>,
@@ -70,6 +85,6 @@ const bearerOf = (c: Context): string | undefined =>
 
 function parse<In extends Schema>(row: Endpoint<In>, body: unknown): z.output<In> {
   const result = row.request.safeParse(body);
-  if (!result.success) throw new InvalidRequest(row.invalid ?? 'Check what you sent', result.error.issues);
+  if (!result.success) throw new InvalidRequest(result.error.issues);
   return result.data;
 }

@@ -1,7 +1,5 @@
-import { wireJobs } from '../wire.ts';
-import { withSecrets } from './secrets.ts';
-
-const jobs = wireJobs(await withSecrets(process.env));
+import { deployed } from '../wire/ambient.ts';
+import { wireMailWorker } from '../wire/mail-worker.ts';
 
 /** Entry of the mail worker: what starts it says nothing, the index `due` says what is to be done. */
-export const handler = jobs['deliver-mail'];
+export const handler = wireMailWorker(process.env, deployed);

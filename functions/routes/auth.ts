@@ -1,4 +1,5 @@
-import { genSalt, getSalt, login, logout, register } from '#contract/auth';
+import { genSalt, getSalt, login, register } from '#contract/auth';
+import { logout } from '#contract/logout';
 import { type RegistrationNeeds, registerMember } from '../domain/members/register-member.ts';
 import { newSalt, saltOf } from '../domain/members/salts.ts';
 import { signOut } from '../domain/sessions/authenticate.ts';
@@ -20,7 +21,9 @@ export function authRoutes(on: Registrar, ports: SignInNeeds & RegistrationNeeds
     return { message: 'Registration successful!' };
   });
 
-  on.open(login, async ({ input, network }) => ({ token: await signIn(ports, { ...input, network }) }));
+  on.open(login, async ({ input, network, browser }) => ({
+    token: await signIn(ports, { ...input, network, browser }),
+  }));
 
   on.open(logout, async ({ bearer }) => {
     await signOut(ports, bearer);

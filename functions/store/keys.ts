@@ -1,3 +1,5 @@
+import type { CodePurpose } from '../domain/codes/code.ts';
+
 /** Where each kind of row lives in the one table; `architecture` of the table: README, "The table". */
 export const keys = {
   member: (uid: string) => ({ pk: `MEMBER#${uid}`, sk: 'PROFILE' }),
@@ -8,6 +10,11 @@ export const keys = {
   term: (uid: string, endDate: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `TERM#${endDate}#${id}` }),
   payment: (paymentId: string) => ({ pk: `PAYMENT#${paymentId}`, sk: 'PAYMENT' }),
   treasurer: (paidAt: string, paymentId: string) => ({ pk: 'TREASURER', sk: `${paidAt}#${paymentId}` }),
+  code: (uid: string, purpose: CodePurpose) => ({
+    pk: `MEMBER#${uid}`,
+    sk: purpose === 'reset' ? 'RESET' : 'VERIFICATION',
+  }),
+  decoy: (id: string, index: number) => ({ pk: `DECOY#${id}`, sk: String(index) }),
   mail: (id: string) => ({ pk: `MAIL#${id}`, sk: 'MAIL' }),
   recipient: (mailId: string, address: string) => ({ pk: `MAIL#${mailId}`, sk: `TO#${address}` }),
   limit: (rule: string, subject: string, window: string) => ({

@@ -2,6 +2,7 @@ import {
   BatchGetItemCommand,
   BatchWriteItemCommand,
   ConditionalCheckFailedException,
+  DeleteItemCommand,
   PutItemCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
@@ -13,6 +14,7 @@ import { keys } from './keys.ts';
 
 const DAY_SECONDS = 86_400;
 const Counter = z.object({ n: z.number() });
+const Last = z.object({ lastAt: z.number() });
 const AttemptsItem: z.ZodMiniType<Attempts> = z.object({
   recent: z.array(z.number()),
   waits: z.number(),
@@ -79,6 +81,34 @@ export function dynamoLimits(table: Table): Limits {
       } catch (cause) {
         if (cause instanceof ConditionalCheckFailedException) return false;
         throw cause;
+      }
+    },
+
+    async forgetAttempts(account, network) {
+      const Key = toItem(attemptsKey(account, network));
+      await table.client.send(new DeleteItemCommand({ TableName: table.name, Key }));
+    },
+
+    async spaced(rule, subject, now, secondsApart) {
+      const command = new UpdateItemCommand({
+        TableName: table.name,
+        Key: toItem(keys.limit(rule, subject, 'last')),
+        UpdateExpression: 'SET lastAt = :now, expiresAt = :expiresAt',
+        ConditionExpression: 'attribute_not_exists(lastAt) OR lastAt <= :past',
+        ExpressionAttributeValues: toItem({
+          ':now': now.getTime(),
+          ':past': now.getTime() - secondsApart * 1000,
+          ':expiresAt': seconds(now) + DAY_SECONDS,
+        }),
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      });
+      try {
+        await table.client.send(command);
+        return 0;
+      } catch (cause) {
+        if (!(cause instanceof ConditionalCheckFailedException)) throw cause;
+        const lastAt = cause.Item ? fromItem(Last, cause.Item).lastAt : now.getTime();
+        return Math.ceil((lastAt + secondsApart * 1000 - now.getTime()) / 1000);
       }
     },
 

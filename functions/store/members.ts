@@ -3,8 +3,11 @@ import * as z from 'zod/mini';
 import { canonical } from '../domain/members/canonical.ts';
 import type { Member, Members } from '../domain/members/member.ts';
 import { fromItem, type Table, toItem, transact } from './client.ts';
+import { codeRow } from './codes.ts';
 import { keys } from './keys.ts';
-import { mailItems } from './outbox.ts';
+import { memberChanges } from './member-changes.ts';
+import { mailRows } from './outbox.ts';
+import { putNew } from './writes.ts';
 
 export const MemberItem: z.ZodMiniType<Member> = z.object({
   uid: z.string(),
@@ -33,6 +36,16 @@ export const MemberItem: z.ZodMiniType<Member> = z.object({
   dateOfBirth: z.string(),
   homepage: z.string(),
   description: z.string(),
+});
+
+/** Nobody has this uid. */
+const NOBODY = '0';
+
+export const memberRow = (member: Member) => ({
+  ...keys.member(member.uid),
+  ...member,
+  directory: 'MEMBER',
+  directoryKey: canonical(member.email),
 });
 
 const Marker = z.object({ uid: z.string() });
@@ -69,30 +82,34 @@ export function dynamoMembers(table: Table): Members {
       return marker && find(fromItem(Marker, marker).uid);
     },
 
-    async add(member, registrationId, mail) {
+    async findByEmail(address) {
+      const marker = await read(keys.email(address));
+      return find(marker ? fromItem(Marker, marker).uid : NOBODY);
+    },
+
+    async add(member, registrationId, { mail, code }) {
       const { uid } = member;
-      const addressKey = canonical(member.email);
       const rows = [
         { ...keys.username(canonical(member.username)), uid, registrationId },
-        { ...keys.email(addressKey), uid, registrationId },
-        { ...keys.member(uid), ...member, registrationId, directory: 'MEMBER', directoryKey: addressKey },
+        { ...keys.email(canonical(member.email)), uid, registrationId },
+        { ...memberRow(member), registrationId },
         { ...keys.paymentReference(member.paymentReference), uid, registrationId },
+        codeRow(uid, code),
+        ...mailRows(mail),
       ];
-      const writes = [...rows.map(toItem), ...mailItems(mail)].map((Item) => ({
-        Put: {
-          TableName: table.name,
-          Item,
-          ConditionExpression: 'attribute_not_exists(pk)',
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-        },
-      }));
-      const [first] = await transact(table, writes, registrationId);
+      const [first] = await transact(
+        table,
+        rows.map((row) => putNew(table, row)),
+        registrationId,
+      );
       if (!first) return 'added';
       // A lost reply makes the client library write once more: then the rows in the way are our own.
       const owner = first.item && OwnRow.safeParse(fromItem(z.looseObject({}), first.item));
       if (owner?.data?.registrationId === registrationId) return 'added';
       return first.index === 0 ? 'username-taken' : first.index === 1 ? 'email-taken' : 'uid-taken';
     },
+
+    ...memberChanges(table),
 
     setRole: (uid, role) =>
       update(

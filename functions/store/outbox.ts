@@ -2,70 +2,52 @@ import { GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import type { Outbox, ServiceMail } from '../domain/mail/mail.ts';
 import { canonical } from '../domain/members/canonical.ts';
-import { fromItem, type Item, type Obstacle, type Table, toItem, transact } from './client.ts';
+import { fromItem, seconds, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
+import { set } from './writes.ts';
 
 /** The one partition of the index `due`; a row leaves it when no work is left. */
 const DUE = 'MAIL';
 
+/** Cleaned away long after the ledger of a single mail is of use. */
+const KEEP_SECONDS = 90 * 86_400;
+
 /** A service mail as rows: itself, and its one copy in the ledger. */
-export function mailItems(mail: ServiceMail): Item[] {
+export function mailRows(mail: ServiceMail): object[] {
+  const expiresAt = seconds(new Date(mail.dueAt)) + KEEP_SECONDS;
   return [
-    toItem({ ...keys.mail(mail.id), kind: 'service', ...mail, total: 1, attempt: 0, due: DUE }),
-    toItem({ ...keys.recipient(mail.id, canonical(mail.to)), address: mail.to, state: 'pending' }),
+    { ...keys.mail(mail.id), kind: 'service', ...mail, total: 1, attempt: 0, due: DUE, expiresAt },
+    { ...keys.recipient(mail.id, canonical(mail.to)), address: mail.to, state: 'pending', expiresAt },
   ];
 }
+
+/** What was sent may hold a code: it does not stay. */
+const SETTLED = { gone: ['due', 'dueAt', 'text'] };
 
 const DueKey = z.object({ pk: z.string() });
 const MailItem = z.object({
   id: z.string(),
   to: z.string(),
   subject: z.string(),
-  text: z.string(),
+  text: z._default(z.string(), ''),
   /** Gone when no work is left. */
   dueAt: z.optional(z.string()),
   attempt: z.number(),
 });
 
-const settings = (values: object) => ({
-  expression: `SET ${Object.keys(values)
-    .map((name) => `#${name} = :${name}`)
-    .join(', ')}`,
-  names: Object.fromEntries(Object.keys(values).map((name) => [`#${name}`, name])),
-  values: Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
-});
+interface Claim {
+  id: string;
+  to: string;
+  attempt: number;
+}
 
 export function dynamoOutbox(table: Table): Outbox {
-  /** Changes the mail's row and its copy's together, while nobody else has claimed it since `attempt`. */
-  const change = (
-    mail: { id: string; to: string; attempt: number },
-    mailUpdate: string,
-    mailValues: object,
-    copy: object,
-  ) => {
-    const set = settings(copy);
-    return transact(table, [
-      {
-        Update: {
-          TableName: table.name,
-          Key: toItem(keys.mail(mail.id)),
-          UpdateExpression: mailUpdate,
-          ConditionExpression: 'attempt = :seen AND attribute_exists(due)',
-          ExpressionAttributeValues: toItem({ ':seen': mail.attempt, ...mailValues }),
-        },
-      },
-      {
-        Update: {
-          TableName: table.name,
-          Key: toItem(keys.recipient(mail.id, canonical(mail.to))),
-          UpdateExpression: set.expression,
-          ExpressionAttributeNames: set.names,
-          ExpressionAttributeValues: toItem(set.values),
-        },
-      },
+  /** Changes the mail's row and its copy's together, while nobody else has claimed it since. */
+  const change = ({ id, to, attempt }: Claim, mail: { values?: object; gone?: string[] }, copy: object) =>
+    transact(table, [
+      set(table, keys.mail(id), { ...mail.values }, { attempt }, mail.gone),
+      set(table, keys.recipient(id, canonical(to)), { ...copy }),
     ]);
-  };
-  const stands = (obstacles: Obstacle[]) => obstacles.length === 0;
 
   return {
     async due(now, limit) {
@@ -94,23 +76,22 @@ export function dynamoOutbox(table: Table): Outbox {
       const claimed = { ...mail, attempt: mail.attempt + 1, dueAt: leaseUntil };
       const obstacles = await change(
         mail,
-        'SET attempt = attempt + :one, dueAt = :leaseUntil',
-        { ':one': 1, ':leaseUntil': leaseUntil },
+        { values: { attempt: claimed.attempt, dueAt: leaseUntil } },
         { state: 'sending', leaseUntil, attempt: claimed.attempt },
       );
-      return stands(obstacles) ? claimed : undefined;
+      return obstacles.length === 0 ? claimed : undefined;
     },
 
     async markSent(mail, messageId, now) {
-      await change(mail, 'REMOVE due, dueAt', {}, { state: 'sent', messageId, settledAt: now.toISOString() });
+      await change(mail, SETTLED, { state: 'sent', messageId, settledAt: now.toISOString() });
     },
 
     async markFailed(mail, reason, now) {
-      await change(mail, 'REMOVE due, dueAt', {}, { state: 'failed', reason, settledAt: now.toISOString() });
+      await change(mail, SETTLED, { state: 'failed', reason, settledAt: now.toISOString() });
     },
 
     async release(mail, dueAt) {
-      await change(mail, 'SET dueAt = :dueAt', { ':dueAt': dueAt.toISOString() }, { state: 'pending' });
+      await change(mail, { values: { dueAt: dueAt.toISOString() } }, { state: 'pending' });
     },
   };
 }

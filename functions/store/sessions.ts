@@ -2,6 +2,7 @@ import {
   BatchGetItemCommand,
   DeleteItemCommand,
   PutItemCommand,
+  paginateQuery,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
@@ -17,6 +18,8 @@ const SessionItem: z.ZodMiniType<Session> = z.object({
   remembered: z.boolean(),
   signedInAt: z.string(),
   lastSeenAt: z.string(),
+  browser: z._default(z.string(), ''),
+  network: z._default(z.string(), ''),
 });
 const SortKey = z.object({ sk: z.string() });
 
@@ -25,6 +28,22 @@ const KEEP_SECONDS = 31 * 86_400;
 
 export function dynamoSessions(table: Table): Sessions {
   return {
+    async of(uid) {
+      const { pk, sk } = keys.session(uid, '');
+      const pages = paginateQuery(
+        { client: table.client },
+        {
+          TableName: table.name,
+          ConsistentRead: true,
+          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
+          ExpressionAttributeValues: toItem({ ':pk': pk, ':sk': sk }),
+        },
+      );
+      const items = [];
+      for await (const { Items = [] } of pages) items.push(...Items);
+      return items.map((item) => fromItem(SessionItem, item));
+    },
+
     async add(session) {
       const expiresAt = seconds(new Date(session.signedInAt)) + KEEP_SECONDS;
       const Item = toItem({ ...keys.session(session.uid, session.id), ...session, expiresAt });

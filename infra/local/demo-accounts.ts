@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Product } from '../../functions/wire.ts';
+import type { Operator } from '../../functions/wire/operator.ts';
 import { PRIVATE, readJsonFile } from './json-file.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -12,7 +12,7 @@ const Remembered = z.object({ complete: z.boolean(), accounts: z.array(DemoAccou
 /** Calls the API as a browser does; resolves to the reply. */
 export type CallApi = (path: string, body: object) => Promise<Response>;
 
-type Operator = Pick<Product['operator'], 'grantAdmin' | 'grantTerm'>;
+type Granting = Pick<Operator, 'grantAdmin' | 'grantTerm'>;
 
 /** Nobody could take them for real people: the field's famous test models. */
 const people = [
@@ -20,13 +20,13 @@ const people = [
     role: 'administrator',
     username: 'teapot',
     names: ['Utah', 'Teapot'],
-    prepare: (operator: Operator) => operator.grantAdmin('teapot'),
+    prepare: (operator: Granting) => operator.grantAdmin('teapot'),
   },
   {
     role: 'active member',
     username: 'bunny',
     names: ['Stanford', 'Bunny'],
-    prepare: (operator: Operator, today: string) =>
+    prepare: (operator: Granting, today: string) =>
       operator.grantTerm('bunny', {
         type: 'professional',
         startDate: today,
@@ -37,7 +37,7 @@ const people = [
     role: 'lapsed member',
     username: 'cornell',
     names: ['Cornell', 'Box'],
-    prepare: (operator: Operator, today: string) =>
+    prepare: (operator: Granting, today: string) =>
       operator.grantTerm('cornell', {
         type: 'student',
         startDate: firstOfJanuary(today, -2),
@@ -54,7 +54,7 @@ const dateInHongKong = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Hong_K
 /** Three accounts to look around with: made on the first start, remembered with their passwords in the data folder. */
 export async function demoAccounts(
   folder: string,
-  needs: { callApi: CallApi; operator: Operator; now: Date },
+  needs: { callApi: CallApi; operator: Granting; now: Date },
 ): Promise<readonly DemoAccount[]> {
   const file = join(folder, 'accounts.json');
   const remembered = await readJsonFile(Remembered, file);

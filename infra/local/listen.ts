@@ -4,7 +4,7 @@ import { CannotStart } from './cannot-start.ts';
 
 export interface ListeningPort {
   readonly port: number;
-  /** Ends what is idle at once, and what is under way when it is answered or a second has passed. */
+  /** Ends what is idle at once, and what is under way when it is answered or a second has passed. May be called twice. */
   close(): Promise<void>;
 }
 
@@ -29,12 +29,10 @@ export async function listenOnLoopback(port: number, listener: RequestListener):
       throw error;
     }
   }
-  let closing: Promise<unknown> | undefined;
   return {
     port: taken,
     close: async () => {
-      closing ??= Promise.all(servers.map(close));
-      await closing;
+      await Promise.all(servers.map(close));
     },
   };
 }

@@ -12,6 +12,7 @@ import { localDoors } from './doors.ts';
 import { productEnvironment } from './environment.ts';
 import { createFront } from './front.ts';
 import { listenOnLoopback } from './listen.ts';
+import { openLog } from './log.ts';
 import { inboxRoutes } from './mail/inbox.ts';
 import { projectFolder } from './settings.ts';
 import { startStandIns } from './stand-ins.ts';
@@ -65,14 +66,14 @@ export async function startProduct({ port, dataFolder, behind }: Place): Promise
     const { mailbox, payments, database } = standIns;
 
     const secrets = await secretsOf(dataFolder);
-    const { deployed, wire } = await import('../../functions/wire.ts');
-    let isReady = false;
-    // Three registrations are no news to who waits for the address.
-    const report: typeof deployed.report = (event) => {
-      if (isReady || event.level !== 'info') deployed.report(event);
-    };
+    const [{ ambient }, { wireProduct }] = await Promise.all([
+      import('../../functions/wire/ambient.ts'),
+      import('../../functions/wire/product.ts'),
+    ]);
+    const log = openLog(dataFolder);
+    steps.push(log.close);
     const environment = productEnvironment(url, secrets, payments.apiUrl);
-    const { app, jobs, operator } = wire(environment, { ...deployed, report });
+    const { app, jobs, operator } = wireProduct(environment, ambient(log.write));
     const callApi: CallApi = async (path, body) => {
       const call = new Request(`${url}/api${path}`, {
         method: 'POST',
@@ -103,7 +104,6 @@ export async function startProduct({ port, dataFolder, behind }: Place): Promise
       url,
       databaseEndpoint: database.endpoint,
     });
-    isReady = true;
     return { url, accounts, stop, broken: database.ended };
   } catch (error) {
     await stop();

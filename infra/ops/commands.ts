@@ -1,6 +1,4 @@
-import type { Product } from '../../functions/wire.ts';
-
-type Operator = Product['operator'];
+import type { Operator } from '../../functions/wire/operator.ts';
 
 interface Command {
   /** For the list of commands. */

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { envNames } from '../../functions/env-names.ts';
-import { type Product, wireOperator } from '../../functions/wire.ts';
+import { type Operator, wireOperator } from '../../functions/wire/operator.ts';
 import { CannotStart } from '../local/cannot-start.ts';
 import { databaseFile, openAndLock, readRunning } from '../local/data-folder.ts';
 import { startDatabase } from '../local/database.ts';
 import { enterLocalAws, localTable } from '../local/environment.ts';
 import { tableOfStage } from './stage-table.ts';
 
-type Work = (operator: Product['operator']) => Promise<unknown>;
+type Work = (operator: Operator) => Promise<unknown>;
 
 const operatorOf = (tableName: string) => wireOperator({ [envNames.tableName]: tableName });
 

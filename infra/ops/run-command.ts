@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Product } from '../../functions/wire.ts';
+import type { Operator } from '../../functions/wire/operator.ts';
 import { readDataDir } from '../local/settings.ts';
 import { commands, usage } from './commands.ts';
 import { onStage, onThisMachine } from './operator.ts';
@@ -20,7 +20,7 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
   }
   if (username === undefined || rest.length > 0) throw new Error(`Give one username: ${name} NAME`);
 
-  const work = async (operator: Product['operator']) => {
+  const work = async (operator: Operator) => {
     await command.run(operator, username).catch((cause: unknown) => {
       const isUnknown = cause instanceof Error && 'code' in cause && cause.code === 'username-unknown';
       throw isUnknown ? new Error(`There is no account "${username}".`, { cause }) : cause;

@@ -1,7 +1,8 @@
 import { Tags } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { SiteBuild } from '../edge/site-build.ts';
-import type { Stage } from '../stages.ts';
+import { type Stage, stackName } from '../stages.ts';
+import { JobsStack } from './jobs.ts';
 import { RecordsStack } from './records.ts';
 import { WebsiteStack } from './website.ts';
 
@@ -10,19 +11,22 @@ export interface Built {
   site: SiteBuild;
   /** The API's Lambda folder. */
   apiCode: string;
+  /** The mail worker's. */
+  mailWorkerCode: string;
 }
 
 /** One whole deployment: `cdk deploy 'production/*'`. Not a CDK `Stage`: a plain `cdk synth` would pass over its findings. */
 export class Product extends Construct {
   readonly records: RecordsStack;
   readonly website: WebsiteStack;
+  readonly jobs: JobsStack;
 
   constructor(scope: Construct, stage: Stage, built: Built) {
     super(scope, stage.name);
-    const common = (part: string) => ({
+    const common = (part: Parameters<typeof stackName>[1]) => ({
       stage,
       env: { region: stage.region },
-      stackName: `asiagraphics-${stage.name}-${part}`,
+      stackName: stackName(stage, part),
     });
     this.records = new RecordsStack(this, 'records', common('records'));
     this.website = new WebsiteStack(this, 'website', {
@@ -30,6 +34,7 @@ export class Product extends Construct {
       ...built,
       records: this.records,
     });
+    this.jobs = new JobsStack(this, 'jobs', { ...common('jobs'), ...built, records: this.records });
     Tags.of(this).add('product', 'asiagraphics');
     Tags.of(this).add('stage', stage.name);
   }

@@ -45,7 +45,7 @@ export class RecordsStack extends Stack {
       removalPolicy,
     });
     // Exported whether used or not: while a restored table is being put in its place, the website still holds on to it.
-    for (const value of [own.tableArn, own.tableName]) this.exportValue(value);
+    for (const value of [own.tableArn, own.tableName, own.tableStreamArn]) this.exportValue(value);
     this.table =
       stage.restoredTable === undefined ? own : TableV2.fromTableName(this, 'Restored', stage.restoredTable);
 

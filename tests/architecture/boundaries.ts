@@ -35,9 +35,9 @@ export default {
       '^functions/(env-names\\.ts|domain/ambient\\.ts)',
       npm('zod'),
     ]),
-    only('wire', '^functions/wire\\.ts$', ['^functions/(?!lambda/)', '^content/(archive/|site\\.json)']),
+    only('wire', '^functions/wire/', ['^functions/(?!lambda/)', '^content/(archive/|site\\.json)']),
     only('lambda', '^functions/lambda/', [
-      '^functions/(lambda/|wire\\.ts|config\\.ts|env-names\\.ts)',
+      '^functions/(lambda/|wire/|config\\.ts|env-names\\.ts)',
       npm('hono', '@aws-sdk/client-secrets-manager'),
     ]),
     only('island', '^account-island/', [
@@ -60,7 +60,7 @@ export default {
     ]),
     only('local-and-ops', '^infra/(local|ops)/', [
       '^infra/',
-      '^functions/(wire|env-names|store/table)\\.ts$',
+      '^functions/(wire/.*|env-names|store/table)\\.ts$',
       '^node_modules/',
     ]),
     {

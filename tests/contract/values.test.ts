@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EmailAddress, IsoDate, Salt, Username } from '../../functions/contract/values.ts';
+import { EmailAddress, OptionalDate, Salt, Username } from '../../functions/contract/values.ts';
 
 describe('Username', () => {
   it.each([
@@ -77,12 +77,12 @@ describe('Salt and date', () => {
     expect(Salt.safeParse(text).success).toBe(false);
   });
   it.each(['2024-02-29', '1900-01-01'])('%s is a date', (text) => {
-    expect(IsoDate.safeParse(text).success).toBe(true);
+    expect(OptionalDate.safeParse(text).success).toBe(true);
   });
   it.each(['2023-02-29', '2023-13-01', '23-01-01', '2023-1-1', '2023-01-01T00:00:00Z'])(
     '%s is no date',
     (text) => {
-      expect(IsoDate.safeParse(text).success).toBe(false);
+      expect(OptionalDate.safeParse(text).success).toBe(false);
     },
   );
 });

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { wireOperator } from '../../functions/wire.ts';
+import { wireOperator } from '../../functions/wire/operator.ts';
 import { databaseFile, takeDataFolder } from '../../infra/local/data-folder.ts';
 import { startDatabase } from '../../infra/local/database.ts';
 import { freePort } from '../../infra/local/free-port.ts';

@@ -7,6 +7,8 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import type { Metafile } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { envNames } from '../../functions/env-names.ts';
+import { ambient } from '../../functions/wire/ambient.ts';
+import { wireApi } from '../../functions/wire/api.ts';
 import { buildFunction } from '../../infra/build-functions.ts';
 import { originSecretHeader } from '../../infra/edge/forwarding.ts';
 import { freshTable, localAws } from '../support/dynamo.ts';
@@ -16,6 +18,8 @@ const secret = 'x'.repeat(48);
 
 let code: string;
 let lambda: ChildProcess;
+/** The same API on the platform's own requests and replies. */
+let app: ReturnType<typeof wireApi>;
 
 beforeAll(async () => {
   const outside = mkdtempSync(join(tmpdir(), 'lambda-'));
@@ -27,17 +31,21 @@ beforeAll(async () => {
      process.send({ version: process.version });`,
   );
   const { name } = await freshTable();
+  const environment = {
+    [envNames.tableName]: name,
+    [envNames.siteUrl]: 'https://www.example.org',
+    [envNames.tokenKeys]: JSON.stringify({ current: secret }),
+    [envNames.passwordPepper]: secret,
+    [envNames.originSecret]: secret,
+  };
+  app = wireApi(
+    environment,
+    ambient(() => {}),
+  );
   lambda = fork(join(outside, 'runtime.mjs'), {
     cwd: outside,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: {
-      ...localAws,
-      [envNames.tableName]: name,
-      [envNames.siteUrl]: 'https://www.example.org',
-      [envNames.tokenKeys]: JSON.stringify({ current: secret }),
-      [envNames.passwordPepper]: secret,
-      [envNames.originSecret]: secret,
-    },
+    env: { ...localAws, ...environment },
   });
   expect(await reply()).toMatchObject({ version: expect.stringMatching(/^v24\./) });
 });
@@ -45,38 +53,61 @@ beforeAll(async () => {
 afterAll(() => lambda.kill());
 
 async function reply(): Promise<APIGatewayProxyStructuredResultV2> {
-  const ended = once(lambda, 'exit').then(([status]) =>
-    Promise.reject(new Error(`The function ended with ${status}`)),
-  );
-  const [message] = await Promise.race([once(lambda, 'message'), ended]);
+  const answered = new AbortController();
+  const { signal } = answered;
+  const ended = once(lambda, 'exit', { signal }).then(([status]) => {
+    throw new Error(`The function ended with ${status}`);
+  });
+  const [message] = await Promise.race([once(lambda, 'message', { signal }), ended]);
+  ended.catch(() => {});
+  answered.abort();
   return message;
 }
 
-async function post(path: string, body: object, headers: Record<string, string> = {}) {
+interface Asked {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+  isBase64Encoded?: boolean;
+}
+
+const originHeader = { [originSecretHeader]: secret };
+
+async function ask({ method, path, headers = {}, body, isBase64Encoded = false }: Asked) {
   const at = new Date();
   const event: APIGatewayProxyEventV2 = {
     version: '2.0',
     routeKey: 'ANY /api/{proxy+}',
     rawPath: path,
     rawQueryString: '',
-    headers: { 'content-type': 'application/json', [originSecretHeader]: secret, ...headers },
+    headers: { ...originHeader, ...headers },
     requestContext: {
       accountId: '111122223333',
       apiId: 'a1b2c3',
       domainName: 'a1b2c3.execute-api.ap-southeast-1.amazonaws.com',
       domainPrefix: 'a1b2c3',
-      http: { method: 'POST', path, protocol: 'HTTP/1.1', sourceIp: '198.51.100.4', userAgent: 'test' },
+      http: { method, path, protocol: 'HTTP/1.1', sourceIp: '198.51.100.4', userAgent: 'test' },
       requestId: 'r1',
       routeKey: 'ANY /api/{proxy+}',
       stage: '$default',
       time: at.toISOString(),
       timeEpoch: at.getTime(),
     },
-    body: JSON.stringify(body),
-    isBase64Encoded: false,
+    ...(body !== undefined && { body }),
+    isBase64Encoded,
   };
   lambda.send(event);
-  const { statusCode, body: text = '' } = await reply();
+  return reply();
+}
+
+async function post(path: string, body: object, headers: Record<string, string> = {}) {
+  const { statusCode, body: text = '' } = await ask({
+    method: 'POST',
+    path,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
   return { statusCode, body: JSON.parse(text) };
 }
 
@@ -99,6 +130,46 @@ describe('the API’s built folder, outside the project', () => {
       statusCode: 200,
       body: { token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]{43}$/) },
     });
+  });
+
+  const json = { 'content-type': 'application/json' };
+  const getSalt = { method: 'POST', path: '/api/auth/getSalt' };
+  it.each<[string, Asked]>([
+    ['a call without a token', { method: 'GET', path: '/api/userinfo' }],
+    [
+      'a token of nobody',
+      { method: 'GET', path: '/api/userinfo', headers: { authorization: 'Bearer a.b.c' } },
+    ],
+    ['no such call', { method: 'GET', path: '/api/nothing' }],
+    ['another method', { method: 'DELETE', path: '/api/userinfo' }],
+    ['OPTIONS', { method: 'OPTIONS', path: '/api/auth/login' }],
+    ['HEAD', { method: 'HEAD', path: '/api/userinfo' }],
+    ['a known name', { ...getSalt, headers: json, body: '{"username":"utah_teapot"}' }],
+    ['an unknown name in Chinese', { ...getSalt, headers: json, body: '{"username":"王小明"}' }],
+    [
+      'a body in base64',
+      { ...getSalt, headers: json, body: btoa('{"username":"utah_teapot"}'), isBase64Encoded: true },
+    ],
+    ['no body', { ...getSalt, headers: json }],
+    ['broken JSON', { ...getSalt, headers: json, body: '{' }],
+    ['the wrong shape', { ...getSalt, headers: json, body: '{"username":7}' }],
+    ['another type', { ...getSalt, headers: { 'content-type': 'text/plain' }, body: '{}' }],
+    ['a body that is too large', { ...getSalt, headers: json, body: ' '.repeat(16_385) }],
+    ['another site', { ...getSalt, headers: { 'sec-fetch-site': 'cross-site' } }],
+  ])('answers %s as the API does outside the bundle', async (_what, asked) => {
+    const { method, path, headers = {}, body, isBase64Encoded } = asked;
+    const request = new Request(`https://a1b2c3.example${path}`, {
+      method,
+      headers: { ...originHeader, ...headers },
+      ...(body !== undefined && { body: isBase64Encoded ? atob(body) : body }),
+    });
+    const expected = await app.fetch(request);
+    const got = await ask(asked);
+    const comparable = (fields: Iterable<[string, unknown]>) =>
+      Object.fromEntries([...fields].filter(([name]) => !['x-request-id', 'content-length'].includes(name)));
+    expect(got.statusCode).toBe(expected.status);
+    expect(comparable(Object.entries(got.headers ?? {}))).toEqual(comparable(expected.headers));
+    expect(got.body ?? '').toBe(await expected.text());
   });
 
   it('answers nobody who comes past the CDN', async () => {
@@ -135,7 +206,9 @@ describe('what is in it', () => {
     const inputs = Object.keys(metafile().inputs);
     expect(inputs).toContain('functions/lambda/api.ts');
     expect(
-      inputs.filter((path) => !/^(functions|content\/(archive|site\.json)|node_modules|native:)/.test(path)),
+      inputs.filter(
+        (path) => !/^(functions|content\/(archive|site\.json)|node_modules|native:|builtin:)/.test(path),
+      ),
     ).toEqual([]);
   });
 

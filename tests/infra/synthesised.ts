@@ -44,15 +44,19 @@ export function synthesised(changes: Partial<Stage> = {}) {
   const product = new Product(
     app,
     { ...stages.production, ...changes },
-    { site: makeSite(), apiCode: apiCode() },
+    { site: makeSite(), apiCode: apiCode(), mailWorkerCode: apiCode() },
   );
-  const [records, website] = [Template.fromStack(product.records), Template.fromStack(product.website)];
+  const [records, website, jobs] = [product.records, product.website, product.jobs].map((stack) =>
+    Template.fromStack(stack),
+  ) as [Template, Template, Template];
   const all = (template: Template, type: string): Resource[] =>
     Object.values(template.findResources(type) as Record<string, Resource>);
   return {
     records,
     website,
+    jobs,
     recordsOf: (type: string) => all(records, type),
     of: (type: string) => all(website, type),
+    jobsOf: (type: string) => all(jobs, type),
   };
 }

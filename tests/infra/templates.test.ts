@@ -1,5 +1,6 @@
 // One process for all: the CDK takes seconds to load.
 import './templates/api.ts';
 import './templates/cdn.ts';
+import './templates/jobs.ts';
 import './templates/records.ts';
 import './templates/stages.ts';

@@ -2,7 +2,6 @@ import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Report } from '../../functions/domain/ambient.ts';
-import { welcomeMail } from '../../functions/domain/mail/welcome.ts';
 import { fulfilPayment } from '../../functions/domain/membership/fulfil-payment.ts';
 import { grantTerm } from '../../functions/domain/membership/grant-term.ts';
 import type { Checkout } from '../../functions/domain/membership/payments.ts';
@@ -12,7 +11,7 @@ import { dynamoMembers } from '../../functions/store/members.ts';
 import { dynamoTerms } from '../../functions/store/terms.ts';
 import { checkout, paymentRules } from '../support/checkout.ts';
 import { freshTable } from '../support/dynamo.ts';
-import { member } from '../support/make.ts';
+import { addressProof, member } from '../support/make.ts';
 
 let table: Table;
 let terms: Terms;
@@ -39,8 +38,7 @@ const fulfil = (payment: Checkout, port?: Terms) => fulfilPayment(needs(port), p
 async function addMember(activeUntil = '') {
   const uid = String(10_000_000 + serial);
   const added = member({ uid, username: `teapot_${uid}`, email: `teapot-${uid}@example.org`, activeUntil });
-  const mail = welcomeMail(added, `mail-${uid}`, added.registeredAt);
-  expect(await dynamoMembers(table).add(added, `registration-${uid}`, mail)).toBe('added');
+  expect(await dynamoMembers(table).add(added, `registration-${uid}`, addressProof(added))).toBe('added');
   return added;
 }
 

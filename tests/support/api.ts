@@ -5,6 +5,7 @@ import type { Report } from '../../functions/domain/ambient.ts';
 import { operations } from '../../functions/domain/members/operate.ts';
 import { type ApiPorts, createApp, ORIGIN_SECRET_HEADER } from '../../functions/http/app.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../functions/http/client-network.ts';
+import { dynamoCodes } from '../../functions/store/codes.ts';
 import { dynamoLimits } from '../../functions/store/limits.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
 import { dynamoOutbox } from '../../functions/store/outbox.ts';
@@ -45,11 +46,14 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     members,
     sessions: dynamoSessions(table),
     limits: dynamoLimits(table),
+    codes: dynamoCodes(table),
+    terms: dynamoTerms(table),
     tokens: jwtSessionTokens({ current: tokenKey }, 'https://www.example.org'),
     passwords: argon2Hasher('pepper', { memoryKiB: 64, passes: 1 }),
     commonPasswords: async () => ['password', '12345678', 'qwertyuiop'],
     ...overrides,
   };
+  const outbox = dynamoOutbox(table);
   const app = createApp(ports, { originSecret });
 
   async function call(
@@ -95,14 +99,32 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     );
   }
 
+  /** The mails that are due, oldest first; each once. */
+  async function dueMails() {
+    const mails = [];
+    for (const id of await outbox.due(time.now, 100)) {
+      const mail = await outbox.claim(id, time.now, 60);
+      if (!mail) continue;
+      await outbox.markSent(mail, 'message-id', time.now);
+      mails.push(mail);
+    }
+    return mails;
+  }
+
   return {
     app,
+    dueMails,
+    /** The code in the latest mail to this address. */
+    async codeFor(address: string) {
+      const mails = (await dueMails()).filter(({ to }) => to === address);
+      return /^\d{8}$/m.exec(mails.at(-1)?.text ?? '')?.[0] ?? 'no code';
+    },
     ports,
     table,
     time,
     reports,
-    outbox: dynamoOutbox(table),
-    operator: operations({ clock: ports.clock, members, terms: dynamoTerms(table) }),
+    outbox,
+    operator: operations(ports),
     call,
     post,
     get: (path: string, options?: CallOptions) => call('GET', path, undefined, options),

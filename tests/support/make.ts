@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { register } from '../../functions/contract/auth.ts';
 import type { RequestOf } from '../../functions/contract/endpoint.ts';
-import type { Member } from '../../functions/domain/members/member.ts';
+import type { AddressProof, Member } from '../../functions/domain/members/member.ts';
 
 /** What the browser sends for a password. */
 export const hashed = (password: string, salt: string): string =>
@@ -61,4 +61,9 @@ export const member = (given: Partial<Member> = {}): Member => ({
   homepage: '',
   description: '',
   ...given,
+});
+
+export const addressProof = ({ email, registeredAt }: Member): AddressProof => ({
+  mail: { id: randomUUID(), to: email, subject: 'Welcome', text: 'Text', dueAt: registeredAt },
+  code: { purpose: 'verification', hash: 'hash', expiresAt: registeredAt, epoch: 1 },
 });

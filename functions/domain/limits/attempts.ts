@@ -19,10 +19,10 @@ const LONGEST_WAIT = 15 * MINUTE;
 export const forgottenAt = ({ recent, nextAt }: Attempts): number => Math.max(nextAt, ...recent) + WINDOW;
 
 /**
- * Claims one attempt before the password is checked: five in any fifteen minutes, then one after each wait. Waits double
+ * The row with one attempt more, claimed before the password is checked: five in any fifteen minutes, then one after each wait. Waits double
  * from one minute to fifteen, until fifteen minutes pass in quiet (contract, "Limits"). Returns the new row, or how long to wait.
  */
-export function claimAttempt(
+export function nextAttempts(
   previous: Attempts | undefined,
   now: number,
 ): { claimed: Attempts } | { waitMilliseconds: number } {

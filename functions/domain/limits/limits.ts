@@ -16,6 +16,10 @@ export interface Limits {
   ): Promise<boolean>;
   /** One more in the account's row of failures from anywhere. */
   countFailure(account: string, now: Date): Promise<void>;
+  /** Forgets the attempts from one network. */
+  forgetAttempts(account: string, network: string): Promise<void>;
+  /** 0 and takes note, where the last time is so long ago; else how many seconds are left. One atomic step. */
+  spaced(rule: string, subject: string, now: Date, secondsApart: number): Promise<number>;
   /** Forgets the failures and remembers the network as one that knows the password. */
   rememberSuccess(account: string, network: string, now: Date): Promise<void>;
 }
@@ -44,6 +48,10 @@ export const limitRules = {
   salt: { name: 'salt', most: 300, minutes: 5, onFault: 'open' },
   unknownName: { name: 'unknown-name', most: 30, minutes: 10, onFault: 'close' },
   registration: { name: 'registration', most: 60, minutes: 60, onFault: 'close' },
+  resetCode: { name: 'reset-code', most: 10, minutes: 24 * 60, onFault: 'close' },
+  verificationCode: { name: 'verification-code', most: 10, minutes: 24 * 60, onFault: 'close' },
+  /** Refuses nobody: over it, somebody should look. */
+  wrongCodes: { name: 'wrong-codes', most: 200, minutes: 60, onFault: 'close' },
 } as const satisfies Record<string, LimitRule>;
 
 export function windowOf(rule: LimitRule, now: Date): Window {

@@ -1,4 +1,11 @@
 import { createHash } from 'node:crypto';
+import { Refusal } from '../refusal.ts';
+import type { Member } from './member.ts';
+
+export interface CommonPasswords {
+  /** The most common passwords of the world, most common first. */
+  commonPasswords: () => Promise<readonly string[]>;
+}
 
 /** Words of the association that a guesser tries first. */
 const ASSOCIATION_WORDS = [
@@ -11,10 +18,23 @@ const ASSOCIATION_WORDS = [
 ];
 const MOST_COMMON = 10_000;
 
-/**
- * Whether what the browser sent is SHA-256(candidate + salt) of one of the 10,000 most common passwords, of a word
- * of the association or of a part of the member's own name or address (requirements, R-07).
- */
+type Person = Pick<Member, 'username' | 'firstName' | 'lastName' | 'email'>;
+
+/** Refuses with `password-common` what many people use, and the person's own names: requirements, R-07. */
+export async function refuseCommonPassword(
+  needs: CommonPasswords,
+  password: string,
+  salt: string,
+  person: Person | undefined,
+): Promise<void> {
+  const personal = person
+    ? [person.username, person.firstName, person.lastName, ...person.email.split(/[@.]/)]
+    : [];
+  if (isCommonPassword(password, salt, await needs.commonPasswords(), personal))
+    throw new Refusal('password-common');
+}
+
+/** Whether what the browser sent is SHA-256(candidate + salt) of a common password, the server seeing nothing else. */
 export function isCommonPassword(
   password: string,
   salt: string,

@@ -1,3 +1,4 @@
+import type { OneTimeCode } from '../codes/code.ts';
 import type { ServiceMail } from '../mail/mail.ts';
 
 export type Role = 'member' | 'administrator';
@@ -45,21 +46,53 @@ export interface Member extends PersonalData {
 }
 
 export type AddResult = 'added' | 'username-taken' | 'email-taken' | 'uid-taken';
+export type SaveResult = 'saved' | 'username-taken' | 'email-taken' | 'changed-meanwhile';
+
+/** A first or new address: the mail that proves it, and the code in it. */
+export interface AddressProof {
+  mail: ServiceMail;
+  code: OneTimeCode;
+}
 
 export interface Members {
   find(uid: string): Promise<Member | undefined>;
   /** By canonical username. */
   findByUsername(canonicalUsername: string): Promise<Member | undefined>;
+  /** By canonical address; asks the table as often where nobody has it. */
+  findByEmail(canonicalEmail: string): Promise<Member | undefined>;
   /**
-   * Member, name, address and payment markers and a first mail, all or nothing.
+   * Member, name, address and payment markers, code and mail, all or nothing.
    * `registrationId` is this attempt's own: a repeated write recognises its own rows.
    */
-  add(member: Member, registrationId: string, mail: ServiceMail): Promise<AddResult>;
+  add(member: Member, registrationId: string, proof: AddressProof): Promise<AddResult>;
+  /**
+   * What the member changed of `before`, with the markers of a new name or address. A new address comes with its proof
+   * and a notice to the old one, and voids the codes of the old one.
+   */
+  saveProfile(
+    before: Member,
+    after: Member,
+    newAddress?: { proof: AddressProof; notice: ServiceMail },
+  ): Promise<SaveResult>;
+  /**
+   * New salt and hash, a notice, the end of every session and of reset codes, all or nothing. With a `code` only while
+   * that one is live; it proves the address too. False where the member or the code changed meanwhile.
+   */
+  changePassword(
+    member: Member,
+    credentials: Pick<Member, 'salt' | 'passwordHash'>,
+    notice: ServiceMail,
+    code?: OneTimeCode,
+  ): Promise<boolean>;
+  /** Uses the code up. False where it or the member changed meanwhile. */
+  markVerified(member: Member, code: OneTimeCode): Promise<boolean>;
   setRole(uid: string, role: Role): Promise<void>;
   /** Disabling ends every session in the same write. */
   setState(uid: string, state: MemberState): Promise<void>;
   /** Replaces the hash where it still is the one that was checked. */
   upgradePasswordHash(uid: string, previous: string, next: string): Promise<void>;
+  /** Takes away everything that names the member; records of payments stay. The notice is queued in the same write. */
+  remove(member: Member, notice: ServiceMail): Promise<boolean>;
 }
 
 /** Argon2id with the site's pepper; the adapter chooses the parameters. */

@@ -1,8 +1,10 @@
 import type { Ambient } from '../ambient.ts';
+import { newCode } from '../codes/one-time-code.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
-import { welcomeMail } from '../mail/welcome.ts';
+import { welcomeMail } from '../mail/notices.ts';
 import { Refusal } from '../refusal.ts';
-import { isCommonPassword } from './common-password.ts';
+import { refuseBirthAhead } from './birth.ts';
+import { type CommonPasswords, refuseCommonPassword } from './common-password.ts';
 import type { Member, Members, PasswordHasher, PersonalData } from './member.ts';
 
 export interface RegistrationRequest extends PersonalData {
@@ -13,15 +15,14 @@ export interface RegistrationRequest extends PersonalData {
   salt: string;
 }
 
-export interface RegistrationNeeds extends Ambient {
+export interface RegistrationNeeds extends Ambient, CommonPasswords {
   members: Members;
   limits: Limits;
   passwords: PasswordHasher;
-  /** The most common passwords of the world, most common first. */
-  commonPasswords: () => Promise<readonly string[]>;
 }
 
 const UID_TRIES = 5;
+const FIRST_EPOCH = 1;
 
 /**
  * Makes a member, or refuses with `username-taken` before `email-taken`, `password-common` or `too-many-attempts`.
@@ -33,10 +34,8 @@ export async function registerMember(
   network: string,
 ): Promise<Member> {
   const { password, ...known } = request;
-  const personal = [known.username, known.firstName, known.lastName, ...known.email.split(/[@.]/)];
-  if (isCommonPassword(password, known.salt, await needs.commonPasswords(), personal)) {
-    throw new Refusal('password-common');
-  }
+  refuseBirthAhead(known.dateOfBirth, needs.clock());
+  await refuseCommonPassword(needs, password, known.salt, known);
   const takeBack = await withinLimit(needs, limitRules.registration, network);
   try {
     const passwordHash = await needs.passwords.hash(password);
@@ -52,13 +51,14 @@ async function addWithFreeUid(
   details: Omit<RegistrationRequest, 'password'> & { passwordHash: string },
 ): Promise<Member> {
   const registeredAt = needs.clock().toISOString();
+  const { digits, code } = await newCode(needs, 'verification', FIRST_EPOCH);
   const registrationId = hex(needs.randomBytes(16));
   for (let attempt = 1; attempt <= UID_TRIES; attempt += 1) {
     const member: Member = {
       ...details,
       uid: newUid(needs.randomBytes(8)),
       emailVerified: false,
-      epoch: 1,
+      epoch: FIRST_EPOCH,
       role: 'member',
       state: 'active',
       activeUntil: '',
@@ -66,8 +66,8 @@ async function addWithFreeUid(
       registeredAt,
       version: 1,
     };
-    const mail = welcomeMail(member, hex(needs.randomBytes(16)), registeredAt);
-    const result = await needs.members.add(member, registrationId, mail);
+    const proof = { code, mail: welcomeMail(needs, member, digits) };
+    const result = await needs.members.add(member, registrationId, proof);
     if (result === 'added') return member;
     if (result !== 'uid-taken') throw new Refusal(result);
   }

@@ -9,9 +9,14 @@ export interface Session {
   /** ISO 8601, UTC. */
   signedInAt: string;
   lastSeenAt: string;
+  /** What the browser says of itself, and where it came from: for the member's own eyes. */
+  browser: string;
+  network: string;
 }
 
 export interface Sessions {
+  /** All rows of a member, live or not. */
+  of(uid: string): Promise<Session[]>;
   add(session: Session): Promise<void>;
   /** Both rows in one consistent read; undefined where either is missing. */
   findWithMember(uid: string, sessionId: string): Promise<{ session: Session; member: Member } | undefined>;

@@ -1,5 +1,5 @@
 import type { Ambient } from '../ambient.ts';
-import { claimAttempt } from '../limits/attempts.ts';
+import { claimAttempt } from '../limits/claim.ts';
 import type { Limits } from '../limits/limits.ts';
 import { canonical } from '../members/canonical.ts';
 import type { Member, Members, PasswordHasher } from '../members/member.ts';
@@ -19,16 +19,13 @@ export interface SignInRequest {
   password: string;
   rememberMe: boolean;
   network: string;
+  browser: string;
 }
-
-/** An account that failed so often in a row is open only to networks that have signed in before. */
-const MOST_CONSECUTIVE_FAILURES = 100;
-const CLAIM_TRIES = 20;
 
 /** Opens a session and returns its token. The attempt is counted before the password is checked. */
 export async function signIn(needs: SignInNeeds, request: SignInRequest): Promise<string> {
   const account = canonical(request.username);
-  await claim(needs, account, request.network);
+  await claimAttempt(needs, account, request.network);
   const member = await needs.members.findByUsername(account);
   const isRight = await (member
     ? needs.passwords.verify(member.passwordHash, request.password)
@@ -43,32 +40,17 @@ export async function signIn(needs: SignInNeeds, request: SignInRequest): Promis
     const next = await needs.passwords.hash(request.password);
     await needs.members.upgradePasswordHash(member.uid, member.passwordHash, next);
   }
-  return openSession(needs, member, request.rememberMe);
+  return openSession(needs, member, request);
 }
 
-async function claim({ limits, clock }: SignInNeeds, account: string, network: string): Promise<void> {
-  for (let attempt = 1; attempt <= CLAIM_TRIES; attempt += 1) {
-    const history = await limits.readSignIn(account, network);
-    if (history.consecutiveFailures >= MOST_CONSECUTIVE_FAILURES && !history.networkIsKnown) {
-      throw new Refusal('too-many-attempts', { retryAfterSeconds: 900 });
-    }
-    const result = claimAttempt(history.attempts, clock().getTime());
-    if ('waitMilliseconds' in result) {
-      throw new Refusal('too-many-attempts', {
-        retryAfterSeconds: Math.ceil(result.waitMilliseconds / 1000),
-      });
-    }
-    if (await limits.replaceAttempts(account, network, history.attempts, result.claimed)) return;
-  }
-  throw new Refusal('too-many-attempts', { retryAfterSeconds: 60 });
-}
-
-async function openSession(needs: SignInNeeds, member: Member, remembered: boolean): Promise<string> {
+async function openSession(needs: SignInNeeds, member: Member, request: SignInRequest): Promise<string> {
+  const { rememberMe: remembered, network, browser } = request;
   const issuedAt = needs.clock();
   const sessionId = Buffer.from(needs.randomBytes(16)).toString('base64url');
   const { uid, username, email, epoch, role } = member;
   const at = issuedAt.toISOString();
-  await needs.sessions.add({ uid, id: sessionId, epoch, remembered, signedInAt: at, lastSeenAt: at });
+  const times = { signedInAt: at, lastSeenAt: at };
+  await needs.sessions.add({ uid, id: sessionId, epoch, remembered, ...times, browser, network });
   const expiresAt = new Date(issuedAt.getTime() + lifetime({ remembered }, role).absolute);
   return needs.tokens.issue({ uid, sessionId, username, email, issuedAt, expiresAt });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { envNames } from '../../../functions/env-names.ts';
 import { actions, onlyOne, statements, synthesised } from '../synthesised.ts';
 
-const { records, website, recordsOf, of } = synthesised();
+const { website, of } = synthesised();
 
 describe('the API’s function', () => {
   it('runs what was built, on the platform that its native part is made for', () => {
@@ -35,11 +35,11 @@ describe('the API’s function', () => {
   });
 
   it('reserves no calls unless the stage says so', () => {
-    const reserved = (template: ReturnType<typeof synthesised>) =>
+    const reserved = (template: Pick<ReturnType<typeof synthesised>, 'of'>) =>
       template
         .of('AWS::Lambda::Function')
         .map(({ Properties }) => Properties['ReservedConcurrentExecutions']);
-    expect(reserved({ records, website, recordsOf, of })).toEqual([undefined, undefined]);
+    expect(reserved({ of })).toEqual([undefined, undefined]);
     expect(reserved(synthesised({ reservedConcurrency: 40 }))).toContain(40);
   });
 

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { endpoint, NoBody } from './endpoint.ts';
+import { Message, PasswordHash, Username } from './values.ts';
+
+/** Where a member is signed in. The reference names a session and opens none. */
+export const SignedInPlace = z.object({
+  reference: z.string(),
+  current: z.boolean(),
+  signedInAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  remembered: z.boolean(),
+  /** The browser's own words about itself, and the network it came from. */
+  browser: z.string(),
+  network: z.string(),
+});
+
+const listed = <Data extends z.ZodMiniType>(data: Data) =>
+  z.object({ code: z.number(), msg: z.string(), data });
+
+export const getSessions = endpoint({
+  name: 'getSessions',
+  method: 'GET',
+  path: '/user/sessions',
+  access: 'member',
+  request: NoBody,
+  status: 200,
+  reply: listed(z.array(SignedInPlace)),
+});
+
+/** Ends one other session, or all of them where no reference is given. */
+export const endSessions = endpoint({
+  name: 'endSessions',
+  method: 'POST',
+  path: '/user/end-sessions',
+  access: 'member',
+  request: z.object({ reference: z.optional(z.string().check(z.maxLength(64))) }),
+  status: 200,
+  reply: Message,
+});
+
+/** Everything that is kept about the member, as one document. */
+export const exportData = endpoint({
+  name: 'exportData',
+  method: 'GET',
+  path: '/user/export',
+  access: 'member',
+  request: NoBody,
+  status: 200,
+  reply: listed(
+    z.object({
+      exportedAt: z.iso.datetime(),
+      account: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+      memberships: z.array(z.record(z.string(), z.string())),
+      sessions: z.array(SignedInPlace),
+    }),
+  ),
+});
+
+export const deleteAccount = endpoint({
+  name: 'deleteAccount',
+  method: 'POST',
+  path: '/user/delete-account',
+  access: 'member',
+  request: z.object({ password: PasswordHash, username: Username }),
+  invalid: 'Require username and password',
+  status: 200,
+  reply: Message,
+});
+
+export const checkAdmin = endpoint({
+  name: 'checkAdmin',
+  method: 'GET',
+  path: '/admin/check-admin',
+  access: 'member',
+  request: NoBody,
+  status: 200,
+  reply: z.object({ isAdmin: z.literal([0, 1]) }),
+});

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { Code } from './code.ts';
+import { endpoint, NoBody } from './endpoint.ts';
+import { EmailAddress, Message, PasswordHash, Salt, Username } from './values.ts';
+
+export const forgetPassword = endpoint({
+  name: 'forgetPassword',
+  method: 'POST',
+  path: '/auth/forgetPassword',
+  access: 'anyone',
+  request: z.object({ email: EmailAddress }),
+  invalid: 'Failed to send auth code. Please try again.',
+  status: 200,
+  reply: Message,
+});
+
+export const resetPassword = endpoint({
+  name: 'resetPassword',
+  method: 'POST',
+  path: '/auth/resetPassword',
+  access: 'anyone',
+  request: z.object({ email: EmailAddress, code: Code, encryptedPassword: PasswordHash, salt: Salt }),
+  invalid: 'Failed to reset password. Please try again.',
+  status: 200,
+  reply: Message,
+});
+
+/** The case-only twin of `/auth/genSalt`: for a signed-in member, without a body. */
+export const newSalt = endpoint({
+  name: 'newSalt',
+  method: 'POST',
+  path: '/auth/gensalt',
+  access: 'member',
+  request: NoBody,
+  status: 200,
+  reply: z.object({ salt: z.string() }),
+});
+
+export const updatePassword = endpoint({
+  name: 'updatePassword',
+  method: 'POST',
+  path: '/user/password-update',
+  access: 'member',
+  request: z.object({
+    username: Username,
+    old_password: PasswordHash,
+    new_password: PasswordHash,
+    salt: Salt,
+  }),
+  invalid: 'Failed to update password',
+  status: 200,
+  reply: Message,
+});

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { Code } from './code.ts';
+import { endpoint, NoBody } from './endpoint.ts';
+import { Profile } from './user.ts';
+import {
+  EDUCATIONS,
+  EmailAddress,
+  GENDERS,
+  Homepage,
+  Line,
+  Message,
+  OptionalChoice,
+  OptionalDate,
+  OptionalLine,
+  OptionalText,
+  TITLES,
+  Username,
+  YearOfDegree,
+} from './values.ts';
+
+/** The profile as written. Only name and address may not be empty; `birth` is the wire's name of the date of birth. */
+export const ProfileUpdate = z.object({
+  username: Username,
+  email: EmailAddress,
+  gender: OptionalChoice(GENDERS),
+  affiliation: OptionalLine(200),
+  country: OptionalLine(100),
+  title: OptionalChoice(TITLES),
+  education: OptionalChoice(EDUCATIONS),
+  phone: OptionalLine(40),
+  birth: OptionalDate,
+  address: OptionalLine(300),
+  /** Compared, never written. */
+  uid: z.optional(z.string().check(z.maxLength(40))),
+  homepage: Homepage,
+  description: OptionalText(4000),
+  firstName: z.optional(Line(100)),
+  lastName: z.optional(Line(100)),
+  yearOfDegree: z.optional(YearOfDegree),
+});
+
+/** `code` is 1 where it was saved, with the profile; 0 where `msg` says what the member can mend. */
+export const updateUserInfo = endpoint({
+  name: 'updateUserInfo',
+  method: 'PUT',
+  path: '/userinfo',
+  access: 'member',
+  request: ProfileUpdate,
+  invalid: 'Update failed',
+  status: 200,
+  reply: z.object({ code: z.number(), msg: z.string(), data: z.optional(Profile) }),
+});
+
+export const verifyEmail = endpoint({
+  name: 'verifyEmail',
+  method: 'POST',
+  path: '/user/verify-email',
+  access: 'member',
+  request: z.object({ code: Code }),
+  invalid: 'This code is wrong or no longer counts.',
+  status: 200,
+  reply: Message,
+});
+
+export const sendVerification = endpoint({
+  name: 'sendVerification',
+  method: 'POST',
+  path: '/user/send-verification',
+  access: 'member',
+  request: NoBody,
+  status: 200,
+  reply: Message,
+});

@@ -1,0 +1,79 @@
+import type { Ambient } from '../ambient.ts';
+import type { Member } from '../members/member.ts';
+import type { ServiceMail } from './mail.ts';
+
+type Needs = Pick<Ambient, 'clock' | 'randomBytes'>;
+type Person = Pick<Member, 'email' | 'firstName'>;
+
+/** A mail to one person as plain text: greeting, paragraphs, the association's name. Due at once. */
+function serviceMail(
+  { clock, randomBytes }: Needs,
+  to: Person,
+  subject: string,
+  paragraphs: string[],
+): ServiceMail {
+  return {
+    id: Buffer.from(randomBytes(16)).toString('hex'),
+    to: to.email,
+    subject,
+    text: [`Dear ${to.firstName || 'member'},`, ...paragraphs, 'Asia Graphics Association (AG)'].join('\n\n'),
+    dueAt: clock().toISOString(),
+  };
+}
+
+const NOT_YOU = 'If this was not you, reset your password on the login page at once and write to us.';
+
+/** Made when it is needed: the platform reads its time zones for it, which every cold start would pay. */
+const moment = ({ clock }: Needs): string => {
+  const hongKong = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Asia/Hong_Kong',
+  });
+  return `${hongKong.format(clock())} (Hong Kong time)`;
+};
+
+/** Sent once, with the registration. */
+export const welcomeMail = (
+  needs: Needs,
+  member: Person & Pick<Member, 'username' | 'uid'>,
+  digits: string,
+): ServiceMail =>
+  serviceMail(needs, member, 'Your account at the Asia Graphics Association', [
+    'Your account has been created.',
+    `Username: ${member.username}\nMembership ID: ${member.uid}`,
+    `To confirm that this address is yours, sign in, open User Profile and enter this code within 24 hours:\n\n${digits}`,
+    'Conferences ask for the membership ID when you register at the member rate. It counts once the membership fee of the year is paid.',
+    'If you did not register, somebody typed your address by mistake. You need do nothing.',
+  ]);
+
+export const verificationMail = (needs: Needs, to: Person, digits: string): ServiceMail =>
+  serviceMail(needs, to, 'Confirm your e-mail address', [
+    `Your code:\n\n${digits}`,
+    'Enter it in your user profile within 24 hours. An earlier code no longer counts.',
+  ]);
+
+export const resetCodeMail = (needs: Needs, to: Person, digits: string): ServiceMail =>
+  serviceMail(needs, to, 'Your authentication code', [
+    `Your code to set a new password:\n\n${digits}`,
+    'It counts for ten minutes and once. An earlier code no longer counts.',
+    'If you did not ask for it, you need do nothing: without the code your password stays as it is.',
+  ]);
+
+export const passwordChangedMail = (needs: Needs, member: Member): ServiceMail =>
+  serviceMail(needs, member, 'Your password was changed', [
+    `The password of your account ${member.username} was changed on ${moment(needs)}. You have been signed out everywhere.`,
+    NOT_YOU,
+  ]);
+
+/** To the address that was left. */
+export const addressChangedMail = (needs: Needs, before: Member, newAddress: string): ServiceMail =>
+  serviceMail(needs, before, 'Your e-mail address was changed', [
+    `The e-mail address of your account ${before.username} was changed on ${moment(needs)} to ${newAddress}. This address gets no more mail about the account.`,
+    'If this was not you, write to us at once.',
+  ]);
+
+export const accountDeletedMail = (needs: Needs, member: Member): ServiceMail =>
+  serviceMail(needs, member, 'Your account was deleted', [
+    `Your account ${member.username} was deleted on ${moment(needs)}, as you asked. What the association's accounts must keep of your payments is kept without your name.`,
+  ]);

@@ -1,0 +1,17 @@
+import { accountDeletedMail } from '../mail/notices.ts';
+import { Refusal } from '../refusal.ts';
+import { canonical } from './canonical.ts';
+import { checkPassword, type PasswordCheckNeeds } from './change-password.ts';
+import type { Member, Members } from './member.ts';
+
+/** Deletes the account of who knows its password and has typed its username; tells the address a last time. */
+export async function deleteAccount(
+  needs: PasswordCheckNeeds & { members: Members },
+  member: Member,
+  given: { password: string; username: string },
+): Promise<void> {
+  if (canonical(given.username) !== canonical(member.username)) throw new Refusal('not-your-account');
+  await checkPassword(needs, member, given.password);
+  if (!(await needs.members.remove(member, accountDeletedMail(needs, member))))
+    throw new Refusal('changed-meanwhile');
+}

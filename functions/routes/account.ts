@@ -1,0 +1,40 @@
+import {
+  checkAdmin,
+  deleteAccount as deleteCall,
+  endSessions,
+  exportData,
+  getSessions,
+} from '#contract/account';
+import type { PasswordCheckNeeds } from '../domain/members/change-password.ts';
+import { deleteAccount } from '../domain/members/delete-account.ts';
+import { type ExportNeeds, exportOf } from '../domain/members/export-data.ts';
+import type { Members } from '../domain/members/member.ts';
+import { endOtherSessions, signedInPlaces } from '../domain/sessions/places.ts';
+import type { Registrar } from '../http/register.ts';
+
+export function accountRoutes(
+  on: Registrar,
+  ports: ExportNeeds & PasswordCheckNeeds & { members: Members },
+): void {
+  on.guarded(getSessions, async ({ caller }) => ({
+    code: 1,
+    msg: 'OK',
+    data: await signedInPlaces(ports, caller),
+  }));
+
+  on.guarded(endSessions, async ({ input, caller }) => {
+    await endOtherSessions(ports, caller, input.reference);
+    return { message: input.reference === undefined ? 'Signed out everywhere else.' : 'Signed out there.' };
+  });
+
+  on.guarded(exportData, async ({ caller }) => ({ code: 1, msg: 'OK', data: await exportOf(ports, caller) }));
+
+  on.guarded(deleteCall, async ({ input, caller }) => {
+    await deleteAccount(ports, caller.member, input);
+    return { message: 'Your account was deleted.' };
+  });
+
+  on.guarded(checkAdmin, async ({ caller }) => ({
+    isAdmin: caller.member.role === 'administrator' ? (1 as const) : (0 as const),
+  }));
+}

@@ -1,0 +1,94 @@
+import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import type { OneTimeCode } from '../domain/codes/code.ts';
+import type { ServiceMail } from '../domain/mail/mail.ts';
+import { canonical } from '../domain/members/canonical.ts';
+import type { Member, Members } from '../domain/members/member.ts';
+import { type Table, transact } from './client.ts';
+import { codeRow } from './codes.ts';
+import { keys } from './keys.ts';
+import { mailRows } from './outbox.ts';
+import { put, putNew, remove, set } from './writes.ts';
+
+/** What may change of a member after the registration; each change is one transaction that sees nobody else's. */
+export function memberChanges(
+  table: Table,
+): Pick<Members, 'saveProfile' | 'changePassword' | 'markVerified' | 'remove'> {
+  const newMails = (...mails: ServiceMail[]) => mails.flatMap(mailRows).map((row) => putNew(table, row));
+  const spend = (uid: string, { purpose, hash }: OneTimeCode) =>
+    remove(table, keys.code(uid, purpose), { hash });
+  const done = async (writes: TransactWriteItem[]) => (await transact(table, writes)).length === 0;
+
+  return {
+    async saveProfile(before, after, newAddress) {
+      const { uid } = before;
+      const moved = (key: (canonicalText: string) => object, from: string, to: string) => {
+        const [left, taken] = [canonical(from), canonical(to)];
+        return left === taken ? [] : [putNew(table, { ...key(taken), uid }), remove(table, key(left))];
+      };
+      const name = moved(keys.username, before.username, after.username);
+      const address = moved(keys.email, before.email, after.email);
+      const proof = newAddress && [
+        put(table, codeRow(uid, newAddress.proof.code)),
+        remove(table, keys.code(uid, 'reset')),
+        ...newMails(newAddress.proof.mail, newAddress.notice),
+      ];
+      const { version } = before;
+      const obstacles = await transact(table, [
+        set(table, keys.member(uid), profileOf(after), { version }),
+        ...name,
+        ...address,
+        ...(proof ?? []),
+      ]);
+      const [first] = obstacles.map(({ index }) => index);
+      if (first === undefined) return 'saved';
+      if (first === 0) return 'changed-meanwhile';
+      return first <= name.length ? 'username-taken' : 'email-taken';
+    },
+
+    changePassword({ uid, epoch, version, username, passwordHash }, credentials, notice, code) {
+      const verified = code && { emailVerified: true };
+      const values = { ...credentials, ...verified, epoch: epoch + 1, version: version + 1 };
+      return done([
+        set(table, keys.member(uid), values, { epoch, version, passwordHash }),
+        code ? spend(uid, code) : remove(table, keys.code(uid, 'reset')),
+        ...(code ? [remove(table, keys.code(uid, 'verification'))] : []),
+        remove(table, keys.limit('failures', canonical(username), '-')),
+        ...newMails(notice),
+      ]);
+    },
+
+    markVerified({ uid, version }, code) {
+      const values = { emailVerified: true, version: version + 1 };
+      return done([set(table, keys.member(uid), values, { version }), spend(uid, code)]);
+    },
+
+    remove({ uid, username, email, paymentReference, version }, notice) {
+      return done([
+        remove(table, keys.member(uid), { version }),
+        remove(table, keys.username(canonical(username))),
+        remove(table, keys.email(canonical(email))),
+        remove(table, keys.paymentReference(paymentReference)),
+        remove(table, keys.code(uid, 'reset')),
+        remove(table, keys.code(uid, 'verification')),
+        ...newMails(notice),
+      ]);
+    },
+  };
+}
+
+/** All that a profile's change may write: never role, state, epoch, expiry or credentials. */
+const profileOf = (member: Member) => {
+  const {
+    uid,
+    salt,
+    passwordHash,
+    epoch,
+    role,
+    state,
+    activeUntil,
+    paymentReference,
+    registeredAt,
+    ...profile
+  } = member;
+  return { ...profile, directoryKey: canonical(member.email) };
+};

@@ -1,0 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import type { Ambient, Report } from '../domain/ambient.ts';
+import { logLine } from '../log.ts';
+
+const clock = () => new Date();
+
+/** The real time, real chance, and a log of one line for an event, written by `write`. */
+export const ambient = (write: (line: string, level: Report['level']) => void): Ambient => ({
+  clock,
+  randomBytes: (length) => randomBytes(length),
+  report: (event) => write(logLine(event, clock()), event.level),
+});
+
+/** The surroundings of a deployed function. */
+export const deployed = ambient((line) => console.log(line));

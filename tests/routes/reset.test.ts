@@ -1,0 +1,244 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startApi } from '../support/api.ts';
+import { hashed, PASSWORD } from '../support/make.ts';
+
+const MINUTE = 60_000;
+const EMAIL = 'teapot@example.org';
+const NEW_PASSWORD = 'a bunny on a Cornell box';
+const NEW_SALT = 'another-salt-of-a-test';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeEach(async () => {
+  api = await startApi();
+  await api.register();
+  await api.dueMails();
+});
+
+const ask = (email = EMAIL) => api.post('/auth/forgetPassword', { email });
+const reset = (code: string, fields: object = {}) =>
+  api.post('/auth/resetPassword', {
+    email: EMAIL,
+    code,
+    salt: NEW_SALT,
+    encryptedPassword: hashed(NEW_PASSWORD, NEW_SALT),
+    ...fields,
+  });
+const wrong = (code: string) => (code === '00000000' ? '11111111' : '00000000');
+const askAndRead = async () => {
+  await ask();
+  return api.codeFor(EMAIL);
+};
+
+describe('POST /auth/forgetPassword', () => {
+  it('answers the same to a known and an unknown address, in status, body and headers', async () => {
+    const [known, unknown] = [await ask(), await ask('nobody@example.org')];
+    const seen = ({ status, body, headers }: typeof known) => ({
+      status,
+      body,
+      headers: [...headers].filter(([name]) => name !== 'x-request-id'),
+    });
+    expect(known.body).toEqual({ message: 'Authentification code sent!' });
+    expect(seen(unknown)).toEqual(seen(known));
+  });
+
+  it('asks the store for the same, in the same order, and hashes as often', async () => {
+    const calls: string[] = [];
+    api.table.client.middlewareStack.add(
+      (next, context) => (args) => {
+        calls.push(String(context.commandName));
+        return next(args);
+      },
+      { step: 'initialize' },
+    );
+    const { hash } = api.ports.passwords;
+    api.ports.passwords.hash = (text) => {
+      calls.push('hash');
+      return hash(text);
+    };
+    await ask();
+    const known = calls.splice(0);
+    await ask('nobody@example.org');
+    expect(calls).toEqual(known);
+    expect(known).toContain('TransactWriteItemsCommand');
+    expect(known).toContain('hash');
+  });
+
+  it('mails a code of eight digits to a member and nothing to anybody else', async () => {
+    await ask(' Teapot@Example.org ');
+    await ask('nobody@example.org');
+    const mails = await api.dueMails();
+    expect(mails.map(({ to }) => to)).toEqual([EMAIL]);
+    expect(mails[0]?.text).toMatch(/^\d{8}$/m);
+  });
+
+  it('mails nothing to a disabled member', async () => {
+    await api.operator.disable('utah_teapot');
+    expect((await ask()).status).toBe(200);
+    expect(await api.dueMails()).toEqual([]);
+  });
+
+  it('sends one code in 55 seconds and ten a day, and answers all alike', async () => {
+    const mailsAfter = async (milliseconds: number) => {
+      api.pass(milliseconds);
+      expect((await ask()).body).toEqual({ message: 'Authentification code sent!' });
+      return (await api.dueMails()).length;
+    };
+    expect(await mailsAfter(0)).toBe(1);
+    expect(await mailsAfter(54_999)).toBe(0);
+    expect(await mailsAfter(1)).toBe(1);
+    let sent = 2;
+    for (let n = 0; n < 12; n += 1) sent += await mailsAfter(MINUTE);
+    expect(sent).toBe(10);
+    api.pass(24 * 60 * MINUTE);
+    expect(await mailsAfter(0)).toBe(1);
+  });
+
+  it('sends one code of many requests at once', async () => {
+    await Promise.all(Array.from({ length: 30 }, () => ask()));
+    expect(await api.dueMails()).toHaveLength(1);
+  });
+});
+
+describe('POST /auth/resetPassword', () => {
+  it('sets the password, ends every session, tells the owner and proves the address', async () => {
+    const { token } = (await api.signIn()).body;
+    const reply = await reset(await askAndRead());
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({ message: 'Password reset successful!' });
+    expect((await api.get('/userinfo', { token })).status).toBe(401);
+    expect((await api.signIn('utah_teapot', PASSWORD)).status).toBe(401);
+    expect((await api.signIn('utah_teapot', NEW_PASSWORD)).status).toBe(200);
+    expect(await api.operator.memberOf('utah_teapot')).toMatchObject({ emailVerified: true, epoch: 2 });
+    expect((await api.dueMails()).map(({ subject }) => subject)).toEqual(['Your password was changed']);
+  });
+
+  const refused = { message: 'Failed to reset password. Please try again.', issues: expect.any(Array) };
+
+  it.each<[string, () => Promise<{ status: number; body: unknown }>]>([
+    ['wrong', async () => reset(wrong(await askAndRead()))],
+    [
+      'used',
+      async () => {
+        const code = await askAndRead();
+        await reset(code);
+        return reset(code);
+      },
+    ],
+    [
+      'ten minutes old',
+      async () => {
+        const code = await askAndRead();
+        api.pass(10 * MINUTE);
+        return reset(code);
+      },
+    ],
+    [
+      'replaced by a new one',
+      async () => {
+        const code = await askAndRead();
+        api.pass(MINUTE);
+        await ask();
+        return reset(code);
+      },
+    ],
+    [
+      'made for another address',
+      async () => {
+        await api.register({ userName: 'bunny', email: 'bunny@example.org' });
+        await api.dueMails();
+        await ask('bunny@example.org');
+        return reset(await api.codeFor('bunny@example.org'));
+      },
+    ],
+    ['sent for an address that nobody has', async () => reset('12345678', { email: 'nobody@example.org' })],
+    [
+      'asked for before the password was changed',
+      async () => {
+        const code = await askAndRead();
+        const { token } = (await api.signIn()).body;
+        const { salt } = (await api.post('/auth/getSalt', { username: 'utah_teapot' })).body;
+        await api.post(
+          '/user/password-update',
+          {
+            username: 'utah_teapot',
+            old_password: hashed(PASSWORD, salt),
+            new_password: hashed('something else', 'salt-1234'),
+            salt: 'salt-1234',
+          },
+          { token },
+        );
+        return reset(code);
+      },
+    ],
+    [
+      'of a member who was disabled meanwhile',
+      async () => {
+        const code = await askAndRead();
+        await api.operator.disable('utah_teapot');
+        return reset(code);
+      },
+    ],
+    ['not a code', async () => reset('1234567')],
+    [
+      'meant for the address',
+      async () => {
+        api.pass(MINUTE);
+        const { token } = (await api.signIn()).body;
+        await api.post('/user/send-verification', undefined, { token });
+        return reset(await api.codeFor(EMAIL));
+      },
+    ],
+  ])('refuses a code that is %s, all alike', async (_what, attempt) => {
+    const reply = await attempt();
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual(refused);
+  });
+
+  it('compares at most five of two hundred wrong codes, and then not even the right one', async () => {
+    const code = await askAndRead();
+    let compared = 0;
+    const { verify } = api.ports.passwords;
+    api.ports.passwords.verify = (...args) => {
+      compared += 1;
+      return verify(...args);
+    };
+    const replies = await Promise.all(Array.from({ length: 200 }, () => reset(wrong(code))));
+    expect(replies.every(({ status }) => status === 400)).toBe(true);
+    expect(compared).toBe(5);
+    expect((await reset(code)).status).toBe(400);
+  });
+
+  it('lets one of fifty right ones at once through', async () => {
+    const code = await askAndRead();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => reset(code)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await api.operator.memberOf('utah_teapot')).toMatchObject({ epoch: 2 });
+  });
+
+  it('counts the right code until the last millisecond of its ten minutes', async () => {
+    const code = await askAndRead();
+    api.pass(10 * MINUTE - 1);
+    expect((await reset(code)).status).toBe(200);
+  });
+
+  it('takes spaces and full-width digits that a mail or a keyboard put in', async () => {
+    const code = await askAndRead();
+    const wide = [...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join(' ');
+    expect((await reset(` ${wide} `)).status).toBe(200);
+  });
+
+  it('refuses a common password and keeps the code', async () => {
+    const code = await askAndRead();
+    const reply = await reset(code, { encryptedPassword: hashed('qwertyuiop', NEW_SALT) });
+    expect(reply.status).toBe(400);
+    expect(reply.body.issues).toEqual([
+      { path: 'password', message: expect.stringContaining('many people') },
+    ]);
+    expect((await reset(code)).status).toBe(200);
+  });
+
+  it('tells somebody after two hundred wrong codes in an hour', async () => {
+    for (let n = 0; n < 201; n += 1) await reset('12345678', { email: `nobody${n}@example.org` });
+    expect(api.reports.filter(({ event }) => event === 'many-wrong-codes')).toHaveLength(1);
+  });
+});
