@@ -157,6 +157,8 @@ describe('PG Conferences', () => {
         await route.continue();
       },
     });
+    // High enough to see the footer, were it not held below the window.
+    await page.setViewportSize({ width: 1280, height: 1200 });
     // The move from the local font to the page's own is none of the list's.
     await page.evaluate(async () => {
       await document.fonts.ready;
