@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type * as z from 'zod';
 import { AwardPage } from '../schemas/award-page.ts';
 import { Awards } from '../schemas/awards.ts';
@@ -10,13 +11,17 @@ import { People } from '../schemas/people.ts';
 import { Series } from '../schemas/series.ts';
 import { Site } from '../schemas/site.ts';
 import { Summit } from '../schemas/summit.ts';
+import { Webinar } from '../schemas/webinar.ts';
 import { WebinarSession } from '../schemas/webinar-session.ts';
 import { Workshop } from '../schemas/workshop.ts';
+import { sessionNotices } from './webinar-session.ts';
 
 type Kind = {
   pattern: string;
   schema: z.ZodType;
   nameProblem?: (path: string, data: unknown) => string | undefined;
+  /** What to mend although the site can show it. */
+  notices?: (data: unknown) => string[];
 };
 
 const newsName = /^news\/(\d{4})\/(\d{4}-\d{2}-\d{2})-[a-z0-9-]+\.mdx$/;
@@ -33,6 +38,10 @@ const newsNameProblem: Kind['nameProblem'] = (path, data) => {
   return undefined;
 };
 
+const pictureFolder = new URL('../../content/webinars/speakers/', import.meta.url);
+const webinarNotices: Kind['notices'] = (data) =>
+  sessionNotices(data, (file) => existsSync(new URL(file, pictureFolder)));
+
 const awardNameProblem: Kind['nameProblem'] = (path) =>
   /^awards\/(lifetime|outstanding|young)-\d{4}\.mdx$/.test(path)
     ? undefined
@@ -48,9 +57,10 @@ export const contentKinds: Kind[] = [
   { pattern: 'people.json', schema: People },
   { pattern: 'newsletters.json', schema: Newsletters },
   { pattern: 'conferences/*.json', schema: Series },
+  { pattern: 'webinar.json', schema: Webinar },
+  { pattern: 'webinars/session-*.json', schema: WebinarSession, notices: webinarNotices },
   { pattern: 'summit2018.json', schema: Summit },
   { pattern: 'workshops/*.json', schema: Workshop },
-  { pattern: 'webinars/session-*.json', schema: WebinarSession },
   { pattern: 'pages/*.mdx', schema: Page },
   { pattern: 'news/**/*.mdx', schema: NewsItem, nameProblem: newsNameProblem },
 ];

@@ -9,7 +9,12 @@ import { claimedTwice, pagePaths } from './routes.ts';
 const contentFolder = new URL('../../content/', import.meta.url);
 const publicFolder = new URL('../public/', import.meta.url);
 
-type Report = { problems: string[]; samples: string[]; links: { href: string; place: string }[] };
+type Report = {
+  problems: string[];
+  notices: string[];
+  samples: string[];
+  links: { href: string; place: string }[];
+};
 
 /** A parser's complaint as one line, its place first: `line 6: Expected a closing tag`. */
 const complaint = (error: unknown) => {
@@ -28,7 +33,7 @@ const placeOf = ({ href, line }: Link) => (line ? `line ${line}: "${href}"` : `"
 
 const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report => {
   const kind = contentKinds.find(({ pattern }) => matchesGlob(path, pattern));
-  const refused = (problem: string): Report => ({ problems: [problem], samples: [], links: [] });
+  const refused = (problem: string): Report => ({ problems: [problem], notices: [], samples: [], links: [] });
   if (!kind) return refused('is no kind of content that the site knows; content/README.md lists them');
   const file = new URL(path, folder);
   try {
@@ -46,6 +51,7 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
     const faults = (error?.issues ?? []).map((issue) => explain(kind.schema, issue));
     return {
       problems: [...(misnamed ? [misnamed] : []), ...faults, ...linkProblems, ...photoProblems],
+      notices: kind.notices?.(data) ?? [],
       samples,
       links: links.map((link) => ({ href: link.href, place: placeOf(link) })),
     };
@@ -54,7 +60,7 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
   }
 };
 
-/** The mistakes in the content, one sentence each, the entries that are samples, and where each link stands. */
+/** Mistakes and what else an editor should look at, one sentence each, the samples, and where each link stands. */
 export const contentReport = (folder = contentFolder) => {
   const all = pagePaths();
   const paths = new Set(all);
@@ -62,6 +68,7 @@ export const contentReport = (folder = contentFolder) => {
     .sort()
     .map((path) => ({ file: `content/${path}`, ...reportOn(folder, path, paths) }));
   return {
+    notices: reports.flatMap(({ file, notices }) => notices.map((notice) => `${file}: ${notice}`)),
     problems: [
       ...reports.flatMap(({ file, problems }) => problems.map((problem) => `${file}: ${problem}`)),
       ...claimedTwice(all).map(

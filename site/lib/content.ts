@@ -8,6 +8,7 @@ import newslettersJson from '../../content/newsletters.json';
 import peopleJson from '../../content/people.json';
 import siteJson from '../../content/site.json';
 import summitJson from '../../content/summit2018.json';
+import webinarJson from '../../content/webinar.json';
 import { Awards } from '../schemas/awards.ts';
 import { Home } from '../schemas/home.ts';
 import { Nav } from '../schemas/nav.ts';
@@ -16,6 +17,7 @@ import { People } from '../schemas/people.ts';
 import { Series } from '../schemas/series.ts';
 import { Site } from '../schemas/site.ts';
 import { Summit } from '../schemas/summit.ts';
+import { Webinar } from '../schemas/webinar.ts';
 
 // The data of content/, each file parsed once by its schema.
 export const site = Site.parse(siteJson);
@@ -24,5 +26,8 @@ export const home = Home.parse(homeJson);
 export const awards = Awards.parse(awardsJson);
 export const people = People.parse(peopleJson);
 export const newsletters = Newsletters.parse(newslettersJson);
+export const webinar = Webinar.parse(webinarJson);
+export const pg = Series.parse(pgJson);
+export const gmp = Series.parse(gmpJson);
+export const series = [pg, gmp, Series.parse(cvmJson)];
 export const summit = Summit.parse(summitJson);
-export const series = [pgJson, gmpJson, cvmJson].map((json) => Series.parse(json));

@@ -11,7 +11,7 @@ const leaves = (value: unknown, path: string[] = []): { path: string[]; leaf: un
 
 const dataLinks = (data: unknown): Link[] =>
   leaves(data).flatMap(({ path, leaf }) =>
-    typeof leaf === 'string' && /^(href|link|document)$/.test(path.at(-1) ?? '')
+    typeof leaf === 'string' && /^(href|link|url|document|journalLink|reportLink)$/.test(path.at(-1) ?? '')
       ? [{ href: leaf, picture: false }]
       : [],
   );

@@ -1,13 +1,11 @@
 import * as z from 'zod';
+import { CommitteeMember } from './committee-member.ts';
+import { Edition } from './edition.ts';
 import { PlateName, Text, WebAddress } from './fields.ts';
 
-const Edition = z.strictObject({
-  year: z.int(),
-  number: z.int().positive().optional(),
-  location: Text.optional(),
-  dates: Text.optional(),
-  link: WebAddress.optional(),
-  sources: z.array(z.union([z.literal('specification'), WebAddress])).min(1),
+const Steering = z.strictObject({
+  members: z.array(CommitteeMember),
+  emeritus: z.array(CommitteeMember).optional(),
 });
 
 /** content/conferences/<series>.json: a flagship series and its editions, newest first. */
@@ -18,6 +16,9 @@ export const Series = z.strictObject({
   summary: Text,
   plate: PlateName,
   link: z.union([WebAddress, z.string().startsWith('/')]).optional(),
+  /** For editors: where sources and the association's brief differ. */
+  notes: z.array(Text).optional(),
+  steering: Steering.optional(),
   editions: z
     .array(Edition)
     .refine(

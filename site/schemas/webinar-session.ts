@@ -1,16 +1,32 @@
 import * as z from 'zod';
 import { asIn, CalendarDay, Source, sample, Text, WebAddress } from './fields.ts';
 
-const Person = z.strictObject({
+const Chair = z.strictObject({
   name: Text,
-  position: Text.optional(),
   affiliation: Text.optional(),
   url: WebAddress.optional(),
 });
+export type Chair = z.infer<typeof Chair>;
+
+const Speaker = z.strictObject({
+  name: Text,
+  position: Text.optional(),
+  affiliation: Text.optional(),
+  /** A file in content/webinars/speakers; without it, the one that bears the speaker's name. */
+  image: z
+    .string()
+    .regex(
+      /^[a-z0-9-]+(\.(jpg|png))?$/,
+      'names a file in content/webinars/speakers; write it as speaker-name.jpg',
+    )
+    .optional(),
+  url: WebAddress.optional(),
+});
+export type Speaker = z.infer<typeof Speaker>;
 
 const Talk = z.strictObject({
   title: Text,
-  speaker: Person,
+  speaker: Speaker,
   abstract: Text.optional(),
   bio: Text.optional(),
 });
@@ -19,8 +35,9 @@ const Talk = z.strictObject({
 export const WebinarSession = z.strictObject({
   number: z.int(asIn('"number": 34')).positive(),
   date: CalendarDay,
-  chair: Person.optional(),
-  talks: z.array(Talk).min(1),
+  linktitle: Text.optional(),
+  chair: Chair.optional(),
+  talks: z.array(Talk).min(1).max(2),
   sources: z.array(Source).min(1),
   sample,
 });

@@ -15,3 +15,13 @@ if (!CSS.supports('animation-timeline: scroll()')) {
   addEventListener('scroll', follow, { passive: true });
   follow();
 }
+
+// A picture that cannot be loaded gives way to the one that it names.
+for (const image of document.querySelectorAll<HTMLImageElement>('img[data-fallback]')) {
+  const fallBack = () => {
+    image.srcset = '';
+    image.src = image.dataset['fallback'] ?? '';
+  };
+  image.addEventListener('error', fallBack, { once: true });
+  if (image.complete && !image.naturalWidth) fallBack();
+}

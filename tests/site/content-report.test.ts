@@ -60,7 +60,7 @@ describe('one sentence for each mistake of an item, with the file, the field or 
   it('lists the pages there are, for a link to none', () =>
     expect(reportOn(file, item(good, '[x](/nowhere)')).problems).toEqual([
       expect.stringMatching(
-        /line 6: "\/nowhere" leads to no page of this site; there are \/ \/about .*\/awards /,
+        /line 6: "\/nowhere" leads to no page of this site; there are \/ .*\/about .*\/awards /,
       ),
     ]));
 });
@@ -114,3 +114,11 @@ it('refuses an award page that is not named by award and year', () =>
 
 it('lists what a sample fills', () =>
   expect(reportOn(file, item(`${good}\nsample: true`)).samples).toEqual([`content/${file}`]));
+
+it('names what to look at in a session, without refusing it', () => {
+  const { problems, notices } = contentReport();
+  expect(problems).toEqual([]);
+  expect(notices).toContain(
+    'content/webinars/session-09.json: "chair.affiliation" is a date, Tuesday, May 31, 2022; it is not shown, write the institution',
+  );
+});

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { Text, WebAddress } from './fields.ts';
+
+const oneOrMore = <Item extends z.ZodType>(item: Item) => z.union([item, z.array(item).min(1)]);
+const names = z.array(Text).min(1);
+const Address = z.union([WebAddress, z.string().startsWith('/', 'is a path of this site or a web address')]);
+
+const BestPaper = z.strictObject({
+  title: Text,
+  authors: Text,
+  award: Text.optional(),
+  link: WebAddress.optional(),
+});
+export type BestPaper = z.infer<typeof BestPaper>;
+
+/** A journal's issue; older entries have `link` and `description` alone. */
+const Publication = z.strictObject({
+  specialIssue: Text.optional(),
+  journal: Text.optional(),
+  journalLink: WebAddress.optional(),
+  link: WebAddress.optional(),
+  description: Text.optional(),
+});
+export type Publication = z.infer<typeof Publication>;
+
+const details = {
+  programChairs: names.optional(),
+  conferenceChairs: names.optional(),
+  /** How older entries name the one chair. */
+  conferenceChair: Text.optional(),
+  keynoteSpeakers: names.optional(),
+  bestPaperAwards: z.array(BestPaper).min(1).optional(),
+  proceedings: oneOrMore(Publication).optional(),
+  selectedPapers: oneOrMore(Publication).optional(),
+  statistics: Text.optional(),
+  reportLink: Address.optional(),
+  /** The lists above of which only a part is known. */
+  incomplete: z
+    .array(z.enum(['programChairs', 'conferenceChairs', 'keynoteSpeakers', 'bestPaperAwards']))
+    .optional(),
+};
+
+export const Details = z.strictObject(details);
+export type Details = z.infer<typeof Details>;
+
+export const Edition = z.strictObject({
+  year: z.int(),
+  number: z.int().positive().optional(),
+  /** The year of the edition that this one was held together with: they share a row of the table. */
+  heldWith: z.int().optional(),
+  location: Text.optional(),
+  additionalLocationInfo: Text.optional(),
+  dates: Text.optional(),
+  link: WebAddress.optional(),
+  ...details,
+  /** Details that no source confirms yet, filled by a sample. */
+  toBeConfirmed: z.strictObject({ sample: z.literal(true), ...details }).optional(),
+  sources: z.array(z.union([z.literal('specification'), WebAddress])).min(1),
+});
+export type Edition = z.infer<typeof Edition>;

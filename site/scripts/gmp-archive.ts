@@ -1,0 +1,86 @@
+import { anchor, element } from './elements.ts';
+
+type Item = { year: number | string; links: { text: string; url: string }[] };
+type Reply = { code?: number; token?: string; valid?: boolean; data?: Record<string, Item[]> };
+
+const tokenKey = 'gmp_token';
+const timeOutMilliseconds = 10_000;
+/** Links to documents live ten minutes: fresh ones come before that. */
+const renewMilliseconds = 9 * 60_000;
+
+// Where the browser blocks storage, the token lives as long as the page.
+let storage: Storage | undefined;
+try {
+  storage = localStorage;
+} catch {}
+let token: string | false | null | undefined = storage?.getItem(tokenKey);
+const keep = (value: typeof token) => {
+  token = value;
+  if (value) storage?.setItem(tokenKey, value);
+  else storage?.removeItem(tokenKey);
+};
+
+/** An empty reply for a call that failed: offline, out of time, no JSON. A 401 costs the token. */
+const call = async (method: string, path: string, body?: object): Promise<Reply> => {
+  try {
+    const response = await fetch(`/api/gmp/${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeOutMilliseconds),
+    });
+    if (response.status === 401) keep(false);
+    return await response.json();
+  } catch {
+    return {};
+  }
+};
+
+const rowOf = ({ year, links }: Item) => {
+  const items = links.map(({ text, url }) => element('li', '', anchor(url, text)));
+  return element('tr', '', element('th', '', `${year}`), element('td', '', element('ul', '', ...items)));
+};
+
+const form = document.querySelector<HTMLFormElement>('form[data-gate]');
+const lists = document.querySelector<HTMLElement>('[data-archive]');
+const field = form?.querySelector('input');
+const button = form?.querySelector('button');
+const wrong = form?.querySelector('p');
+
+if (form && lists && field && button && wrong) {
+  const showLists = async () => {
+    const { data } = await call('GET', 'archive');
+    form.hidden = !!token;
+    lists.hidden = !token;
+    if (!token) return;
+    lists.toggleAttribute('data-failed', !data);
+    for (const list of lists.querySelectorAll('tbody')) {
+      const items = data?.[list.id];
+      if (items) list.replaceChildren(...items.map(rowOf));
+    }
+    setTimeout(showLists, renewMilliseconds);
+  };
+
+  /** A right password brings a token, a stored one is said to be valid; anything else keeps the archive locked. */
+  const unlock = async (path: string, body?: object) => {
+    button.disabled = true;
+    button.textContent = 'Verifying...';
+    const { code, token: fresh, valid } = await call('POST', path, body);
+    keep(code === 1 && (fresh ?? (valid && token)));
+    if (token) await showLists();
+    button.disabled = false;
+    button.textContent = 'Enter';
+  };
+
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const password = field.value;
+    wrong.hidden = true;
+    if (password.trim()) await unlock('verify-password', { password });
+    wrong.hidden = !!token;
+    field.value = '';
+    (token ? lists : field).focus();
+  });
+
+  if (token) unlock('verify-token');
+}

@@ -1,0 +1,261 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { openPage } from '../support/pages.ts';
+import { type RunningSite, startSite } from '../support/site.ts';
+
+let site: RunningSite;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const data = '**/data/pg-conferences.json';
+const failed = 'Failed to load conference data. Please try again later.';
+const none = 'No detailed information available for this conference.';
+
+interface View {
+  javaScriptEnabled?: boolean;
+  reply?: (route: Route) => unknown;
+  expected?: RegExp[];
+}
+
+async function open(path: string, { javaScriptEnabled = true, reply, expected = [] }: View = {}) {
+  const context = await browser.newContext({ javaScriptEnabled, reducedMotion: 'reduce' });
+  onTestFinished(() => context.close());
+  const { page, expectNoComplaints } = await openPage(context, expected);
+  if (reply) await page.route(data, reply);
+  await page.goto(site.url + path);
+  return { page, expectNoComplaints };
+}
+
+const json = (value: unknown) => (route: Route) => route.fulfill({ json: value });
+const editions = (page: Page) => page.locator('[data-editions] .edition');
+
+describe('PG Conferences', () => {
+  it('says that it loads, then lists all editions, newest first', async () => {
+    const held = Promise.withResolvers<void>();
+    const { page, expectNoComplaints } = await open('/PGConferences', {
+      reply: async (route) => {
+        await held.promise;
+        await route.continue();
+      },
+    });
+    expect(await page.getByRole('status').textContent()).toBe('Loading conferences data...');
+    held.resolve();
+    await editions(page).first().waitFor();
+    expect(await page.getByText('Loading conferences data...').count()).toBe(0);
+    const headings = await editions(page).locator('h2').allTextContents();
+    expect(headings).toEqual(Array.from({ length: 33 }, (_, at) => `PG ${2025 - at} [#${33 - at}]`));
+    expectNoComplaints();
+  });
+
+  it('shows dates, chairs, speakers and best papers, linked where a link exists', async () => {
+    const { page } = await open('/PGConferences');
+    const newest = editions(page).first();
+    await newest.waitFor();
+    expect(await newest.locator('th').allTextContents()).toEqual([
+      'Dates and location',
+      'Program co-chairs',
+      'Conference chairs',
+      'Keynote speakers',
+      'Best paper awards',
+    ]);
+    const links = newest.getByRole('link');
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('target')))).toEqual([
+      '_blank',
+      '_blank',
+    ]);
+    expect(await links.first().getAttribute('href')).toBe('https://pg2025.nccu.edu.tw/');
+    expect(await editions(page).last().textContent()).toBe(
+      `PG 1993 [#1]Dates and locationSeoul, South Korea${none}`,
+    );
+    expect(await editions(page).nth(24).getByRole('link').count()).toBe(0);
+  });
+
+  it('draws in the browser what GMP Conferences has in its page', async () => {
+    const { page } = await open('/GMPConferences');
+    const served = await page
+      .locator('.edition')
+      .first()
+      .evaluate((edition) => edition.outerHTML);
+    const view = {
+      year: 2026,
+      number: 20,
+      link: 'https://gmp2026.kma.zcu.cz/',
+      rows: [{ label: 'Dates and location', lines: [[{ text: 'May 27-29, 2026. Pilsen, Czech Republic' }]] }],
+      detailed: false,
+    };
+    const { page: drawn } = await open('/PGConferences', { reply: json([view]) });
+    await editions(drawn).waitFor();
+    const bare = (html: string) =>
+      html
+        .replace(/ (aria-labelledby|id|scope|rel|class="")(="[^"]*")?/g, '')
+        .replace(/\s*(<|>|GMP|PG)\s*/g, '$1')
+        .replace(/GMP|PG/, '');
+    expect(bare(await editions(drawn).evaluate((edition) => edition.outerHTML))).toBe(bare(served));
+  });
+
+  it.each<[string, (route: Route) => unknown, RegExp]>([
+    ['no array', json({ conferences: [] }), /Invalid data format: expected array/],
+    ['no JSON', (route) => route.fulfill({ body: '<html>' }), /SyntaxError/],
+    ['an error', (route) => route.fulfill({ status: 503, json: [] }), /pg-conferences\.json: 503/],
+    ['nothing', (route) => route.abort(), /Failed to fetch/],
+  ])('says that it failed when the data is %s, and why in the console', async (_, reply, cause) => {
+    const complaints: string[] = [];
+    const { page } = await open('/about');
+    page.on('console', (message) => complaints.push(message.text()));
+    await page.route(data, reply);
+    await page.goto(`${site.url}/PGConferences`);
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toBe(failed);
+    expect(await editions(page).count()).toBe(0);
+    await expect.poll(() => complaints.join()).toMatch(cause);
+  });
+
+  it('needs a year or a number of an entry, and never runs what the data holds', async () => {
+    const bad = '<img src=x onerror=alert(1)>';
+    const { page, expectNoComplaints } = await open('/PGConferences', {
+      reply: json([
+        { rows: [] },
+        { number: 7 },
+        {
+          year: 2031,
+          link: 'javascript:alert(1)',
+          detailed: true,
+          rows: [{ label: bad, lines: [[{ text: bad, href: '//evil.example' }]] }],
+        },
+      ]),
+    });
+    await editions(page).first().waitFor();
+    expect(await editions(page).locator('h2').allTextContents()).toEqual(['PG  [#7]', 'PG 2031']);
+    expect(await editions(page).first().locator('p').textContent()).toBe(none);
+    expect(await editions(page).getByRole('link').count()).toBe(0);
+    expect(await editions(page).locator('img').count()).toBe(0);
+    expect(await editions(page).locator('td').textContent()).toBe(bad);
+    expectNoComplaints();
+  });
+
+  it('has the plain table of years, dates and places without scripts, and no loading line', async () => {
+    const { page } = await open('/PGConferences', { javaScriptEnabled: false });
+    expect(await page.getByRole('row').count()).toBe(33);
+    expect(await page.getByText('Loading conferences data...').isVisible()).toBe(false);
+    expect(await page.getByRole('row').nth(5).textContent()).toMatch(/^2020\+2021Wellington, New Zealand/);
+  });
+
+  it('does not move when the list comes', async () => {
+    const held = Promise.withResolvers<void>();
+    const { page } = await open('/PGConferences', {
+      reply: async (route) => {
+        await held.promise;
+        await route.continue();
+      },
+    });
+    // High enough to see the footer, were it not held below the window.
+    await page.setViewportSize({ width: 1280, height: 1200 });
+    // The move from the local font to the page's own is none of the list's.
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      new PerformanceObserver((list) => {
+        document.body.dataset['shifts'] = JSON.stringify(list.getEntries());
+      }).observe({ type: 'layout-shift' });
+    });
+    await page.screenshot();
+    held.resolve();
+    await editions(page).first().waitFor();
+    await page.screenshot();
+    expect(await page.evaluate(() => document.body.dataset['shifts'])).toBeUndefined();
+  });
+});
+
+const dist = join(import.meta.dirname, '../../dist/site');
+const pageOf = (path: string) => readFileSync(join(dist, `${path}.html`), 'utf8');
+
+describe.each([
+  ['/PacificGraphics', 'Pacific Graphics', 'Home'],
+  ['/PGConferences', 'PG Conferences', 'Conferences'],
+  ['/GMPHome', 'Geometric Modeling and Processing', 'Home'],
+  ['/GMPConferences', 'GMP Conferences', 'Conferences'],
+  ['/GMPProcedures', 'GMP Procedures', 'Procedures'],
+  ['/GMPArchive', 'GMP Archive', 'Archive'],
+])('%s', (path, title, here) => {
+  it('has its title and one breadcrumb, which marks it', async () => {
+    const { page } = await open(path);
+    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([title]);
+    const crumbs = page.locator('.crumbs li');
+    expect(await crumbs.allTextContents()).toEqual(
+      path.startsWith('/P') ? ['Home', 'Conferences'] : ['Home', 'Conferences', 'Procedures', 'Archive'],
+    );
+    expect(await page.locator('.crumbs [aria-current=page]').allTextContents()).toEqual([here]);
+  });
+
+  it('stands below Conferences in the menu', () =>
+    expect(
+      [...pageOf(path).matchAll(/<a href="([^"]*)" aria-current="true"/g)].map(([, href]) => href),
+    ).toEqual(['/conferences', '/conferences', '/conferences']));
+});
+
+it('shows all 20 GMP conferences from the page itself, newest first, without script', async () => {
+  const { page } = await open('/GMPConferences', { javaScriptEnabled: false });
+  const headings = await page.locator('.edition h2').allTextContents();
+  expect(headings).toHaveLength(20);
+  expect([headings[0], headings[19]]).toEqual(['GMP 2026 [#20]', 'GMP 2000 [#1]']);
+});
+
+it.each([
+  [
+    '/PacificGraphics',
+    [
+      'Description',
+      'Conference Proposals',
+      'Proceedings',
+      'Journal Paper Presentations',
+      'Steering Committee',
+    ],
+  ],
+  [
+    '/GMPHome',
+    [
+      'Description',
+      'Conference Proposals',
+      'Proceedings',
+      'Best Paper Awards',
+      'Journal Paper Presentations',
+      'Steering Committee',
+      'Emeritus Members',
+    ],
+  ],
+  ['/GMPProcedures', ['Venue', 'Proposals', 'Organizing Committee', 'Program Committee', 'Awards']],
+  [
+    '/conferences',
+    ['Pacific Graphics', 'Geometric Modeling and Processing', 'Computational Visual Media', 'Events'],
+  ],
+])('%s has its sections', async (path, headings) => {
+  const { page } = await open(path);
+  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(headings);
+});
+
+it('lists three series on Conferences, linked to their own pages, with a year as a link where one exists', async () => {
+  const { page } = await open('/conferences');
+  expect(
+    await page.locator('h2 a').evaluateAll((all) => all.map((link) => link.getAttribute('href'))),
+  ).toEqual(['/PacificGraphics', '/GMPHome', 'http://iccvm.org/']);
+  const rows = page.locator('tbody tr');
+  expect(await page.locator('tbody').evaluateAll((all) => all.map((body) => body.children.length))).toEqual([
+    32, 20, 14,
+  ]);
+  expect(
+    await rows
+      .filter({ hasText: /^2020\+2021/ })
+      .getByRole('link')
+      .allTextContents(),
+  ).toEqual(['2020', '2021']);
+  expect(await rows.filter({ hasText: /^2001/ }).getByRole('link').count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'AG Summit 2018' }).getAttribute('href')).toBe('/agsummit2018');
+});
