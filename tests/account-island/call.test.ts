@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../account-island/api/call.ts';
 import { CallFailed } from '../../account-island/api/call-failed.ts';
-import { getSalt, logout } from '../../functions/contract/auth.ts';
+import { getSalt } from '../../functions/contract/auth.ts';
+import { logout } from '../../functions/contract/logout.ts';
 import { getUserInfo } from '../../functions/contract/user.ts';
 import { stubBrowser, stubServer } from './browser.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COUNTRIES } from '../../account-island/login/countries.ts';
+import { COUNTRIES } from '../../account-island/text/countries.ts';
 import { addressOf, type FormName, formIn } from '../../account-island/login/form-choice.ts';
 
 it.each([
