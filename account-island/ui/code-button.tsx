@@ -25,13 +25,7 @@ export function CodeButton({ label, onSend }: Props) {
       aria-disabled={left > 0 || undefined}
       onClick={onClick}
     >
-      {left > 0 ? (
-        <span>
-          Resend in <span className="count">{left}</span>s
-        </span>
-      ) : (
-        label
-      )}
+      {left > 0 ? `Resend in ${left}s` : label}
     </button>
   );
 }

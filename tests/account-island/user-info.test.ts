@@ -32,11 +32,14 @@ describe('reads as the contract’s schema does', () => {
     [`null for ${field}`, { ...profile(), [field]: null }] as const,
     [`a list for ${field}`, { ...profile(), [field]: [] }] as const,
   ]);
-  it.each([...damaged, ['no data', undefined], ['null', null], ['a text', 'x']])('%s', async (_, data) => {
-    stubServer({ json: ok(data) });
-    expect(getUserInfo.reply.safeParse(ok(data)).success).toBe(false);
-    expect(await failure()).toEqual({ kind: 'unreadable', status: 200 });
-  });
+  it.each<readonly [string, unknown]>([...damaged, ['no data', undefined], ['null', null], ['a text', 'x']])(
+    '%s',
+    async (_, data) => {
+      stubServer({ json: ok(data) });
+      expect(getUserInfo.reply.safeParse(ok(data)).success).toBe(false);
+      expect(await failure()).toEqual({ kind: 'unreadable', status: 200 });
+    },
+  );
 });
 
 describe('a refusal', () => {

@@ -312,7 +312,7 @@ describe('the user centre says', () => {
     ['/userinfo', 'no reply', 'The server cannot be reached. Please check your connection and try again.'],
     ['/userinfo', { status: 429, json: { message: 'x', retryAfterSeconds: 60 } }, 'Too many attempts.'],
   ])('of %s with %j: %j, keeps the token and tries again', async (call, how, sentence) => {
-    const page = await open('/login', undefined);
+    const page = await open('/contact');
     const token = await tokenOf(product.url, 'bunny_1994');
     await fault(page, call, how);
     await page.evaluate((stored) => sessionStorage.setItem('token', stored), token);

@@ -48,5 +48,5 @@ export async function mailTo(url: string, address: string, subject: string): Pro
   return text ?? '';
 }
 
-/** The code in a mail. */
-export const codeIn = (text: string): string => /\b\d{8}\b/.exec(text)?.[0] ?? '';
+/** The code in a mail, alone on its line. */
+export const codeIn = (text: string): string => /^\d{8}$/m.exec(text)?.[0] ?? '';

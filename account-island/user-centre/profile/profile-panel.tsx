@@ -32,8 +32,7 @@ export default function ProfilePanel() {
 
   // The button that was pressed is gone: the keyboard goes on where the change is.
   useEffect(() => {
-    const first = form.ref.current?.elements[0];
-    if (editing && first instanceof HTMLElement) first.focus();
+    if (editing) form.ref.current?.querySelector('input')?.focus();
     if (editing === false) editButton.current?.focus();
   }, [editing, form.ref]);
 
