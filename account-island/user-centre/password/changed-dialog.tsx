@@ -29,10 +29,10 @@ export function ChangedDialog() {
   const text = (
     <>
       {messages.loginWithNew} The login page opens in{' '}
-      <span className="count" role="timer">
+      <span className="num" role="timer">
         {left}
       </span>{' '}
-      s.
+      {left === 1 ? 'second' : 'seconds'}.
     </>
   );
   return (
