@@ -13,10 +13,13 @@ export function showBadge(links: Iterable<HTMLAnchorElement>): void {
   const draw = (username: string | null) => {
     for (const drawLink of draws) drawLink(username);
   };
+  let last: string | null | undefined;
   const refresh = async () => {
     const token = storedToken();
     const claims = token && claimsOf(token);
-    draw(claims && claims.expiresAt > new Date() ? claims.username : null);
+    // A token that was confirmed before says less than the server did then.
+    if (token !== last) draw(claims && claims.expiresAt > new Date() ? claims.username : null);
+    last = token;
     if (!token) return;
     const username = await confirmedName(token);
     if (token === storedToken()) draw(username);

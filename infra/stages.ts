@@ -23,3 +23,7 @@ export const stages: Record<StageName, Stage> = {
   production: { name: 'production', region, mailDomain: 'asiagraphics.org', keepsData: true },
   staging: { name: 'staging', region, mailDomain: 'staging.asiagraphics.org', keepsData: false },
 };
+
+/** The name in CloudFormation of one of a stage's stacks. */
+export const stackName = (stage: Pick<Stage, 'name'>, part: 'records' | 'website' | 'jobs'): string =>
+  `asiagraphics-${stage.name}-${part}`;

@@ -5,6 +5,7 @@ import { defineConfig } from 'astro/config';
 import { sections } from './lib/sections.ts';
 import { siteBuild } from './lib/site-build.ts';
 import { standaloneScript } from './lib/standalone-script.ts';
+import { userPaths } from './lib/user-paths.ts';
 
 const { PORT = '8080', API_PORT } = process.env;
 const api = `http://127.0.0.1:${API_PORT}`;
@@ -34,7 +35,7 @@ export default defineConfig({
   security: { csp: { algorithm: 'SHA-256' } },
   server: { host: '127.0.0.1', port: Number(PORT) },
   vite: {
-    plugins: [standaloneScript()],
+    plugins: [standaloneScript(), userPaths()],
     cacheDir: '../.cache/vite',
     build: {
       // Astro marks MDX modules with a directive of its own, which the bundler would report for each.

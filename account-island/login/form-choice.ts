@@ -2,10 +2,12 @@ import { useSyncExternalStore } from 'react';
 import { LOGIN } from '../session/addresses.ts';
 
 /** The forms of the login page, one in sight at a time. */
-export type FormName = 'login' | 'register';
+export type FormName = 'login' | 'register' | 'forgot';
 
-export const formIn = (search: string): FormName =>
-  new URLSearchParams(search).get('form') === 'register' ? 'register' : 'login';
+export function formIn(search: string): FormName {
+  const form = new URLSearchParams(search).get('form');
+  return form === 'register' || form === 'forgot' ? form : 'login';
+}
 
 /** The address of a form; the rest of the query, such as `redirect`, is kept. */
 export function addressOf(form: FormName, search: string): string {

@@ -13,22 +13,27 @@ const LABELS = { username: 'Username', password: 'Password' };
 /** Long enough for "Login Successful" to be seen and said. */
 const LEAVE_AFTER_MILLISECONDS = 800;
 
-interface Props {
-  contact: string;
-  /** The name that has just been registered. */
-  registered: string | undefined;
+/** What a person comes back from another form with. */
+export interface Arrival {
+  text: string;
+  username?: string;
 }
 
-export function LoginForm({ contact, registered }: Props) {
+interface Props {
+  contact: string | undefined;
+  arrival: Arrival | undefined;
+}
+
+export function LoginForm({ contact, arrival }: Props) {
   const { busy, locked, note, fault, form } = useSubmission(send);
   return (
     <form className="form form--narrow" data-hold="" {...form}>
       <noscript>
         <Note tone="warn">{messages.needsScript}</Note>
       </noscript>
-      {registered && !note && (
+      {arrival && !note && (
         <Note tone="ok" role="alert">
-          {messages.registrationSuccessful}
+          {arrival.text}
         </Note>
       )}
       <Field
@@ -36,7 +41,7 @@ export function LoginForm({ contact, registered }: Props) {
         name="username"
         autoComplete="username"
         autoCapitalize="none"
-        defaultValue={registered}
+        defaultValue={arrival?.username}
         required
         fault={fault('username')}
       />
@@ -61,9 +66,11 @@ export function LoginForm({ contact, registered }: Props) {
       </div>
       <div className="links">
         <FormLink form="register">Register</FormLink>
+        <FormLink form="forgot">Forgot password</FormLink>
       </div>
       <Note>
-        {messages.cannotLogIn} <a href={`mailto:${contact}`}>{contact}</a>.
+        {messages.cannotLogIn}{' '}
+        {contact ? <a href={`mailto:${contact}`}>{contact}</a> : messages.theAssociation}.
       </Note>
     </form>
   );

@@ -1,23 +1,17 @@
 import { useState } from 'react';
-import { EDUCATIONS, type GENDERS, TITLES } from '#contract/values';
-import { Choice, Field, Pick } from '../ui/field.tsx';
+import { EDUCATIONS, TITLES } from '#contract/values';
+import { GENDER_TEXTS } from '../text/choices.ts';
+import { COUNTRIES } from '../text/countries.ts';
+import { Choice, Pick } from '../ui/choice.tsx';
+import { Field } from '../ui/field.tsx';
 import { Note } from '../ui/note.tsx';
 import { type Strength, strengthOf } from '../ui/strength.ts';
 import { StrengthMeter } from '../ui/strength-meter.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import { today } from '../ui/today.ts';
 import { useSubmission } from '../ui/use-submission.ts';
-import { COUNTRIES } from './countries.ts';
 import { FormLink } from './form-link.tsx';
 import { LABELS, type RegistrationField, sendRegistration } from './registration.ts';
-
-const GENDER_TEXTS: Record<(typeof GENDERS)[number], string> = {
-  Male: 'Male',
-  Female: 'Female',
-  prefer_not_to_say: 'Prefer not to answer',
-};
-
-/** Today in Hong Kong, where the association keeps its calendar. */
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Hong_Kong' }).format(new Date());
 
 export function RegistrationForm({ onRegistered }: { onRegistered: (username: string) => void }) {
   const [strength, setStrength] = useState<Strength>(0);
@@ -50,7 +44,7 @@ export function RegistrationForm({ onRegistered }: { onRegistered: (username: st
       <Field {...of('firstName')} autoComplete="given-name" required />
       <Field {...of('lastName')} autoComplete="family-name" required />
       <Choice {...of('title')} options={TITLES} required />
-      <Pick {...of('gender')} options={GENDER_TEXTS} />
+      <Pick {...of('gender')} options={GENDER_TEXTS} required />
       <Field {...of('dob')} type="date" autoComplete="bday" max={today()} />
       <Field {...of('phone')} type="tel" autoComplete="tel" />
 

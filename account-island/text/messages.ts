@@ -7,8 +7,9 @@ export const messages = {
   loginFailed: 'Login failed',
   needsScript: 'Logging in needs JavaScript.',
   loginSuccessful: 'Login Successful',
-  /** Before the association's address. */
+  /** Before the association's address, or these words where it has none. */
   cannotLogIn: 'If you have lost your username or cannot log in, write to',
+  theAssociation: 'the association by e-mail',
 
   usernameTaken: 'Username already exists',
   emailTaken: 'Email already registered',
@@ -17,9 +18,55 @@ export const messages = {
   registrationBroken: 'Registration failed. Please try again.',
   registrationSuccessful: 'Registration successful!',
 
+  emailFirst: 'Please enter your email first',
+  codeSent: 'Authentification code sent!',
+  codeNotSent: 'Failed to send auth code. Please try again.',
+  codeBroken: 'An error occurred.',
+  resetSuccessful: 'Password reset successful!',
+  resetFailed: 'Failed to reset password. Please try again.',
+
+  profileIncomplete: 'Please complete your personal information',
+  profileSaved: 'Profile updated successfully!',
+  noToken: 'No authentication token found',
+  updateFailed: 'Update failed',
+  uidHint: 'Given by the association; it does not change.',
+  identityHint: 'To change it, log in again first if your last login is over 15 minutes ago.',
+  addressHint:
+    'To change it, log in again first if your last login is over 15 minutes ago. We tell the old address and send the new one a code.',
+  notGiven: 'Not given',
+
+  verifyFirst:
+    'Your e-mail address is not verified yet. Enter the code that we sent to it; it counts for 24 hours.',
+  verified: 'Your e-mail address is verified.',
+  verificationSent: 'A new code was sent. Earlier ones no longer count.',
+
+  passwordsDifferNow: 'Passwords do not match',
+  saltNotMade: 'Failed to generate salt',
+  saltNotFound: 'Failed to get salt',
+  passwordNotUpdated: 'Failed to update password',
+  tryAgain: 'Server error, please try again.',
+  passwordChanged: 'Password changed',
+  loginWithNew: 'You are logged out everywhere. Log in with your new password.',
+
+  loadingPlaces: 'Loading where you are signed in...',
+  placesFailed: 'Failed to load where you are signed in.',
+  noOtherPlaces: 'You are signed in nowhere else.',
+  signedOutThere: 'Signed out there.',
+  signedOutElsewhere: 'Signed out everywhere else.',
+
+  yourData: 'All that we keep about you, as one file (JSON).',
+  downloadFailed: 'Failed to download your data. Please try again.',
+  deletion:
+    'Your account, your profile and your membership end at once and cannot be brought back. What accounts must keep of your payments is kept without your name.',
+  otherUsername: 'is not yours',
+  notDeleted: 'Failed to delete your account. Please try again.',
+  deleted: 'Your account was deleted. We have sent you a last mail about it.',
+
   anError: 'An error occurred',
   noReply: 'The server cannot be reached. Please check your connection and try again.',
-  partMissing: 'This page could not be loaded completely.',
+  partFailed: 'This page could not be loaded. Please check your connection.',
+  partMissing: 'This page was renewed while you had it open.',
+  loadingPanel: 'Loading...',
   loggingOut: 'Logging out...',
   loadingCentre: 'Loading the user center...',
   pageNotFound: 'The user center has no such page.',
@@ -39,6 +86,7 @@ export function waitMessage(retryAfterSeconds: number | undefined): string {
 export const complaints = {
   missing: 'is required',
   email: 'is not an e-mail address',
+  address: 'is not an address that begins with https:// or http://',
   date: 'is not a date up to today',
   number: 'is not a whole number, 0 or more',
 } as const;

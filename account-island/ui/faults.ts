@@ -10,6 +10,7 @@ export function complaintOf({ type, validity }: Pick<HTMLInputElement, 'type' | 
   const isEmpty = validity.valueMissing && !validity.badInput;
   if (isEmpty) return complaints.missing;
   if (type === 'date') return complaints.date;
+  if (type === 'url') return complaints.address;
   return type === 'number' ? complaints.number : complaints.email;
 }
 

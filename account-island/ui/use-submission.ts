@@ -54,10 +54,19 @@ export function useSubmission<Field extends string>(
     busy,
     locked,
     note: outcome.note,
+    /** Says what came of something else than a submission, such as a request for a code. */
+    show: (result: Outcome<Field>) => {
+      setEdited(new Set());
+      setOutcome(result);
+    },
     fault: (field: Field) => (edited.has(field) ? undefined : outcome.faults?.get(field)),
     form: { ref, onSubmit, onInput, method: 'post', noValidate: true },
   };
 }
 
 const nameOf = (control: EventTarget): string =>
-  control instanceof HTMLInputElement || control instanceof HTMLSelectElement ? control.name : '';
+  control instanceof HTMLInputElement ||
+  control instanceof HTMLSelectElement ||
+  control instanceof HTMLTextAreaElement
+    ? control.name
+    : '';

@@ -1,13 +1,16 @@
-import { useState } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Suspense, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import { LOGIN } from '../session/addresses.ts';
 import { signOut } from '../session/sign-out.ts';
 import { messages } from '../text/messages.ts';
+import { Waiting } from '../ui/waiting.tsx';
 import { Frame } from './frame.tsx';
+import { LoadBoundary } from './load-boundary.tsx';
 import { type MenuItem, SideMenu } from './side-menu.tsx';
 
 /** What all pages of the user centre stand in. */
 export function Centre({ items }: { items: readonly MenuItem[] }) {
+  const { pathname } = useLocation();
   const [leaving, setLeaving] = useState(false);
   const logOut = async () => {
     if (leaving) return;
@@ -15,12 +18,21 @@ export function Centre({ items }: { items: readonly MenuItem[] }) {
     await signOut();
     location.assign(LOGIN);
   };
+  const waiting = (
+    <div className="panel">
+      <Waiting label={messages.loadingPanel} />
+    </div>
+  );
   return (
     <Frame menu={<SideMenu items={items} leaving={leaving} onLogOut={logOut} />}>
       <p className="vh" role="status">
         {leaving && messages.loggingOut}
       </p>
-      <Outlet />
+      <LoadBoundary key={pathname}>
+        <Suspense fallback={waiting}>
+          <Outlet />
+        </Suspense>
+      </LoadBoundary>
     </Frame>
   );
 }

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { getUserInfo } from '#contract/user';
-import { call } from '../api/call.ts';
-import { CallFailed } from '../api/call-failed.ts';
 import { loginThenBack } from '../session/addresses.ts';
 import { endsSession } from '../session/failed-check.ts';
 import { dropToken, TOKEN_CHANGED } from '../session/token.ts';
-import { messages, waitMessage } from '../text/messages.ts';
+import { userInfo } from '../session/user-info.ts';
+import { messages } from '../text/messages.ts';
 import { Failed } from '../ui/failed.tsx';
+import { sentenceOf } from '../ui/sentence-of.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import { Frame } from './frame.tsx';
-import { MemberContext } from './member.ts';
+import { MEMBER_KEY, MemberContext } from './member.ts';
 
 /** Lets members in and sends everyone else to the login page: account area, section 4, and the contract's refinement. */
 export function Guard({ children }: { children: ReactNode }) {
-  const check = useQuery({ queryKey: ['userinfo'], queryFn: () => call(getUserInfo) });
+  const check = useQuery({ queryKey: MEMBER_KEY, queryFn: userInfo });
   const isOver = check.error !== null && endsSession(check.error);
 
   useEffect(() => {
@@ -29,7 +28,7 @@ export function Guard({ children }: { children: ReactNode }) {
     check.refetch();
   };
 
-  if (check.data && !isOver) return <MemberContext value={check.data.data}>{children}</MemberContext>;
+  if (check.data && !isOver) return <MemberContext value={check.data}>{children}</MemberContext>;
   return (
     <Frame>
       <div className="panel">
@@ -46,10 +45,4 @@ export function Guard({ children }: { children: ReactNode }) {
       </div>
     </Frame>
   );
-}
-
-function sentenceOf(error: Error): string {
-  if (!(error instanceof CallFailed)) return messages.anError;
-  if (error.status === 429) return waitMessage(error.refusal?.retryAfterSeconds);
-  return error.status === undefined ? messages.noReply : messages.anError;
 }

@@ -2,7 +2,7 @@ import { type Fees, UserGuide } from '../text/user-guide.tsx';
 import { useMember } from './member.ts';
 import { Panel } from './panel.tsx';
 
-export function GuidePanel({ fees }: { fees: Fees }) {
+export default function GuidePanel({ fees }: { fees: Fees }) {
   const { firstName, lastName, username, uid } = useMember();
   const name = [firstName, lastName].filter((part) => part !== '').join(' ');
   return (

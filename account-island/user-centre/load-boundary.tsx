@@ -1,24 +1,28 @@
 import { Component, type ReactNode } from 'react';
 import { messages } from '../text/messages.ts';
 import { Failed } from '../ui/failed.tsx';
-import { Frame } from './frame.tsx';
+import { PartFailed } from './load-part.ts';
 
-/** Says what to do when a part of the program does not arrive. */
+/** Says what to do when a panel does not arrive, or breaks. */
 export class LoadBoundary extends Component<{ children: ReactNode }> {
-  override state = { failed: false };
+  override state: { error: unknown } = { error: null };
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    const isMissing = error instanceof PartFailed && error.type === 'missing';
     return (
-      <Frame>
-        <div className="panel">
-          <Failed message={messages.partMissing} action="Reload" onAction={() => location.reload()} />
-        </div>
-      </Frame>
+      <div className="panel">
+        <Failed
+          message={isMissing ? messages.partMissing : messages.partFailed}
+          action="Reload"
+          onAction={() => location.reload()}
+        />
+      </div>
     );
   }
 }

@@ -1,5 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { Profile } from '#contract/user';
+import { TOKEN_CHANGED } from '../session/token.ts';
+
+export const MEMBER_KEY = ['userinfo'] as const;
 
 export const MemberContext = createContext<Profile | null>(null);
 
@@ -8,4 +12,13 @@ export function useMember(): Profile {
   const member = use(MemberContext);
   if (!member) throw new Error('There is a member only below the guard');
   return member;
+}
+
+/** Takes over the member as the server has saved it, here and in the header. */
+export function useKeepMember(): (member: Profile) => void {
+  const client = useQueryClient();
+  return (member) => {
+    client.setQueryData(MEMBER_KEY, member);
+    dispatchEvent(new Event(TOKEN_CHANGED));
+  };
 }

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
+import { HonoBase } from 'hono/hono-base';
 import { HTTPException } from 'hono/http-exception';
-import { Hono } from 'hono/quick';
 import { requestId } from 'hono/request-id';
+import { TrieRouter } from 'hono/router/trie-router';
 import type { Ambient } from '../domain/ambient.ts';
 import type { OpenArchiveNeeds } from '../domain/archive/open-archive.ts';
 import type { ReadArchiveNeeds } from '../domain/archive/read-archive.ts';
@@ -30,8 +31,8 @@ export type ApiPorts = Ambient &
   ReadArchiveNeeds;
 
 /** The API below `/api`. */
-export function createApp(ports: ApiPorts, config: { originSecret: string }): Hono<ApiEnv> {
-  const app = new Hono<ApiEnv>().basePath('/api');
+export function createApp(ports: ApiPorts, config: { originSecret: string }): HonoBase<ApiEnv> {
+  const app = new HonoBase<ApiEnv>({ router: new TrieRouter() }).basePath('/api');
 
   app.use(requestId({ headerName: '' }), async (c, next) => {
     const startedAt = ports.clock().getTime();

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Hono } from 'hono/quick';
+import type { HonoBase } from 'hono/hono-base';
 import type * as z from 'zod/mini';
 import { type Endpoint, hasBody } from '#contract/endpoint';
 import { admitToArchive } from '../domain/archive/open-archive.ts';
@@ -26,7 +26,7 @@ type Schema = z.ZodMiniType;
  * shape the reply (contract, "Rules for every call").
  */
 export function registrar(
-  app: Hono<ApiEnv>,
+  app: HonoBase<ApiEnv>,
   needs: Parameters<typeof authenticate>[0] & Parameters<typeof admitToArchive>[0],
 ) {
   const methods = new Map<string, string[]>();

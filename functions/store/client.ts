@@ -17,7 +17,7 @@ export interface Table {
 export const openTable = (name: string): Table => ({
   client: new DynamoDBClient({
     maxAttempts: 4,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 },
+    requestHandler: { connectionTimeout: 3000, requestTimeout: 3000 },
   }),
   name,
 });

@@ -1,19 +1,18 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { CannotStart } from '../local/cannot-start.ts';
-import { stages } from '../stages.ts';
+import { stackName, stages } from '../stages.ts';
 
 /** Where a deployed stage keeps its records, as its deployment says. */
-export async function tableOfStage(name: string): Promise<{ region: string; tableName: string }> {
-  const stage = Object.values(stages).find((each) => each.name === name);
+export async function tableOfStage(stageName: string): Promise<{ region: string; tableName: string }> {
+  const stage = Object.values(stages).find((each) => each.name === stageName);
   if (stage === undefined) {
     const known = Object.values(stages).map((each) => each.name);
-    throw new CannotStart(`There is no stage "${name}"; the stages are ${known.join(', ')}.`);
+    throw new CannotStart(`There is no stage "${stageName}"; the stages are ${known.join(', ')}.`);
   }
-  const stackName = `asiagraphics-${stage.name}-website`;
+  const name = stackName(stage, 'website');
   const client = new CloudFormationClient({ region: stage.region });
-  const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: stackName }));
+  const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: name }));
   const tableName = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'TableName')?.OutputValue;
-  if (tableName === undefined)
-    throw new CannotStart(`The stack ${stackName} does not say what its table is.`);
+  if (tableName === undefined) throw new CannotStart(`The stack ${name} does not say what its table is.`);
   return { region: stage.region, tableName };
 }

@@ -1,7 +1,7 @@
 import { Tags } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { SiteBuild } from '../edge/site-build.ts';
-import type { Stage } from '../stages.ts';
+import { type Stage, stackName } from '../stages.ts';
 import { JobsStack } from './jobs.ts';
 import { RecordsStack } from './records.ts';
 import { WebsiteStack } from './website.ts';
@@ -23,10 +23,10 @@ export class Product extends Construct {
 
   constructor(scope: Construct, stage: Stage, built: Built) {
     super(scope, stage.name);
-    const common = (part: string) => ({
+    const common = (part: Parameters<typeof stackName>[1]) => ({
       stage,
       env: { region: stage.region },
-      stackName: `asiagraphics-${stage.name}-${part}`,
+      stackName: stackName(stage, part),
     });
     this.records = new RecordsStack(this, 'records', common('records'));
     this.website = new WebsiteStack(this, 'website', {

@@ -1,7 +1,7 @@
 import { anchor, element } from './elements.ts';
 
 type Item = { year: number | string; links: { text: string; url: string }[] };
-type Reply = { code: number; token?: string; valid?: boolean; data?: Record<string, Item[]> };
+type Reply = { code?: number; token?: string; valid?: boolean; data?: Record<string, Item[]> };
 
 const tokenKey = 'gmp_token';
 const timeOutMilliseconds = 10_000;
@@ -13,26 +13,26 @@ let storage: Storage | undefined;
 try {
   storage = localStorage;
 } catch {}
-let token = storage?.getItem(tokenKey);
-const keep = (value: string | null | undefined) => {
+let token: string | false | null | undefined = storage?.getItem(tokenKey);
+const keep = (value: typeof token) => {
   token = value;
   if (value) storage?.setItem(tokenKey, value);
   else storage?.removeItem(tokenKey);
 };
 
-/** Undefined for a call that failed: offline, out of time, no JSON. A 401 costs the token. */
-const call = async (method: string, path: string, body?: object): Promise<Reply | undefined> => {
+/** An empty reply for a call that failed: offline, out of time, no JSON. A 401 costs the token. */
+const call = async (method: string, path: string, body?: object): Promise<Reply> => {
   try {
     const response = await fetch(`/api/gmp/${path}`, {
       method,
       headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
-      body: body ? JSON.stringify(body) : null,
+      body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeOutMilliseconds),
     });
-    if (response.status === 401) keep(null);
+    if (response.status === 401) keep(false);
     return await response.json();
   } catch {
-    return undefined;
+    return {};
   }
 };
 
@@ -49,13 +49,13 @@ const wrong = form?.querySelector('p');
 
 if (form && lists && field && button && wrong) {
   const showLists = async () => {
-    const reply = await call('GET', 'archive');
+    const { data } = await call('GET', 'archive');
     form.hidden = !!token;
     lists.hidden = !token;
     if (!token) return;
-    lists.toggleAttribute('data-failed', !reply?.data);
+    lists.toggleAttribute('data-failed', !data);
     for (const list of lists.querySelectorAll('tbody')) {
-      const items = reply?.data?.[list.id];
+      const items = data?.[list.id];
       if (items) list.replaceChildren(...items.map(rowOf));
     }
     setTimeout(showLists, renewMilliseconds);
@@ -65,8 +65,8 @@ if (form && lists && field && button && wrong) {
   const unlock = async (path: string, body?: object) => {
     button.disabled = true;
     button.textContent = 'Verifying...';
-    const reply = await call('POST', path, body);
-    keep(reply?.code === 1 ? (reply.token ?? (reply.valid ? token : null)) : null);
+    const { code, token: fresh, valid } = await call('POST', path, body);
+    keep(code === 1 && (fresh ?? (valid && token)));
     if (token) await showLists();
     button.disabled = false;
     button.textContent = 'Enter';

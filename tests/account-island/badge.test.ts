@@ -106,6 +106,17 @@ it.each([
   expect(drawn()).toEqual(GUEST);
 });
 
+it('follows a change of name on this page, without the old name in between', async () => {
+  localStorage.setItem('token', token('old_name'));
+  stubServer(userinfo('old_name'), userinfo('new_name'), userinfo('new_name'));
+  const { drawn } = show();
+  await vi.waitFor(() => expect(drawn()).toEqual(badgeOf('ON', 'old_name')));
+  window.dispatchEvent(new Event('token-changed'));
+  await vi.waitFor(() => expect(drawn()).toEqual(badgeOf('NN', 'new_name')));
+  window.dispatchEvent(new Event('token-changed'));
+  expect(drawn()).toEqual(badgeOf('NN', 'new_name'));
+});
+
 it('follows a sign-in on this page', async () => {
   stubServer(userinfo('ada'));
   const { drawn } = show();

@@ -12,6 +12,8 @@ describe('what the platform finds wrong, in our words', () => {
     ['select-one', ['valueMissing'], 'is required'],
     ['email', ['valueMissing'], 'is required'],
     ['email', ['typeMismatch'], 'is not an e-mail address'],
+    ['url', ['valueMissing'], 'is required'],
+    ['url', ['typeMismatch'], 'is not an address that begins with https:// or http://'],
     ['date', ['rangeOverflow'], 'is not a date up to today'],
     ['date', ['badInput'], 'is not a date up to today'],
     ['number', ['valueMissing'], 'is required'],

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { COUNTRIES } from '../../account-island/login/countries.ts';
 import { addressOf, type FormName, formIn } from '../../account-island/login/form-choice.ts';
+import { COUNTRIES } from '../../account-island/text/countries.ts';
 
 it.each([
   ['', 'login'],
   ['?form=register', 'register'],
   ['?redirect=%2Fuser&form=register', 'register'],
+  ['?form=forgot', 'forgot'],
+  ['?form=forgot&redirect=%2Fuser', 'forgot'],
   ['?form=Register', 'login'],
   ['?form=constructor', 'login'],
   ['?register', 'login'],
@@ -18,6 +20,9 @@ it.each<[FormName, string, string]>([
   ['register', '?redirect=%2Fuser%3Fa%3D1', '/login?redirect=%2Fuser%3Fa%3D1&form=register'],
   ['login', '?redirect=%2Fuser%3Fa%3D1&form=register', '/login?redirect=%2Fuser%3Fa%3D1'],
   ['login', '?form=register', '/login'],
+  ['forgot', '', '/login?form=forgot'],
+  ['forgot', '?form=register', '/login?form=forgot'],
+  ['login', '?form=forgot', '/login'],
 ])('the %s form from %j is at %s', (form, search, address) => {
   expect(addressOf(form, search)).toBe(address);
 });

@@ -3,21 +3,7 @@ import { CallFailed, type Failure } from '../../account-island/api/call-failed.t
 import { registrationOutcome } from '../../account-island/login/registration.ts';
 import { signInOutcome } from '../../account-island/login/sign-in-outcome.ts';
 import { waitMessage } from '../../account-island/text/messages.ts';
-import type { Outcome } from '../../account-island/ui/use-submission.ts';
-import type { RefusalBody } from '../../functions/contract/refusal.ts';
-
-const refused = (status: number, body: Partial<RefusalBody> = {}): Failure => ({
-  kind: 'refused',
-  status,
-  body: { message: 'x', ...body },
-});
-const unreadable = (status: number): Failure => ({ kind: 'unreadable', status });
-const unreachable = (reason: string): Failure => ({ kind: 'unreachable', reason });
-
-/** Where each sentence stands: a field's name, or `note`. */
-function said({ faults, note }: Outcome<string>) {
-  return { ...Object.fromEntries(faults ?? []), ...(note && { note: note.text }) };
-}
+import { refused, said, unreachable, unreadable } from './failures.ts';
 
 describe('a failed sign-in says', () => {
   it.each<[string, Failure, object]>([

@@ -48,7 +48,7 @@ export default {
     only('site', '^site/', [
       '^site/',
       '^content/',
-      '^account-island/(main\\.tsx|badge\\.ts|hold-submit\\.ts)$',
+      '^account-island/((login|user)\\.tsx|badge\\.ts|hold-submit\\.ts)$',
       '^node_modules/(?!@aws-sdk|hono|jose)',
       '^astro:',
     ]),

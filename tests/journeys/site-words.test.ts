@@ -168,6 +168,11 @@ describe.each([
   it.each(phrases)('says “%s”', (phrase) => expect(said).toContain(phrase));
 });
 
+it('has the workshop’s own page title', () =>
+  expect(html(workshop)).toContain(
+    '<title>Asiagraphics Workshop on Intelligent Graphics - Asiagraphics</title>',
+  ));
+
 it('links Awards to each of its pages once', () => {
   const years = (award: string, list: number[]) => list.map((year) => `/awards/${award}${year}`);
   const since2018 = Array.from({ length: 8 }, (_, at) => 2025 - at);

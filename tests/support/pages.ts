@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** Complaints of the browser that a step expects, such as the failed status of a call that must fail. */
@@ -25,3 +25,9 @@ export async function openPage(from: Browser | BrowserContext, expected: Expecte
 /** Resolves when the page holds the text, be it said in a live region or shown. */
 export const sees = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByText(text).first().waitFor();
+
+/** Presses a button as soon as its lock of 3 s is open. */
+export async function pressUnlocked(button: Locator): Promise<void> {
+  await expect.poll(() => button.getAttribute('aria-disabled'), { timeout: 10_000 }).toBeNull();
+  await button.click();
+}

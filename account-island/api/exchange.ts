@@ -1,0 +1,21 @@
+import { CallFailed } from './call-failed.ts';
+import { type Sending, send } from './send.ts';
+
+/** One request and its reply; what is not JSON is undefined, which no shape accepts. Rejects where no reply comes. */
+export async function exchange(call: string, method: string, path: string, sending: Sending) {
+  try {
+    const response = await send(method, path, sending);
+    return { ok: response.ok, status: response.status, json: parsed(await response.text()) };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : '';
+    throw new CallFailed(call, { kind: 'unreachable', reason }, { cause });
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

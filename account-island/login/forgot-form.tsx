@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { messages } from '../text/messages.ts';
+import { CodeButton } from '../ui/code-button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Note } from '../ui/note.tsx';
+import { type Strength, strengthOf } from '../ui/strength.ts';
+import { StrengthMeter } from '../ui/strength-meter.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { useSubmission } from '../ui/use-submission.ts';
+import { FormLink } from './form-link.tsx';
+import { LABELS, type ResetField, requestCode, sendReset } from './password-reset.ts';
+
+export function ForgotForm({ onReset }: { onReset: () => void }) {
+  const [strength, setStrength] = useState<Strength>(0);
+  const [sent, setSent] = useState('');
+  const { busy, locked, note, fault, show, form } = useSubmission<ResetField>(async (element) => {
+    const outcome = await sendReset(element);
+    if (outcome) return outcome;
+    onReset();
+    return {};
+  });
+  const of = (name: ResetField) => ({ name, label: LABELS[name], fault: fault(name) });
+
+  const onSend = async () => {
+    const email = form.ref.current?.elements.namedItem('email');
+    if (!(email instanceof HTMLInputElement)) return 0;
+    setSent('');
+    const { outcome, waitSeconds } = await requestCode(email);
+    show(outcome);
+    if (!outcome.faults) setSent(messages.codeSent);
+    return waitSeconds;
+  };
+
+  return (
+    <form className="form form--narrow" {...form}>
+      <Field {...of('email')} type="email" autoComplete="email" required />
+      <Field
+        {...of('code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        hint={sent}
+        beside={<CodeButton label="Get Auth Code" onSend={onSend} />}
+      />
+      <Field
+        {...of('password')}
+        type="password"
+        autoComplete="new-password"
+        required
+        onInput={(event) => setStrength(strengthOf(event.currentTarget.value))}
+      >
+        <StrengthMeter strength={strength} />
+      </Field>
+      <Field {...of('confirmation')} type="password" autoComplete="new-password" required />
+      {note && (
+        <Note tone={note.tone} role="alert">
+          {note.text}
+        </Note>
+      )}
+      <div className="form__end">
+        <SubmitButton label="Submit" busyLabel="Processing..." busy={busy} locked={locked} />
+        <FormLink form="login" className="linklike">
+          Back to Login
+        </FormLink>
+      </div>
+    </form>
+  );
+}

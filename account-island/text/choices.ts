@@ -1,0 +1,7 @@
+import type { GENDERS } from '#contract/values';
+
+export const GENDER_TEXTS: Record<(typeof GENDERS)[number], string> = {
+  Male: 'Male',
+  Female: 'Female',
+  prefer_not_to_say: 'Prefer not to answer',
+};

@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+interface Props {
+  title: string;
+  text: ReactNode;
+  /** Escape, or a click outside where that is enough to leave. */
+  onCancel: () => void;
+  closedBy?: 'any' | 'closerequest';
+  children: ReactNode;
+}
+
+/** A native dialog, open as long as it is drawn; the platform keeps the focus in it and gives it back. */
+export function Modal({ title, text, onCancel, closedBy = 'any', children }: Props) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={ref}
+      closedby={closedBy}
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onCancel();
+      }}
+    >
+      <h2 id={`${id}title`}>{title}</h2>
+      <p id={`${id}text`}>{text}</p>
+      {children}
+    </dialog>
+  );
+}

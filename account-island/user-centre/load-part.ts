@@ -1,0 +1,40 @@
+/** Account area, section 9. */
+const TIME_OUT_MILLISECONDS = 120_000;
+
+/** A part of the program did not arrive: account area, section 8. */
+export class PartFailed extends Error {
+  override readonly name = 'PartFailed';
+  /** `missing` where the server no longer has it, as after a new release. */
+  readonly type: 'missing' | 'error';
+  /** Where it was asked for; the page's own where the browser does not say. */
+  readonly address: string;
+
+  constructor(type: 'missing' | 'error', address: string, cause: unknown) {
+    super(`${type}: ${address}`, { cause });
+    this.type = type;
+    this.address = address;
+  }
+}
+
+/** Loads a part; rejects with `PartFailed`, after 120 s at the latest. */
+export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
+  const late = AbortSignal.timeout(TIME_OUT_MILLISECONDS);
+  const tooLate = new Promise<never>((_, reject) => {
+    late.addEventListener('abort', () => reject(late.reason));
+  });
+  try {
+    return await Promise.race([load(), tooLate]);
+  } catch (cause) {
+    const address = addressIn(cause) ?? location.href;
+    throw new PartFailed((await isGone(address)) ? 'missing' : 'error', address, cause);
+  }
+}
+
+/** The file's address in what browsers say of a module that did not load. */
+const addressIn = (cause: unknown): string | undefined =>
+  cause instanceof Error ? /https?:\/\/[^\s'"]+/.exec(cause.message)?.[0] : undefined;
+
+const isGone = async (address: string): Promise<boolean> => {
+  const reply = await fetch(address, { method: 'HEAD' }).catch(() => undefined);
+  return reply?.status === 404;
+};

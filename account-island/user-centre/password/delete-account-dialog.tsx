@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { messages } from '../../text/messages.ts';
+import { Field } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Note } from '../../ui/note.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { useSubmission } from '../../ui/use-submission.ts';
+import { useMember } from '../member.ts';
+import { type DeletionField, deleteAccount, LABELS } from './delete-account.ts';
+
+const goHome = () => location.assign('/');
+
+/** Asks for the password and the typed name before the account goes. */
+export function DeleteAccountDialog({ onCancel }: { onCancel: () => void }) {
+  const { username } = useMember();
+  const [deleted, setDeleted] = useState(false);
+  const { busy, locked, note, fault, form } = useSubmission<DeletionField>(async (element) => {
+    const outcome = await deleteAccount(element, username);
+    setDeleted(outcome === undefined);
+    return outcome ?? {};
+  });
+  const of = (name: DeletionField) => ({ name, label: LABELS[name], fault: fault(name), required: true });
+
+  if (deleted) {
+    return (
+      <Modal key="deleted" title="Account deleted" text={messages.deleted} onCancel={goHome}>
+        <div className="form__end">
+          <button className="btn" type="button" onClick={goHome}>
+            Go to Home
+          </button>
+        </div>
+      </Modal>
+    );
+  }
+  return (
+    <Modal title="Delete my account" text={messages.deletion} closedBy="closerequest" onCancel={onCancel}>
+      <form className="form" {...form}>
+        <Field {...of('old_password')} type="password" autoComplete="current-password" />
+        <Field
+          {...of('username')}
+          autoComplete="off"
+          autoCapitalize="none"
+          hint={`To confirm, type ${username}`}
+        />
+        {note && (
+          <Note tone={note.tone} role="alert">
+            {note.text}
+          </Note>
+        )}
+        <div className="form__end">
+          <button className="btn btn--line" type="button" onClick={onCancel}>
+            Cancel
+          </button>
+          <SubmitButton label="Delete my account" busyLabel="Deleting..." busy={busy} locked={locked} />
+        </div>
+      </form>
+    </Modal>
+  );
+}

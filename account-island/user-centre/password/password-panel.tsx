@@ -1,0 +1,21 @@
+import { Panel } from '../panel.tsx';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { Places } from './places.tsx';
+import { YourData } from './your-data.tsx';
+
+/** The password, and what else is in the member's own hand: sessions, data, the account. */
+export default function PasswordPanel() {
+  return (
+    <Panel title="Password">
+      <ChangePasswordForm />
+      <section>
+        <h3>Where you are signed in</h3>
+        <Places />
+      </section>
+      <section>
+        <h3>Your data</h3>
+        <YourData />
+      </section>
+    </Panel>
+  );
+}

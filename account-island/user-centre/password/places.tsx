@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { endSessions, getSessions, type SignedInPlace } from '#contract/account';
+import { call } from '../../api/call.ts';
+import { messages } from '../../text/messages.ts';
+import { Failed } from '../../ui/failed.tsx';
+import { Note } from '../../ui/note.tsx';
+import { sentenceOf } from '../../ui/sentence-of.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { browserName } from './browser-name.ts';
+
+type Place = z.output<typeof SignedInPlace>;
+type Said = { tone: 'ok' | 'err'; text: string };
+
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Where the member is signed in, with the way to end each of them but this one. */
+export function Places() {
+  const places = useQuery({ queryKey: ['sessions'], queryFn: () => call(getSessions) });
+  const [ending, setEnding] = useState(false);
+  const [said, setSaid] = useState<Said>();
+
+  const end = async (reference?: string) => {
+    if (ending) return;
+    setEnding(true);
+    setSaid(undefined);
+    try {
+      await call(endSessions, reference === undefined ? {} : { reference });
+      await places.refetch();
+      const text = reference === undefined ? messages.signedOutElsewhere : messages.signedOutThere;
+      setSaid({ tone: 'ok', text });
+    } catch (error) {
+      setSaid({ tone: 'err', text: sentenceOf(error) });
+    }
+    setEnding(false);
+  };
+
+  if (places.isPending) return <Waiting label={messages.loadingPlaces} />;
+  if (!places.data) {
+    return (
+      <Failed
+        message={sentenceOf(places.error, messages.placesFailed)}
+        action="Try again"
+        busy={places.isFetching}
+        onAction={() => places.refetch()}
+      />
+    );
+  }
+  const list = places.data.data;
+  return (
+    <>
+      <ul className="places">
+        {list.map((place) => (
+          <Row key={place.reference} place={place} onEnd={() => end(place.reference)} />
+        ))}
+      </ul>
+      {said && (
+        <Note tone={said.tone} role="alert">
+          {said.text}
+        </Note>
+      )}
+      {list.length > 1 ? (
+        <p>
+          <button
+            className="btn btn--line"
+            type="button"
+            aria-busy={ending || undefined}
+            onClick={() => end()}
+          >
+            Sign out everywhere else
+          </button>
+        </p>
+      ) : (
+        <p className="hint">{messages.noOtherPlaces}</p>
+      )}
+    </>
+  );
+}
+
+function Row({ place, onEnd }: { place: Place; onEnd: () => void }) {
+  const name = browserName(place.browser);
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong> {place.current && <span className="tag">This browser</span>}
+        <p className="hint">
+          Signed in <Moment at={place.signedInAt} />, last seen <Moment at={place.lastSeenAt} />, from{' '}
+          {place.network}
+          {place.remembered && ', remembered'}
+        </p>
+      </div>
+      {!place.current && (
+        <button className="btn btn--line btn--sm" type="button" onClick={onEnd}>
+          Sign out there<span className="vh">: {name}</span>
+        </button>
+      )}
+    </li>
+  );
+}
+
+const Moment = ({ at }: { at: string }) => <time dateTime={at}>{moment.format(new Date(at))}</time>;

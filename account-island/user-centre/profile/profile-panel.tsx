@@ -1,0 +1,89 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { messages } from '../../text/messages.ts';
+import { Note } from '../../ui/note.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { useSubmission } from '../../ui/use-submission.ts';
+import { useKeepMember, useMember } from '../member.ts';
+import { Panel } from '../panel.tsx';
+import { useIncomplete } from './incomplete.ts';
+import { ProfileCard } from './profile-card.tsx';
+import { ProfileFields } from './profile-fields.tsx';
+import { ProfileRows } from './profile-rows.tsx';
+import { type ProfileField, saveProfile } from './save-profile.ts';
+import { Verification } from './verification.tsx';
+
+/** Read-only, or in the hand of the member: account area, section 4. */
+export default function ProfilePanel() {
+  const member = useMember();
+  const keepMember = useKeepMember();
+  const isIncomplete = useIncomplete(member);
+  const formId = useId();
+  const editButton = useRef<HTMLButtonElement>(null);
+  const [editing, setEditing] = useState<boolean>();
+  const [done, setDone] = useState<string>();
+  const { busy, locked, note, fault, show, form } = useSubmission<ProfileField>(async (element) => {
+    const result = await saveProfile(element);
+    if ('outcome' in result) return result.outcome;
+    keepMember(result.saved);
+    setDone(messages.profileSaved);
+    setEditing(false);
+    return {};
+  });
+
+  // The button that was pressed is gone: the keyboard goes on where the change is.
+  useEffect(() => {
+    if (editing) form.ref.current?.querySelector('input')?.focus();
+    if (editing === false) editButton.current?.focus();
+  }, [editing, form.ref]);
+
+  const edit = () => {
+    setDone(undefined);
+    setEditing(true);
+  };
+  const discard = () => {
+    show({});
+    setEditing(false);
+  };
+  const acts = editing ? (
+    <>
+      <button className="btn btn--line" type="button" onClick={discard}>
+        Discard Changes
+      </button>
+      <SubmitButton form={formId} label="Save Changes" busyLabel="Saving..." busy={busy} locked={locked} />
+    </>
+  ) : (
+    <button ref={editButton} className="btn btn--line" type="button" onClick={edit}>
+      Edit
+    </button>
+  );
+
+  return (
+    <Panel title="User Profile" acts={acts}>
+      {done && (
+        <Note tone="ok" role="alert">
+          {done}
+        </Note>
+      )}
+      {note && (
+        <Note tone={note.tone} role="alert">
+          {note.text}
+        </Note>
+      )}
+      {isIncomplete && (
+        <Note tone="warn" role="status">
+          {messages.profileIncomplete}
+        </Note>
+      )}
+      <ProfileCard member={member}>
+        {editing ? (
+          <form id={formId} className="form form--2" {...form}>
+            <ProfileFields member={member} fault={fault} />
+          </form>
+        ) : (
+          <ProfileRows member={member} />
+        )}
+      </ProfileCard>
+      {!editing && !member.emailVerified && <Verification onVerified={() => setDone(messages.verified)} />}
+    </Panel>
+  );
+}

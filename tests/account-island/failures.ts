@@ -1,0 +1,17 @@
+import type { Failure } from '../../account-island/api/call-failed.ts';
+import type { Outcome } from '../../account-island/ui/use-submission.ts';
+import type { RefusalBody } from '../../functions/contract/refusal.ts';
+
+export const refused = (status: number, body: Partial<RefusalBody> = {}): Failure => ({
+  kind: 'refused',
+  status,
+  body: { message: 'x', ...body },
+});
+export const unreadable = (status: number): Failure => ({ kind: 'unreadable', status });
+export const unreachable = (reason: string): Failure => ({ kind: 'unreachable', reason });
+
+/** Where each sentence stands: a field's name, or `note`. */
+export const said = ({ faults, note }: Outcome<string>) => ({
+  ...Object.fromEntries(faults ?? []),
+  ...(note && { note: note.text }),
+});

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { CallFailed, type Failure } from '../../account-island/api/call-failed.ts';
+import { messages, waitMessage } from '../../account-island/text/messages.ts';
+import { linkOf } from '../../account-island/user-centre/profile/homepage.ts';
+import { isIncomplete } from '../../account-island/user-centre/profile/incomplete.ts';
+import {
+  refusedOutcome,
+  saveOutcome,
+  saveProfile,
+} from '../../account-island/user-centre/profile/save-profile.ts';
+import { stubBrowser } from './browser.ts';
+import { refused, said, unreachable, unreadable } from './failures.ts';
+import { profile } from './profile.ts';
+
+describe('the banner is shown', () => {
+  it.each(['username', 'gender', 'email', 'affiliation', 'country', 'title'])('without %s', (field) => {
+    expect(isIncomplete(profile({ [field]: '' }))).toBe(true);
+  });
+
+  it.each(['education', 'homepage', 'phone', 'dob', 'address', 'description'])(
+    'not for want of %s',
+    (field) => {
+      expect(isIncomplete(profile({ [field]: '' }))).toBe(false);
+    },
+  );
+});
+
+describe('a homepage', () => {
+  it.each([
+    ['https://example.org/teapot', 'https://example.org/teapot', 'example.org/teapot'],
+    ['http://example.org/', 'http://example.org/', 'example.org'],
+    ['HTTPS://example.org', 'https://example.org/', 'example.org'],
+  ])('%j is a link', (homepage, href, text) => {
+    expect(linkOf(homepage)).toEqual({ href, text });
+  });
+
+  it.each([
+    '',
+    'example.org',
+    '//example.org',
+    'javascript:alert(1)',
+    'java\nscript:alert(1)',
+    ' javascript:alert(1)',
+    'JaVaScRiPt:alert(1)//https://',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:msgbox(1)',
+    'blob:https://example.org/1',
+    'file:///etc/passwd',
+    'mailto:teapot@example.org',
+    'https:',
+  ])('%j is not', (homepage) => {
+    expect(linkOf(homepage)).toBeNull();
+  });
+});
+
+describe('a failed save says', () => {
+  beforeEach(() => void stubBrowser());
+
+  it('that there is no token', async () => {
+    const result = await saveProfile({} as HTMLFormElement);
+    expect('outcome' in result && said(result.outcome)).toEqual({
+      note: 'Update failed: No authentication token found',
+    });
+  });
+
+  it.each([
+    ['Username already exists', { username: 'Update failed: Username already exists' }],
+    ['Email already registered', { email: 'Update failed: Email already registered' }],
+    ['Please log in again.', { note: 'Update failed: Please log in again.' }],
+    ['', { note: 'Update failed: Update failed' }],
+  ])('for the rule %j: %j', (msg, sentences) => {
+    expect(said(refusedOutcome(msg))).toEqual(sentences);
+  });
+
+  it.each<[Failure, object]>([
+    [refused(401, { message: 'Please sign in' }), { note: 'Update failed: Please sign in' }],
+    [refused(500, { message: 'Server error' }), { note: 'Update failed: Server error' }],
+    [
+      refused(400, { issues: [{ path: 'dob', message: 'is not a date up to today' }] }),
+      { dob: 'Date of birth is not a date up to today' },
+    ],
+    [refused(429, { retryAfterSeconds: 9 }), { note: `Update failed: ${waitMessage(9)}` }],
+    [unreadable(502), { note: 'Update failed: Update failed' }],
+    [unreachable('Failed to fetch'), { note: `Update failed: ${messages.noReply}` }],
+  ])('%j: %j', (failure, sentences) => {
+    expect(said(saveOutcome(new CallFailed('updateUserInfo', failure)))).toEqual(sentences);
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { CallFailed, type Failure } from '../../account-island/api/call-failed.ts';
+import { codeRequestFailed, requestCode, resetOutcome } from '../../account-island/login/password-reset.ts';
+import { waitMessage } from '../../account-island/text/messages.ts';
+import { refused, said, unreachable, unreadable } from './failures.ts';
+
+describe('asking for a code', () => {
+  it.each<[flags: Partial<ValidityState>, sentence: string]>([
+    [{ valueMissing: true }, 'Please enter your email first'],
+    [{ typeMismatch: true }, 'E-mail is not an e-mail address'],
+  ])('with an address that is %j asks nobody', async (flags, sentence) => {
+    const email = { type: 'email', value: '', validity: { valid: false, ...flags } };
+    const { outcome, waitSeconds } = await requestCode(email as HTMLInputElement);
+    expect([said(outcome), waitSeconds]).toEqual([{ email: sentence }, 0]);
+  });
+
+  const failed = 'Failed to send auth code. Please try again.';
+  it.each<[Failure, sentence: string, waitSeconds: number]>([
+    [refused(400), failed, 0],
+    [refused(429, { retryAfterSeconds: 40 }), failed, 40],
+    [refused(429), failed, 0],
+    [refused(500), failed, 0],
+    [unreadable(502), failed, 0],
+    [unreachable('Failed to fetch'), 'An error occurred.', 0],
+  ])('%j: %j, then %i s to wait', (failure, sentence, seconds) => {
+    const { outcome, waitSeconds } = codeRequestFailed(new CallFailed('forgetPassword', failure));
+    expect([said(outcome), waitSeconds]).toEqual([{ code: sentence }, seconds]);
+  });
+
+  it('that fails in the browser itself: "An error occurred."', () => {
+    expect(said(codeRequestFailed(new Error('x')).outcome)).toEqual({ code: 'An error occurred.' });
+  });
+});
+
+describe('a failed reset says', () => {
+  const failed = 'Failed to reset password. Please try again.';
+  const issue = (path: string, message: string) => refused(400, { issues: [{ path, message }] });
+  it.each<[Failure, object]>([
+    [
+      issue('code', 'is wrong or no longer counts'),
+      { note: failed, code: 'Authentication code is wrong or no longer counts' },
+    ],
+    [
+      issue('password', 'is one that many people use; choose another'),
+      { note: failed, password: 'New password is one that many people use; choose another' },
+    ],
+    [refused(400), { note: failed }],
+    [refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
+    [refused(500), { note: failed }],
+    [unreadable(502), { note: failed }],
+    [unreachable('Failed to fetch'), { note: failed }],
+  ])('%j: %j', (failure, sentences) => {
+    expect(said(resetOutcome(new CallFailed('resetPassword', failure)))).toEqual(sentences);
+  });
+});

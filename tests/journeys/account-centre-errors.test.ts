@@ -1,0 +1,171 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/axe.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { expectSaid, type Fault, fault, openAs } from '../support/faults.ts';
+import { PASSWORD } from '../support/make.ts';
+import { register, tokenOf } from '../support/members.ts';
+import { sees } from '../support/pages.ts';
+import { type RunningProduct, startProduct } from '../support/product.ts';
+
+/** The error catalogue of account area, section 8, the user centre: each row once, through the real server where an input can cause it. */
+
+let product: RunningProduct;
+let browser: Browser;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+  await Promise.all(['teapot_1975', 'bunny_1994'].map((name) => register(product.url, name)));
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+const open = (path: string, username?: string) => openAs(browser, product.url, path, username);
+
+describe('the profile says', () => {
+  async function save(change: (page: Page) => Promise<unknown>): Promise<Page> {
+    const page = await open('/user/profile', 'teapot_1975');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await change(page);
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    return page;
+  }
+
+  it('"Update failed: Username already exists", by the username', async () =>
+    expectSaid(
+      await save((page) => page.getByRole('textbox', { name: 'Username' }).fill('bunny_1994')),
+      'Update failed: Username already exists',
+      'Username',
+    ));
+
+  it.each([
+    ['Personal homepage', 'javascript:alert(1)', 'is not an address that begins with https:// or http://'],
+    ['E-mail', 'teapot', 'is not an e-mail address'],
+    ['First name', '', 'is required'],
+  ])('what is wrong with %s %j, by the field', async (label, text, saying) => {
+    const page = await save((page) => page.getByLabel(label).fill(text));
+    await page
+      .getByRole('alert')
+      .filter({ hasText: `${label} ${saying}` })
+      .waitFor();
+    await expectAccessible(page);
+  });
+
+  it('"Update failed: No authentication token found"', async () =>
+    expectSaid(
+      await save((page) => page.evaluate(() => sessionStorage.clear())),
+      'Update failed: No authentication token found',
+    ));
+
+  it.each<[Fault, string]>([
+    [{ status: 500, json: { message: 'Server error' } }, 'Update failed: Server error'],
+    [{ status: 502, json: {} }, 'Update failed: Update failed'],
+    ['no reply', 'Update failed: The server cannot be reached.'],
+  ])('of %j: %j', async (how, sentence) =>
+    expectSaid(
+      await save((page) =>
+        page.route('**/api/userinfo', (route) => {
+          if (route.request().method() !== 'PUT') return route.continue();
+          return how === 'no reply' ? route.abort() : route.fulfill(how);
+        }),
+      ),
+      sentence,
+    ),
+  );
+
+  it('"Profile updated successfully!"', async () =>
+    expectSaid(
+      await save((page) => page.getByRole('textbox', { name: 'Phone' }).fill('+852 1')),
+      'Profile updated successfully!',
+    ));
+});
+
+describe('the password panel says', () => {
+  async function change(current: string, next: string, confirmation = next, faulty?: [string, Fault]) {
+    const page = await open('/user/password', 'teapot_1975');
+    if (faulty) await fault(page, ...faulty);
+    await page.getByLabel('Current password').fill(current);
+    await page.getByLabel('New password', { exact: true }).fill(next);
+    await page.getByLabel('Confirm new password').fill(confirmation);
+    return page;
+  }
+  const submit = async (page: Page) => {
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    return page;
+  };
+
+  it('"Passwords do not match", and its button is off', async () => {
+    const page = await change('a', 'b', 'c');
+    await expectSaid(page, 'Passwords do not match', 'Confirm new password');
+    expect(await page.getByRole('button', { name: 'Change Password' }).isDisabled()).toBe(true);
+    await page.getByLabel('Confirm new password').fill('b');
+    expect(await page.getByRole('button', { name: 'Change Password' }).isEnabled()).toBe(true);
+    await page.getByLabel('Current password').fill('');
+    expect(await page.getByRole('button', { name: 'Change Password' }).isDisabled()).toBe(true);
+  });
+
+  it('the server’s message of a wrong password', async () =>
+    expectSaid(await submit(await change('wrong', 'another teapot in a box')), 'Failed to update password'));
+
+  it('that a password is too common, by the field', async () =>
+    expectSaid(
+      await submit(await change(PASSWORD, 'password')),
+      'New password is one that many people use; choose another',
+      'New password',
+    ));
+
+  it.each<[string, Fault, string]>([
+    ['/auth/gensalt', { status: 500 }, 'Failed to generate salt'],
+    ['/auth/getSalt', { status: 500 }, 'Failed to get salt'],
+    ['/user/password-update', { status: 403, json: { message: 'Not yours' } }, 'Not yours'],
+    ['/user/password-update', { status: 502, json: {} }, 'Failed to update password'],
+    ['/user/password-update', 'no reply', 'Server error, please try again.'],
+  ])('of %s with %j: %j', async (call, how, sentence) =>
+    expectSaid(await submit(await change(PASSWORD, 'x y z', 'x y z', [call, how])), sentence),
+  );
+});
+
+describe('the user centre says', () => {
+  it.each<[string, Fault, string]>([
+    ['/userinfo', 'no reply', 'The server cannot be reached. Please check your connection and try again.'],
+    ['/userinfo', { status: 429, json: { message: 'x', retryAfterSeconds: 60 } }, 'Too many attempts.'],
+  ])('of %s with %j: %j, keeps the token and tries again', async (call, how, sentence) => {
+    const page = await open('/contact');
+    const token = await tokenOf(product.url, 'bunny_1994');
+    await fault(page, call, how);
+    await page.evaluate((stored) => sessionStorage.setItem('token', stored), token);
+    await page.goto(`${product.url}/user/profile`);
+    await expectSaid(page, sentence);
+    await page.unroute(`**/api${call}`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'User Profile' }).waitFor();
+  });
+
+  it('that a panel did not arrive, and reloads', async () => {
+    const page = await open('/user', 'bunny_1994');
+    await page.getByRole('heading', { name: 'User Guide' }).waitFor();
+    await page.route('**/_astro/profile-panel.*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'User Profile' }).first().click();
+    await expectSaid(page, 'This page could not be loaded. Please check your connection.');
+    await page.unroute('**/_astro/profile-panel.*.js');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('heading', { name: 'User Profile' }).waitFor();
+  });
+
+  it('that the list of sessions did not arrive, and tries again', async () => {
+    const page = await open('/user', 'bunny_1994');
+    await fault(page, '/user/sessions', { status: 403 });
+    await page.getByRole('link', { name: 'Password' }).first().click();
+    await expectSaid(page, 'Failed to load where you are signed in.');
+    await page.unroute('**/api/user/sessions');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await sees(page, 'This browser');
+  });
+
+  it('that there is no such page', async () => {
+    const page = await open('/user/nothing', 'bunny_1994');
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,168 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/axe.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { enterCentre } from '../support/centre.ts';
+import { codeIn, mailTo } from '../support/members.ts';
+import { pressUnlocked, sees } from '../support/pages.ts';
+import { type RunningProduct, startProduct } from '../support/product.ts';
+
+let product: RunningProduct;
+let browser: Browser;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+const enter = (username: string, path?: string, view?: Parameters<typeof enterCentre>[4]) =>
+  enterCentre(browser, product.url, username, path, view);
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 }).waitFor();
+
+describe('the panels', () => {
+  it('have the menu’s items in order, each its path, and back and forward lead through them', async () => {
+    const page = await enter('lucy_1');
+    const menu = page.getByRole('navigation', { name: 'User Center', exact: true });
+    expect(await menu.getByRole('listitem').allTextContents()).toEqual([
+      'User Guide',
+      'User Profile',
+      'Password',
+      'Log Out',
+    ]);
+    await menu.getByRole('link', { name: 'User Profile' }).click();
+    await heading(page, 'User Profile');
+    expect(new URL(page.url()).pathname).toBe('/user/profile');
+    await menu.getByRole('link', { name: 'Password' }).click();
+    await heading(page, 'Password');
+    await page.goBack();
+    await heading(page, 'User Profile');
+    await page.goBack();
+    await heading(page, 'User Guide');
+    expect(new URL(page.url()).pathname).toBe('/user');
+    await page.goForward();
+    await page.goForward();
+    await heading(page, 'Password');
+    expect(await menu.getByRole('link', { name: 'Password' }).getAttribute('aria-current')).toBe('page');
+    await page.reload();
+    await heading(page, 'Password');
+  });
+
+  it('fade where they go on, until 10 px before their end', async () => {
+    const page = await enter('lucy_1', '/profile');
+    await heading(page, 'User Profile');
+    const fade = page.locator('.panel__fade');
+    await fade.waitFor();
+    const bottom = await page
+      .locator('.panel__end')
+      .evaluate((end) => end.getBoundingClientRect().top + scrollY - innerHeight);
+    const scrollTo = (top: number) =>
+      page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+    await scrollTo(bottom - 12);
+    await fade.waitFor();
+    await scrollTo(bottom - 9);
+    await fade.waitFor({ state: 'hidden' });
+    await scrollTo(bottom - 12);
+    await fade.waitFor();
+  });
+
+  it.each([
+    { width: 1440, dark: true },
+    { width: 390, dark: false },
+    { width: 320, dark: true },
+  ])('are accessible and fit at %j', async (view) => {
+    const page = await enter('lucy_1', '/profile', view);
+    const check = async () => {
+      await expectAccessible(page);
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(beyond).toBe(0);
+    };
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await check();
+    await page.getByRole('button', { name: 'Discard Changes' }).click();
+    await check();
+    await page.goto(`${product.url}/user/password`);
+    await sees(page, 'This browser');
+    await check();
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await page.getByRole('dialog', { name: 'Delete my account' }).waitFor();
+    await check();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.goto(`${product.url}/user`);
+    await heading(page, 'User Guide');
+    await check();
+  });
+});
+
+describe('the profile', () => {
+  const row = (page: Page, label: string) =>
+    page
+      .locator('.kv > div')
+      .filter({ has: page.getByText(label, { exact: true }) })
+      .locator('dd');
+
+  it('is saved, discarded, and followed by the header; the banner asks for what is missing', async () => {
+    const page = await enter('old_name', '/profile');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    expect(await page.getByLabel('Membership ID').getAttribute('readonly')).toBe('');
+    await page.getByRole('textbox', { name: 'Affiliation' }).fill('');
+    await page.getByRole('textbox', { name: 'Username' }).fill('Lucy New');
+    await page.getByLabel('Personal homepage').fill('https://example.org/lucy');
+    await page.getByRole('textbox', { name: 'Self description' }).fill('One line\nand another');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await sees(page, 'Profile updated successfully!');
+    await sees(page, 'Please complete your personal information');
+    await page.locator('header .badge').getByText('Lucy New').first().waitFor();
+    expect(await row(page, 'Affiliation').textContent()).toBe('Not given');
+    const link = row(page, 'Homepage').getByRole('link');
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+    expect(await link.getAttribute('href')).toBe('https://example.org/lucy');
+
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'Affiliation' }).fill('Somewhere');
+    await page.getByRole('button', { name: 'Discard Changes' }).click();
+    expect(await row(page, 'Affiliation').textContent()).toBe('Not given');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'Affiliation' }).fill('Kitchen of Test Models');
+    await pressUnlocked(page.getByRole('button', { name: 'Save Changes' }));
+    await sees(page, 'Profile updated successfully!');
+    await page.getByText('Please complete your personal information').waitFor({ state: 'detached' });
+  });
+
+  it('shows whether the address is verified, and takes the code of the mail', async () => {
+    const page = await enter('dragon', '/profile');
+    await sees(page, 'Not verified');
+    const code = codeIn(
+      await mailTo(product.url, 'dragon@example.org', 'Your account at the Asia Graphics Association'),
+    );
+    const field = page.getByRole('textbox', { name: 'Verification code' });
+    expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
+    await field.fill(code === '00000000' ? '11111111' : '00000000');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await sees(page, 'This code is wrong or no longer counts.');
+    await expectAccessible(page);
+    await field.fill(code);
+    await pressUnlocked(page.getByRole('button', { name: 'Verify' }));
+    await sees(page, 'Your e-mail address is verified.');
+    await page.getByText('Verified', { exact: true }).waitFor();
+    expect(await field.count()).toBe(0);
+  });
+
+  it('sends the code again, and counts down', async () => {
+    const page = await enter('buddha', '/profile');
+    const again = page.getByRole('button', { name: /^(Send again|Resend in \d+s)$/ });
+    await again.click();
+    await page.getByRole('button', { name: /^Resend in \d+s$/ }).waitFor();
+  });
+});
+
+it('two tabs are in step: who signs out in one is on the login page in the other', async () => {
+  const page = await enter('nefertiti', '/profile');
+  const other = await page.context().newPage();
+  await other.goto(`${product.url}/user/password`);
+  await heading(other, 'Password');
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await other.waitForURL(`${product.url}/login`);
+});

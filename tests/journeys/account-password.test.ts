@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/axe.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { enterCentre } from '../support/centre.ts';
+import { PASSWORD } from '../support/make.ts';
+import { mailTo, tokenOf } from '../support/members.ts';
+import { pressUnlocked, sees } from '../support/pages.ts';
+import { type RunningProduct, startProduct } from '../support/product.ts';
+
+let product: RunningProduct;
+let browser: Browser;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+const enter = (username: string) => enterCentre(browser, product.url, username, '/password');
+
+describe('the password panel', () => {
+  it('shows what is typed for about half a second, with focus, to the eye alone', async () => {
+    const page = await enter('thai_statue');
+    const field = page.getByLabel('Current password');
+    await field.pressSequentially('teapot');
+    const shown = page.locator('.reveal');
+    expect(await shown.textContent()).toBe('teapot');
+    expect(await shown.getAttribute('aria-hidden')).toBe('true');
+    expect(await field.getAttribute('type')).toBe('password');
+    const from = Date.now();
+    await shown.waitFor({ state: 'detached' });
+    expect(Date.now() - from).toBeLessThan(1500);
+    await field.press('s');
+    await shown.waitFor();
+    await field.press('Tab');
+    expect(await shown.count()).toBe(0);
+  });
+
+  it('lets everything be pasted, and names the fields for password managers', async () => {
+    const page = await enter('thai_statue');
+    await sees(page, 'Change Password');
+    const fields = page.locator('form input');
+    expect(await fields.evaluateAll((all) => all.map((one) => one.getAttribute('autocomplete')))).toEqual([
+      'username',
+      'current-password',
+      'new-password',
+      'new-password',
+    ]);
+    for (const label of ['Current password', 'New password', 'Confirm new password']) {
+      const refused = await page.getByLabel(label, { exact: true }).evaluate((field) => {
+        const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
+        return !field.dispatchEvent(paste);
+      });
+      expect([label, refused]).toEqual([label, false]);
+    }
+  });
+
+  it('changes the password, counts down from 5 and leads to the login page', async () => {
+    const page = await enter('happy_buddha');
+    await page.getByLabel('Current password').fill(PASSWORD);
+    await page.getByLabel('New password', { exact: true }).fill('a bunny in a box');
+    await page.getByLabel('Confirm new password').fill('a bunny in a box');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Password changed' });
+    await dialog.waitFor();
+    const from = Date.now();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Confirm and Login Now');
+    await page.waitForURL(`${product.url}/login`);
+    expect(Date.now() - from).toBeGreaterThan(3500);
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    expect(await tokenOf(product.url, 'happy_buddha', 'a bunny in a box')).toMatch(/\./);
+  });
+
+  it('leads to the login page at once on "Confirm and Login Now"', async () => {
+    const page = await enter('xyz_dragon');
+    await page.getByLabel('Current password').fill(PASSWORD);
+    await page.getByLabel('New password', { exact: true }).fill('a bunny in a box');
+    await page.getByLabel('Confirm new password').fill('a bunny in a box');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await page.getByRole('button', { name: 'Confirm and Login Now' }).click();
+    await page.waitForURL(`${product.url}/login`, { timeout: 3000 });
+  });
+
+  it('lists where the member is signed in, and ends what is elsewhere', async () => {
+    const page = await enter('sponza');
+    await sees(page, 'This browser');
+    await sees(page, 'You are signed in nowhere else.');
+    await tokenOf(product.url, 'sponza');
+    await tokenOf(product.url, 'sponza');
+    await page.reload();
+    await expect.poll(() => page.locator('.places li').count()).toBe(3);
+    await expectAccessible(page);
+    await page
+      .getByRole('button', { name: /^Sign out there/ })
+      .first()
+      .click();
+    await sees(page, 'Signed out there.');
+    expect(await page.locator('.places li').count()).toBe(2);
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await sees(page, 'Signed out everywhere else.');
+    expect(await page.locator('.places li').count()).toBe(1);
+  });
+
+  it('hands over the member’s data as a file', async () => {
+    const page = await enter('sponza');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download my data' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/);
+    const data = JSON.parse(await readFile(await download.path(), 'utf8'));
+    expect(data.account).toMatchObject({ username: 'sponza', email: 'sponza@example.org' });
+    expect(JSON.stringify(data)).not.toMatch(/passwordHash|\$argon2/);
+  });
+
+  it('deletes the account of who knows the password and types the username', async () => {
+    const page = await enter('suzanne');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete my account' });
+    const send = async (password: string, username: string) => {
+      await dialog.getByLabel('Password').fill(password);
+      await dialog.getByLabel('Username').fill(username);
+      await pressUnlocked(dialog.getByRole('button', { name: 'Delete my account' }));
+    };
+    await send(PASSWORD, 'suzan');
+    await sees(page, 'Username is not yours');
+    await send('wrong', 'suzanne');
+    await sees(page, 'Password is not the current password');
+    await send(PASSWORD, 'suzanne');
+    await sees(page, 'Your account was deleted.');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Go to Home' }).click();
+    await page.waitForURL(`${product.url}/`);
+    await page.getByRole('link', { name: 'Login' }).first().waitFor();
+    await mailTo(product.url, 'suzanne@example.org', 'Your account was deleted');
+  });
+});

@@ -1,0 +1,232 @@
+import type { Browser, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { openPage } from '../support/pages.ts';
+import { type RunningSite, startSite } from '../support/site.ts';
+
+let site: RunningSite;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+type Answer = (route: Route) => unknown;
+const json =
+  (value: unknown, status = 200): Answer =>
+  (route) =>
+    route.fulfill({ status, json: value });
+
+const lists = {
+  papers: [{ year: 2012, links: [{ text: 'GMP 2012 papers', url: 'https://example.org/2012' }] }],
+  proposals: [
+    {
+      year: 2026,
+      links: [
+        { text: 'Proposal A', url: '/files/a.pdf' },
+        { text: 'Unsafe', url: 'javascript:alert(1)' },
+      ],
+    },
+  ],
+  meetings: [],
+};
+const right = {
+  'verify-password': json({ code: 1, token: 'right' }),
+  archive: json({ code: 1, data: lists }),
+};
+
+/** The page over an API of a few answers; what it was asked is kept. */
+async function enter(answers: Record<string, Answer>, storedToken?: string) {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  onTestFinished(() => context.close());
+  if (storedToken)
+    await context.addInitScript((token) => localStorage.setItem('gmp_token', token), storedToken);
+  const { page, expectNoComplaints } = await openPage(context, [/Failed to load resource/]);
+  const asked: { call: string; body: unknown; authorization: string | undefined }[] = [];
+  await page.route('**/api/gmp/*', async (route) => {
+    const request = route.request();
+    const name = request.url().split('/').at(-1) ?? '';
+    asked.push({
+      call: `${request.method()} ${name}`,
+      body: request.postDataJSON(),
+      authorization: request.headers()['authorization'],
+    });
+    await (answers[name] ?? json({ message: 'Not found' }, 404))(route);
+  });
+  await page.goto(`${site.url}/GMPArchive`);
+  const field = page.getByLabel('Archive password');
+  const button = page.locator('form[data-gate] button');
+  return {
+    page,
+    asked,
+    field,
+    button,
+    wrong: page.getByText('Incorrect password, please try again'),
+    storedToken: () => page.evaluate(() => localStorage.getItem('gmp_token')),
+    papers: page.getByRole('heading', { name: 'GMP Papers' }),
+    expectNoComplaints,
+  };
+}
+
+it('starts locked, asks nothing of the server, and holds no list', async () => {
+  const { page, asked, field, papers, wrong } = await enter({});
+  expect(await field.isVisible()).toBe(true);
+  expect([await papers.isVisible(), await wrong.isVisible()]).toEqual([false, false]);
+  expect(await page.locator('tbody tr').count()).toBe(0);
+  expect(asked).toEqual([]);
+});
+
+describe('a right password', () => {
+  it('unlocks, is kept as a token, and shows the three lists', async () => {
+    const gate = await enter(right);
+    await gate.field.fill('open, sesame');
+    await gate.field.press('Enter');
+    await gate.papers.waitFor();
+    expect(gate.asked).toEqual([
+      { call: 'POST verify-password', body: { password: 'open, sesame' }, authorization: undefined },
+      { call: 'GET archive', body: null, authorization: 'Bearer right' },
+    ]);
+    expect(await gate.storedToken()).toBe('right');
+    expect(await gate.field.isVisible()).toBe(false);
+    expect(await gate.page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      'GMP Papers',
+      'Conference Proposals',
+      'Steering Committee Meetings',
+    ]);
+    const links = gate.page.locator('[data-archive] a');
+    expect(
+      await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')])),
+    ).toEqual([
+      ['GMP 2012 papers', 'https://example.org/2012'],
+      ['Proposal A', '/files/a.pdf'],
+    ]);
+    gate.expectNoComplaints();
+  });
+
+  it('is verified with the button disabled', async () => {
+    const held = Promise.withResolvers<void>();
+    const gate = await enter({
+      ...right,
+      'verify-password': async (route) => {
+        await held.promise;
+        await route.fulfill({ json: { code: 1, token: 'right' } });
+      },
+    });
+    expect([await gate.button.textContent(), await gate.button.isEnabled()]).toEqual(['Enter', true]);
+    await gate.field.fill('open, sesame');
+    await gate.button.click();
+    expect([await gate.button.textContent(), await gate.button.isEnabled()]).toEqual(['Verifying...', false]);
+    held.resolve();
+    await gate.papers.waitFor();
+  });
+});
+
+describe('the error is shown, the field cleared and no token kept', () => {
+  it.each<[string, Answer]>([
+    ['a wrong password', json({ code: 0, msg: 'Incorrect password, please try again' })],
+    ['too many attempts', json({ message: 'Too many attempts' }, 429)],
+    ['a fault of the server', json({ message: 'Server error' }, 500)],
+    ['a reply that is no JSON', (route) => route.fulfill({ body: 'oops' })],
+    ['a success without a token', json({ code: 1 })],
+    ['no reply', (route) => route.abort()],
+  ])('after %s', async (_, answer) => {
+    const gate = await enter({ ...right, 'verify-password': answer });
+    await gate.field.fill('sesame');
+    await gate.button.click();
+    await gate.wrong.waitFor();
+    expect(await gate.field.inputValue()).toBe('');
+    expect([await gate.button.textContent(), await gate.button.isEnabled()]).toEqual(['Enter', true]);
+    expect(await gate.storedToken()).toBeNull();
+    expect(await gate.papers.isVisible()).toBe(false);
+  });
+
+  it.each(['', '   '])('after the entry "%s", without a call', async (entry) => {
+    const gate = await enter(right);
+    await gate.field.fill(entry);
+    await gate.button.click();
+    await gate.wrong.waitFor();
+    expect(await gate.field.inputValue()).toBe('');
+    expect(gate.asked).toEqual([]);
+  });
+
+  it('after ten seconds without a reply', async () => {
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    const { page } = await openPage(context);
+    // The browser's own clock of AbortSignal.timeout is not Playwright's: the page is told that the time is over.
+    await context.addInitScript(() => {
+      const asked: number[] = [];
+      AbortSignal.timeout = (milliseconds) => {
+        asked.push(milliseconds);
+        document.documentElement.dataset['timeouts'] = asked.join();
+        return AbortSignal.abort(new DOMException('', 'TimeoutError'));
+      };
+    });
+    await page.goto(`${site.url}/GMPArchive`);
+    await page.getByLabel('Archive password').fill('sesame');
+    await page.getByRole('button', { name: 'Enter' }).click();
+    await page.getByText('Incorrect password, please try again').waitFor();
+    expect(await page.evaluate(() => document.documentElement.dataset['timeouts'])).toBe('10000');
+  });
+
+  it('and is gone when the next password is right', async () => {
+    const gate = await enter(right);
+    await gate.button.click();
+    await gate.wrong.waitFor();
+    await gate.field.fill('open, sesame');
+    await gate.button.click();
+    await gate.papers.waitFor();
+    expect(await gate.wrong.isVisible()).toBe(false);
+  });
+});
+
+describe('a stored token', () => {
+  it('unlocks when the server says that it is valid', async () => {
+    const gate = await enter({ ...right, 'verify-token': json({ code: 1, valid: true }) }, 'kept');
+    await gate.papers.waitFor();
+    expect(gate.asked).toEqual([
+      { call: 'POST verify-token', body: null, authorization: 'Bearer kept' },
+      { call: 'GET archive', body: null, authorization: 'Bearer kept' },
+    ]);
+    expect(await gate.storedToken()).toBe('kept');
+  });
+
+  it.each<[string, Answer]>([
+    ['refused with 401', json({ message: 'Unauthorized' }, 401)],
+    ['not valid', json({ code: 1, valid: false })],
+    ['not accepted', json({ code: 0, valid: true })],
+    ['not checked, for want of a reply', (route) => route.abort()],
+  ])('is removed when it is %s, and the archive stays locked without an error', async (_, answer) => {
+    const gate = await enter({ ...right, 'verify-token': answer }, 'kept');
+    await expect.poll(gate.storedToken).toBeNull();
+    expect([
+      await gate.field.isVisible(),
+      await gate.wrong.isVisible(),
+      await gate.papers.isVisible(),
+    ]).toEqual([true, false, false]);
+    expect(gate.asked.map(({ call }) => call)).toEqual(['POST verify-token']);
+  });
+});
+
+describe('the lists', () => {
+  it('lock again on a 401, which costs the token', async () => {
+    const gate = await enter({ ...right, archive: json({ message: 'Unauthorized' }, 401) });
+    await gate.field.fill('open, sesame');
+    await gate.button.click();
+    await gate.wrong.waitFor();
+    expect(await gate.storedToken()).toBeNull();
+    expect([await gate.field.isVisible(), await gate.papers.isVisible()]).toEqual([true, false]);
+  });
+
+  it('say that they could not be loaded after any other failure, and the token stays', async () => {
+    const gate = await enter({ ...right, archive: json({ message: 'Server error' }, 500) });
+    await gate.field.fill('open, sesame');
+    await gate.button.click();
+    await gate.page.getByText('The archive could not be loaded. Please try again later.').waitFor();
+    expect(await gate.storedToken()).toBe('right');
+    expect(await gate.papers.isVisible()).toBe(false);
+  });
+});

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { openPage } from '../support/pages.ts';
+import { type RunningSite, startSite } from '../support/site.ts';
+
+let site: RunningSite;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+async function open({ javaScriptEnabled = true, broken = false } = {}) {
+  const context = await browser.newContext({ javaScriptEnabled, reducedMotion: 'reduce' });
+  onTestFinished(() => context.close());
+  const { page, expectNoComplaints } = await openPage(context);
+  // A picture that arrives but cannot be read.
+  if (broken)
+    await page.route('**/_astro/*.webp', (route) =>
+      route.fulfill({ contentType: 'image/webp', body: 'no picture' }),
+    );
+  await page.goto(`${site.url}/webinar`);
+  return { page, expectNoComplaints };
+}
+
+it('has the title and sections of the specification', async () => {
+  const { page, expectNoComplaints } = await open();
+  expect(await page.title()).toBe('Asiagraphics Web Seminar (AG Webinar) - Asia Graphics Association');
+  expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([
+    'Asiagraphics Web Seminar (AG Webinar)',
+  ]);
+  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+    'Mission',
+    'Format',
+    'Copyright',
+    'Working Team',
+    'Join Live',
+    'All Sessions',
+    'Playback of Previous Talks',
+    'Contact',
+  ]);
+  expectNoComplaints();
+});
+
+it('links each session by its linktitle to its card, newest first', async () => {
+  const { page } = await open({ javaScriptEnabled: false });
+  const links = page.locator('.index a');
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+    Array.from({ length: 34 }, (_, at) => `#session${34 - at}`),
+  );
+  expect(await page.locator('.session').evaluateAll((all) => all.map(({ id }) => id))).toEqual(
+    Array.from({ length: 34 }, (_, at) => `session${34 - at}`),
+  );
+  expect(await links.nth(1).textContent()).toBe(
+    'Session 33: Hopf Torus, Utah Teapot (Chair: Stanford Bunny)',
+  );
+  expect(await links.last().textContent()).toMatch(/^Session 1: /);
+  await links.nth(20).click();
+  const top = await page.locator('#session14').evaluate((session) => session.getBoundingClientRect().top);
+  expect(Math.round(top)).toBe(100);
+});
+
+describe('a session', () => {
+  const card = async (number: number) => (await open()).page.locator(`#session${number}`);
+
+  it('shows date, time, chair, speakers, and what is folded', async () => {
+    const session = await card(33);
+    expect(await session.locator('h3').textContent()).toBe('AG Webinar Session 33');
+    expect(await session.locator('dd').allTextContents()).toEqual([
+      'Tuesday, September 30, 2025',
+      '11:00am UTC/GMT7:00pm Beijing/Singapore8:00pm Seoul/Tokyo',
+      'Stanford Bunny, Institute of Test Models',
+    ]);
+    expect(await session.getByRole('link').allTextContents()).toEqual(['Stanford Bunny', 'Utah Teapot']);
+    const abstract = session.locator('details').first();
+    expect(await abstract.locator('summary').textContent()).toBe('Abstract of talk 1, session 33');
+    expect(await abstract.locator('p').isVisible()).toBe(false);
+    await abstract.locator('summary').click();
+    expect(await abstract.locator('p').isVisible()).toBe(true);
+  });
+
+  it('prints no date as the institution of its chair', async () =>
+    expect(await (await card(9)).locator('dd').last().textContent()).toBe('Sponza Atrium'));
+
+  it('says TBD where the abstract is', async () =>
+    expect(await (await card(29)).locator('details p').first().textContent()).toBe('TBD'));
+});
+
+describe('the speakers’ pictures', () => {
+  const sources = async (broken: boolean) => {
+    const { page, expectNoComplaints } = await open({ broken });
+    const picture = (number: number) => page.locator(`#session${number} img`).first();
+    const shown = async (number: number) => {
+      await picture(number).scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => picture(number).evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
+      return picture(number).evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
+    };
+    return { all: [await shown(33), await shown(32), await shown(31), await shown(30)], expectNoComplaints };
+  };
+
+  it('are a jpg, a png, the default for none and the default for one that is missing', async () => {
+    const { all, expectNoComplaints } = await sources(false);
+    expect(all).toEqual([
+      expect.stringMatching(/^\/_astro\/hopf-torus\.\w+.*\.webp$/),
+      expect.stringMatching(/^\/_astro\/klein-bottle\.\w+.*\.webp$/),
+      '/speaker-default.jpg',
+      '/speaker-default.jpg',
+    ]);
+    expectNoComplaints();
+  });
+
+  it('give way to the default when they cannot be loaded', async () =>
+    expect((await sources(true)).all).toEqual(Array(4).fill('/speaker-default.jpg')));
+});
+
+it('holds all that is above the fold in the first 11,000 bytes', () => {
+  const html = readFileSync(join(import.meta.dirname, '../../dist/site/webinar.html'));
+  const sent = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).subarray(
+    0,
+    11_000,
+  );
+  const begun = brotliDecompressSync(sent, { finishFlush: constants.BROTLI_OPERATION_FLUSH }).toString();
+  expect(begun).toContain('</style>');
+  expect(begun).toContain('<h2 id="all-sessions">');
+});
+
+it.each([1440, 390])('does not move while it is read and its pictures come, at %i px', async (width) => {
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  onTestFinished(() => context.close());
+  const { page } = await openPage(context);
+  await page.goto(`${site.url}/webinar`);
+  // The move from the local font to the page's own is none of the sessions'.
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    new PerformanceObserver((list) => {
+      document.documentElement.dataset['moved'] = JSON.stringify(list.getEntries());
+    }).observe({ type: 'layout-shift' });
+  });
+  await page.screenshot();
+  for (const number of [34, 32, 16, 1]) {
+    await page.locator(`#session${number}`).scrollIntoViewIfNeeded();
+    await page.screenshot();
+  }
+  expect(await page.evaluate(() => document.documentElement.dataset['moved'])).toBeUndefined();
+});

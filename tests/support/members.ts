@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import { hashed, PASSWORD, registration } from './make.ts';
+
+/** Calls the running product's API as a browser does. */
+export async function post(url: string, path: string, body: object): Promise<Response> {
+  return fetch(`${url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+/** Registers a member of this name, whose address is made of it. */
+export async function register(url: string, userName: string, plainPassword = PASSWORD): Promise<string> {
+  const email = `${userName}@example.org`;
+  const reply = await post(url, '/auth/register', registration({ userName, email, plainPassword }));
+  expect(await reply.json()).toEqual({ message: 'Registration successful!' });
+  return email;
+}
+
+/** Signs in and resolves to the token. */
+export async function tokenOf(url: string, username: string, password = PASSWORD): Promise<string> {
+  const { salt } = await (await post(url, '/auth/getSalt', { username })).json();
+  const login = { username, password: hashed(password, salt), rememberMe: false };
+  return (await (await post(url, '/auth/login', login)).json()).token;
+}
+
+interface Mail {
+  to: string[];
+  subject: string;
+  text: string;
+}
+
+/** The newest mail of a subject to an address, as soon as it is in the inbox. */
+export async function mailTo(url: string, address: string, subject: string): Promise<string> {
+  let text: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        const reply = await fetch(`${url}/_local/mail`, { headers: { accept: 'application/json' } });
+        const mails: Mail[] = await reply.json();
+        text = mails.find((mail) => mail.to.includes(address) && mail.subject === subject)?.text;
+        return text;
+      },
+      { timeout: 20_000 },
+    )
+    .toBeDefined();
+  return text ?? '';
+}
+
+/** The code in a mail, alone on its line. */
+export const codeIn = (text: string): string => /^\d{8}$/m.exec(text)?.[0] ?? '';
