@@ -11,7 +11,7 @@ const root = new URL('../..', import.meta.url).pathname;
 export async function startProduct(place?: { port: number; dataFolder: string }) {
   const port = place?.port ?? (await freePort());
   const dataFolder = place?.dataFolder ?? (await mkdtemp(join(tmpdir(), 'product-')));
-  let child = await begin(port, dataFolder);
+  let { child, said } = await begin(port, dataFolder);
 
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (child.exitCode === null && child.signalCode === null) {
@@ -24,9 +24,13 @@ export async function startProduct(place?: { port: number; dataFolder: string })
   return {
     url: `http://localhost:${port}`,
     dataFolder,
+    /** What it printed when it was ready. */
+    get said() {
+      return said();
+    },
     async restart(signal?: NodeJS.Signals) {
       await stop(signal);
-      child = await begin(port, dataFolder);
+      ({ child, said } = await begin(port, dataFolder));
     },
     stop,
     async remove() {
@@ -39,7 +43,7 @@ export async function startProduct(place?: { port: number; dataFolder: string })
 export type RunningProduct = Awaited<ReturnType<typeof startProduct>>;
 
 /** Resolves when it says `ready`; what it said instead is the error. */
-async function begin(port: number, dataFolder: string): Promise<ChildProcess> {
+async function begin(port: number, dataFolder: string): Promise<{ child: ChildProcess; said: () => string }> {
   const child = spawn(process.execPath, ['infra/local/launch.mjs'], {
     cwd: root,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataFolder },
@@ -60,5 +64,5 @@ async function begin(port: number, dataFolder: string): Promise<ChildProcess> {
   );
   await Promise.race([ready, ended]);
   ended.catch(() => {});
-  return child;
+  return { child, said: () => said };
 }

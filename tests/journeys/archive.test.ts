@@ -1,0 +1,52 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { openPage, sees } from '../support/pages.ts';
+import { type RunningProduct, startProduct } from '../support/product.ts';
+
+let product: RunningProduct;
+let browser: Browser;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+describe('the archive of GMP, through the real API', () => {
+  it('opens with the password that the start printed, stays open, its own documents load, and it is no way into the user centre', async () => {
+    const password = /Password of the GMP archive: +(\S+)/.exec(product.said)?.[1] ?? '';
+    const { page, expectNoComplaints } = await openPage(browser);
+    await page.goto(`${product.url}/GMPArchive`);
+    const field = page.getByLabel('Archive password');
+    await field.fill('not this one');
+    await page.getByRole('button', { name: 'Enter' }).click();
+    await sees(page, 'Incorrect password, please try again');
+    expect(await field.inputValue()).toBe('');
+
+    await field.fill(password);
+    await field.press('Enter');
+    await sees(page, 'GMP Papers');
+    await page.reload();
+    await sees(page, 'GMP Papers');
+
+    const token = await page.evaluate(() => localStorage.getItem('gmp_token'));
+    const reply = await fetch(`${product.url}/api/gmp/archive`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { data } = await reply.json();
+    const own = Object.values(data)
+      .flat()
+      .flatMap((item) => (item as { links: { url: string }[] }).links)
+      .map(({ url }) => url)
+      .filter((url) => url.includes('X-Amz-Signature'));
+    expect(own.length).toBeGreaterThan(0);
+    for (const url of own) expect((await fetch(url)).status).toBe(200);
+    const userinfo = await fetch(`${product.url}/api/userinfo`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(userinfo.status).toBe(401);
+    expectNoComplaints();
+  });
+});
