@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { QueryCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, QueryCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { canonical } from '../../functions/domain/members/canonical.ts';
 import type { Member, Members } from '../../functions/domain/members/member.ts';
@@ -15,7 +15,10 @@ const CROWD = sized(100, 1000);
 let table: Table;
 let members: Members;
 beforeEach(async () => {
-  table = await freshTable();
+  const { name } = await freshTable();
+  // A thousand at once wait for a socket longer than any call of the product may.
+  const patience = { connectionTimeout: 120_000, requestTimeout: 120_000 };
+  table = { name, client: new DynamoDBClient({ requestHandler: patience }) };
   members = dynamoMembers(table);
 });
 
