@@ -22,10 +22,12 @@ const keep = (value: typeof token) => {
 
 /** An empty reply for a call that failed: offline, out of time, no JSON. A 401 costs the token. */
 const call = async (method: string, path: string, body?: object): Promise<Reply> => {
+  const headers = new Headers({ 'Content-Type': 'application/json' });
+  if (token) headers.set('Authorization', `Bearer ${token}`);
   try {
     const response = await fetch(`/api/gmp/${path}`, {
       method,
-      headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+      headers,
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeOutMilliseconds),
     });

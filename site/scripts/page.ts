@@ -12,7 +12,7 @@ if (!CSS.supports('animation-timeline: scroll()')) {
     root.toggleAttribute('data-scrolled', scrollY > (mast?.offsetHeight ?? 0) + 50);
     root.toggleAttribute('data-past-300', scrollY > 300);
   };
-  addEventListener('scroll', follow, { passive: true });
+  addEventListener('scroll', follow);
   follow();
 }
 
