@@ -9,6 +9,7 @@ const operate = await work();
 
 async function run(milliseconds: number): Promise<Tally> {
   const startedAt = performance.now();
+  const cpuBefore = process.cpuUsage();
   const passed = () => performance.now() - startedAt;
   let operations = 0;
   const lane = async (_: unknown, index: number) => {
@@ -18,7 +19,8 @@ async function run(milliseconds: number): Promise<Tally> {
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  return { operations, seconds: passed() / 1000 };
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return { operations, seconds: passed() / 1000, cpuSeconds: (user + system) / 1e6 };
 }
 
 process.on('message', async (milliseconds: number) => process.send?.(await run(milliseconds)));

@@ -14,12 +14,16 @@ export type Work = () => Promise<(lane: number) => Promise<void>>;
 export interface Tally {
   operations: number;
   seconds: number;
+  /** What the process itself has used, without those that it has started. */
+  cpuSeconds: number;
 }
 
 export interface Rate {
   perSecond: number;
   /** Of the process and of all that it has started: a database of its own counts. */
   perCpuSecond: number;
+  /** Of the process alone: its database stands for a service elsewhere. */
+  perOwnCpuSecond: number;
 }
 
 export type Contender = [file: string, name: string];
@@ -56,9 +60,13 @@ async function start([file, name]: Contender) {
     async run(milliseconds: number): Promise<Rate> {
       const before = await cpuSeconds(pid);
       child.send(milliseconds);
-      const { operations, seconds } = await said();
-      const cpu = (await cpuSeconds(pid)) - before;
-      return { perSecond: operations / seconds, perCpuSecond: operations / cpu };
+      const { operations, seconds, cpuSeconds: own } = await said();
+      const all = (await cpuSeconds(pid)) - before;
+      return {
+        perSecond: operations / seconds,
+        perCpuSecond: operations / all,
+        perOwnCpuSecond: operations / own,
+      };
     },
     stop: () => child.kill(),
   };

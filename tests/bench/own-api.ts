@@ -31,9 +31,8 @@ async function open() {
   const environment = { TABLE_NAME, SITE_URL, TOKEN_KEYS, PASSWORD_PEPPER: secret(), ORIGIN_SECRET };
   const app = wireApi(environment, deployed);
 
-  async function call(method: string, path: string, given: { body?: object; token?: string }) {
-    const { body, token } = given;
-    const request = new Request(`${SITE_URL}/api${path}`, {
+  const request = (method: string, path: string, { body, token }: { body?: object; token?: string }) =>
+    new Request(`${SITE_URL}/api${path}`, {
       method,
       headers: {
         [ORIGIN_SECRET_HEADER]: ORIGIN_SECRET,
@@ -43,19 +42,17 @@ async function open() {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const reply = await app.fetch(request);
-    return { status: reply.status, text: await reply.text() };
-  }
 
   async function signIn(lane: number): Promise<string> {
     const { userName: username, password } = accounts[lane] ?? {};
-    const { status, text } = await call('POST', '/auth/login', { body: { username, password } });
-    if (status !== 200) throw new Error(text);
+    const reply = await app.fetch(request('POST', '/auth/login', { body: { username, password } }));
+    const text = await reply.text();
+    if (reply.status !== 200) throw new Error(text);
     return JSON.parse(text).token;
   }
 
-  for (const body of accounts) await call('POST', '/auth/register', { body });
-  return { call, signIn };
+  for (const body of accounts) await app.fetch(request('POST', '/auth/register', { body }));
+  return { app, request, signIn };
 }
 
 export async function signIns() {
@@ -64,15 +61,19 @@ export async function signIns() {
 }
 
 export async function sessionChecks() {
-  const { call, signIn } = await open();
-  const isSignedIn = async (token = '') => (await call('GET', '/userinfo', { token })).status === 200;
-  const ended = await signIn(0);
-  await call('POST', '/auth/logout', { token: ended });
-  if (await isSignedIn(ended)) throw new Error('An ended session still counts');
+  const { app, request, signIn } = await open();
+  const isSignedIn = async (check: Request) =>
+    (await (await app.fetch(check)).text()).includes('utah_teapot');
+  const token = await signIn(0);
+  await app.fetch(request('POST', '/auth/logout', { token }));
+  if (await isSignedIn(request('GET', '/userinfo', { token })))
+    throw new Error('An ended session still counts');
 
   const tokens = await Promise.all(accounts.map((_, lane) => signIn(lane)));
+  const checks = tokens.map((each) => request('GET', '/userinfo', { token: each }));
   return async (lane: number) => {
-    if (!(await isSignedIn(tokens[lane]))) throw new Error('A session does not count');
+    const check = checks[lane];
+    if (!check || !(await isSignedIn(check))) throw new Error('A session does not count');
   };
 }
 

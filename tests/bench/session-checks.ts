@@ -2,7 +2,10 @@ import { contest, type Rate } from './contest.ts';
 import { type Figure, median, ratio } from './figures.ts';
 import { installPeer } from './peers/install.ts';
 
-/** Requests that need a live session, each with a read of whether it was ended, beside those of better-auth over SQLite. */
+/**
+ * Requests that need a live session, each with a read of whether it was ended, beside those of better-auth over SQLite.
+ * Compared per CPU second, which a busy machine disturbs least; our database counts, as SQLite does in theirs.
+ */
 
 const ROUNDS = 9;
 const SECONDS = 2;
@@ -21,11 +24,15 @@ export async function measure(): Promise<Figure[]> {
     { name: 'session checks, ours', value: median(wall(us)), unit: 'a second' },
     { name: 'session checks, better-auth', value: median(wall(them)), unit: 'a second' },
     { name: 'ours to better-auth', value: ratio(wall(us), wall(them)), unit: 'times' },
-    { name: 'session checks, ours', value: median(cpu(us)), unit: 'a CPU second' },
-    { name: 'session checks, better-auth', value: median(cpu(them)), unit: 'a CPU second' },
     { name: 'CPU, ours to better-auth', value: ratio(cpu(us), cpu(them)), unit: 'times', atLeast: 3 },
+    {
+      name: 'CPU, ours without the database, to better-auth',
+      value: ratio(ownCpu(us), ownCpu(them)),
+      unit: 'times',
+    },
   ];
 }
 
 const wall = (rates: Rate[]) => rates.map(({ perSecond }) => perSecond);
 const cpu = (rates: Rate[]) => rates.map(({ perCpuSecond }) => perCpuSecond);
+const ownCpu = (rates: Rate[]) => rates.map(({ perOwnCpuSecond }) => perOwnCpuSecond);

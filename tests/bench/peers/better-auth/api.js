@@ -4,13 +4,14 @@ import { getMigrations } from 'better-auth/db/migration';
 
 /** Sign-ins and session checks as better-auth does them by default, without limits; SQLite in memory, its fastest. */
 
-const URL = 'https://www.example.org';
+const SITE_URL = 'https://www.example.org';
 const password = 'a teapot on a Cornell box';
-const address = (lane) => `teapot-${lane}@example.org`;
+/** One account for each lane. */
+const addresses = Array.from({ length: 8 }, (_, lane) => `teapot-${lane}@example.org`);
 
 async function open() {
   const auth = betterAuth({
-    baseURL: URL,
+    baseURL: SITE_URL,
     secret: crypto.randomUUID() + crypto.randomUUID(),
     database: new DatabaseSync(':memory:'),
     emailAndPassword: { enabled: true },
@@ -20,36 +21,30 @@ async function open() {
   });
   await (await getMigrations(auth.options)).runMigrations();
 
-  async function call(method, path, { body, cookie } = {}) {
-    const headers = {
-      origin: URL,
-      ...(body && { 'content-type': 'application/json' }),
-      ...(cookie && { cookie }),
-    };
-    const request = new Request(`${URL}/api/auth${path}`, {
+  const request = (method, path, { body, cookie }) =>
+    new Request(`${SITE_URL}/api/auth${path}`, {
       method,
-      headers,
+      headers: {
+        origin: SITE_URL,
+        ...(body && { 'content-type': 'application/json' }),
+        ...(cookie && { cookie }),
+      },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const reply = await auth.handler(request);
-    return { reply, text: await reply.text() };
-  }
 
   async function signIn(lane) {
-    const { reply, text } = await call('POST', '/sign-in/email', {
-      body: { email: address(lane), password },
-    });
+    const body = { email: addresses[lane], password };
+    const reply = await auth.handler(request('POST', '/sign-in/email', { body }));
+    const text = await reply.text();
     if (reply.status !== 200) throw new Error(text);
-    return reply.headers
-      .getSetCookie()
-      .map((cookie) => cookie.split(';')[0])
-      .join('; ');
+    const cookies = reply.headers.getSetCookie();
+    return cookies.map((cookie) => cookie.split(';')[0]).join('; ');
   }
 
-  for (let lane = 0; lane < 8; lane += 1) {
-    await call('POST', '/sign-up/email', { body: { name: 'Utah Teapot', email: address(lane), password } });
+  for (const email of addresses) {
+    await auth.handler(request('POST', '/sign-up/email', { body: { name: 'Utah Teapot', email, password } }));
   }
-  return { call, signIn };
+  return { auth, request, signIn };
 }
 
 export async function signIns() {
@@ -58,15 +53,16 @@ export async function signIns() {
 }
 
 export async function sessionChecks() {
-  const { call, signIn } = await open();
-  const isSignedIn = async (cookie, lane) =>
-    (await call('GET', '/get-session', { cookie })).text.includes(address(lane));
-  const ended = await signIn(0);
-  await call('POST', '/sign-out', { body: {}, cookie: ended });
-  if (await isSignedIn(ended, 0)) throw new Error('An ended session still counts');
+  const { auth, request, signIn } = await open();
+  const isSignedIn = async (check) => (await (await auth.handler(check)).text()).includes('teapot-');
+  const cookie = await signIn(0);
+  await auth.handler(request('POST', '/sign-out', { body: {}, cookie }));
+  if (await isSignedIn(request('GET', '/get-session', { cookie })))
+    throw new Error('An ended session still counts');
 
-  const cookies = await Promise.all(Array.from({ length: 8 }, (_, lane) => signIn(lane)));
+  const cookies = await Promise.all(addresses.map((_, lane) => signIn(lane)));
+  const checks = cookies.map((each) => request('GET', '/get-session', { cookie: each }));
   return async (lane) => {
-    if (!(await isSignedIn(cookies[lane], lane))) throw new Error('A session does not count');
+    if (!(await isSignedIn(checks[lane]))) throw new Error('A session does not count');
   };
 }
