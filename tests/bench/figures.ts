@@ -1,9 +1,10 @@
 export interface Figure {
   name: string;
   value: number;
-  unit: 'ms' | 's' | 'bytes' | 'times' | 'points';
+  unit: 'ms' | 's' | 'bytes' | 'times' | 'points' | 'a second' | 'a CPU second';
   /** The bound; without one the figure is for the record. */
   atMost?: number;
+  atLeast?: number;
 }
 
 /**

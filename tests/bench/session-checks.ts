@@ -1,0 +1,38 @@
+import { contest, type Rate } from './contest.ts';
+import { type Figure, median, ratio } from './figures.ts';
+import { installPeer } from './peers/install.ts';
+
+/**
+ * Requests that need a live session, each with a read of whether it was ended, beside those of better-auth over SQLite.
+ * Compared per CPU second, which a busy machine disturbs least; our database counts, as SQLite does in theirs.
+ */
+
+const ROUNDS = 9;
+const SECONDS = 2;
+
+export async function measure(): Promise<Figure[]> {
+  await installPeer('better-auth');
+  const [us = [], them = []] = await contest(
+    [
+      ['own-api.ts', 'sessionChecks'],
+      ['peers/better-auth/api.js', 'sessionChecks'],
+    ],
+    ROUNDS,
+    SECONDS,
+  );
+  return [
+    { name: 'session checks, ours', value: median(wall(us)), unit: 'a second' },
+    { name: 'session checks, better-auth', value: median(wall(them)), unit: 'a second' },
+    { name: 'ours to better-auth', value: ratio(wall(us), wall(them)), unit: 'times' },
+    { name: 'CPU, ours to better-auth', value: ratio(cpu(us), cpu(them)), unit: 'times', atLeast: 3 },
+    {
+      name: 'CPU, ours without the database, to better-auth',
+      value: ratio(ownCpu(us), ownCpu(them)),
+      unit: 'times',
+    },
+  ];
+}
+
+const wall = (rates: Rate[]) => rates.map(({ perSecond }) => perSecond);
+const cpu = (rates: Rate[]) => rates.map(({ perCpuSecond }) => perCpuSecond);
+const ownCpu = (rates: Rate[]) => rates.map(({ perOwnCpuSecond }) => perOwnCpuSecond);
