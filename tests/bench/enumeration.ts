@@ -42,6 +42,8 @@ export async function measure(): Promise<Figure[]> {
         TOKEN_KEYS: JSON.stringify({ current: 'token-key-of-the-bench-0123456789-0123456789' }),
         PASSWORD_PEPPER: 'pepper-of-the-bench-0123456789-0123456789',
         ORIGIN_SECRET: originSecret,
+        FILES_BUCKET: 'bench',
+        ARCHIVE_PASSWORD_HASH: '',
       },
       ambient(() => {}),
     );

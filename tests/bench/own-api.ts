@@ -28,7 +28,15 @@ async function open() {
   const TABLE_NAME = 'bench';
   await ensureTable(openTable(TABLE_NAME).client, TABLE_NAME);
   const TOKEN_KEYS = JSON.stringify({ current: secret() });
-  const environment = { TABLE_NAME, SITE_URL, TOKEN_KEYS, PASSWORD_PEPPER: secret(), ORIGIN_SECRET };
+  const noArchive = { FILES_BUCKET: 'bench', ARCHIVE_PASSWORD_HASH: '' };
+  const environment = {
+    TABLE_NAME,
+    SITE_URL,
+    TOKEN_KEYS,
+    PASSWORD_PEPPER: secret(),
+    ORIGIN_SECRET,
+    ...noArchive,
+  };
   const app = wireApi(environment, deployed);
 
   const request = (method: string, path: string, { body, token }: { body?: object; token?: string }) =>
