@@ -99,17 +99,15 @@ describe('malformed input', () => {
     fc
       .dictionary(fc.oneof(fc.constantFrom(...keys), fc.string()), value)
       .map((fields) => JSON.stringify(fields)),
-    fc
-      .dictionary(fc.constantFrom(...keys), value)
-      .map((given) =>
-        JSON.stringify({
-          ...fields,
-          ...registration(),
-          username: 'utah_teapot',
-          password: NOT_THE_PASSWORD,
-          ...given,
-        }),
-      ),
+    fc.dictionary(fc.constantFrom(...keys), value).map((given) =>
+      JSON.stringify({
+        ...fields,
+        ...registration(),
+        username: 'utah_teapot',
+        password: NOT_THE_PASSWORD,
+        ...given,
+      }),
+    ),
   );
   const numRuns = sized(150, 20_000);
 
