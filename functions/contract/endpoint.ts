@@ -26,7 +26,6 @@ export interface Endpoint<
 }
 
 export type RequestOf<E extends Endpoint> = z.input<E['request']>;
-export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 
 /** Keeps the exact types of one row of the table. */
 export const endpoint = <

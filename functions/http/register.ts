@@ -33,7 +33,11 @@ export function registrar(
 
   const add = <In extends Schema, Out extends Schema>(
     row: Endpoint<In, Out>,
-    answer: (c: Context<ApiEnv>, call: () => Promise<Call<z.output<In>>>) => Promise<z.input<Out>>,
+    answer: (
+      c: Context<ApiEnv>,
+      bearer: string | undefined,
+      call: () => Promise<Call<z.output<In>>>,
+    ) => Promise<z.input<Out>>,
   ): void => {
     app.on(row.method, row.path, async (c) => {
       if (row.invalid) c.set('invalid', row.invalid);
@@ -44,7 +48,7 @@ export function registrar(
         bearer,
         browser: (c.req.header('user-agent') ?? '').slice(0, 300),
       });
-      const reply = await answer(c, call);
+      const reply = await answer(c, bearer, call);
       return c.json(row.reply.parse(reply), row.status);
     });
     methods.set(row.path, [...(methods.get(row.path) ?? []), row.method]);
@@ -64,7 +68,7 @@ export function registrar(
       row: Endpoint<In, Out, 'anyone' | 'bearer'>,
       handle: (call: Call<z.output<In>>) => Promise<z.input<Out>>,
     ): void {
-      add(row, async (_c, call) => handle(await call()));
+      add(row, async (_c, _bearer, call) => handle(await call()));
     },
 
     /** For calls behind the archive's password. */
@@ -72,8 +76,8 @@ export function registrar(
       row: Endpoint<In, Out, 'archive'>,
       handle: (call: Call<z.output<In>>) => Promise<z.input<Out>>,
     ): void {
-      add(row, async (c, call) => {
-        await admitToArchive(needs, bearerOf(c));
+      add(row, async (_c, bearer, call) => {
+        await admitToArchive(needs, bearer);
         return handle(await call());
       });
     },
@@ -83,8 +87,8 @@ export function registrar(
       row: Endpoint<In, Out, 'member' | 'admin'>,
       handle: (call: Call<z.output<In>> & { caller: Caller }) => Promise<z.input<Out>>,
     ): void {
-      add(row, async (c, call) => {
-        const caller = await authenticate(needs, bearerOf(c));
+      add(row, async (c, bearer, call) => {
+        const caller = await authenticate(needs, bearer);
         c.set('uid', caller.member.uid);
         if (row.access === 'admin' && caller.member.role !== 'administrator') throw new Refusal('forbidden');
         return handle({ ...(await call()), caller });
