@@ -1,4 +1,3 @@
-import { type AttributeValue, QueryCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { AUDIT_ACTIONS, type AuditEntry, type AuditLog } from '../domain/audit/audit.ts';
 import { fromItem, type Table, toItem, transact } from './client.ts';
@@ -32,24 +31,22 @@ export const auditWrites = (table: Table, entry: AuditEntry) =>
 export function dynamoAudit(table: Table): AuditLog {
   /** Sort keys that begin so, the latest first; `from` is the last one of the page before. */
   const page = async (pk: string, prefix: string, limit: number, from: string | undefined) => {
-    const command = new QueryCommand({
-      TableName: table.name,
+    const { Items = [], LastEvaluatedKey } = await table.call('Query', {
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
       ExpressionAttributeValues: toItem({ ':pk': pk, ':prefix': prefix }),
       ScanIndexForward: false,
       Limit: limit,
       ...(from !== undefined && { ExclusiveStartKey: toItem({ pk, sk: prefix + from }) }),
     });
-    const { Items = [], LastEvaluatedKey } = await table.client.send(command);
     return {
-      entries: Items.map((item: Record<string, AttributeValue>) => fromItem(AuditItem, item)),
+      entries: Items.map((item) => fromItem(AuditItem, item)),
       ...(LastEvaluatedKey && { next: fromItem(SortKey, LastEvaluatedKey).sk.slice(prefix.length) }),
     };
   };
 
   return {
     async write(entry) {
-      await transact(table, auditWrites(table, entry), entry.id);
+      await transact(table, auditWrites(table, entry));
     },
     ofMonth: (month, limit, from) => page(keys.audit(month, '').pk, month, limit, from),
     about: (uid, limit, from) => page(keys.member(uid).pk, 'AUDIT#', limit, from),

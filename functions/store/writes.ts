@@ -62,7 +62,10 @@ export const countUp = (
     Key: toItem(key),
     UpdateExpression: `SET ${[...equations(values), ...counted.map((name) => `#${name} = #${name} + :one`)].join(', ')}`,
     ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeNames: { ...named(values), ...Object.fromEntries(counted.map((name) => [`#${name}`, name])) },
+    ExpressionAttributeNames: {
+      ...named(values),
+      ...Object.fromEntries(counted.map((name) => [`#${name}`, name])),
+    },
     ExpressionAttributeValues: toItem({ ...valued(values), ':one': 1 }),
   },
 });

@@ -38,16 +38,20 @@ export interface AuditEntry {
   actor: Actor;
   action: AuditAction;
   /** Whose row it was about; absent where it was about many or none. A uid names nobody once the account is gone. */
-  about?: string;
+  about?: string | undefined;
   /** The actor's own words; empty where none are asked for. */
   reason: string;
   /** What was done, field by field, as a person would want to read it. */
   details: Record<string, string>;
 }
 
-export type Act = Pick<AuditEntry, 'actor' | 'action'> & Partial<Pick<AuditEntry, 'about' | 'reason' | 'details'>>;
+export type Act = Pick<AuditEntry, 'actor' | 'action'> &
+  Partial<Pick<AuditEntry, 'about' | 'reason' | 'details'>>;
 
-export const auditEntry = ({ clock, randomBytes }: Pick<Ambient, 'clock' | 'randomBytes'>, act: Act): AuditEntry => ({
+export const auditEntry = (
+  { clock, randomBytes }: Pick<Ambient, 'clock' | 'randomBytes'>,
+  act: Act,
+): AuditEntry => ({
   reason: '',
   details: {},
   ...act,

@@ -16,8 +16,7 @@ export function operations(
     if (!member) throw new Refusal('username-unknown');
     return member;
   };
-  const entry = (action: AuditAction, about: string) =>
-    auditEntry(needs, { actor: OPERATOR, action, about });
+  const entry = (action: AuditAction, about: string) => auditEntry(needs, { actor: OPERATOR, action, about });
   const setRole = async (username: string, role: Role, action: AuditAction) => {
     const { uid } = await memberOf(username);
     await members.setRole(uid, role, entry(action, uid));
