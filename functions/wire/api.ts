@@ -10,11 +10,13 @@ import { dynamoAudit } from '../store/audit.ts';
 import { openTable } from '../store/client.ts';
 import { dynamoCodes } from '../store/codes.ts';
 import { dynamoDirectory } from '../store/directory.ts';
+import { dynamoConferences } from '../store/conferences.ts';
 import { dynamoLimits } from '../store/limits.ts';
 import { dynamoMembers } from '../store/members.ts';
 import { dynamoSessions } from '../store/sessions.ts';
 import { dynamoTerms } from '../store/terms.ts';
 import { archivePasswords } from './archive-passwords.ts';
+import { hostedPages } from './hosted-pages.ts';
 
 export function wireApi(environment: Environment, ambient: Ambient) {
   const config = readConfig(ApiConfig, environment);
@@ -30,6 +32,8 @@ export function wireApi(environment: Environment, ambient: Ambient) {
       terms: dynamoTerms(table),
       audit: dynamoAudit(table),
       directory: keptDirectory(dynamoDirectory(table), ambient),
+      conferences: dynamoConferences(table),
+      hostedPages: hostedPages(config.PAYMENT_LINKS),
       tokens: jwtSessionTokens(config.TOKEN_KEYS, config.SITE_URL),
       passwords: argon2Hasher(config.PASSWORD_PEPPER),
       commonPasswords,
