@@ -2,6 +2,7 @@ import { checkAdmin, deleteAccount, endSessions, exportData, getSessions } from 
 import { getArchive, verifyArchivePassword, verifyArchiveToken } from './archive.ts';
 import { genSalt, getSalt, login, register } from './auth.ts';
 import { getConferences } from './conferences.ts';
+import * as desk from './desk.ts';
 import type { Endpoint } from './endpoint.ts';
 import { logout } from './logout.ts';
 import { getMembership } from './membership.ts';
@@ -31,6 +32,18 @@ export const endpoints: readonly Endpoint[] = [
   deleteAccount,
   checkAdmin,
   getUsers,
+  desk.getMembers,
+  desk.getMember,
+  desk.getAudit,
+  desk.getHistory,
+  desk.grantTerm,
+  desk.correctTerm,
+  desk.voidTerm,
+  desk.recordTransfer,
+  desk.setState,
+  desk.setCategory,
+  desk.addConference,
+  desk.removeConference,
   getMembership,
   getConferences,
   verifyArchivePassword,

@@ -13,6 +13,17 @@ export type RefusalCode =
   | 'not-your-account'
   | 'sign-in-again'
   | 'changed-meanwhile'
+  | 'member-unknown'
+  | 'member-changed'
+  | 'own-account'
+  | 'term-unknown'
+  | 'term-known'
+  | 'term-period'
+  | 'transfer-known'
+  | 'date-ahead'
+  | 'conference-known'
+  | 'conference-unknown'
+  | 'import-unknown'
   | 'archive-locked'
   | 'too-many-attempts';
 

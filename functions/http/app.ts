@@ -7,6 +7,7 @@ import type { Ambient } from '../domain/ambient.ts';
 import type { OpenArchiveNeeds } from '../domain/archive/open-archive.ts';
 import type { ReadArchiveNeeds } from '../domain/archive/read-archive.ts';
 import type { CodeNeeds } from '../domain/codes/one-time-code.ts';
+import type { DeskNeeds } from '../domain/desk/deed.ts';
 import type { ListUsersNeeds } from '../domain/directory/list-users.ts';
 import type { ExportNeeds } from '../domain/members/export-data.ts';
 import type { RegistrationNeeds } from '../domain/members/register-member.ts';
@@ -15,6 +16,7 @@ import { accountRoutes } from '../routes/account.ts';
 import { archiveRoutes } from '../routes/archive.ts';
 import { authRoutes } from '../routes/auth.ts';
 import { conferenceRoutes } from '../routes/conferences.ts';
+import { deskRoutes } from '../routes/desk.ts';
 import { type MembershipNeeds, membershipRoutes } from '../routes/membership.ts';
 import { passwordRoutes } from '../routes/password.ts';
 import { userRoutes } from '../routes/user.ts';
@@ -34,7 +36,8 @@ export type ApiPorts = Ambient &
   MembershipNeeds &
   OpenArchiveNeeds &
   ReadArchiveNeeds &
-  ListUsersNeeds;
+  ListUsersNeeds &
+  DeskNeeds;
 
 /** The API below `/api`. */
 export function createApp(ports: ApiPorts, config: { originSecret: string }): HonoBase<ApiEnv> {
@@ -70,6 +73,7 @@ export function createApp(ports: ApiPorts, config: { originSecret: string }): Ho
   userRoutes(register, ports);
   accountRoutes(register, ports);
   usersRoutes(register, ports);
+  deskRoutes(register, ports);
   membershipRoutes(register, ports);
   conferenceRoutes(register, ports);
   archiveRoutes(register, ports);

@@ -8,6 +8,10 @@ export const keys = {
   paymentReference: (reference: string) => ({ pk: `REFERENCE#${reference}`, sk: `REFERENCE#${reference}` }),
   session: (uid: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `SESSION#${id}` }),
   term: (uid: string, endDate: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `TERM#${endDate}#${id}` }),
+  voidedTerm: (uid: string, endDate: string, id: string, entryId: string) => ({
+    pk: `MEMBER#${uid}`,
+    sk: `VOIDED#${endDate}#${id}#${entryId}`,
+  }),
   conference: (uid: string, day: string, id: string) => ({
     pk: `MEMBER#${uid}`,
     sk: `CONFERENCE#${day}#${id}`,

@@ -3,6 +3,7 @@ import type { OneTimeCode } from '../domain/codes/code.ts';
 import type { ServiceMail } from '../domain/mail/mail.ts';
 import { canonical } from '../domain/members/canonical.ts';
 import type { Member, Members } from '../domain/members/member.ts';
+import { auditWrites } from './audit.ts';
 import { type Table, transact } from './client.ts';
 import { codeRow } from './codes.ts';
 import { keys } from './keys.ts';
@@ -12,11 +13,12 @@ import { put, putNew, remove, set } from './writes.ts';
 /** What may change of a member after the registration; each change is one transaction that sees nobody else's. */
 export function memberChanges(
   table: Table,
-): Pick<Members, 'saveProfile' | 'changePassword' | 'markVerified' | 'remove'> {
+): Pick<Members, 'saveProfile' | 'changePassword' | 'markVerified' | 'amend' | 'remove'> {
   const newMails = (...mails: ServiceMail[]) => mails.flatMap(mailRows).map((row) => putNew(table, row));
   const spend = (uid: string, { purpose, hash }: OneTimeCode) =>
     remove(table, keys.code(uid, purpose), { hash });
-  const done = async (writes: TransactWriteItem[]) => (await transact(table, writes)).length === 0;
+  const done = async (writes: TransactWriteItem[], token?: string) =>
+    (await transact(table, writes, token)).length === 0;
 
   return {
     async saveProfile(before, after, newAddress) {
@@ -60,6 +62,16 @@ export function memberChanges(
     markVerified({ uid, version }, code) {
       const values = { emailVerified: true, version: version + 1 };
       return done([set(table, keys.member(uid), values, { version }), spend(uid, code)]);
+    },
+
+    amend({ uid, version, epoch }, amendment, entry) {
+      const values = {
+        ...amendment,
+        ...('state' in amendment && { epoch: epoch + 1 }),
+        version: version + 1,
+      };
+      const writes = [set(table, keys.member(uid), values, { version }), ...auditWrites(table, entry)];
+      return done(writes, entry.id);
     },
 
     remove({ uid, username, email, paymentReference, version }, notice) {

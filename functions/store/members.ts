@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import type { AuditEntry } from '../domain/audit/audit.ts';
 import { canonical } from '../domain/members/canonical.ts';
 import { CATEGORIES, type Member, type Members } from '../domain/members/member.ts';
-import { auditWrites } from './audit.ts';
 import { isConditionFailure } from './calls.ts';
 import { fromItem, type Table, toItem, transact } from './client.ts';
 import { codeRow } from './codes.ts';
@@ -10,7 +8,7 @@ import { DIRECTORY } from './directory.ts';
 import { keys } from './keys.ts';
 import { memberChanges } from './member-changes.ts';
 import { mailRows } from './outbox.ts';
-import { countUp, putNew } from './writes.ts';
+import { putNew } from './writes.ts';
 
 export const MemberItem: z.ZodMiniType<Member> = z.object({
   uid: z.string(),
@@ -64,16 +62,6 @@ export function dynamoMembers(table: Table): Members {
     return item && fromItem(MemberItem, item);
   };
 
-  /** Sets a member's attributes and counts the version and `counted` up, with the entry that says who did it. */
-  const update = async (uid: string, values: Partial<Member>, entry: AuditEntry, counted: string[] = []) => {
-    const obstacles = await transact(
-      table,
-      [countUp(table, keys.member(uid), values, ['version', ...counted]), ...auditWrites(table, entry)],
-      entry.id,
-    );
-    if (obstacles.length > 0) throw new Error(`There is no member ${uid}`);
-  };
-
   return {
     find,
 
@@ -110,9 +98,6 @@ export function dynamoMembers(table: Table): Members {
     },
 
     ...memberChanges(table),
-
-    setRole: (uid, role, entry) => update(uid, { role }, entry),
-    setState: (uid, state, entry) => update(uid, { state }, entry, ['epoch']),
 
     async upgradePasswordHash(uid, previous, next) {
       const change = table.call('UpdateItem', {

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import type { Checkout } from '../domain/membership/payments.ts';
 import type { Term } from '../domain/membership/term.ts';
 import type { Terms } from '../domain/membership/terms.ts';
+import { auditWrites } from './audit.ts';
 import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
 
-const TermItem: z.ZodMiniType<Term> = z.object({
+export const TermItem: z.ZodMiniType<Term> = z.object({
   id: z.string(),
   type: z.enum(['professional', 'student']),
   accessMethod: z.enum(['online-payment', 'bank-transfer', 'granted', 'imported']),
@@ -64,7 +65,7 @@ export function dynamoTerms(table: Table): Terms {
 
     isRecorded: async (paymentId) => (await read(keys.payment(paymentId))) !== undefined,
 
-    async add({ uid, term, activeUntilSeen, activeUntil, payment }) {
+    async add({ uid, term, activeUntilSeen, activeUntil, payment, entry }) {
       const marker = payment && {
         ...keys.payment(payment.paymentId),
         ...paymentRow(payment, { uid, outcome: 'fulfilled' }),
@@ -85,6 +86,7 @@ export function dynamoTerms(table: Table): Terms {
             }),
           },
         },
+        ...(entry ? auditWrites(table, entry) : []),
       ]);
       if (obstacles.length === 0) return 'added';
       return obstacles.some(({ index }) => index < records.length) ? 'known' : 'changed';

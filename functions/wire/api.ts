@@ -4,18 +4,12 @@ import { argon2Hasher } from '../crypto/argon2.ts';
 import { commonPasswords } from '../crypto/common-passwords.ts';
 import { jwtSessionTokens } from '../crypto/session-tokens.ts';
 import type { Ambient } from '../domain/ambient.ts';
-import { keptDirectory } from '../domain/directory/directory.ts';
 import { createApp } from '../http/app.ts';
-import { dynamoAudit } from '../store/audit.ts';
 import { openTable } from '../store/client.ts';
 import { dynamoCodes } from '../store/codes.ts';
-import { dynamoDirectory } from '../store/directory.ts';
-import { dynamoConferences } from '../store/conferences.ts';
 import { dynamoLimits } from '../store/limits.ts';
-import { dynamoMembers } from '../store/members.ts';
-import { dynamoSessions } from '../store/sessions.ts';
-import { dynamoTerms } from '../store/terms.ts';
 import { archivePasswords } from './archive-passwords.ts';
+import { deskPorts } from './desk.ts';
 import { hostedPages } from './hosted-pages.ts';
 
 export function wireApi(environment: Environment, ambient: Ambient) {
@@ -24,15 +18,9 @@ export function wireApi(environment: Environment, ambient: Ambient) {
   const files = async () => (await import('../files/s3.ts')).s3Files(config.FILES_BUCKET);
   return createApp(
     {
-      ...ambient,
-      members: dynamoMembers(table),
-      sessions: dynamoSessions(table),
+      ...deskPorts(table, ambient),
       limits: dynamoLimits(table),
       codes: dynamoCodes(table),
-      terms: dynamoTerms(table),
-      audit: dynamoAudit(table),
-      directory: keptDirectory(dynamoDirectory(table), ambient),
-      conferences: dynamoConferences(table),
       hostedPages: hostedPages(config.PAYMENT_LINKS),
       tokens: jwtSessionTokens(config.TOKEN_KEYS, config.SITE_URL),
       passwords: argon2Hasher(config.PASSWORD_PEPPER),

@@ -3,20 +3,14 @@ import { archiveLock, jwtArchiveTokens } from '../../functions/crypto/archive-to
 import { argon2Hasher } from '../../functions/crypto/argon2.ts';
 import { jwtSessionTokens } from '../../functions/crypto/session-tokens.ts';
 import type { Report } from '../../functions/domain/ambient.ts';
-import { keptDirectory } from '../../functions/domain/directory/directory.ts';
 import type { Files } from '../../functions/domain/files.ts';
 import { operations } from '../../functions/domain/members/operate.ts';
 import { type ApiPorts, createApp, ORIGIN_SECRET_HEADER } from '../../functions/http/app.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../functions/http/client-network.ts';
-import { dynamoAudit } from '../../functions/store/audit.ts';
 import { dynamoCodes } from '../../functions/store/codes.ts';
-import { dynamoDirectory } from '../../functions/store/directory.ts';
-import { dynamoConferences } from '../../functions/store/conferences.ts';
 import { dynamoLimits } from '../../functions/store/limits.ts';
-import { dynamoMembers } from '../../functions/store/members.ts';
 import { dynamoOutbox } from '../../functions/store/outbox.ts';
-import { dynamoSessions } from '../../functions/store/sessions.ts';
-import { dynamoTerms } from '../../functions/store/terms.ts';
+import { deskPorts } from '../../functions/wire/desk.ts';
 import { paymentLinks } from '../../infra/local/payments/catalogue.ts';
 import { freshTable } from './dynamo.ts';
 import { hashed, PASSWORD, registration } from './make.ts';
@@ -50,20 +44,15 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
   const table = await freshTable();
   const time = { now: new Date('2026-03-02T08:00:00Z') };
   const reports: Report[] = [];
-  const members = dynamoMembers(table);
   const archivePasswords = argon2Hasher('', { memoryKiB: 64, passes: 1 });
   const ports: ApiPorts = {
-    clock: () => time.now,
-    randomBytes: (length) => randomBytes(length),
-    report: (event) => reports.push(event),
-    members,
-    sessions: dynamoSessions(table),
+    ...deskPorts(table, {
+      clock: () => time.now,
+      randomBytes: (length) => randomBytes(length),
+      report: (event) => reports.push(event),
+    }),
     limits: dynamoLimits(table),
     codes: dynamoCodes(table),
-    terms: dynamoTerms(table),
-    audit: dynamoAudit(table),
-    directory: keptDirectory(dynamoDirectory(table), { clock: () => time.now }),
-    conferences: dynamoConferences(table),
     hostedPages: paymentLinks,
     tokens: jwtSessionTokens({ current: tokenKey }, 'https://www.example.org'),
     passwords: argon2Hasher('pepper', { memoryKiB: 64, passes: 1 }),

@@ -92,9 +92,12 @@ export interface Members {
   ): Promise<boolean>;
   /** Uses the code up. False where it or the member changed meanwhile. */
   markVerified(member: Member, code: OneTimeCode): Promise<boolean>;
-  setRole(uid: string, role: Role, entry: AuditEntry): Promise<void>;
-  /** Either way every session ends in the same write. */
-  setState(uid: string, state: MemberState, entry: AuditEntry): Promise<void>;
+  /** With the entry that says who did it; a new state ends every session. False where the member changed meanwhile. */
+  amend(
+    member: Member,
+    amendment: Partial<Pick<Member, 'role' | 'state' | 'category'>>,
+    entry: AuditEntry,
+  ): Promise<boolean>;
   /** Replaces the hash where it still is the one that was checked. */
   upgradePasswordHash(uid: string, previous: string, next: string): Promise<void>;
   /** Takes away everything that names the member; records of payments stay. The notice is queued in the same write. */

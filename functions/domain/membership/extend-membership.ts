@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../audit/audit.ts';
 import type { Checkout } from './payments.ts';
 import type { Term } from './term.ts';
 import type { Terms } from './terms.ts';
@@ -13,13 +14,14 @@ export async function extendMembership(
   uid: string,
   plan: Plan,
   payment?: Checkout,
+  entry?: AuditEntry,
 ): Promise<'added' | 'known' | 'unknown-member' | 'nothing-to-extend'> {
   for (let attempt = 0; attempt <= RETRIES; attempt += 1) {
     const activeUntilSeen = await terms.activeUntil(uid);
     if (activeUntilSeen === undefined) return 'unknown-member';
     const planned = plan(activeUntilSeen);
     if (!planned) return 'nothing-to-extend';
-    const result = await terms.add({ uid, activeUntilSeen, ...planned, ...(payment && { payment }) });
+    const result = await terms.add({ uid, activeUntilSeen, ...planned, ...(payment && { payment }), entry });
     if (result !== 'changed') return result;
   }
   throw new Error(`Member ${uid}: the expiry changed under ${RETRIES + 1} attempts to extend it`);

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../audit/audit.ts';
 import type { Checkout, PaymentFault } from './payments.ts';
 import type { Term } from './term.ts';
 
@@ -8,6 +9,8 @@ export interface Extension {
   activeUntilSeen: string;
   activeUntil: string;
   payment?: Checkout;
+  /** Where a person did it. */
+  entry?: AuditEntry | undefined;
 }
 
 /** Why a payment extends nothing: a person has to look at it. */

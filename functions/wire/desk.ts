@@ -1,0 +1,25 @@
+import type { Ambient } from '../domain/ambient.ts';
+import type { DeskNeeds } from '../domain/desk/deed.ts';
+import { keptDirectory } from '../domain/directory/directory.ts';
+import { dynamoAudit } from '../store/audit.ts';
+import type { Table } from '../store/client.ts';
+import { dynamoConferences } from '../store/conferences.ts';
+import { dynamoDirectory } from '../store/directory.ts';
+import { dynamoMembers } from '../store/members.ts';
+import { dynamoPaymentRecords } from '../store/payment-records.ts';
+import { dynamoSessions } from '../store/sessions.ts';
+import { dynamoTerms } from '../store/terms.ts';
+import { dynamoVoidedTerms } from '../store/voided-terms.ts';
+
+/** What the members desk works on, for the API and for the operator's command line. */
+export const deskPorts = (table: Table, ambient: Ambient): DeskNeeds => ({
+  ...ambient,
+  members: dynamoMembers(table),
+  terms: dynamoTerms(table),
+  voidedTerms: dynamoVoidedTerms(table),
+  paymentRecords: dynamoPaymentRecords(table),
+  conferences: dynamoConferences(table),
+  sessions: dynamoSessions(table),
+  directory: keptDirectory(dynamoDirectory(table), ambient),
+  audit: dynamoAudit(table),
+});
