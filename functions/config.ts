@@ -34,6 +34,8 @@ const PaymentLinks = z.pipe(z.pipe(Text, json), z.array(PaymentLink));
 
 export const StoreConfig = z.object({ [envNames.tableName]: Text });
 
+export const OperatorConfig = z.object({ [envNames.tableName]: Text, [envNames.filesBucket]: Text });
+
 export const ApiConfig = z.object({
   [envNames.tableName]: Text,
   [envNames.siteUrl]: z.url(),

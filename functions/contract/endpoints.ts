@@ -4,6 +4,7 @@ import { genSalt, getSalt, login, register } from './auth.ts';
 import { getConferences } from './conferences.ts';
 import * as desk from './desk.ts';
 import type { Endpoint } from './endpoint.ts';
+import { applyImport, checkImport, getImports } from './imports.ts';
 import { logout } from './logout.ts';
 import { getMembership } from './membership.ts';
 import { forgetPassword, newSalt, resetPassword, updatePassword } from './password.ts';
@@ -44,6 +45,10 @@ export const endpoints: readonly Endpoint[] = [
   desk.setCategory,
   desk.addConference,
   desk.removeConference,
+  desk.exportMembers,
+  checkImport,
+  applyImport,
+  getImports,
   getMembership,
   getConferences,
   verifyArchivePassword,

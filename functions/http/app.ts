@@ -7,8 +7,8 @@ import type { Ambient } from '../domain/ambient.ts';
 import type { OpenArchiveNeeds } from '../domain/archive/open-archive.ts';
 import type { ReadArchiveNeeds } from '../domain/archive/read-archive.ts';
 import type { CodeNeeds } from '../domain/codes/one-time-code.ts';
-import type { DeskNeeds } from '../domain/desk/deed.ts';
 import type { ListUsersNeeds } from '../domain/directory/list-users.ts';
+import type { ImportNeeds } from '../domain/imports/check-import.ts';
 import type { ExportNeeds } from '../domain/members/export-data.ts';
 import type { RegistrationNeeds } from '../domain/members/register-member.ts';
 import type { SignInNeeds } from '../domain/sessions/sign-in.ts';
@@ -17,6 +17,7 @@ import { archiveRoutes } from '../routes/archive.ts';
 import { authRoutes } from '../routes/auth.ts';
 import { conferenceRoutes } from '../routes/conferences.ts';
 import { deskRoutes } from '../routes/desk.ts';
+import { importRoutes } from '../routes/imports.ts';
 import { type MembershipNeeds, membershipRoutes } from '../routes/membership.ts';
 import { passwordRoutes } from '../routes/password.ts';
 import { userRoutes } from '../routes/user.ts';
@@ -37,7 +38,7 @@ export type ApiPorts = Ambient &
   OpenArchiveNeeds &
   ReadArchiveNeeds &
   ListUsersNeeds &
-  DeskNeeds;
+  ImportNeeds;
 
 /** The API below `/api`. */
 export function createApp(ports: ApiPorts, config: { originSecret: string }): HonoBase<ApiEnv> {
@@ -74,6 +75,7 @@ export function createApp(ports: ApiPorts, config: { originSecret: string }): Ho
   accountRoutes(register, ports);
   usersRoutes(register, ports);
   deskRoutes(register, ports);
+  importRoutes(register, ports);
   membershipRoutes(register, ports);
   conferenceRoutes(register, ports);
   archiveRoutes(register, ports);

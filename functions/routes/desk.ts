@@ -96,7 +96,7 @@ export function deskRoutes(on: Registrar, ports: DeskNeeds): void {
 
 const ENTRIES = 50;
 
-const told = <Data>(data: Data) => ({ code: 1, msg: 'OK', data });
+export const told = <Data>(data: Data) => ({ code: 1, msg: 'OK', data });
 
 const deedOf = (caller: Caller, { uid, version, reason }: Omit<Deed, 'actor'>): Deed => ({
   actor: personOf(caller),
@@ -105,7 +105,7 @@ const deedOf = (caller: Caller, { uid, version, reason }: Omit<Deed, 'actor'>): 
   reason,
 });
 
-const filterOf = ({ search, status, category, state }: z.output<typeof contract.MemberFilter>) => ({
+export const filterOf = ({ search, status, category, state }: z.output<typeof contract.MemberFilter>) => ({
   search,
   status: status || undefined,
   category: category || undefined,

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { attendanceId, type ConferenceRecord, type Conferences } from '../domain/conferences/conferences.ts';
 import { firstDay } from '../domain/conferences/first-day.ts';
-import { auditWrites } from './audit.ts';
+import { auditAboutWrite, auditWrites } from './audit.ts';
 import type { Item } from './calls.ts';
 import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
+import { ownRow } from './members.ts';
 import { putNew, remove } from './writes.ts';
 
 const ConferenceItem: z.ZodMiniType<ConferenceRecord> = z.object({
@@ -37,9 +38,11 @@ export function dynamoConferences(table: Table): Conferences {
     async add(uid, attendance, entry) {
       const id = attendanceId(attendance);
       const { name, link, venue, date } = attendance;
-      const row = { ...keys.conference(uid, firstDay(date), id), id, name, link, venue, date };
-      const obstacles = await transact(table, [putNew(table, row), ...auditWrites(table, entry)], entry.id);
-      return obstacles.length === 0 ? 'added' : 'known';
+      const row = { id, name, link, venue, date, registrationId: entry.id };
+      const writes = [putNew(table, { ...keys.conference(uid, firstDay(date), id), ...row })];
+      const written = entry.action === 'import-attendance' ? auditAboutWrite : auditWrites;
+      const [obstacle] = await transact(table, [...writes, ...written(table, entry)], entry.id);
+      return !obstacle || ownRow(obstacle.item, entry.id) ? 'added' : 'known';
     },
 
     async remove(uid, { id, date }, entry) {

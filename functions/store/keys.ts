@@ -21,6 +21,7 @@ export const keys = {
   /** `at` is an instant, or its first part: the month. */
   audit: (at: string, id: string) => ({ pk: `AUDIT#${at.slice(0, 7)}`, sk: `${at}#${id}` }),
   auditAbout: (uid: string, at: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `AUDIT#${at}#${id}` }),
+  import: (id: string) => ({ pk: 'IMPORT', sk: id }),
   code: (uid: string, purpose: CodePurpose) => ({
     pk: `MEMBER#${uid}`,
     sk: purpose === 'reset' ? 'RESET' : 'VERIFICATION',

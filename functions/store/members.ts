@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { canonical } from '../domain/members/canonical.ts';
 import { CATEGORIES, type Member, type Members } from '../domain/members/member.ts';
-import { isConditionFailure } from './calls.ts';
+import { type Item, isConditionFailure } from './calls.ts';
 import { fromItem, type Table, toItem, transact } from './client.ts';
 import { codeRow } from './codes.ts';
 import { DIRECTORY } from './directory.ts';
@@ -53,6 +53,11 @@ export const memberRow = (member: Member) => ({
 const Marker = z.object({ uid: z.string() });
 const OwnRow = z.object({ registrationId: z.string() });
 
+/** The row in the way was written by this very registration, whose reply was lost. */
+export const ownRow = (item: Item | undefined, registrationId: string): boolean =>
+  item !== undefined &&
+  OwnRow.safeParse(fromItem(z.looseObject({}), item)).data?.registrationId === registrationId;
+
 export function dynamoMembers(table: Table): Members {
   const read = async (key: object) =>
     (await table.call('GetItem', { Key: toItem(key), ConsistentRead: true })).Item;
@@ -92,8 +97,7 @@ export function dynamoMembers(table: Table): Members {
       );
       if (!first) return 'added';
       // A lost reply makes the client library write once more: then the rows in the way are our own.
-      const owner = first.item && OwnRow.safeParse(fromItem(z.looseObject({}), first.item));
-      if (owner?.data?.registrationId === registrationId) return 'added';
+      if (ownRow(first.item, registrationId)) return 'added';
       return first.index === 0 ? 'username-taken' : first.index === 1 ? 'email-taken' : 'uid-taken';
     },
 

@@ -10,12 +10,12 @@ import { dynamoCodes } from '../store/codes.ts';
 import { dynamoLimits } from '../store/limits.ts';
 import { archivePasswords } from './archive-passwords.ts';
 import { deskPorts } from './desk.ts';
+import { lazyFiles } from './files.ts';
 import { hostedPages } from './hosted-pages.ts';
 
 export function wireApi(environment: Environment, ambient: Ambient) {
   const config = readConfig(ApiConfig, environment);
   const table = openTable(config.TABLE_NAME);
-  const files = async () => (await import('../files/s3.ts')).s3Files(config.FILES_BUCKET);
   return createApp(
     {
       ...deskPorts(table, ambient),
@@ -32,7 +32,7 @@ export function wireApi(environment: Environment, ambient: Ambient) {
         lists: async () =>
           (await import('../../content/archive/gmp.json', { with: { type: 'json' } })).default,
       },
-      files: { link: async (...file) => (await files()).link(...file) },
+      files: lazyFiles(config.FILES_BUCKET),
     },
     { originSecret: config.ORIGIN_SECRET },
   );

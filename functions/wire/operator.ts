@@ -1,13 +1,15 @@
-import { type Environment, readConfig, StoreConfig } from '../config.ts';
+import { type Environment, OperatorConfig, readConfig } from '../config.ts';
 import type { Ambient } from '../domain/ambient.ts';
 import { operations } from '../domain/members/operate.ts';
 import { openTable } from '../store/client.ts';
 import { deployed } from './ambient.ts';
 import { deskPorts } from './desk.ts';
+import { lazyFiles } from './files.ts';
 
 export function wireOperator(environment: Environment, ambient: Ambient = deployed) {
-  const table = openTable(readConfig(StoreConfig, environment).TABLE_NAME);
-  return operations(deskPorts(table, ambient));
+  const config = readConfig(OperatorConfig, environment);
+  const table = openTable(config.TABLE_NAME);
+  return operations({ ...deskPorts(table, ambient), files: lazyFiles(config.FILES_BUCKET) });
 }
 
 export type Operator = ReturnType<typeof wireOperator>;

@@ -63,7 +63,7 @@ it("works on this machine's data, whether the product runs or not", async () => 
   expect(await ops(folder, 'grant-admin bunny')).toBe('bunny is an administrator now.');
   await expect(ops(folder, 'grant-admin nobody')).rejects.toThrow('There is no account "nobody".');
   Object.assign(process.env, AWS, { AWS_ENDPOINT_URL_DYNAMODB: running.databaseEndpoint });
-  const operator = wireOperator({ TABLE_NAME: 'asiagraphics' });
+  const operator = wireOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
   expect((await operator.memberOf('bunny')).role).toBe('administrator');
 
   child.kill();
@@ -76,7 +76,7 @@ it("works on this machine's data, whether the product runs or not", async () => 
   const database = await startDatabase(databaseFile(folder));
   onTestFinished(() => database.stop());
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = database.endpoint;
-  const after = wireOperator({ TABLE_NAME: 'asiagraphics' });
+  const after = wireOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
   expect((await after.memberOf('bunny')).role).toBe('member');
   expect((await after.memberOf('cornell')).state).toBe('disabled');
 });

@@ -111,7 +111,8 @@ describe('GET /membership/get-membership', () => {
 });
 
 describe('GET /conference/get-conferences', () => {
-  const conferences = async (as = token) => (await api.get('/conference/get-conferences', { token: as })).body;
+  const conferences = async (as = token) =>
+    (await api.get('/conference/get-conferences', { token: as })).body;
   const attend = (name: string, date = '', link = '', venue = 'Cornell Box') =>
     api.operator.addConference('utah_teapot', { name, link, venue, date });
 

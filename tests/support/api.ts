@@ -15,6 +15,7 @@ import { paymentLinks } from '../../infra/local/payments/catalogue.ts';
 import { freshTable } from './dynamo.ts';
 import { hashed, PASSWORD, registration } from './make.ts';
 import { ARCHIVE_PASSWORD, archive } from './make-archive.ts';
+import { memoryFiles } from './memory-files.ts';
 
 const originSecret = 'origin-secret-of-the-tests-0123456789';
 const tokenKey = 'token-key-of-the-tests-0123456789-0123456789';
@@ -60,7 +61,7 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     archiveLock: archiveLock(await archivePasswords.hash(ARCHIVE_PASSWORD)),
     archivePasswords,
     archive,
-    files: { link },
+    files: memoryFiles(link),
     commonPasswords: async () => ['password', '12345678', 'qwertyuiop'],
     ...overrides,
   };

@@ -1,6 +1,6 @@
 import { type Actor, type AuditPage, auditEntry } from '../audit/audit.ts';
 import type { ConferenceRecord } from '../conferences/conferences.ts';
-import type { Member } from '../members/member.ts';
+import { type Member, NO_PASSWORD } from '../members/member.ts';
 import type { Term } from '../membership/term.ts';
 import type { VoidedTerm } from '../membership/voided-terms.ts';
 import { isLive } from '../sessions/session.ts';
@@ -35,7 +35,7 @@ export async function openMember(needs: DeskNeeds, actor: Actor, uid: string): P
   const payments = await needs.paymentRecords.of([...new Set(paid.map(paymentIdOf))]);
   await needs.audit.write(auditEntry(needs, { actor, action: 'view-member', about: uid }));
   return {
-    member: { ...member, hasPassword: passwordHash !== '' },
+    member: { ...member, hasPassword: passwordHash !== NO_PASSWORD },
     terms,
     voidedTerms,
     payments,

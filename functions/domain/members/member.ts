@@ -51,6 +51,9 @@ export interface Member extends PersonalData {
   version: number;
 }
 
+/** The hash of an account that nobody can sign in to yet; "Forget password" sets the first password. */
+export const NO_PASSWORD = '';
+
 export type AddResult = 'added' | 'username-taken' | 'email-taken' | 'uid-taken';
 export type SaveResult = 'saved' | 'username-taken' | 'email-taken' | 'changed-meanwhile';
 

@@ -2,17 +2,20 @@ import { OPERATOR } from '../audit/audit.ts';
 import type { Attendance } from '../conferences/conferences.ts';
 import { setCategory, setRole, setState } from '../desk/amend-member.ts';
 import { addConference } from '../desk/attendance-by-hand.ts';
-import type { Deed, DeskNeeds } from '../desk/deed.ts';
+import type { Deed } from '../desk/deed.ts';
+import { exportMembers } from '../desk/export-members.ts';
 import { type MemberFile, openMember } from '../desk/open-member.ts';
 import { recordTransfer, type Transfer } from '../desk/record-transfer.ts';
 import { type MemberFilter, searchMembers } from '../desk/search-members.ts';
 import { correctTerm, grantByHand, type TermWish, voidTerm } from '../desk/terms-by-hand.ts';
+import { applyImport } from '../imports/apply-import.ts';
+import { checkImport, type ImportFile, type ImportNeeds } from '../imports/check-import.ts';
 import { Refusal } from '../refusal.ts';
 import { canonical } from './canonical.ts';
 import type { Category, Member } from './member.ts';
 
 /** What an operator may do to an account by its username; refuses with `username-unknown` and as the desk does. */
-export function operations(needs: DeskNeeds) {
+export function operations(needs: ImportNeeds) {
   const memberOf = async (username: string): Promise<Member> => {
     const member = await needs.members.findByUsername(canonical(username));
     if (!member) throw new Refusal('username-unknown');
@@ -47,6 +50,9 @@ export function operations(needs: DeskNeeds) {
     search: (filter: MemberFilter) => searchMembers(needs, OPERATOR, filter),
     open: async (username: string): Promise<MemberFile> =>
       openMember(needs, OPERATOR, (await memberOf(username)).uid),
+    exportMembers: (filter: MemberFilter) => exportMembers(needs, OPERATOR, filter),
+    checkImport: (file: ImportFile) => checkImport(needs, OPERATOR, file),
+    applyImport: (id: string) => applyImport(needs, OPERATOR, id),
     auditOf: (month: string, limit: number, from?: string) => needs.audit.ofMonth(month, limit, from),
   };
 }

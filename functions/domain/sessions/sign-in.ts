@@ -2,7 +2,7 @@ import type { Ambient } from '../ambient.ts';
 import { claimAttempt } from '../limits/claim.ts';
 import type { Limits } from '../limits/limits.ts';
 import { canonical } from '../members/canonical.ts';
-import type { Member, Members, PasswordHasher } from '../members/member.ts';
+import { type Member, type Members, NO_PASSWORD, type PasswordHasher } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
 import { lifetime, type Sessions, type SessionTokens } from './session.ts';
 
@@ -27,7 +27,7 @@ export async function signIn(needs: SignInNeeds, request: SignInRequest): Promis
   const account = canonical(request.username);
   await claimAttempt(needs, account, request.network);
   const member = await needs.members.findByUsername(account);
-  const isRight = await (member
+  const isRight = await (member && member.passwordHash !== NO_PASSWORD
     ? needs.passwords.verify(member.passwordHash, request.password)
     : needs.passwords.verifyNothing(request.password));
   if (!member || !isRight) {
