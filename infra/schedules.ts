@@ -2,6 +2,11 @@
 export const schedules = [
   { job: 'deliver-mail', everyMinutes: 1 },
   { job: 'reconcile-payments', everyMinutes: 15 },
-] as const;
+  { job: 'remind-members', everyDayAtHongKong: '09:00' },
+] as const satisfies readonly Scheduled<string>[];
 
 export type ScheduledJob = (typeof schedules)[number]['job'];
+
+/** Every so many minutes, or once a day at a time in Hong Kong, HH:MM. */
+export type Turn = { everyMinutes: number } | { everyDayAtHongKong: string };
+export type Scheduled<Job extends string> = { job: Job } & Turn;

@@ -26,7 +26,7 @@ export interface Term extends Period {
 const RENEWAL_WINDOW_OPENS = '11-01';
 
 const yearOf = (date: string): number => Number(date.slice(0, 4));
-const firstOfJanuary = (year: number): string => `${String(year).padStart(4, '0')}-01-01`;
+export const firstOfJanuary = (year: number): string => `${String(year).padStart(4, '0')}-01-01`;
 const isActive = (activeUntil: string, today: string): boolean => activeUntil >= today;
 
 export function membershipStatus(activeUntil: string, now: Date): MembershipStatus {
