@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 import { logout } from './logout.ts';
 import { forgetPassword, newSalt, resetPassword, updatePassword } from './password.ts';
 import { sendVerification, updateUserInfo, verifyEmail } from './profile.ts';
+import { checkProof, getProof, renewProof, revokeProof } from './proof.ts';
 import { getUserInfo } from './user.ts';
 
 /** Every call of the API. The routes and the tests of access read this table; the island imports single rows. */
@@ -30,4 +31,8 @@ export const endpoints: readonly Endpoint[] = [
   verifyArchivePassword,
   verifyArchiveToken,
   getArchive,
+  getProof,
+  renewProof,
+  revokeProof,
+  checkProof,
 ];

@@ -14,6 +14,7 @@ export type RefusalCode =
   | 'sign-in-again'
   | 'changed-meanwhile'
   | 'archive-locked'
+  | 'proof-unknown'
   | 'too-many-attempts';
 
 /** The one error of the domain: a rule says no. `http/on-error.ts` gives it a status and a sentence. */

@@ -9,11 +9,13 @@ import type { ReadArchiveNeeds } from '../domain/archive/read-archive.ts';
 import type { CodeNeeds } from '../domain/codes/one-time-code.ts';
 import type { ExportNeeds } from '../domain/members/export-data.ts';
 import type { RegistrationNeeds } from '../domain/members/register-member.ts';
+import type { OwnProofNeeds, ProofCheckNeeds } from '../domain/membership/proof.ts';
 import type { SignInNeeds } from '../domain/sessions/sign-in.ts';
 import { accountRoutes } from '../routes/account.ts';
 import { archiveRoutes } from '../routes/archive.ts';
 import { authRoutes } from '../routes/auth.ts';
 import { passwordRoutes } from '../routes/password.ts';
+import { proofRoutes } from '../routes/proof.ts';
 import { userRoutes } from '../routes/user.ts';
 import type { ApiEnv } from './env.ts';
 import { onError } from './on-error.ts';
@@ -28,7 +30,9 @@ export type ApiPorts = Ambient &
   CodeNeeds &
   ExportNeeds &
   OpenArchiveNeeds &
-  ReadArchiveNeeds;
+  ReadArchiveNeeds &
+  OwnProofNeeds &
+  ProofCheckNeeds;
 
 /** The API below `/api`. */
 export function createApp(ports: ApiPorts, config: { originSecret: string }): HonoBase<ApiEnv> {
@@ -64,6 +68,7 @@ export function createApp(ports: ApiPorts, config: { originSecret: string }): Ho
   userRoutes(register, ports);
   accountRoutes(register, ports);
   archiveRoutes(register, ports);
+  proofRoutes(register, ports);
   register.refuseOtherMethods();
 
   app.notFound((c) => c.json({ message: 'There is no such call' }, 404));

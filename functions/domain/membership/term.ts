@@ -34,6 +34,10 @@ export function membershipStatus(activeUntil: string, now: Date): MembershipStat
   return isActive(activeUntil, hongKongDate(now)) ? 'active' : 'expired';
 }
 
+/** The term that a day in Hong Kong lies in, else the one that ends last; `terms` have the latest end first. */
+export const termOn = (terms: readonly Term[], today: string): Term | undefined =>
+  terms.find(({ startDate, endDate }) => startDate <= today && today <= endDate) ?? terms[0];
+
 /**
  * What a payment made at `paidAt` buys: the next unpaid calendar year (account area, sections 4 and 9).
  * Undefined where the member already is a year ahead: such a payment extends nothing.
