@@ -1,4 +1,5 @@
 import type { Ambient } from '../ambient.ts';
+import type { Attendance, Conferences } from '../conferences/conferences.ts';
 import { type Grant, grantTerm } from '../membership/grant-term.ts';
 import type { Terms } from '../membership/terms.ts';
 import { Refusal } from '../refusal.ts';
@@ -6,7 +7,9 @@ import { canonical } from './canonical.ts';
 import type { Member, Members } from './member.ts';
 
 /** What an operator may do to an account by its username; refuses with `username-unknown`. */
-export function operations(needs: Pick<Ambient, 'clock'> & { members: Members; terms: Terms }) {
+export function operations(
+  needs: Pick<Ambient, 'clock'> & { members: Members; terms: Terms; conferences: Conferences },
+) {
   const { members } = needs;
   const memberOf = async (username: string): Promise<Member> => {
     const member = await members.findByUsername(canonical(username));
@@ -22,5 +25,7 @@ export function operations(needs: Pick<Ambient, 'clock'> & { members: Members; t
     enable: async (username: string) => members.setState((await memberOf(username)).uid, 'active'),
     grantTerm: async (username: string, grant: Omit<Grant, 'uid'>) =>
       grantTerm(needs, { ...grant, uid: (await memberOf(username)).uid }),
+    addConference: async (username: string, attendance: Attendance) =>
+      needs.conferences.add((await memberOf(username)).uid, attendance),
   };
 }
