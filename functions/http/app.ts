@@ -13,6 +13,8 @@ import type { SignInNeeds } from '../domain/sessions/sign-in.ts';
 import { accountRoutes } from '../routes/account.ts';
 import { archiveRoutes } from '../routes/archive.ts';
 import { authRoutes } from '../routes/auth.ts';
+import { conferenceRoutes } from '../routes/conferences.ts';
+import { type MembershipNeeds, membershipRoutes } from '../routes/membership.ts';
 import { passwordRoutes } from '../routes/password.ts';
 import { userRoutes } from '../routes/user.ts';
 import type { ApiEnv } from './env.ts';
@@ -27,6 +29,7 @@ export type ApiPorts = Ambient &
   RegistrationNeeds &
   CodeNeeds &
   ExportNeeds &
+  MembershipNeeds &
   OpenArchiveNeeds &
   ReadArchiveNeeds;
 
@@ -63,6 +66,8 @@ export function createApp(ports: ApiPorts, config: { originSecret: string }): Ho
   passwordRoutes(register, ports);
   userRoutes(register, ports);
   accountRoutes(register, ports);
+  membershipRoutes(register, ports);
+  conferenceRoutes(register, ports);
   archiveRoutes(register, ports);
   register.refuseOtherMethods();
 
