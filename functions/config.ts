@@ -21,6 +21,17 @@ const ArchivePasswordHash = z.pipe(
   z.transform((text: string) => (text.startsWith('$argon2id$') ? text : '')),
 );
 
+const PaymentLink = z.object({
+  id: Text,
+  type: z.enum(['professional', 'student']),
+  /** https, or on one machine a path of the site; what names the member is put behind it. */
+  url: z.string().check(z.regex(/^(https:\/\/[^\s/?#]+)?\/(?!\/)[^\s?#]*$/, 'is no address without a query')),
+});
+export type PaymentLink = z.output<typeof PaymentLink>;
+
+/** A JSON list: each hosted page, where it is and the type that it sells. */
+const PaymentLinks = z.pipe(z.pipe(Text, json), z.array(PaymentLink));
+
 export const StoreConfig = z.object({ [envNames.tableName]: Text });
 
 export const ApiConfig = z.object({
@@ -35,6 +46,8 @@ export const ApiConfig = z.object({
   [envNames.originSecret]: Secret,
   [envNames.filesBucket]: Text,
   [envNames.archivePasswordHash]: ArchivePasswordHash,
+  /** Empty where online payment is not set up: then nobody is offered any. */
+  [envNames.paymentLinks]: PaymentLinks,
 });
 
 export const MailConfig = z.object({ [envNames.tableName]: Text, [envNames.mailFrom]: Text });
@@ -51,19 +64,12 @@ export const ReminderConfig = z.object({
   [envNames.reminderStages]: z.optional(z.pipe(z.pipe(Text, json), z.array(DayOfYear))),
 });
 
-const PaymentLink = z.object({
-  id: Text,
-  type: z.enum(['professional', 'student']),
-  feeMinorUnits: z.int().check(z.positive()),
-});
-
 export const PaymentConfig = z.object({
   [envNames.tableName]: Text,
   [envNames.stripeKey]: Text,
   /** Another address than Stripe's own: the stand-in's. */
   [envNames.stripeApi]: z.optional(z.url()),
-  /** A JSON list: each hosted page, the type that it sells and its fee. */
-  [envNames.paymentLinks]: z.pipe(z.pipe(Text, json), z.array(PaymentLink).check(z.minLength(1))),
+  [envNames.paymentLinks]: PaymentLinks,
 });
 
 /** One part of the environment, or an error that names the variable. */

@@ -12,6 +12,10 @@ export const keys = {
     pk: `MEMBER#${uid}`,
     sk: `REMINDER#${year}#${stage}`,
   }),
+  conference: (uid: string, day: string, id: string) => ({
+    pk: `MEMBER#${uid}`,
+    sk: `CONFERENCE#${day}#${id}`,
+  }),
   payment: (paymentId: string) => ({ pk: `PAYMENT#${paymentId}`, sk: 'PAYMENT' }),
   treasurer: (paidAt: string, paymentId: string) => ({ pk: 'TREASURER', sk: `${paidAt}#${paymentId}` }),
   /** `at` is an instant, or its first part: the month. */

@@ -8,12 +8,14 @@ import type { Ambient } from '../domain/ambient.ts';
 import { createApp } from '../http/app.ts';
 import { openTable } from '../store/client.ts';
 import { dynamoCodes } from '../store/codes.ts';
+import { dynamoConferences } from '../store/conferences.ts';
 import { dynamoLimits } from '../store/limits.ts';
 import { dynamoMembers } from '../store/members.ts';
 import { dynamoProofs } from '../store/proofs.ts';
 import { dynamoSessions } from '../store/sessions.ts';
 import { dynamoTerms } from '../store/terms.ts';
 import { archivePasswords } from './archive-passwords.ts';
+import { hostedPages } from './hosted-pages.ts';
 
 export function wireApi(environment: Environment, ambient: Ambient) {
   const config = readConfig(ApiConfig, environment);
@@ -27,6 +29,8 @@ export function wireApi(environment: Environment, ambient: Ambient) {
       limits: dynamoLimits(table),
       codes: dynamoCodes(table),
       terms: dynamoTerms(table),
+      conferences: dynamoConferences(table),
+      hostedPages: hostedPages(config.PAYMENT_LINKS),
       tokens: jwtSessionTokens(config.TOKEN_KEYS, config.SITE_URL),
       passwords: argon2Hasher(config.PASSWORD_PEPPER),
       commonPasswords,

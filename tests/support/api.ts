@@ -9,12 +9,14 @@ import { operations } from '../../functions/domain/members/operate.ts';
 import { type ApiPorts, createApp, ORIGIN_SECRET_HEADER } from '../../functions/http/app.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../functions/http/client-network.ts';
 import { dynamoCodes } from '../../functions/store/codes.ts';
+import { dynamoConferences } from '../../functions/store/conferences.ts';
 import { dynamoLimits } from '../../functions/store/limits.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
 import { dynamoOutbox } from '../../functions/store/outbox.ts';
 import { dynamoProofs } from '../../functions/store/proofs.ts';
 import { dynamoSessions } from '../../functions/store/sessions.ts';
 import { dynamoTerms } from '../../functions/store/terms.ts';
+import { paymentLinks } from '../../infra/local/payments/catalogue.ts';
 import { freshTable } from './dynamo.ts';
 import { hashed, PASSWORD, registration } from './make.ts';
 import { ARCHIVE_PASSWORD, archive } from './make-archive.ts';
@@ -58,6 +60,8 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     limits: dynamoLimits(table),
     codes: dynamoCodes(table),
     terms: dynamoTerms(table),
+    conferences: dynamoConferences(table),
+    hostedPages: paymentLinks,
     tokens: jwtSessionTokens({ current: tokenKey }, 'https://www.example.org'),
     passwords: argon2Hasher('pepper', { memoryKiB: 64, passes: 1 }),
     archiveTokens: jwtArchiveTokens({ current: tokenKey }, 'https://www.example.org'),
