@@ -1,8 +1,11 @@
+/** Of the reminders, in Hong Kong; a rehearsal starts them at the same time. */
+export const remindersAt = '09:00';
+
 /** What runs by the clock: read by the deployment (EventBridge) and by the local start's own clock. */
 export const schedules = [
   { job: 'deliver-mail', everyMinutes: 1 },
   { job: 'reconcile-payments', everyMinutes: 15 },
-  { job: 'remind-members', everyDayAtHongKong: '09:00' },
+  { job: 'remind-members', everyDayAtHongKong: remindersAt },
 ] as const satisfies readonly Scheduled<string>[];
 
 export type ScheduledJob = (typeof schedules)[number]['job'];

@@ -40,6 +40,10 @@ export const stages: Record<StageName, Stage> = {
   },
 };
 
+/** By its name, which a person typed. */
+export const stageOf = (name: string | undefined): Stage | undefined =>
+  Object.values(stages).find((stage) => stage.name === name);
+
 /** The name in CloudFormation of one of a stage's stacks. */
 export const stackName = (stage: Pick<Stage, 'name'>, part: 'records' | 'website' | 'jobs'): string =>
   `asiagraphics-${stage.name}-${part}`;
