@@ -9,6 +9,7 @@ import { logout } from './logout.ts';
 import { getMembership } from './membership.ts';
 import { forgetPassword, newSalt, resetPassword, updatePassword } from './password.ts';
 import { sendVerification, updateUserInfo, verifyEmail } from './profile.ts';
+import { checkProof, getProof, renewProof, revokeProof } from './proof.ts';
 import { getUserInfo } from './user.ts';
 import { getUsers } from './users.ts';
 
@@ -54,4 +55,8 @@ export const endpoints: readonly Endpoint[] = [
   verifyArchivePassword,
   verifyArchiveToken,
   getArchive,
+  getProof,
+  renewProof,
+  revokeProof,
+  checkProof,
 ];

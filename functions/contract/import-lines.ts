@@ -32,9 +32,7 @@ const date = z.pipe(
   ),
   z
     .string()
-    .check(
-      z.refine((text) => text === '' || z.iso.date().safeParse(text).success, 'is a date, YYYY-MM-DD'),
-    ),
+    .check(z.refine((text) => text === '' || z.iso.date().safeParse(text).success, 'is a date, YYYY-MM-DD')),
 );
 
 /** A line of a file of members; columns are these names, written as people like (`First name`, `first_name`). */

@@ -48,5 +48,5 @@ export const getMembership = endpoint({
   access: 'member',
   request: NoBody,
   status: 200,
-  reply: z.object({ code: z.number(), msg: z.string(), data: z.array(MembershipRecord), payment: Payment }),
+  reply: z.object({ code: z.literal(1), msg: z.string(), data: z.array(MembershipRecord), payment: Payment }),
 });

@@ -25,6 +25,7 @@ export type RefusalCode =
   | 'conference-unknown'
   | 'import-unknown'
   | 'archive-locked'
+  | 'proof-unknown'
   | 'too-many-attempts';
 
 /** The one error of the domain: a rule says no. `http/on-error.ts` gives it a status and a sentence. */

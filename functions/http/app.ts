@@ -11,6 +11,7 @@ import type { ListUsersNeeds } from '../domain/directory/list-users.ts';
 import type { ImportNeeds } from '../domain/imports/check-import.ts';
 import type { ExportNeeds } from '../domain/members/export-data.ts';
 import type { RegistrationNeeds } from '../domain/members/register-member.ts';
+import type { OwnProofNeeds, ProofCheckNeeds } from '../domain/membership/proof.ts';
 import type { SignInNeeds } from '../domain/sessions/sign-in.ts';
 import { accountRoutes } from '../routes/account.ts';
 import { archiveRoutes } from '../routes/archive.ts';
@@ -20,6 +21,7 @@ import { deskRoutes } from '../routes/desk.ts';
 import { importRoutes } from '../routes/imports.ts';
 import { type MembershipNeeds, membershipRoutes } from '../routes/membership.ts';
 import { passwordRoutes } from '../routes/password.ts';
+import { proofRoutes } from '../routes/proof.ts';
 import { userRoutes } from '../routes/user.ts';
 import { usersRoutes } from '../routes/users.ts';
 import type { ApiEnv } from './env.ts';
@@ -38,7 +40,9 @@ export type ApiPorts = Ambient &
   OpenArchiveNeeds &
   ReadArchiveNeeds &
   ListUsersNeeds &
-  ImportNeeds;
+  ImportNeeds &
+  OwnProofNeeds &
+  ProofCheckNeeds;
 
 /** The API below `/api`. */
 export function createApp(ports: ApiPorts, config: { originSecret: string }): HonoBase<ApiEnv> {
@@ -79,6 +83,7 @@ export function createApp(ports: ApiPorts, config: { originSecret: string }): Ho
   membershipRoutes(register, ports);
   conferenceRoutes(register, ports);
   archiveRoutes(register, ports);
+  proofRoutes(register, ports);
   register.refuseOtherMethods();
 
   app.notFound((c) => c.json({ message: 'There is no such call' }, 404));

@@ -49,6 +49,10 @@ export const replies: Record<RefusalCode, Reply> = {
   'conference-unknown': { status: 404, body: { message: 'The member does not have this conference' } },
   'import-unknown': { status: 404, body: { message: 'There is no such import' } },
   'archive-locked': { status: 401, body: { message: 'Please enter the password of the archive' } },
+  'proof-unknown': {
+    status: 404,
+    body: { message: 'This address proves no membership. Please ask the member for a new one.' },
+  },
   'too-many-attempts': { status: 429, body: { message: 'Too many attempts' } },
 };
 

@@ -13,7 +13,7 @@ export type MembershipNeeds = Pick<Ambient, 'clock'> & {
 
 export function membershipRoutes(on: Registrar, ports: MembershipNeeds): void {
   on.guarded(getMembership, async ({ caller: { member } }) => ({
-    code: 1,
+    code: 1 as const,
     msg: 'OK',
     data: (await ports.terms.of(member.uid)).map(recordOf),
     payment: member.emailVerified

@@ -12,6 +12,10 @@ export const keys = {
     pk: `MEMBER#${uid}`,
     sk: `VOIDED#${endDate}#${id}#${entryId}`,
   }),
+  reminder: (uid: string, year: number, stage: string) => ({
+    pk: `MEMBER#${uid}`,
+    sk: `REMINDER#${year}#${stage}`,
+  }),
   conference: (uid: string, day: string, id: string) => ({
     pk: `MEMBER#${uid}`,
     sk: `CONFERENCE#${day}#${id}`,

@@ -4,7 +4,6 @@ import { CATEGORIES, type Member, type Members } from '../domain/members/member.
 import { type Item, isConditionFailure } from './calls.ts';
 import { fromItem, type Table, toItem, transact } from './client.ts';
 import { codeRow } from './codes.ts';
-import { DIRECTORY } from './directory.ts';
 import { keys } from './keys.ts';
 import { memberChanges } from './member-changes.ts';
 import { mailRows } from './outbox.ts';
@@ -39,6 +38,9 @@ export const MemberItem: z.ZodMiniType<Member> = z.object({
   homepage: z.string(),
   description: z.string(),
 });
+
+/** The one partition of the index `directory`. */
+export const DIRECTORY = 'MEMBER';
 
 /** Nobody has this uid. */
 const NOBODY = '0';

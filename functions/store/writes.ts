@@ -50,6 +50,17 @@ export const set = (
   },
 });
 
+/** Writes nothing, and holds the others back unless the row has these values. */
+export const unchanged = (table: Table, key: object, was: Values): TransactWriteItem => ({
+  ConditionCheck: {
+    TableName: table.name,
+    Key: toItem(key),
+    ConditionExpression: equations(was, ':was_').join(' AND '),
+    ExpressionAttributeNames: named(was),
+    ExpressionAttributeValues: toItem(valued(was, ':was_')),
+  },
+});
+
 /** Takes a row away; with `was` only while it has these values. */
 export const remove = (table: Table, key: object, was?: Values): TransactWriteItem => ({
   Delete: {

@@ -2,12 +2,14 @@ import { ApiConfig, type Environment, readConfig } from '../config.ts';
 import { archiveLock, jwtArchiveTokens } from '../crypto/archive-tokens.ts';
 import { argon2Hasher } from '../crypto/argon2.ts';
 import { commonPasswords } from '../crypto/common-passwords.ts';
+import { sealedProofTokens } from '../crypto/proof-tokens.ts';
 import { jwtSessionTokens } from '../crypto/session-tokens.ts';
 import type { Ambient } from '../domain/ambient.ts';
 import { createApp } from '../http/app.ts';
 import { openTable } from '../store/client.ts';
 import { dynamoCodes } from '../store/codes.ts';
 import { dynamoLimits } from '../store/limits.ts';
+import { dynamoProofs } from '../store/proofs.ts';
 import { archivePasswords } from './archive-passwords.ts';
 import { deskPorts } from './desk.ts';
 import { lazyFiles } from './files.ts';
@@ -33,6 +35,9 @@ export function wireApi(environment: Environment, ambient: Ambient) {
           (await import('../../content/archive/gmp.json', { with: { type: 'json' } })).default,
       },
       files: lazyFiles(config.FILES_BUCKET),
+      proofs: dynamoProofs(table),
+      proofTokens: sealedProofTokens(config.TOKEN_KEYS, config.SITE_URL),
+      siteUrl: config.SITE_URL,
     },
     { originSecret: config.ORIGIN_SECRET },
   );

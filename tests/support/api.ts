@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { archiveLock, jwtArchiveTokens } from '../../functions/crypto/archive-tokens.ts';
 import { argon2Hasher } from '../../functions/crypto/argon2.ts';
+import { sealedProofTokens } from '../../functions/crypto/proof-tokens.ts';
 import { jwtSessionTokens } from '../../functions/crypto/session-tokens.ts';
 import type { Report } from '../../functions/domain/ambient.ts';
 import type { Files } from '../../functions/domain/files.ts';
@@ -10,6 +11,7 @@ import { VIEWER_ADDRESS_HEADER } from '../../functions/http/client-network.ts';
 import { dynamoCodes } from '../../functions/store/codes.ts';
 import { dynamoLimits } from '../../functions/store/limits.ts';
 import { dynamoOutbox } from '../../functions/store/outbox.ts';
+import { dynamoProofs } from '../../functions/store/proofs.ts';
 import { deskPorts } from '../../functions/wire/desk.ts';
 import { paymentLinks } from '../../infra/local/payments/catalogue.ts';
 import { freshTable } from './dynamo.ts';
@@ -62,6 +64,9 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     archivePasswords,
     archive,
     files: memoryFiles(link),
+    proofs: dynamoProofs(table),
+    proofTokens: sealedProofTokens({ current: tokenKey }, 'https://www.example.org'),
+    siteUrl: 'https://www.example.org',
     commonPasswords: async () => ['password', '12345678', 'qwertyuiop'],
     ...overrides,
   };

@@ -53,6 +53,8 @@ export const limitRules = {
   resetCode: { name: 'reset-code', most: 10, minutes: 24 * 60, onFault: 'close' },
   verificationCode: { name: 'verification-code', most: 10, minutes: 24 * 60, onFault: 'close' },
   listUsers: { name: 'list-users', most: 120, minutes: 1, onFault: 'open' },
+  /** A desk that looks at a member every second stays within it. */
+  proof: { name: 'proof', most: 300, minutes: 5, onFault: 'open' },
   /** Refuses nobody: over it, somebody should look. */
   wrongCodes: { name: 'wrong-codes', most: 200, minutes: 60, onFault: 'close' },
 } as const satisfies Record<string, LimitRule>;

@@ -31,8 +31,7 @@ describe('the API’s function', () => {
     const plain = [tableName, siteUrl, filesBucket, paymentLinks];
     const secrets = [tokenKeys, passwordPepper, originSecret, archivePasswordHash];
     expect(Object.keys(Variables).sort()).toEqual([...plain, ...secrets].sort());
-    for (const name of secrets)
-      expect(typeof Variables[name]).toBe('object');
+    for (const name of secrets) expect(typeof Variables[name]).toBe('object');
   });
 
   it('reserves no calls unless the stage says so', () => {
