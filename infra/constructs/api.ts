@@ -80,6 +80,9 @@ export class Api extends Construct {
         resources: [table.tableArn],
       }),
     );
+    role.addToPolicy(
+      new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/directory`] }),
+    );
     // The links that it gives out can do what it can: read the archive's documents.
     role.addToPolicy(
       new PolicyStatement({ actions: ['s3:GetObject'], resources: [files.arnForObjects('archive/*')] }),
@@ -89,6 +92,17 @@ export class Api extends Construct {
       role,
       'Every document of the archive: their names are content.',
       `AwsSolutions-IAM5[Resource::${bucket}/archive/*]`,
+    );
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+        resources: [files.arnForObjects('imports/*')],
+      }),
+    );
+    accept(
+      role,
+      'Checked lists of members and attendance, gone when they are applied: their names are made of what they hold.',
+      `AwsSolutions-IAM5[Resource::${bucket}/imports/*]`,
     );
     for (const secret of Object.values(secrets)) secret.grantRead(role);
 

@@ -23,7 +23,7 @@ describe('a command that cannot be', () => {
     ['', /^Usage: npm run ops/],
     [
       'grant teapot',
-      'There is no command "grant"; the commands are grant-admin, revoke-admin, disable, enable, new-archive-password, rehearse.',
+      /^There is no command "grant"; the commands are grant-admin, .*, bank-transfer, .*, rehearse\.$/,
     ],
     ['toString teapot', /^There is no command "toString"/],
     ['disable', 'Give one username: disable NAME'],
@@ -54,7 +54,7 @@ describe('a command that cannot be', () => {
 });
 
 it('explains itself', async () => {
-  expect(await ops(temporaryFolder(), '--help')).toMatch(/revoke-admin NAME {2,}makes the administrator/);
+  expect(await ops(temporaryFolder(), '--help')).toMatch(/revoke-admin NAME\n +makes the administrator/);
 });
 
 it("works on this machine's data, whether the product runs or not", async () => {

@@ -1,7 +1,7 @@
 import { OPERATOR } from '../audit/audit.ts';
 import type { Attendance } from '../conferences/conferences.ts';
 import { setCategory, setRole, setState } from '../desk/amend-member.ts';
-import { addConference } from '../desk/attendance-by-hand.ts';
+import { addConference, removeConference } from '../desk/attendance-by-hand.ts';
 import type { Deed } from '../desk/deed.ts';
 import { exportMembers } from '../desk/export-members.ts';
 import { type MemberFile, openMember } from '../desk/open-member.ts';
@@ -47,6 +47,10 @@ export function operations(needs: ImportNeeds) {
       recordTransfer(needs, await deed(username, reason), transfer),
     addConference: async (username: string, attendance: Attendance, reason?: string) =>
       addConference(needs, await deed(username, reason), attendance),
+    removeConference: async (username: string, id: string, reason: string) =>
+      removeConference(needs, await deed(username, reason), id),
+    history: async (username: string, limit: number) =>
+      needs.audit.about((await memberOf(username)).uid, limit),
     search: (filter: MemberFilter) => searchMembers(needs, OPERATOR, filter),
     open: async (username: string): Promise<MemberFile> =>
       openMember(needs, OPERATOR, (await memberOf(username)).uid),

@@ -1,0 +1,30 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { CannotStart } from '../local/cannot-start.ts';
+import { stackName, stageOf, stages } from '../stages.ts';
+
+/** Where records and files are, as the functions' environment says it. */
+export interface Place {
+  TABLE_NAME: string;
+  FILES_BUCKET: string;
+}
+
+/** Where a deployed stage keeps its records and files, as its deployment says. */
+export async function placeOfStage(stageName: string): Promise<{ region: string; place: Place }> {
+  const stage = stageOf(stageName);
+  if (stage === undefined) {
+    const known = Object.values(stages).map((each) => each.name);
+    throw new CannotStart(`There is no stage "${stageName}"; the stages are ${known.join(', ')}.`);
+  }
+  const name = stackName(stage, 'website');
+  const client = new CloudFormationClient({ region: stage.region });
+  const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: name }));
+  const said = (key: string) => {
+    const value = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === key)?.OutputValue;
+    if (value === undefined) throw new CannotStart(`The stack ${name} does not say its ${key}.`);
+    return value;
+  };
+  return {
+    region: stage.region,
+    place: { TABLE_NAME: said('TableName'), FILES_BUCKET: said('FilesBucket') },
+  };
+}
