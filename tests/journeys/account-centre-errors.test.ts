@@ -1,27 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { expectSaid, type Fault, fault, openAs } from '../support/faults.ts';
+import { catalogueJourney, expectSaid, type Fault, fault } from '../support/faults.ts';
 import { PASSWORD } from '../support/make.ts';
-import { register, tokenOf } from '../support/members.ts';
+import { tokenOf } from '../support/members.ts';
 import { sees } from '../support/pages.ts';
-import { type RunningProduct, startProduct } from '../support/product.ts';
 
 /** The error catalogue of account area, section 8, the user centre: each row once, through the real server where an input can cause it. */
 
-let product: RunningProduct;
-let browser: Browser;
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-  await Promise.all(['teapot_1975', 'bunny_1994'].map((name) => register(product.url, name)));
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
-
-const open = (path: string, username?: string) => openAs(browser, product.url, path, username);
+const { journey, open } = catalogueJourney();
 
 describe('the profile says', () => {
   async function save(change: (page: Page) => Promise<unknown>): Promise<Page> {
@@ -132,10 +119,10 @@ describe('the user centre says', () => {
     ['/userinfo', { status: 429, json: { message: 'x', retryAfterSeconds: 60 } }, 'Too many attempts.'],
   ])('of %s with %j: %j, keeps the token and tries again', async (call, how, sentence) => {
     const page = await open('/contact');
-    const token = await tokenOf(product.url, 'bunny_1994');
+    const token = await tokenOf(journey.place.url, 'bunny_1994');
     await fault(page, call, how);
     await page.evaluate((stored) => sessionStorage.setItem('token', stored), token);
-    await page.goto(`${product.url}/user/profile`);
+    await page.goto(`${journey.place.url}/user/profile`);
     await expectSaid(page, sentence);
     await page.unroute(`**/api${call}`);
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -1,26 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { expectSaid, type Fault, fault, openAs } from '../support/faults.ts';
+import { catalogueJourney, expectSaid, type Fault, fault } from '../support/faults.ts';
 import { PASSWORD } from '../support/make.ts';
-import { register } from '../support/members.ts';
-import { type RunningProduct, startProduct } from '../support/product.ts';
 
 /** The error catalogue of account area, section 8, the login page: each row once, through the real server where an input can cause it. */
 
-let product: RunningProduct;
-let browser: Browser;
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-  await Promise.all(['teapot_1975', 'bunny_1994'].map((name) => register(product.url, name)));
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
-
-const open = (path: string, username?: string) => openAs(browser, product.url, path, username);
+const { open } = catalogueJourney();
 
 async function logIn(page: Page, username: string, password: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Username' }).fill(username);

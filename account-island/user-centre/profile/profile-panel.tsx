@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { messages } from '../../text/messages.ts';
 import { Note } from '../../ui/note.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useSubmission } from '../../ui/use-submission.ts';
 import { useKeepMember, useMember } from '../member.ts';
-import { Panel } from '../panel.tsx';
 import { useIncomplete } from './incomplete.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileFields } from './profile-fields.tsx';
