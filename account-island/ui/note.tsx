@@ -12,3 +12,16 @@ export const Note = ({ tone, role, children }: Props) => (
     <span>{children}</span>
   </p>
 );
+
+export interface Said {
+  tone: 'ok' | 'err';
+  text: string;
+}
+
+/** What came of something that a person did, as soon as there is something to say. */
+export const SaidNote = ({ said }: { said: Said | undefined }) =>
+  said && (
+    <Note tone={said.tone} role="alert">
+      {said.text}
+    </Note>
+  );

@@ -141,6 +141,23 @@ describe('the profile', () => {
     expect(await field.count()).toBe(0);
   });
 
+  it('moves to a new address after a fresh login: the old one is told, the new one unverified until its code', async () => {
+    const page = await enter('moving', '/profile');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('moved@example.com');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await sees(page, 'Profile updated successfully!');
+    expect(await row(page, 'E-mail').textContent()).toBe('moved@example.com Not verified');
+    const { url } = journey.place;
+    const told = await mailTo(url, 'moving@example.org', 'Your e-mail address was changed');
+    expect(told).toContain('moved@example.com');
+    const code = codeIn(await mailTo(url, 'moved@example.com', 'Confirm your e-mail address'));
+    await page.getByRole('textbox', { name: 'Verification code' }).fill(code);
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await sees(page, 'Your e-mail address is verified.');
+    expect(await row(page, 'E-mail').textContent()).toBe('moved@example.com Verified');
+  });
+
   it('sends the code again, and counts down', async () => {
     const page = await enter('buddha', '/profile');
     const again = page.getByRole('button', { name: /^(Send again|Resend in \d+s)$/ });

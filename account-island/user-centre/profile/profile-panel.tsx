@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { messages } from '../../text/messages.ts';
-import { Note } from '../../ui/note.tsx';
+import { Note, SaidNote } from '../../ui/note.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useSubmission } from '../../ui/use-submission.ts';
@@ -64,11 +64,7 @@ export default function ProfilePanel() {
           {done}
         </Note>
       )}
-      {note && (
-        <Note tone={note.tone} role="alert">
-          {note.text}
-        </Note>
-      )}
+      <SaidNote said={note} />
       {isIncomplete && (
         <Note tone="warn" role="status">
           {messages.profileIncomplete}
