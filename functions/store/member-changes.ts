@@ -59,7 +59,8 @@ export function memberChanges(
 
     markVerified({ uid, version }, code) {
       const values = { emailVerified: true, version: version + 1 };
-      return done([set(table, keys.member(uid), values, { version }), spend(uid, code)]);
+      const proof = code ? spend(uid, code) : remove(table, keys.code(uid, 'verification'));
+      return done([set(table, keys.member(uid), values, { version }), proof]);
     },
 
     remove({ uid, username, email, paymentReference, version }, notice) {

@@ -230,6 +230,20 @@ describe('a new name or address', () => {
 });
 
 describe('the verified address', () => {
+  it('is verified on an operator’s word as well, and the code of the mail is void', async () => {
+    const code = await api.codeFor('teapot@example.org');
+    await api.operator.verifyEmail('Utah_Teapot');
+    expect((await saved()).emailVerified).toBe(true);
+    expect((await api.post('/user/verify-email', { code }, { token })).status).toBe(400);
+  });
+
+  it('is not verified on an operator’s word where the member changed meanwhile', async () => {
+    const before = await api.operator.memberOf('utah_teapot');
+    await api.ports.members.setRole(before.uid, 'administrator');
+    expect(await api.ports.members.markVerified(before)).toBe(false);
+    expect((await saved()).emailVerified).toBe(false);
+  });
+
   it('begins unverified and is verified by the code of the registration, once', async () => {
     const code = await api.codeFor('teapot@example.org');
     expect((await saved()).emailVerified).toBe(false);

@@ -84,8 +84,11 @@ export interface Members {
     notice: ServiceMail,
     code?: OneTimeCode,
   ): Promise<boolean>;
-  /** Uses the code up. False where it or the member changed meanwhile. */
-  markVerified(member: Member, code: OneTimeCode): Promise<boolean>;
+  /**
+   * Takes the address as proven: by this code, which is used up, or without one on an operator's word. False where the
+   * code or the member changed meanwhile.
+   */
+  markVerified(member: Member, code?: OneTimeCode): Promise<boolean>;
   setRole(uid: string, role: Role): Promise<void>;
   /** Disabling ends every session in the same write. */
   setState(uid: string, state: MemberState): Promise<void>;
