@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { catalogueJourney, expectSaid, type Fault, fault } from '../support/faults.ts';
 import { PASSWORD } from '../support/make.ts';
 import { post, register, tokenOf } from '../support/members.ts';
-import { sees } from '../support/pages.ts';
+import { expectInView, sees } from '../support/pages.ts';
 import { ageSession } from '../support/sessions.ts';
 
 /** The error catalogue of account area, section 8, the user centre: each row once, through the real server where an input can cause it. */
@@ -72,6 +72,14 @@ describe('the profile says', () => {
       await save((page) => page.evaluate(() => sessionStorage.clear())),
       'Update failed: No authentication token found',
     ));
+
+  it('what is wrong where the member sees it, also from the end of the form', async () => {
+    const page = await open('/user/profile', 'teapot_1975');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await fault(page, '/userinfo', 'no reply');
+    await page.getByRole('textbox', { name: 'Address' }).press('Enter');
+    await expectInView(page, 'Update failed: The server cannot be reached.');
+  });
 
   it.each<[Fault, string]>([
     [{ status: 500, json: { message: 'Server error' } }, 'Update failed: Server error'],

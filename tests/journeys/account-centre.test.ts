@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { enterCentre } from '../support/centre.ts';
 import { productJourney } from '../support/journey.ts';
 import { codeIn, mailTo, post } from '../support/members.ts';
-import { pressUnlocked, sees } from '../support/pages.ts';
+import { expectInView, pressUnlocked, sees } from '../support/pages.ts';
 
 const journey = productJourney();
 
@@ -136,7 +136,8 @@ describe('the profile', () => {
     await expectAccessible(page);
     await field.fill(code);
     await pressUnlocked(page.getByRole('button', { name: 'Verify' }));
-    await sees(page, 'Your e-mail address is verified.');
+    await expectInView(page, 'Your e-mail address is verified.');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Edit');
     await page.getByText('Verified', { exact: true }).waitFor();
     expect(await field.count()).toBe(0);
   });
