@@ -3,6 +3,7 @@ import type { OneTimeCode } from '../domain/codes/code.ts';
 import type { ServiceMail } from '../domain/mail/mail.ts';
 import { canonical } from '../domain/members/canonical.ts';
 import type { Member, Members } from '../domain/members/member.ts';
+import { auditWrites } from './audit.ts';
 import { type Table, transact } from './client.ts';
 import { codeRow } from './codes.ts';
 import { keys } from './keys.ts';
@@ -12,10 +13,12 @@ import { put, putNew, remove, set } from './writes.ts';
 /** What may change of a member after the registration; each change is one transaction that sees nobody else's. */
 export function memberChanges(
   table: Table,
-): Pick<Members, 'saveProfile' | 'changePassword' | 'markVerified' | 'remove'> {
+): Pick<Members, 'saveProfile' | 'changePassword' | 'markVerified' | 'vouchForAddress' | 'remove'> {
   const newMails = (...mails: ServiceMail[]) => mails.flatMap(mailRows).map((row) => putNew(table, row));
   const spend = (uid: string, { purpose, hash }: OneTimeCode) =>
     remove(table, keys.code(uid, purpose), { hash });
+  const verified = ({ uid, version }: Member) =>
+    set(table, keys.member(uid), { emailVerified: true, version: version + 1 }, { version });
   const done = async (writes: TransactWriteItem[]) => (await transact(table, writes)).length === 0;
 
   return {
@@ -57,11 +60,14 @@ export function memberChanges(
       ]);
     },
 
-    markVerified({ uid, version }, code) {
-      const values = { emailVerified: true, version: version + 1 };
-      const proof = code ? spend(uid, code) : remove(table, keys.code(uid, 'verification'));
-      return done([set(table, keys.member(uid), values, { version }), proof]);
-    },
+    markVerified: (member, code) => done([verified(member), spend(member.uid, code)]),
+
+    vouchForAddress: (member, entry) =>
+      done([
+        verified(member),
+        remove(table, keys.code(member.uid, 'verification')),
+        ...auditWrites(table, entry),
+      ]),
 
     remove({ uid, username, email, paymentReference, version }, notice) {
       return done([

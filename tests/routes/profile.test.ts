@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { auditEntry, OPERATOR } from '../../functions/domain/audit/audit.ts';
 import { startApi } from '../support/api.ts';
 
 const MINUTE = 60_000;
@@ -239,8 +240,9 @@ describe('the verified address', () => {
 
   it('is not verified on an operator’s word where the member changed meanwhile', async () => {
     const before = await api.operator.memberOf('utah_teapot');
-    await api.ports.members.setRole(before.uid, 'administrator');
-    expect(await api.ports.members.markVerified(before)).toBe(false);
+    await api.operator.grantAdmin('utah_teapot');
+    const entry = auditEntry(api.ports, { actor: OPERATOR, action: 'verify-email', about: before.uid });
+    expect(await api.ports.members.vouchForAddress(before, entry)).toBe(false);
     expect((await saved()).emailVerified).toBe(false);
   });
 

@@ -1,4 +1,3 @@
-import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { decodeJwt } from 'jose';
 import { openTable, toItem } from '../../functions/store/client.ts';
 import { keys } from '../../functions/store/keys.ts';
@@ -9,14 +8,10 @@ import { enterLocalAws, localTable } from '../../infra/local/environment.ts';
 export async function ageSession(dataFolder: string, token: string, minutes: number): Promise<void> {
   const { sub = '', jti = '' } = decodeJwt(token);
   enterLocalAws({ dynamodb: (await readRunning(dataFolder))?.databaseEndpoint ?? '' });
-  const table = openTable(localTable);
-  const command = new UpdateItemCommand({
-    TableName: table.name,
+  await openTable(localTable).call('UpdateItem', {
     Key: toItem(keys.session(sub, jti)),
     UpdateExpression: 'SET signedInAt = :at',
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeValues: toItem({ ':at': new Date(Date.now() - minutes * 60_000).toISOString() }),
   });
-  await table.client.send(command);
-  table.client.destroy();
 }
