@@ -12,10 +12,16 @@ const passing = new Set([
   'TransactionInProgressException',
 ]);
 
-const ATTEMPTS = 4;
+export const ATTEMPTS = 4;
 const LONGEST_FIRST_PAUSE = 100;
 
-/** Asks until there is an answer, four times at most; the pauses grow and are spread by chance. */
+/** Before the next attempt: longer each time, and spread by chance, so that those who were refused together do not meet again. */
+export function pause(attempt: number): Promise<void> {
+  const milliseconds = Math.random() * LONGEST_FIRST_PAUSE * 2 ** (attempt - 1);
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Asks until there is an answer, four times at most. */
 export async function ask(post: Post, call: string, input: object) {
   const body = JSON.stringify(input);
   for (let attempt = 1; ; attempt += 1) {
@@ -23,8 +29,7 @@ export async function ask(post: Post, call: string, input: object) {
       return answerOf(call, await replyTo(post, call, body));
     } catch (cause) {
       if (attempt === ATTEMPTS || !(cause instanceof TableError && cause.isPassing)) throw cause;
-      const milliseconds = Math.random() * LONGEST_FIRST_PAUSE * 2 ** (attempt - 1);
-      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      await pause(attempt);
     }
   }
 }
