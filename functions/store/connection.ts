@@ -50,11 +50,11 @@ export function connect({ region, endpoint, credentials }: Account, patience: Pa
         socket.once(secure ? 'secureConnect' : 'connect', () => within(patience.reply, 'no reply'));
       });
       sent.once('response', (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (part) => {
-          text += part;
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.once('end', () => {
+          resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString() });
         });
-        response.once('end', () => resolve({ status: response.statusCode ?? 0, body: text }));
         response.once('error', reject);
       });
       sent.once('error', reject);
