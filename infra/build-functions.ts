@@ -25,8 +25,8 @@ const nativeArgon2: Plugin = {
 };
 
 /**
- * Split from the same build, the S3 client would leave what it shares with the other clients in what is loaded at the
- * start, 39 KB of it: it is built by itself, for the first call that needs it.
+ * Split from the same build, the S3 client would leave what it shares with Secrets Manager's in what is loaded at the start:
+ * it is built by itself, for the first call that needs it.
  */
 const filesApart: Plugin = {
   name: 'files-apart',

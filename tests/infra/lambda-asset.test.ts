@@ -226,18 +226,15 @@ describe('what is in it', () => {
     ).toEqual([]);
   });
 
-  it.each([
-    '@aws-sdk',
-    '@smithy',
-    'nodemailer',
-    'stripe',
-    '@zxcvbn-ts',
-  ])('loads no %s before it is needed', (part) => {
-    const { inputs } = loadedAtStart();
-    expect(inputs).toContain('functions/store/connection.ts');
-    expect(inputs.some((path) => path.startsWith('node_modules/aws4/'))).toBe(true);
-    expect(inputs.filter((path) => path.startsWith(`node_modules/${part}/`))).toEqual([]);
-  });
+  it.each(['@aws-sdk', '@smithy', 'nodemailer', 'stripe', '@zxcvbn-ts'])(
+    'loads no %s before it is needed',
+    (part) => {
+      const { inputs } = loadedAtStart();
+      expect(inputs).toContain('functions/store/connection.ts');
+      expect(inputs.some((path) => path.startsWith('node_modules/aws4/'))).toBe(true);
+      expect(inputs.filter((path) => path.startsWith(`node_modules/${part}/`))).toEqual([]);
+    },
+  );
 
   it('never sends mail: that is the worker’s', () => {
     const inputs = Object.values(metafile().outputs).flatMap((output) => Object.keys(output.inputs));
