@@ -4,12 +4,16 @@ import { loadPart } from './load-part.ts';
 
 type Panel = ComponentType<{ fees: Fees }>;
 
+/** Who may open a page: any `admin` page is behind `AdminOnly`, and in an administrator's menu alone. */
+export type PanelAccess = 'member' | 'admin';
+
 /** A page of the user centre, whose code arrives when it is opened. Every panel is its module's default export. */
-const panel = (path: string, title: string, load: () => Promise<{ default: Panel }>) => ({
-  path,
-  title,
-  Panel: lazy(() => loadPart(load)),
-});
+const panel = (
+  path: string,
+  title: string,
+  load: () => Promise<{ default: Panel }>,
+  access: PanelAccess = 'member',
+) => ({ path, title, access, Panel: lazy(() => loadPart(load)) });
 
 /** The pages of the user centre by their paths below /user, in the order of its menu. */
 export const panels = [
@@ -18,4 +22,5 @@ export const panels = [
   panel('/password', 'Password', () => import('./password/password-panel.tsx')),
   panel('/membership', 'Membership Status', () => import('./membership/membership-panel.tsx')),
   panel('/conferences', 'Conference History', () => import('./conferences/conferences-panel.tsx')),
+  panel('/email', 'Send Email', () => import('../mailing/mailing-panel.tsx'), 'admin'),
 ];

@@ -13,10 +13,12 @@ import { put, putNew, remove, set } from './writes.ts';
 /** What may change of a member after the registration; each change is one transaction that sees nobody else's. */
 export function memberChanges(
   table: Table,
-): Pick<Members, 'saveProfile' | 'changePassword' | 'markVerified' | 'amend' | 'remove'> {
+): Pick<Members, 'saveProfile' | 'changePassword' | 'markVerified' | 'vouchForAddress' | 'amend' | 'remove'> {
   const newMails = (...mails: ServiceMail[]) => mails.flatMap(mailRows).map((row) => putNew(table, row));
   const spend = (uid: string, { purpose, hash }: OneTimeCode) =>
     remove(table, keys.code(uid, purpose), { hash });
+  const verified = ({ uid, version }: Member) =>
+    set(table, keys.member(uid), { emailVerified: true, version: version + 1 }, { version });
   const done = async (writes: TransactWriteItem[], token?: string) =>
     (await transact(table, writes, token)).length === 0;
 
@@ -59,10 +61,14 @@ export function memberChanges(
       ]);
     },
 
-    markVerified({ uid, version }, code) {
-      const values = { emailVerified: true, version: version + 1 };
-      return done([set(table, keys.member(uid), values, { version }), spend(uid, code)]);
-    },
+    markVerified: (member, code) => done([verified(member), spend(member.uid, code)]),
+
+    vouchForAddress: (member, entry) =>
+      done([
+        verified(member),
+        remove(table, keys.code(member.uid, 'verification')),
+        ...auditWrites(table, entry),
+      ]),
 
     amend({ uid, version, epoch }, amendment, entry) {
       const values = {

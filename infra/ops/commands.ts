@@ -37,6 +37,13 @@ const accountCommands: Readonly<Record<string, Command>> = {
       return `${given.name} can no longer sign in.`;
     },
   },
+  'verify-email': {
+    does: "takes the member's e-mail address as proven, without the code that was sent to it",
+    run: async (operator, { name }) => {
+      await operator.verifyEmail(name);
+      return `The address of ${name} counts as verified now.`;
+    },
+  },
   enable: {
     takes: '[--reason TEXT]',
     does: 'lets the account be used again',

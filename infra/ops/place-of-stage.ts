@@ -8,8 +8,8 @@ export interface Place {
   FILES_BUCKET: string;
 }
 
-/** Where a deployed stage keeps its records and files, as its deployment says. */
-export async function placeOfStage(stageName: string): Promise<{ region: string; place: Place }> {
+/** Where a deployed stage keeps its records and files, as its deployment says, and the credentials that the AWS command line would use. */
+export async function placeOfStage(stageName: string) {
   const stage = stageOf(stageName);
   if (stage === undefined) {
     const known = Object.values(stages).map((each) => each.name);
@@ -23,8 +23,6 @@ export async function placeOfStage(stageName: string): Promise<{ region: string;
     if (value === undefined) throw new CannotStart(`The stack ${name} does not say its ${key}.`);
     return value;
   };
-  return {
-    region: stage.region,
-    place: { TABLE_NAME: said('TableName'), FILES_BUCKET: said('FilesBucket') },
-  };
+  const place: Place = { TABLE_NAME: said('TableName'), FILES_BUCKET: said('FilesBucket') };
+  return { place, account: { region: stage.region, credentials: client.config.credentials } };
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Account } from '../../functions/store/account.ts';
 import { CannotStart } from '../local/cannot-start.ts';
 import { databaseFile, openAndLock, readRunning } from '../local/data-folder.ts';
 import { startDatabase } from '../local/database.ts';
@@ -7,15 +8,15 @@ import { enterLocalAws, localBucket, localTable } from '../local/environment.ts'
 import { startFiles } from '../local/files/server.ts';
 import { type Place, placeOfStage } from './place-of-stage.ts';
 
-type Work<T> = (place: Place) => Promise<T>;
+type Work<T> = (place: Place, account?: Partial<Account>) => Promise<T>;
 
 const here: Place = { TABLE_NAME: localTable, FILES_BUCKET: localBucket };
 
 /** Does the work on a deployed stage. */
 export async function onStage<T>(name: string, work: Work<T>): Promise<T> {
-  const { region, place } = await placeOfStage(name);
-  process.env['AWS_REGION'] = region;
-  return work(place);
+  const { place, account } = await placeOfStage(name);
+  process.env['AWS_REGION'] = account.region;
+  return work(place, account);
 }
 
 /** Does the work on this machine's data: through the product's own database where that runs, else through one for this moment. */

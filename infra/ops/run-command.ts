@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
+import type { Account } from '../../functions/store/account.ts';
 import { openTable } from '../../functions/store/client.ts';
+import { deployed } from '../../functions/wire/ambient.ts';
 import { hashArchivePassword } from '../../functions/wire/archive-passwords.ts';
 import { wireOperator } from '../../functions/wire/operator.ts';
 import { newPassword } from '../local/new-password.ts';
@@ -24,12 +26,14 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
   const [name, username, ...rest] = positionals;
   if (name === archiveCommand && username === undefined) return newArchivePassword();
   if (name === undefined) throw new Error(usage);
-  const onTable = <T>(work: (place: Place) => Promise<T>) =>
+  const onTable = <T>(work: (place: Place, account?: Partial<Account>) => Promise<T>) =>
     values.stage === undefined ? onThisMachine(readDataDir(environment), work) : onStage(values.stage, work);
   if (name === rehearsalCommand) {
     const days = readDays(values.from, values.to);
     const stages = stageOf(values.stage)?.reminderStages;
-    const report = await onTable((place) => rehearseDays(openTable(place.TABLE_NAME), days, stages));
+    const report = await onTable((place, account) =>
+      rehearseDays(openTable(place.TABLE_NAME, account), days, stages),
+    );
     return values.json ? asJson(days, report) : asText(days, report);
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -43,7 +47,9 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
     throw new Error(`Give one ${command.takesName ?? 'username'}: ${name} ${command.takesName ?? 'NAME'}`);
   }
   const given = { name: username ?? '', options: values };
-  return onTable(async (place) => command.run(wireOperator({ ...place }), given).catch(inWords(given.name)));
+  return onTable(async (place, account) =>
+    command.run(wireOperator({ ...place }, deployed, account), given).catch(inWords(given.name)),
+  );
 }
 
 const sentences: Readonly<Record<string, string>> = {

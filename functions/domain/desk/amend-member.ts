@@ -20,6 +20,13 @@ export const setCategory = (needs: AmendNeeds, deed: Deed, category: Category): 
 export const setRole = (needs: AmendNeeds, deed: Deed, role: Role): Promise<void> =>
   amend(needs, deed, { role }, role === 'administrator' ? 'grant-admin' : 'revoke-admin');
 
+/** Takes the member's address as proven, without the code that was sent to it. */
+export async function vouchForAddress(needs: AmendNeeds, deed: Deed): Promise<void> {
+  const member = await memberOf(needs, deed);
+  const entry = entryOf(needs, deed, 'verify-email');
+  if (!(await needs.members.vouchForAddress(member, entry))) throw new Refusal('member-changed');
+}
+
 async function amend(
   needs: AmendNeeds,
   deed: Deed,

@@ -1,6 +1,6 @@
 import { OPERATOR } from '../audit/audit.ts';
 import type { Attendance } from '../conferences/conferences.ts';
-import { setCategory, setRole, setState } from '../desk/amend-member.ts';
+import { setCategory, setRole, setState, vouchForAddress } from '../desk/amend-member.ts';
 import { addConference, removeConference } from '../desk/attendance-by-hand.ts';
 import type { Deed } from '../desk/deed.ts';
 import { exportMembers } from '../desk/export-members.ts';
@@ -35,6 +35,10 @@ export function operations(needs: ImportNeeds) {
       setState(needs, await deed(username, reason), 'disabled'),
     enable: async (username: string, reason?: string) =>
       setState(needs, await deed(username, reason), 'active'),
+    verifyEmail: async (username: string) => {
+      const { uid } = await memberOf(username);
+      await vouchForAddress(needs, { actor: OPERATOR, uid, reason: '' });
+    },
     setCategory: async (username: string, category: Category, reason: string) =>
       setCategory(needs, await deed(username, reason), category),
     grantTerm: async (username: string, wish: TermWish, reason?: string) =>
