@@ -22,5 +22,6 @@ export const panels = [
   panel('/password', 'Password', () => import('./password/password-panel.tsx')),
   panel('/membership', 'Membership Status', () => import('./membership/membership-panel.tsx')),
   panel('/conferences', 'Conference History', () => import('./conferences/conferences-panel.tsx')),
+  panel('/members', 'Members', () => import('../members-desk/members-panel.tsx'), 'admin'),
   panel('/email', 'Send Email', () => import('../mailing/mailing-panel.tsx'), 'admin'),
 ];

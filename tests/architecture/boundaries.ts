@@ -79,16 +79,19 @@ export default {
       name: 'forms-and-panels-are-apart',
       severity: 'error',
       from: {
-        path: '^account-island/(login|user-centre|mailing)/',
+        path: '^account-island/(login|user-centre|mailing|members-desk)/',
         pathNot: '^account-island/user-centre/panels\\.ts$',
       },
-      to: { path: '^account-island/(login|user-centre|mailing)/', pathNot: '^account-island/$1/' },
+      to: {
+        path: '^account-island/(login|user-centre|mailing|members-desk)/',
+        pathNot: '^account-island/$1/',
+      },
     },
     {
       name: 'panels-are-loaded-when-opened',
       severity: 'error',
       from: { path: '^account-island/user-centre/panels\\.ts$' },
-      to: { path: '^account-island/(login|mailing)/', dynamic: false },
+      to: { path: '^account-island/(login|mailing|members-desk)/', dynamic: false },
     },
   ],
   options: {
