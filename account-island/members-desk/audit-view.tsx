@@ -3,10 +3,10 @@ import { useId, useState } from 'react';
 import { getAudit } from '#contract/desk';
 import { call } from '../api/call.ts';
 import { deskMessages as texts } from '../text/desk-messages.ts';
+import { AuditEntries } from '../ui/audit-entries.tsx';
 import { Failed } from '../ui/failed.tsx';
 import { sentenceOf } from '../ui/sentence-of.ts';
 import { Waiting } from '../ui/waiting.tsx';
-import { AuditEntries } from './audit-entries.tsx';
 
 /** The log of a month, the latest first. */
 export function AuditView({ onOpen }: { onOpen: (uid: string) => void }) {

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { getMember, type MemberFile } from '#contract/desk';
 import { call } from '../api/call.ts';
 import { categories, statuses, deskMessages as texts } from '../text/desk-messages.ts';
+import { AuditEntries } from '../ui/audit-entries.tsx';
 import { Failed } from '../ui/failed.tsx';
 import { Note } from '../ui/note.tsx';
 import { sentenceOf } from '../ui/sentence-of.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import { ActDialog } from './act-dialog.tsx';
-import { AuditEntries } from './audit-entries.tsx';
 import { Conferences, Payments, Terms } from './member-records.tsx';
 import type { Act } from './perform.ts';
 

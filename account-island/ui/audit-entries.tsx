@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/desk';
 import { deskMessages as texts } from '../text/desk-messages.ts';
-import { Empty } from '../ui/empty.tsx';
+import { Empty } from './empty.tsx';
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
