@@ -4,6 +4,14 @@ import { Empty } from './empty.tsx';
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
+/** As people read them: what is empty is left out, `startDate` is `start date`. */
+const detailsOf = ({ details }: AuditEntry): string =>
+  Object.entries(details)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${value}`)
+    .sort()
+    .join(', ');
+
 interface Props {
   entries: readonly AuditEntry[];
   /** Opens whom an entry is about; without it, everybody knows. */
@@ -23,11 +31,7 @@ export function AuditEntries({ entries, onOpen }: Props) {
               <time dateTime={entry.at}>{moment.format(new Date(entry.at))}</time>
               {entry.reason && `: ${entry.reason}`}
             </p>
-            <p className="hint">
-              {Object.entries(entry.details)
-                .map(([name, value]) => `${name} ${value}`)
-                .join(', ')}
-            </p>
+            <p className="hint">{detailsOf(entry)}</p>
           </div>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import type { Ambient } from '../domain/ambient.ts';
 import { keptDirectory } from '../domain/directory/directory.ts';
 import type { ImportNeeds } from '../domain/imports/check-import.ts';
+import { importLines } from '../routes/import-lines.ts';
 import { dynamoAudit } from '../store/audit.ts';
 import type { Table } from '../store/client.ts';
 import { dynamoConferences } from '../store/conferences.ts';
@@ -11,8 +12,6 @@ import { dynamoPaymentRecords } from '../store/payment-records.ts';
 import { dynamoSessions } from '../store/sessions.ts';
 import { dynamoTerms } from '../store/terms.ts';
 import { dynamoVoidedTerms } from '../store/voided-terms.ts';
-
-import { importLines } from './import-lines.ts';
 
 /** Loaded with the first file: no other call needs it. */
 const csv = async () => (await import('../csv/papaparse.ts')).papaCsv;

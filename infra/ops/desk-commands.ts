@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Operator } from '../../functions/wire/operator.ts';
-import type { Command } from './commands.ts';
+import type { Command } from './command.ts';
 import { amount, day, type Given, oneOf, oneOfOrNone, optional, wanted } from './given.ts';
 
 const TYPES = ['professional', 'student'] as const;
