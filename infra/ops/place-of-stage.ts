@@ -18,11 +18,14 @@ export async function placeOfStage(stageName: string) {
   const name = stackName(stage, 'website');
   const client = new CloudFormationClient({ region: stage.region });
   const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: name }));
-  const said = (key: string) => {
+  const said = (key: string, what: string) => {
     const value = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === key)?.OutputValue;
-    if (value === undefined) throw new CannotStart(`The stack ${name} does not say its ${key}.`);
+    if (value === undefined) throw new CannotStart(`The stack ${name} does not say what its ${what} is.`);
     return value;
   };
-  const place: Place = { TABLE_NAME: said('TableName'), FILES_BUCKET: said('FilesBucket') };
+  const place: Place = {
+    TABLE_NAME: said('TableName', 'table'),
+    FILES_BUCKET: said('FilesBucket', 'bucket of files'),
+  };
   return { place, account: { region: stage.region, credentials: client.config.credentials } };
 }

@@ -121,7 +121,11 @@ describe('on a deployed stage', () => {
   it('works on the table that its deployment names', async () => {
     const api = await startApi();
     await api.register();
-    const asked = await deployed({ SiteUrl: 'https://example.org', TableName: api.table.name });
+    const asked = await deployed({
+      SiteUrl: 'https://example.org',
+      TableName: api.table.name,
+      FilesBucket: 'files',
+    });
     await ops('/nowhere', 'grant-admin utah_teapot --stage staging');
     expect(asked).toEqual([
       {
@@ -135,7 +139,7 @@ describe('on a deployed stage', () => {
   it('asks with the credentials of a profile, which the functions know nothing of', async () => {
     const api = await startApi();
     await api.register();
-    await deployed({ TableName: api.table.name });
+    await deployed({ TableName: api.table.name, FilesBucket: 'files' });
     const file = join(temporaryFolder(), 'credentials');
     await writeFile(
       file,
