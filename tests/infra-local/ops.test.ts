@@ -26,7 +26,7 @@ describe('a command that cannot be', () => {
     ['', /^Usage: npm run ops/],
     [
       'grant teapot',
-      'There is no command "grant"; the commands are grant-admin, revoke-admin, disable, enable, new-archive-password.',
+      'There is no command "grant"; the commands are grant-admin, revoke-admin, disable, enable, verify-email, new-archive-password.',
     ],
     ['toString teapot', /^There is no command "toString"/],
     ['disable', 'Give one username: disable NAME'],
@@ -72,6 +72,7 @@ it("works on this machine's data, whether the product runs or not", async () => 
   child.kill();
   await ended;
   expect(await ops(folder, 'revoke-admin BUNNY')).toBe('BUNNY is no administrator now.');
+  expect(await ops(folder, 'verify-email bunny')).toBe('The address of bunny counts as verified now.');
   expect(await ops(folder, 'disable cornell')).toBe('cornell can no longer sign in.');
   await expect(ops(folder, 'disable nobody')).rejects.toThrow('There is no account "nobody".');
   expect(processesOf(folder)).toEqual([]);
