@@ -36,9 +36,10 @@ export function createApp(ports: ApiPorts, config: { originSecret: string }): Ho
 
   app.use(requestId({ headerName: '' }), async (c, next) => {
     const startedAt = ports.clock().getTime();
-    await next();
+    // Before there is a reply: on one that is made already, each header makes it anew.
     c.header('Cache-Control', 'no-store');
     c.header('X-Request-Id', c.get('requestId'));
+    await next();
     ports.report({
       level: c.res.status >= 500 ? 'error' : 'info',
       event: 'request',
