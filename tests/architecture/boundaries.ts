@@ -60,7 +60,7 @@ export default {
     ]),
     only('local-and-ops', '^infra/(local|ops)/', [
       '^infra/',
-      X,
+      '^functions/(wire/.*|env-names|store/(table|client|calls))\\.ts$',
       '^node_modules/',
     ]),
     {
