@@ -43,11 +43,13 @@ const PaymentLink = z.object({
   id: Text,
   type: z.enum(['professional', 'student']),
   feeMinorUnits: z.int().check(z.positive()),
+  /** Of the hosted page. */
+  url: z.url(),
 });
 
 export const PaymentConfig = z.object({
-  [envNames.tableName]: Text,
   [envNames.stripeKey]: Text,
+  [envNames.stripeWebhookSecret]: Text,
   /** Another address than Stripe's own: the stand-in's. */
   [envNames.stripeApi]: z.optional(z.url()),
   /** A JSON list: each hosted page, the type that it sells and its fee. */

@@ -4,6 +4,7 @@ import { genSalt, getSalt, login, register } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { logout } from './logout.ts';
 import { forgetPassword, newSalt, resetPassword, updatePassword } from './password.ts';
+import { confirmPayment, getReceipt, paymentWebhook } from './payments.ts';
 import { sendVerification, updateUserInfo, verifyEmail } from './profile.ts';
 import { getUserInfo } from './user.ts';
 
@@ -30,4 +31,7 @@ export const endpoints: readonly Endpoint[] = [
   verifyArchivePassword,
   verifyArchiveToken,
   getArchive,
+  confirmPayment,
+  getReceipt,
+  paymentWebhook,
 ];

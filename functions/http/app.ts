@@ -9,11 +9,15 @@ import type { ReadArchiveNeeds } from '../domain/archive/read-archive.ts';
 import type { CodeNeeds } from '../domain/codes/one-time-code.ts';
 import type { ExportNeeds } from '../domain/members/export-data.ts';
 import type { RegistrationNeeds } from '../domain/members/register-member.ts';
+import type { ConfirmationNeeds } from '../domain/membership/confirm-payment.ts';
+import type { GetReceiptNeeds } from '../domain/membership/get-receipt.ts';
+import type { ReceiveEventNeeds } from '../domain/membership/receive-event.ts';
 import type { SignInNeeds } from '../domain/sessions/sign-in.ts';
 import { accountRoutes } from '../routes/account.ts';
 import { archiveRoutes } from '../routes/archive.ts';
 import { authRoutes } from '../routes/auth.ts';
 import { passwordRoutes } from '../routes/password.ts';
+import { paymentRoutes } from '../routes/payments.ts';
 import { userRoutes } from '../routes/user.ts';
 import type { ApiEnv } from './env.ts';
 import { onError } from './on-error.ts';
@@ -28,7 +32,10 @@ export type ApiPorts = Ambient &
   CodeNeeds &
   ExportNeeds &
   OpenArchiveNeeds &
-  ReadArchiveNeeds;
+  ReadArchiveNeeds &
+  ConfirmationNeeds &
+  ReceiveEventNeeds &
+  GetReceiptNeeds;
 
 /** The API below `/api`. */
 export function createApp(ports: ApiPorts, config: { originSecret: string }): HonoBase<ApiEnv> {
@@ -64,6 +71,7 @@ export function createApp(ports: ApiPorts, config: { originSecret: string }): Ho
   userRoutes(register, ports);
   accountRoutes(register, ports);
   archiveRoutes(register, ports);
+  paymentRoutes(register, ports);
   register.refuseOtherMethods();
 
   app.notFound((c) => c.json({ message: 'There is no such call' }, 404));

@@ -8,7 +8,12 @@ export const keys = {
   paymentReference: (reference: string) => ({ pk: `REFERENCE#${reference}`, sk: `REFERENCE#${reference}` }),
   session: (uid: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `SESSION#${id}` }),
   term: (uid: string, endDate: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `TERM#${endDate}#${id}` }),
+  receipt: (uid: string, number: string) => ({ pk: `MEMBER#${uid}`, sk: `RECEIPT#${number}` }),
+  /** The last number that was given. */
+  receiptCounter: { pk: 'COUNTER#RECEIPT', sk: 'COUNTER' },
+  event: (id: string) => ({ pk: `EVENT#${id}`, sk: 'EVENT' }),
   payment: (paymentId: string) => ({ pk: `PAYMENT#${paymentId}`, sk: 'PAYMENT' }),
+  settled: (paidAt: string, paymentId: string) => ({ pk: 'TREASURER#SETTLED', sk: `${paidAt}#${paymentId}` }),
   treasurer: (paidAt: string, paymentId: string) => ({ pk: 'TREASURER', sk: `${paidAt}#${paymentId}` }),
   code: (uid: string, purpose: CodePurpose) => ({
     pk: `MEMBER#${uid}`,

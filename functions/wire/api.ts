@@ -9,9 +9,12 @@ import { openTable } from '../store/client.ts';
 import { dynamoCodes } from '../store/codes.ts';
 import { dynamoLimits } from '../store/limits.ts';
 import { dynamoMembers } from '../store/members.ts';
+import { dynamoPaymentEvents } from '../store/payment-events.ts';
+import { dynamoReceipts } from '../store/receipts.ts';
 import { dynamoSessions } from '../store/sessions.ts';
 import { dynamoTerms } from '../store/terms.ts';
 import { archivePasswords } from './archive-passwords.ts';
+import { wirePayments } from './payments.ts';
 
 export function wireApi(environment: Environment, ambient: Ambient) {
   const config = readConfig(ApiConfig, environment);
@@ -25,6 +28,9 @@ export function wireApi(environment: Environment, ambient: Ambient) {
       limits: dynamoLimits(table),
       codes: dynamoCodes(table),
       terms: dynamoTerms(table),
+      receipts: dynamoReceipts(table),
+      paymentEvents: dynamoPaymentEvents(table),
+      ...wirePayments(environment, ambient),
       tokens: jwtSessionTokens(config.TOKEN_KEYS, config.SITE_URL),
       passwords: argon2Hasher(config.PASSWORD_PEPPER),
       commonPasswords,

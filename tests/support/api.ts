@@ -11,8 +11,11 @@ import { dynamoCodes } from '../../functions/store/codes.ts';
 import { dynamoLimits } from '../../functions/store/limits.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
 import { dynamoOutbox } from '../../functions/store/outbox.ts';
+import { dynamoPaymentEvents } from '../../functions/store/payment-events.ts';
+import { dynamoReceipts } from '../../functions/store/receipts.ts';
 import { dynamoSessions } from '../../functions/store/sessions.ts';
 import { dynamoTerms } from '../../functions/store/terms.ts';
+import { localPaymentRules, providerAt } from './checkout.ts';
 import { freshTable } from './dynamo.ts';
 import { hashed, PASSWORD, registration } from './make.ts';
 import { ARCHIVE_PASSWORD, archive } from './make-archive.ts';
@@ -56,6 +59,11 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     limits: dynamoLimits(table),
     codes: dynamoCodes(table),
     terms: dynamoTerms(table),
+    receipts: dynamoReceipts(table),
+    paymentEvents: dynamoPaymentEvents(table),
+    // Nobody listens there: who pays in a test brings the stand-in.
+    payments: providerAt('http://127.0.0.1:1', (event) => reports.push(event)),
+    paymentRules: localPaymentRules,
     tokens: jwtSessionTokens({ current: tokenKey }, 'https://www.example.org'),
     passwords: argon2Hasher('pepper', { memoryKiB: 64, passes: 1 }),
     archiveTokens: jwtArchiveTokens({ current: tokenKey }, 'https://www.example.org'),
