@@ -29,7 +29,7 @@ const PaymentLink = z.object({
 });
 export type PaymentLink = z.output<typeof PaymentLink>;
 
-/** A JSON list: each hosted page, where it is and the type that it sells. */
+/** A JSON list: each hosted page, where it is and the type that it sells. Empty where online payment is not set up. */
 const PaymentLinks = z.pipe(z.pipe(Text, json), z.array(PaymentLink));
 
 export const StoreConfig = z.object({ [envNames.tableName]: Text });
@@ -46,15 +46,13 @@ export const ApiConfig = z.object({
   [envNames.originSecret]: Secret,
   [envNames.filesBucket]: Text,
   [envNames.archivePasswordHash]: ArchivePasswordHash,
-  /** Empty where online payment is not set up: then nobody is offered any. */
-  [envNames.paymentLinks]: PaymentLinks,
 });
 
 export const MailConfig = z.object({ [envNames.tableName]: Text, [envNames.mailFrom]: Text });
 
 export const PaymentConfig = z.object({
-  [envNames.tableName]: Text,
   [envNames.stripeKey]: Text,
+  [envNames.stripeWebhookSecret]: Text,
   /** Another address than Stripe's own: the stand-in's. */
   [envNames.stripeApi]: z.optional(z.url()),
   [envNames.paymentLinks]: PaymentLinks,

@@ -25,15 +25,18 @@ const nativeArgon2: Plugin = {
 };
 
 /**
- * Split from the same build, the S3 client would leave what it shares with the other clients in what is loaded at the
- * start, 39 KB of it: it is built by itself, for the first call that needs it.
+ * Parts for the first call that needs them, each built by itself: split from the same build, the S3 client would leave
+ * what it shares with the other clients in what is loaded at the start, 39 KB of it.
  */
-const filesApart: Plugin = {
-  name: 'files-apart',
+const apart = { files: 'functions/files/s3.ts', payments: 'functions/payments/stripe.ts' };
+
+const lazyParts: Plugin = {
+  name: 'lazy-parts',
   setup({ onResolve }) {
-    onResolve({ filter: /\/files\/s3\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './files.mjs', external: true } : undefined,
-    );
+    onResolve({ filter: /\.ts$/ }, ({ kind, path }) => {
+      const part = Object.entries(apart).find(([, file]) => file.endsWith(path.replace(/^(\.\.\/)+/, '/')));
+      return kind === 'dynamic-import' && part ? { path: `./${part[0]}.mjs`, external: true } : undefined;
+    });
   },
 };
 
@@ -101,14 +104,16 @@ export async function buildFunction(name: string, dist = join(root, 'dist', 'fun
   }
   const entry = {
     ...settings,
-    plugins: [...settings.plugins, filesApart],
+    plugins: [...settings.plugins, lazyParts],
     entryPoints: { index: `functions/lambda/${name}.ts` },
     outdir: code,
     inject: injected[name] ?? [],
   };
   const builds: BuildResult<typeof settings>[] = [await build(entry)];
-  if (JSON.stringify(builds[0]?.metafile.outputs).includes('./files.mjs')) {
-    builds.push(await build({ ...settings, entryPoints: { files: 'functions/files/s3.ts' }, outdir: code }));
+  const outputs = JSON.stringify(builds[0]?.metafile.outputs);
+  for (const [part, path] of Object.entries(apart)) {
+    if (outputs.includes(`./${part}.mjs`))
+      builds.push(await build({ ...settings, entryPoints: { [part]: path }, outdir: code }));
   }
   for (const { path, contents } of builds.flatMap(({ outputFiles }) => outputFiles)) {
     writeFileSync(join(path.endsWith('.map') ? notes : code, basename(path)), contents);

@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts';
 import { logout } from './logout.ts';
 import { getMembership } from './membership.ts';
 import { forgetPassword, newSalt, resetPassword, updatePassword } from './password.ts';
+import { confirmPayment, getReceipt, paymentWebhook } from './payments.ts';
 import { sendVerification, updateUserInfo, verifyEmail } from './profile.ts';
 import { getUserInfo } from './user.ts';
 
@@ -34,4 +35,7 @@ export const endpoints: readonly Endpoint[] = [
   verifyArchivePassword,
   verifyArchiveToken,
   getArchive,
+  confirmPayment,
+  getReceipt,
+  paymentWebhook,
 ];

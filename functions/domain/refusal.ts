@@ -14,6 +14,9 @@ export type RefusalCode =
   | 'sign-in-again'
   | 'changed-meanwhile'
   | 'archive-locked'
+  | 'provider-unreachable'
+  | 'receipt-unknown'
+  | 'event-unsigned'
   | 'too-many-attempts';
 
 /** The one error of the domain: a rule says no. `http/on-error.ts` gives it a status and a sentence. */

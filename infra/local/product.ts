@@ -76,7 +76,7 @@ export async function startProduct({ port, dataFolder, behind }: Place): Promise
     const log = openLog(dataFolder);
     steps.push(log.close);
     const archive = await archivePasswordOf(dataFolder, hashArchivePassword);
-    const environment = productEnvironment(url, { ...secrets, ...archive }, payments.apiUrl);
+    const environment = productEnvironment(url, { ...secrets, ...archive }, payments);
     const { app, jobs, operator } = wireProduct(environment, ambient(log.write));
     const callApi: CallApi = async (path, body) => {
       const call = new Request(`${url}/api${path}`, {

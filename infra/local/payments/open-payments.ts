@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { startStandIn } from '../stand-in.ts';
@@ -18,15 +19,18 @@ export interface PaymentsStandIn {
   readonly routes: Hono;
   /** Origin of the stand-in for Stripe's API. */
   readonly apiUrl: string;
+  /** Signs what the stand-in sends of itself; another one at each start. */
+  readonly webhookSecret: string;
   close(): Promise<void>;
 }
 
 /** Stands in for Stripe: its hosted page on the product's own port, its API on one of its own. */
 export async function openPayments({ folder, clock, publicUrl }: PaymentsOptions): Promise<PaymentsStandIn> {
   const ledger = await openLedger(folder, clock);
+  const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
   const answer = getRequestListener(stripeApi(ledger, clock, publicUrl).fetch);
   const api = await startStandIn(async (request, response) => {
     await answer(request, response);
   });
-  return { routes: cardRoutes(ledger, clock), apiUrl: api.url, close: api.close };
+  return { routes: cardRoutes(ledger, clock), apiUrl: api.url, webhookSecret, close: api.close };
 }
