@@ -23,6 +23,8 @@ const ArchivePasswordHash = z.pipe(
 
 export const StoreConfig = z.object({ [envNames.tableName]: Text });
 
+export const FilesConfig = z.object({ [envNames.tableName]: Text, [envNames.filesBucket]: Text });
+
 export const ApiConfig = z.object({
   [envNames.tableName]: Text,
   [envNames.siteUrl]: z.url(),

@@ -20,7 +20,7 @@ import { freshTable } from './dynamo.ts';
 import { hashed, PASSWORD, registration } from './make.ts';
 import { ARCHIVE_PASSWORD, archive } from './make-archive.ts';
 
-const originSecret = 'origin-secret-of-the-tests-0123456789';
+export const originSecret = 'origin-secret-of-the-tests-0123456789';
 const tokenKey = 'token-key-of-the-tests-0123456789-0123456789';
 
 export interface Reply {
