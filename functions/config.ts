@@ -21,6 +21,17 @@ const ArchivePasswordHash = z.pipe(
   z.transform((text: string) => (text.startsWith('$argon2id$') ? text : '')),
 );
 
+const PaymentLink = z.object({
+  id: Text,
+  type: z.enum(['professional', 'student']),
+  /** https, or on one machine a path of the site; what names the member is put behind it. */
+  url: z.string().check(z.regex(/^(https:\/\/[^\s/?#]+)?\/(?!\/)[^\s?#]*$/, 'is no address without a query')),
+});
+export type PaymentLink = z.output<typeof PaymentLink>;
+
+/** A JSON list: each hosted page, where it is and the type that it sells. Empty where online payment is not set up. */
+const PaymentLinks = z.pipe(z.pipe(Text, json), z.array(PaymentLink));
+
 export const StoreConfig = z.object({ [envNames.tableName]: Text });
 
 export const FilesConfig = z.object({ [envNames.tableName]: Text, [envNames.filesBucket]: Text });
@@ -41,21 +52,12 @@ export const ApiConfig = z.object({
 
 export const MailConfig = z.object({ [envNames.tableName]: Text, [envNames.mailFrom]: Text });
 
-const PaymentLink = z.object({
-  id: Text,
-  type: z.enum(['professional', 'student']),
-  feeMinorUnits: z.int().check(z.positive()),
-  /** Of the hosted page. */
-  url: z.url(),
-});
-
 export const PaymentConfig = z.object({
   [envNames.stripeKey]: Text,
   [envNames.stripeWebhookSecret]: Text,
   /** Another address than Stripe's own: the stand-in's. */
   [envNames.stripeApi]: z.optional(z.url()),
-  /** A JSON list: each hosted page, the type that it sells and its fee. */
-  [envNames.paymentLinks]: z.pipe(z.pipe(Text, json), z.array(PaymentLink).check(z.minLength(1))),
+  [envNames.paymentLinks]: PaymentLinks,
 });
 
 /** One part of the environment, or an error that names the variable. */

@@ -8,6 +8,8 @@ export interface Stage {
   mailDomain: string;
   /** Calls that run at one time. Off by default: a new account's small quota refuses any reservation. */
   reservedConcurrency?: number;
+  /** Stripe's hosted pages, one for a type of membership; without any, nobody is offered to pay. */
+  paymentLinks: readonly { id: string; type: 'professional' | 'student'; url: string }[];
   /** Survives the deletion of its stacks. */
   keepsData: boolean;
   /** The name of a table made by a restore, to be used in place of the stack's own. */
@@ -20,8 +22,20 @@ export type StageName = 'production' | 'staging';
 const region = 'ap-southeast-1';
 
 export const stages: Record<StageName, Stage> = {
-  production: { name: 'production', region, mailDomain: 'asiagraphics.org', keepsData: true },
-  staging: { name: 'staging', region, mailDomain: 'staging.asiagraphics.org', keepsData: false },
+  production: {
+    name: 'production',
+    region,
+    mailDomain: 'asiagraphics.org',
+    paymentLinks: [],
+    keepsData: true,
+  },
+  staging: {
+    name: 'staging',
+    region,
+    mailDomain: 'staging.asiagraphics.org',
+    paymentLinks: [],
+    keepsData: false,
+  },
 };
 
 /** The name in CloudFormation of one of a stage's stacks. */

@@ -16,4 +16,6 @@ export const panels = [
   panel('/', 'User Guide', () => import('./guide-panel.tsx')),
   panel('/profile', 'User Profile', () => import('./profile/profile-panel.tsx')),
   panel('/password', 'Password', () => import('./password/password-panel.tsx')),
+  panel('/membership', 'Membership Status', () => import('./membership/membership-panel.tsx')),
+  panel('/conferences', 'Conference History', () => import('./conferences/conferences-panel.tsx')),
 ];

@@ -1,8 +1,10 @@
 import { checkAdmin, deleteAccount, endSessions, exportData, getSessions } from './account.ts';
 import { getArchive, verifyArchivePassword, verifyArchiveToken } from './archive.ts';
 import { genSalt, getSalt, login, register } from './auth.ts';
+import { getConferences } from './conferences.ts';
 import type { Endpoint } from './endpoint.ts';
 import { logout } from './logout.ts';
+import { getMembership } from './membership.ts';
 import { forgetPassword, newSalt, resetPassword, updatePassword } from './password.ts';
 import { confirmPayment, getReceipt, paymentWebhook } from './payments.ts';
 import { sendVerification, updateUserInfo, verifyEmail } from './profile.ts';
@@ -28,6 +30,8 @@ export const endpoints: readonly Endpoint[] = [
   exportData,
   deleteAccount,
   checkAdmin,
+  getMembership,
+  getConferences,
   verifyArchivePassword,
   verifyArchiveToken,
   getArchive,

@@ -16,6 +16,8 @@ import type { SignInNeeds } from '../domain/sessions/sign-in.ts';
 import { accountRoutes } from '../routes/account.ts';
 import { archiveRoutes } from '../routes/archive.ts';
 import { authRoutes } from '../routes/auth.ts';
+import { conferenceRoutes } from '../routes/conferences.ts';
+import { type MembershipNeeds, membershipRoutes } from '../routes/membership.ts';
 import { passwordRoutes } from '../routes/password.ts';
 import { paymentRoutes } from '../routes/payments.ts';
 import { userRoutes } from '../routes/user.ts';
@@ -31,6 +33,7 @@ export type ApiPorts = Ambient &
   RegistrationNeeds &
   CodeNeeds &
   ExportNeeds &
+  MembershipNeeds &
   OpenArchiveNeeds &
   ReadArchiveNeeds &
   ConfirmationNeeds &
@@ -70,6 +73,8 @@ export function createApp(ports: ApiPorts, config: { originSecret: string }): Ho
   passwordRoutes(register, ports);
   userRoutes(register, ports);
   accountRoutes(register, ports);
+  membershipRoutes(register, ports);
+  conferenceRoutes(register, ports);
   archiveRoutes(register, ports);
   paymentRoutes(register, ports);
   register.refuseOtherMethods();

@@ -8,6 +8,10 @@ export const keys = {
   paymentReference: (reference: string) => ({ pk: `REFERENCE#${reference}`, sk: `REFERENCE#${reference}` }),
   session: (uid: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `SESSION#${id}` }),
   term: (uid: string, endDate: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `TERM#${endDate}#${id}` }),
+  conference: (uid: string, day: string, id: string) => ({
+    pk: `MEMBER#${uid}`,
+    sk: `CONFERENCE#${day}#${id}`,
+  }),
   receipt: (uid: string, number: string) => ({ pk: `MEMBER#${uid}`, sk: `RECEIPT#${number}` }),
   /** The last number that was given. */
   receiptCounter: { pk: 'COUNTER#RECEIPT', sk: 'COUNTER' },

@@ -7,6 +7,7 @@ import type { Ambient } from '../domain/ambient.ts';
 import { createApp } from '../http/app.ts';
 import { openTable } from '../store/client.ts';
 import { dynamoCodes } from '../store/codes.ts';
+import { dynamoConferences } from '../store/conferences.ts';
 import { dynamoLimits } from '../store/limits.ts';
 import { dynamoMembers } from '../store/members.ts';
 import { dynamoPaymentEvents } from '../store/payment-events.ts';
@@ -28,6 +29,7 @@ export function wireApi(environment: Environment, ambient: Ambient) {
       limits: dynamoLimits(table),
       codes: dynamoCodes(table),
       terms: dynamoTerms(table),
+      conferences: dynamoConferences(table),
       receipts: dynamoReceipts(table),
       paymentEvents: dynamoPaymentEvents(table),
       ...wirePayments(environment, ambient),

@@ -1,15 +1,17 @@
 import { type Environment, PaymentConfig, readConfig } from '../config.ts';
 import type { Ambient } from '../domain/ambient.ts';
+import type { HostedPage } from '../domain/membership/offers.ts';
 import type { PaymentRules, Payments } from '../domain/membership/payments.ts';
 import { isLiveKey, STRIPE_API } from '../payments/settings.ts';
+import { hostedPages } from './hosted-pages.ts';
 
 /** The payment provider and what counts as a fee. The provider's library is loaded by the first call that needs it. */
 export function wirePayments(
   environment: Environment,
   { report }: Pick<Ambient, 'report'>,
-): { payments: Payments; paymentRules: PaymentRules } {
+): { payments: Payments; paymentRules: PaymentRules; hostedPages: HostedPage[] } {
   const config = readConfig(PaymentConfig, environment);
-  const links = config.PAYMENT_LINKS;
+  const links = hostedPages(config.PAYMENT_LINKS);
   const key = config.STRIPE_KEY;
   let provider: Promise<Payments> | undefined;
   const load = () => {
@@ -28,6 +30,7 @@ export function wirePayments(
   };
   return {
     paymentRules: { live: isLiveKey(key), links },
+    hostedPages: links,
     payments: {
       async *paidCheckouts(...asked) {
         yield* (await load()).paidCheckouts(...asked);

@@ -14,7 +14,15 @@ import type { Stage } from '../stages.ts';
 import { accept } from './findings.ts';
 
 /** What the API's calls ask of the table; a transaction needs the right to each of its writes. */
-const tableActions = ['BatchGetItem', 'BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'];
+const tableActions = [
+  'BatchGetItem',
+  'BatchWriteItem',
+  'DeleteItem',
+  'GetItem',
+  'PutItem',
+  'Query',
+  'UpdateItem',
+];
 
 export interface ApiProps {
   stage: Stage;
@@ -105,6 +113,7 @@ export class Api extends Construct {
         [envNames.originSecret]: secrets.originSecret.secretArn,
         [envNames.archivePasswordHash]: secrets.archivePasswordHash.secretArn,
         [envNames.filesBucket]: files.bucketName,
+        [envNames.paymentLinks]: JSON.stringify(stage.paymentLinks),
       },
     });
     accept(lambda, 'Called synchronously only: a failure is the caller’s reply.', 'Serverless-LambdaDLQ');

@@ -46,7 +46,5 @@ export const productEnvironment = (
   [envNames.stripeKey]: 'sk_test_local',
   [envNames.stripeWebhookSecret]: stripe.webhookSecret,
   [envNames.stripeApi]: stripe.apiUrl,
-  [envNames.paymentLinks]: JSON.stringify(
-    paymentLinks.map((link) => ({ ...link, url: `${siteUrl}/_local/pay/${link.type}` })),
-  ),
+  [envNames.paymentLinks]: JSON.stringify(paymentLinks),
 });

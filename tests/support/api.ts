@@ -8,6 +8,7 @@ import { operations } from '../../functions/domain/members/operate.ts';
 import { type ApiPorts, createApp, ORIGIN_SECRET_HEADER } from '../../functions/http/app.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../functions/http/client-network.ts';
 import { dynamoCodes } from '../../functions/store/codes.ts';
+import { dynamoConferences } from '../../functions/store/conferences.ts';
 import { dynamoLimits } from '../../functions/store/limits.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
 import { dynamoOutbox } from '../../functions/store/outbox.ts';
@@ -15,6 +16,7 @@ import { dynamoPaymentEvents } from '../../functions/store/payment-events.ts';
 import { dynamoReceipts } from '../../functions/store/receipts.ts';
 import { dynamoSessions } from '../../functions/store/sessions.ts';
 import { dynamoTerms } from '../../functions/store/terms.ts';
+import { paymentLinks } from '../../infra/local/payments/catalogue.ts';
 import { localPaymentRules, providerAt } from './checkout.ts';
 import { freshTable } from './dynamo.ts';
 import { hashed, PASSWORD, registration } from './make.ts';
@@ -59,6 +61,8 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     limits: dynamoLimits(table),
     codes: dynamoCodes(table),
     terms: dynamoTerms(table),
+    conferences: dynamoConferences(table),
+    hostedPages: paymentLinks,
     receipts: dynamoReceipts(table),
     paymentEvents: dynamoPaymentEvents(table),
     // Nobody listens there: who pays in a test brings the stand-in.

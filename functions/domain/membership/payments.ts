@@ -58,7 +58,7 @@ export interface PaymentRules {
   links: readonly PaymentLink[];
 }
 
-const CURRENCY = 'HKD';
+export const CURRENCY = 'HKD';
 
 export type PaymentFault = 'mode' | 'link' | 'currency' | 'amount' | 'taken-back';
 

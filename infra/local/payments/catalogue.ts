@@ -3,10 +3,17 @@ export const paymentLinks = [
   {
     id: 'plink_local_professional',
     type: 'professional',
+    url: '/_local/pay/professional',
     product: 'Professional Member',
     feeMinorUnits: 36_000,
   },
-  { id: 'plink_local_student', type: 'student', product: 'Student Member', feeMinorUnits: 12_000 },
+  {
+    id: 'plink_local_student',
+    type: 'student',
+    url: '/_local/pay/student',
+    product: 'Student Member',
+    feeMinorUnits: 12_000,
+  },
 ] as const;
 
 export type PaymentLink = (typeof paymentLinks)[number];
