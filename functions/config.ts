@@ -52,6 +52,18 @@ export const ApiConfig = z.object({
 
 export const MailConfig = z.object({ [envNames.tableName]: Text, [envNames.mailFrom]: Text });
 
+/** MM-DD, of every year. */
+const DayOfYear = z
+  .string()
+  .check(z.refine((day) => z.iso.date().safeParse(`2001-${day}`).success, 'is not a day of the year, MM-DD'));
+
+export const ReminderConfig = z.object({
+  [envNames.tableName]: Text,
+  [envNames.siteUrl]: z.url(),
+  /** A JSON list of days, `["12-01", "01-02"]`, other than the default: `domain/reminders/stages.ts`. */
+  [envNames.reminderStages]: z.optional(z.pipe(z.pipe(Text, json), z.array(DayOfYear))),
+});
+
 export const PaymentConfig = z.object({
   [envNames.stripeKey]: Text,
   [envNames.stripeWebhookSecret]: Text,

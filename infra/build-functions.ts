@@ -159,7 +159,13 @@ const banners: Readonly<Record<string, string>> = {
 };
 
 /** The Lambda functions, by the names of their entries. */
-export const functionNames = ['api', 'deliver-mail', 'make-receipts', 'reconcile-payments'] as const;
+export const functionNames = [
+  'api',
+  'deliver-mail',
+  'make-receipts',
+  'reconcile-payments',
+  'remind-members',
+] as const;
 
 if (import.meta.main) {
   for (const name of functionNames) console.log(`functions: ${await buildFunction(name)}`);
