@@ -34,6 +34,8 @@ const PaymentLinks = z.pipe(z.pipe(Text, json), z.array(PaymentLink));
 
 export const StoreConfig = z.object({ [envNames.tableName]: Text });
 
+export const FilesConfig = z.object({ [envNames.tableName]: Text, [envNames.filesBucket]: Text });
+
 export const ApiConfig = z.object({
   [envNames.tableName]: Text,
   [envNames.siteUrl]: z.url(),
@@ -49,6 +51,18 @@ export const ApiConfig = z.object({
 });
 
 export const MailConfig = z.object({ [envNames.tableName]: Text, [envNames.mailFrom]: Text });
+
+/** MM-DD, of every year. */
+const DayOfYear = z
+  .string()
+  .check(z.refine((day) => z.iso.date().safeParse(`2001-${day}`).success, 'is not a day of the year, MM-DD'));
+
+export const ReminderConfig = z.object({
+  [envNames.tableName]: Text,
+  [envNames.siteUrl]: z.url(),
+  /** A JSON list of days, `["12-01", "01-02"]`, other than the default: `domain/reminders/stages.ts`. */
+  [envNames.reminderStages]: z.optional(z.pipe(z.pipe(Text, json), z.array(DayOfYear))),
+});
 
 export const PaymentConfig = z.object({
   [envNames.stripeKey]: Text,

@@ -7,6 +7,7 @@ export const envNames = {
   filesBucket: 'FILES_BUCKET',
   siteUrl: 'SITE_URL',
   mailFrom: 'MAIL_FROM',
+  reminderStages: 'REMINDER_STAGES',
   tokenKeys: 'TOKEN_KEYS',
   passwordPepper: 'PASSWORD_PEPPER',
   originSecret: 'ORIGIN_SECRET',

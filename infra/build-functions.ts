@@ -1,8 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { copyFile, readFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type BuildOptions, type BuildResult, build, type Metafile, type Plugin } from 'esbuild';
+import { families } from '../functions/documents/families.ts';
 
 const root = join(import.meta.dirname, '..');
 const require = createRequire(import.meta.url);
@@ -108,6 +109,7 @@ export async function buildFunction(name: string, dist = join(root, 'dist', 'fun
     entryPoints: { index: `functions/lambda/${name}.ts` },
     outdir: code,
     inject: injected[name] ?? [],
+    banner: { js: banners[name] ?? '' },
   };
   const builds: BuildResult<typeof settings>[] = [await build(entry)];
   const outputs = JSON.stringify(builds[0]?.metafile.outputs);
@@ -124,14 +126,46 @@ export async function buildFunction(name: string, dist = join(root, 'dist', 'fun
   writeFileSync(join(notes, 'metafile.json'), JSON.stringify(metafile));
   const hashesPasswords = Object.keys(metafile.inputs).some((input) => input.endsWith('@node-rs/argon2'));
   if (hashesPasswords) await copyFile(nativeHash, join(code, basename(nativeHash)));
+  if (Object.keys(metafile.inputs).includes('functions/documents/typeface.ts')) await copyFonts(code);
   return code;
+}
+
+/** What typesetting reads beside its code, at the places where the packages' names lead to. */
+async function copyFonts(code: string): Promise<void> {
+  const copy = async (path: string) => {
+    const to = join(code, 'node_modules', path);
+    await mkdir(dirname(to), { recursive: true });
+    await copyFile(join(root, 'node_modules', path), to);
+  };
+  await Promise.all(
+    ['package.json', 'dist/harfbuzz-subset.wasm'].map((path) => copy(join('harfbuzzjs', path))),
+  );
+  for (const family of families) {
+    const folder = join('@fontsource-variable', family);
+    const files = await readdir(join(root, 'node_modules', folder, 'files'));
+    const upright = files.filter((name) => name.endsWith('-wght-normal.woff2'));
+    const paths = ['package.json', 'unicode.json', 'LICENSE', ...upright.map((name) => join('files', name))];
+    await Promise.all(paths.map((path) => copy(join(folder, path))));
+  }
 }
 
 /** What stands in for the platform's own in a bundle. */
 const injected: Readonly<Record<string, string[]>> = { api: ['functions/lambda/light-fetch.ts'] };
 
+/** The subsetter looks for its WebAssembly as a CommonJS module does. */
+const banners: Readonly<Record<string, string>> = {
+  'make-receipts':
+    "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+};
+
 /** The Lambda functions, by the names of their entries. */
-export const functionNames = ['api', 'deliver-mail'] as const;
+export const functionNames = [
+  'api',
+  'deliver-mail',
+  'make-receipts',
+  'reconcile-payments',
+  'remind-members',
+] as const;
 
 if (import.meta.main) {
   for (const name of functionNames) console.log(`functions: ${await buildFunction(name)}`);

@@ -6,6 +6,8 @@ export interface Stage {
   domain?: { name: string; certificateArn: string };
   /** Mail is sent from no-reply at this name; its owner adds the records that the deployment names. */
   mailDomain: string;
+  /** When members are reminded to renew, other than by default: `functions/domain/reminders/stages.ts`. */
+  reminderStages?: readonly string[];
   /** Calls that run at one time. Off by default: a new account's small quota refuses any reservation. */
   reservedConcurrency?: number;
   /** Stripe's hosted pages, one for a type of membership; without any, nobody is offered to pay. */
@@ -37,6 +39,10 @@ export const stages: Record<StageName, Stage> = {
     keepsData: false,
   },
 };
+
+/** By its name, which a person typed. */
+export const stageOf = (name: string | undefined): Stage | undefined =>
+  Object.values(stages).find((stage) => stage.name === name);
 
 /** The name in CloudFormation of one of a stage's stacks. */
 export const stackName = (stage: Pick<Stage, 'name'>, part: 'records' | 'website' | 'jobs'): string =>

@@ -8,6 +8,7 @@ import { getMembership } from './membership.ts';
 import { forgetPassword, newSalt, resetPassword, updatePassword } from './password.ts';
 import { confirmPayment, getReceipt, paymentWebhook } from './payments.ts';
 import { sendVerification, updateUserInfo, verifyEmail } from './profile.ts';
+import { checkProof, getProof, renewProof, revokeProof } from './proof.ts';
 import { getUserInfo } from './user.ts';
 
 /** Every call of the API. The routes and the tests of access read this table; the island imports single rows. */
@@ -38,4 +39,8 @@ export const endpoints: readonly Endpoint[] = [
   confirmPayment,
   getReceipt,
   paymentWebhook,
+  getProof,
+  renewProof,
+  revokeProof,
+  checkProof,
 ];

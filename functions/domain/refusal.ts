@@ -17,6 +17,7 @@ export type RefusalCode =
   | 'provider-unreachable'
   | 'receipt-unknown'
   | 'event-unsigned'
+  | 'proof-unknown'
   | 'too-many-attempts';
 
 /** The one error of the domain: a rule says no. `http/on-error.ts` gives it a status and a sentence. */

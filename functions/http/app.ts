@@ -11,6 +11,7 @@ import type { ExportNeeds } from '../domain/members/export-data.ts';
 import type { RegistrationNeeds } from '../domain/members/register-member.ts';
 import type { ConfirmationNeeds } from '../domain/membership/confirm-payment.ts';
 import type { GetReceiptNeeds } from '../domain/membership/get-receipt.ts';
+import type { OwnProofNeeds, ProofCheckNeeds } from '../domain/membership/proof.ts';
 import type { ReceiveEventNeeds } from '../domain/membership/receive-event.ts';
 import type { SignInNeeds } from '../domain/sessions/sign-in.ts';
 import { accountRoutes } from '../routes/account.ts';
@@ -20,6 +21,7 @@ import { conferenceRoutes } from '../routes/conferences.ts';
 import { type MembershipNeeds, membershipRoutes } from '../routes/membership.ts';
 import { passwordRoutes } from '../routes/password.ts';
 import { paymentRoutes } from '../routes/payments.ts';
+import { proofRoutes } from '../routes/proof.ts';
 import { userRoutes } from '../routes/user.ts';
 import type { ApiEnv } from './env.ts';
 import { onError } from './on-error.ts';
@@ -38,7 +40,9 @@ export type ApiPorts = Ambient &
   ReadArchiveNeeds &
   ConfirmationNeeds &
   ReceiveEventNeeds &
-  GetReceiptNeeds;
+  GetReceiptNeeds &
+  OwnProofNeeds &
+  ProofCheckNeeds;
 
 /** The API below `/api`. */
 export function createApp(ports: ApiPorts, config: { originSecret: string }): HonoBase<ApiEnv> {
@@ -77,6 +81,7 @@ export function createApp(ports: ApiPorts, config: { originSecret: string }): Ho
   conferenceRoutes(register, ports);
   archiveRoutes(register, ports);
   paymentRoutes(register, ports);
+  proofRoutes(register, ports);
   register.refuseOtherMethods();
 
   app.notFound((c) => c.json({ message: 'There is no such call' }, 404));

@@ -8,6 +8,10 @@ export const keys = {
   paymentReference: (reference: string) => ({ pk: `REFERENCE#${reference}`, sk: `REFERENCE#${reference}` }),
   session: (uid: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `SESSION#${id}` }),
   term: (uid: string, endDate: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `TERM#${endDate}#${id}` }),
+  reminder: (uid: string, year: number, stage: string) => ({
+    pk: `MEMBER#${uid}`,
+    sk: `REMINDER#${year}#${stage}`,
+  }),
   conference: (uid: string, day: string, id: string) => ({
     pk: `MEMBER#${uid}`,
     sk: `CONFERENCE#${day}#${id}`,

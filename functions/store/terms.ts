@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import type { Holder } from '../domain/membership/holder.ts';
 import type { Term } from '../domain/membership/term.ts';
-import type { Extension, Holder, Terms } from '../domain/membership/terms.ts';
+import type { Extension, Terms } from '../domain/membership/terms.ts';
 import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
 import { mailRows } from './outbox.ts';

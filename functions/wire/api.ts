@@ -2,6 +2,7 @@ import { ApiConfig, type Environment, readConfig } from '../config.ts';
 import { archiveLock, jwtArchiveTokens } from '../crypto/archive-tokens.ts';
 import { argon2Hasher } from '../crypto/argon2.ts';
 import { commonPasswords } from '../crypto/common-passwords.ts';
+import { sealedProofTokens } from '../crypto/proof-tokens.ts';
 import { jwtSessionTokens } from '../crypto/session-tokens.ts';
 import type { Ambient } from '../domain/ambient.ts';
 import { createApp } from '../http/app.ts';
@@ -11,6 +12,7 @@ import { dynamoConferences } from '../store/conferences.ts';
 import { dynamoLimits } from '../store/limits.ts';
 import { dynamoMembers } from '../store/members.ts';
 import { dynamoPaymentEvents } from '../store/payment-events.ts';
+import { dynamoProofs } from '../store/proofs.ts';
 import { dynamoReceipts } from '../store/receipts.ts';
 import { dynamoSessions } from '../store/sessions.ts';
 import { dynamoTerms } from '../store/terms.ts';
@@ -43,6 +45,9 @@ export function wireApi(environment: Environment, ambient: Ambient) {
         lists: async () =>
           (await import('../../content/archive/gmp.json', { with: { type: 'json' } })).default,
       },
+      proofs: dynamoProofs(table),
+      proofTokens: sealedProofTokens(config.TOKEN_KEYS, config.SITE_URL),
+      siteUrl: config.SITE_URL,
       files: { link: async (...file) => (await files()).link(...file) },
     },
     { originSecret: config.ORIGIN_SECRET },

@@ -14,11 +14,16 @@ export interface JobsProps extends StackProps {
   records: RecordsStack;
   /** The built Lambda folder of the mail worker. */
   mailWorkerCode: string;
+  /** That of the reminders. */
+  remindersCode: string;
+  /** Where the site is. */
+  siteUrl: string;
 }
 
 /** What works by the clock and by the table's stream: the mail worker, the one part that may call SES. */
 export class JobsStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, records, mailWorkerCode, ...props }: JobsProps) {
+  constructor(scope: Construct, id: string, given: JobsProps) {
+    const { stage, records, mailWorkerCode, remindersCode, siteUrl, ...props } = given;
     super(scope, id, props);
     const { table } = records;
     const sender = new EmailIdentity(this, 'Sender', { identity: Identity.domain(stage.mailDomain) });
@@ -38,6 +43,29 @@ export class JobsStack extends Stack {
         new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/due`] }),
         new PolicyStatement({ actions: ['ses:SendRawEmail'], resources: [sender.emailIdentityArn] }),
       ],
+    });
+
+    new Job(this, 'Reminders', {
+      stage,
+      name: 'remind-members',
+      code: remindersCode,
+      environment: {
+        [envNames.tableName]: table.tableName,
+        [envNames.siteUrl]: siteUrl,
+        ...(stage.reminderStages && { [envNames.reminderStages]: JSON.stringify(stage.reminderStages) }),
+      },
+      rights: [
+        // A reminder is new rows, and a look at the member's own in the same transaction.
+        new PolicyStatement({
+          actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:ConditionCheckItem'],
+          resources: [table.tableArn],
+        }),
+        new PolicyStatement({
+          actions: ['dynamodb:Query'],
+          resources: [`${table.tableArn}/index/directory`],
+        }),
+      ],
+      timeout: Duration.minutes(10),
     });
 
     // A lost or late trigger costs a minute and never a mail: the schedule finds the same work.

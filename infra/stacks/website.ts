@@ -21,6 +21,8 @@ export interface WebsiteProps extends StackProps {
 
 /** Everything that can be thrown away and made again: the site's files, the API and the address they share. */
 export class WebsiteStack extends Stack {
+  readonly address: string;
+
   constructor(scope: Construct, id: string, { stage, records, site, apiCode, ...props }: WebsiteProps) {
     super(scope, id, props);
     const originSecret = new Secret(this, 'OriginSecret', {
@@ -51,11 +53,11 @@ export class WebsiteStack extends Stack {
       api: api.http,
       originSecret,
     });
-    const address = `https://${stage.domain?.name ?? distribution.distributionDomainName}`;
-    api.lambda.addEnvironment(envNames.siteUrl, address);
+    this.address = `https://${stage.domain?.name ?? distribution.distributionDomainName}`;
+    api.lambda.addEnvironment(envNames.siteUrl, this.address);
     new SiteUpload(this, 'Upload', { folder: site.folder, bucket: files, distribution });
 
-    new CfnOutput(this, 'SiteUrl', { value: address });
+    new CfnOutput(this, 'SiteUrl', { value: this.address });
     new CfnOutput(this, 'TableName', { value: records.table.tableName });
     new CfnOutput(this, 'FilesBucket', { value: records.files.bucketName });
     new CfnOutput(this, 'ArchivePassword', { value: archivePasswordHash.secretArn });

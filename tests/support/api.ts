@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { archiveLock, jwtArchiveTokens } from '../../functions/crypto/archive-tokens.ts';
 import { argon2Hasher } from '../../functions/crypto/argon2.ts';
+import { sealedProofTokens } from '../../functions/crypto/proof-tokens.ts';
 import { jwtSessionTokens } from '../../functions/crypto/session-tokens.ts';
 import type { Report } from '../../functions/domain/ambient.ts';
 import type { Files } from '../../functions/domain/files.ts';
@@ -13,6 +14,7 @@ import { dynamoLimits } from '../../functions/store/limits.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
 import { dynamoOutbox } from '../../functions/store/outbox.ts';
 import { dynamoPaymentEvents } from '../../functions/store/payment-events.ts';
+import { dynamoProofs } from '../../functions/store/proofs.ts';
 import { dynamoReceipts } from '../../functions/store/receipts.ts';
 import { dynamoSessions } from '../../functions/store/sessions.ts';
 import { dynamoTerms } from '../../functions/store/terms.ts';
@@ -22,7 +24,7 @@ import { freshTable } from './dynamo.ts';
 import { hashed, PASSWORD, registration } from './make.ts';
 import { ARCHIVE_PASSWORD, archive } from './make-archive.ts';
 
-const originSecret = 'origin-secret-of-the-tests-0123456789';
+export const originSecret = 'origin-secret-of-the-tests-0123456789';
 const tokenKey = 'token-key-of-the-tests-0123456789-0123456789';
 
 export interface Reply {
@@ -75,6 +77,9 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     archivePasswords,
     archive,
     files: { link },
+    proofs: dynamoProofs(table),
+    proofTokens: sealedProofTokens({ current: tokenKey }, 'https://www.example.org'),
+    siteUrl: 'https://www.example.org',
     commonPasswords: async () => ['password', '12345678', 'qwertyuiop'],
     ...overrides,
   };

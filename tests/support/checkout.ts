@@ -20,9 +20,9 @@ export const paymentEnvironment = {
 };
 
 /** Stripe's client on a stand-in. */
-export const providerAt = (api: string, report: Ambient['report']) =>
+export const providerAt = (api: string, report: Ambient['report'], webhookSecret = WEBHOOK_SECRET) =>
   stripePayments(
-    { key: 'sk_test_local', webhookSecret: WEBHOOK_SECRET, api, linkIds: paymentLinks.map(({ id }) => id) },
+    { key: 'sk_test_local', webhookSecret, api, linkIds: paymentLinks.map(({ id }) => id) },
     report,
   );
 

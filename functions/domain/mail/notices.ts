@@ -7,7 +7,7 @@ type Needs = Pick<Ambient, 'clock' | 'randomBytes'>;
 type Person = Pick<Member, 'email' | 'firstName'>;
 
 /** A mail to one person as plain text: greeting, paragraphs, the association's name. Due at once. */
-function serviceMail(
+export function serviceMail(
   { clock, randomBytes }: Needs,
   to: Person,
   subject: string,

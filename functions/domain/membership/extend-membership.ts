@@ -1,6 +1,8 @@
+import type { Holder } from './holder.ts';
 import type { Checkout } from './payments.ts';
+import type { Paper } from './receipt.ts';
 import type { Term } from './term.ts';
-import type { Holder, Paper, Terms } from './terms.ts';
+import type { Terms } from './terms.ts';
 
 /** A term to write, with the expiry that the member then has; or nothing, where there is nothing to extend. */
 export type Plan = (

@@ -1,7 +1,8 @@
 import type { Ambient } from '../ambient.ts';
+import type { ServiceMail } from '../mail/mail.ts';
 import { membershipPaidMail } from '../mail/notices.ts';
+import type { Holder } from './holder.ts';
 import type { AccessMethod, MembershipType, Period, Term } from './term.ts';
-import type { Holder, Paper } from './terms.ts';
 
 /** All that the document says, as it was when the number was given: it can be made again, the same, at any time. */
 export interface Receipt extends Period {
@@ -30,10 +31,18 @@ export interface Receipts {
   markMade(receipt: Receipt): Promise<void>;
 }
 
+export interface ReceiptPrinter {
+  /** The document as PDF: the same bytes for the same receipt. */
+  print(receipt: Receipt): Promise<Uint8Array>;
+}
+
 export const receiptNumber = (serial: number): string => `AG-${String(serial).padStart(6, '0')}`;
 
 /** Where the document lies. */
 export const receiptKey = (number: string): string => `receipts/${number}.pdf`;
+
+/** A receipt and the mail that tells of it, for a number that is known only when they are written. */
+export type Paper = (serial: number) => { receipt: Receipt; notice: ServiceMail };
 
 /** The receipt for a paid term, and the mail that tells its holder. */
 export const paperFor =

@@ -1,17 +1,7 @@
-import type { ServiceMail } from '../mail/mail.ts';
-import type { Member } from '../members/member.ts';
+import type { Holder } from './holder.ts';
 import type { Checkout, PaymentFault } from './payments.ts';
-import type { Receipt } from './receipt.ts';
+import type { Paper } from './receipt.ts';
 import type { Term } from './term.ts';
-
-/** Whose membership it is, and until when, as it is at this moment. */
-export type Holder = Pick<
-  Member,
-  'uid' | 'activeUntil' | 'email' | 'username' | 'firstName' | 'lastName' | 'affiliation'
->;
-
-/** A receipt and the mail that tells of it, for a number that is known only when they are written. */
-export type Paper = (serial: number) => { receipt: Receipt; notice: ServiceMail };
 
 /** A new term of this member, and what the member's expiry was when it was worked out. */
 export interface Extension {
