@@ -7,9 +7,11 @@ import { enterCentre } from '../support/centre.ts';
 import { codeIn, mailTo, post, register, tokenOf } from '../support/members.ts';
 import { sees } from '../support/pages.ts';
 import { type RunningProduct, startProduct } from '../support/product.ts';
+import { reconcileNow } from '../support/reconcile.ts';
 
 const ACCEPTED = '4242 4242 4242 4242';
 const DECLINED = '4000 0000 0000 0002';
+const WITHOUT_WEBHOOK = '4000 0000 0000 0341';
 
 let product: RunningProduct;
 let browser: Browser;
@@ -113,6 +115,28 @@ describe('a new member', () => {
     expect(await receipt.getAttribute('rel')).toBe('noopener noreferrer nofollow');
     await receipt.click();
     await sees(await opened, 'Receipt from Asia Graphics Association');
+
+    let address = '';
+    page.context().on('request', (request) => {
+      if (/receipts\/AG-/.test(request.url())) address = request.url();
+    });
+    // It is made in the background: until it is, the panel says so.
+    await expect
+      .poll(
+        async () => {
+          await row.getByRole('button', { name: /^Receipt AG-\d{6}$/ }).click();
+          return address;
+        },
+        { timeout: 30_000, interval: 1000 },
+      )
+      .toMatch(/AG-\d{6}\.pdf/);
+    const document = await fetch(address);
+    expect(document.headers.get('content-type')).toBe('application/pdf');
+    expect(
+      Buffer.from(await document.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
   });
 
   it('whose card is declined has paid nothing, and can pay with another', async () => {
@@ -138,7 +162,8 @@ describe('a new member', () => {
     for (const card of cards) await pay(card);
     for (const card of cards) await sees(card, 'Payment received');
     await confirm(page);
-    await sees(page, 'Your payment is confirmed.');
+    // Where both webhooks came before it and the second bought nothing, it says that.
+    await sees(page, /^Your payment (is confirmed|was received)/);
     const first = paidNow().end;
     const { end, words } = paidNow(first);
     await sees(page, `You are a Professional Member until ${words}.`);
@@ -146,6 +171,50 @@ describe('a new member', () => {
     await sees(page, `You can renew from 1 January ${Number(end.slice(0, 4)) - 1}.`);
     expect(await page.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
     await expectAccessible(page);
+  });
+});
+
+describe('a payment makes a member', () => {
+  const shown = async (page: Page) => {
+    await page.reload();
+    await sees(page, /^(No membership records found|Student Member)$/);
+    return records(page).count();
+  };
+  async function payAsStudent(page: Page, number: string): Promise<void> {
+    const card = await openCardPage(page, 'Student Member');
+    await pay(card, number);
+    await sees(card, 'Payment received');
+    await card.close();
+    await page.bringToFront();
+  }
+
+  it('by the webhook alone', async () => {
+    const page = await enter('buddha');
+    await payAsStudent(page, ACCEPTED);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => shown(page), { timeout: 20_000 }).toBe(1);
+    await sees(page, `You are a Student Member until ${paidNow().words}.`);
+  });
+
+  it('by Confirm alone', async () => {
+    const page = await enter('happy');
+    await payAsStudent(page, WITHOUT_WEBHOOK);
+    await confirm(page);
+    await sees(page, 'Your payment is confirmed.');
+    expect(await records(page).count()).toBe(1);
+  });
+
+  it('by neither: the job that looks for payments finds it, once', async () => {
+    const page = await enter('xyzrgb');
+    await payAsStudent(page, WITHOUT_WEBHOOK);
+    await page.keyboard.press('Escape');
+    expect(await shown(page)).toBe(0);
+    await reconcileNow(product);
+    await reconcileNow(product);
+    expect(await shown(page)).toBe(1);
+    await page.getByRole('button', { name: 'Check Membership Update (in 1 month)' }).click();
+    await sees(page, 'Your payment is confirmed.');
+    expect(await records(page).count()).toBe(1);
   });
 });
 
