@@ -48,6 +48,7 @@ export const ApiConfig = z.object({
   [envNames.originSecret]: Secret,
   [envNames.filesBucket]: Text,
   [envNames.archivePasswordHash]: ArchivePasswordHash,
+  [envNames.stripeWebhookSecret]: Text,
 });
 
 export const MailConfig = z.object({ [envNames.tableName]: Text, [envNames.mailFrom]: Text });
@@ -66,7 +67,6 @@ export const ReminderConfig = z.object({
 
 export const PaymentConfig = z.object({
   [envNames.stripeKey]: Text,
-  [envNames.stripeWebhookSecret]: Text,
   /** Another address than Stripe's own: the stand-in's. */
   [envNames.stripeApi]: z.optional(z.url()),
   [envNames.paymentLinks]: PaymentLinks,

@@ -1,7 +1,7 @@
 export interface StripeSettings {
   key: string;
-  /** Signs what Stripe sends of itself. */
-  webhookSecret: string;
+  /** Signs what Stripe sends of itself; who does not listen has none. */
+  webhookSecret: string | undefined;
   /** Ids of our hosted pages; what the account sells besides is not looked at. */
   linkIds: readonly string[];
   /** `STRIPE_API`, or the origin of a stand-in. */

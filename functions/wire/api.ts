@@ -34,7 +34,7 @@ export function wireApi(environment: Environment, ambient: Ambient) {
       conferences: dynamoConferences(table),
       receipts: dynamoReceipts(table),
       paymentEvents: dynamoPaymentEvents(table),
-      ...wirePayments(environment, ambient),
+      ...wirePayments(environment, ambient, config.STRIPE_WEBHOOK_SECRET),
       tokens: jwtSessionTokens(config.TOKEN_KEYS, config.SITE_URL),
       passwords: argon2Hasher(config.PASSWORD_PEPPER),
       commonPasswords,

@@ -9,6 +9,7 @@ import { hostedPages } from './hosted-pages.ts';
 export function wirePayments(
   environment: Environment,
   { report }: Pick<Ambient, 'report'>,
+  webhookSecret?: string,
 ): { payments: Payments; paymentRules: PaymentRules; hostedPages: HostedPage[] } {
   const config = readConfig(PaymentConfig, environment);
   const links = hostedPages(config.PAYMENT_LINKS);
@@ -19,7 +20,7 @@ export function wirePayments(
       stripePayments(
         {
           key,
-          webhookSecret: config.STRIPE_WEBHOOK_SECRET,
+          webhookSecret,
           linkIds: links.map(({ id }) => id),
           api: config.STRIPE_API ?? STRIPE_API,
         },

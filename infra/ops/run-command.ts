@@ -3,6 +3,7 @@ import { envNames } from '../../functions/env-names.ts';
 import { openTable } from '../../functions/store/client.ts';
 import { hashArchivePassword } from '../../functions/wire/archive-passwords.ts';
 import { wireOperator } from '../../functions/wire/operator.ts';
+import { wireTreasurer } from '../../functions/wire/treasurer.ts';
 import { newPassword } from '../local/new-password.ts';
 import { readDataDir } from '../local/settings.ts';
 import { stageOf } from '../stages.ts';
@@ -11,6 +12,7 @@ import { onStage, onThisMachine } from './places.ts';
 import { readDays } from './rehearse/days.ts';
 import { rehearseDays } from './rehearse/rehearse.ts';
 import { asJson, asText } from './rehearse/report.ts';
+import { isTreasurerCommand, runTreasurerCommand, treasurerCommands } from './treasurer.ts';
 
 /** Does what the arguments say and returns the sentence to print; what went wrong is thrown, with its sentence. */
 export async function runCommand(args: string[], environment: NodeJS.ProcessEnv): Promise<string> {
@@ -23,6 +25,7 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
       from: { type: 'string' },
       to: { type: 'string' },
       json: { type: 'boolean' },
+      reason: { type: 'string' },
     },
   });
   if (values.help) return usage;
@@ -37,10 +40,16 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
     const report = await onTable((tableName) => rehearseDays(openTable(tableName), days, stages));
     return values.json ? asJson(days, report) : asText(days, report);
   }
+  if (isTreasurerCommand(name)) {
+    const given = positionals.slice(1);
+    return onTable((tableName) =>
+      runTreasurerCommand(wireTreasurer({ [envNames.tableName]: tableName }), name, given, values.reason),
+    );
+  }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {
     throw new Error(
-      `There is no command "${name}"; the commands are ${[...Object.keys(commands), archiveCommand, rehearsalCommand].join(', ')}.`,
+      `There is no command "${name}"; the commands are ${[...Object.keys(commands), archiveCommand, rehearsalCommand, ...Object.keys(treasurerCommands)].join(', ')}.`,
     );
   }
   if (username === undefined || rest.length > 0) throw new Error(`Give one username: ${name} NAME`);
