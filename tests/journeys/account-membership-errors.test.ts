@@ -1,31 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
 import { enterCentre } from '../support/centre.ts';
-import { expectSaid, type Fault, fault, openAs } from '../support/faults.ts';
-import { register } from '../support/members.ts';
+import { catalogueJourney, expectSaid, type Fault, fault } from '../support/faults.ts';
 import { sees } from '../support/pages.ts';
-import { type RunningProduct, startProduct } from '../support/product.ts';
 
 /** The error catalogue of account area, section 8, the Membership and Conference panels, and their states. */
 
 const MEMBERSHIP = '/membership/get-membership';
 const CONFERENCES = '/conference/get-conferences';
 
-let product: RunningProduct;
-let browser: Browser;
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-  await register(product.url, 'bunny_1994');
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
+const { journey, open } = catalogueJourney();
 
 async function openPanel(title: string, prepare: (page: Page) => Promise<unknown>): Promise<Page> {
-  const page = await openAs(browser, product.url, '/user', 'bunny_1994');
+  const page = await open('/user', 'bunny_1994');
   await page.getByRole('heading', { name: 'User Guide' }).waitFor();
   await prepare(page);
   await page.getByRole('link', { name: title }).first().click();
@@ -212,7 +200,7 @@ it.each([
   { width: 390, dark: false },
   { width: 320, dark: true },
 ])('the panels are accessible and fit at %j', async (view) => {
-  const page = await enterCentre(browser, product.url, 'bunny_1994', '', view);
+  const page = await enterCentre(journey.browser, journey.place.url, 'bunny_1994', '', view);
   const check = async () => {
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
@@ -223,7 +211,7 @@ it.each([
     record('Student Member', '2019-03-02', '2020-01-01', { accessMethod: 'Bank transfer' }),
   ];
   await show(page, MEMBERSHIP, membership(data));
-  await page.goto(`${product.url}/user/membership`);
+  await page.goto(`${journey.place.url}/user/membership`);
   await sees(page, 'You are a Professional Member');
   await check();
   await page.getByRole('button', { name: 'Pay as Student Member' }).click();
@@ -234,7 +222,7 @@ it.each([
     { id: '1', name: `The ${long}`, venue: long, date: long, link: 'https://example.org' },
     { id: '2', name: 'Teapots', venue: 'Sampleville', date: 'June 3 – June 5, 2024' },
   ]);
-  await page.goto(`${product.url}/user/conferences`);
+  await page.goto(`${journey.place.url}/user/conferences`);
   await sees(page, 'Sampleville');
   await check();
 });

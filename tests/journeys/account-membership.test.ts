@@ -1,27 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { nextTerm } from '../../functions/domain/membership/term.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
 import { enterCentre } from '../support/centre.ts';
+import { productJourney } from '../support/journey.ts';
 import { codeIn, mailTo, post, register, tokenOf } from '../support/members.ts';
 import { sees } from '../support/pages.ts';
-import { type RunningProduct, startProduct } from '../support/product.ts';
 import { reconcileNow } from '../support/reconcile.ts';
 
 const ACCEPTED = '4242 4242 4242 4242';
 const DECLINED = '4000 0000 0000 0002';
 const WITHOUT_WEBHOOK = '4000 0000 0000 0341';
 
-let product: RunningProduct;
-let browser: Browser;
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
+const journey = productJourney();
 
 /** The 1 January that a payment of now leads to, in words. */
 const paidNow = (activeUntil = '') => {
@@ -30,21 +21,21 @@ const paidNow = (activeUntil = '') => {
 };
 
 const code = (username: string) =>
-  mailTo(product.url, `${username}@example.org`, 'Your account at the Asia Graphics Association').then(
+  mailTo(journey.place.url, `${username}@example.org`, 'Your account at the Asia Graphics Association').then(
     codeIn,
   );
 
 /** A registered member with a verified address, on the panel. */
 async function enter(username: string): Promise<Page> {
-  await register(product.url, username);
-  const token = await tokenOf(product.url, username);
-  const reply = await fetch(`${product.url}/api/user/verify-email`, {
+  await register(journey.place.url, username);
+  const token = await tokenOf(journey.place.url, username);
+  const reply = await fetch(`${journey.place.url}/api/user/verify-email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ code: await code(username) }),
   });
   expect(reply.status).toBe(200);
-  const page = await enterCentre(browser, product.url, username, '/membership');
+  const page = await enterCentre(journey.browser, journey.place.url, username, '/membership');
   await sees(page, 'You are a registered member.');
   return page;
 }
@@ -76,7 +67,7 @@ const focused = (page: Page) =>
 
 describe('a new member', () => {
   it('verifies the address, pays, confirms and sees the record and its receipts', async () => {
-    const page = await enterCentre(browser, product.url, 'armadillo', '/membership');
+    const page = await enterCentre(journey.browser, journey.place.url, 'armadillo', '/membership');
     await sees(page, 'You are a registered member.');
     await sees(page, 'No membership records found');
     await sees(page, 'Before you can pay, please verify your e-mail address');
@@ -209,8 +200,8 @@ describe('a payment makes a member', () => {
     await payAsStudent(page, WITHOUT_WEBHOOK);
     await page.keyboard.press('Escape');
     expect(await shown(page)).toBe(0);
-    await reconcileNow(product);
-    await reconcileNow(product);
+    await reconcileNow(journey.place);
+    await reconcileNow(journey.place);
     expect(await shown(page)).toBe(1);
     await page.getByRole('button', { name: 'Check Membership Update (in 1 month)' }).click();
     await sees(page, 'Your payment is confirmed.');
@@ -274,11 +265,13 @@ it('with the keyboard alone a member pays and confirms', async () => {
 });
 
 it('a demo member has a record and sample conferences to show', async () => {
-  const password = /active member\s+bunny\s+(\S+)/.exec(product.said)?.[1] ?? '';
-  const token = await tokenOf(product.url, 'bunny', password);
+  const password = /active member\s+bunny\s+(\S+)/.exec(journey.place.said)?.[1] ?? '';
+  const token = await tokenOf(journey.place.url, 'bunny', password);
   const get = async (path: string) =>
-    (await fetch(`${product.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
+    (
+      await fetch(`${journey.place.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+    ).json();
   expect((await get('/membership/get-membership')).data).toHaveLength(1);
   expect((await get('/conference/get-conferences')).length).toBeGreaterThan(1);
-  expect((await post(product.url, '/membership/confirm-payment', {})).status).toBe(401);
+  expect((await post(journey.place.url, '/membership/confirm-payment', {})).status).toBe(401);
 });
