@@ -20,5 +20,7 @@ export const panels = [
   panel('member', '/', 'User Guide', () => import('./guide-panel.tsx')),
   panel('member', '/profile', 'User Profile', () => import('./profile/profile-panel.tsx')),
   panel('member', '/password', 'Password', () => import('./password/password-panel.tsx')),
+  panel('member', '/membership', 'Membership Status', () => import('./membership/membership-panel.tsx')),
+  panel('member', '/conferences', 'Conference History', () => import('./conferences/conferences-panel.tsx')),
   panel('admin', '/email', 'Send Email', () => import('../mailing/mailing-panel.tsx')),
 ];
