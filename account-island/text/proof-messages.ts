@@ -20,4 +20,6 @@ export const proofMessages = {
 
 export const proofStatus = { active: 'Active', expired: 'Expired', registered: 'Not paid yet' } as const;
 
-export const issuedOn = (date: string): string => `Made on ${date}.`;
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+
+export const madeOn = (issuedAt: string): string => `Made on ${day.format(new Date(issuedAt))}.`;

@@ -1,3 +1,5 @@
+import { anchor } from './elements.ts';
+
 type Proven = { name: string; type: string; status: string; validUntil: string; checkedAt: string };
 type View = 'checking' | 'member' | 'none' | 'refused' | 'failed';
 
@@ -11,7 +13,7 @@ const moment = new Intl.DateTimeFormat('en-GB', {
 });
 
 const root = document.querySelector<HTMLElement>('[data-proof]');
-const json = document.querySelector<HTMLAnchorElement>('[data-json]');
+const json = document.querySelector('[data-json]');
 const said = root?.querySelector<HTMLElement>('[data-said]');
 const again = root?.querySelector<HTMLElement>('[data-again]');
 const card = root?.querySelector<HTMLElement>('.proof');
@@ -46,18 +48,16 @@ const draw = ({ name, type, status, validUntil, checkedAt }: Proven) => {
 let latest = 0;
 const check = async () => {
   const token = tokenOf(location);
-  if (json && token) {
-    json.href = json.textContent = `/api/membership/proof?token=${encodeURIComponent(token)}`;
-  }
   if (!token) return show('none');
+  const address = `/api/membership/proof?token=${encodeURIComponent(token)}`;
+  json?.replaceChildren(anchor(address, address));
   latest += 1;
   const mine = latest;
+  if (said) said.textContent = '';
   show('checking');
   let view: View = 'failed';
   try {
-    const reply = await fetch(`/api/membership/proof?token=${encodeURIComponent(token)}`, {
-      signal: AbortSignal.timeout(timeOutMilliseconds),
-    });
+    const reply = await fetch(address, { signal: AbortSignal.timeout(timeOutMilliseconds) });
     if (mine !== latest) return;
     if (reply.ok) {
       draw((await reply.json()).data);

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { renewProof, revokeProof } from '#contract/proof';
 import { call } from '../../api/call.ts';
-import { issuedOn, proofMessages as texts } from '../../text/proof-messages.ts';
-import { longDate } from '../../ui/dates.ts';
+import { madeOn, proofMessages as texts } from '../../text/proof-messages.ts';
 import { Failed } from '../../ui/failed.tsx';
 import { Note } from '../../ui/note.tsx';
 import { sentenceOf } from '../../ui/sentence-of.ts';
@@ -99,7 +98,7 @@ export default function ProofSection() {
               Revoke
             </button>
           </div>
-          {issuedAt && <p className="hint">{issuedOn(longDate(issuedAt))}</p>}
+          {issuedAt && <p className="hint">{madeOn(issuedAt)}</p>}
         </>
       )}
       {asking && (
