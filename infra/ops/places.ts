@@ -5,13 +5,14 @@ import { startDatabase } from '../local/database.ts';
 import { enterLocalAws, localTable } from '../local/environment.ts';
 import { tableOfStage } from './stage-table.ts';
 
-type Work<T> = (tableName: string) => Promise<T>;
+/** The table, and who asks for it where the environment does not say. */
+export type Place = Pick<Awaited<ReturnType<typeof tableOfStage>>, 'tableName'> &
+  Partial<Awaited<ReturnType<typeof tableOfStage>>>;
+type Work<T> = (place: Place) => Promise<T>;
 
 /** Does the work on a deployed stage. */
 export async function onStage<T>(name: string, work: Work<T>): Promise<T> {
-  const { region, tableName } = await tableOfStage(name);
-  process.env['AWS_REGION'] = region;
-  return work(tableName);
+  return work(await tableOfStage(name));
 }
 
 /** Does the work on this machine's data: through the product's own database where that runs, else through one for this moment. */
@@ -28,12 +29,12 @@ export async function onThisMachine<T>(dataFolder: string, work: Work<T>): Promi
       );
     }
     enterLocalAws({ dynamodb: running.databaseEndpoint });
-    return work(localTable);
+    return work({ tableName: localTable });
   }
   const database = await startDatabase(databaseFile(dataFolder));
   try {
     enterLocalAws({ dynamodb: database.endpoint });
-    return await work(localTable);
+    return await work({ tableName: localTable });
   } finally {
     await database.stop();
     lock.release();

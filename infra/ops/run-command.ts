@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
 import { envNames } from '../../functions/env-names.ts';
 import { openTable } from '../../functions/store/client.ts';
+import { deployed } from '../../functions/wire/ambient.ts';
 import { hashArchivePassword } from '../../functions/wire/archive-passwords.ts';
 import { wireOperator } from '../../functions/wire/operator.ts';
 import { newPassword } from '../local/new-password.ts';
 import { readDataDir } from '../local/settings.ts';
 import { stageOf } from '../stages.ts';
 import { archiveCommand, commands, rehearsalCommand, usage } from './commands.ts';
-import { onStage, onThisMachine } from './places.ts';
+import { onStage, onThisMachine, type Place } from './places.ts';
 import { readDays } from './rehearse/days.ts';
 import { rehearseDays } from './rehearse/rehearse.ts';
 import { asJson, asText } from './rehearse/report.ts';
@@ -29,12 +30,14 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
   const [name, username, ...rest] = positionals;
   if (name === archiveCommand && username === undefined) return newArchivePassword();
   if (name === undefined) throw new Error(usage);
-  const onTable = <T>(work: (tableName: string) => Promise<T>) =>
+  const onTable = <T>(work: (place: Place) => Promise<T>) =>
     values.stage === undefined ? onThisMachine(readDataDir(environment), work) : onStage(values.stage, work);
   if (name === rehearsalCommand) {
     const days = readDays(values.from, values.to);
     const stages = stageOf(values.stage)?.reminderStages;
-    const report = await onTable((tableName) => rehearseDays(openTable(tableName), days, stages));
+    const report = await onTable(({ tableName, account }) =>
+      rehearseDays(openTable(tableName, account), days, stages),
+    );
     return values.json ? asJson(days, report) : asText(days, report);
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -45,8 +48,8 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
   }
   if (username === undefined || rest.length > 0) throw new Error(`Give one username: ${name} NAME`);
 
-  await onTable(async (tableName) => {
-    const operator = wireOperator({ [envNames.tableName]: tableName });
+  await onTable(async ({ tableName, account }) => {
+    const operator = wireOperator({ [envNames.tableName]: tableName }, deployed, account);
     await command.run(operator, username).catch((cause: unknown) => {
       const isUnknown = cause instanceof Error && 'code' in cause && cause.code === 'username-unknown';
       throw isUnknown ? new Error(`There is no account "${username}".`, { cause }) : cause;
