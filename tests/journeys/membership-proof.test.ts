@@ -86,6 +86,17 @@ describe('a proof of membership', () => {
     await sees(member, 'Link copied.');
     expect(await member.evaluate(() => navigator.clipboard.readText())).toBe(first);
 
+    await member.evaluate(() => {
+      window.print = () => {};
+    });
+    await member.getByRole('button', { name: 'Print' }).click();
+    await member.emulateMedia({ media: 'print' });
+    expect(await member.getByRole('article').isVisible()).toBe(true);
+    for (const hidden of ['.mast', '.side', '.panel__head', '.status', '.foot'])
+      expect({ hidden, is: await member.locator(hidden).first().isVisible() }).toEqual({ hidden, is: false });
+    await member.emulateMedia({ media: null });
+    await member.evaluate(() => dispatchEvent(new Event('afterprint')));
+
     await member.getByRole('button', { name: 'New address' }).click();
     await member.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     expect(await addressOn(member)).toBe(first);
