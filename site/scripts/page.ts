@@ -1,6 +1,8 @@
 import { showBadge } from '#island/badge.ts';
 import { holdSubmits } from '#island/hold-submit.ts';
+import { useFaces } from './use-faces.ts';
 
+useFaces();
 showBadge(document.querySelectorAll<HTMLAnchorElement>('a[data-account]'));
 holdSubmits();
 
