@@ -1,10 +1,8 @@
 import { showBadge } from '#island/badge.ts';
-import { holdSubmits } from '#island/hold-submit.ts';
-import { useFaces } from './use-faces.ts';
+import { showFaces } from './show-faces.ts';
 
-useFaces();
+showFaces();
 showBadge(document.querySelectorAll<HTMLAnchorElement>('a[data-account]'));
-holdSubmits();
 
 // Where scroll timelines are missing, two attributes on <html> stand in for them.
 if (!CSS.supports('animation-timeline: scroll()')) {

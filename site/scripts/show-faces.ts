@@ -3,12 +3,12 @@
  * words. They are there at once for one who comes from another page of the site and has them already, and for one who
  * comes to a place within the page, which must not move under their eyes.
  */
-export function useFaces(): void {
-  const use = () => document.documentElement.setAttribute('data-faces', '');
+export function showFaces(): void {
+  const show = () => document.documentElement.setAttribute('data-faces', '');
   const [visit] = performance.getEntriesByType('navigation');
   const begins = visit instanceof PerformanceNavigationTiming && visit.type === 'navigate';
   const fromHere = document.referrer.startsWith(`${location.origin}/`);
   if (begins && !fromHere && !location.hash) {
-    new PerformanceObserver(use).observe({ type: 'paint', buffered: true });
-  } else use();
+    new PerformanceObserver(show).observe({ type: 'paint', buffered: true });
+  } else show();
 }
