@@ -5,10 +5,9 @@
  */
 export function showFaces(): void {
   const show = () => document.documentElement.setAttribute('data-faces', '');
-  const [visit] = performance.getEntriesByType('navigation');
-  const begins = visit instanceof PerformanceNavigationTiming && visit.type === 'navigate';
-  const fromHere = document.referrer.startsWith(`${location.origin}/`);
-  if (begins && !fromHere && !location.hash) {
+  const visits = performance.getEntriesByType('navigation');
+  const begins = visits.some((visit) => 'type' in visit && visit.type === 'navigate');
+  if (begins && !location.hash && !document.referrer.startsWith(location.origin)) {
     new PerformanceObserver(show).observe({ type: 'paint', buffered: true });
   } else show();
 }

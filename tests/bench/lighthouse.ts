@@ -68,7 +68,7 @@ function figuresOf(path: string, verdicts: Verdict[], oneLine: Verdict[], single
     { name: `${path}, points lost in any category`, value: Math.max(...lost), unit: 'points', atMost: 0 },
     {
       name: `${path}, layout shift in thousandths`,
-      value: Math.max(...shifts) * 1000,
+      value: Math.round(Math.max(...shifts) * 1000),
       unit: 'points',
       atMost: 0,
     },

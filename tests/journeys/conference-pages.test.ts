@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { openPage } from '../support/pages.ts';
+import { facesAreThere, openPage } from '../support/pages.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 
 let site: RunningSite;
@@ -159,9 +159,8 @@ describe('PG Conferences', () => {
     });
     // High enough to see the footer, were it not held below the window.
     await page.setViewportSize({ width: 1280, height: 1200 });
-    // The move from the local font to the page's own is none of the list's.
-    await page.evaluate(async () => {
-      await document.fonts.ready;
+    await facesAreThere(page);
+    await page.evaluate(() => {
       new PerformanceObserver((list) => {
         document.body.dataset['shifts'] = JSON.stringify(list.getEntries());
       }).observe({ type: 'layout-shift' });

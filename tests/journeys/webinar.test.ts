@@ -4,7 +4,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { openPage } from '../support/pages.ts';
+import { facesAreThere, openPage } from '../support/pages.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 
 let site: RunningSite;
@@ -133,22 +133,39 @@ it('holds all that is above the fold in the first 11,000 bytes', () => {
   expect(begun).toContain('<h2 id="all-sessions">');
 });
 
+it.each([1440, 390])('leads to a session’s place, and back to it, at %i px', async (width) => {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+  onTestFinished(() => context.close());
+  const { page } = await openPage(context);
+  const top = () =>
+    page.locator('#session14').evaluate((session) => Math.round(session.getBoundingClientRect().top));
+  await page.goto(`${site.url}/webinar#session14`);
+  await facesAreThere(page);
+  await expect.poll(top).toBe(100);
+  await page.goto(`${site.url}/news`);
+  await page.goBack();
+  await expect.poll(top).toBe(100);
+});
+
 it.each([1440, 390])('does not move while it is read and its pictures come, at %i px', async (width) => {
   const context = await browser.newContext({ viewport: { width, height: 900 } });
   onTestFinished(() => context.close());
   const { page } = await openPage(context);
   await page.goto(`${site.url}/webinar`);
-  // The move from the local font to the page's own is none of the sessions'.
-  await page.evaluate(async () => {
-    await document.fonts.ready;
+  await facesAreThere(page);
+  await page.evaluate(() => {
     new PerformanceObserver((list) => {
       document.documentElement.dataset['moved'] = JSON.stringify(list.getEntries());
     }).observe({ type: 'layout-shift' });
   });
-  await page.screenshot();
-  for (const number of [34, 32, 16, 1]) {
-    await page.locator(`#session${number}`).scrollIntoViewIfNeeded();
-    await page.screenshot();
+  await page.mouse.move(width / 2, 450);
+  let isLeft = true;
+  while (isLeft) {
+    await page.mouse.wheel(0, 700);
+    isLeft = await page.evaluate(async () => {
+      for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+      return scrollY + innerHeight < document.documentElement.scrollHeight - 1;
+    });
   }
   expect(await page.evaluate(() => document.documentElement.dataset['moved'])).toBeUndefined();
 });
