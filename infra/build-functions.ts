@@ -25,8 +25,8 @@ const nativeArgon2: Plugin = {
 };
 
 /**
- * Split from the same build, the S3 client would leave what it shares with the other clients in what is loaded at the
- * start, 39 KB of it: it is built by itself, for the first call that needs it.
+ * Split from the same build, the S3 client would leave what it shares with Secrets Manager's in what is loaded at the start:
+ * it is built by itself, for the first call that needs it.
  */
 const filesApart: Plugin = {
   name: 'files-apart',
@@ -52,11 +52,17 @@ const archiveWithoutSamples: Plugin = {
   },
 };
 
-/** An ES import of node:http reads every export, among them those for which Node loads its whole HTTP client. */
-const bareHttp: Plugin = {
-  name: 'bare-http',
+/**
+ * Node's own modules as they are: an ES import of one reads its every export, among them those for which Node loads its
+ * whole HTTP client or WebCrypto; and a `require` of one does not work in an ES module.
+ */
+const bareBuiltins: Plugin = {
+  name: 'bare-builtins',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(node:)?https?$/ }, ({ path }) => ({ path, namespace: 'builtin' }));
+    onResolve({ filter: /^(node:)?(https?|crypto|url|querystring)$/ }, ({ path }) => ({
+      path,
+      namespace: 'builtin',
+    }));
     onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
       contents: `module.exports = process.getBuiltinModule('${path}');`,
     }));
@@ -84,7 +90,7 @@ const settings = {
   minify: true,
   sourcemap: 'external',
   metafile: true,
-  plugins: [nativeArgon2, bareHttp, ...(process.env['SAMPLES'] === 'no' ? [archiveWithoutSamples] : [])],
+  plugins: [nativeArgon2, bareBuiltins, ...(process.env['SAMPLES'] === 'no' ? [archiveWithoutSamples] : [])],
   external: otherCredentials,
 } satisfies BuildOptions;
 

@@ -3,8 +3,11 @@ import * as z from 'zod/mini';
 /** Who may call: `bearer` takes any token, live or not, and `archive` the archive's own kind. */
 export type Access = 'anyone' | 'bearer' | 'member' | 'admin' | 'archive';
 
-/** The request of a call that has no body. */
+/** The request of a call that sends nothing but itself. */
 export const NoBody = z.undefined();
+
+/** Of a JSON body, where the row does not say otherwise. */
+export const BODY_LIMIT_BYTES = 16 * 1024;
 
 export interface Endpoint<
   Request extends z.ZodMiniType = z.ZodMiniType,
@@ -16,8 +19,10 @@ export interface Endpoint<
   /** Below `/api`, case-sensitive. */
   readonly path: `/${string}`;
   readonly access: By;
-  /** Schema of the JSON body, or `NoBody`. */
+  /** Schema of what the call sends, or `NoBody`: of a GET the query, whose values are text; else the JSON body. */
   readonly request: Request;
+  /** The most that a body may hold, where it is more than `BODY_LIMIT_BYTES`. */
+  readonly bodyLimitBytes?: number;
   /** What a 400 says, where the catalogue (account area, section 8) has a sentence for it. */
   readonly invalid?: string;
   /** Status of a success. */
@@ -36,4 +41,5 @@ export const endpoint = <
   row: Endpoint<Request, Reply, By>,
 ): Endpoint<Request, Reply, By> => row;
 
-export const hasBody = (row: Endpoint): boolean => row.request !== NoBody;
+export const hasBody = (row: Endpoint): boolean => row.method !== 'GET' && row.request !== NoBody;
+export const hasQuery = (row: Endpoint): boolean => row.method === 'GET' && row.request !== NoBody;

@@ -1,14 +1,30 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { BODY_LIMIT_BYTES, type Endpoint, hasBody, hasQuery } from '#contract/endpoint';
 
-const JSON_LIMIT_BYTES = 16 * 1024;
+/** What the call sends, unparsed: 415, 413 or 400 where it cannot be read at all. */
+export async function readInput(c: Context, row: Endpoint): Promise<unknown> {
+  if (hasQuery(row)) return readQuery(c);
+  return hasBody(row) ? readJson(c, row.bodyLimitBytes ?? BODY_LIMIT_BYTES) : undefined;
+}
 
-/** The JSON body, read no further than the limit whatever the declared length says: 415, 413 or 400 otherwise. */
-export async function readJson(c: Context): Promise<unknown> {
+function readQuery(c: Context): Record<string, string> {
+  const fields = Object.entries(c.req.queries());
+  return Object.fromEntries(
+    fields.map(([name, values]) => {
+      const [value = '', ...others] = values;
+      if (others.length > 0) throw new HTTPException(400, { message: `Give ${name} once` });
+      return [name, value];
+    }),
+  );
+}
+
+/** The JSON body, read no further than the limit whatever the declared length says. */
+async function readJson(c: Context, limitBytes: number): Promise<unknown> {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json')
     throw new HTTPException(415, { message: 'Send JSON, as application/json' });
-  const text = await readText(c.req.raw.body);
+  const text = await readText(c.req.raw.body, limitBytes);
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -16,12 +32,12 @@ export async function readJson(c: Context): Promise<unknown> {
   }
 }
 
-async function readText(body: ReadableStream<Uint8Array> | null): Promise<string> {
+async function readText(body: ReadableStream<Uint8Array> | null, limitBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {
     length += chunk.byteLength;
-    if (length > JSON_LIMIT_BYTES) throw new HTTPException(413, { message: 'The request is too large' });
+    if (length > limitBytes) throw new HTTPException(413, { message: 'The request is too large' });
     chunks.push(chunk);
   }
   return new TextDecoder().decode(Buffer.concat(chunks));

@@ -1,16 +1,16 @@
 import type { Context } from 'hono';
 import type { HonoBase } from 'hono/hono-base';
 import type * as z from 'zod/mini';
-import { type Endpoint, hasBody } from '#contract/endpoint';
+import type { Endpoint } from '#contract/endpoint';
 import { admitToArchive } from '../domain/archive/open-archive.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { authenticate, type Caller } from '../domain/sessions/authenticate.ts';
-import { readJson } from './body.ts';
+import { readInput } from './body.ts';
 import { networkOf, VIEWER_ADDRESS_HEADER } from './client-network.ts';
 import type { ApiEnv } from './env.ts';
 import { InvalidRequest } from './invalid-request.ts';
 
-/** What a handler gets of a call: its body, parsed, and where it comes from. */
+/** What a handler gets of a call: what it sends, parsed, and where it comes from. */
 export interface Call<Input> {
   input: Input;
   network: string;
@@ -43,7 +43,7 @@ export function registrar(
       if (row.invalid) c.set('invalid', row.invalid);
       const bearer = bearerOf(c);
       const call = async () => ({
-        input: parse(row, hasBody(row) ? await readJson(c) : undefined),
+        input: parse(row, await readInput(c, row)),
         network: networkOf(c.req.header(VIEWER_ADDRESS_HEADER)),
         bearer,
         browser: (c.req.header('user-agent') ?? '').slice(0, 300),
@@ -102,8 +102,8 @@ export type Registrar = ReturnType<typeof registrar>;
 const bearerOf = (c: Context): string | undefined =>
   /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
 
-function parse<In extends Schema>(row: Endpoint<In>, body: unknown): z.output<In> {
-  const result = row.request.safeParse(body);
+function parse<In extends Schema>(row: Endpoint<In>, input: unknown): z.output<In> {
+  const result = row.request.safeParse(input);
   if (!result.success) throw new InvalidRequest(result.error.issues);
   return result.data;
 }

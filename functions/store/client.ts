@@ -1,36 +1,51 @@
-import {
-  type AttributeValue,
-  DynamoDBClient,
-  TransactionCanceledException,
-  type TransactWriteItem,
-  TransactWriteItemsCommand,
-} from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { randomUUID } from 'node:crypto';
+import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import type * as z from 'zod/mini';
+import { type Account, accountOf } from './account.ts';
+import { ask } from './ask.ts';
+import { fromAttributes } from './attribute-values.ts';
+import { type CallName, type InputOf, type Item, namesTables, type OutputOf, TableError } from './calls.ts';
+import { connect, type Patience, type Post } from './connection.ts';
 
+export { toItem } from './attribute-values.ts';
+
+/** The one door to the table: `call('GetItem', { Key })`. What DynamoDB refuses is a `TableError`. */
 export interface Table {
-  client: DynamoDBClient;
   name: string;
+  call<C extends CallName>(name: C, input: InputOf<C>): Promise<OutputOf<C>>;
 }
 
-/** Region, endpoint and keys come from the surroundings, as the SDK reads them. */
-export const openTable = (name: string): Table => ({
-  client: new DynamoDBClient({
-    maxAttempts: 4,
-    requestHandler: { connectionTimeout: 3000, requestTimeout: 3000 },
-  }),
-  name,
-});
+const PATIENCE: Patience = { connect: 3000, reply: 3000 };
 
-export type Item = Record<string, AttributeValue>;
-
-export const toItem = (values: object): Item => marshall(values, { removeUndefinedValues: true });
+/** Region, endpoint and keys come from the environment where they are not given. */
+export function openTable(name: string, given: Partial<Account & { patience: Patience }> = {}): Table {
+  let post: Post | undefined;
+  return {
+    name,
+    call: async (call, input) => {
+      post ??= connect(accountOf(given), given.patience ?? PATIENCE);
+      return ask(post, call, namesTables(call) ? input : { TableName: name, ...input });
+    },
+  };
+}
 
 /** What the table holds is parsed like anything else that comes from outside. */
 export const fromItem = <S extends z.ZodMiniType>(schema: S, item: Item): z.output<S> =>
-  schema.parse(unmarshall(item));
+  schema.parse(fromAttributes(item));
 
 export const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
+
+/** Every row of a query, page after page; who stops early asks for no further page. */
+export async function* queryAll(table: Table, input: InputOf<'Query'>): AsyncGenerator<Item, void> {
+  let page: OutputOf<'Query'> = {};
+  do {
+    page = await table.call('Query', {
+      ...input,
+      ...(page.LastEvaluatedKey && { ExclusiveStartKey: page.LastEvaluatedKey }),
+    });
+    yield* page.Items ?? [];
+  } while (page.LastEvaluatedKey);
+}
 
 /** Why the write at this place of a transaction failed; `item` is the row that stood in the way, where asked for. */
 export interface Obstacle {
@@ -48,22 +63,16 @@ const TRIES = 6;
 export async function transact(
   table: Table,
   writes: TransactWriteItem[],
-  token?: string,
+  token: string = randomUUID(),
 ): Promise<Obstacle[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const ClientRequestToken =
-        token === undefined || attempt === 1 ? token : `${token}-${attempt}`.slice(-36);
-      await table.client.send(
-        new TransactWriteItemsCommand({
-          TransactItems: writes,
-          ...(ClientRequestToken && { ClientRequestToken }),
-        }),
-      );
+      const ClientRequestToken = attempt === 1 ? token : `${token}-${attempt}`.slice(-36);
+      await table.call('TransactWriteItems', { TransactItems: writes, ClientRequestToken });
       return [];
     } catch (cause) {
-      if (!(cause instanceof TransactionCanceledException)) throw cause;
-      const reasons = cause.CancellationReasons ?? [];
+      if (!(cause instanceof TableError) || cause.code !== 'TransactionCanceledException') throw cause;
+      const { reasons } = cause;
       const obstacles = reasons.flatMap(({ Code, Item }, index) =>
         Code === 'ConditionalCheckFailed' ? [{ index, item: Item }] : [],
       );

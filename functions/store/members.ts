@@ -1,13 +1,16 @@
-import { ConditionalCheckFailedException, GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
+import type { AuditEntry } from '../domain/audit/audit.ts';
 import { canonical } from '../domain/members/canonical.ts';
 import type { Member, Members } from '../domain/members/member.ts';
+import { auditWrites } from './audit.ts';
+import { isConditionFailure } from './calls.ts';
 import { fromItem, type Table, toItem, transact } from './client.ts';
 import { codeRow } from './codes.ts';
 import { keys } from './keys.ts';
 import { memberChanges } from './member-changes.ts';
 import { mailRows } from './outbox.ts';
-import { putNew } from './writes.ts';
+import { readRows } from './rows.ts';
+import { countUp, putNew } from './writes.ts';
 
 export const MemberItem: z.ZodMiniType<Member> = z.object({
   uid: z.string(),
@@ -52,33 +55,29 @@ const Marker = z.object({ uid: z.string() });
 const OwnRow = z.object({ registrationId: z.string() });
 
 export function dynamoMembers(table: Table): Members {
-  const read = async (key: object) => {
-    const command = new GetItemCommand({ TableName: table.name, Key: toItem(key), ConsistentRead: true });
-    return (await table.client.send(command)).Item;
-  };
+  const read = async (key: object) =>
+    (await table.call('GetItem', { Key: toItem(key), ConsistentRead: true })).Item;
 
   const find: Members['find'] = async (uid) => {
     const item = await read(keys.member(uid));
     return item && fromItem(MemberItem, item);
   };
 
-  const update = async (uid: string, expression: string, names: Record<string, string>, values: object) => {
-    const command = new UpdateItemCommand({
-      TableName: table.name,
-      Key: toItem(keys.member(uid)),
-      UpdateExpression: expression,
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeNames: names,
-      ExpressionAttributeValues: toItem(values),
-    });
-    await table.client.send(command);
+  /** Sets a member's attributes and counts the version and `counted` up, with the entry that says who did it. */
+  const update = async (uid: string, values: Partial<Member>, entry: AuditEntry, counted: string[] = []) => {
+    const obstacles = await transact(
+      table,
+      [countUp(table, keys.member(uid), values, ['version', ...counted]), ...auditWrites(table, entry)],
+      entry.id,
+    );
+    if (obstacles.length > 0) throw new Error(`There is no member ${uid}`);
   };
 
   return {
     find,
 
     async findByUsername(name) {
-      const marker = await read(keys.username(name));
+      const [marker] = await readRows(table, [keys.username(name)]);
       return marker && find(fromItem(Marker, marker).uid);
     },
 
@@ -111,33 +110,19 @@ export function dynamoMembers(table: Table): Members {
 
     ...memberChanges(table),
 
-    setRole: (uid, role) =>
-      update(
-        uid,
-        'SET #role = :role, version = version + :one',
-        { '#role': 'role' },
-        { ':role': role, ':one': 1 },
-      ),
-
-    setState: (uid, state) =>
-      update(
-        uid,
-        'SET #state = :state, epoch = epoch + :one, version = version + :one',
-        { '#state': 'state' },
-        { ':state': state, ':one': 1 },
-      ),
+    setRole: (uid, role, entry) => update(uid, { role }, entry),
+    setState: (uid, state, entry) => update(uid, { state }, entry, ['epoch']),
 
     async upgradePasswordHash(uid, previous, next) {
-      const command = new UpdateItemCommand({
-        TableName: table.name,
+      const change = table.call('UpdateItem', {
         Key: toItem(keys.member(uid)),
         UpdateExpression: 'SET passwordHash = :next',
         ConditionExpression: 'passwordHash = :previous',
         ExpressionAttributeValues: toItem({ ':next': next, ':previous': previous }),
       });
-      await table.client.send(command).catch((cause: unknown) => {
+      await change.catch((cause: unknown) => {
         // Somebody changed the password meanwhile: theirs is the newer one.
-        if (!(cause instanceof ConditionalCheckFailedException)) throw cause;
+        if (!isConditionFailure(cause)) throw cause;
       });
     },
   };

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { envNames } from '../../functions/env-names.ts';
+import { deployed } from '../../functions/wire/ambient.ts';
 import { type Operator, wireOperator } from '../../functions/wire/operator.ts';
 import { CannotStart } from '../local/cannot-start.ts';
 import { databaseFile, openAndLock, readRunning } from '../local/data-folder.ts';
@@ -13,9 +14,8 @@ const operatorOf = (tableName: string) => wireOperator({ [envNames.tableName]: t
 
 /** Does the work on a deployed stage. */
 export async function onStage(name: string, work: Work): Promise<void> {
-  const { region, tableName } = await tableOfStage(name);
-  process.env['AWS_REGION'] = region;
-  await work(operatorOf(tableName));
+  const { tableName, account } = await tableOfStage(name);
+  await work(wireOperator({ [envNames.tableName]: tableName }, deployed, account));
 }
 
 /** Does the work on this machine's data: through the product's own database where that runs, else through one for this moment. */

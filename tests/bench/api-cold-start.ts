@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { openTable } from '../../functions/store/client.ts';
 import { buildFunction } from '../../infra/build-functions.ts';
 import { ensureTable } from '../../infra/local/create-table.ts';
 import { startDatabase } from '../../infra/local/database.ts';
@@ -11,8 +11,9 @@ import { type Figure, interleave, median, ratio } from './figures.ts';
 import { buildExpress } from './peers/express.ts';
 
 /**
- * What a new Lambda costs until it has answered a signed-in member, beside Express with jsonwebtoken and the same client
- * of the table. Its adapter is serverless-http, the lighter one of the two well-known.
+ * What a new Lambda costs until it has answered a signed-in member, beside Express with jsonwebtoken and Amazon's client
+ * of the table, bundled like ours. Its adapter is serverless-http, the lighter one of the two well-known. Ours has its own
+ * client of the table. Both load TLS and use plain HTTP here.
  */
 
 const ROUNDS = 21;
@@ -39,7 +40,7 @@ export async function measure(): Promise<Figure[]> {
   };
   try {
     Object.assign(process.env, env);
-    await ensureTable(new DynamoDBClient({}), TABLE_NAME);
+    await ensureTable(openTable(TABLE_NAME));
     const ours = join(await buildFunction('api', folder), 'index.mjs');
     await buildExpress(join(folder, 'express'));
     const express = join(folder, 'express', 'index.mjs');

@@ -1,23 +1,14 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { siteJourney } from '../support/journey.ts';
 import { facesAreThere, openPage } from '../support/pages.ts';
-import { type RunningSite, startSite } from '../support/site.ts';
 
-let site: RunningSite;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const journey = siteJourney();
 
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 };
 
 async function newPage(options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ ...phone, ...options });
+  const context = await journey.browser.newContext({ ...phone, ...options });
   onTestFinished(() => context.close());
   return (await openPage(context)).page;
 }
@@ -35,7 +26,7 @@ const marked = (page: Page) => page.locator('html').getAttribute('data-marked');
 describe('the site’s own faces', () => {
   it('are asked for after the first paint', async () => {
     const page = await newPage();
-    await page.goto(`${site.url}/about`);
+    await page.goto(`${journey.place.url}/about`);
     await facesAreThere(page);
     const { painted, asked } = await page.evaluate(() => ({
       painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
@@ -52,7 +43,7 @@ describe('the site’s own faces', () => {
   it('are there at once on the next page, and after a reload', async () => {
     const page = await newPage({ viewport: { width: 1440, height: 900 } });
     await markedWhenParsed(page);
-    await page.goto(`${site.url}/about`);
+    await page.goto(`${journey.place.url}/about`);
     expect(await marked(page)).toBe('false');
     await page
       .getByRole('navigation', { name: 'Main', exact: true })
@@ -67,14 +58,14 @@ describe('the site’s own faces', () => {
   it('are there at once where the address leads to a place within the page', async () => {
     const page = await newPage();
     await markedWhenParsed(page);
-    await page.goto(`${site.url}/news#y2023`);
+    await page.goto(`${journey.place.url}/news#y2023`);
     expect(await marked(page)).toBe('true');
   });
 
   it('need no script', async () => {
     const page = await newPage({ javaScriptEnabled: false });
     const asked = page.waitForRequest('**/*.woff2');
-    await page.goto(`${site.url}/about`);
+    await page.goto(`${journey.place.url}/about`);
     await asked;
   });
 });
@@ -94,7 +85,7 @@ it.each(pagesOfAllKinds)('%s stays where it is from its first paint on', async (
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  await page.goto(site.url + path);
+  await page.goto(journey.place.url + path);
   await facesAreThere(page);
   await page.screenshot();
   const shift = Number(await page.locator('html').getAttribute('data-shift'));
@@ -108,7 +99,7 @@ it.each(pagesOfAllKinds.map((path) => [path, path === '/' ? 11 : 7] as const))(
     const page = await newPage();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto(site.url + path);
+    await page.goto(journey.place.url + path);
     await facesAreThere(page);
     expect(asked.slice(atMost)).toEqual([]);
   },
