@@ -119,15 +119,21 @@ it('holds all that is above the fold in the first 11,000 bytes', () => {
 it.each([1440, 390])('leads to a session’s place, and back to it, at %i px', async (width) => {
   const { page } = await open();
   await page.setViewportSize({ width, height: 900 });
-  const top = () =>
-    page.locator('#session14').evaluate((session) => Math.round(session.getBoundingClientRect().top));
+  const isThere = () =>
+    expect
+      .poll(
+        () =>
+          page.locator('#session14').evaluate((session) => Math.round(session.getBoundingClientRect().top)),
+        { timeout: 10_000 },
+      )
+      .toBe(100);
   await page.goto(`${journey.place.url}/news`);
   await page.goto(`${journey.place.url}/webinar#session14`);
   await facesAreThere(page);
-  await expect.poll(top).toBe(100);
+  await isThere();
   await page.goto(`${journey.place.url}/news`);
   await page.goBack();
-  await expect.poll(top).toBe(100);
+  await isThere();
 });
 
 it.each([1440, 390])('does not move while it is read and its pictures come, at %i px', async (width) => {
