@@ -14,6 +14,9 @@ export type RefusalCode =
   | 'sign-in-again'
   | 'changed-meanwhile'
   | 'archive-locked'
+  | 'provider-unreachable'
+  | 'receipt-unknown'
+  | 'event-unsigned'
   | 'proof-unknown'
   | 'too-many-attempts';
 

@@ -11,11 +11,13 @@ import { dynamoCodes } from '../store/codes.ts';
 import { dynamoConferences } from '../store/conferences.ts';
 import { dynamoLimits } from '../store/limits.ts';
 import { dynamoMembers } from '../store/members.ts';
+import { dynamoPaymentEvents } from '../store/payment-events.ts';
 import { dynamoProofs } from '../store/proofs.ts';
+import { dynamoReceipts } from '../store/receipts.ts';
 import { dynamoSessions } from '../store/sessions.ts';
 import { dynamoTerms } from '../store/terms.ts';
 import { archivePasswords } from './archive-passwords.ts';
-import { hostedPages } from './hosted-pages.ts';
+import { wirePayments } from './payments.ts';
 
 export function wireApi(environment: Environment, ambient: Ambient) {
   const config = readConfig(ApiConfig, environment);
@@ -30,7 +32,9 @@ export function wireApi(environment: Environment, ambient: Ambient) {
       codes: dynamoCodes(table),
       terms: dynamoTerms(table),
       conferences: dynamoConferences(table),
-      hostedPages: hostedPages(config.PAYMENT_LINKS),
+      receipts: dynamoReceipts(table),
+      paymentEvents: dynamoPaymentEvents(table),
+      ...wirePayments(environment, ambient, config.STRIPE_WEBHOOK_SECRET),
       tokens: jwtSessionTokens(config.TOKEN_KEYS, config.SITE_URL),
       passwords: argon2Hasher(config.PASSWORD_PEPPER),
       commonPasswords,

@@ -13,7 +13,7 @@ const Remembered = z.object({ complete: z.boolean(), accounts: z.array(DemoAccou
 /** Calls the API as a browser does; resolves to the reply. */
 export type CallApi = (path: string, body: object) => Promise<Response>;
 
-type Preparing = Pick<Operator, 'grantAdmin' | 'grantTerm' | 'addConference' | 'verifyEmail'>;
+type Preparing = Pick<Operator, 'grantAdmin' | 'grantTerm' | 'verifyEmail' | 'addConference'>;
 
 const sampleConferences = [
   {

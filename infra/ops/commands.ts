@@ -1,4 +1,5 @@
 import type { Operator } from '../../functions/wire/operator.ts';
+import { treasurerCommands } from './treasurer.ts';
 
 interface Command {
   /** For the list of commands. */
@@ -47,6 +48,9 @@ export const usage = [
   '',
   ...Object.entries(commands).map(([name, { does }]) => `  ${`${name} NAME`.padEnd(18)}  ${does}`),
   `  ${archiveCommand}  makes a password for the archive and the hash that its secret takes`,
+  ...Object.entries(treasurerCommands).map(
+    ([name, { takes, does }]) => `  ${`${name} ${takes}`.padEnd(18)}  ${does}`,
+  ),
   `  ${`${rehearsalCommand} --from DAY --to DAY [--json]`.padEnd(18)}`,
   `  ${''.padEnd(18)}  runs these days' reminders on a copy: who gets what when, who lapses, and what it costs`,
   '',

@@ -5,14 +5,15 @@ import { startDatabase } from '../local/database.ts';
 import { enterLocalAws, localTable } from '../local/environment.ts';
 import { tableOfStage } from './stage-table.ts';
 
-/** The table, and who asks for it where the environment does not say. */
-export type Place = Pick<Awaited<ReturnType<typeof tableOfStage>>, 'tableName'> &
-  Partial<Awaited<ReturnType<typeof tableOfStage>>>;
-type Work<T> = (place: Place) => Promise<T>;
+type Account = Awaited<ReturnType<typeof tableOfStage>>['account'];
+
+/** `account` says who asks for a table in the cloud. */
+export type Work<T> = (tableName: string, account?: Account) => Promise<T>;
 
 /** Does the work on a deployed stage. */
 export async function onStage<T>(name: string, work: Work<T>): Promise<T> {
-  return work(await tableOfStage(name));
+  const { tableName, account } = await tableOfStage(name);
+  return work(tableName, account);
 }
 
 /** Does the work on this machine's data: through the product's own database where that runs, else through one for this moment. */
@@ -29,12 +30,12 @@ export async function onThisMachine<T>(dataFolder: string, work: Work<T>): Promi
       );
     }
     enterLocalAws({ dynamodb: running.databaseEndpoint });
-    return work({ tableName: localTable });
+    return work(localTable);
   }
   const database = await startDatabase(databaseFile(dataFolder));
   try {
     enterLocalAws({ dynamodb: database.endpoint });
-    return await work({ tableName: localTable });
+    return await work(localTable);
   } finally {
     await database.stop();
     lock.release();

@@ -13,15 +13,18 @@ import { dynamoConferences } from '../../functions/store/conferences.ts';
 import { dynamoLimits } from '../../functions/store/limits.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
 import { dynamoOutbox } from '../../functions/store/outbox.ts';
+import { dynamoPaymentEvents } from '../../functions/store/payment-events.ts';
 import { dynamoProofs } from '../../functions/store/proofs.ts';
+import { dynamoReceipts } from '../../functions/store/receipts.ts';
 import { dynamoSessions } from '../../functions/store/sessions.ts';
 import { dynamoTerms } from '../../functions/store/terms.ts';
 import { paymentLinks } from '../../infra/local/payments/catalogue.ts';
+import { localPaymentRules, providerAt } from './checkout.ts';
 import { freshTable } from './dynamo.ts';
 import { hashed, PASSWORD, registration } from './make.ts';
 import { ARCHIVE_PASSWORD, archive } from './make-archive.ts';
 
-const originSecret = 'origin-secret-of-the-tests-0123456789';
+export const originSecret = 'origin-secret-of-the-tests-0123456789';
 const tokenKey = 'token-key-of-the-tests-0123456789-0123456789';
 
 export interface Reply {
@@ -62,6 +65,11 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     terms: dynamoTerms(table),
     conferences: dynamoConferences(table),
     hostedPages: paymentLinks,
+    receipts: dynamoReceipts(table),
+    paymentEvents: dynamoPaymentEvents(table),
+    // Nobody listens there: who pays in a test brings the stand-in.
+    payments: providerAt('http://127.0.0.1:1', (event) => reports.push(event)),
+    paymentRules: localPaymentRules,
     tokens: jwtSessionTokens({ current: tokenKey }, 'https://www.example.org'),
     passwords: argon2Hasher('pepper', { memoryKiB: 64, passes: 1 }),
     archiveTokens: jwtArchiveTokens({ current: tokenKey }, 'https://www.example.org'),
