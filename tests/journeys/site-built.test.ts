@@ -84,7 +84,7 @@ describe.each([...pages, '/404'])('%s', (path) => {
   });
 });
 
-it.each([...publicPages, '/login', '/404'])('%s has one heading of the first level', (path) =>
+it.each([...publicPages, '/login', '/proof', '/404'])('%s has one heading of the first level', (path) =>
   expect(count(pageOf(path), /<h1\b/g)).toBe(1),
 );
 
