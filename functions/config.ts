@@ -29,12 +29,12 @@ const PaymentLink = z.object({
 });
 export type PaymentLink = z.output<typeof PaymentLink>;
 
-/** A JSON list: each hosted page, where it is and the type that it sells. */
+/** A JSON list: each hosted page, where it is and the type that it sells. Empty where online payment is not set up. */
 const PaymentLinks = z.pipe(z.pipe(Text, json), z.array(PaymentLink));
 
 export const StoreConfig = z.object({ [envNames.tableName]: Text });
 
-export const OperatorConfig = z.object({ [envNames.tableName]: Text, [envNames.filesBucket]: Text });
+export const FilesConfig = z.object({ [envNames.tableName]: Text, [envNames.filesBucket]: Text });
 
 export const ApiConfig = z.object({
   [envNames.tableName]: Text,
@@ -48,8 +48,7 @@ export const ApiConfig = z.object({
   [envNames.originSecret]: Secret,
   [envNames.filesBucket]: Text,
   [envNames.archivePasswordHash]: ArchivePasswordHash,
-  /** Empty where online payment is not set up: then nobody is offered any. */
-  [envNames.paymentLinks]: PaymentLinks,
+  [envNames.stripeWebhookSecret]: Text,
 });
 
 export const MailConfig = z.object({ [envNames.tableName]: Text, [envNames.mailFrom]: Text });
@@ -67,7 +66,6 @@ export const ReminderConfig = z.object({
 });
 
 export const PaymentConfig = z.object({
-  [envNames.tableName]: Text,
   [envNames.stripeKey]: Text,
   /** Another address than Stripe's own: the stand-in's. */
   [envNames.stripeApi]: z.optional(z.url()),

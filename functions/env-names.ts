@@ -13,6 +13,7 @@ export const envNames = {
   originSecret: 'ORIGIN_SECRET',
   archivePasswordHash: 'ARCHIVE_PASSWORD_HASH',
   stripeKey: 'STRIPE_KEY',
+  stripeWebhookSecret: 'STRIPE_WEBHOOK_SECRET',
   stripeApi: 'STRIPE_API',
   paymentLinks: 'PAYMENT_LINKS',
 } as const;
@@ -23,4 +24,5 @@ export const secretNames = [
   envNames.originSecret,
   envNames.archivePasswordHash,
   envNames.stripeKey,
+  envNames.stripeWebhookSecret,
 ] as const;

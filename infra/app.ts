@@ -17,6 +17,8 @@ function readBuilt(dist: string): Built {
     apiCode: codeOf('api'),
     mailWorkerCode: codeOf('deliver-mail'),
     remindersCode: codeOf('remind-members'),
+    reconcilerCode: codeOf('reconcile-payments'),
+    receiptsCode: codeOf('make-receipts'),
   };
 }
 

@@ -10,7 +10,7 @@ export const membershipMessages = {
 
   pay: 'Pay the annual fee',
   instructions:
-    'Choose your membership. Its card payment page opens in a new tab; when you have paid there, come back and press Confirm.',
+    'Choose your membership and pay by card. When you have paid, come back to this page and press Confirm.',
   synchronisation:
     'The card payment page opens in a new tab. Synchronisation after payment takes a few minutes. Fees are subject to annual review.',
   verifyFirst: 'Before you can pay, please verify your e-mail address in your',
@@ -22,6 +22,9 @@ export const membershipMessages = {
   pageNotOpen: 'The page did not open?',
   openAgain: 'Open it here',
   confirmFailed: 'The payment could not be checked. Please try again in a few minutes.',
+
+  cardReceipt: 'Card receipt',
+  receiptFailed: 'Failed to open the receipt. Please try again.',
 
   loadingConferences: 'Loading conferences data...',
   conferencesFailed: 'Failed to load data',

@@ -8,6 +8,7 @@ import { applyImport, checkImport, getImports } from './imports.ts';
 import { logout } from './logout.ts';
 import { getMembership } from './membership.ts';
 import { forgetPassword, newSalt, resetPassword, updatePassword } from './password.ts';
+import { confirmPayment, getReceipt, paymentWebhook } from './payments.ts';
 import { sendVerification, updateUserInfo, verifyEmail } from './profile.ts';
 import { checkProof, getProof, renewProof, revokeProof } from './proof.ts';
 import { getUserInfo } from './user.ts';
@@ -55,6 +56,9 @@ export const endpoints: readonly Endpoint[] = [
   verifyArchivePassword,
   verifyArchiveToken,
   getArchive,
+  confirmPayment,
+  getReceipt,
+  paymentWebhook,
   getProof,
   renewProof,
   revokeProof,

@@ -25,6 +25,9 @@ export type RefusalCode =
   | 'conference-unknown'
   | 'import-unknown'
   | 'archive-locked'
+  | 'provider-unreachable'
+  | 'receipt-unknown'
+  | 'event-unsigned'
   | 'proof-unknown'
   | 'too-many-attempts';
 

@@ -11,7 +11,10 @@ import type { ListUsersNeeds } from '../domain/directory/list-users.ts';
 import type { ImportNeeds } from '../domain/imports/check-import.ts';
 import type { ExportNeeds } from '../domain/members/export-data.ts';
 import type { RegistrationNeeds } from '../domain/members/register-member.ts';
+import type { ConfirmationNeeds } from '../domain/membership/confirm-payment.ts';
+import type { GetReceiptNeeds } from '../domain/membership/get-receipt.ts';
 import type { OwnProofNeeds, ProofCheckNeeds } from '../domain/membership/proof.ts';
+import type { ReceiveEventNeeds } from '../domain/membership/receive-event.ts';
 import type { SignInNeeds } from '../domain/sessions/sign-in.ts';
 import { accountRoutes } from '../routes/account.ts';
 import { archiveRoutes } from '../routes/archive.ts';
@@ -21,6 +24,7 @@ import { deskRoutes } from '../routes/desk.ts';
 import { importRoutes } from '../routes/imports.ts';
 import { type MembershipNeeds, membershipRoutes } from '../routes/membership.ts';
 import { passwordRoutes } from '../routes/password.ts';
+import { paymentRoutes } from '../routes/payments.ts';
 import { proofRoutes } from '../routes/proof.ts';
 import { userRoutes } from '../routes/user.ts';
 import { usersRoutes } from '../routes/users.ts';
@@ -41,6 +45,9 @@ export type ApiPorts = Ambient &
   ReadArchiveNeeds &
   ListUsersNeeds &
   ImportNeeds &
+  ConfirmationNeeds &
+  ReceiveEventNeeds &
+  GetReceiptNeeds &
   OwnProofNeeds &
   ProofCheckNeeds;
 
@@ -50,9 +57,10 @@ export function createApp(ports: ApiPorts, config: { originSecret: string }): Ho
 
   app.use(requestId({ headerName: '' }), async (c, next) => {
     const startedAt = ports.clock().getTime();
-    await next();
+    // Before there is a reply: on one that is made already, each header makes it anew.
     c.header('Cache-Control', 'no-store');
     c.header('X-Request-Id', c.get('requestId'));
+    await next();
     ports.report({
       level: c.res.status >= 500 ? 'error' : 'info',
       event: 'request',
@@ -83,6 +91,7 @@ export function createApp(ports: ApiPorts, config: { originSecret: string }): Ho
   membershipRoutes(register, ports);
   conferenceRoutes(register, ports);
   archiveRoutes(register, ports);
+  paymentRoutes(register, ports);
   proofRoutes(register, ports);
   register.refuseOtherMethods();
 

@@ -49,6 +49,9 @@ export const replies: Record<RefusalCode, Reply> = {
   'conference-unknown': { status: 404, body: { message: 'The member does not have this conference' } },
   'import-unknown': { status: 404, body: { message: 'There is no such import' } },
   'archive-locked': { status: 401, body: { message: 'Please enter the password of the archive' } },
+  'provider-unreachable': { status: 503, body: { message: 'The payment service cannot be reached' } },
+  'receipt-unknown': { status: 404, body: { message: 'There is no such receipt' } },
+  'event-unsigned': invalid('stripe-signature', 'does not sign this body at this time'),
   'proof-unknown': {
     status: 404,
     body: { message: 'This address proves no membership. Please ask the member for a new one.' },

@@ -13,7 +13,7 @@ import { put, putNew, remove, set } from './writes.ts';
 /** What may change of a member after the registration; each change is one transaction that sees nobody else's. */
 export function memberChanges(
   table: Table,
-): Pick<Members, 'saveProfile' | 'changePassword' | 'markVerified' | 'vouchForAddress' | 'amend' | 'remove'> {
+): Pick<Members, 'saveProfile' | 'changePassword' | 'markVerified' | 'amend' | 'remove'> {
   const newMails = (...mails: ServiceMail[]) => mails.flatMap(mailRows).map((row) => putNew(table, row));
   const spend = (uid: string, { purpose, hash }: OneTimeCode) =>
     remove(table, keys.code(uid, purpose), { hash });
@@ -61,13 +61,12 @@ export function memberChanges(
       ]);
     },
 
-    markVerified: (member, code) => done([verified(member), spend(member.uid, code)]),
-
-    vouchForAddress: (member, entry) =>
+    markVerified: (member, proof) =>
       done([
         verified(member),
-        remove(table, keys.code(member.uid, 'verification')),
-        ...auditWrites(table, entry),
+        ...('hash' in proof
+          ? [spend(member.uid, proof)]
+          : [remove(table, keys.code(member.uid, 'verification')), ...auditWrites(table, proof)]),
       ]),
 
     amend({ uid, version, epoch }, amendment, entry) {

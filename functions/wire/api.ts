@@ -9,11 +9,13 @@ import { createApp } from '../http/app.ts';
 import { openTable } from '../store/client.ts';
 import { dynamoCodes } from '../store/codes.ts';
 import { dynamoLimits } from '../store/limits.ts';
+import { dynamoPaymentEvents } from '../store/payment-events.ts';
 import { dynamoProofs } from '../store/proofs.ts';
+import { dynamoReceipts } from '../store/receipts.ts';
 import { archivePasswords } from './archive-passwords.ts';
 import { deskPorts } from './desk.ts';
 import { lazyFiles } from './files.ts';
-import { hostedPages } from './hosted-pages.ts';
+import { wirePayments } from './payments.ts';
 
 export function wireApi(environment: Environment, ambient: Ambient) {
   const config = readConfig(ApiConfig, environment);
@@ -23,7 +25,9 @@ export function wireApi(environment: Environment, ambient: Ambient) {
       ...deskPorts(table, ambient),
       limits: dynamoLimits(table),
       codes: dynamoCodes(table),
-      hostedPages: hostedPages(config.PAYMENT_LINKS),
+      receipts: dynamoReceipts(table),
+      paymentEvents: dynamoPaymentEvents(table),
+      ...wirePayments(environment, ambient, config.STRIPE_WEBHOOK_SECRET),
       tokens: jwtSessionTokens(config.TOKEN_KEYS, config.SITE_URL),
       passwords: argon2Hasher(config.PASSWORD_PEPPER),
       commonPasswords,

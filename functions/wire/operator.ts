@@ -1,4 +1,4 @@
-import { type Environment, OperatorConfig, readConfig } from '../config.ts';
+import { type Environment, FilesConfig, readConfig } from '../config.ts';
 import type { Ambient } from '../domain/ambient.ts';
 import { operations } from '../domain/members/operate.ts';
 import type { Account } from '../store/account.ts';
@@ -13,7 +13,7 @@ export function wireOperator(
   ambient: Ambient = deployed,
   account: Partial<Account> = {},
 ) {
-  const config = readConfig(OperatorConfig, environment);
+  const config = readConfig(FilesConfig, environment);
   const table = openTable(config.TABLE_NAME, account);
   return operations({ ...deskPorts(table, ambient), files: lazyFiles(config.FILES_BUCKET) });
 }

@@ -30,7 +30,15 @@ export interface ApiProps {
   code: string;
   table: ITableV2;
   files: IBucket;
-  secrets: { tokenKeys: Secret; passwordPepper: Secret; originSecret: Secret; archivePasswordHash: Secret };
+  secrets: Record<
+    | 'tokenKeys'
+    | 'passwordPepper'
+    | 'originSecret'
+    | 'archivePasswordHash'
+    | 'stripeKey'
+    | 'stripeWebhookSecret',
+    Secret
+  >;
 }
 
 /** The API: one Lambda function behind an HTTP API that passes every call below /api to it. */
@@ -83,15 +91,19 @@ export class Api extends Construct {
     role.addToPolicy(
       new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/directory`] }),
     );
-    // The links that it gives out can do what it can: read the archive's documents.
+    // The links that it gives out can do what it can: read the archive's documents and members' receipts.
     role.addToPolicy(
-      new PolicyStatement({ actions: ['s3:GetObject'], resources: [files.arnForObjects('archive/*')] }),
+      new PolicyStatement({
+        actions: ['s3:GetObject'],
+        resources: ['archive/*', 'receipts/*'].map((keys) => files.arnForObjects(keys)),
+      }),
     );
     const bucket = Stack.of(this).resolve(Stack.of(files).exportValue(files.bucketArn))['Fn::ImportValue'];
     accept(
       role,
-      'Every document of the archive: their names are content.',
+      'Every document of the archive, whose names are content, and every receipt.',
       `AwsSolutions-IAM5[Resource::${bucket}/archive/*]`,
+      `AwsSolutions-IAM5[Resource::${bucket}/receipts/*]`,
     );
     role.addToPolicy(
       new PolicyStatement({
@@ -126,6 +138,8 @@ export class Api extends Construct {
         [envNames.passwordPepper]: secrets.passwordPepper.secretArn,
         [envNames.originSecret]: secrets.originSecret.secretArn,
         [envNames.archivePasswordHash]: secrets.archivePasswordHash.secretArn,
+        [envNames.stripeKey]: secrets.stripeKey.secretArn,
+        [envNames.stripeWebhookSecret]: secrets.stripeWebhookSecret.secretArn,
         [envNames.filesBucket]: files.bucketName,
         [envNames.paymentLinks]: JSON.stringify(stage.paymentLinks),
       },

@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { deskCommands } from './desk-commands.ts';
 import { optional } from './given.ts';
+import { treasurerCommands } from './treasurer.ts';
 
 const accountCommands: Readonly<Record<string, Command>> = {
   'grant-admin': {
@@ -60,6 +61,9 @@ export const usage = [
     explained([name, takesName ?? (nameIsOptional ? '' : 'NAME'), takes].filter(Boolean).join(' '), does),
   ),
   ...explained(archiveCommand, 'makes a password for the archive and the hash that its secret takes'),
+  ...Object.entries(treasurerCommands).flatMap(([name, { takes, does }]) =>
+    explained(`${name} ${takes}`, does),
+  ),
   ...explained(
     `${rehearsalCommand} --from DAY --to DAY [--json]`,
     "runs these days' reminders on a copy: who gets what when, who lapses, and what it costs",

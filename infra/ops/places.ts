@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Account } from '../../functions/store/account.ts';
 import { CannotStart } from '../local/cannot-start.ts';
 import { databaseFile, openAndLock, readRunning } from '../local/data-folder.ts';
 import { startDatabase } from '../local/database.ts';
@@ -8,7 +7,10 @@ import { enterLocalAws, localBucket, localTable } from '../local/environment.ts'
 import { startFiles } from '../local/files/server.ts';
 import { type Place, placeOfStage } from './place-of-stage.ts';
 
-type Work<T> = (place: Place, account?: Partial<Account>) => Promise<T>;
+type Account = Awaited<ReturnType<typeof placeOfStage>>['account'];
+
+/** `account` says who asks for a table in the cloud. */
+export type Work<T> = (place: Place, account?: Account) => Promise<T>;
 
 const here: Place = { TABLE_NAME: localTable, FILES_BUCKET: localBucket };
 

@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util';
-import type { Account } from '../../functions/store/account.ts';
 import { openTable } from '../../functions/store/client.ts';
 import { deployed } from '../../functions/wire/ambient.ts';
 import { hashArchivePassword } from '../../functions/wire/archive-passwords.ts';
 import { wireOperator } from '../../functions/wire/operator.ts';
+import { wireTreasurer } from '../../functions/wire/treasurer.ts';
 import { newPassword } from '../local/new-password.ts';
 import { readDataDir } from '../local/settings.ts';
 import { stageOf } from '../stages.ts';
 import { archiveCommand, commands, rehearsalCommand, usage } from './commands.ts';
 import { options } from './given.ts';
-import type { Place } from './place-of-stage.ts';
-import { onStage, onThisMachine } from './places.ts';
+import { onStage, onThisMachine, type Work } from './places.ts';
 import { readDays } from './rehearse/days.ts';
 import { rehearseDays } from './rehearse/rehearse.ts';
 import { asJson, asText } from './rehearse/report.ts';
+import { isTreasurerCommand, runTreasurerCommand, treasurerCommands } from './treasurer.ts';
 
 /** Does what the arguments say and returns the sentence to print; what went wrong is thrown, with its sentence. */
 export async function runCommand(args: string[], environment: NodeJS.ProcessEnv): Promise<string> {
@@ -26,7 +26,7 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
   const [name, username, ...rest] = positionals;
   if (name === archiveCommand && username === undefined) return newArchivePassword();
   if (name === undefined) throw new Error(usage);
-  const onTable = <T>(work: (place: Place, account?: Partial<Account>) => Promise<T>) =>
+  const onTable = <T>(work: Work<T>) =>
     values.stage === undefined ? onThisMachine(readDataDir(environment), work) : onStage(values.stage, work);
   if (name === rehearsalCommand) {
     const days = readDays(values.from, values.to);
@@ -36,10 +36,17 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
     );
     return values.json ? asJson(days, report) : asText(days, report);
   }
+  if (isTreasurerCommand(name)) {
+    const given = positionals.slice(1);
+    return onTable((place, account) => {
+      const treasurer = wireTreasurer({ ...place }, deployed, account);
+      return runTreasurerCommand(treasurer, name, given, values.reason);
+    });
+  }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {
     throw new Error(
-      `There is no command "${name}"; the commands are ${[...Object.keys(commands), archiveCommand, rehearsalCommand].join(', ')}.`,
+      `There is no command "${name}"; the commands are ${[...Object.keys(commands), archiveCommand, rehearsalCommand, ...Object.keys(treasurerCommands)].join(', ')}.`,
     );
   }
   const wantsNone = command.nameIsOptional === true;

@@ -6,6 +6,7 @@ import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
 import { envNames } from '../../functions/env-names.ts';
 import { Job } from '../constructs/job.ts';
+import { addPaymentJobs } from '../constructs/payment-jobs.ts';
 import type { Stage } from '../stages.ts';
 import type { RecordsStack } from './records.ts';
 
@@ -16,6 +17,8 @@ export interface JobsProps extends StackProps {
   mailWorkerCode: string;
   /** That of the reminders. */
   remindersCode: string;
+  reconcilerCode: string;
+  receiptsCode: string;
   /** Where the site is. */
   siteUrl: string;
 }
@@ -23,7 +26,8 @@ export interface JobsProps extends StackProps {
 /** What works by the clock and by the table's stream: the mail worker, the one part that may call SES. */
 export class JobsStack extends Stack {
   constructor(scope: Construct, id: string, given: JobsProps) {
-    const { stage, records, mailWorkerCode, remindersCode, siteUrl, ...props } = given;
+    const { stage, records, mailWorkerCode, remindersCode, reconcilerCode, receiptsCode, siteUrl, ...props } =
+      given;
     super(scope, id, props);
     const { table } = records;
     const sender = new EmailIdentity(this, 'Sender', { identity: Identity.domain(stage.mailDomain) });
@@ -67,6 +71,8 @@ export class JobsStack extends Stack {
       ],
       timeout: Duration.minutes(10),
     });
+
+    addPaymentJobs(this, { stage, records, reconcilerCode, receiptsCode });
 
     // A lost or late trigger costs a minute and never a mail: the schedule finds the same work.
     if (table.tableStreamArn !== undefined) {

@@ -15,6 +15,10 @@ export interface Built {
   mailWorkerCode: string;
   /** The reminders'. */
   remindersCode: string;
+  /** The reconcile job's. */
+  reconcilerCode: string;
+  /** That of what makes receipts. */
+  receiptsCode: string;
 }
 
 /** One whole deployment: `cdk deploy 'production/*'`. Not a CDK `Stage`: a plain `cdk synth` would pass over its findings. */

@@ -37,13 +37,20 @@ export class WebsiteStack extends Stack {
     );
 
     const files = siteBucket(this, 'SiteFiles');
-    const { tokenKeys, passwordPepper, archivePasswordHash } = records;
+    const { tokenKeys, passwordPepper, archivePasswordHash, stripeKey, stripeWebhookSecret } = records;
     const api = new Api(this, 'Api', {
       stage,
       code: apiCode,
       table: records.table,
       files: records.files,
-      secrets: { tokenKeys, passwordPepper, originSecret, archivePasswordHash },
+      secrets: {
+        tokenKeys,
+        passwordPepper,
+        originSecret,
+        archivePasswordHash,
+        stripeKey,
+        stripeWebhookSecret,
+      },
     });
     const { distribution } = new Cdn(this, 'Cdn', {
       stage,
@@ -60,6 +67,8 @@ export class WebsiteStack extends Stack {
     new CfnOutput(this, 'SiteUrl', { value: this.address });
     new CfnOutput(this, 'TableName', { value: records.table.tableName });
     new CfnOutput(this, 'FilesBucket', { value: records.files.bucketName });
+    new CfnOutput(this, 'StripeKey', { value: stripeKey.secretArn });
+    new CfnOutput(this, 'StripeWebhookSecret', { value: stripeWebhookSecret.secretArn });
     new CfnOutput(this, 'ArchivePassword', { value: archivePasswordHash.secretArn });
   }
 }

@@ -24,7 +24,7 @@ export default {
     only('routes', '^functions/routes/', ['^functions/(routes|contract|domain|http)/', npm('zod')]),
     only('jobs', '^functions/jobs/', ['^functions/(jobs|contract|domain|http)/']),
     only('http', '^functions/http/', ['^functions/(http|routes|contract|domain)/', npm('hono', 'zod')]),
-    ...['store', 'crypto', 'csv', 'mail', 'files', 'payments'].map((adapter) =>
+    ...['store', 'crypto', 'csv', 'mail', 'files', 'documents', 'payments'].map((adapter) =>
       only(adapter, `^functions/${adapter}/`, [
         `^functions/${adapter}/`,
         '^functions/domain/',
@@ -60,7 +60,7 @@ export default {
     ]),
     only('local-and-ops', '^infra/(local|ops)/', [
       '^infra/',
-      '^functions/(wire/.*|env-names|store/(table|client|calls|account))\\.ts$',
+      '^functions/(wire/.*|env-names|store/(table|client|calls))\\.ts$',
       '^node_modules/',
     ]),
     {

@@ -26,7 +26,7 @@ describe('a command that cannot be', () => {
     ['', /^Usage: npm run ops/],
     [
       'grant teapot',
-      /^There is no command "grant"; the commands are grant-admin, .*, bank-transfer, .*, rehearse\.$/,
+      /^There is no command "grant"; the commands are grant-admin, .*, bank-transfer, .*, rehearse, treasurer, settle\.$/,
     ],
     ['toString teapot', /^There is no command "toString"/],
     ['disable', 'Give one username: disable NAME'],

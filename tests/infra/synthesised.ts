@@ -44,7 +44,14 @@ export function synthesised(changes: Partial<Stage> = {}) {
   const product = new Product(
     app,
     { ...stages.production, ...changes },
-    { site: makeSite(), apiCode: apiCode(), mailWorkerCode: apiCode(), remindersCode: apiCode() },
+    {
+      site: makeSite(),
+      apiCode: apiCode(),
+      mailWorkerCode: apiCode(),
+      remindersCode: apiCode(),
+      reconcilerCode: apiCode(),
+      receiptsCode: apiCode(),
+    },
   );
   const [records, website, jobs] = [product.records, product.website, product.jobs].map((stack) =>
     Template.fromStack(stack),

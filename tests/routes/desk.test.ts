@@ -190,6 +190,7 @@ describe('a bank transfer', () => {
     expect(terms).toMatchObject([
       {
         accessMethod: 'bank-transfer',
+        receiptNumber: 'AG-000001',
         transactionDate: '2026-03-01',
         startDate: '2026-03-01',
         endDate: '2027-01-01',

@@ -11,15 +11,18 @@ import { VIEWER_ADDRESS_HEADER } from '../../functions/http/client-network.ts';
 import { dynamoCodes } from '../../functions/store/codes.ts';
 import { dynamoLimits } from '../../functions/store/limits.ts';
 import { dynamoOutbox } from '../../functions/store/outbox.ts';
+import { dynamoPaymentEvents } from '../../functions/store/payment-events.ts';
 import { dynamoProofs } from '../../functions/store/proofs.ts';
+import { dynamoReceipts } from '../../functions/store/receipts.ts';
 import { deskPorts } from '../../functions/wire/desk.ts';
 import { paymentLinks } from '../../infra/local/payments/catalogue.ts';
+import { localPaymentRules, providerAt } from './checkout.ts';
 import { freshTable } from './dynamo.ts';
 import { hashed, PASSWORD, registration } from './make.ts';
 import { ARCHIVE_PASSWORD, archive } from './make-archive.ts';
 import { memoryFiles } from './memory-files.ts';
 
-const originSecret = 'origin-secret-of-the-tests-0123456789';
+export const originSecret = 'origin-secret-of-the-tests-0123456789';
 const tokenKey = 'token-key-of-the-tests-0123456789-0123456789';
 
 export interface Reply {
@@ -57,6 +60,11 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     limits: dynamoLimits(table),
     codes: dynamoCodes(table),
     hostedPages: paymentLinks,
+    receipts: dynamoReceipts(table),
+    paymentEvents: dynamoPaymentEvents(table),
+    // Nobody listens there: who pays in a test brings the stand-in.
+    payments: providerAt('http://127.0.0.1:1', (event) => reports.push(event)),
+    paymentRules: localPaymentRules,
     tokens: jwtSessionTokens({ current: tokenKey }, 'https://www.example.org'),
     passwords: argon2Hasher('pepper', { memoryKiB: 64, passes: 1 }),
     archiveTokens: jwtArchiveTokens({ current: tokenKey }, 'https://www.example.org'),

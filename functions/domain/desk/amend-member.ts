@@ -24,7 +24,7 @@ export const setRole = (needs: AmendNeeds, deed: Deed, role: Role): Promise<void
 export async function vouchForAddress(needs: AmendNeeds, deed: Deed): Promise<void> {
   const member = await memberOf(needs, deed);
   const entry = entryOf(needs, deed, 'verify-email');
-  if (!(await needs.members.vouchForAddress(member, entry))) throw new Refusal('member-changed');
+  if (!(await needs.members.markVerified(member, entry))) throw new Refusal('member-changed');
 }
 
 async function amend(

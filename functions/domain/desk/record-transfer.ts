@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { extendMembership } from '../membership/extend-membership.ts';
+import { extendMembership, type Plan } from '../membership/extend-membership.ts';
 import type { Checkout } from '../membership/payments.ts';
-import { type MembershipType, nextTerm } from '../membership/term.ts';
+import { paperFor } from '../membership/receipt.ts';
+import { type MembershipType, nextTerm, type Term } from '../membership/term.ts';
 import { Refusal } from '../refusal.ts';
 import { type Deed, type DeskNeeds, entryOf, memberOf } from './deed.ts';
 import { refuseDateAhead } from './terms-by-hand.ts';
@@ -34,21 +35,21 @@ export async function recordTransfer(
   const amount = (amountMinorUnits / 100).toFixed(2);
   const entry = entryOf(needs, deed, 'record-bank-transfer', { type, amount, date, reference });
   let validUntil = '';
-  const plan = (activeUntil: string) => {
+  const plan: Plan = (activeUntil, holder) => {
     const period = nextTerm(activeUntil, checkout.paidAt);
     if (!period) return undefined;
     validUntil = period.endDate;
-    const term = {
+    const term: Term = {
       id: checkout.paymentId,
       type,
-      accessMethod: 'bank-transfer' as const,
+      accessMethod: 'bank-transfer',
       transactionDate: date,
       receiptUrl: '',
       receiptNumber: '',
       ...period,
       expireDate: period.endDate,
     };
-    return { term, activeUntil: period.endDate };
+    return { term, activeUntil: period.endDate, paper: paperFor(needs, holder, term, checkout) };
   };
   const result = await extendMembership(needs.terms, uid, plan, checkout, entry);
   needs.directory.forget();

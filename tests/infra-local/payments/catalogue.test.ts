@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiConfig } from '../../../functions/config.ts';
+import { PaymentConfig } from '../../../functions/config.ts';
 import { hostedPages } from '../../../functions/wire/hosted-pages.ts';
 import { paymentLinks } from '../../../infra/local/payments/catalogue.ts';
 
@@ -12,7 +12,7 @@ it('the card page asks for the fees that the association asks for', () => {
 
 describe('the address of a hosted page', () => {
   const isTaken = (url: string) =>
-    ApiConfig.shape.PAYMENT_LINKS.safeParse(JSON.stringify([{ id: 'plink_1', type: 'student', url }]))
+    PaymentConfig.shape.PAYMENT_LINKS.safeParse(JSON.stringify([{ id: 'plink_1', type: 'student', url }]))
       .success;
 
   it.each(['https://buy.stripe.com/abc', '/_local/pay/student'])('may be %s', (url) => {

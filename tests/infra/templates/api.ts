@@ -28,8 +28,10 @@ describe('the API’s function', () => {
     const { Variables } = lambda.Properties['Environment'] as { Variables: Record<string, unknown> };
     const { tableName, siteUrl, filesBucket, paymentLinks } = envNames;
     const { tokenKeys, passwordPepper, originSecret, archivePasswordHash } = envNames;
+    const { stripeKey, stripeWebhookSecret } = envNames;
     const plain = [tableName, siteUrl, filesBucket, paymentLinks];
-    const secrets = [tokenKeys, passwordPepper, originSecret, archivePasswordHash];
+    const own = [tokenKeys, passwordPepper, originSecret, archivePasswordHash];
+    const secrets = [...own, stripeKey, stripeWebhookSecret];
     expect(Object.keys(Variables).sort()).toEqual([...plain, ...secrets].sort());
     for (const name of secrets) expect(typeof Variables[name]).toBe('object');
   });
@@ -84,13 +86,15 @@ describe('rights', () => {
     expect(granted.filter((action) => /^(ses|iam|lambda|sts):/.test(action))).toEqual([]);
   });
 
-  it('let the API read the archive’s documents, and no other file', () => {
+  it('let the API read the archive’s documents and the receipts, and no other file', () => {
     const granted = statements(policies).filter(
       (statement) =>
         actions(statement).includes('s3:GetObject') && JSON.stringify(statement).includes('Files'),
     );
     const role = granted.filter(({ Resource }) => JSON.stringify(Resource).includes('/archive/*'));
     expect(role.map(actions)).toEqual([['s3:GetObject']]);
+    expect(JSON.stringify(role)).toContain('/receipts/*');
+    expect(role.map(({ Resource }) => [Resource].flat().length)).toEqual([2]);
   });
 
   it('let the API keep the lists that are imported, and search the directory', () => {
