@@ -2,21 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../infra/ops/run-command.ts';
-import { started } from './started.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { type RunningProduct, startProduct } from '../support/product.ts';
 
-let folder: string;
-let product: Awaited<ReturnType<typeof started>>;
+let product: RunningProduct;
 beforeAll(async () => {
-  folder = temporaryFolder();
-  product = await started(folder);
-}, 60_000);
-afterAll(async () => {
-  product.child.kill();
-  await product.ended;
-});
+  product = await startProduct();
+}, 120_000);
+afterAll(() => product.remove());
 
-const ops = (...args: string[]) => runCommand(args, { DATA_DIR: folder });
+const ops = (...args: string[]) => runCommand(args, { DATA_DIR: product.dataFolder });
 const why = ['--reason', 'As the board decided'];
 
 describe('the members desk on the command line', () => {
@@ -49,7 +43,7 @@ describe('the members desk on the command line', () => {
   });
 
   it('imports once however often it is told to, and exports', async () => {
-    const file = join(folder, 'list.csv');
+    const file = join(product.dataFolder, 'list.csv');
     await writeFile(file, 'Email,First name,Last name\nspot,Spot,Model\n');
     await expect(ops('import-members', file)).rejects.toThrow(
       /^line 2: email is not an e-mail address\n1 to put right/,
@@ -57,7 +51,7 @@ describe('the members desk on the command line', () => {
     await writeFile(file, 'Email,First name,Last name\nspot@models.example,Spot,Model\n');
     expect(await ops('import-members', file)).toBe('1 lines: 1 added, 0 known before.');
     expect(await ops('import-members', file)).toBe('1 lines: 1 added, 0 known before.');
-    const exported = join(folder, 'members.csv');
+    const exported = join(product.dataFolder, 'members.csv');
     await ops('export-members', exported);
     expect(await readFile(exported, 'utf8')).toMatch(/"spot","Spot","Model","spot@models\.example"/);
   });
