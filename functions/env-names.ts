@@ -7,11 +7,13 @@ export const envNames = {
   filesBucket: 'FILES_BUCKET',
   siteUrl: 'SITE_URL',
   mailFrom: 'MAIL_FROM',
+  reminderStages: 'REMINDER_STAGES',
   tokenKeys: 'TOKEN_KEYS',
   passwordPepper: 'PASSWORD_PEPPER',
   originSecret: 'ORIGIN_SECRET',
   archivePasswordHash: 'ARCHIVE_PASSWORD_HASH',
   stripeKey: 'STRIPE_KEY',
+  stripeWebhookSecret: 'STRIPE_WEBHOOK_SECRET',
   stripeApi: 'STRIPE_API',
   paymentLinks: 'PAYMENT_LINKS',
 } as const;
@@ -22,4 +24,5 @@ export const secretNames = [
   envNames.originSecret,
   envNames.archivePasswordHash,
   envNames.stripeKey,
+  envNames.stripeWebhookSecret,
 ] as const;

@@ -12,7 +12,14 @@ function readBuilt(dist: string): Built {
     if (existsSync(folder)) return folder;
     throw new Error(`The functions are not built: ${folder} is missing. Run "npm run build" first.`);
   };
-  return { site: readSiteBuild(dist), apiCode: codeOf('api'), mailWorkerCode: codeOf('deliver-mail') };
+  return {
+    site: readSiteBuild(dist),
+    apiCode: codeOf('api'),
+    mailWorkerCode: codeOf('deliver-mail'),
+    remindersCode: codeOf('remind-members'),
+    reconcilerCode: codeOf('reconcile-payments'),
+    receiptsCode: codeOf('make-receipts'),
+  };
 }
 
 const app = new App();

@@ -21,6 +21,8 @@ export interface Endpoint<
   readonly access: By;
   /** Schema of what the call sends, or `NoBody`: of a GET the query, whose values are text; else the JSON body. */
   readonly request: Request;
+  /** The header that signs the body: the request is then `{ text, signature }`, the body as it came and that header. */
+  readonly signatureHeader?: string;
   /** The most that a body may hold, where it is more than `BODY_LIMIT_BYTES`. */
   readonly bodyLimitBytes?: number;
   /** What a 400 says, where the catalogue (account area, section 8) has a sentence for it. */

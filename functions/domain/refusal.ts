@@ -14,6 +14,10 @@ export type RefusalCode =
   | 'sign-in-again'
   | 'changed-meanwhile'
   | 'archive-locked'
+  | 'provider-unreachable'
+  | 'receipt-unknown'
+  | 'event-unsigned'
+  | 'proof-unknown'
   | 'too-many-attempts';
 
 /** The one error of the domain: a rule says no. `http/on-error.ts` gives it a status and a sentence. */

@@ -5,7 +5,10 @@ import { BODY_LIMIT_BYTES, type Endpoint, hasBody, hasQuery } from '#contract/en
 /** What the call sends, unparsed: 415, 413 or 400 where it cannot be read at all. */
 export async function readInput(c: Context, row: Endpoint): Promise<unknown> {
   if (hasQuery(row)) return readQuery(c);
-  return hasBody(row) ? readJson(c, row.bodyLimitBytes ?? BODY_LIMIT_BYTES) : undefined;
+  if (!hasBody(row)) return undefined;
+  const text = await readJsonText(c, row.bodyLimitBytes ?? BODY_LIMIT_BYTES);
+  const { signatureHeader } = row;
+  return signatureHeader ? { text, signature: c.req.header(signatureHeader) ?? '' } : parseJson(text);
 }
 
 function readQuery(c: Context): Record<string, string> {
@@ -19,12 +22,15 @@ function readQuery(c: Context): Record<string, string> {
   );
 }
 
-/** The JSON body, read no further than the limit whatever the declared length says. */
-async function readJson(c: Context, limitBytes: number): Promise<unknown> {
+/** The JSON body as it came, read no further than the limit whatever the declared length says. */
+async function readJsonText(c: Context, limitBytes: number): Promise<string> {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json')
     throw new HTTPException(415, { message: 'Send JSON, as application/json' });
-  const text = await readText(c.req.raw.body, limitBytes);
+  return readText(c.req.raw.body, limitBytes);
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

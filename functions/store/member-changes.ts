@@ -13,12 +13,10 @@ import { put, putNew, remove, set } from './writes.ts';
 /** What may change of a member after the registration; each change is one transaction that sees nobody else's. */
 export function memberChanges(
   table: Table,
-): Pick<Members, 'saveProfile' | 'changePassword' | 'markVerified' | 'vouchForAddress' | 'remove'> {
+): Pick<Members, 'saveProfile' | 'changePassword' | 'markVerified' | 'remove'> {
   const newMails = (...mails: ServiceMail[]) => mails.flatMap(mailRows).map((row) => putNew(table, row));
   const spend = (uid: string, { purpose, hash }: OneTimeCode) =>
     remove(table, keys.code(uid, purpose), { hash });
-  const verified = ({ uid, version }: Member) =>
-    set(table, keys.member(uid), { emailVerified: true, version: version + 1 }, { version });
   const done = async (writes: TransactWriteItem[]) => (await transact(table, writes)).length === 0;
 
   return {
@@ -60,14 +58,15 @@ export function memberChanges(
       ]);
     },
 
-    markVerified: (member, code) => done([verified(member), spend(member.uid, code)]),
-
-    vouchForAddress: (member, entry) =>
-      done([
-        verified(member),
-        remove(table, keys.code(member.uid, 'verification')),
-        ...auditWrites(table, entry),
-      ]),
+    markVerified({ uid, version }, proof) {
+      const values = { emailVerified: true, version: version + 1 };
+      return done([
+        set(table, keys.member(uid), values, { version }),
+        ...('hash' in proof
+          ? [spend(uid, proof)]
+          : [remove(table, keys.code(uid, 'verification')), ...auditWrites(table, proof)]),
+      ]);
+    },
 
     remove({ uid, username, email, paymentReference, version }, notice) {
       return done([

@@ -41,13 +41,16 @@ export const MemberItem: z.ZodMiniType<Member> = z.object({
   description: z.string(),
 });
 
+/** The one partition of the index `directory`. */
+export const DIRECTORY = 'MEMBER';
+
 /** Nobody has this uid. */
 const NOBODY = '0';
 
 export const memberRow = (member: Member) => ({
   ...keys.member(member.uid),
   ...member,
-  directory: 'MEMBER',
+  directory: DIRECTORY,
   directoryKey: canonical(member.email),
 });
 

@@ -2,16 +2,22 @@ import { ApiConfig, type Environment, readConfig } from '../config.ts';
 import { archiveLock, jwtArchiveTokens } from '../crypto/archive-tokens.ts';
 import { argon2Hasher } from '../crypto/argon2.ts';
 import { commonPasswords } from '../crypto/common-passwords.ts';
+import { sealedProofTokens } from '../crypto/proof-tokens.ts';
 import { jwtSessionTokens } from '../crypto/session-tokens.ts';
 import type { Ambient } from '../domain/ambient.ts';
 import { createApp } from '../http/app.ts';
 import { openTable } from '../store/client.ts';
 import { dynamoCodes } from '../store/codes.ts';
+import { dynamoConferences } from '../store/conferences.ts';
 import { dynamoLimits } from '../store/limits.ts';
 import { dynamoMembers } from '../store/members.ts';
+import { dynamoPaymentEvents } from '../store/payment-events.ts';
+import { dynamoProofs } from '../store/proofs.ts';
+import { dynamoReceipts } from '../store/receipts.ts';
 import { dynamoSessions } from '../store/sessions.ts';
 import { dynamoTerms } from '../store/terms.ts';
 import { archivePasswords } from './archive-passwords.ts';
+import { wirePayments } from './payments.ts';
 
 export function wireApi(environment: Environment, ambient: Ambient) {
   const config = readConfig(ApiConfig, environment);
@@ -25,6 +31,10 @@ export function wireApi(environment: Environment, ambient: Ambient) {
       limits: dynamoLimits(table),
       codes: dynamoCodes(table),
       terms: dynamoTerms(table),
+      conferences: dynamoConferences(table),
+      receipts: dynamoReceipts(table),
+      paymentEvents: dynamoPaymentEvents(table),
+      ...wirePayments(environment, ambient, config.STRIPE_WEBHOOK_SECRET),
       tokens: jwtSessionTokens(config.TOKEN_KEYS, config.SITE_URL),
       passwords: argon2Hasher(config.PASSWORD_PEPPER),
       commonPasswords,
@@ -35,6 +45,9 @@ export function wireApi(environment: Environment, ambient: Ambient) {
         lists: async () =>
           (await import('../../content/archive/gmp.json', { with: { type: 'json' } })).default,
       },
+      proofs: dynamoProofs(table),
+      proofTokens: sealedProofTokens(config.TOKEN_KEYS, config.SITE_URL),
+      siteUrl: config.SITE_URL,
       files: { link: async (...file) => (await files()).link(...file) },
     },
     { originSecret: config.ORIGIN_SECRET },

@@ -3,6 +3,7 @@ import type { Ambient } from '../domain/ambient.ts';
 import { operations } from '../domain/members/operate.ts';
 import type { Account } from '../store/account.ts';
 import { openTable } from '../store/client.ts';
+import { dynamoConferences } from '../store/conferences.ts';
 import { dynamoMembers } from '../store/members.ts';
 import { dynamoTerms } from '../store/terms.ts';
 import { deployed } from './ambient.ts';
@@ -14,7 +15,12 @@ export function wireOperator(
   account: Partial<Account> = {},
 ) {
   const table = openTable(readConfig(StoreConfig, environment).TABLE_NAME, account);
-  return operations({ ...ambient, members: dynamoMembers(table), terms: dynamoTerms(table) });
+  return operations({
+    ...ambient,
+    members: dynamoMembers(table),
+    terms: dynamoTerms(table),
+    conferences: dynamoConferences(table),
+  });
 }
 
 export type Operator = ReturnType<typeof wireOperator>;

@@ -14,7 +14,15 @@ import type { Stage } from '../stages.ts';
 import { accept } from './findings.ts';
 
 /** What the API's calls ask of the table; a transaction needs the right to each of its writes. */
-const tableActions = ['BatchGetItem', 'BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'];
+const tableActions = [
+  'BatchGetItem',
+  'BatchWriteItem',
+  'DeleteItem',
+  'GetItem',
+  'PutItem',
+  'Query',
+  'UpdateItem',
+];
 
 export interface ApiProps {
   stage: Stage;
@@ -22,7 +30,15 @@ export interface ApiProps {
   code: string;
   table: ITableV2;
   files: IBucket;
-  secrets: { tokenKeys: Secret; passwordPepper: Secret; originSecret: Secret; archivePasswordHash: Secret };
+  secrets: Record<
+    | 'tokenKeys'
+    | 'passwordPepper'
+    | 'originSecret'
+    | 'archivePasswordHash'
+    | 'stripeKey'
+    | 'stripeWebhookSecret',
+    Secret
+  >;
 }
 
 /** The API: one Lambda function behind an HTTP API that passes every call below /api to it. */
@@ -72,15 +88,19 @@ export class Api extends Construct {
         resources: [table.tableArn],
       }),
     );
-    // The links that it gives out can do what it can: read the archive's documents.
+    // The links that it gives out can do what it can: read the archive's documents and members' receipts.
     role.addToPolicy(
-      new PolicyStatement({ actions: ['s3:GetObject'], resources: [files.arnForObjects('archive/*')] }),
+      new PolicyStatement({
+        actions: ['s3:GetObject'],
+        resources: ['archive/*', 'receipts/*'].map((keys) => files.arnForObjects(keys)),
+      }),
     );
     const bucket = Stack.of(this).resolve(Stack.of(files).exportValue(files.bucketArn))['Fn::ImportValue'];
     accept(
       role,
-      'Every document of the archive: their names are content.',
+      'Every document of the archive, whose names are content, and every receipt.',
       `AwsSolutions-IAM5[Resource::${bucket}/archive/*]`,
+      `AwsSolutions-IAM5[Resource::${bucket}/receipts/*]`,
     );
     for (const secret of Object.values(secrets)) secret.grantRead(role);
 
@@ -104,7 +124,10 @@ export class Api extends Construct {
         [envNames.passwordPepper]: secrets.passwordPepper.secretArn,
         [envNames.originSecret]: secrets.originSecret.secretArn,
         [envNames.archivePasswordHash]: secrets.archivePasswordHash.secretArn,
+        [envNames.stripeKey]: secrets.stripeKey.secretArn,
+        [envNames.stripeWebhookSecret]: secrets.stripeWebhookSecret.secretArn,
         [envNames.filesBucket]: files.bucketName,
+        [envNames.paymentLinks]: JSON.stringify(stage.paymentLinks),
       },
     });
     accept(lambda, 'Called synchronously only: a failure is the caller’s reply.', 'Serverless-LambdaDLQ');

@@ -1,4 +1,5 @@
-import { CfnElement, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CfnElement, Duration, RemovalPolicy, Stack, TimeZone } from 'aws-cdk-lib';
+import { Alarm, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as Lambda, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
@@ -7,7 +8,7 @@ import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { type ScheduledJob, schedules } from '../schedules.ts';
+import { type ScheduledJob, schedules, type Turn } from '../schedules.ts';
 import type { Stage } from '../stages.ts';
 import { accept } from './findings.ts';
 
@@ -18,6 +19,8 @@ export interface JobProps {
   code: string;
   environment: Record<string, string>;
   rights: PolicyStatement[];
+  /** The longest that one start may take. */
+  timeout?: Duration;
 }
 
 /** What runs by the clock: a function with rights of its own, its schedule, and a queue for the starts that failed. */
@@ -25,15 +28,17 @@ export class Job extends Construct {
   readonly lambda: Lambda;
   readonly failures: Queue;
 
-  constructor(scope: Construct, id: string, { stage, name, code, environment, rights }: JobProps) {
+  constructor(scope: Construct, id: string, props: JobProps) {
     super(scope, id);
+    const { stage, name, code, environment, rights, timeout = Duration.minutes(1) } = props;
+    const turn: Turn = schedules.find(({ job }) => job === name) ?? { everyMinutes: 1 };
+    const isDaily = 'everyDayAtHongKong' in turn;
     const removalPolicy = stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
     const logGroup = new LogGroup(this, 'Log', { retention: RetentionDays.ONE_YEAR, removalPolicy });
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
     for (const right of rights) role.addToPolicy(right);
 
-    const timeout = Duration.minutes(1);
     this.failures = new Queue(this, 'Failures', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -58,13 +63,12 @@ export class Job extends Construct {
       timeout,
       environment,
       onFailure: new SqsDestination(this.failures),
-      // The next minute starts it anyhow.
-      retryAttempts: 0,
+      // The next minute starts most of them anyhow; what runs once a day tries again.
+      retryAttempts: isDaily ? 2 : 0,
     });
     accept(this.lambda, 'Each event is one line of its log.', 'Serverless-LambdaTracing');
     accept(this.lambda, 'Its failure destination tells more than a dead letter.', 'Serverless-LambdaDLQ');
 
-    const { everyMinutes } = schedules.find(({ job }) => job === name) ?? { everyMinutes: 1 };
     const scheduler = new Role(this, 'Scheduler', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),
     });
@@ -74,14 +78,23 @@ export class Job extends Construct {
       `AwsSolutions-IAM5[Resource::<${this.logicalId()}.Arn>:*]`,
     );
     new Schedule(this, 'Schedule', {
-      schedule: ScheduleExpression.rate(Duration.minutes(everyMinutes)),
+      schedule: expressionOf(turn),
       target: new LambdaInvoke(this.lambda, {
         role: scheduler,
         deadLetterQueue: this.failures,
-        retryAttempts: 1,
-        maxEventAge: Duration.minutes(5),
+        retryAttempts: isDaily ? 10 : 1,
+        maxEventAge: isDaily ? Duration.hours(6) : Duration.minutes(5),
       }),
-      description: `${name}, every ${everyMinutes} min`,
+      description: isDaily
+        ? `${name}, daily at ${turn.everyDayAtHongKong} in Hong Kong`
+        : `${name}, every ${turn.everyMinutes} min`,
+    });
+    new Alarm(this, 'Failed', {
+      metric: this.failures.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
+      threshold: 1,
+      evaluationPeriods: 1,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+      alarmDescription: `${name}: a start failed for good. Its message is in the queue of failures; see the runbook.`,
     });
   }
 
@@ -89,4 +102,10 @@ export class Job extends Construct {
     const resource = this.lambda.node.defaultChild;
     return resource instanceof CfnElement ? Stack.of(this).getLogicalId(resource) : '';
   }
+}
+
+function expressionOf(turn: Turn): ScheduleExpression {
+  if ('everyMinutes' in turn) return ScheduleExpression.rate(Duration.minutes(turn.everyMinutes));
+  const [hour, minute] = turn.everyDayAtHongKong.split(':').map((part) => String(Number(part)));
+  return ScheduleExpression.cron({ hour, minute, timeZone: TimeZone.ASIA_HONG_KONG });
 }

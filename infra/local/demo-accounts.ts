@@ -13,7 +13,17 @@ const Remembered = z.object({ complete: z.boolean(), accounts: z.array(DemoAccou
 /** Calls the API as a browser does; resolves to the reply. */
 export type CallApi = (path: string, body: object) => Promise<Response>;
 
-type Preparing = Pick<Operator, 'grantAdmin' | 'grantTerm' | 'verifyEmail'>;
+type Preparing = Pick<Operator, 'grantAdmin' | 'grantTerm' | 'verifyEmail' | 'addConference'>;
+
+const sampleConferences = [
+  {
+    name: 'Sample Symposium on Teapots',
+    link: 'https://example.org/teapots',
+    venue: 'Kitchen, Sampleville',
+    date: 'June 3 – July 1, 2024',
+  },
+  { name: 'Sample Workshop on Boxes', link: '', venue: 'Cornell Box, Sampleville', date: '' },
+];
 
 /** Nobody could take them for real people: the field's famous test models. */
 const people = [
@@ -27,12 +37,14 @@ const people = [
     role: 'active member',
     username: 'bunny',
     names: ['Stanford', 'Bunny'],
-    prepare: (operator: Preparing, today: string) =>
-      operator.grantTerm('bunny', {
+    prepare: async (operator: Preparing, today: string) => {
+      await operator.grantTerm('bunny', {
         type: 'professional',
         startDate: today,
         endDate: firstOfJanuary(today, 1),
-      }),
+      });
+      for (const attendance of sampleConferences) await operator.addConference('bunny', attendance);
+    },
   },
   {
     role: 'lapsed member',

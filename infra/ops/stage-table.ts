@@ -1,10 +1,10 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { CannotStart } from '../local/cannot-start.ts';
-import { stackName, stages } from '../stages.ts';
+import { stackName, stageOf, stages } from '../stages.ts';
 
 /** Where a deployed stage keeps its records, as its deployment says, and the credentials that the AWS command line would use. */
 export async function tableOfStage(stageName: string) {
-  const stage = Object.values(stages).find((each) => each.name === stageName);
+  const stage = stageOf(stageName);
   if (stage === undefined) {
     const known = Object.values(stages).map((each) => each.name);
     throw new CannotStart(`There is no stage "${stageName}"; the stages are ${known.join(', ')}.`);

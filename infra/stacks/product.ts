@@ -13,6 +13,12 @@ export interface Built {
   apiCode: string;
   /** The mail worker's. */
   mailWorkerCode: string;
+  /** The reminders'. */
+  remindersCode: string;
+  /** The reconcile job's. */
+  reconcilerCode: string;
+  /** That of what makes receipts. */
+  receiptsCode: string;
 }
 
 /** One whole deployment: `cdk deploy 'production/*'`. Not a CDK `Stage`: a plain `cdk synth` would pass over its findings. */
@@ -34,7 +40,12 @@ export class Product extends Construct {
       ...built,
       records: this.records,
     });
-    this.jobs = new JobsStack(this, 'jobs', { ...common('jobs'), ...built, records: this.records });
+    this.jobs = new JobsStack(this, 'jobs', {
+      ...common('jobs'),
+      ...built,
+      records: this.records,
+      siteUrl: this.website.address,
+    });
     Tags.of(this).add('product', 'asiagraphics');
     Tags.of(this).add('stage', stage.name);
   }

@@ -21,6 +21,8 @@ export interface WebsiteProps extends StackProps {
 
 /** Everything that can be thrown away and made again: the site's files, the API and the address they share. */
 export class WebsiteStack extends Stack {
+  readonly address: string;
+
   constructor(scope: Construct, id: string, { stage, records, site, apiCode, ...props }: WebsiteProps) {
     super(scope, id, props);
     const originSecret = new Secret(this, 'OriginSecret', {
@@ -35,13 +37,20 @@ export class WebsiteStack extends Stack {
     );
 
     const files = siteBucket(this, 'SiteFiles');
-    const { tokenKeys, passwordPepper, archivePasswordHash } = records;
+    const { tokenKeys, passwordPepper, archivePasswordHash, stripeKey, stripeWebhookSecret } = records;
     const api = new Api(this, 'Api', {
       stage,
       code: apiCode,
       table: records.table,
       files: records.files,
-      secrets: { tokenKeys, passwordPepper, originSecret, archivePasswordHash },
+      secrets: {
+        tokenKeys,
+        passwordPepper,
+        originSecret,
+        archivePasswordHash,
+        stripeKey,
+        stripeWebhookSecret,
+      },
     });
     const { distribution } = new Cdn(this, 'Cdn', {
       stage,
@@ -51,13 +60,15 @@ export class WebsiteStack extends Stack {
       api: api.http,
       originSecret,
     });
-    const address = `https://${stage.domain?.name ?? distribution.distributionDomainName}`;
-    api.lambda.addEnvironment(envNames.siteUrl, address);
+    this.address = `https://${stage.domain?.name ?? distribution.distributionDomainName}`;
+    api.lambda.addEnvironment(envNames.siteUrl, this.address);
     new SiteUpload(this, 'Upload', { folder: site.folder, bucket: files, distribution });
 
-    new CfnOutput(this, 'SiteUrl', { value: address });
+    new CfnOutput(this, 'SiteUrl', { value: this.address });
     new CfnOutput(this, 'TableName', { value: records.table.tableName });
     new CfnOutput(this, 'FilesBucket', { value: records.files.bucketName });
+    new CfnOutput(this, 'StripeKey', { value: stripeKey.secretArn });
+    new CfnOutput(this, 'StripeWebhookSecret', { value: stripeWebhookSecret.secretArn });
     new CfnOutput(this, 'ArchivePassword', { value: archivePasswordHash.secretArn });
   }
 }

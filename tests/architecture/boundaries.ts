@@ -24,7 +24,7 @@ export default {
     only('routes', '^functions/routes/', ['^functions/(routes|contract|domain|http)/', npm('zod')]),
     only('jobs', '^functions/jobs/', ['^functions/(jobs|contract|domain|http)/']),
     only('http', '^functions/http/', ['^functions/(http|routes|contract|domain)/', npm('hono', 'zod')]),
-    ...['store', 'crypto', 'mail', 'files', 'payments'].map((adapter) =>
+    ...['store', 'crypto', 'mail', 'files', 'documents', 'payments'].map((adapter) =>
       only(adapter, `^functions/${adapter}/`, [
         `^functions/${adapter}/`,
         '^functions/domain/',

@@ -33,6 +33,15 @@ it('are an administrator, an active and a lapsed member, each with a password of
   ]);
 });
 
+it('have something to show: the active member has samples of conference records, marked as such', async () => {
+  const { api, make } = await open();
+  await make();
+  const { uid } = await api.operator.memberOf('bunny');
+  const records = await api.ports.conferences.of(uid);
+  expect(records.length).toBeGreaterThan(1);
+  for (const { name } of records) expect(name).toMatch(/^Sample /);
+});
+
 it.each([
   ['2026-12-31T15:59:59Z', '2027-01-01', '2025-01-01'],
   ['2026-12-31T16:00:00Z', '2028-01-01', '2026-01-01'],

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Metafile } from 'esbuild';
+import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { argon2Hasher } from '../../functions/crypto/argon2.ts';
 import { envNames } from '../../functions/env-names.ts';
@@ -12,6 +13,7 @@ import { ambient } from '../../functions/wire/ambient.ts';
 import { wireApi } from '../../functions/wire/api.ts';
 import { buildFunction } from '../../infra/build-functions.ts';
 import { originSecretHeader } from '../../infra/edge/forwarding.ts';
+import { paymentEnvironment, WEBHOOK_SECRET } from '../support/checkout.ts';
 import { freshTable, localAws } from '../support/dynamo.ts';
 import { hashed, PASSWORD, registration } from '../support/make.ts';
 import { ARCHIVE_PASSWORD } from '../support/make-archive.ts';
@@ -41,6 +43,7 @@ beforeAll(async () => {
     [envNames.originSecret]: secret,
     [envNames.filesBucket]: 'files',
     [envNames.archivePasswordHash]: await argon2Hasher('').hash(ARCHIVE_PASSWORD),
+    ...paymentEnvironment,
   };
   app = wireApi(
     environment,
@@ -144,6 +147,31 @@ describe('the API’s built folder, outside the project', () => {
     expect(data.papers[0].links[0].url).toMatch(/^https:/);
     const own = data.meetings[0].links[0].url;
     expect(own).toMatch(/^https:\/\/files\.s3\.[\w.-]+\/archive\/[\w-]+\.pdf\?.*X-Amz-Expires=600&/);
+  });
+
+  it('asks the payment provider, and reads what is signed', async () => {
+    const { body: known } = await post('/api/auth/getSalt', { username: 'utah_teapot' });
+    const password = hashed(PASSWORD, known.salt);
+    const { body } = await post('/api/auth/login', { username: 'utah_teapot', password });
+    const headers = { authorization: `Bearer ${body.token}` };
+    const confirmed = await post('/api/membership/confirm-payment', {}, headers);
+    expect(confirmed).toMatchObject({
+      statusCode: 200,
+      body: { success: false, message: expect.stringMatching(/^The payment service cannot be reached/) },
+    });
+
+    const text = JSON.stringify({ id: 'evt_1', type: 'payout.paid', object: 'event' });
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload: text, secret: WEBHOOK_SECRET });
+    const tell = (headers: Record<string, string>) =>
+      ask({
+        method: 'POST',
+        path: '/api/payments/webhook',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: btoa(text),
+        isBase64Encoded: true,
+      });
+    expect(await tell({ 'stripe-signature': signature })).toMatchObject({ statusCode: 200 });
+    expect(await tell({ 'stripe-signature': `${signature}0` })).toMatchObject({ statusCode: 400 });
   });
 
   const json = { 'content-type': 'application/json' };

@@ -242,7 +242,7 @@ describe('the verified address', () => {
     const before = await api.operator.memberOf('utah_teapot');
     await api.operator.grantAdmin('utah_teapot');
     const entry = auditEntry(api.ports, { actor: OPERATOR, action: 'verify-email', about: before.uid });
-    expect(await api.ports.members.vouchForAddress(before, entry)).toBe(false);
+    expect(await api.ports.members.markVerified(before, entry)).toBe(false);
     expect((await saved()).emailVerified).toBe(false);
   });
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { archiveLock, jwtArchiveTokens } from '../../functions/crypto/archive-tokens.ts';
 import { argon2Hasher } from '../../functions/crypto/argon2.ts';
+import { sealedProofTokens } from '../../functions/crypto/proof-tokens.ts';
 import { jwtSessionTokens } from '../../functions/crypto/session-tokens.ts';
 import type { Report } from '../../functions/domain/ambient.ts';
 import type { Files } from '../../functions/domain/files.ts';
@@ -8,16 +9,22 @@ import { operations } from '../../functions/domain/members/operate.ts';
 import { type ApiPorts, createApp, ORIGIN_SECRET_HEADER } from '../../functions/http/app.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../functions/http/client-network.ts';
 import { dynamoCodes } from '../../functions/store/codes.ts';
+import { dynamoConferences } from '../../functions/store/conferences.ts';
 import { dynamoLimits } from '../../functions/store/limits.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
 import { dynamoOutbox } from '../../functions/store/outbox.ts';
+import { dynamoPaymentEvents } from '../../functions/store/payment-events.ts';
+import { dynamoProofs } from '../../functions/store/proofs.ts';
+import { dynamoReceipts } from '../../functions/store/receipts.ts';
 import { dynamoSessions } from '../../functions/store/sessions.ts';
 import { dynamoTerms } from '../../functions/store/terms.ts';
+import { paymentLinks } from '../../infra/local/payments/catalogue.ts';
+import { localPaymentRules, providerAt } from './checkout.ts';
 import { freshTable } from './dynamo.ts';
 import { hashed, PASSWORD, registration } from './make.ts';
 import { ARCHIVE_PASSWORD, archive } from './make-archive.ts';
 
-const originSecret = 'origin-secret-of-the-tests-0123456789';
+export const originSecret = 'origin-secret-of-the-tests-0123456789';
 const tokenKey = 'token-key-of-the-tests-0123456789-0123456789';
 
 export interface Reply {
@@ -56,6 +63,13 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     limits: dynamoLimits(table),
     codes: dynamoCodes(table),
     terms: dynamoTerms(table),
+    conferences: dynamoConferences(table),
+    hostedPages: paymentLinks,
+    receipts: dynamoReceipts(table),
+    paymentEvents: dynamoPaymentEvents(table),
+    // Nobody listens there: who pays in a test brings the stand-in.
+    payments: providerAt('http://127.0.0.1:1', (event) => reports.push(event)),
+    paymentRules: localPaymentRules,
     tokens: jwtSessionTokens({ current: tokenKey }, 'https://www.example.org'),
     passwords: argon2Hasher('pepper', { memoryKiB: 64, passes: 1 }),
     archiveTokens: jwtArchiveTokens({ current: tokenKey }, 'https://www.example.org'),
@@ -63,6 +77,9 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     archivePasswords,
     archive,
     files: { link },
+    proofs: dynamoProofs(table),
+    proofTokens: sealedProofTokens({ current: tokenKey }, 'https://www.example.org'),
+    siteUrl: 'https://www.example.org',
     commonPasswords: async () => ['password', '12345678', 'qwertyuiop'],
     ...overrides,
   };

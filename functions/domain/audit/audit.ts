@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = [
   'correct-term',
   'void-term',
   'record-bank-transfer',
+  'settle-payment',
   'add-conference',
   'remove-conference',
   'list-users',

@@ -1,4 +1,5 @@
 import type { Ambient } from '../ambient.ts';
+import { longDate } from '../hong-kong.ts';
 import type { Member } from '../members/member.ts';
 import type { ServiceMail } from './mail.ts';
 
@@ -6,7 +7,7 @@ type Needs = Pick<Ambient, 'clock' | 'randomBytes'>;
 type Person = Pick<Member, 'email' | 'firstName'>;
 
 /** A mail to one person as plain text: greeting, paragraphs, the association's name. Due at once. */
-function serviceMail(
+export function serviceMail(
   { clock, randomBytes }: Needs,
   to: Person,
   subject: string,
@@ -76,4 +77,17 @@ export const addressChangedMail = (needs: Needs, before: Member, newAddress: str
 export const accountDeletedMail = (needs: Needs, member: Member): ServiceMail =>
   serviceMail(needs, member, 'Your account was deleted', [
     `Your account ${member.username} was deleted on ${moment(needs)}, as you asked. What the association's accounts must keep of your payments is kept without your name.`,
+  ]);
+
+/** With a payment of the fee that extended the membership. */
+export const membershipPaidMail = (
+  needs: Needs,
+  to: Person,
+  receiptNumber: string,
+  activeUntil: string,
+): ServiceMail =>
+  serviceMail(needs, to, 'Your membership fee was received', [
+    'Thank you: your membership fee was received.',
+    `Your membership is valid until ${longDate(activeUntil)}.\nReceipt: ${receiptNumber}`,
+    'To download the receipt, sign in and open Membership Status.',
   ]);

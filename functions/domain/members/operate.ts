@@ -1,5 +1,6 @@
 import type { Ambient } from '../ambient.ts';
 import { type AuditAction, auditEntry, OPERATOR } from '../audit/audit.ts';
+import type { Attendance, Conferences } from '../conferences/conferences.ts';
 import { type Grant, grantTerm } from '../membership/grant-term.ts';
 import type { Terms } from '../membership/terms.ts';
 import { Refusal } from '../refusal.ts';
@@ -8,7 +9,11 @@ import type { Member, MemberState, Members, Role } from './member.ts';
 
 /** What an operator may do to an account by its username; refuses with `username-unknown`, or `changed-meanwhile`. */
 export function operations(
-  needs: Pick<Ambient, 'clock' | 'randomBytes'> & { members: Members; terms: Terms },
+  needs: Pick<Ambient, 'clock' | 'randomBytes'> & {
+    members: Members;
+    terms: Terms;
+    conferences: Conferences;
+  },
 ) {
   const { members } = needs;
   const memberOf = async (username: string): Promise<Member> => {
@@ -34,10 +39,12 @@ export function operations(
     enable: (username: string) => setState(username, 'active', 'enable'),
     verifyEmail: async (username: string) => {
       const member = await memberOf(username);
-      const isDone = await members.vouchForAddress(member, entry('verify-email', member.uid));
-      if (!isDone) throw new Refusal('changed-meanwhile');
+      if (!(await members.markVerified(member, entry('verify-email', member.uid))))
+        throw new Refusal('changed-meanwhile');
     },
     grantTerm: async (username: string, grant: Omit<Grant, 'uid'>) =>
       grantTerm(needs, { ...grant, uid: (await memberOf(username)).uid }),
+    addConference: async (username: string, attendance: Attendance) =>
+      needs.conferences.add((await memberOf(username)).uid, attendance),
   };
 }

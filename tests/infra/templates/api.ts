@@ -26,13 +26,14 @@ describe('the API’s function', () => {
       of('AWS::Lambda::Function').filter(({ Properties }) => Properties['Runtime'] === 'nodejs24.x'),
     );
     const { Variables } = lambda.Properties['Environment'] as { Variables: Record<string, unknown> };
-    const { tableName, siteUrl, tokenKeys, passwordPepper, originSecret, filesBucket, archivePasswordHash } =
-      envNames;
-    expect(Object.keys(Variables).sort()).toEqual(
-      [tableName, siteUrl, filesBucket, tokenKeys, passwordPepper, originSecret, archivePasswordHash].sort(),
-    );
-    for (const name of [tokenKeys, passwordPepper, originSecret, archivePasswordHash])
-      expect(typeof Variables[name]).toBe('object');
+    const { tableName, siteUrl, filesBucket, paymentLinks } = envNames;
+    const { tokenKeys, passwordPepper, originSecret, archivePasswordHash } = envNames;
+    const { stripeKey, stripeWebhookSecret } = envNames;
+    const plain = [tableName, siteUrl, filesBucket, paymentLinks];
+    const own = [tokenKeys, passwordPepper, originSecret, archivePasswordHash];
+    const secrets = [...own, stripeKey, stripeWebhookSecret];
+    expect(Object.keys(Variables).sort()).toEqual([...plain, ...secrets].sort());
+    for (const name of secrets) expect(typeof Variables[name]).toBe('object');
   });
 
   it('reserves no calls unless the stage says so', () => {
@@ -79,18 +80,21 @@ describe('rights', () => {
       'dynamodb:DeleteItem',
       'dynamodb:GetItem',
       'dynamodb:PutItem',
+      'dynamodb:Query',
       'dynamodb:UpdateItem',
     ]);
     expect(granted.filter((action) => /^(ses|iam|lambda|sts):/.test(action))).toEqual([]);
   });
 
-  it('let the API read the archive’s documents, and no other file', () => {
+  it('let the API read the archive’s documents and the receipts, and no other file', () => {
     const granted = statements(policies).filter(
       (statement) =>
         actions(statement).includes('s3:GetObject') && JSON.stringify(statement).includes('Files'),
     );
     const role = granted.filter(({ Resource }) => JSON.stringify(Resource).includes('/archive/*'));
     expect(role.map(actions)).toEqual([['s3:GetObject']]);
+    expect(JSON.stringify(role)).toContain('/receipts/*');
+    expect(role.map(({ Resource }) => [Resource].flat().length)).toEqual([2]);
   });
 
   it('reach for nothing without a name', () => {
