@@ -23,7 +23,7 @@ describe('a command that cannot be', () => {
     ['', /^Usage: npm run ops/],
     [
       'grant teapot',
-      'There is no command "grant"; the commands are grant-admin, revoke-admin, disable, enable, new-archive-password, rehearse.',
+      'There is no command "grant"; the commands are grant-admin, revoke-admin, disable, enable, new-archive-password, rehearse, treasurer, settle.',
     ],
     ['toString teapot', /^There is no command "toString"/],
     ['disable', 'Give one username: disable NAME'],
