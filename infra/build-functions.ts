@@ -27,7 +27,7 @@ const nativeArgon2: Plugin = {
 
 /**
  * Parts for the first call that needs them, each built by itself: split from the same build, the S3 client would leave
- * what it shares with the other clients in what is loaded at the start, 39 KB of it.
+ * what it shares with Secrets Manager's in what is loaded at the start.
  */
 const apart = { files: 'functions/files/s3.ts', payments: 'functions/payments/stripe.ts' };
 
@@ -56,11 +56,17 @@ const archiveWithoutSamples: Plugin = {
   },
 };
 
-/** An ES import of node:http reads every export, among them those for which Node loads its whole HTTP client. */
-const bareHttp: Plugin = {
-  name: 'bare-http',
+/**
+ * Node's own modules as they are: an ES import of one reads its every export, among them those for which Node loads its
+ * whole HTTP client or WebCrypto; and a `require` of one does not work in an ES module.
+ */
+const bareBuiltins: Plugin = {
+  name: 'bare-builtins',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(node:)?https?$/ }, ({ path }) => ({ path, namespace: 'builtin' }));
+    onResolve({ filter: /^(node:)?(https?|crypto|url|querystring)$/ }, ({ path }) => ({
+      path,
+      namespace: 'builtin',
+    }));
     onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
       contents: `module.exports = process.getBuiltinModule('${path}');`,
     }));
@@ -88,7 +94,7 @@ const settings = {
   minify: true,
   sourcemap: 'external',
   metafile: true,
-  plugins: [nativeArgon2, bareHttp, ...(process.env['SAMPLES'] === 'no' ? [archiveWithoutSamples] : [])],
+  plugins: [nativeArgon2, bareBuiltins, ...(process.env['SAMPLES'] === 'no' ? [archiveWithoutSamples] : [])],
   external: otherCredentials,
 } satisfies BuildOptions;
 

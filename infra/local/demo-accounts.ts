@@ -13,7 +13,7 @@ const Remembered = z.object({ complete: z.boolean(), accounts: z.array(DemoAccou
 /** Calls the API as a browser does; resolves to the reply. */
 export type CallApi = (path: string, body: object) => Promise<Response>;
 
-type Granting = Pick<Operator, 'grantAdmin' | 'grantTerm' | 'addConference'>;
+type Preparing = Pick<Operator, 'grantAdmin' | 'grantTerm' | 'verifyEmail' | 'addConference'>;
 
 const sampleConferences = [
   {
@@ -31,13 +31,13 @@ const people = [
     role: 'administrator',
     username: 'teapot',
     names: ['Utah', 'Teapot'],
-    prepare: (operator: Granting) => operator.grantAdmin('teapot'),
+    prepare: (operator: Preparing) => operator.grantAdmin('teapot'),
   },
   {
     role: 'active member',
     username: 'bunny',
     names: ['Stanford', 'Bunny'],
-    prepare: async (operator: Granting, today: string) => {
+    prepare: async (operator: Preparing, today: string) => {
       await operator.grantTerm('bunny', {
         type: 'professional',
         startDate: today,
@@ -50,7 +50,7 @@ const people = [
     role: 'lapsed member',
     username: 'cornell',
     names: ['Cornell', 'Box'],
-    prepare: (operator: Granting, today: string) =>
+    prepare: (operator: Preparing, today: string) =>
       operator.grantTerm('cornell', {
         type: 'student',
         startDate: firstOfJanuary(today, -2),
@@ -64,10 +64,13 @@ const firstOfJanuary = (today: string, yearsFromNow: number) =>
 
 const dateInHongKong = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Hong_Kong' });
 
-/** Three accounts to look around with: made on the first start, remembered with their passwords in the data folder. */
+/**
+ * Three accounts to look around with, their addresses verified so that they can pay and get mail: made on the first
+ * start, remembered with their passwords in the data folder.
+ */
 export async function demoAccounts(
   folder: string,
-  needs: { callApi: CallApi; operator: Granting; now: Date },
+  needs: { callApi: CallApi; operator: Preparing; now: Date },
 ): Promise<readonly DemoAccount[]> {
   const file = join(folder, 'accounts.json');
   const remembered = await readJsonFile(Remembered, file);
@@ -84,6 +87,7 @@ export async function demoAccounts(
   for (const { username, names, prepare } of people) {
     const password = accounts.find((account) => account.username === username)?.password ?? '';
     await register(needs.callApi, username, password, names);
+    await needs.operator.verifyEmail(username);
     await prepare(needs.operator, dateInHongKong.format(needs.now));
   }
   await remember(true);

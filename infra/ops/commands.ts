@@ -30,6 +30,11 @@ export const commands: Readonly<Record<string, Command>> = {
     run: (operator, username) => operator.enable(username),
     says: (username) => `${username} can sign in again.`,
   },
+  'verify-email': {
+    does: "takes the member's e-mail address as proven, without the code that was sent to it",
+    run: (operator, username) => operator.verifyEmail(username),
+    says: (username) => `The address of ${username} counts as verified now.`,
+  },
 };
 
 /** Takes no username. */

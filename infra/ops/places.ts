@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs';
+import type { Account } from '../../functions/store/account.ts';
 import { CannotStart } from '../local/cannot-start.ts';
 import { databaseFile, openAndLock, readRunning } from '../local/data-folder.ts';
 import { startDatabase } from '../local/database.ts';
 import { enterLocalAws, localTable } from '../local/environment.ts';
 import { tableOfStage } from './stage-table.ts';
 
-type Work<T> = (tableName: string) => Promise<T>;
+/** `account` is for who works from outside the cloud. */
+export type Work<T> = (tableName: string, account?: Partial<Account>) => Promise<T>;
 
 /** Does the work on a deployed stage. */
 export async function onStage<T>(name: string, work: Work<T>): Promise<T> {
-  const { region, tableName } = await tableOfStage(name);
-  process.env['AWS_REGION'] = region;
-  return work(tableName);
+  const { tableName, account } = await tableOfStage(name);
+  return work(tableName, account);
 }
 
 /** Does the work on this machine's data: through the product's own database where that runs, else through one for this moment. */

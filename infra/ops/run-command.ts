@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { envNames } from '../../functions/env-names.ts';
 import { openTable } from '../../functions/store/client.ts';
+import { deployed } from '../../functions/wire/ambient.ts';
 import { hashArchivePassword } from '../../functions/wire/archive-passwords.ts';
 import { wireOperator } from '../../functions/wire/operator.ts';
 import { wireTreasurer } from '../../functions/wire/treasurer.ts';
@@ -8,7 +9,7 @@ import { newPassword } from '../local/new-password.ts';
 import { readDataDir } from '../local/settings.ts';
 import { stageOf } from '../stages.ts';
 import { archiveCommand, commands, rehearsalCommand, usage } from './commands.ts';
-import { onStage, onThisMachine } from './places.ts';
+import { onStage, onThisMachine, type Work } from './places.ts';
 import { readDays } from './rehearse/days.ts';
 import { rehearseDays } from './rehearse/rehearse.ts';
 import { asJson, asText } from './rehearse/report.ts';
@@ -32,19 +33,22 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
   const [name, username, ...rest] = positionals;
   if (name === archiveCommand && username === undefined) return newArchivePassword();
   if (name === undefined) throw new Error(usage);
-  const onTable = <T>(work: (tableName: string) => Promise<T>) =>
+  const onTable = <T>(work: Work<T>) =>
     values.stage === undefined ? onThisMachine(readDataDir(environment), work) : onStage(values.stage, work);
   if (name === rehearsalCommand) {
     const days = readDays(values.from, values.to);
     const stages = stageOf(values.stage)?.reminderStages;
-    const report = await onTable((tableName) => rehearseDays(openTable(tableName), days, stages));
+    const report = await onTable((tableName, account) =>
+      rehearseDays(openTable(tableName, account), days, stages),
+    );
     return values.json ? asJson(days, report) : asText(days, report);
   }
   if (isTreasurerCommand(name)) {
     const given = positionals.slice(1);
-    return onTable((tableName) =>
-      runTreasurerCommand(wireTreasurer({ [envNames.tableName]: tableName }), name, given, values.reason),
-    );
+    return onTable((tableName, account) => {
+      const treasurer = wireTreasurer({ [envNames.tableName]: tableName }, deployed, account);
+      return runTreasurerCommand(treasurer, name, given, values.reason);
+    });
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {
@@ -54,8 +58,8 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
   }
   if (username === undefined || rest.length > 0) throw new Error(`Give one username: ${name} NAME`);
 
-  await onTable(async (tableName) => {
-    const operator = wireOperator({ [envNames.tableName]: tableName });
+  await onTable(async (tableName, account) => {
+    const operator = wireOperator({ [envNames.tableName]: tableName }, deployed, account);
     await command.run(operator, username).catch((cause: unknown) => {
       const isUnknown = cause instanceof Error && 'code' in cause && cause.code === 'username-unknown';
       throw isUnknown ? new Error(`There is no account "${username}".`, { cause }) : cause;

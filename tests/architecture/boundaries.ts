@@ -78,8 +78,17 @@ export default {
     {
       name: 'forms-and-panels-are-apart',
       severity: 'error',
-      from: { path: '^account-island/(login|user-centre|mailing)/' },
+      from: {
+        path: '^account-island/(login|user-centre|mailing)/',
+        pathNot: '^account-island/user-centre/panels\\.ts$',
+      },
       to: { path: '^account-island/(login|user-centre|mailing)/', pathNot: '^account-island/$1/' },
+    },
+    {
+      name: 'panels-are-loaded-when-opened',
+      severity: 'error',
+      from: { path: '^account-island/user-centre/panels\\.ts$' },
+      to: { path: '^account-island/(login|mailing)/', dynamic: false },
     },
   ],
   options: {

@@ -26,10 +26,10 @@ it('are an administrator, an active and a lapsed member, each with a password of
   }
   const members = await Promise.all(accounts.map(({ username }) => api.operator.memberOf(username)));
   expect(accounts.map(({ role }) => role)).toEqual(['administrator', 'active member', 'lapsed member']);
-  expect(members.map(({ role, activeUntil }) => [role, activeUntil])).toEqual([
-    ['administrator', ''],
-    ['member', '2027-01-01'],
-    ['member', '2025-01-01'],
+  expect(members.map(({ role, activeUntil, emailVerified }) => [role, activeUntil, emailVerified])).toEqual([
+    ['administrator', '', true],
+    ['member', '2027-01-01', true],
+    ['member', '2025-01-01', true],
   ]);
 });
 

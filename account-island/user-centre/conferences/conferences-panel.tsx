@@ -4,9 +4,9 @@ import { call } from '../../api/call.ts';
 import { membershipMessages as texts } from '../../text/membership-messages.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Failed } from '../../ui/failed.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { OutsideLink } from '../outside-link.tsx';
-import { Panel } from '../panel.tsx';
 
 /** Where the member was: account area, sections 2, 8 and 9. */
 export default function ConferencesPanel() {

@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = [
   'revoke-admin',
   'disable',
   'enable',
+  'verify-email',
   'set-category',
   'grant-term',
   'correct-term',

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { canonical } from './canonical.ts';
 import type { Member, MemberState, Members, Role } from './member.ts';
 
-/** What an operator may do to an account by its username; refuses with `username-unknown`. */
+/** What an operator may do to an account by its username; refuses with `username-unknown`, or `changed-meanwhile`. */
 export function operations(
   needs: Pick<Ambient, 'clock' | 'randomBytes'> & {
     members: Members;
@@ -37,6 +37,11 @@ export function operations(
     revokeAdmin: (username: string) => setRole(username, 'member', 'revoke-admin'),
     disable: (username: string) => setState(username, 'disabled', 'disable'),
     enable: (username: string) => setState(username, 'active', 'enable'),
+    verifyEmail: async (username: string) => {
+      const member = await memberOf(username);
+      if (!(await members.markVerified(member, entry('verify-email', member.uid))))
+        throw new Refusal('changed-meanwhile');
+    },
     grantTerm: async (username: string, grant: Omit<Grant, 'uid'>) =>
       grantTerm(needs, { ...grant, uid: (await memberOf(username)).uid }),
     addConference: async (username: string, attendance: Attendance) =>
