@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
-import type { Account } from '../../functions/store/account.ts';
 import { CannotStart } from '../local/cannot-start.ts';
 import { databaseFile, openAndLock, readRunning } from '../local/data-folder.ts';
 import { startDatabase } from '../local/database.ts';
 import { enterLocalAws, localTable } from '../local/environment.ts';
 import { tableOfStage } from './stage-table.ts';
 
-/** `account` is for who works from outside the cloud. */
-export type Work<T> = (tableName: string, account?: Partial<Account>) => Promise<T>;
+type Account = Awaited<ReturnType<typeof tableOfStage>>['account'];
+
+/** `account` says who asks for a table in the cloud. */
+export type Work<T> = (tableName: string, account?: Account) => Promise<T>;
 
 /** Does the work on a deployed stage. */
 export async function onStage<T>(name: string, work: Work<T>): Promise<T> {

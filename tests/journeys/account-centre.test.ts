@@ -20,6 +20,8 @@ describe('the panels', () => {
       'User Guide',
       'User Profile',
       'Password',
+      'Membership Status',
+      'Conference History',
       'Log Out',
     ]);
     await menu.getByRole('link', { name: 'User Profile' }).click();

@@ -9,6 +9,9 @@ interface Props {
   onCancel: () => void;
 }
 
+/** For `showModal`, which asks for the attribute; React's own `autoFocus` comes too early for it. */
+const focusFirst = (button: HTMLElement | null) => button?.setAttribute('autofocus', '');
+
 /** Waits beside the card payment page: account area, section 4. */
 export const ConfirmDialog = ({ link, busy, onConfirm, onCancel }: Props) => (
   <Modal title={texts.confirmTitle} text={texts.confirmText} onCancel={onCancel}>
@@ -19,7 +22,7 @@ export const ConfirmDialog = ({ link, busy, onConfirm, onCancel }: Props) => (
       </a>
     </p>
     <div className="form__end">
-      <button className="btn btn--line" type="button" onClick={onCancel}>
+      <button ref={focusFirst} className="btn btn--line" type="button" onClick={onCancel}>
         Cancel
       </button>
       <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => busy || onConfirm()}>

@@ -53,7 +53,8 @@ function Offer({ link, isFirst, onPay }: { link: PaymentLink; isFirst: boolean; 
       <button className={isFirst ? 'btn' : 'btn btn--line'} type="button" onClick={onPay}>
         Pay as {type}
         <span className="vh">
-          , {currency} {fee}
+          {' '}
+          ({currency} {fee})
         </span>
       </button>
     </div>
