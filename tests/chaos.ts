@@ -7,6 +7,7 @@ const root = new URL('..', import.meta.url).pathname;
 const sizedTests = [
   'tests/routes/faults.test.ts',
   'tests/store/members.test.ts',
+  'tests/store/fulfilment-faults.test.ts',
   'tests/domain/membership',
   'tests/jobs/remind-members.test.ts',
 ];

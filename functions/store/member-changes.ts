@@ -8,6 +8,7 @@ import { type Table, transact } from './client.ts';
 import { codeRow } from './codes.ts';
 import { keys } from './keys.ts';
 import { mailRows } from './outbox.ts';
+import { nameless } from './receipts.ts';
 import { put, putNew, remove, set } from './writes.ts';
 
 /** What may change of a member after the registration; each change is one transaction that sees nobody else's. */
@@ -68,9 +69,10 @@ export function memberChanges(
       ]);
     },
 
-    remove({ uid, username, email, paymentReference, version }, notice) {
+    async remove({ uid, username, email, paymentReference, version }, notice) {
       return done([
         remove(table, keys.member(uid), { version }),
+        ...(await nameless(table, uid)),
         remove(table, keys.username(canonical(username))),
         remove(table, keys.email(canonical(email))),
         remove(table, keys.paymentReference(paymentReference)),

@@ -55,7 +55,7 @@ export default {
     only('edge', '^infra/edge/', ['^infra/edge/', '^node_modules/']),
     only('cdk', '^infra/(app|stages|schedules|build-functions|stacks/.*|constructs/.*)', [
       '^infra/(?!local/)',
-      '^functions/(env-names|store/table)\\.ts$',
+      '^functions/(env-names|store/table|documents/families)\\.ts$',
       '^node_modules/',
     ]),
     only('local-and-ops', '^infra/(local|ops)/', [
