@@ -21,6 +21,11 @@ export interface Endpoint<
   readonly access: By;
   /** Schema of what the call sends, or `NoBody`: of a GET the query, whose values are text; else the JSON body. */
   readonly request: Request;
+  /**
+   * How the body travels, where not as JSON: `multipart` gives text fields as text and files as lists of
+   * `UploadedFile`; `form` is either kind of HTML form, and its fields come together with those of the query.
+   */
+  readonly encoding?: 'multipart' | 'form';
   /** The most that a body may hold, where it is more than `BODY_LIMIT_BYTES`. */
   readonly bodyLimitBytes?: number;
   /** What a 400 says, where the catalogue (account area, section 8) has a sentence for it. */
