@@ -1,28 +1,37 @@
-import {
-  type AttributeValue,
-  DynamoDBClient,
-  TransactionCanceledException,
-  type TransactWriteItem,
-  TransactWriteItemsCommand,
-} from '@aws-sdk/client-dynamodb';
+import * as sdk from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, DynamoDBServiceException, type TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type * as z from 'zod/mini';
+import { type CallName, type InputOf, type Item, type OutputOf, TableError } from './calls.ts';
 
+/** The one door to the table: `call('GetItem', { Key })`. What DynamoDB refuses is a `TableError`. */
 export interface Table {
-  client: DynamoDBClient;
   name: string;
+  call<C extends CallName>(name: C, input: InputOf<C>): Promise<OutputOf<C>>;
 }
 
 /** Region, endpoint and keys come from the surroundings, as the SDK reads them. */
-export const openTable = (name: string): Table => ({
-  client: new DynamoDBClient({
+export function openTable(name: string, { endpoint }: { endpoint?: string } = {}): Table {
+  const client = new DynamoDBClient({
+    ...(endpoint !== undefined && { endpoint }),
     maxAttempts: 4,
     requestHandler: { connectionTimeout: 3000, requestTimeout: 3000 },
-  }),
-  name,
-});
-
-export type Item = Record<string, AttributeValue>;
+  });
+  const commands: Record<string, new (input: never) => never> = sdk as never;
+  return {
+    name,
+    async call(call, input) {
+      const Command = commands[`${call}Command`] as never as new (input: object) => never;
+      try {
+        return (await client.send(new Command({ TableName: name, ...input }))) as never;
+      } catch (cause) {
+        if (!(cause instanceof DynamoDBServiceException)) throw cause;
+        const { Item: item, CancellationReasons: reasons } = cause as never;
+        throw new TableError(cause.name, cause.message, { item, reasons, cause });
+      }
+    },
+  };
+}
 
 export const toItem = (values: object): Item => marshall(values, { removeUndefinedValues: true });
 
@@ -31,6 +40,18 @@ export const fromItem = <S extends z.ZodMiniType>(schema: S, item: Item): z.outp
   schema.parse(unmarshall(item));
 
 export const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
+
+/** Every row of a query, page after page; who stops early asks for no further page. */
+export async function* queryAll(table: Table, input: InputOf<'Query'>): AsyncGenerator<Item, void> {
+  let page: OutputOf<'Query'> = {};
+  do {
+    page = await table.call('Query', {
+      ...input,
+      ...(page.LastEvaluatedKey && { ExclusiveStartKey: page.LastEvaluatedKey }),
+    });
+    yield* page.Items ?? [];
+  } while (page.LastEvaluatedKey);
+}
 
 /** Why the write at this place of a transaction failed; `item` is the row that stood in the way, where asked for. */
 export interface Obstacle {
@@ -54,16 +75,14 @@ export async function transact(
     try {
       const ClientRequestToken =
         token === undefined || attempt === 1 ? token : `${token}-${attempt}`.slice(-36);
-      await table.client.send(
-        new TransactWriteItemsCommand({
-          TransactItems: writes,
-          ...(ClientRequestToken && { ClientRequestToken }),
-        }),
-      );
+      await table.call('TransactWriteItems', {
+        TransactItems: writes,
+        ...(ClientRequestToken && { ClientRequestToken }),
+      });
       return [];
     } catch (cause) {
-      if (!(cause instanceof TransactionCanceledException)) throw cause;
-      const reasons = cause.CancellationReasons ?? [];
+      if (!(cause instanceof TableError) || cause.code !== 'TransactionCanceledException') throw cause;
+      const { reasons } = cause;
       const obstacles = reasons.flatMap(({ Code, Item }, index) =>
         Code === 'ConditionalCheckFailed' ? [{ index, item: Item }] : [],
       );

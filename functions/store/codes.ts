@@ -1,7 +1,7 @@
-import { ConditionalCheckFailedException, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import type { CodePurpose, OneTimeCode } from '../domain/codes/code.ts';
 import { type Codes, MOST_ATTEMPTS } from '../domain/codes/one-time-code.ts';
+import { isConditionFailure } from './calls.ts';
 import { fromItem, seconds, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
 import { mailRows } from './outbox.ts';
@@ -29,8 +29,7 @@ export const codeRow = (uid: string, { expiresAt, ...code }: OneTimeCode) => ({
 
 export function dynamoCodes(table: Table): Codes {
   const attempt = (uid: string, purpose: CodePurpose, now: Date) =>
-    new UpdateItemCommand({
-      TableName: table.name,
+    table.call('UpdateItem', {
       Key: toItem(keys.code(uid, purpose)),
       UpdateExpression: 'ADD attempts :one',
       ConditionExpression: 'attempts < :most AND endsAt > :now',
@@ -62,11 +61,11 @@ export function dynamoCodes(table: Table): Codes {
 
     async claimAttempt(uid, purpose, now) {
       try {
-        const { Attributes = {} } = await table.client.send(attempt(uid ?? NOBODY, purpose, now));
+        const { Attributes = {} } = await attempt(uid ?? NOBODY, purpose, now);
         const { endsAt, ...code } = fromItem(CodeItem, Attributes);
         return { ...code, expiresAt: endsAt };
       } catch (cause) {
-        if (cause instanceof ConditionalCheckFailedException) return undefined;
+        if (isConditionFailure(cause)) return undefined;
         throw cause;
       }
     },

@@ -1,14 +1,7 @@
-import {
-  BatchGetItemCommand,
-  BatchWriteItemCommand,
-  ConditionalCheckFailedException,
-  DeleteItemCommand,
-  PutItemCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { type Attempts, forgottenAt } from '../domain/limits/attempts.ts';
 import type { Limits } from '../domain/limits/limits.ts';
+import { isConditionFailure } from './calls.ts';
 import { fromItem, seconds, type Table, toItem } from './client.ts';
 import { keys } from './keys.ts';
 
@@ -30,14 +23,12 @@ const networkKey = (account: string, network: string) =>
 
 export function dynamoLimits(table: Table): Limits {
   const add = async (key: object, by: number, expiresAt: number) => {
-    const command = new UpdateItemCommand({
-      TableName: table.name,
+    const { Attributes = {} } = await table.call('UpdateItem', {
       Key: toItem(key),
       UpdateExpression: 'ADD n :by SET expiresAt = :expiresAt',
       ExpressionAttributeValues: toItem({ ':by': by, ':expiresAt': expiresAt }),
       ReturnValues: 'UPDATED_NEW',
     });
-    const { Attributes = {} } = await table.client.send(command);
     return fromItem(Counter, Attributes).n;
   };
 
@@ -47,10 +38,9 @@ export function dynamoLimits(table: Table): Limits {
 
     async readSignIn(account, network) {
       const wanted = [attemptsKey(account, network), failuresKey(account), networkKey(account, network)];
-      const command = new BatchGetItemCommand({
+      const { Responses, UnprocessedKeys } = await table.call('BatchGetItem', {
         RequestItems: { [table.name]: { Keys: wanted.map(toItem), ConsistentRead: true } },
       });
-      const { Responses, UnprocessedKeys } = await table.client.send(command);
       if (UnprocessedKeys?.[table.name]) throw new Error('The table is too busy to read a limit');
       const items = Responses?.[table.name] ?? [];
       const [attempts, failures, known] = wanted.map(({ pk }) =>
@@ -65,49 +55,44 @@ export function dynamoLimits(table: Table): Limits {
 
     async replaceAttempts(account, network, previous, next) {
       const expiresAt = Math.ceil(forgottenAt(next) / 1000) + DAY_SECONDS;
-      const command = new PutItemCommand({
-        TableName: table.name,
-        Item: toItem({ ...attemptsKey(account, network), ...next, expiresAt }),
-        ...(previous
-          ? {
-              ConditionExpression: 'version = :version',
-              ExpressionAttributeValues: toItem({ ':version': previous.version }),
-            }
-          : { ConditionExpression: 'attribute_not_exists(pk)' }),
-      });
       try {
-        await table.client.send(command);
+        await table.call('PutItem', {
+          Item: toItem({ ...attemptsKey(account, network), ...next, expiresAt }),
+          ...(previous
+            ? {
+                ConditionExpression: 'version = :version',
+                ExpressionAttributeValues: toItem({ ':version': previous.version }),
+              }
+            : { ConditionExpression: 'attribute_not_exists(pk)' }),
+        });
         return true;
       } catch (cause) {
-        if (cause instanceof ConditionalCheckFailedException) return false;
+        if (isConditionFailure(cause)) return false;
         throw cause;
       }
     },
 
     async forgetAttempts(account, network) {
-      const Key = toItem(attemptsKey(account, network));
-      await table.client.send(new DeleteItemCommand({ TableName: table.name, Key }));
+      await table.call('DeleteItem', { Key: toItem(attemptsKey(account, network)) });
     },
 
     async spaced(rule, subject, now, secondsApart) {
-      const command = new UpdateItemCommand({
-        TableName: table.name,
-        Key: toItem(keys.limit(rule, subject, 'last')),
-        UpdateExpression: 'SET lastAt = :now, expiresAt = :expiresAt',
-        ConditionExpression: 'attribute_not_exists(lastAt) OR lastAt <= :past',
-        ExpressionAttributeValues: toItem({
-          ':now': now.getTime(),
-          ':past': now.getTime() - secondsApart * 1000,
-          ':expiresAt': seconds(now) + DAY_SECONDS,
-        }),
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      });
       try {
-        await table.client.send(command);
+        await table.call('UpdateItem', {
+          Key: toItem(keys.limit(rule, subject, 'last')),
+          UpdateExpression: 'SET lastAt = :now, expiresAt = :expiresAt',
+          ConditionExpression: 'attribute_not_exists(lastAt) OR lastAt <= :past',
+          ExpressionAttributeValues: toItem({
+            ':now': now.getTime(),
+            ':past': now.getTime() - secondsApart * 1000,
+            ':expiresAt': seconds(now) + DAY_SECONDS,
+          }),
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        });
         return 0;
       } catch (cause) {
-        if (!(cause instanceof ConditionalCheckFailedException)) throw cause;
-        const lastAt = cause.Item ? fromItem(Last, cause.Item).lastAt : now.getTime();
+        if (!isConditionFailure(cause)) throw cause;
+        const lastAt = cause.item ? fromItem(Last, cause.item).lastAt : now.getTime();
         return Math.ceil((lastAt + secondsApart * 1000 - now.getTime()) / 1000);
       }
     },
@@ -118,7 +103,7 @@ export function dynamoLimits(table: Table): Limits {
 
     async rememberSuccess(account, network, now) {
       const known = toItem({ ...networkKey(account, network), expiresAt: seconds(now) + 400 * DAY_SECONDS });
-      const command = new BatchWriteItemCommand({
+      await table.call('BatchWriteItem', {
         RequestItems: {
           [table.name]: [
             { PutRequest: { Item: known } },
@@ -127,7 +112,6 @@ export function dynamoLimits(table: Table): Limits {
           ],
         },
       });
-      await table.client.send(command);
     },
   };
 }

@@ -1,7 +1,7 @@
-import { ConditionalCheckFailedException, GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { canonical } from '../domain/members/canonical.ts';
 import type { Member, Members } from '../domain/members/member.ts';
+import { isConditionFailure } from './calls.ts';
 import { fromItem, type Table, toItem, transact } from './client.ts';
 import { codeRow } from './codes.ts';
 import { keys } from './keys.ts';
@@ -52,10 +52,8 @@ const Marker = z.object({ uid: z.string() });
 const OwnRow = z.object({ registrationId: z.string() });
 
 export function dynamoMembers(table: Table): Members {
-  const read = async (key: object) => {
-    const command = new GetItemCommand({ TableName: table.name, Key: toItem(key), ConsistentRead: true });
-    return (await table.client.send(command)).Item;
-  };
+  const read = async (key: object) =>
+    (await table.call('GetItem', { Key: toItem(key), ConsistentRead: true })).Item;
 
   const find: Members['find'] = async (uid) => {
     const item = await read(keys.member(uid));
@@ -63,15 +61,13 @@ export function dynamoMembers(table: Table): Members {
   };
 
   const update = async (uid: string, expression: string, names: Record<string, string>, values: object) => {
-    const command = new UpdateItemCommand({
-      TableName: table.name,
+    await table.call('UpdateItem', {
       Key: toItem(keys.member(uid)),
       UpdateExpression: expression,
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeNames: names,
       ExpressionAttributeValues: toItem(values),
     });
-    await table.client.send(command);
   };
 
   return {
@@ -128,16 +124,15 @@ export function dynamoMembers(table: Table): Members {
       ),
 
     async upgradePasswordHash(uid, previous, next) {
-      const command = new UpdateItemCommand({
-        TableName: table.name,
+      const change = table.call('UpdateItem', {
         Key: toItem(keys.member(uid)),
         UpdateExpression: 'SET passwordHash = :next',
         ConditionExpression: 'passwordHash = :previous',
         ExpressionAttributeValues: toItem({ ':next': next, ':previous': previous }),
       });
-      await table.client.send(command).catch((cause: unknown) => {
+      await change.catch((cause: unknown) => {
         // Somebody changed the password meanwhile: theirs is the newer one.
-        if (!(cause instanceof ConditionalCheckFailedException)) throw cause;
+        if (!isConditionFailure(cause)) throw cause;
       });
     },
   };

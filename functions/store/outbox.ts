@@ -1,4 +1,3 @@
-import { GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import type { Outbox, ServiceMail } from '../domain/mail/mail.ts';
 import { canonical } from '../domain/members/canonical.ts';
@@ -51,24 +50,17 @@ export function dynamoOutbox(table: Table): Outbox {
 
   return {
     async due(now, limit) {
-      const command = new QueryCommand({
-        TableName: table.name,
+      const { Items = [] } = await table.call('Query', {
         IndexName: 'due',
         KeyConditionExpression: 'due = :due AND dueAt <= :now',
         ExpressionAttributeValues: toItem({ ':due': DUE, ':now': now.toISOString() }),
         Limit: limit,
       });
-      const { Items = [] } = await table.client.send(command);
       return Items.map((item) => fromItem(DueKey, item).pk.slice('MAIL#'.length));
     },
 
     async claim(id, now, leaseSeconds) {
-      const read = new GetItemCommand({
-        TableName: table.name,
-        Key: toItem(keys.mail(id)),
-        ConsistentRead: true,
-      });
-      const { Item } = await table.client.send(read);
+      const { Item } = await table.call('GetItem', { Key: toItem(keys.mail(id)), ConsistentRead: true });
       if (!Item) return undefined;
       const { dueAt, ...mail } = fromItem(MailItem, Item);
       if (dueAt === undefined || dueAt > now.toISOString()) return undefined;

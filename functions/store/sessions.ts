@@ -1,13 +1,6 @@
-import {
-  BatchGetItemCommand,
-  DeleteItemCommand,
-  PutItemCommand,
-  paginateQuery,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import type { Session, Sessions } from '../domain/sessions/session.ts';
-import { fromItem, seconds, type Table, toItem } from './client.ts';
+import { fromItem, queryAll, seconds, type Table, toItem } from './client.ts';
 import { keys } from './keys.ts';
 import { MemberItem } from './members.ts';
 
@@ -30,32 +23,27 @@ export function dynamoSessions(table: Table): Sessions {
   return {
     async of(uid) {
       const { pk, sk } = keys.session(uid, '');
-      const pages = paginateQuery(
-        { client: table.client },
-        {
-          TableName: table.name,
-          ConsistentRead: true,
-          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-          ExpressionAttributeValues: toItem({ ':pk': pk, ':sk': sk }),
-        },
-      );
-      const items = [];
-      for await (const { Items = [] } of pages) items.push(...Items);
-      return items.map((item) => fromItem(SessionItem, item));
+      const rows = queryAll(table, {
+        ConsistentRead: true,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
+        ExpressionAttributeValues: toItem({ ':pk': pk, ':sk': sk }),
+      });
+      const sessions = [];
+      for await (const row of rows) sessions.push(fromItem(SessionItem, row));
+      return sessions;
     },
 
     async add(session) {
       const expiresAt = seconds(new Date(session.signedInAt)) + KEEP_SECONDS;
       const Item = toItem({ ...keys.session(session.uid, session.id), ...session, expiresAt });
-      await table.client.send(new PutItemCommand({ TableName: table.name, Item }));
+      await table.call('PutItem', { Item });
     },
 
     async findWithMember(uid, sessionId) {
       const Keys = [keys.session(uid, sessionId), keys.member(uid)].map(toItem);
-      const command = new BatchGetItemCommand({
+      const { Responses, UnprocessedKeys } = await table.call('BatchGetItem', {
         RequestItems: { [table.name]: { Keys, ConsistentRead: true } },
       });
-      const { Responses, UnprocessedKeys } = await table.client.send(command);
       if (UnprocessedKeys?.[table.name]) throw new Error('The table is too busy to read a session');
       const items = Responses?.[table.name] ?? [];
       const memberItem = items.find((item) => fromItem(SortKey, item).sk === 'PROFILE');
@@ -65,20 +53,17 @@ export function dynamoSessions(table: Table): Sessions {
     },
 
     async touch({ uid, id }, seenAt) {
-      const command = new UpdateItemCommand({
-        TableName: table.name,
+      await table.call('UpdateItem', {
         Key: toItem(keys.session(uid, id)),
         UpdateExpression: 'SET lastSeenAt = :seenAt',
         // A session that was ended meanwhile must not come back as half a row.
         ConditionExpression: 'attribute_exists(pk)',
         ExpressionAttributeValues: toItem({ ':seenAt': seenAt.toISOString() }),
       });
-      await table.client.send(command);
     },
 
     async remove(uid, sessionId) {
-      const Key = toItem(keys.session(uid, sessionId));
-      await table.client.send(new DeleteItemCommand({ TableName: table.name, Key }));
+      await table.call('DeleteItem', { Key: toItem(keys.session(uid, sessionId)) });
     },
   };
 }

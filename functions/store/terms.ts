@@ -1,9 +1,8 @@
-import { GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import type { Checkout } from '../domain/membership/payments.ts';
 import type { Term } from '../domain/membership/term.ts';
 import type { Terms } from '../domain/membership/terms.ts';
-import { fromItem, type Table, toItem, transact } from './client.ts';
+import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
 
 const TermItem: z.ZodMiniType<Term> = z.object({
@@ -28,10 +27,8 @@ const paymentRow = (payment: Checkout, outcome: { uid: string | undefined; outco
 });
 
 export function dynamoTerms(table: Table): Terms {
-  const read = async (key: object) => {
-    const command = new GetItemCommand({ TableName: table.name, Key: toItem(key), ConsistentRead: true });
-    return (await table.client.send(command)).Item;
-  };
+  const read = async (key: object) =>
+    (await table.call('GetItem', { Key: toItem(key), ConsistentRead: true })).Item;
 
   const putNew = (row: object) => ({
     Put: { TableName: table.name, Item: toItem(row), ConditionExpression: 'attribute_not_exists(pk)' },
@@ -39,8 +36,7 @@ export function dynamoTerms(table: Table): Terms {
 
   return {
     async of(uid) {
-      const command = new QueryCommand({
-        TableName: table.name,
+      const rows = queryAll(table, {
         KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
         // '$' follows '#'.
         ExpressionAttributeValues: toItem({
@@ -51,8 +47,9 @@ export function dynamoTerms(table: Table): Terms {
         ScanIndexForward: false,
         ConsistentRead: true,
       });
-      const { Items = [] } = await table.client.send(command);
-      return Items.map((item) => fromItem(TermItem, item));
+      const terms = [];
+      for await (const row of rows) terms.push(fromItem(TermItem, row));
+      return terms;
     },
 
     async activeUntil(uid) {

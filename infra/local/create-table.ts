@@ -1,17 +1,9 @@
-import {
-  CreateTableCommand,
-  type CreateTableCommandInput,
-  DescribeTableCommand,
-  type DynamoDBClient,
-  type GlobalSecondaryIndex,
-  type KeySchemaElement,
-  ResourceInUseException,
-  ResourceNotFoundException,
-  UpdateTableCommand,
-} from '@aws-sdk/client-dynamodb';
-import { table } from '../../functions/store/table.ts';
+import type { GlobalSecondaryIndex, KeySchemaElement } from '@aws-sdk/client-dynamodb';
+import { type InputOf, TableError } from '../../functions/store/calls.ts';
+import type { Table } from '../../functions/store/client.ts';
+import { table as shape } from '../../functions/store/table.ts';
 
-type Index = (typeof table.indexes)[number];
+type Index = (typeof shape.indexes)[number];
 
 const key = (partition: string, sort: string): KeySchemaElement[] => [
   { AttributeName: partition, KeyType: 'HASH' },
@@ -27,44 +19,40 @@ const index = ({ name, partitionKey, sortKey, projection }: Index): GlobalSecond
       : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...projection] },
 });
 
-const attributes = [table, ...table.indexes]
+const attributes = [shape, ...shape.indexes]
   .flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey])
   .map((name) => ({ AttributeName: name, AttributeType: 'S' as const }));
 
-/** The one table as DynamoDB's own call wants it. */
-export function createTableInput(tableName: string): CreateTableCommandInput {
-  return {
-    TableName: tableName,
-    BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: attributes,
-    KeySchema: key(table.partitionKey, table.sortKey),
-    GlobalSecondaryIndexes: table.indexes.map(index),
-    StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' },
-  };
-}
+/**
+ * The one table as DynamoDB's own call wants it. It has no stream: what that starts in the cloud, the clock does here, and
+ * it would make each write four times as slow.
+ */
+export const createTableInput = {
+  BillingMode: 'PAY_PER_REQUEST',
+  AttributeDefinitions: attributes,
+  KeySchema: key(shape.partitionKey, shape.sortKey),
+  GlobalSecondaryIndexes: shape.indexes.map(index),
+} satisfies InputOf<'CreateTable'>;
+
+const has = (code: string, cause: unknown) => cause instanceof TableError && cause.code === code;
 
 /** Creates the table where it is missing; adds to one made by an older version the indexes that came since. */
-export async function ensureTable(client: DynamoDBClient, tableName: string): Promise<void> {
-  const found = await client
-    .send(new DescribeTableCommand({ TableName: tableName }))
-    .catch((error: unknown) => {
-      if (error instanceof ResourceNotFoundException) return undefined;
-      throw error;
-    });
+export async function ensureTable(table: Table): Promise<void> {
+  const found = await table.call('DescribeTable', {}).catch((cause: unknown) => {
+    if (has('ResourceNotFoundException', cause)) return undefined;
+    throw cause;
+  });
   if (found === undefined) {
-    await client.send(new CreateTableCommand(createTableInput(tableName))).catch((error: unknown) => {
-      if (!(error instanceof ResourceInUseException)) throw error;
+    await table.call('CreateTable', createTableInput).catch((cause: unknown) => {
+      if (!has('ResourceInUseException', cause)) throw cause;
     });
     return;
   }
   const present = new Set(found.Table?.GlobalSecondaryIndexes?.map((each) => each.IndexName));
-  for (const missing of table.indexes.filter(({ name }) => !present.has(name))) {
-    await client.send(
-      new UpdateTableCommand({
-        TableName: tableName,
-        AttributeDefinitions: attributes,
-        GlobalSecondaryIndexUpdates: [{ Create: { ...index(missing) } }],
-      }),
-    );
+  for (const missing of shape.indexes.filter(({ name }) => !present.has(name))) {
+    await table.call('UpdateTable', {
+      AttributeDefinitions: attributes,
+      GlobalSecondaryIndexUpdates: [{ Create: { ...index(missing) } }],
+    });
   }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { openTable } from '../../functions/store/client.ts';
 import { putArchiveDocuments } from './archive.ts';
 import { ensureTable } from './create-table.ts';
 import { databaseFile } from './data-folder.ts';
@@ -22,7 +22,7 @@ export async function startStandIns(dataFolder: string, publicUrl: string, clock
     putArchiveDocuments(filesFolder),
   ]);
   enterLocalAws({ dynamodb: database.endpoint, s3: files.url, ses: mail.url });
-  await ensureTable(new DynamoDBClient(), localTable);
+  await ensureTable(openTable(localTable));
   return {
     mailbox,
     payments,

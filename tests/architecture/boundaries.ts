@@ -60,7 +60,7 @@ export default {
     ]),
     only('local-and-ops', '^infra/(local|ops)/', [
       '^infra/',
-      '^functions/(wire/.*|env-names|store/table)\\.ts$',
+      '^functions/(wire/.*|env-names|store/(table|client|calls))\\.ts$',
       '^node_modules/',
     ]),
     {

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { openTable } from '../../functions/store/client.ts';
 import { buildFunction } from '../../infra/build-functions.ts';
 import { ensureTable } from '../../infra/local/create-table.ts';
 import { startDatabase } from '../../infra/local/database.ts';
@@ -39,7 +39,7 @@ export async function measure(): Promise<Figure[]> {
   };
   try {
     Object.assign(process.env, env);
-    await ensureTable(new DynamoDBClient({}), TABLE_NAME);
+    await ensureTable(openTable(TABLE_NAME));
     const ours = join(await buildFunction('api', folder), 'index.mjs');
     await buildExpress(join(folder, 'express'));
     const express = join(folder, 'express', 'index.mjs');

@@ -25,7 +25,7 @@ export async function measure(): Promise<Figure[]> {
       AWS_ENDPOINT_URL_DYNAMODB: database.endpoint,
     });
     const table = openTable(TABLE_NAME);
-    await ensureTable(table.client, TABLE_NAME);
+    await ensureTable(table);
     const members = dynamoMembers(table);
     for (let n = 0; n < SAMPLES; n += 1) {
       const one = member({

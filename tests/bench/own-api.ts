@@ -26,7 +26,7 @@ async function open() {
   const ORIGIN_SECRET = secret();
   enterLocalAws({ dynamodb: (await startDatabase()).endpoint });
   const TABLE_NAME = 'bench';
-  await ensureTable(openTable(TABLE_NAME).client, TABLE_NAME);
+  await ensureTable(openTable(TABLE_NAME));
   const TOKEN_KEYS = JSON.stringify({ current: secret() });
   const noArchive = { FILES_BUCKET: 'bench', ARCHIVE_PASSWORD_HASH: '' };
   const environment = {

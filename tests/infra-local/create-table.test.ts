@@ -1,47 +1,40 @@
 import { randomUUID } from 'node:crypto';
-import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { expect, inject, it } from 'vitest';
-import { table } from '../../functions/store/table.ts';
+import { expect, it } from 'vitest';
+import { openTable } from '../../functions/store/client.ts';
+import { table as shape } from '../../functions/store/table.ts';
 import { createTableInput, ensureTable } from '../../infra/local/create-table.ts';
+import '../support/dynamo.ts';
 
-const client = new DynamoDBClient({
-  endpoint: inject('dynamoEndpoint'),
-  region: 'ap-southeast-1',
-  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-});
-const newName = () => `test-${randomUUID()}`;
-const describe = async (name: string) =>
-  (await client.send(new DescribeTableCommand({ TableName: name }))).Table;
+const newTable = () => openTable(`test-${randomUUID()}`);
 
-it('makes the table with its keys, indexes and stream; a second time changes nothing', async () => {
-  const name = newName();
-  await ensureTable(client, name);
-  const made = await describe(name);
+it('makes the table with its keys and indexes; a second time changes nothing', async () => {
+  const table = newTable();
+  await ensureTable(table);
+  const { Table: made } = await table.call('DescribeTable', {});
   expect(made).toMatchObject({
     KeySchema: [
-      { AttributeName: table.partitionKey, KeyType: 'HASH' },
-      { AttributeName: table.sortKey, KeyType: 'RANGE' },
+      { AttributeName: shape.partitionKey, KeyType: 'HASH' },
+      { AttributeName: shape.sortKey, KeyType: 'RANGE' },
     ],
-    StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' },
   });
+  expect(made).not.toHaveProperty('StreamSpecification');
   expect(made?.GlobalSecondaryIndexes?.map(({ IndexName, Projection }) => [IndexName, Projection])).toEqual(
-    table.indexes.map(({ name: index, projection }) => [
+    shape.indexes.map(({ name: index, projection }) => [
       index,
       projection.length > 0
         ? { ProjectionType: 'INCLUDE', NonKeyAttributes: projection }
         : { ProjectionType: 'KEYS_ONLY' },
     ]),
   );
-  await ensureTable(client, name);
-  expect(await describe(name)).toEqual(made);
+  await ensureTable(table);
+  expect((await table.call('DescribeTable', {})).Table).toEqual(made);
 });
 
 it('brings the table of an older version up to date', async () => {
-  const name = newName();
-  const { GlobalSecondaryIndexes, AttributeDefinitions, ...older } = createTableInput(name);
-  await client.send(
-    new CreateTableCommand({ ...older, AttributeDefinitions: AttributeDefinitions?.slice(0, 2) }),
-  );
-  await ensureTable(client, name);
-  expect((await describe(name))?.GlobalSecondaryIndexes).toHaveLength(table.indexes.length);
+  const table = newTable();
+  const { GlobalSecondaryIndexes, AttributeDefinitions, ...older } = createTableInput;
+  await table.call('CreateTable', { ...older, AttributeDefinitions: AttributeDefinitions.slice(0, 2) });
+  await ensureTable(table);
+  const { Table: found } = await table.call('DescribeTable', {});
+  expect(found?.GlobalSecondaryIndexes).toHaveLength(shape.indexes.length);
 });

@@ -4,7 +4,6 @@ import { stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openTable } from '../../functions/store/client.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
@@ -201,9 +200,7 @@ describe('the end', () => {
     let acknowledged = 0;
     const writing = (async () => {
       for (;;) {
-        await records.client.send(
-          new PutItemCommand({ TableName: records.name, Item: key(acknowledged + 1) }),
-        );
+        await records.call('PutItem', { Item: key(acknowledged + 1) });
         acknowledged += 1;
       }
     })();
@@ -215,9 +212,7 @@ describe('the end', () => {
     const second = await started(folder);
     const after = recordsAt(second.running.databaseEndpoint);
     for (let number = 1; number <= acknowledged; number += 1) {
-      const { Item } = await after.client.send(
-        new GetItemCommand({ TableName: after.name, Key: key(number), ConsistentRead: true }),
-      );
+      const { Item } = await after.call('GetItem', { Key: key(number), ConsistentRead: true });
       expect(Item).toEqual(key(number));
     }
     expect(facts(second)).toBe(facts(first));

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { SESClient } from '@aws-sdk/client-ses';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -38,7 +37,7 @@ afterEach(async () => {
 
 const copy = async () => {
   const Key = toItem(keys.recipient(mailId, 'teapot@example.org'));
-  const { Item = {} } = await api.table.client.send(new GetItemCommand({ TableName: api.table.name, Key }));
+  const { Item = {} } = await api.table.call('GetItem', { Key });
   return fromItem(z.looseObject({ state: z.string() }), Item);
 };
 const inbox = async () => (await mailbox.list()).map(({ to, text }) => ({ to, text }));

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { DynamoDBClient, QueryCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { canonical } from '../../functions/domain/members/canonical.ts';
 import type { Member, Members } from '../../functions/domain/members/member.ts';
-import type { Table } from '../../functions/store/client.ts';
+import { openTable, type Table } from '../../functions/store/client.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
-import { freshTable } from '../support/dynamo.ts';
+import { between } from '../support/between.ts';
+import { allRows, freshTable } from '../support/dynamo.ts';
 import { addressProof, member } from '../support/make.ts';
 import { sized } from '../support/sizes.ts';
 
@@ -15,10 +15,7 @@ const CROWD = sized(100, 1000);
 let table: Table;
 let members: Members;
 beforeEach(async () => {
-  const { name } = await freshTable();
-  // A thousand at once wait for a socket longer than any call of the product may.
-  const patience = { connectionTimeout: 120_000, requestTimeout: 120_000 };
-  table = { name, client: new DynamoDBClient({ requestHandler: patience }) };
+  table = await freshTable();
   members = dynamoMembers(table);
 });
 
@@ -27,12 +24,8 @@ const add = (given: Partial<Member> = {}, registrationId = randomUUID()) => {
   return members.add(one, registrationId, addressProof(one));
 };
 
-const keysInTable = async () => {
-  const { Items = [] } = await table.client.send(
-    new ScanCommand({ TableName: table.name, ConsistentRead: true }),
-  );
-  return Items.map(({ pk, sk }) => (sk?.S === 'PROFILE' ? 'PROFILE' : pk?.S?.split('#')[0]));
-};
+const keysInTable = async () =>
+  (await allRows(table)).map(({ pk, sk }) => (sk === 'PROFILE' ? 'PROFILE' : String(pk).split('#')[0]));
 
 describe('adding a member', () => {
   it('reads back what was written, by uid and by name', async () => {
@@ -85,15 +78,13 @@ describe('adding a member', () => {
 
   it('recognises its own rows when a reply was lost', async () => {
     let lost = 0;
-    table.client.middlewareStack.add(
-      (next, context) => async (args) => {
-        const result = await next(args);
-        if (context.commandName !== 'TransactWriteItemsCommand' || lost > 0) return result;
-        lost += 1;
-        throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError', $retryable: {} });
-      },
-      { step: 'finalizeRequest', name: 'lose-a-reply', priority: 'low' },
-    );
+    const endpoint = await between(async ({ call, pass, response }) => {
+      const answer = await pass();
+      if (call !== 'TransactWriteItems' || lost > 0) return answer();
+      lost += 1;
+      response.destroy();
+    });
+    members = dynamoMembers(openTable(table.name, { endpoint }));
     expect(await add()).toBe('added');
     expect(lost).toBe(1);
   });
@@ -102,13 +93,12 @@ describe('adding a member', () => {
     const registrationId = randomUUID();
     const one = { uid: '12345678' };
     expect(await add(one, registrationId)).toBe('added');
-    table.client.middlewareStack.add(
-      (next) => async (args) => {
-        if ('ClientRequestToken' in args.input) delete args.input.ClientRequestToken;
-        return next(args);
-      },
-      { step: 'initialize', name: 'forget-the-call', priority: 'high' },
-    );
+    const endpoint = await between(async ({ body, pass }) => {
+      const { ClientRequestToken, ...call } = JSON.parse(body);
+      expect(ClientRequestToken).toBe(registrationId);
+      (await pass(JSON.stringify(call)))();
+    });
+    members = dynamoMembers(openTable(table.name, { endpoint }));
     expect(await add(one, registrationId)).toBe('added');
   });
 });
@@ -117,14 +107,11 @@ describe('the directory', () => {
   it('holds every member by canonical address, without secrets', async () => {
     await add({ username: 'B', email: 'Beta@Example.org' });
     await add({ username: 'A', email: 'alpha@example.org' });
-    const { Items = [] } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        IndexName: 'directory',
-        KeyConditionExpression: 'directory = :all',
-        ExpressionAttributeValues: { ':all': { S: 'MEMBER' } },
-      }),
-    );
+    const { Items = [] } = await table.call('Query', {
+      IndexName: 'directory',
+      KeyConditionExpression: 'directory = :all',
+      ExpressionAttributeValues: { ':all': { S: 'MEMBER' } },
+    });
     expect(Items.map(({ directoryKey }) => directoryKey?.S)).toEqual([
       'alpha@example.org',
       'beta@example.org',

@@ -1,5 +1,3 @@
-import { ScanCommand } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Report } from '../../functions/domain/ambient.ts';
 import { fulfilPayment } from '../../functions/domain/membership/fulfil-payment.ts';
@@ -10,7 +8,7 @@ import type { Table } from '../../functions/store/client.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
 import { dynamoTerms } from '../../functions/store/terms.ts';
 import { checkout, paymentRules } from '../support/checkout.ts';
-import { freshTable } from '../support/dynamo.ts';
+import { allRows, freshTable } from '../support/dynamo.ts';
 import { addressProof, member } from '../support/make.ts';
 
 let table: Table;
@@ -42,12 +40,8 @@ async function addMember(activeUntil = '') {
   return added;
 }
 
-const rows = async (match: (row: Record<string, unknown>) => boolean) => {
-  const { Items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
-  return Items.map((item) => unmarshall(item)).filter(match);
-};
-const treasurersRows = (payment: string) =>
-  rows((row) => row['pk'] === 'TREASURER' && row['paymentId'] === payment);
+const treasurersRows = async (payment: string) =>
+  (await allRows(table)).filter((row) => row['pk'] === 'TREASURER' && row['paymentId'] === payment);
 
 describe('a paid membership fee', () => {
   it('becomes a term and the new expiry', async () => {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { inject } from 'vitest';
 import { openTable, type Table } from '../../functions/store/client.ts';
 import { ensureTable } from '../../infra/local/create-table.ts';
@@ -15,6 +17,15 @@ Object.assign(process.env, localAws);
 /** A new, empty table on the embedded database. */
 export async function freshTable(): Promise<Table> {
   const table = openTable(`test-${randomUUID()}`);
-  await ensureTable(table.client, table.name);
+  await ensureTable(table);
   return table;
+}
+
+/** Every row, as Amazon's own client reads it. */
+export async function allRows({ name }: Table): Promise<Record<string, unknown>[]> {
+  const rows = [];
+  for await (const { Items = [] } of paginateScan({ client: new DynamoDBClient() }, { TableName: name })) {
+    rows.push(...Items.map((item) => unmarshall(item)));
+  }
+  return rows;
 }
