@@ -10,6 +10,9 @@ export const keys = {
   term: (uid: string, endDate: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `TERM#${endDate}#${id}` }),
   payment: (paymentId: string) => ({ pk: `PAYMENT#${paymentId}`, sk: 'PAYMENT' }),
   treasurer: (paidAt: string, paymentId: string) => ({ pk: 'TREASURER', sk: `${paidAt}#${paymentId}` }),
+  /** `at` is an instant, or its first part: the month. */
+  audit: (at: string, id: string) => ({ pk: `AUDIT#${at.slice(0, 7)}`, sk: `${at}#${id}` }),
+  auditAbout: (uid: string, at: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `AUDIT#${at}#${id}` }),
   code: (uid: string, purpose: CodePurpose) => ({
     pk: `MEMBER#${uid}`,
     sk: purpose === 'reset' ? 'RESET' : 'VERIFICATION',

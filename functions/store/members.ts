@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
+import type { AuditEntry } from '../domain/audit/audit.ts';
 import { canonical } from '../domain/members/canonical.ts';
 import type { Member, Members } from '../domain/members/member.ts';
+import { auditWrites } from './audit.ts';
 import { isConditionFailure } from './calls.ts';
 import { fromItem, type Table, toItem, transact } from './client.ts';
 import { codeRow } from './codes.ts';
 import { keys } from './keys.ts';
 import { memberChanges } from './member-changes.ts';
 import { mailRows } from './outbox.ts';
-import { putNew } from './writes.ts';
+import { countUp, putNew } from './writes.ts';
 
 export const MemberItem: z.ZodMiniType<Member> = z.object({
   uid: z.string(),
@@ -60,14 +62,14 @@ export function dynamoMembers(table: Table): Members {
     return item && fromItem(MemberItem, item);
   };
 
-  const update = async (uid: string, expression: string, names: Record<string, string>, values: object) => {
-    await table.call('UpdateItem', {
-      Key: toItem(keys.member(uid)),
-      UpdateExpression: expression,
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeNames: names,
-      ExpressionAttributeValues: toItem(values),
-    });
+  /** Sets a member's attributes and counts the version and `counted` up, with the entry that says who did it. */
+  const update = async (uid: string, values: Partial<Member>, entry: AuditEntry, counted: string[] = []) => {
+    const obstacles = await transact(
+      table,
+      [countUp(table, keys.member(uid), values, ['version', ...counted]), ...auditWrites(table, entry)],
+      entry.id,
+    );
+    if (obstacles.length > 0) throw new Error(`There is no member ${uid}`);
   };
 
   return {
@@ -107,21 +109,8 @@ export function dynamoMembers(table: Table): Members {
 
     ...memberChanges(table),
 
-    setRole: (uid, role) =>
-      update(
-        uid,
-        'SET #role = :role, version = version + :one',
-        { '#role': 'role' },
-        { ':role': role, ':one': 1 },
-      ),
-
-    setState: (uid, state) =>
-      update(
-        uid,
-        'SET #state = :state, epoch = epoch + :one, version = version + :one',
-        { '#state': 'state' },
-        { ':state': state, ':one': 1 },
-      ),
+    setRole: (uid, role, entry) => update(uid, { role }, entry),
+    setState: (uid, state, entry) => update(uid, { state }, entry, ['epoch']),
 
     async upgradePasswordHash(uid, previous, next) {
       const change = table.call('UpdateItem', {

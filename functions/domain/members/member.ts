@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../audit/audit.ts';
 import type { OneTimeCode } from '../codes/code.ts';
 import type { ServiceMail } from '../mail/mail.ts';
 
@@ -86,9 +87,9 @@ export interface Members {
   ): Promise<boolean>;
   /** Uses the code up. False where it or the member changed meanwhile. */
   markVerified(member: Member, code: OneTimeCode): Promise<boolean>;
-  setRole(uid: string, role: Role): Promise<void>;
-  /** Disabling ends every session in the same write. */
-  setState(uid: string, state: MemberState): Promise<void>;
+  setRole(uid: string, role: Role, entry: AuditEntry): Promise<void>;
+  /** Either way every session ends in the same write. */
+  setState(uid: string, state: MemberState, entry: AuditEntry): Promise<void>;
   /** Replaces the hash where it still is the one that was checked. */
   upgradePasswordHash(uid: string, previous: string, next: string): Promise<void>;
   /** Takes away everything that names the member; records of payments stay. The notice is queued in the same write. */

@@ -1,25 +1,37 @@
 import type { Ambient } from '../ambient.ts';
+import { type AuditAction, auditEntry, OPERATOR } from '../audit/audit.ts';
 import { type Grant, grantTerm } from '../membership/grant-term.ts';
 import type { Terms } from '../membership/terms.ts';
 import { Refusal } from '../refusal.ts';
 import { canonical } from './canonical.ts';
-import type { Member, Members } from './member.ts';
+import type { Member, MemberState, Members, Role } from './member.ts';
 
 /** What an operator may do to an account by its username; refuses with `username-unknown`. */
-export function operations(needs: Pick<Ambient, 'clock'> & { members: Members; terms: Terms }) {
+export function operations(
+  needs: Pick<Ambient, 'clock' | 'randomBytes'> & { members: Members; terms: Terms },
+) {
   const { members } = needs;
   const memberOf = async (username: string): Promise<Member> => {
     const member = await members.findByUsername(canonical(username));
     if (!member) throw new Refusal('username-unknown');
     return member;
   };
+  const entry = (action: AuditAction, about: string) => auditEntry(needs, { actor: OPERATOR, action, about });
+  const setRole = async (username: string, role: Role, action: AuditAction) => {
+    const { uid } = await memberOf(username);
+    await members.setRole(uid, role, entry(action, uid));
+  };
+  const setState = async (username: string, state: MemberState, action: AuditAction) => {
+    const { uid } = await memberOf(username);
+    await members.setState(uid, state, entry(action, uid));
+  };
 
   return {
     memberOf,
-    grantAdmin: async (username: string) => members.setRole((await memberOf(username)).uid, 'administrator'),
-    revokeAdmin: async (username: string) => members.setRole((await memberOf(username)).uid, 'member'),
-    disable: async (username: string) => members.setState((await memberOf(username)).uid, 'disabled'),
-    enable: async (username: string) => members.setState((await memberOf(username)).uid, 'active'),
+    grantAdmin: (username: string) => setRole(username, 'administrator', 'grant-admin'),
+    revokeAdmin: (username: string) => setRole(username, 'member', 'revoke-admin'),
+    disable: (username: string) => setState(username, 'disabled', 'disable'),
+    enable: (username: string) => setState(username, 'active', 'enable'),
     grantTerm: async (username: string, grant: Omit<Grant, 'uid'>) =>
       grantTerm(needs, { ...grant, uid: (await memberOf(username)).uid }),
   };

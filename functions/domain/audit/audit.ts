@@ -1,0 +1,77 @@
+import type { Ambient } from '../ambient.ts';
+
+/** Everything that is written down when somebody does it to others, or looks at what others gave us. */
+export const AUDIT_ACTIONS = [
+  'grant-admin',
+  'revoke-admin',
+  'disable',
+  'enable',
+  'set-category',
+  'grant-term',
+  'correct-term',
+  'void-term',
+  'record-bank-transfer',
+  'add-conference',
+  'remove-conference',
+  'list-users',
+  'view-member',
+  'export-members',
+  'start-import',
+  'import-member',
+  'import-attendance',
+  'send-mail',
+  'cancel-mail',
+  'resend-mail',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** A person who is signed in, or whoever has the keys of the operator's command line. */
+export type Actor = { by: 'person'; uid: string; username: string } | { by: 'operator' };
+
+export const OPERATOR: Actor = { by: 'operator' };
+
+export interface AuditEntry {
+  /** With the instant, the entry's place in the log; a repeated write with the same id is one entry. */
+  id: string;
+  /** ISO 8601, UTC. */
+  at: string;
+  actor: Actor;
+  action: AuditAction;
+  /** Whose row it was about; absent where it was about many or none. A uid names nobody once the account is gone. */
+  about?: string | undefined;
+  /** The actor's own words; empty where none are asked for. */
+  reason: string;
+  /** What was done, field by field, as a person would want to read it. */
+  details: Record<string, string>;
+}
+
+export type Act = Pick<AuditEntry, 'actor' | 'action'> &
+  Partial<Pick<AuditEntry, 'about' | 'reason' | 'details'>>;
+
+export const auditEntry = (
+  { clock, randomBytes }: Pick<Ambient, 'clock' | 'randomBytes'>,
+  act: Act,
+): AuditEntry => ({
+  reason: '',
+  details: {},
+  ...act,
+  id: Buffer.from(randomBytes(8)).toString('hex'),
+  at: clock().toISOString(),
+});
+
+export interface AuditPage {
+  /** The latest first. */
+  entries: AuditEntry[];
+  /** Where the next page begins; absent after the last. */
+  next?: string;
+}
+
+/** Acts that change a row are written in that row's own transaction (`auditRows` of the store). */
+export interface AuditLog {
+  /** For what changes no row: reading, exporting. */
+  write(entry: AuditEntry): Promise<void>;
+  /** One month, YYYY-MM in UTC. */
+  ofMonth(month: string, limit: number, from?: string): Promise<AuditPage>;
+  /** What was done to this member. */
+  about(uid: string, limit: number, from?: string): Promise<AuditPage>;
+}

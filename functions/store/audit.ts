@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { AUDIT_ACTIONS, type AuditEntry, type AuditLog } from '../domain/audit/audit.ts';
+import { fromItem, type Table, toItem, transact } from './client.ts';
+import { keys } from './keys.ts';
+import { put } from './writes.ts';
+
+const AuditItem: z.ZodMiniType<AuditEntry> = z.object({
+  id: z.string(),
+  at: z.string(),
+  actor: z.discriminatedUnion('by', [
+    z.object({ by: z.literal('person'), uid: z.string(), username: z.string() }),
+    z.object({ by: z.literal('operator') }),
+  ]),
+  action: z.enum(AUDIT_ACTIONS),
+  about: z.optional(z.string()),
+  reason: z.string(),
+  details: z.record(z.string(), z.string()),
+});
+const SortKey = z.object({ sk: z.string() });
+
+/**
+ * An entry as writes for the act's own transaction: its place in the log, and beside the member whom it is about.
+ * The same entry again overwrites itself.
+ */
+export const auditWrites = (table: Table, entry: AuditEntry) =>
+  [
+    keys.audit(entry.at, entry.id),
+    ...(entry.about === undefined ? [] : [keys.auditAbout(entry.about, entry.at, entry.id)]),
+  ].map((key) => put(table, { ...key, ...entry }));
+
+export function dynamoAudit(table: Table): AuditLog {
+  /** Sort keys that begin so, the latest first; `from` is the last one of the page before. */
+  const page = async (pk: string, prefix: string, limit: number, from: string | undefined) => {
+    const { Items = [], LastEvaluatedKey } = await table.call('Query', {
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: toItem({ ':pk': pk, ':prefix': prefix }),
+      ScanIndexForward: false,
+      Limit: limit,
+      ...(from !== undefined && { ExclusiveStartKey: toItem({ pk, sk: prefix + from }) }),
+    });
+    return {
+      entries: Items.map((item) => fromItem(AuditItem, item)),
+      ...(LastEvaluatedKey && { next: fromItem(SortKey, LastEvaluatedKey).sk.slice(prefix.length) }),
+    };
+  };
+
+  return {
+    async write(entry) {
+      await transact(table, auditWrites(table, entry));
+    },
+    ofMonth: (month, limit, from) => page(keys.audit(month, '').pk, month, limit, from),
+    about: (uid, limit, from) => page(keys.member(uid).pk, 'AUDIT#', limit, from),
+  };
+}

@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type AuditEntry, type AuditLog, OPERATOR } from '../../functions/domain/audit/audit.ts';
+import { dynamoAudit } from '../../functions/store/audit.ts';
+import { startApi } from '../support/api.ts';
+import { freshTable } from '../support/dynamo.ts';
+
+const entry = (given: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: 'a1',
+  at: '2026-03-02T08:00:00.000Z',
+  actor: OPERATOR,
+  action: 'disable',
+  about: '31415926',
+  reason: '',
+  details: {},
+  ...given,
+});
+
+describe('the audit log', () => {
+  let log: AuditLog;
+  beforeEach(async () => {
+    log = dynamoAudit(await freshTable());
+  });
+
+  it('keeps an entry in its month and beside the member, once however often it is written', async () => {
+    const bought = entry({
+      actor: { by: 'person', uid: '1', username: 'teapot' },
+      details: { type: 'student' },
+    });
+    await log.write(bought);
+    await log.write(bought);
+    expect(await log.ofMonth('2026-03', 10)).toEqual({ entries: [bought] });
+    expect(await log.about('31415926', 10)).toEqual({ entries: [bought] });
+    expect(await log.ofMonth('2026-04', 10)).toEqual({ entries: [] });
+  });
+
+  it('is about nobody where it names nobody', async () => {
+    await log.write(entry({ action: 'list-users', about: undefined }));
+    expect((await log.ofMonth('2026-03', 10)).entries).toHaveLength(1);
+    expect((await log.about('31415926', 10)).entries).toEqual([]);
+  });
+
+  it.each(['month', 'member'])('is read by the page, the latest first: of a %s', async (of) => {
+    const ids = ['a', 'b', 'c', 'd', 'e'];
+    for (const [minute, id] of ids.entries())
+      await log.write(entry({ id, at: `2026-03-02T08:0${minute}:00.000Z` }));
+    const read: string[] = [];
+    let from: string | undefined;
+    do {
+      const page =
+        of === 'month' ? await log.ofMonth('2026-03', 2, from) : await log.about('31415926', 2, from);
+      read.push(...page.entries.map(({ id }) => id));
+      from = page.next;
+    } while (from !== undefined);
+    expect(read).toEqual(ids.reverse());
+  });
+});
+
+it.each([
+  ['grantAdmin', 'grant-admin'],
+  ['revokeAdmin', 'revoke-admin'],
+  ['disable', 'disable'],
+  ['enable', 'enable'],
+] as const)('%s of the operator is written down with the act', async (act, action) => {
+  const api = await startApi();
+  await api.register();
+  await api.operator[act]('utah_teapot');
+  const { uid } = await api.operator.memberOf('utah_teapot');
+  const { entries } = await dynamoAudit(api.table).about(uid, 10);
+  expect(entries).toMatchObject([
+    { actor: { by: 'operator' }, action, about: uid, at: '2026-03-02T08:00:00.000Z' },
+  ]);
+});
