@@ -6,6 +6,7 @@ import { logout } from './logout.ts';
 import { forgetPassword, newSalt, resetPassword, updatePassword } from './password.ts';
 import { sendVerification, updateUserInfo, verifyEmail } from './profile.ts';
 import { getUserInfo } from './user.ts';
+import { getUsers } from './users.ts';
 
 /** Every call of the API. The routes and the tests of access read this table; the island imports single rows. */
 export const endpoints: readonly Endpoint[] = [
@@ -27,6 +28,7 @@ export const endpoints: readonly Endpoint[] = [
   exportData,
   deleteAccount,
   checkAdmin,
+  getUsers,
   verifyArchivePassword,
   verifyArchiveToken,
   getArchive,

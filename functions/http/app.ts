@@ -7,6 +7,7 @@ import type { Ambient } from '../domain/ambient.ts';
 import type { OpenArchiveNeeds } from '../domain/archive/open-archive.ts';
 import type { ReadArchiveNeeds } from '../domain/archive/read-archive.ts';
 import type { CodeNeeds } from '../domain/codes/one-time-code.ts';
+import type { ListUsersNeeds } from '../domain/directory/list-users.ts';
 import type { ExportNeeds } from '../domain/members/export-data.ts';
 import type { RegistrationNeeds } from '../domain/members/register-member.ts';
 import type { SignInNeeds } from '../domain/sessions/sign-in.ts';
@@ -15,6 +16,7 @@ import { archiveRoutes } from '../routes/archive.ts';
 import { authRoutes } from '../routes/auth.ts';
 import { passwordRoutes } from '../routes/password.ts';
 import { userRoutes } from '../routes/user.ts';
+import { usersRoutes } from '../routes/users.ts';
 import type { ApiEnv } from './env.ts';
 import { onError } from './on-error.ts';
 import { registrar } from './register.ts';
@@ -28,7 +30,8 @@ export type ApiPorts = Ambient &
   CodeNeeds &
   ExportNeeds &
   OpenArchiveNeeds &
-  ReadArchiveNeeds;
+  ReadArchiveNeeds &
+  ListUsersNeeds;
 
 /** The API below `/api`. */
 export function createApp(ports: ApiPorts, config: { originSecret: string }): HonoBase<ApiEnv> {
@@ -63,6 +66,7 @@ export function createApp(ports: ApiPorts, config: { originSecret: string }): Ho
   passwordRoutes(register, ports);
   userRoutes(register, ports);
   accountRoutes(register, ports);
+  usersRoutes(register, ports);
   archiveRoutes(register, ports);
   register.refuseOtherMethods();
 

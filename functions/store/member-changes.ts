@@ -85,6 +85,7 @@ const profileOf = (member: Member) => {
     epoch,
     role,
     state,
+    category,
     activeUntil,
     paymentReference,
     registeredAt,

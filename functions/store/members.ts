@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import type { AuditEntry } from '../domain/audit/audit.ts';
 import { canonical } from '../domain/members/canonical.ts';
-import type { Member, Members } from '../domain/members/member.ts';
+import { CATEGORIES, type Member, type Members } from '../domain/members/member.ts';
 import { auditWrites } from './audit.ts';
 import { isConditionFailure } from './calls.ts';
 import { fromItem, type Table, toItem, transact } from './client.ts';
 import { codeRow } from './codes.ts';
+import { DIRECTORY } from './directory.ts';
 import { keys } from './keys.ts';
 import { memberChanges } from './member-changes.ts';
 import { mailRows } from './outbox.ts';
@@ -21,6 +22,7 @@ export const MemberItem: z.ZodMiniType<Member> = z.object({
   epoch: z.number(),
   role: z.enum(['member', 'administrator']),
   state: z.enum(['active', 'disabled']),
+  category: z._default(z.enum(CATEGORIES), 'ordinary'),
   activeUntil: z.string(),
   paymentReference: z.string(),
   registeredAt: z.string(),
@@ -46,7 +48,7 @@ const NOBODY = '0';
 export const memberRow = (member: Member) => ({
   ...keys.member(member.uid),
   ...member,
-  directory: 'MEMBER',
+  directory: DIRECTORY,
   directoryKey: canonical(member.email),
 });
 

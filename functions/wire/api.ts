@@ -4,9 +4,12 @@ import { argon2Hasher } from '../crypto/argon2.ts';
 import { commonPasswords } from '../crypto/common-passwords.ts';
 import { jwtSessionTokens } from '../crypto/session-tokens.ts';
 import type { Ambient } from '../domain/ambient.ts';
+import { keptDirectory } from '../domain/directory/directory.ts';
 import { createApp } from '../http/app.ts';
+import { dynamoAudit } from '../store/audit.ts';
 import { openTable } from '../store/client.ts';
 import { dynamoCodes } from '../store/codes.ts';
+import { dynamoDirectory } from '../store/directory.ts';
 import { dynamoLimits } from '../store/limits.ts';
 import { dynamoMembers } from '../store/members.ts';
 import { dynamoSessions } from '../store/sessions.ts';
@@ -25,6 +28,8 @@ export function wireApi(environment: Environment, ambient: Ambient) {
       limits: dynamoLimits(table),
       codes: dynamoCodes(table),
       terms: dynamoTerms(table),
+      audit: dynamoAudit(table),
+      directory: keptDirectory(dynamoDirectory(table), ambient),
       tokens: jwtSessionTokens(config.TOKEN_KEYS, config.SITE_URL),
       passwords: argon2Hasher(config.PASSWORD_PEPPER),
       commonPasswords,

@@ -8,6 +8,7 @@ let token: string;
 beforeAll(async () => {
   api = await startApi();
   await api.register();
+  await api.operator.grantAdmin('utah_teapot');
   token = (await api.signIn()).body.token;
 });
 

@@ -3,11 +3,14 @@ import { archiveLock, jwtArchiveTokens } from '../../functions/crypto/archive-to
 import { argon2Hasher } from '../../functions/crypto/argon2.ts';
 import { jwtSessionTokens } from '../../functions/crypto/session-tokens.ts';
 import type { Report } from '../../functions/domain/ambient.ts';
+import { keptDirectory } from '../../functions/domain/directory/directory.ts';
 import type { Files } from '../../functions/domain/files.ts';
 import { operations } from '../../functions/domain/members/operate.ts';
 import { type ApiPorts, createApp, ORIGIN_SECRET_HEADER } from '../../functions/http/app.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../functions/http/client-network.ts';
+import { dynamoAudit } from '../../functions/store/audit.ts';
 import { dynamoCodes } from '../../functions/store/codes.ts';
+import { dynamoDirectory } from '../../functions/store/directory.ts';
 import { dynamoLimits } from '../../functions/store/limits.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
 import { dynamoOutbox } from '../../functions/store/outbox.ts';
@@ -56,6 +59,8 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     limits: dynamoLimits(table),
     codes: dynamoCodes(table),
     terms: dynamoTerms(table),
+    audit: dynamoAudit(table),
+    directory: keptDirectory(dynamoDirectory(table), { clock: () => time.now }),
     tokens: jwtSessionTokens({ current: tokenKey }, 'https://www.example.org'),
     passwords: argon2Hasher('pepper', { memoryKiB: 64, passes: 1 }),
     archiveTokens: jwtArchiveTokens({ current: tokenKey }, 'https://www.example.org'),

@@ -52,6 +52,7 @@ export const limitRules = {
   archivePasswordInAll: { name: 'archive-password-in-all', most: 300, minutes: 60, onFault: 'close' },
   resetCode: { name: 'reset-code', most: 10, minutes: 24 * 60, onFault: 'close' },
   verificationCode: { name: 'verification-code', most: 10, minutes: 24 * 60, onFault: 'close' },
+  listUsers: { name: 'list-users', most: 120, minutes: 1, onFault: 'open' },
   /** Refuses nobody: over it, somebody should look. */
   wrongCodes: { name: 'wrong-codes', most: 200, minutes: 60, onFault: 'close' },
 } as const satisfies Record<string, LimitRule>;
