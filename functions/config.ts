@@ -34,10 +34,24 @@ export const ApiConfig = z.object({
   [envNames.passwordPepper]: Secret,
   [envNames.originSecret]: Secret,
   [envNames.filesBucket]: Text,
+  [envNames.mailBucket]: Text,
+  [envNames.imageBucket]: Text,
+  [envNames.mailKey]: Secret,
   [envNames.archivePasswordHash]: ArchivePasswordHash,
 });
 
-export const MailConfig = z.object({ [envNames.tableName]: Text, [envNames.mailFrom]: Text });
+export const MailConfig = z.object({
+  [envNames.tableName]: Text,
+  [envNames.mailFrom]: Text,
+  /** Without one, nobody hears of bounces. */
+  [envNames.mailConfigurationSet]: z.optional(Text),
+});
+
+export const CampaignConfig = z.extend(MailConfig, {
+  [envNames.mailBucket]: Text,
+  [envNames.mailKey]: Secret,
+  [envNames.siteUrl]: z.url(),
+});
 
 const PaymentLink = z.object({
   id: Text,

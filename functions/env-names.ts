@@ -7,6 +7,10 @@ export const envNames = {
   filesBucket: 'FILES_BUCKET',
   siteUrl: 'SITE_URL',
   mailFrom: 'MAIL_FROM',
+  mailConfigurationSet: 'MAIL_CONFIGURATION_SET',
+  mailBucket: 'MAIL_BUCKET',
+  mailKey: 'MAIL_KEY',
+  imageBucket: 'IMAGE_BUCKET',
   tokenKeys: 'TOKEN_KEYS',
   passwordPepper: 'PASSWORD_PEPPER',
   originSecret: 'ORIGIN_SECRET',
@@ -22,4 +26,5 @@ export const secretNames = [
   envNames.originSecret,
   envNames.archivePasswordHash,
   envNames.stripeKey,
+  envNames.mailKey,
 ] as const;

@@ -3,6 +3,23 @@ import { getArchive, verifyArchivePassword, verifyArchiveToken } from './archive
 import { genSalt, getSalt, login, register } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { logout } from './logout.ts';
+import {
+  getMailPreferences,
+  getSuppressions,
+  liftSuppression,
+  setMailPreferences,
+  unsubscribe,
+} from './mail-wishes.ts';
+import {
+  checkEmail,
+  discardMailDraft,
+  getMailDraft,
+  saveMailDraft,
+  sendEmail,
+  testEmail,
+  uploadImage,
+} from './mailing.ts';
+import { cancelMail, copyMail, getMail, getMailCopies, getOutbox, resendMail, resumeMail } from './outbox.ts';
 import { forgetPassword, newSalt, resetPassword, updatePassword } from './password.ts';
 import { sendVerification, updateUserInfo, verifyEmail } from './profile.ts';
 import { getUserInfo } from './user.ts';
@@ -32,4 +49,23 @@ export const endpoints: readonly Endpoint[] = [
   verifyArchivePassword,
   verifyArchiveToken,
   getArchive,
+  sendEmail,
+  testEmail,
+  checkEmail,
+  uploadImage,
+  getMailDraft,
+  saveMailDraft,
+  discardMailDraft,
+  getOutbox,
+  getMail,
+  getMailCopies,
+  cancelMail,
+  resumeMail,
+  resendMail,
+  copyMail,
+  getMailPreferences,
+  setMailPreferences,
+  unsubscribe,
+  getSuppressions,
+  liftSuppression,
 ];

@@ -32,7 +32,7 @@ export const CopyState = z.enum([
 /** Copies by their present state; together they are `total`. */
 const Counts = z.record(CopyState, z.number());
 
-const MailSummary = z.object({
+export const MailSummary = z.object({
   id: z.string(),
   subject: z.string(),
   state: MailState,

@@ -14,6 +14,9 @@ import type { SignInNeeds } from '../domain/sessions/sign-in.ts';
 import { accountRoutes } from '../routes/account.ts';
 import { archiveRoutes } from '../routes/archive.ts';
 import { authRoutes } from '../routes/auth.ts';
+import { type MailWishesNeeds, mailWishesRoutes } from '../routes/mail-wishes.ts';
+import { type MailingNeeds, mailingRoutes } from '../routes/mailing.ts';
+import { outboxRoutes } from '../routes/outbox.ts';
 import { passwordRoutes } from '../routes/password.ts';
 import { userRoutes } from '../routes/user.ts';
 import { usersRoutes } from '../routes/users.ts';
@@ -31,7 +34,9 @@ export type ApiPorts = Ambient &
   ExportNeeds &
   OpenArchiveNeeds &
   ReadArchiveNeeds &
-  ListUsersNeeds;
+  ListUsersNeeds &
+  MailingNeeds &
+  MailWishesNeeds;
 
 /** The API below `/api`. */
 export function createApp(ports: ApiPorts, config: { originSecret: string }): HonoBase<ApiEnv> {
@@ -68,6 +73,9 @@ export function createApp(ports: ApiPorts, config: { originSecret: string }): Ho
   accountRoutes(register, ports);
   usersRoutes(register, ports);
   archiveRoutes(register, ports);
+  mailingRoutes(register, ports);
+  outboxRoutes(register, ports);
+  mailWishesRoutes(register, ports);
   register.refuseOtherMethods();
 
   app.notFound((c) => c.json({ message: 'There is no such call' }, 404));

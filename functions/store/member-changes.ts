@@ -68,6 +68,7 @@ export function memberChanges(
         remove(table, keys.username(canonical(username))),
         remove(table, keys.email(canonical(email))),
         remove(table, keys.paymentReference(paymentReference)),
+        remove(table, keys.administrator(uid)),
         remove(table, keys.code(uid, 'reset')),
         remove(table, keys.code(uid, 'verification')),
         ...newMails(notice),

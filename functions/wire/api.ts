@@ -15,11 +15,11 @@ import { dynamoMembers } from '../store/members.ts';
 import { dynamoSessions } from '../store/sessions.ts';
 import { dynamoTerms } from '../store/terms.ts';
 import { archivePasswords } from './archive-passwords.ts';
+import { lazyFiles, wireMailing } from './mailing.ts';
 
 export function wireApi(environment: Environment, ambient: Ambient) {
   const config = readConfig(ApiConfig, environment);
   const table = openTable(config.TABLE_NAME);
-  const files = async () => (await import('../files/s3.ts')).s3Files(config.FILES_BUCKET);
   return createApp(
     {
       ...ambient,
@@ -40,7 +40,13 @@ export function wireApi(environment: Environment, ambient: Ambient) {
         lists: async () =>
           (await import('../../content/archive/gmp.json', { with: { type: 'json' } })).default,
       },
-      files: { link: async (...file) => (await files()).link(...file) },
+      files: lazyFiles(config.FILES_BUCKET),
+      ...wireMailing(table, {
+        mailBucket: config.MAIL_BUCKET,
+        imageBucket: config.IMAGE_BUCKET,
+        mailKey: config.MAIL_KEY,
+        siteUrl: config.SITE_URL,
+      }),
     },
     { originSecret: config.ORIGIN_SECRET },
   );

@@ -3,12 +3,21 @@ import type { Ambient } from '../domain/ambient.ts';
 import { wireApi } from './api.ts';
 import { wireOperator } from './operator.ts';
 
-export type JobName = 'deliver-mail' | 'reconcile-payments';
+/** Short, so that a stop need not wait: what is left is taken up by the next tick. */
+const TURN_MILLISECONDS = 3000;
+
+export type JobName = 'deliver-mail' | 'send-campaigns' | 'reconcile-payments';
 
 /** All of the product in one process, as the local start runs it. A job's parts are loaded when it first runs. */
 export function wireProduct(environment: Environment, ambient: Ambient) {
   const mailWorker = once(async () =>
     (await import('./mail-worker.ts')).wireMailWorker(environment, ambient),
+  );
+  const campaignWorker = once(async () =>
+    (await import('./mail-worker.ts')).wireCampaignWorker(environment, ambient),
+  );
+  const mailEvents = once(async () =>
+    (await import('./mail-events.ts')).wireMailEvents(environment, ambient),
   );
   const reconciler = once(async () => (await import('./reconciler.ts')).wireReconciler(environment, ambient));
   return {
@@ -16,8 +25,11 @@ export function wireProduct(environment: Environment, ambient: Ambient) {
     operator: wireOperator(environment, ambient),
     jobs: {
       'deliver-mail': async () => (await mailWorker())(),
+      'send-campaigns': async () =>
+        (await campaignWorker())(new Date(ambient.clock().getTime() + TURN_MILLISECONDS)),
       'reconcile-payments': async () => (await reconciler())(),
     } satisfies Record<JobName, () => Promise<unknown>>,
+    takeMailEvents: async (events: readonly unknown[]) => (await mailEvents())(events),
   };
 }
 

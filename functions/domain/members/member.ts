@@ -95,6 +95,7 @@ export interface Members {
   setRole(uid: string, role: Role, entry: AuditEntry): Promise<void>;
   /** Either way every session ends in the same write. */
   setState(uid: string, state: MemberState, entry: AuditEntry): Promise<void>;
+  administrators(): Promise<Member[]>;
   /** Replaces the hash where it still is the one that was checked. */
   upgradePasswordHash(uid: string, previous: string, next: string): Promise<void>;
   /** Takes away everything that names the member; records of payments stay. The notice is queued in the same write. */
