@@ -126,7 +126,7 @@ export async function buildFunction(name: string, dist = join(root, 'dist', 'fun
 const injected: Readonly<Record<string, string[]>> = { api: ['functions/lambda/light-fetch.ts'] };
 
 /** The Lambda functions, by the names of their entries. */
-export const functionNames = ['api', 'deliver-mail'] as const;
+export const functionNames = ['api', 'deliver-mail', 'send-campaigns', 'mail-events'] as const;
 
 if (import.meta.main) {
   for (const name of functionNames) console.log(`functions: ${await buildFunction(name)}`);

@@ -23,10 +23,11 @@ export function letterCleaner(imageAddress: string): LetterCleaner {
         enforceHtmlBoundary: false,
         // A merge field in an address would put words into it that nobody checked.
         transformTags: {
-          a: (tagName, { href = '' }) => ({
-            tagName,
-            attribs: /^(https?:\/\/|mailto:)/i.test(href) && !href.includes('{{') ? { href } : {},
-          }),
+          a: (tagName, { href = '' }) => {
+            const attribs: Record<string, string> = {};
+            if (/^(https?:\/\/|mailto:)/i.test(href) && !href.includes('{{')) attribs['href'] = href;
+            return { tagName, attribs };
+          },
         },
         exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isOurs(attribs['src'] ?? ''),
       });

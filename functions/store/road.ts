@@ -113,7 +113,7 @@ export function dynamoRoad(table: Table): Road {
           'SET #state = :to',
           ...(note === undefined ? [] : ['note = :note']),
           ...(to === 'done' || to === 'cancelled' ? ['endedAt = :now'] : []),
-          ...(to === 'done' ? ['settled = total'] : []),
+          ...(to === 'done' ? ['settled = #total'] : []),
         ].join(', '),
         '#owner = :owner AND #state = :from',
         {
@@ -123,7 +123,7 @@ export function dynamoRoad(table: Table): Road {
           ...(note !== undefined && { ':note': note }),
           ...((to === 'done' || to === 'cancelled') && { ':now': now.toISOString() }),
         },
-        { ...OWNER, ...STATE },
+        { ...OWNER, ...STATE, ...(to === 'done' && { '#total': 'total' }) },
       ),
 
     async after(id, cursor, limit) {

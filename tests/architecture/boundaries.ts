@@ -23,7 +23,10 @@ export default {
     only('domain-is-alone', '^functions/domain/', ['^functions/domain/']),
     only('routes', '^functions/routes/', ['^functions/(routes|contract|domain|http)/', npm('zod')]),
     only('jobs', '^functions/jobs/', ['^functions/(jobs|contract|domain|http)/']),
-    only('http', '^functions/http/', ['^functions/(http|routes|contract|domain)/', npm('hono', 'zod', '@fastify/busboy')]),
+    only('http', '^functions/http/', [
+      '^functions/(http|routes|contract|domain)/',
+      npm('hono', 'zod', '@fastify/busboy'),
+    ]),
     ...['store', 'crypto', 'mail', 'files', 'payments'].map((adapter) =>
       only(adapter, `^functions/${adapter}/`, [
         `^functions/${adapter}/`,

@@ -63,10 +63,7 @@ export async function checkCampaign(
     last: addresses.at(-1) ?? '',
     copies: reached.length,
     nothing: nothing.slice(0, MOST_NAMED),
-    nothingByReason: nothing.reduce<Record<string, number>>(
-      (counts, { reason }) => ({ ...counts, [reason]: (counts[reason] ?? 0) + 1 }),
-      {},
-    ),
+    nothingByReason: countByReason(nothing),
     copyBytes,
     totalBytes: copyBytes * reached.length,
     costUsd: Number((reached.length * USD_PER_COPY + attachedGb * USD_PER_ATTACHED_GB).toFixed(4)),
@@ -75,3 +72,9 @@ export async function checkCampaign(
 
 /** The panel that a member pays in. */
 export const renewLink = (siteUrl: string): string => `${siteUrl}/user/membership`;
+
+function countByReason(nothing: CampaignCheck['nothing']): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { reason } of nothing) counts[reason] = (counts[reason] ?? 0) + 1;
+  return counts;
+}
