@@ -12,7 +12,13 @@ function readBuilt(dist: string): Built {
     if (existsSync(folder)) return folder;
     throw new Error(`The functions are not built: ${folder} is missing. Run "npm run build" first.`);
   };
-  return { site: readSiteBuild(dist), apiCode: codeOf('api'), mailWorkerCode: codeOf('deliver-mail') };
+  return {
+    site: readSiteBuild(dist),
+    apiCode: codeOf('api'),
+    mailWorkerCode: codeOf('deliver-mail'),
+    campaignWorkerCode: codeOf('send-campaigns'),
+    mailEventsCode: codeOf('mail-events'),
+  };
 }
 
 const app = new App();

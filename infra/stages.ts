@@ -8,6 +8,8 @@ export interface Stage {
   mailDomain: string;
   /** Calls that run at one time. Off by default: a new account's small quota refuses any reservation. */
   reservedConcurrency?: number;
+  /** Workers for mail to many that run at one time, of the same quota; two are enough. */
+  campaignConcurrency?: number;
   /** Survives the deletion of its stacks. */
   keepsData: boolean;
   /** The name of a table made by a restore, to be used in place of the stack's own. */

@@ -3,7 +3,7 @@ import { endpoint, NoBody } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
 /** The whole of a multipart call; in base64 it still fits into what Lambda takes. */
-export const MULTIPART_LIMIT_BYTES = 4.4 * 1024 * 1024;
+export const MULTIPART_LIMIT_BYTES = Math.floor(4.4 * 1024 * 1024);
 
 /** Contract, "Limits". */
 export const mailLimits = {
@@ -12,7 +12,7 @@ export const mailLimits = {
   contentBytes: 256 * 1024,
   files: 5,
   fileBytes: 3 * 1024 * 1024,
-  filesBytes: 3.6 * 1024 * 1024,
+  filesBytes: Math.floor(3.6 * 1024 * 1024),
   fileNameCharacters: 100,
   fileTypes: ['pdf', 'png', 'jpg', 'docx', 'xlsx', 'pptx', 'txt', 'csv', 'ics'],
   imageBytes: 2 * 1024 * 1024,

@@ -17,7 +17,7 @@ interface ApiRequest {
 export function handler(event: { viewer: { ip: string }; request: ApiRequest }) {
   const query = queryOf(event.request.querystring);
   const page = pageForReader(event.request.method, event.request.uri, query === '' ? '' : `?${query}`);
-  if (page !== undefined) return redirect(302, page);
+  if (page !== undefined) return redirect(302, page, 'no-store');
   event.request.headers[viewerAddressHeader] = { value: event.viewer.ip };
   return event.request;
 }

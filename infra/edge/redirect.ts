@@ -4,12 +4,11 @@ import type { Headers } from './security-headers.ts';
 declare const bareHeaders: Headers;
 
 /** A reply made by the CDN itself, which the response headers policy does not reach. */
-export function redirect(
-  statusCode: 301 | 302,
-  location: string,
-  more: Record<string, { value: string }> = {},
-) {
-  const headers: Record<string, { value: string }> = { ...more, location: { value: location } };
+export function redirect(statusCode: 301 | 302, location: string, caching: string) {
+  const headers: Record<string, { value: string }> = {
+    location: { value: location },
+    'cache-control': { value: caching },
+  };
   Object.keys(bareHeaders).forEach((name) => {
     headers[name] = { value: bareHeaders[name] || '' };
   });

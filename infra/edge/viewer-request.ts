@@ -15,8 +15,7 @@ interface ViewerRequest {
 export function handler(event: { request: ViewerRequest }) {
   const request = event.request;
   const resolution = resolvePath(request.uri, queryOf(request.querystring), sitePaths);
-  if (resolution.kind === 'redirect')
-    return redirect(301, resolution.location, { 'cache-control': { value: redirectCaching } });
+  if (resolution.kind === 'redirect') return redirect(301, resolution.location, redirectCaching);
   request.uri = resolution.key;
   return request;
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { imageCaching } from '../edge/caching.ts';
 import { bareHeaders } from '../edge/security-headers.ts';
 import type { Objects } from './files/objects.ts';
 
@@ -16,7 +17,7 @@ export const createImages =
       headers: {
         ...bareHeaders,
         'content-type': stored.headers['content-type'] ?? 'application/octet-stream',
-        'cache-control': 'public, max-age=31536000, immutable',
+        ...imageCaching,
       },
     });
   };

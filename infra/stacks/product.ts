@@ -11,8 +11,10 @@ export interface Built {
   site: SiteBuild;
   /** The API's Lambda folder. */
   apiCode: string;
-  /** The mail worker's. */
+  /** The mail workers', and the one's that hears what became of mails. */
   mailWorkerCode: string;
+  campaignWorkerCode: string;
+  mailEventsCode: string;
 }
 
 /** One whole deployment: `cdk deploy 'production/*'`. Not a CDK `Stage`: a plain `cdk synth` would pass over its findings. */
@@ -34,7 +36,12 @@ export class Product extends Construct {
       ...built,
       records: this.records,
     });
-    this.jobs = new JobsStack(this, 'jobs', { ...common('jobs'), ...built, records: this.records });
+    this.jobs = new JobsStack(this, 'jobs', {
+      ...common('jobs'),
+      ...built,
+      records: this.records,
+      address: this.website.address,
+    });
     Tags.of(this).add('product', 'asiagraphics');
     Tags.of(this).add('stage', stage.name);
   }

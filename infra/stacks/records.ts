@@ -13,6 +13,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { table } from '../../functions/store/table.ts';
 import { accept } from '../constructs/findings.ts';
+import { mailBucket } from '../constructs/mail-bucket.ts';
 import { filesBucket } from '../constructs/site-bucket.ts';
 import type { Stage } from '../stages.ts';
 
@@ -25,6 +26,8 @@ export class RecordsStack extends Stack {
   readonly passwordPepper: Secret;
   readonly archivePasswordHash: Secret;
   readonly files: Bucket;
+  readonly mailFiles: Bucket;
+  readonly mailKey: Secret;
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
     super(scope, id, { ...props, terminationProtection: stage.keepsData });
@@ -74,7 +77,19 @@ export class RecordsStack extends Stack {
       generateSecretString: { excludePunctuation: true, passwordLength: 64 },
       removalPolicy,
     });
+    this.mailKey = new Secret(this, 'MailKey', {
+      description:
+        'Signs the links in mails with which members unsubscribe: changed, those sent before open nothing',
+      generateSecretString: { excludePunctuation: true, passwordLength: 64 },
+      removalPolicy,
+    });
     this.files = filesBucket(this, 'Files', stage.keepsData);
+    this.mailFiles = mailBucket(this, 'MailFiles', stage.keepsData);
+    accept(
+      this.mailKey,
+      'Cannot change: every link to unsubscribe that was ever sent depends on it.',
+      'AwsSolutions-SMG4',
+    );
     accept(
       this.archivePasswordHash,
       'Changed by the steering committee, which tells its readers the new password.',

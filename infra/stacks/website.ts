@@ -5,6 +5,7 @@ import { envNames } from '../../functions/env-names.ts';
 import { Api } from '../constructs/api.ts';
 import { Cdn } from '../constructs/cdn.ts';
 import { accept } from '../constructs/findings.ts';
+import { imageBucket } from '../constructs/mail-bucket.ts';
 import { accessLogBucket, siteBucket } from '../constructs/site-bucket.ts';
 import { SiteUpload } from '../constructs/site-upload.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
@@ -21,6 +22,9 @@ export interface WebsiteProps extends StackProps {
 
 /** Everything that can be thrown away and made again: the site's files, the API and the address they share. */
 export class WebsiteStack extends Stack {
+  /** Where readers find it. */
+  readonly address: string;
+
   constructor(scope: Construct, id: string, { stage, records, site, apiCode, ...props }: WebsiteProps) {
     super(scope, id, props);
     const originSecret = new Secret(this, 'OriginSecret', {
@@ -35,27 +39,31 @@ export class WebsiteStack extends Stack {
     );
 
     const files = siteBucket(this, 'SiteFiles');
-    const { tokenKeys, passwordPepper, archivePasswordHash } = records;
+    const images = imageBucket(this, 'MailImages', stage.keepsData);
+    const { tokenKeys, passwordPepper, archivePasswordHash, mailKey } = records;
     const api = new Api(this, 'Api', {
       stage,
       code: apiCode,
       table: records.table,
       files: records.files,
-      secrets: { tokenKeys, passwordPepper, originSecret, archivePasswordHash },
+      mailFiles: records.mailFiles,
+      images,
+      secrets: { tokenKeys, passwordPepper, originSecret, archivePasswordHash, mailKey },
     });
     const { distribution } = new Cdn(this, 'Cdn', {
       stage,
       site,
       files,
+      images,
       logs: accessLogBucket(this, 'AccessLogs'),
       api: api.http,
       originSecret,
     });
-    const address = `https://${stage.domain?.name ?? distribution.distributionDomainName}`;
-    api.lambda.addEnvironment(envNames.siteUrl, address);
+    this.address = `https://${stage.domain?.name ?? distribution.distributionDomainName}`;
+    api.lambda.addEnvironment(envNames.siteUrl, this.address);
     new SiteUpload(this, 'Upload', { folder: site.folder, bucket: files, distribution });
 
-    new CfnOutput(this, 'SiteUrl', { value: address });
+    new CfnOutput(this, 'SiteUrl', { value: this.address });
     new CfnOutput(this, 'TableName', { value: records.table.tableName });
     new CfnOutput(this, 'FilesBucket', { value: records.files.bucketName });
     new CfnOutput(this, 'ArchivePassword', { value: archivePasswordHash.secretArn });

@@ -44,7 +44,13 @@ export function synthesised(changes: Partial<Stage> = {}) {
   const product = new Product(
     app,
     { ...stages.production, ...changes },
-    { site: makeSite(), apiCode: apiCode(), mailWorkerCode: apiCode() },
+    {
+      site: makeSite(),
+      apiCode: apiCode(),
+      mailWorkerCode: apiCode(),
+      campaignWorkerCode: apiCode(),
+      mailEventsCode: apiCode(),
+    },
   );
   const [records, website, jobs] = [product.records, product.website, product.jobs].map((stack) =>
     Template.fromStack(stack),

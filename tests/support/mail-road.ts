@@ -19,7 +19,7 @@ import { put } from '../../functions/store/writes.ts';
 import type { MailEvent } from '../../infra/local/mail/events.ts';
 import { type MailOptions, startMail } from '../../infra/local/mail/ses.ts';
 import { type CallOptions, startApi } from './api.ts';
-import { member as makeMember } from './make.ts';
+import { member as makeMember, PASSWORD } from './make.ts';
 
 export interface Arrived {
   to: string;
@@ -69,7 +69,7 @@ export async function startRoad(options: MailOptions = {}) {
 
   await api.register({ userName: 'utah_teapot', email: 'teapot@example.org' });
   await api.operator.grantAdmin('utah_teapot');
-  const { token } = (await api.signIn()).body;
+  const { token } = (await api.signIn('utah_teapot', PASSWORD, { rememberMe: true })).body;
 
   /** Members who get mail, written as rows: no password is hashed. */
   async function addMembers(people: readonly Partial<Member>[]): Promise<string[]> {

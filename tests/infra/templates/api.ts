@@ -26,13 +26,13 @@ describe('the API’s function', () => {
       of('AWS::Lambda::Function').filter(({ Properties }) => Properties['Runtime'] === 'nodejs24.x'),
     );
     const { Variables } = lambda.Properties['Environment'] as { Variables: Record<string, unknown> };
-    const { tableName, siteUrl, tokenKeys, passwordPepper, originSecret, filesBucket, archivePasswordHash } =
-      envNames;
+    const { tableName, siteUrl, filesBucket, mailBucket, imageBucket } = envNames;
+    const { tokenKeys, passwordPepper, originSecret, archivePasswordHash, mailKey } = envNames;
+    const secrets = [tokenKeys, passwordPepper, originSecret, archivePasswordHash, mailKey];
     expect(Object.keys(Variables).sort()).toEqual(
-      [tableName, siteUrl, filesBucket, tokenKeys, passwordPepper, originSecret, archivePasswordHash].sort(),
+      [tableName, siteUrl, filesBucket, mailBucket, imageBucket, ...secrets].sort(),
     );
-    for (const name of [tokenKeys, passwordPepper, originSecret, archivePasswordHash])
-      expect(typeof Variables[name]).toBe('object');
+    for (const name of secrets) expect(typeof Variables[name]).toBe('object');
   });
 
   it('reserves no calls unless the stage says so', () => {
@@ -79,6 +79,8 @@ describe('rights', () => {
       'dynamodb:DeleteItem',
       'dynamodb:GetItem',
       'dynamodb:PutItem',
+      'dynamodb:Query',
+      'dynamodb:Query',
       'dynamodb:UpdateItem',
     ]);
     expect(granted.filter((action) => /^(ses|iam|lambda|sts):/.test(action))).toEqual([]);

@@ -1,0 +1,21 @@
+import { Duration } from 'aws-cdk-lib';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { accept } from './findings.ts';
+
+/** What failed for good, for a fortnight. */
+export function deadLetters(scope: Construct, id: string, visibilityTimeout: Duration): Queue {
+  const queue = new Queue(scope, id, {
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    retentionPeriod: Duration.days(14),
+    visibilityTimeout,
+  });
+  accept(
+    queue,
+    'It is the queue of the dead letters itself.',
+    'AwsSolutions-SQS3',
+    'Serverless-SQSRedrivePolicy',
+  );
+  return queue;
+}
