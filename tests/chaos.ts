@@ -4,7 +4,13 @@ import { join } from 'node:path';
 /** `npm run chaos`: the tests whose sizes `support/sizes.ts` sets, in full. */
 
 const root = new URL('..', import.meta.url).pathname;
-const sizedTests = ['tests/routes/faults.test.ts', 'tests/store/members.test.ts', 'tests/domain/membership'];
+const sizedTests = [
+  'tests/routes/faults.test.ts',
+  'tests/store/members.test.ts',
+  'tests/domain/membership',
+  'tests/jobs/mail-under-kill.test.ts',
+  'tests/jobs/mail-under-faults.test.ts',
+];
 
 const { status } = spawnSync(
   join(root, 'node_modules/.bin/vitest'),

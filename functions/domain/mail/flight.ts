@@ -34,7 +34,30 @@ export class Flight {
 /** Waits with the clock, which tests may run at another speed. */
 export type Waiting = Pick<Ambient, 'clock'> & { wait: (milliseconds: number) => Promise<void> };
 
-export const waitUntil = async ({ clock, wait }: Waiting, instant: number): Promise<void> => {
-  const left = instant - clock().getTime();
-  if (left > 0) await wait(left);
-};
+/** Holds back what a stalled machine would let go all at once: never more than so many within any second. */
+export class Rate {
+  readonly #needs: Waiting;
+  readonly #most: number;
+  readonly #recent: number[] = [];
+
+  constructor(needs: Waiting, most: number) {
+    this.#needs = needs;
+    this.#most = most;
+  }
+
+  /** Resolves at the instant, or as soon after it as the rate allows. */
+  async enter(instant: number): Promise<void> {
+    const { clock, wait } = this.#needs;
+    for (;;) {
+      const now = clock().getTime();
+      const before = this.#recent.length < this.#most ? undefined : this.#recent[0];
+      const left = Math.max(instant, before === undefined ? 0 : before + 1000) - now;
+      if (left <= 0) {
+        this.#recent.push(now);
+        if (this.#recent.length > this.#most) this.#recent.shift();
+        return;
+      }
+      await wait(left);
+    }
+  }
+}

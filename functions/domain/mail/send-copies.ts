@@ -2,7 +2,7 @@ import type { Ambient } from '../ambient.ts';
 import type { Campaign, LedgerCopy, LedgerState } from './campaign.ts';
 import type { Campaigns, Recipient, Recipients } from './campaigns.ts';
 import { renewLink } from './check-campaign.ts';
-import { Flight, type Waiting, waitUntil } from './flight.ts';
+import { Flight, Rate, type Waiting } from './flight.ts';
 import type { KeyedHash } from './keyed-hash.ts';
 import type { Letter, Letters } from './letter.ts';
 import { personalLetter } from './personal.ts';
@@ -77,6 +77,7 @@ export async function openSending(
   );
   const batch = Math.floor(most / 2);
   const flight = new Flight(most);
+  const rate = new Rate(needs, Math.max(1, Math.round(perSecond)));
   const renew = renewLink(needs.siteUrl);
   let settled = campaign.settled;
   let refusedInARow = 0;
@@ -94,7 +95,7 @@ export async function openSending(
   };
 
   const send = async (copy: LedgerCopy, person: Recipient, at: number): Promise<void> => {
-    await waitUntil(needs, at);
+    await rate.enter(at);
     const links = unsubscribeLinks(needs.siteUrl, unsubscribeToken(needs, person.uid));
     const result = await letterhead.send({
       ...personalLetter(letter, person, clock(), { renew, unsubscribe: links.page }),
