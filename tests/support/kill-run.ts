@@ -82,6 +82,12 @@ export async function killRun(
         if (turn > 1) road.pass(5 * 60_000);
       }
     },
+    /** To the failed and unknown, by the administrator. */
+    async resend(): Promise<void> {
+      await road.signInAgain();
+      await road.post('/admin/resend-mail', { id }, { token: road.token });
+      await live(undefined);
+    },
     async remove(): Promise<void> {
       await road.stop();
       await files.close();
