@@ -21,7 +21,20 @@ const ArchivePasswordHash = z.pipe(
   z.transform((text: string) => (text.startsWith('$argon2id$') ? text : '')),
 );
 
+const PaymentLink = z.object({
+  id: Text,
+  type: z.enum(['professional', 'student']),
+  /** https, or on one machine a path of the site; what names the member is put behind it. */
+  url: z.string().check(z.regex(/^(https:\/\/[^\s/?#]+)?\/(?!\/)[^\s?#]*$/, 'is no address without a query')),
+});
+export type PaymentLink = z.output<typeof PaymentLink>;
+
+/** A JSON list: each hosted page, where it is and the type that it sells. Empty where online payment is not set up. */
+const PaymentLinks = z.pipe(z.pipe(Text, json), z.array(PaymentLink));
+
 export const StoreConfig = z.object({ [envNames.tableName]: Text });
+
+export const FilesConfig = z.object({ [envNames.tableName]: Text, [envNames.filesBucket]: Text });
 
 export const ApiConfig = z.object({
   [envNames.tableName]: Text,
@@ -38,6 +51,7 @@ export const ApiConfig = z.object({
   [envNames.imageBucket]: Text,
   [envNames.mailKey]: Secret,
   [envNames.archivePasswordHash]: ArchivePasswordHash,
+  [envNames.stripeWebhookSecret]: Text,
 });
 
 export const MailConfig = z.object({
@@ -53,19 +67,23 @@ export const CampaignConfig = z.extend(MailConfig, {
   [envNames.siteUrl]: z.url(),
 });
 
-const PaymentLink = z.object({
-  id: Text,
-  type: z.enum(['professional', 'student']),
-  feeMinorUnits: z.int().check(z.positive()),
+/** MM-DD, of every year. */
+const DayOfYear = z
+  .string()
+  .check(z.refine((day) => z.iso.date().safeParse(`2001-${day}`).success, 'is not a day of the year, MM-DD'));
+
+export const ReminderConfig = z.object({
+  [envNames.tableName]: Text,
+  [envNames.siteUrl]: z.url(),
+  /** A JSON list of days, `["12-01", "01-02"]`, other than the default: `domain/reminders/stages.ts`. */
+  [envNames.reminderStages]: z.optional(z.pipe(z.pipe(Text, json), z.array(DayOfYear))),
 });
 
 export const PaymentConfig = z.object({
-  [envNames.tableName]: Text,
   [envNames.stripeKey]: Text,
   /** Another address than Stripe's own: the stand-in's. */
   [envNames.stripeApi]: z.optional(z.url()),
-  /** A JSON list: each hosted page, the type that it sells and its fee. */
-  [envNames.paymentLinks]: z.pipe(z.pipe(Text, json), z.array(PaymentLink).check(z.minLength(1))),
+  [envNames.paymentLinks]: PaymentLinks,
 });
 
 /** One part of the environment, or an error that names the variable. */

@@ -11,11 +11,13 @@ export const envNames = {
   mailBucket: 'MAIL_BUCKET',
   mailKey: 'MAIL_KEY',
   imageBucket: 'IMAGE_BUCKET',
+  reminderStages: 'REMINDER_STAGES',
   tokenKeys: 'TOKEN_KEYS',
   passwordPepper: 'PASSWORD_PEPPER',
   originSecret: 'ORIGIN_SECRET',
   archivePasswordHash: 'ARCHIVE_PASSWORD_HASH',
   stripeKey: 'STRIPE_KEY',
+  stripeWebhookSecret: 'STRIPE_WEBHOOK_SECRET',
   stripeApi: 'STRIPE_API',
   paymentLinks: 'PAYMENT_LINKS',
 } as const;
@@ -27,4 +29,5 @@ export const secretNames = [
   envNames.archivePasswordHash,
   envNames.stripeKey,
   envNames.mailKey,
+  envNames.stripeWebhookSecret,
 ] as const;

@@ -18,6 +18,9 @@ function readBuilt(dist: string): Built {
     mailWorkerCode: codeOf('deliver-mail'),
     campaignWorkerCode: codeOf('send-campaigns'),
     mailEventsCode: codeOf('mail-events'),
+    remindersCode: codeOf('remind-members'),
+    reconcilerCode: codeOf('reconcile-payments'),
+    receiptsCode: codeOf('make-receipts'),
   };
 }
 

@@ -1,8 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { copyFile, readFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type BuildOptions, type BuildResult, build, type Metafile, type Plugin } from 'esbuild';
+import { families } from '../functions/documents/families.ts';
 
 const root = join(import.meta.dirname, '..');
 const require = createRequire(import.meta.url);
@@ -25,15 +26,18 @@ const nativeArgon2: Plugin = {
 };
 
 /**
- * Split from the same build, the S3 client would leave what it shares with the other clients in what is loaded at the
- * start, 39 KB of it: it is built by itself, for the first call that needs it.
+ * Parts for the first call that needs them, each built by itself: split from the same build, the S3 client would leave
+ * what it shares with Secrets Manager's in what is loaded at the start.
  */
-const filesApart: Plugin = {
-  name: 'files-apart',
+const apart = { files: 'functions/files/s3.ts', payments: 'functions/payments/stripe.ts' };
+
+const lazyParts: Plugin = {
+  name: 'lazy-parts',
   setup({ onResolve }) {
-    onResolve({ filter: /\/files\/s3\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './files.mjs', external: true } : undefined,
-    );
+    onResolve({ filter: /\.ts$/ }, ({ kind, path }) => {
+      const part = Object.entries(apart).find(([, file]) => file.endsWith(path.replace(/^(\.\.\/)+/, '/')));
+      return kind === 'dynamic-import' && part ? { path: `./${part[0]}.mjs`, external: true } : undefined;
+    });
   },
 };
 
@@ -52,11 +56,17 @@ const archiveWithoutSamples: Plugin = {
   },
 };
 
-/** An ES import of node:http reads every export, among them those for which Node loads its whole HTTP client. */
-const bareHttp: Plugin = {
-  name: 'bare-http',
+/**
+ * Node's own modules as they are: an ES import of one reads its every export, among them those for which Node loads its
+ * whole HTTP client or WebCrypto; and a `require` of one does not work in an ES module.
+ */
+const bareBuiltins: Plugin = {
+  name: 'bare-builtins',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(node:)?https?$/ }, ({ path }) => ({ path, namespace: 'builtin' }));
+    onResolve({ filter: /^(node:)?(https?|crypto|url|querystring)$/ }, ({ path }) => ({
+      path,
+      namespace: 'builtin',
+    }));
     onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
       contents: `module.exports = process.getBuiltinModule('${path}');`,
     }));
@@ -84,7 +94,7 @@ const settings = {
   minify: true,
   sourcemap: 'external',
   metafile: true,
-  plugins: [nativeArgon2, bareHttp, ...(process.env['SAMPLES'] === 'no' ? [archiveWithoutSamples] : [])],
+  plugins: [nativeArgon2, bareBuiltins, ...(process.env['SAMPLES'] === 'no' ? [archiveWithoutSamples] : [])],
   external: otherCredentials,
 } satisfies BuildOptions;
 
@@ -101,14 +111,17 @@ export async function buildFunction(name: string, dist = join(root, 'dist', 'fun
   }
   const entry = {
     ...settings,
-    plugins: [...settings.plugins, filesApart],
+    plugins: [...settings.plugins, lazyParts],
     entryPoints: { index: `functions/lambda/${name}.ts` },
     outdir: code,
     inject: injected[name] ?? [],
+    banner: { js: banners[name] ?? '' },
   };
   const builds: BuildResult<typeof settings>[] = [await build(entry)];
-  if (JSON.stringify(builds[0]?.metafile.outputs).includes('./files.mjs')) {
-    builds.push(await build({ ...settings, entryPoints: { files: 'functions/files/s3.ts' }, outdir: code }));
+  const outputs = JSON.stringify(builds[0]?.metafile.outputs);
+  for (const [part, path] of Object.entries(apart)) {
+    if (outputs.includes(`./${part}.mjs`))
+      builds.push(await build({ ...settings, entryPoints: { [part]: path }, outdir: code }));
   }
   for (const { path, contents } of builds.flatMap(({ outputFiles }) => outputFiles)) {
     writeFileSync(join(path.endsWith('.map') ? notes : code, basename(path)), contents);
@@ -119,14 +132,48 @@ export async function buildFunction(name: string, dist = join(root, 'dist', 'fun
   writeFileSync(join(notes, 'metafile.json'), JSON.stringify(metafile));
   const hashesPasswords = Object.keys(metafile.inputs).some((input) => input.endsWith('@node-rs/argon2'));
   if (hashesPasswords) await copyFile(nativeHash, join(code, basename(nativeHash)));
+  if (Object.keys(metafile.inputs).includes('functions/documents/typeface.ts')) await copyFonts(code);
   return code;
+}
+
+/** What typesetting reads beside its code, at the places where the packages' names lead to. */
+async function copyFonts(code: string): Promise<void> {
+  const copy = async (path: string) => {
+    const to = join(code, 'node_modules', path);
+    await mkdir(dirname(to), { recursive: true });
+    await copyFile(join(root, 'node_modules', path), to);
+  };
+  await Promise.all(
+    ['package.json', 'dist/harfbuzz-subset.wasm'].map((path) => copy(join('harfbuzzjs', path))),
+  );
+  for (const family of families) {
+    const folder = join('@fontsource-variable', family);
+    const files = await readdir(join(root, 'node_modules', folder, 'files'));
+    const upright = files.filter((name) => name.endsWith('-wght-normal.woff2'));
+    const paths = ['package.json', 'unicode.json', 'LICENSE', ...upright.map((name) => join('files', name))];
+    await Promise.all(paths.map((path) => copy(join(folder, path))));
+  }
 }
 
 /** What stands in for the platform's own in a bundle. */
 const injected: Readonly<Record<string, string[]>> = { api: ['functions/lambda/light-fetch.ts'] };
 
+/** The subsetter looks for its WebAssembly as a CommonJS module does. */
+const banners: Readonly<Record<string, string>> = {
+  'make-receipts':
+    "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+};
+
 /** The Lambda functions, by the names of their entries. */
-export const functionNames = ['api', 'deliver-mail', 'send-campaigns', 'mail-events'] as const;
+export const functionNames = [
+  'api',
+  'deliver-mail',
+  'send-campaigns',
+  'mail-events',
+  'make-receipts',
+  'reconcile-payments',
+  'remind-members',
+] as const;
 
 if (import.meta.main) {
   for (const name of functionNames) console.log(`functions: ${await buildFunction(name)}`);

@@ -1,8 +1,17 @@
+/** Of the reminders, in Hong Kong; a rehearsal starts them at the same time. */
+export const remindersAt = '09:00';
+
 /** What runs by the clock: read by the deployment (EventBridge) and by the local start's own clock. */
 export const schedules = [
   { job: 'deliver-mail', everyMinutes: 1 },
   { job: 'send-campaigns', everyMinutes: 1 },
+  { job: 'make-receipts', everyMinutes: 5 },
   { job: 'reconcile-payments', everyMinutes: 15 },
-] as const;
+  { job: 'remind-members', everyDayAtHongKong: remindersAt },
+] as const satisfies readonly Scheduled<string>[];
 
 export type ScheduledJob = (typeof schedules)[number]['job'];
+
+/** Every so many minutes, or once a day at a time in Hong Kong, HH:MM. */
+export type Turn = { everyMinutes: number } | { everyDayAtHongKong: string };
+export type Scheduled<Job extends string> = { job: Job } & Turn;

@@ -6,10 +6,14 @@ export interface Stage {
   domain?: { name: string; certificateArn: string };
   /** Mail is sent from no-reply at this name; its owner adds the records that the deployment names. */
   mailDomain: string;
+  /** When members are reminded to renew, other than by default: `functions/domain/reminders/stages.ts`. */
+  reminderStages?: readonly string[];
   /** Calls that run at one time. Off by default: a new account's small quota refuses any reservation. */
   reservedConcurrency?: number;
   /** Workers for mail to many that run at one time, of the same quota; two are enough. */
   campaignConcurrency?: number;
+  /** Stripe's hosted pages, one for a type of membership; without any, nobody is offered to pay. */
+  paymentLinks: readonly { id: string; type: 'professional' | 'student'; url: string }[];
   /** Survives the deletion of its stacks. */
   keepsData: boolean;
   /** The name of a table made by a restore, to be used in place of the stack's own. */
@@ -22,9 +26,25 @@ export type StageName = 'production' | 'staging';
 const region = 'ap-southeast-1';
 
 export const stages: Record<StageName, Stage> = {
-  production: { name: 'production', region, mailDomain: 'asiagraphics.org', keepsData: true },
-  staging: { name: 'staging', region, mailDomain: 'staging.asiagraphics.org', keepsData: false },
+  production: {
+    name: 'production',
+    region,
+    mailDomain: 'asiagraphics.org',
+    paymentLinks: [],
+    keepsData: true,
+  },
+  staging: {
+    name: 'staging',
+    region,
+    mailDomain: 'staging.asiagraphics.org',
+    paymentLinks: [],
+    keepsData: false,
+  },
 };
+
+/** By its name, which a person typed. */
+export const stageOf = (name: string | undefined): Stage | undefined =>
+  Object.values(stages).find((stage) => stage.name === name);
 
 /** The name in CloudFormation of one of a stage's stacks. */
 export const stackName = (stage: Pick<Stage, 'name'>, part: 'records' | 'website' | 'jobs'): string =>

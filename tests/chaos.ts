@@ -10,6 +10,7 @@ const sizedTests = [
   'tests/domain/membership',
   'tests/jobs/mail-under-kill.test.ts',
   'tests/jobs/mail-under-faults.test.ts',
+  'tests/jobs/remind-members.test.ts',
 ];
 
 const { status } = spawnSync(

@@ -10,7 +10,9 @@ export default defineConfig({
         root,
         test: {
           name: 'unit',
-          include: ['tests/{site,account-island,contract,crypto,domain,http,mail,architecture}/**/*.test.ts'],
+          include: [
+            'tests/{site,account-island,contract,crypto,documents,domain,http,mail,architecture}/**/*.test.ts',
+          ],
         },
       },
       {

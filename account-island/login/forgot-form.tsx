@@ -2,16 +2,14 @@ import { useState } from 'react';
 import { messages } from '../text/messages.ts';
 import { CodeButton } from '../ui/code-button.tsx';
 import { Field } from '../ui/field.tsx';
-import { Note } from '../ui/note.tsx';
-import { type Strength, strengthOf } from '../ui/strength.ts';
-import { StrengthMeter } from '../ui/strength-meter.tsx';
+import { SaidNote } from '../ui/note.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
 import { FormLink } from './form-link.tsx';
+import { NewPassword } from './new-password.tsx';
 import { LABELS, type ResetField, requestCode, sendReset } from './password-reset.ts';
 
 export function ForgotForm({ onReset }: { onReset: () => void }) {
-  const [strength, setStrength] = useState<Strength>(0);
   const [sent, setSent] = useState('');
   const { busy, locked, note, fault, show, form } = useSubmission<ResetField>(async (element) => {
     const outcome = await sendReset(element);
@@ -42,21 +40,8 @@ export function ForgotForm({ onReset }: { onReset: () => void }) {
         hint={sent}
         beside={<CodeButton label="Get Auth Code" onSend={onSend} />}
       />
-      <Field
-        {...of('password')}
-        type="password"
-        autoComplete="new-password"
-        required
-        onInput={(event) => setStrength(strengthOf(event.currentTarget.value))}
-      >
-        <StrengthMeter strength={strength} />
-      </Field>
-      <Field {...of('confirmation')} type="password" autoComplete="new-password" required />
-      {note && (
-        <Note tone={note.tone} role="alert">
-          {note.text}
-        </Note>
-      )}
+      <NewPassword of={of} columns={1} />
+      <SaidNote said={note} />
       <div className="form__end">
         <SubmitButton label="Submit" busyLabel="Processing..." busy={busy} locked={locked} />
         <FormLink form="login" className="linklike">

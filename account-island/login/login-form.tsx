@@ -1,15 +1,13 @@
 import { afterSignIn } from '../session/addresses.ts';
 import { signIn } from '../session/sign-in.ts';
 import { messages } from '../text/messages.ts';
-import { platformFaults } from '../ui/faults.ts';
 import { Field } from '../ui/field.tsx';
-import { Note } from '../ui/note.tsx';
+import { Note, SaidNote } from '../ui/note.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { type Outcome, useSubmission } from '../ui/use-submission.ts';
 import { FormLink } from './form-link.tsx';
 import { type SignInField, signInOutcome } from './sign-in-outcome.ts';
 
-const LABELS = { username: 'Username', password: 'Password' };
 /** Long enough for "Login Successful" to be seen and said. */
 const LEAVE_AFTER_MILLISECONDS = 800;
 
@@ -37,7 +35,7 @@ export function LoginForm({ contact, arrival }: Props) {
         </Note>
       )}
       <Field
-        label={LABELS.username}
+        label="Username"
         name="username"
         autoComplete="username"
         autoCapitalize="none"
@@ -46,7 +44,7 @@ export function LoginForm({ contact, arrival }: Props) {
         fault={fault('username')}
       />
       <Field
-        label={LABELS.password}
+        label="Password"
         name="password"
         type="password"
         autoComplete="current-password"
@@ -56,11 +54,7 @@ export function LoginForm({ contact, arrival }: Props) {
       <label className="check">
         <input type="checkbox" name="rememberMe" /> Remember Me
       </label>
-      {note && (
-        <Note tone={note.tone} role="alert">
-          {note.text}
-        </Note>
-      )}
+      <SaidNote said={note} />
       <div className="form__end">
         <SubmitButton label="Login" busyLabel="Logging in..." busy={busy} locked={locked} />
       </div>
@@ -77,17 +71,14 @@ export function LoginForm({ contact, arrival }: Props) {
 }
 
 async function send(form: HTMLFormElement): Promise<Outcome<SignInField>> {
-  const faults = platformFaults(form, LABELS);
-  if (faults.size > 0) return { faults };
   const entries = new FormData(form);
+  const username = String(entries.get('username'));
+  const password = String(entries.get('password'));
   const rememberMe = entries.has('rememberMe');
-  const credentials = {
-    username: String(entries.get('username')),
-    password: String(entries.get('password')),
-    rememberMe,
-  };
+  if (username.trim() === '') return { faults: new Map([['username', messages.signInNeedsBoth]]) };
+  if (password === '') return { faults: new Map([['password', messages.signInNeedsBoth]]) };
   try {
-    const token = await signIn(credentials);
+    const token = await signIn({ username, password, rememberMe });
     const next = await afterSignIn(location, { token, rememberMe }, new Date());
     setTimeout(() => location.assign(next), LEAVE_AFTER_MILLISECONDS);
     return { note: { tone: 'ok', text: messages.loginSuccessful } };

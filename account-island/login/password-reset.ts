@@ -41,10 +41,10 @@ export async function requestCode(email: HTMLInputElement): Promise<CodeRequest>
 
 export function codeRequestFailed(error: unknown): CodeRequest {
   const { status, refusal } = error instanceof CallFailed ? error : {};
-  const at = (field: ResetField, text: string) => ({ faults: new Map([[field, text]]) });
-  if (status === undefined) return { outcome: at('code', messages.codeBroken), waitSeconds: 0 };
+  const text = status === undefined ? messages.codeBroken : messages.codeNotSent;
+  const faults = new Map([...issueFaults(refusal?.issues ?? [], LABELS), ['code', text]] as const);
   const waitSeconds = status === 429 ? (refusal?.retryAfterSeconds ?? 0) : 0;
-  return { outcome: at('code', messages.codeNotSent), waitSeconds };
+  return { outcome: { faults }, waitSeconds };
 }
 
 /** Sets the new password of who filled in the form; resolves to nothing, or else to what is wrong. */

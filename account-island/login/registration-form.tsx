@@ -1,20 +1,17 @@
-import { useState } from 'react';
 import { EDUCATIONS, TITLES } from '#contract/values';
 import { GENDER_TEXTS } from '../text/choices.ts';
 import { COUNTRIES } from '../text/countries.ts';
 import { Choice, Pick } from '../ui/choice.tsx';
 import { Field } from '../ui/field.tsx';
-import { Note } from '../ui/note.tsx';
-import { type Strength, strengthOf } from '../ui/strength.ts';
-import { StrengthMeter } from '../ui/strength-meter.tsx';
+import { SaidNote } from '../ui/note.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { today } from '../ui/today.ts';
 import { useSubmission } from '../ui/use-submission.ts';
 import { FormLink } from './form-link.tsx';
+import { NewPassword } from './new-password.tsx';
 import { LABELS, type RegistrationField, sendRegistration } from './registration.ts';
 
 export function RegistrationForm({ onRegistered }: { onRegistered: (username: string) => void }) {
-  const [strength, setStrength] = useState<Strength>(0);
   const { busy, locked, note, fault, form } = useSubmission<RegistrationField>(async (element) => {
     const result = await sendRegistration(element);
     if (typeof result !== 'string') return result;
@@ -28,17 +25,7 @@ export function RegistrationForm({ onRegistered }: { onRegistered: (username: st
       <h2 className="form__part">Account</h2>
       <Field {...of('userName')} autoComplete="username" autoCapitalize="none" required />
       <Field {...of('email')} type="email" autoComplete="email" required />
-      <Field
-        {...of('password')}
-        type="password"
-        autoComplete="new-password"
-        required
-        onInput={(event) => setStrength(strengthOf(event.currentTarget.value))}
-      />
-      <Field {...of('confirmation')} type="password" autoComplete="new-password" required />
-      <div className="wide">
-        <StrengthMeter strength={strength} />
-      </div>
+      <NewPassword of={of} columns={2} />
 
       <h2 className="form__part">Person</h2>
       <Field {...of('firstName')} autoComplete="given-name" required />
@@ -55,11 +42,7 @@ export function RegistrationForm({ onRegistered }: { onRegistered: (username: st
       <Field {...of('yearOfDegree')} type="number" min="0" max="9999" inputMode="numeric" required />
       <Field {...of('address')} wide autoComplete="street-address" />
 
-      {note && (
-        <Note tone={note.tone} role="alert">
-          {note.text}
-        </Note>
-      )}
+      <SaidNote said={note} />
       <div className="form__end">
         <SubmitButton label="Submit" busyLabel="Processing..." busy={busy} locked={locked} />
         <FormLink form="login" className="linklike">

@@ -62,6 +62,9 @@ export const messages = {
   notDeleted: 'Failed to delete your account. Please try again.',
   deleted: 'Your account was deleted. We have sent you a last mail about it.',
 
+  permissionDenied: "You don't have administrator privileges to access this page",
+  adminCheckFailed: 'Failed to check whether you are an administrator.',
+
   anError: 'An error occurred',
   noReply: 'The server cannot be reached. Please check your connection and try again.',
   partFailed: 'This page could not be loaded. Please check your connection.',

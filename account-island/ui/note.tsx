@@ -1,14 +1,35 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 
 interface Props {
   tone?: 'ok' | 'warn' | 'err';
   /** `alert` for what comes up while the page is in use. */
   role?: 'alert' | 'status';
+  ref?: Ref<HTMLParagraphElement>;
   children: ReactNode;
 }
 
-export const Note = ({ tone, role, children }: Props) => (
-  <p className={tone ? `wide note note--${tone}` : 'wide note'} role={role}>
+export const Note = ({ tone, role, ref, children }: Props) => (
+  <p ref={ref} className={tone ? `wide note note--${tone}` : 'wide note'} role={role}>
     <span>{children}</span>
   </p>
 );
+
+export interface Said {
+  tone: 'ok' | 'err';
+  text: string;
+}
+
+/** What came of something that a person did, as soon as there is something to say; it comes into sight. */
+export function SaidNote({ said }: { said: Said | undefined }) {
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (said) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [said]);
+  return (
+    said && (
+      <Note ref={place} tone={said.tone} role="alert">
+        {said.text}
+      </Note>
+    )
+  );
+}

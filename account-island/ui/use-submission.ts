@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { takeOver } from '../hold-submit.ts';
 import type { Faults } from './faults.ts';
+import type { Said } from './note.tsx';
 import { useLock } from './use-lock.ts';
 
 /** Account area, section 5. */
@@ -9,7 +10,7 @@ const LOCK_MILLISECONDS = 3000;
 /** What came of a submission: faults stand by their fields, the note by the button. */
 export interface Outcome<Field extends string> {
   faults?: Faults<Field>;
-  note?: { tone: 'ok' | 'err'; text: string };
+  note?: Said;
 }
 
 /**

@@ -4,6 +4,7 @@ import { LOGIN } from '../session/addresses.ts';
 import { signOut } from '../session/sign-out.ts';
 import { messages } from '../text/messages.ts';
 import { Waiting } from '../ui/waiting.tsx';
+import { useAdminCheck } from './admin-check.ts';
 import { Frame } from './frame.tsx';
 import { LoadBoundary } from './load-boundary.tsx';
 import { type MenuItem, SideMenu } from './side-menu.tsx';
@@ -11,7 +12,9 @@ import { type MenuItem, SideMenu } from './side-menu.tsx';
 /** What all pages of the user centre stand in. */
 export function Centre({ items }: { items: readonly MenuItem[] }) {
   const { pathname } = useLocation();
+  const { data: isAdmin = false } = useAdminCheck();
   const [leaving, setLeaving] = useState(false);
+  const shown = items.filter(({ access }) => access === 'member' || isAdmin);
   const logOut = async () => {
     if (leaving) return;
     setLeaving(true);
@@ -24,7 +27,7 @@ export function Centre({ items }: { items: readonly MenuItem[] }) {
     </div>
   );
   return (
-    <Frame menu={<SideMenu items={items} leaving={leaving} onLogOut={logOut} />}>
+    <Frame menu={<SideMenu items={shown} leaving={leaving} onLogOut={logOut} />}>
       <p className="vh" role="status">
         {leaving && messages.loggingOut}
       </p>

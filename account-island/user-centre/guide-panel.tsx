@@ -1,6 +1,6 @@
 import { type Fees, UserGuide } from '../text/user-guide.tsx';
+import { Panel } from '../ui/panel.tsx';
 import { useMember } from './member.ts';
-import { Panel } from './panel.tsx';
 
 export default function GuidePanel({ fees }: { fees: Fees }) {
   const { firstName, lastName, username, uid } = useMember();

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { messages } from '../text/messages.ts';
-import { Panel } from './panel.tsx';
+import { Panel } from '../ui/panel.tsx';
 
 export const NotFoundPanel = () => (
   <Panel title="Page not found">

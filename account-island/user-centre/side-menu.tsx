@@ -1,9 +1,11 @@
 import { NavLink, useLocation } from 'react-router-dom';
+import type { PanelAccess } from './panels.ts';
 
 export interface MenuItem {
   /** Below /user. */
   path: string;
   title: string;
+  access: PanelAccess;
 }
 
 interface Props {
@@ -33,10 +35,15 @@ export function SideMenu(props: Props) {
 
 const Items = ({ items, leaving, onLogOut }: Props) => (
   <ul>
-    {items.map(({ path, title }) => (
+    {items.map(({ path, title, access }) => (
       <li key={path}>
         <NavLink to={path} end>
           {title}
+          {access === 'admin' && (
+            <span className="tag" aria-hidden="true">
+              Admin
+            </span>
+          )}
         </NavLink>
       </li>
     ))}

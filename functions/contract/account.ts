@@ -51,6 +51,7 @@ export const exportData = endpoint({
       exportedAt: z.iso.datetime(),
       account: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
       memberships: z.array(z.record(z.string(), z.string())),
+      conferences: z.array(z.record(z.string(), z.string())),
       sessions: z.array(SignedInPlace),
     }),
   ),

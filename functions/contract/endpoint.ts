@@ -26,6 +26,8 @@ export interface Endpoint<
    * `UploadedFile`; `form` is either kind of HTML form, and its fields come together with those of the query.
    */
   readonly encoding?: 'multipart' | 'form';
+  /** The header that signs the body: the request is then `{ text, signature }`, the body as it came and that header. */
+  readonly signatureHeader?: string;
   /** The most that a body may hold, where it is more than `BODY_LIMIT_BYTES`. */
   readonly bodyLimitBytes?: number;
   /** What a 400 says, where the catalogue (account area, section 8) has a sentence for it. */

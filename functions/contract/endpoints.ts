@@ -1,6 +1,7 @@
 import { checkAdmin, deleteAccount, endSessions, exportData, getSessions } from './account.ts';
 import { getArchive, verifyArchivePassword, verifyArchiveToken } from './archive.ts';
 import { genSalt, getSalt, login, register } from './auth.ts';
+import { getConferences } from './conferences.ts';
 import type { Endpoint } from './endpoint.ts';
 import { logout } from './logout.ts';
 import {
@@ -19,9 +20,12 @@ import {
   testEmail,
   uploadImage,
 } from './mailing.ts';
+import { getMembership } from './membership.ts';
 import { cancelMail, copyMail, getMail, getMailCopies, getOutbox, resendMail, resumeMail } from './outbox.ts';
 import { forgetPassword, newSalt, resetPassword, updatePassword } from './password.ts';
+import { confirmPayment, getReceipt, paymentWebhook } from './payments.ts';
 import { sendVerification, updateUserInfo, verifyEmail } from './profile.ts';
+import { checkProof, getProof, renewProof, revokeProof } from './proof.ts';
 import { getUserInfo } from './user.ts';
 import { getUsers } from './users.ts';
 
@@ -46,9 +50,6 @@ export const endpoints: readonly Endpoint[] = [
   deleteAccount,
   checkAdmin,
   getUsers,
-  verifyArchivePassword,
-  verifyArchiveToken,
-  getArchive,
   sendEmail,
   testEmail,
   checkEmail,
@@ -68,4 +69,16 @@ export const endpoints: readonly Endpoint[] = [
   unsubscribe,
   getSuppressions,
   liftSuppression,
+  getMembership,
+  getConferences,
+  verifyArchivePassword,
+  verifyArchiveToken,
+  getArchive,
+  confirmPayment,
+  getReceipt,
+  paymentWebhook,
+  getProof,
+  renewProof,
+  revokeProof,
+  checkProof,
 ];

@@ -3,18 +3,18 @@ import * as z from 'zod/mini';
 import type { ArchiveLock, ArchiveTokens } from '../domain/archive/archive.ts';
 import { signedTokens, type TokenKeys } from './signed-tokens.ts';
 
-const kind = { type: 'ag-archive+jwt', audience: 'archive', requiredClaims: ['password'] };
+const kind = { type: 'ag-archive+jwt', audience: 'archive' };
 
-const Claims = z.object({ password: z.string(), aud: z.literal(kind.audience) });
+const Claims = z.object({ password: z.string() });
 
 /** Tokens of the archive, which no member's call accepts and the other way round. */
 export function jwtArchiveTokens(keys: TokenKeys, issuer: string): ArchiveTokens {
   const tokens = signedTokens(keys, issuer, kind);
   return {
-    issue: ({ password, ...times }) => tokens.sign({ password }, times),
+    issue: async ({ password, ...times }) => tokens.sign({ password }, times),
 
     async read(token, now) {
-      const claims = Claims.safeParse(await tokens.verify(token, now));
+      const claims = Claims.safeParse(tokens.verify(token, now));
       return claims.success ? claims.data.password : undefined;
     },
   };

@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import type { SessionTokens } from '../domain/sessions/session.ts';
 import { signedTokens, type TokenKeys } from './signed-tokens.ts';
 
-const kind = { type: 'ag-session+jwt', audience: 'member', requiredClaims: ['sub', 'jti'] };
+const kind = { type: 'ag-session+jwt', audience: 'member' };
 
-const Claims = z.object({ sub: z.string(), jti: z.string(), aud: z.literal(kind.audience) });
+const Claims = z.object({ sub: z.string(), jti: z.string() });
 
 /** Session tokens: contract, "The session token". `issuer` is the site's address. */
 export function jwtSessionTokens(keys: TokenKeys, issuer: string): SessionTokens {
   const tokens = signedTokens(keys, issuer, kind);
   return {
-    issue: ({ uid: sub, sessionId: jti, username, email, ...times }) =>
+    issue: async ({ uid: sub, sessionId: jti, username, email, ...times }) =>
       tokens.sign({ sub, jti, username, email }, times),
 
     async read(token, now) {
-      const claims = Claims.safeParse(await tokens.verify(token, now));
+      const claims = Claims.safeParse(tokens.verify(token, now));
       return claims.success ? { uid: claims.data.sub, sessionId: claims.data.jti } : undefined;
     },
   };

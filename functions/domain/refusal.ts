@@ -14,6 +14,10 @@ export type RefusalCode =
   | 'sign-in-again'
   | 'changed-meanwhile'
   | 'archive-locked'
+  | 'provider-unreachable'
+  | 'receipt-unknown'
+  | 'event-unsigned'
+  | 'proof-unknown'
   | 'too-many-attempts'
   | MailFault
   | 'mail-not-there'

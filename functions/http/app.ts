@@ -10,14 +10,22 @@ import type { CodeNeeds } from '../domain/codes/one-time-code.ts';
 import type { ListUsersNeeds } from '../domain/directory/list-users.ts';
 import type { ExportNeeds } from '../domain/members/export-data.ts';
 import type { RegistrationNeeds } from '../domain/members/register-member.ts';
+import type { ConfirmationNeeds } from '../domain/membership/confirm-payment.ts';
+import type { GetReceiptNeeds } from '../domain/membership/get-receipt.ts';
+import type { OwnProofNeeds, ProofCheckNeeds } from '../domain/membership/proof.ts';
+import type { ReceiveEventNeeds } from '../domain/membership/receive-event.ts';
 import type { SignInNeeds } from '../domain/sessions/sign-in.ts';
 import { accountRoutes } from '../routes/account.ts';
 import { archiveRoutes } from '../routes/archive.ts';
 import { authRoutes } from '../routes/auth.ts';
+import { conferenceRoutes } from '../routes/conferences.ts';
 import { type MailWishesNeeds, mailWishesRoutes } from '../routes/mail-wishes.ts';
 import { type MailingNeeds, mailingRoutes } from '../routes/mailing.ts';
+import { type MembershipNeeds, membershipRoutes } from '../routes/membership.ts';
 import { outboxRoutes } from '../routes/outbox.ts';
 import { passwordRoutes } from '../routes/password.ts';
+import { paymentRoutes } from '../routes/payments.ts';
+import { proofRoutes } from '../routes/proof.ts';
 import { userRoutes } from '../routes/user.ts';
 import { usersRoutes } from '../routes/users.ts';
 import type { ApiEnv } from './env.ts';
@@ -32,11 +40,17 @@ export type ApiPorts = Ambient &
   RegistrationNeeds &
   CodeNeeds &
   ExportNeeds &
+  MembershipNeeds &
   OpenArchiveNeeds &
   ReadArchiveNeeds &
   ListUsersNeeds &
   MailingNeeds &
-  MailWishesNeeds;
+  MailWishesNeeds &
+  ConfirmationNeeds &
+  ReceiveEventNeeds &
+  GetReceiptNeeds &
+  OwnProofNeeds &
+  ProofCheckNeeds;
 
 /** The API below `/api`. */
 export function createApp(ports: ApiPorts, config: { originSecret: string }): HonoBase<ApiEnv> {
@@ -44,9 +58,10 @@ export function createApp(ports: ApiPorts, config: { originSecret: string }): Ho
 
   app.use(requestId({ headerName: '' }), async (c, next) => {
     const startedAt = ports.clock().getTime();
-    await next();
+    // Before there is a reply: on one that is made already, each header makes it anew.
     c.header('Cache-Control', 'no-store');
     c.header('X-Request-Id', c.get('requestId'));
+    await next();
     ports.report({
       level: c.res.status >= 500 ? 'error' : 'info',
       event: 'request',
@@ -72,10 +87,14 @@ export function createApp(ports: ApiPorts, config: { originSecret: string }): Ho
   userRoutes(register, ports);
   accountRoutes(register, ports);
   usersRoutes(register, ports);
-  archiveRoutes(register, ports);
   mailingRoutes(register, ports);
   outboxRoutes(register, ports);
   mailWishesRoutes(register, ports);
+  membershipRoutes(register, ports);
+  conferenceRoutes(register, ports);
+  archiveRoutes(register, ports);
+  paymentRoutes(register, ports);
+  proofRoutes(register, ports);
   register.refuseOtherMethods();
 
   app.notFound((c) => c.json({ message: 'There is no such call' }, 404));

@@ -13,7 +13,9 @@ export async function readInput(c: Context, row: Endpoint): Promise<unknown> {
     const form = await readForm(c, body, ['multipart/form-data', 'application/x-www-form-urlencoded']);
     return { ...readQuery(c), ...form };
   }
-  return readJson(c, body);
+  const text = await readJsonText(c, body);
+  const { signatureHeader } = row;
+  return signatureHeader ? { text, signature: c.req.header(signatureHeader) ?? '' } : parseJson(text);
 }
 
 function readQuery(c: Context): Record<string, string> {
@@ -45,10 +47,14 @@ async function readForm(
   return once(new URLSearchParams(await readText(body)));
 }
 
-async function readJson(c: Context, body: AsyncIterable<Uint8Array>): Promise<unknown> {
+/** The JSON body as it came. */
+async function readJsonText(c: Context, body: AsyncIterable<Uint8Array>): Promise<string> {
   if (typeOf(c) !== 'application/json')
     throw new HTTPException(415, { message: 'Send JSON, as application/json' });
-  const text = await readText(body);
+  return readText(body);
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -55,6 +55,13 @@ export const replies: Record<RefusalCode, Reply> = {
     body: { message: 'The text or the files of this mail are no longer kept' },
   },
   'not-suppressed': { status: 404, body: { message: 'Nothing holds this address' } },
+  'provider-unreachable': { status: 503, body: { message: 'The payment service cannot be reached' } },
+  'receipt-unknown': { status: 404, body: { message: 'There is no such receipt' } },
+  'event-unsigned': invalid('stripe-signature', 'does not sign this body at this time'),
+  'proof-unknown': {
+    status: 404,
+    body: { message: 'This address proves no membership. Please ask the member for a new one.' },
+  },
   'too-many-attempts': { status: 429, body: { message: 'Too many attempts' } },
 };
 

@@ -1,12 +1,9 @@
-import type { Ambient } from '../domain/ambient.ts';
 import { type Fulfilment, type FulfilmentNeeds, fulfilPayment } from '../domain/membership/fulfil-payment.ts';
-import type { Payments } from '../domain/membership/payments.ts';
-
-const DAYS_BACK = 31;
+import { DAYS_BACK, type Payments } from '../domain/membership/payments.ts';
 
 /** Catches up with the provider: what the webhook and the member's Confirm both missed (account area, section 2). */
 export async function reconcilePayments(
-  needs: Ambient & FulfilmentNeeds & { payments: Payments },
+  needs: FulfilmentNeeds & { payments: Pick<Payments, 'paidCheckouts'> },
 ): Promise<Map<Fulfilment | 'failed', number>> {
   const { clock, payments, report } = needs;
   const since = new Date(clock().getTime() - DAYS_BACK * 86_400_000);

@@ -3,33 +3,28 @@ import * as z from 'zod/mini';
 import type { Ambient } from '../domain/ambient.ts';
 import type { Payments } from '../domain/membership/payments.ts';
 import { readCheckout } from './checkout-session.ts';
-
-export interface StripeSettings {
-  key: string;
-  /** Ids of our hosted pages; what the account sells besides is not looked at. */
-  linkIds: readonly string[];
-  /** `STRIPE_API`, or the origin of a stand-in. */
-  api: string;
-}
-
-export const STRIPE_API = 'https://api.stripe.com';
+import { openEvent } from './events.ts';
+import type { StripeSettings } from './settings.ts';
 
 /** Reading is safe to repeat. With one retry, half a second later, a page comes or fails within 7 seconds. */
 const REQUEST_MILLISECONDS = 3000;
 const RETRIES = 1;
 const PAGE_SIZE = 100;
 
+/** While a member waits: no further page is asked for after four seconds, and the last one has two and a half. */
+const WAITING = { timeout: 2500, maxNetworkRetries: 0 };
+const PATIENCE_MILLISECONDS = 4000;
+
 const Outline = z.object({
   id: z.string(),
+  status: z.nullable(z.string()),
   payment_status: z.string(),
   payment_link: z.nullable(z.string()),
+  client_reference_id: z.nullable(z.string()),
 });
 
-/** Whether a key works on real money. */
-export const isLiveKey = (key: string): boolean => key.includes('_live_');
-
 export function stripePayments(settings: StripeSettings, report: Ambient['report']): Payments {
-  const { key, linkIds, api } = settings;
+  const { key, webhookSecret, linkIds, api } = settings;
   const stripe = new Stripe(key, {
     ...address(settings),
     // Of the library's two clients only this one's time-out covers the whole reply.
@@ -39,21 +34,71 @@ export function stripePayments(settings: StripeSettings, report: Ambient['report
     telemetry: false,
   });
 
+  const finishedSince = (since: Date) =>
+    ({ created: { gte: Math.floor(since.getTime() / 1000) }, status: 'complete', limit: PAGE_SIZE }) as const;
+  const isOurs = ({ payment_link }: z.output<typeof Outline>) => linkIds.includes(payment_link ?? '');
+
+  const read = (id: string, session: unknown) => {
+    const checkout = readCheckout(session, api);
+    if (checkout.success) return checkout.data;
+    // One that cannot be read must not stand in the way of the others.
+    report({ level: 'error', event: 'checkout-unreadable', checkout: id, cause: checkout.error });
+    return undefined;
+  };
+
+  /** In full, as it is now. */
+  const retrieve = async (id: string, options: Stripe.RequestOptions = {}) =>
+    read(
+      id,
+      await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }, options),
+    );
+
   return {
     async *paidCheckouts(since) {
-      const sessions = stripe.checkout.sessions.list({
-        created: { gte: Math.floor(since.getTime() / 1000) },
-        status: 'complete',
-        limit: PAGE_SIZE,
-        expand: ['data.payment_intent.latest_charge'],
-      });
-      for await (const session of sessions) {
-        const { id, payment_status, payment_link } = Outline.parse(session);
-        if (payment_status !== 'paid' || !linkIds.includes(payment_link ?? '')) continue;
-        const checkout = readCheckout(session, api);
-        if (checkout.success) yield checkout.data;
-        // One that cannot be read must not stand in the way of the others.
-        else report({ level: 'error', event: 'checkout-unreadable', checkout: id, cause: checkout.error });
+      const expand = ['data.payment_intent.latest_charge'];
+      for await (const session of stripe.checkout.sessions.list({ ...finishedSince(since), expand })) {
+        const outline = Outline.parse(session);
+        if (outline.payment_status !== 'paid' || !isOurs(outline)) continue;
+        const checkout = read(outline.id, session);
+        if (checkout) yield checkout;
+      }
+    },
+
+    async *checkoutsOf(reference, since) {
+      const startedAt = performance.now();
+      try {
+        // Stripe cannot search by reference: the pages are light, and only the member's own are read in full.
+        for await (const session of stripe.checkout.sessions.list(finishedSince(since), WAITING)) {
+          const outline = Outline.parse(session);
+          if (outline.client_reference_id === reference && isOurs(outline)) {
+            const checkout = await retrieve(outline.id, WAITING);
+            if (checkout) yield checkout;
+          }
+          if (performance.now() - startedAt > PATIENCE_MILLISECONDS) throw new Error('Stripe is too slow');
+        }
+      } catch (cause) {
+        yield { unreachable: cause };
+      }
+    },
+
+    readEvent: async (body, signature, now) =>
+      webhookSecret === undefined ? undefined : openEvent(stripe, webhookSecret, body, signature, now),
+
+    async find(checkout) {
+      try {
+        const [session] =
+          'id' in checkout
+            ? [await stripe.checkout.sessions.retrieve(checkout.id, {}, WAITING)]
+            : (await stripe.checkout.sessions.list({ payment_intent: checkout.paymentId }, WAITING)).data;
+        if (session === undefined) return undefined;
+        const outline = Outline.parse(session);
+        return outline.status === 'complete' && isOurs(outline)
+          ? await retrieve(outline.id, WAITING)
+          : undefined;
+      } catch (cause) {
+        if (cause instanceof Stripe.errors.StripeInvalidRequestError && cause.statusCode === 404)
+          return undefined;
+        return { unreachable: cause };
       }
     },
   };

@@ -5,17 +5,12 @@ import {
   exportData,
   getSessions,
 } from '#contract/account';
-import type { PasswordCheckNeeds } from '../domain/members/change-password.ts';
-import { deleteAccount } from '../domain/members/delete-account.ts';
+import { type DeletionNeeds, deleteAccount } from '../domain/members/delete-account.ts';
 import { type ExportNeeds, exportOf } from '../domain/members/export-data.ts';
-import type { Members } from '../domain/members/member.ts';
 import { endOtherSessions, signedInPlaces } from '../domain/sessions/places.ts';
 import type { Registrar } from '../http/register.ts';
 
-export function accountRoutes(
-  on: Registrar,
-  ports: ExportNeeds & PasswordCheckNeeds & { members: Members },
-): void {
+export function accountRoutes(on: Registrar, ports: ExportNeeds & DeletionNeeds): void {
   on.guarded(getSessions, async ({ caller }) => ({
     code: 1,
     msg: 'OK',

@@ -1,5 +1,6 @@
 import type * as dynamo from '@aws-sdk/client-dynamodb';
 
+/** A row as DynamoDB has it on the wire. */
 export type Item = Record<string, dynamo.AttributeValue>;
 
 interface OnOneTable {
@@ -16,8 +17,21 @@ interface OnOneTable {
 interface OnNamedTables {
   BatchGetItem: [dynamo.BatchGetItemCommandInput, dynamo.BatchGetItemCommandOutput];
   BatchWriteItem: [dynamo.BatchWriteItemCommandInput, dynamo.BatchWriteItemCommandOutput];
-  TransactWriteItems: [dynamo.TransactWriteItemsCommandInput, dynamo.TransactWriteItemsCommandOutput];
+  /** Without a token a lost reply would make one call two. */
+  TransactWriteItems: [
+    dynamo.TransactWriteItemsCommandInput & { ClientRequestToken: string },
+    dynamo.TransactWriteItemsCommandOutput,
+  ];
 }
+
+const namingTables: Record<keyof OnNamedTables, true> = {
+  BatchGetItem: true,
+  BatchWriteItem: true,
+  TransactWriteItems: true,
+};
+
+/** Whether DynamoDB wants the tables' names inside the call. */
+export const namesTables = (call: CallName): boolean => call in namingTables;
 
 export type CallName = keyof OnOneTable | keyof OnNamedTables;
 
@@ -34,23 +48,28 @@ export type OutputOf<C extends CallName> = Omit<
 >;
 
 interface Details extends ErrorOptions {
+  isPassing?: boolean;
   item?: Item | undefined;
   reasons?: readonly dynamo.CancellationReason[] | undefined;
 }
 
-/** What DynamoDB refused. */
+/** What DynamoDB refused, or `NoReply` where it gave none. */
 export class TableError extends Error {
   override readonly name = 'TableError';
   /** DynamoDB's own: `ConditionalCheckFailedException`. */
   readonly code: string;
+  /** Whether the same call may succeed in a moment. */
+  readonly isPassing: boolean;
   /** The row that stood in the way, where it was asked for. */
   readonly item: Item | undefined;
   /** Of a cancelled transaction, one for each of its writes. */
   readonly reasons: readonly dynamo.CancellationReason[];
 
-  constructor(code: string, message: string, { item, reasons = [], ...options }: Details = {}) {
+  constructor(code: string, message: string, details: Details = {}) {
+    const { isPassing = false, item, reasons = [], ...options } = details;
     super(`${code}: ${message}`, options);
     this.code = code;
+    this.isPassing = isPassing;
     this.item = item;
     this.reasons = reasons;
   }

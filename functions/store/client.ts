@@ -1,8 +1,13 @@
-import * as sdk from '@aws-sdk/client-dynamodb';
-import { DynamoDBClient, DynamoDBServiceException, type TransactWriteItem } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { randomUUID } from 'node:crypto';
+import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import type * as z from 'zod/mini';
-import { type CallName, type InputOf, type Item, type OutputOf, TableError } from './calls.ts';
+import { type Account, accountOf } from './account.ts';
+import { ask } from './ask.ts';
+import { fromAttributes } from './attribute-values.ts';
+import { type CallName, type InputOf, type Item, namesTables, type OutputOf, TableError } from './calls.ts';
+import { connect, type Patience, type Post } from './connection.ts';
+
+export { toItem } from './attribute-values.ts';
 
 /** The one door to the table: `call('GetItem', { Key })`. What DynamoDB refuses is a `TableError`. */
 export interface Table {
@@ -10,34 +15,23 @@ export interface Table {
   call<C extends CallName>(name: C, input: InputOf<C>): Promise<OutputOf<C>>;
 }
 
-/** Region, endpoint and keys come from the surroundings, as the SDK reads them. */
-export function openTable(name: string, { endpoint }: { endpoint?: string } = {}): Table {
-  const client = new DynamoDBClient({
-    ...(endpoint !== undefined && { endpoint }),
-    maxAttempts: 4,
-    requestHandler: { connectionTimeout: 3000, requestTimeout: 3000 },
-  });
-  const commands: Record<string, new (input: never) => never> = sdk as never;
+const PATIENCE: Patience = { connect: 3000, reply: 3000 };
+
+/** Region, endpoint and keys come from the environment where they are not given. */
+export function openTable(name: string, given: Partial<Account & { patience: Patience }> = {}): Table {
+  let post: Post | undefined;
   return {
     name,
-    async call(call, input) {
-      const Command = commands[`${call}Command`] as never as new (input: object) => never;
-      try {
-        return (await client.send(new Command({ TableName: name, ...input }))) as never;
-      } catch (cause) {
-        if (!(cause instanceof DynamoDBServiceException)) throw cause;
-        const { Item: item, CancellationReasons: reasons } = cause as never;
-        throw new TableError(cause.name, cause.message, { item, reasons, cause });
-      }
+    call: async (call, input) => {
+      post ??= connect(accountOf(given), given.patience ?? PATIENCE);
+      return ask(post, call, namesTables(call) ? input : { TableName: name, ...input });
     },
   };
 }
 
-export const toItem = (values: object): Item => marshall(values, { removeUndefinedValues: true });
-
 /** What the table holds is parsed like anything else that comes from outside. */
 export const fromItem = <S extends z.ZodMiniType>(schema: S, item: Item): z.output<S> =>
-  schema.parse(unmarshall(item));
+  schema.parse(fromAttributes(item));
 
 export const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
@@ -69,16 +63,12 @@ const TRIES = 6;
 export async function transact(
   table: Table,
   writes: TransactWriteItem[],
-  token?: string,
+  token: string = randomUUID(),
 ): Promise<Obstacle[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const ClientRequestToken =
-        token === undefined || attempt === 1 ? token : `${token}-${attempt}`.slice(-36);
-      await table.call('TransactWriteItems', {
-        TransactItems: writes,
-        ...(ClientRequestToken && { ClientRequestToken }),
-      });
+      const ClientRequestToken = attempt === 1 ? token : `${token}-${attempt}`.slice(-36);
+      await table.call('TransactWriteItems', { TransactItems: writes, ClientRequestToken });
       return [];
     } catch (cause) {
       if (!(cause instanceof TableError) || cause.code !== 'TransactionCanceledException') throw cause;

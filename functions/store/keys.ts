@@ -8,7 +8,20 @@ export const keys = {
   paymentReference: (reference: string) => ({ pk: `REFERENCE#${reference}`, sk: `REFERENCE#${reference}` }),
   session: (uid: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `SESSION#${id}` }),
   term: (uid: string, endDate: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `TERM#${endDate}#${id}` }),
+  reminder: (uid: string, year: number, stage: string) => ({
+    pk: `MEMBER#${uid}`,
+    sk: `REMINDER#${year}#${stage}`,
+  }),
+  conference: (uid: string, day: string, id: string) => ({
+    pk: `MEMBER#${uid}`,
+    sk: `CONFERENCE#${day}#${id}`,
+  }),
+  receipt: (uid: string, number: string) => ({ pk: `MEMBER#${uid}`, sk: `RECEIPT#${number}` }),
+  /** The last number that was given. */
+  receiptCounter: { pk: 'COUNTER#RECEIPT', sk: 'COUNTER' },
+  event: (id: string) => ({ pk: `EVENT#${id}`, sk: 'EVENT' }),
   payment: (paymentId: string) => ({ pk: `PAYMENT#${paymentId}`, sk: 'PAYMENT' }),
+  settled: (paidAt: string, paymentId: string) => ({ pk: 'TREASURER#SETTLED', sk: `${paidAt}#${paymentId}` }),
   treasurer: (paidAt: string, paymentId: string) => ({ pk: 'TREASURER', sk: `${paidAt}#${paymentId}` }),
   /** `at` is an instant, or its first part: the month. */
   audit: (at: string, id: string) => ({ pk: `AUDIT#${at.slice(0, 7)}`, sk: `${at}#${id}` }),

@@ -4,6 +4,7 @@ import type { Limits } from '../domain/limits/limits.ts';
 import { isConditionFailure } from './calls.ts';
 import { fromItem, seconds, type Table, toItem } from './client.ts';
 import { keys } from './keys.ts';
+import { readRows, writeRows } from './rows.ts';
 
 const DAY_SECONDS = 86_400;
 const Counter = z.object({ n: z.number() });
@@ -14,7 +15,6 @@ const AttemptsItem: z.ZodMiniType<Attempts> = z.object({
   nextAt: z.number(),
   version: z.number(),
 });
-const Key = z.object({ pk: z.string() });
 
 const attemptsKey = (account: string, network: string) => keys.limit('sign-in', `${account}@${network}`, '-');
 const failuresKey = (account: string) => keys.limit('failures', account, '-');
@@ -38,14 +38,7 @@ export function dynamoLimits(table: Table): Limits {
 
     async readSignIn(account, network) {
       const wanted = [attemptsKey(account, network), failuresKey(account), networkKey(account, network)];
-      const { Responses, UnprocessedKeys } = await table.call('BatchGetItem', {
-        RequestItems: { [table.name]: { Keys: wanted.map(toItem), ConsistentRead: true } },
-      });
-      if (UnprocessedKeys?.[table.name]) throw new Error('The table is too busy to read a limit');
-      const items = Responses?.[table.name] ?? [];
-      const [attempts, failures, known] = wanted.map(({ pk }) =>
-        items.find((item) => fromItem(Key, item).pk === pk),
-      );
+      const [attempts, failures, known] = await readRows(table, wanted);
       return {
         attempts: attempts && fromItem(AttemptsItem, attempts),
         consecutiveFailures: failures ? fromItem(Counter, failures).n : 0,
@@ -102,16 +95,8 @@ export function dynamoLimits(table: Table): Limits {
     },
 
     async rememberSuccess(account, network, now) {
-      const known = toItem({ ...networkKey(account, network), expiresAt: seconds(now) + 400 * DAY_SECONDS });
-      await table.call('BatchWriteItem', {
-        RequestItems: {
-          [table.name]: [
-            { PutRequest: { Item: known } },
-            { DeleteRequest: { Key: toItem(attemptsKey(account, network)) } },
-            { DeleteRequest: { Key: toItem(failuresKey(account)) } },
-          ],
-        },
-      });
+      const known = { ...networkKey(account, network), expiresAt: seconds(now) + 400 * DAY_SECONDS };
+      await writeRows(table, [known], [attemptsKey(account, network), failuresKey(account)]);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { OneTimeCode } from '../domain/codes/code.ts';
 import type { ServiceMail } from '../domain/mail/mail.ts';
 import { canonical } from '../domain/members/canonical.ts';
 import type { Member, Members } from '../domain/members/member.ts';
+import { auditWrites } from './audit.ts';
 import { type Table, transact } from './client.ts';
 import { codeRow } from './codes.ts';
 import { keys } from './keys.ts';
@@ -57,9 +58,14 @@ export function memberChanges(
       ]);
     },
 
-    markVerified({ uid, version }, code) {
+    markVerified({ uid, version }, proof) {
       const values = { emailVerified: true, version: version + 1 };
-      return done([set(table, keys.member(uid), values, { version }), spend(uid, code)]);
+      return done([
+        set(table, keys.member(uid), values, { version }),
+        ...('hash' in proof
+          ? [spend(uid, proof)]
+          : [remove(table, keys.code(uid, 'verification')), ...auditWrites(table, proof)]),
+      ]);
     },
 
     remove({ uid, username, email, paymentReference, version }, notice) {

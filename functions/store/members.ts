@@ -11,6 +11,7 @@ import { DIRECTORY } from './directory.ts';
 import { keys } from './keys.ts';
 import { memberChanges } from './member-changes.ts';
 import { mailRows } from './outbox.ts';
+import { readRows } from './rows.ts';
 import { countUp, put, putNew, remove } from './writes.ts';
 
 export const MemberItem: z.ZodMiniType<Member> = z.object({
@@ -81,7 +82,7 @@ export function dynamoMembers(table: Table): Members {
     find,
 
     async findByUsername(name) {
-      const marker = await read(keys.username(name));
+      const [marker] = await readRows(table, [keys.username(name)]);
       return marker && find(fromItem(Marker, marker).uid);
     },
 

@@ -1,34 +1,30 @@
 import * as z from 'zod/mini';
 import type { Item } from './calls.ts';
-import { fromItem, type Table, toItem } from './client.ts';
+import { fromItem, type Table } from './client.ts';
+import { readRows } from './rows.ts';
 
 const MOST_KEYS = 100;
 const AT_ONCE = 6;
-const Key = z.object({ pk: z.string(), sk: z.string() });
+const Named = z.object({ pk: z.string(), sk: z.string() });
 
-/** Rows by their keys, any number of them; as `pk`, or `pk` and `sk` with a line between where `byBoth`. Missing ones are missing. */
+type Key = { pk: string; sk: string };
+
+/** Rows by their partition, or by what `nameOf` makes of their keys, any number of them. Missing ones are missing. */
 export async function readMany(
   table: Table,
-  wanted: readonly { pk: string; sk: string }[],
-  nameOf: (key: { pk: string; sk: string }) => string = ({ pk }) => pk,
+  wanted: readonly Key[],
+  nameOf: (key: Key) => string = ({ pk }) => pk,
 ): Promise<Map<string, Item>> {
   const rows = new Map<string, Item>();
-  const batches: (typeof wanted)[] = [];
+  const batches: Key[][] = [];
   for (let from = 0; from < wanted.length; from += MOST_KEYS)
     batches.push(wanted.slice(from, from + MOST_KEYS));
-
-  const read = async (batch: typeof wanted) => {
-    let Keys = batch.map(toItem);
-    while (Keys.length > 0) {
-      const { Responses, UnprocessedKeys } = await table.call('BatchGetItem', {
-        RequestItems: { [table.name]: { Keys, ConsistentRead: true } },
-      });
-      for (const item of Responses?.[table.name] ?? []) rows.set(nameOf(fromItem(Key, item)), item);
-      Keys = UnprocessedKeys?.[table.name]?.Keys ?? [];
-    }
-  };
   const lanes = Array.from({ length: AT_ONCE }, async () => {
-    for (let batch = batches.pop(); batch !== undefined; batch = batches.pop()) await read(batch);
+    for (let batch = batches.pop(); batch !== undefined; batch = batches.pop()) {
+      for (const item of await readRows(table, batch)) {
+        if (item) rows.set(nameOf(fromItem(Named, item)), item);
+      }
+    }
   });
   await Promise.all(lanes);
   return rows;

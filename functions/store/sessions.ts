@@ -3,6 +3,7 @@ import type { Session, Sessions } from '../domain/sessions/session.ts';
 import { fromItem, queryAll, seconds, type Table, toItem } from './client.ts';
 import { keys } from './keys.ts';
 import { MemberItem } from './members.ts';
+import { readRows, writeRows } from './rows.ts';
 
 const SessionItem: z.ZodMiniType<Session> = z.object({
   uid: z.string(),
@@ -14,7 +15,6 @@ const SessionItem: z.ZodMiniType<Session> = z.object({
   browser: z._default(z.string(), ''),
   network: z._default(z.string(), ''),
 });
-const SortKey = z.object({ sk: z.string() });
 
 /** Rows are cleaned a day after the longest life that a session can have. */
 const KEEP_SECONDS = 31 * 86_400;
@@ -35,21 +35,14 @@ export function dynamoSessions(table: Table): Sessions {
 
     async add(session) {
       const expiresAt = seconds(new Date(session.signedInAt)) + KEEP_SECONDS;
-      const Item = toItem({ ...keys.session(session.uid, session.id), ...session, expiresAt });
-      await table.call('PutItem', { Item });
+      await writeRows(table, [{ ...keys.session(session.uid, session.id), ...session, expiresAt }]);
     },
 
     async findWithMember(uid, sessionId) {
-      const Keys = [keys.session(uid, sessionId), keys.member(uid)].map(toItem);
-      const { Responses, UnprocessedKeys } = await table.call('BatchGetItem', {
-        RequestItems: { [table.name]: { Keys, ConsistentRead: true } },
-      });
-      if (UnprocessedKeys?.[table.name]) throw new Error('The table is too busy to read a session');
-      const items = Responses?.[table.name] ?? [];
-      const memberItem = items.find((item) => fromItem(SortKey, item).sk === 'PROFILE');
-      const sessionItem = items.find((item) => item !== memberItem);
-      if (!memberItem || !sessionItem) return undefined;
-      return { session: fromItem(SessionItem, sessionItem), member: fromItem(MemberItem, memberItem) };
+      const [session, member] = await readRows(table, [keys.session(uid, sessionId), keys.member(uid)]);
+      return (
+        session && member && { session: fromItem(SessionItem, session), member: fromItem(MemberItem, member) }
+      );
     },
 
     async touch({ uid, id }, seenAt) {

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
-import type { Checkout } from '../domain/membership/payments.ts';
+import type { Holder } from '../domain/membership/holder.ts';
 import type { Term } from '../domain/membership/term.ts';
-import type { Terms } from '../domain/membership/terms.ts';
+import type { Extension, Terms } from '../domain/membership/terms.ts';
 import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
+import { mailRows } from './outbox.ts';
+import { PaymentItem, paymentRow, setAsideRow } from './payments.ts';
+import { receiptRow } from './receipts.ts';
+import { putNew, set } from './writes.ts';
 
 const TermItem: z.ZodMiniType<Term> = z.object({
   id: z.string(),
@@ -17,22 +21,58 @@ const TermItem: z.ZodMiniType<Term> = z.object({
   expireDate: z.string(),
 });
 const Owner = z.object({ uid: z.string() });
-const Expiry = z.object({ activeUntil: z.string() });
-
-/** A payment as a row: what the provider said, and what became of it. */
-const paymentRow = (payment: Checkout, outcome: { uid: string | undefined; outcome: string }) => ({
-  ...payment,
-  paidAt: payment.paidAt.toISOString(),
-  ...outcome,
+const HolderItem: z.ZodMiniType<Holder> = z.object({
+  uid: z.string(),
+  activeUntil: z.string(),
+  email: z.string(),
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  affiliation: z.string(),
 });
+const Counter = z.object({ last: z.number() });
+
+/** A crowd pays at one moment: each try lets at least one of it through. */
+const NUMBER_TRIES = 60;
+const LONGEST_PAUSE_MILLISECONDS = 400;
 
 export function dynamoTerms(table: Table): Terms {
   const read = async (key: object) =>
     (await table.call('GetItem', { Key: toItem(key), ConsistentRead: true })).Item;
 
-  const putNew = (row: object) => ({
-    Put: { TableName: table.name, Item: toItem(row), ConditionExpression: 'attribute_not_exists(pk)' },
-  });
+  /** Everything of one extension; `last` is the number that was given last, undefined before the first. */
+  function writesOf({ uid, term, activeUntilSeen, activeUntil, payment, paper }: Extension, last?: number) {
+    const { receipt, notice } = paper?.((last ?? 0) + 1) ?? {};
+    const record = { ...term, ...(receipt && { receiptNumber: receipt.number }) };
+    const records = [
+      ...(payment ? [paymentRow(payment, 'fulfilled', uid)] : []),
+      { ...keys.term(uid, term.endDate, term.id), ...record },
+    ];
+    const papers = receipt && notice ? [receiptRow(receipt), ...mailRows(notice)] : [];
+    return {
+      /** Who is in the way here has written the same. */
+      records: records.map((row) => putNew(table, row)),
+      member: {
+        Update: {
+          TableName: table.name,
+          Key: toItem(keys.member(uid)),
+          UpdateExpression: 'SET activeUntil = :activeUntil, version = version + :one',
+          ConditionExpression: 'activeUntil = :seen',
+          ExpressionAttributeValues: toItem({
+            ':activeUntil': activeUntil,
+            ':seen': activeUntilSeen,
+            ':one': 1,
+          }),
+        },
+      },
+      counter: !receipt
+        ? []
+        : last === undefined
+          ? [putNew(table, { ...keys.receiptCounter, last: 1 })]
+          : [set(table, keys.receiptCounter, { last: last + 1 }, { last })],
+      papers: papers.map((row) => putNew(table, row)),
+    };
+  }
 
   return {
     async of(uid) {
@@ -52,9 +92,9 @@ export function dynamoTerms(table: Table): Terms {
       return terms;
     },
 
-    async activeUntil(uid) {
+    async holder(uid) {
       const item = await read(keys.member(uid));
-      return item && fromItem(Expiry, item).activeUntil;
+      return item && fromItem(HolderItem, item);
     },
 
     async uidOf(paymentReference) {
@@ -62,41 +102,49 @@ export function dynamoTerms(table: Table): Terms {
       return item && fromItem(Owner, item).uid;
     },
 
-    isRecorded: async (paymentId) => (await read(keys.payment(paymentId))) !== undefined,
+    async outcomeOf(paymentId) {
+      const item = await read(keys.payment(paymentId));
+      return item && fromItem(PaymentItem, item).outcome;
+    },
 
-    async add({ uid, term, activeUntilSeen, activeUntil, payment }) {
-      const marker = payment && {
-        ...keys.payment(payment.paymentId),
-        ...paymentRow(payment, { uid, outcome: 'fulfilled' }),
-      };
-      const records = [...(marker ? [marker] : []), { ...keys.term(uid, term.endDate, term.id), ...term }];
-      const obstacles = await transact(table, [
-        ...records.map(putNew),
-        {
-          Update: {
-            TableName: table.name,
-            Key: toItem(keys.member(uid)),
-            UpdateExpression: 'SET activeUntil = :activeUntil, version = version + :one',
-            ConditionExpression: 'activeUntil = :seen',
-            ExpressionAttributeValues: toItem({
-              ':activeUntil': activeUntil,
-              ':seen': activeUntilSeen,
-              ':one': 1,
-            }),
-          },
-        },
-      ]);
-      if (obstacles.length === 0) return 'added';
-      return obstacles.some(({ index }) => index < records.length) ? 'known' : 'changed';
+    async add(extension) {
+      for (let attempt = 1; ; attempt += 1) {
+        const item = extension.paper && (await read(keys.receiptCounter));
+        const { records, member, counter, papers } = writesOf(
+          extension,
+          item && fromItem(Counter, item).last,
+        );
+        const obstacles = await transact(table, [...records, member, ...counter, ...papers]);
+        const [first] = obstacles.map(({ index }) => index);
+        if (first === undefined) return 'added';
+        if (first < records.length) return 'known';
+        if (first === records.length) return 'changed';
+        if (attempt === NUMBER_TRIES)
+          throw new Error(`The next receipt's number was taken ${attempt} times by others`);
+        const longest = Math.min(10 * 2 ** attempt, LONGEST_PAUSE_MILLISECONDS);
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
+      }
     },
 
     async setAside(payment, reason, uid) {
-      const row = paymentRow(payment, { uid, outcome: reason });
-      const obstacles = await transact(table, [
-        putNew({ ...keys.payment(payment.paymentId), ...row }),
-        putNew({ ...keys.treasurer(row.paidAt, payment.paymentId), ...row }),
-      ]);
+      const rows = [paymentRow(payment, reason, uid), setAsideRow(payment, reason, uid)];
+      const obstacles = await transact(
+        table,
+        rows.map((row) => putNew(table, row)),
+      );
       return obstacles.length === 0 ? 'added' : 'known';
+    },
+
+    async flagTakenBack(paymentId) {
+      const item = await read(keys.payment(paymentId));
+      if (!item) return false;
+      const payment = fromItem(PaymentItem, item);
+      if (payment.takenBack) return false;
+      const obstacles = await transact(table, [
+        set(table, keys.payment(paymentId), { takenBack: true }, { takenBack: false }),
+        putNew(table, setAsideRow({ ...payment, takenBack: true }, 'taken-back', payment.uid)),
+      ]);
+      return obstacles.length === 0;
     },
   };
 }

@@ -50,6 +50,17 @@ export const set = (
   },
 });
 
+/** Writes nothing, and holds the others back unless the row has these values. */
+export const unchanged = (table: Table, key: object, was: Values): TransactWriteItem => ({
+  ConditionCheck: {
+    TableName: table.name,
+    Key: toItem(key),
+    ConditionExpression: equations(was, ':was_').join(' AND '),
+    ExpressionAttributeNames: named(was),
+    ExpressionAttributeValues: toItem(valued(was, ':was_')),
+  },
+});
+
 /** Sets attributes of a row that is there and adds one to those in `counted`, whatever they are. */
 export const countUp = (
   table: Table,

@@ -2,6 +2,7 @@ import { ApiConfig, type Environment, readConfig } from '../config.ts';
 import { archiveLock, jwtArchiveTokens } from '../crypto/archive-tokens.ts';
 import { argon2Hasher } from '../crypto/argon2.ts';
 import { commonPasswords } from '../crypto/common-passwords.ts';
+import { sealedProofTokens } from '../crypto/proof-tokens.ts';
 import { jwtSessionTokens } from '../crypto/session-tokens.ts';
 import type { Ambient } from '../domain/ambient.ts';
 import { keptDirectory } from '../domain/directory/directory.ts';
@@ -9,13 +10,18 @@ import { createApp } from '../http/app.ts';
 import { dynamoAudit } from '../store/audit.ts';
 import { openTable } from '../store/client.ts';
 import { dynamoCodes } from '../store/codes.ts';
+import { dynamoConferences } from '../store/conferences.ts';
 import { dynamoDirectory } from '../store/directory.ts';
 import { dynamoLimits } from '../store/limits.ts';
 import { dynamoMembers } from '../store/members.ts';
+import { dynamoPaymentEvents } from '../store/payment-events.ts';
+import { dynamoProofs } from '../store/proofs.ts';
+import { dynamoReceipts } from '../store/receipts.ts';
 import { dynamoSessions } from '../store/sessions.ts';
 import { dynamoTerms } from '../store/terms.ts';
 import { archivePasswords } from './archive-passwords.ts';
 import { lazyFiles, wireMailing } from './mailing.ts';
+import { wirePayments } from './payments.ts';
 
 export function wireApi(environment: Environment, ambient: Ambient) {
   const config = readConfig(ApiConfig, environment);
@@ -30,6 +36,10 @@ export function wireApi(environment: Environment, ambient: Ambient) {
       terms: dynamoTerms(table),
       audit: dynamoAudit(table),
       directory: keptDirectory(dynamoDirectory(table), ambient),
+      conferences: dynamoConferences(table),
+      receipts: dynamoReceipts(table),
+      paymentEvents: dynamoPaymentEvents(table),
+      ...wirePayments(environment, ambient, config.STRIPE_WEBHOOK_SECRET),
       tokens: jwtSessionTokens(config.TOKEN_KEYS, config.SITE_URL),
       passwords: argon2Hasher(config.PASSWORD_PEPPER),
       commonPasswords,
@@ -47,6 +57,8 @@ export function wireApi(environment: Environment, ambient: Ambient) {
         mailKey: config.MAIL_KEY,
         siteUrl: config.SITE_URL,
       }),
+      proofs: dynamoProofs(table),
+      proofTokens: sealedProofTokens(config.TOKEN_KEYS, config.SITE_URL),
     },
     { originSecret: config.ORIGIN_SECRET },
   );

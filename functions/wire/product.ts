@@ -6,7 +6,12 @@ import { wireOperator } from './operator.ts';
 /** Short, so that a stop need not wait: what is left is taken up by the next tick. */
 const TURN_MILLISECONDS = 3000;
 
-export type JobName = 'deliver-mail' | 'send-campaigns' | 'reconcile-payments';
+export type JobName =
+  | 'deliver-mail'
+  | 'send-campaigns'
+  | 'make-receipts'
+  | 'reconcile-payments'
+  | 'remind-members';
 
 /** All of the product in one process, as the local start runs it. A job's parts are loaded when it first runs. */
 export function wireProduct(environment: Environment, ambient: Ambient) {
@@ -20,6 +25,10 @@ export function wireProduct(environment: Environment, ambient: Ambient) {
     (await import('./mail-events.ts')).wireMailEvents(environment, ambient),
   );
   const reconciler = once(async () => (await import('./reconciler.ts')).wireReconciler(environment, ambient));
+  const receiptMaker = once(async () =>
+    (await import('./receipt-maker.ts')).wireReceiptMaker(environment, ambient),
+  );
+  const reminders = once(async () => (await import('./reminders.ts')).wireReminders(environment, ambient));
   return {
     app: wireApi(environment, ambient),
     operator: wireOperator(environment, ambient),
@@ -27,7 +36,9 @@ export function wireProduct(environment: Environment, ambient: Ambient) {
       'deliver-mail': async () => (await mailWorker())(),
       'send-campaigns': async () =>
         (await campaignWorker())(new Date(ambient.clock().getTime() + TURN_MILLISECONDS)),
+      'make-receipts': async () => (await receiptMaker())(),
       'reconcile-payments': async () => (await reconciler())(),
+      'remind-members': async () => (await reminders())(),
     } satisfies Record<JobName, () => Promise<unknown>>,
     takeMailEvents: async (events: readonly unknown[]) => (await mailEvents())(events),
   };

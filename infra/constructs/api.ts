@@ -34,7 +34,13 @@ export interface ApiProps {
   mailFiles: Bucket;
   images: Bucket;
   secrets: Record<
-    'tokenKeys' | 'passwordPepper' | 'originSecret' | 'archivePasswordHash' | 'mailKey',
+    | 'tokenKeys'
+    | 'passwordPepper'
+    | 'originSecret'
+    | 'archivePasswordHash'
+    | 'mailKey'
+    | 'stripeKey'
+    | 'stripeWebhookSecret',
     Secret
   >;
 }
@@ -86,15 +92,19 @@ export class Api extends Construct {
         resources: [table.tableArn],
       }),
     );
-    // The links that it gives out can do what it can: read the archive's documents.
+    // The links that it gives out can do what it can: read the archive's documents and members' receipts.
     role.addToPolicy(
-      new PolicyStatement({ actions: ['s3:GetObject'], resources: [files.arnForObjects('archive/*')] }),
+      new PolicyStatement({
+        actions: ['s3:GetObject'],
+        resources: ['archive/*', 'receipts/*'].map((keys) => files.arnForObjects(keys)),
+      }),
     );
     const bucket = Stack.of(this).resolve(Stack.of(files).exportValue(files.bucketArn))['Fn::ImportValue'];
     accept(
       role,
-      'Every document of the archive: their names are content.',
+      'Every document of the archive, whose names are content, and every receipt.',
       `AwsSolutions-IAM5[Resource::${bucket}/archive/*]`,
+      `AwsSolutions-IAM5[Resource::${bucket}/receipts/*]`,
     );
     role.addToPolicy(
       new PolicyStatement({
@@ -129,10 +139,13 @@ export class Api extends Construct {
         [envNames.passwordPepper]: secrets.passwordPepper.secretArn,
         [envNames.originSecret]: secrets.originSecret.secretArn,
         [envNames.archivePasswordHash]: secrets.archivePasswordHash.secretArn,
+        [envNames.stripeKey]: secrets.stripeKey.secretArn,
+        [envNames.stripeWebhookSecret]: secrets.stripeWebhookSecret.secretArn,
         [envNames.filesBucket]: files.bucketName,
         [envNames.mailBucket]: mailFiles.bucketName,
         [envNames.imageBucket]: images.bucketName,
         [envNames.mailKey]: secrets.mailKey.secretArn,
+        [envNames.paymentLinks]: JSON.stringify(stage.paymentLinks),
       },
     });
     accept(lambda, 'Called synchronously only: a failure is the caller’s reply.', 'Serverless-LambdaDLQ');

@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
+import { Alarm, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { accept } from './findings.ts';
@@ -19,3 +20,13 @@ export function deadLetters(scope: Construct, id: string, visibilityTimeout: Dur
   );
   return queue;
 }
+
+/** Says that something waits there for a person. */
+export const alarmOn = (queue: Queue, what: string): Alarm =>
+  new Alarm(queue, 'Failed', {
+    metric: queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
+    threshold: 1,
+    evaluationPeriods: 1,
+    treatMissingData: TreatMissingData.NOT_BREACHING,
+    alarmDescription: `${what} Its message is in the queue of failures; see the runbook.`,
+  });

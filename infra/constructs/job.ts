@@ -1,4 +1,4 @@
-import { CfnElement, Duration, Stack } from 'aws-cdk-lib';
+import { CfnElement, Duration, Stack, TimeZone } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
@@ -13,13 +13,14 @@ import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { type ScheduledJob, schedules } from '../schedules.ts';
+import { type ScheduledJob, schedules, type Turn } from '../schedules.ts';
 import { BackgroundFunction, type BackgroundFunctionProps } from './background-function.ts';
-import { deadLetters } from './dead-letters.ts';
+import { alarmOn, deadLetters } from './dead-letters.ts';
 import { accept } from './findings.ts';
 
 export interface JobProps extends Omit<BackgroundFunctionProps, 'timeout' | 'onFailure'> {
   name: ScheduledJob;
+  /** The longest that one start may take. */
   timeout?: Duration;
 }
 
@@ -31,19 +32,20 @@ export class Job extends Construct {
 
   constructor(scope: Construct, id: string, { name, timeout = Duration.minutes(1), ...props }: JobProps) {
     super(scope, id);
+    const turn: Turn = schedules.find(({ job }) => job === name) ?? { everyMinutes: 1 };
+    const isDaily = 'everyDayAtHongKong' in turn;
     this.failures = deadLetters(this, 'Failures', Duration.minutes(6 * timeout.toMinutes()));
     const onFailure = new SqsDestination(this.failures);
     const { lambda, role } = new BackgroundFunction(this, 'Function', {
       ...props,
       timeout,
       onFailure,
-      // The next minute starts it anyhow.
-      retryAttempts: 0,
+      // The next minute starts most of them anyhow; what runs once a day tries again.
+      retryAttempts: isDaily ? 2 : 0,
     });
     this.lambda = lambda;
     this.role = role;
 
-    const { everyMinutes } = schedules.find(({ job }) => job === name) ?? { everyMinutes: 1 };
     const scheduler = new Role(this, 'Scheduler', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),
     });
@@ -53,15 +55,18 @@ export class Job extends Construct {
       `AwsSolutions-IAM5[Resource::<${this.logicalId()}.Arn>:*]`,
     );
     new Schedule(this, 'Schedule', {
-      schedule: ScheduleExpression.rate(Duration.minutes(everyMinutes)),
+      schedule: expressionOf(turn),
       target: new LambdaInvoke(this.lambda, {
         role: scheduler,
         deadLetterQueue: this.failures,
-        retryAttempts: 1,
-        maxEventAge: Duration.minutes(5),
+        retryAttempts: isDaily ? 10 : 1,
+        maxEventAge: isDaily ? Duration.hours(6) : Duration.minutes(5),
       }),
-      description: `${name}, every ${everyMinutes} min`,
+      description: isDaily
+        ? `${name}, daily at ${turn.everyDayAtHongKong} in Hong Kong`
+        : `${name}, every ${turn.everyMinutes} min`,
     });
+    alarmOn(this.failures, `${name}: a start failed for good.`);
   }
 
   /** Starts it at once for new mail of this kind. A lost or late trigger costs a minute and never a mail: the schedule finds the same work. */
@@ -91,4 +96,10 @@ export class Job extends Construct {
     const resource = this.lambda.node.defaultChild;
     return resource instanceof CfnElement ? Stack.of(this).getLogicalId(resource) : '';
   }
+}
+
+function expressionOf(turn: Turn): ScheduleExpression {
+  if ('everyMinutes' in turn) return ScheduleExpression.rate(Duration.minutes(turn.everyMinutes));
+  const [hour, minute] = turn.everyDayAtHongKong.split(':').map((part) => String(Number(part)));
+  return ScheduleExpression.cron({ hour, minute, timeZone: TimeZone.ASIA_HONG_KONG });
 }

@@ -6,7 +6,7 @@ import { ConfigurationSet, EmailSendingEvent, EventDestination } from 'aws-cdk-l
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { BackgroundFunction, type BackgroundFunctionProps } from './background-function.ts';
-import { deadLetters } from './dead-letters.ts';
+import { alarmOn, deadLetters } from './dead-letters.ts';
 import { accept } from './findings.ts';
 
 /** What SES tells of each mail: configuration set, event rule, queue, and the feedback handler behind it. */
@@ -30,6 +30,7 @@ export class MailEvents extends Construct {
 
     const timeout = Duration.minutes(1);
     const failures = deadLetters(this, 'Failures', Duration.minutes(6));
+    alarmOn(failures, 'mail-events: what SES told was not understood.');
     const queue = new Queue(this, 'Queue', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,

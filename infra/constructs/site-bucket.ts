@@ -21,7 +21,11 @@ export function filesBucket(scope: Construct, id: string, keepsData: boolean): B
   const bucket = new Bucket(scope, id, {
     ...closed,
     versioned: true,
-    lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(90) }],
+    lifecycleRules: [
+      { noncurrentVersionExpiration: Duration.days(90) },
+      // As long as the accounts must be kept, and no longer: functions/store/payments.ts keeps the rows alike.
+      { prefix: 'receipts/', expiration: Duration.days(7 * 366) },
+    ],
     removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   });
   accept(bucket, 'The functions alone read and write it, and they log.', 'AwsSolutions-S1');

@@ -1,8 +1,13 @@
+import type { Scheduled, Turn } from '../schedules.ts';
+
 const MINUTE_MILLISECONDS = 60_000;
 export const TICK_MILLISECONDS = 500;
+const DAY_MINUTES = 1440;
+/** Hong Kong is eight hours ahead of UTC all year round. */
+const HONG_KONG_MINUTES = 480;
 
 export interface ClockNeeds<Job extends string> {
-  schedules: readonly { job: Job; everyMinutes: number }[];
+  schedules: readonly Scheduled<Job>[];
   jobs: Readonly<Record<Job, () => Promise<unknown>>>;
   /** Jobs that the table's stream starts in the cloud: here they run at every tick. */
   streamed: readonly Job[];
@@ -31,12 +36,16 @@ export function startClock<Job extends string>(needs: ClockNeeds<Job>): { stop()
 
   const minute = () => Math.floor(needs.now().getTime() / MINUTE_MILLISECONDS);
   let lastMinute = minute();
+  // A machine that was off at the hour of a daily job catches up when it starts.
+  const missed = new Set(
+    needs.schedules.filter((turn) => 'everyDayAtHongKong' in turn).map(({ job }) => job),
+  );
   const stopTicking = needs.every(TICK_MILLISECONDS, () => {
     const thisMinute = minute();
-    for (const { job, everyMinutes } of needs.schedules) {
+    for (const { job, ...turn } of needs.schedules) {
       // Turns passed rather than minutes met: a machine that slept catches up, once.
-      const turns = Math.floor(thisMinute / everyMinutes) - Math.floor(lastMinute / everyMinutes);
-      if (turns > 0 || needs.streamed.includes(job)) run(job);
+      const isDue = turnsUntil(turn, thisMinute) > turnsUntil(turn, lastMinute);
+      if (isDue || missed.delete(job) || needs.streamed.includes(job)) run(job);
     }
     lastMinute = Math.max(lastMinute, thisMinute);
   });
@@ -47,4 +56,11 @@ export function startClock<Job extends string>(needs: ClockNeeds<Job>): { stop()
       await Promise.all(running.values());
     },
   };
+}
+
+/** How many turns there have been since 1970. */
+function turnsUntil(turn: Turn, minute: number): number {
+  if ('everyMinutes' in turn) return Math.floor(minute / turn.everyMinutes);
+  const [hours = 0, minutes = 0] = turn.everyDayAtHongKong.split(':').map(Number);
+  return Math.floor((minute + HONG_KONG_MINUTES - hours * 60 - minutes) / DAY_MINUTES);
 }

@@ -13,7 +13,17 @@ const Remembered = z.object({ complete: z.boolean(), accounts: z.array(DemoAccou
 /** Calls the API as a browser does; resolves to the reply. */
 export type CallApi = (path: string, body: object) => Promise<Response>;
 
-type Granting = Pick<Operator, 'grantAdmin' | 'grantTerm'>;
+type Preparing = Pick<Operator, 'grantAdmin' | 'grantTerm' | 'verifyEmail' | 'addConference'>;
+
+const sampleConferences = [
+  {
+    name: 'Sample Symposium on Teapots',
+    link: 'https://example.org/teapots',
+    venue: 'Kitchen, Sampleville',
+    date: 'June 3 – July 1, 2024',
+  },
+  { name: 'Sample Workshop on Boxes', link: '', venue: 'Cornell Box, Sampleville', date: '' },
+];
 
 /** Nobody could take them for real people: the field's famous test models. */
 const people = [
@@ -21,24 +31,26 @@ const people = [
     role: 'administrator',
     username: 'teapot',
     names: ['Utah', 'Teapot'],
-    prepare: (operator: Granting) => operator.grantAdmin('teapot'),
+    prepare: (operator: Preparing) => operator.grantAdmin('teapot'),
   },
   {
     role: 'active member',
     username: 'bunny',
     names: ['Stanford', 'Bunny'],
-    prepare: (operator: Granting, today: string) =>
-      operator.grantTerm('bunny', {
+    prepare: async (operator: Preparing, today: string) => {
+      await operator.grantTerm('bunny', {
         type: 'professional',
         startDate: today,
         endDate: firstOfJanuary(today, 1),
-      }),
+      });
+      for (const attendance of sampleConferences) await operator.addConference('bunny', attendance);
+    },
   },
   {
     role: 'lapsed member',
     username: 'cornell',
     names: ['Cornell', 'Box'],
-    prepare: (operator: Granting, today: string) =>
+    prepare: (operator: Preparing, today: string) =>
       operator.grantTerm('cornell', {
         type: 'student',
         startDate: firstOfJanuary(today, -2),
@@ -52,10 +64,13 @@ const firstOfJanuary = (today: string, yearsFromNow: number) =>
 
 const dateInHongKong = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Hong_Kong' });
 
-/** Three accounts to look around with: made on the first start, remembered with their passwords in the data folder. */
+/**
+ * Three accounts to look around with, their addresses verified so that they can pay and get mail: made on the first
+ * start, remembered with their passwords in the data folder.
+ */
 export async function demoAccounts(
   folder: string,
-  needs: { callApi: CallApi; operator: Granting; now: Date },
+  needs: { callApi: CallApi; operator: Preparing; now: Date },
 ): Promise<readonly DemoAccount[]> {
   const file = join(folder, 'accounts.json');
   const remembered = await readJsonFile(Remembered, file);
@@ -72,6 +87,7 @@ export async function demoAccounts(
   for (const { username, names, prepare } of people) {
     const password = accounts.find((account) => account.username === username)?.password ?? '';
     await register(needs.callApi, username, password, names);
+    await needs.operator.verifyEmail(username);
     await prepare(needs.operator, dateInHongKong.format(needs.now));
   }
   await remember(true);

@@ -35,7 +35,7 @@ export function enterLocalAws(endpoints: { dynamodb: string; s3?: string; ses?: 
 export const productEnvironment = (
   siteUrl: string,
   secrets: Secrets & { archivePasswordHash: string },
-  stripeApi: string,
+  stripe: { apiUrl: string; webhookSecret: string },
 ) => ({
   [envNames.tableName]: localTable,
   [envNames.filesBucket]: localBucket,
@@ -50,6 +50,7 @@ export const productEnvironment = (
   [envNames.originSecret]: secrets.originSecret,
   [envNames.archivePasswordHash]: secrets.archivePasswordHash,
   [envNames.stripeKey]: 'sk_test_local',
-  [envNames.stripeApi]: stripeApi,
+  [envNames.stripeWebhookSecret]: stripe.webhookSecret,
+  [envNames.stripeApi]: stripe.apiUrl,
   [envNames.paymentLinks]: JSON.stringify(paymentLinks),
 });

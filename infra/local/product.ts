@@ -6,7 +6,7 @@ import { createSiteServer } from '../edge/site-server.ts';
 import { schedules } from '../schedules.ts';
 import { archivePasswordOf } from './archive.ts';
 import { ensureSite } from './build-site.ts';
-import { everyInterval, startClock } from './clock.ts';
+import { everyInterval, startClock, TICK_MILLISECONDS } from './clock.ts';
 import { announceRunning, secretsOf, takeDataFolder } from './data-folder.ts';
 import { type CallApi, type DemoAccount, demoAccounts } from './demo-accounts.ts';
 import { localDoors } from './doors.ts';
@@ -77,7 +77,7 @@ export async function startProduct({ port, dataFolder, behind }: Place): Promise
     const log = openLog(dataFolder);
     steps.push(log.close);
     const archive = await archivePasswordOf(dataFolder, hashArchivePassword);
-    const environment = productEnvironment(url, { ...secrets, ...archive }, payments.apiUrl);
+    const environment = productEnvironment(url, { ...secrets, ...archive }, payments);
     const { app, jobs, operator, takeMailEvents } = wireProduct(environment, ambient(log.write));
     standIns.hearMailEvents((event) => {
       takeMailEvents([event]).catch((fault: unknown) => console.error('A mail event was lost:', fault));
@@ -104,12 +104,13 @@ export async function startProduct({ port, dataFolder, behind }: Place): Promise
     const ticking = startClock({
       schedules,
       jobs,
-      streamed: ['deliver-mail', 'send-campaigns'],
+      streamed: ['deliver-mail', 'send-campaigns', 'make-receipts'],
       now: clock,
       every: everyInterval,
       report: (job, fault) => console.error(`The job ${job} failed:`, fault),
     });
     steps.push(ticking.stop);
+    steps.push(tellOfPayments(payments));
     // A second time, to be the first to end: requests under way still find all that they need.
     steps.push(listening.close);
 
@@ -123,6 +124,23 @@ export async function startProduct({ port, dataFolder, behind }: Place): Promise
     await stop();
     throw error;
   }
+}
+
+/** Stripe's webhooks, looked after as often as the clock ticks; one round ends before the next begins. */
+function tellOfPayments(payments: { sendEvents(): Promise<number> }): () => Promise<void> {
+  let sending: Promise<unknown> | undefined;
+  const stop = everyInterval(TICK_MILLISECONDS, () => {
+    sending ??= payments
+      .sendEvents()
+      .catch((fault: unknown) => console.error('The webhooks failed:', fault))
+      .finally(() => {
+        sending = undefined;
+      });
+  });
+  return async () => {
+    stop();
+    await sending;
+  };
 }
 
 const builtSite = () => createSiteServer(readSiteBuild(join(projectFolder, 'dist')));

@@ -7,23 +7,27 @@ import { accept } from '../constructs/findings.ts';
 import { Job } from '../constructs/job.ts';
 import { grantMailFiles } from '../constructs/mail-bucket.ts';
 import { MailEvents } from '../constructs/mail-events.ts';
+import { addPaymentJobs } from '../constructs/payment-jobs.ts';
 import type { Stage } from '../stages.ts';
 import type { RecordsStack } from './records.ts';
 
 export interface JobsProps extends StackProps {
   stage: Stage;
   records: RecordsStack;
-  /** The site's own, for the links in mails. */
-  address: string;
+  /** Where the site is. */
+  siteUrl: string;
   /** The built Lambda folders. */
   mailWorkerCode: string;
   campaignWorkerCode: string;
   mailEventsCode: string;
+  remindersCode: string;
+  reconcilerCode: string;
+  receiptsCode: string;
 }
 
 /** What works by the clock, by the table's stream and by what SES tells: the two mail workers are all that may call SES. */
 export class JobsStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, records, address, ...props }: JobsProps) {
+  constructor(scope: Construct, id: string, { stage, records, siteUrl, ...props }: JobsProps) {
     super(scope, id, props);
     const { table } = records;
     const sender = new EmailIdentity(this, 'Sender', { identity: Identity.domain(stage.mailDomain) });
@@ -82,7 +86,7 @@ export class JobsStack extends Stack {
         ...mail,
         [envNames.mailBucket]: records.mailFiles.bucketName,
         [envNames.mailKey]: records.mailKey.secretArn,
-        [envNames.siteUrl]: address,
+        [envNames.siteUrl]: siteUrl,
       },
       rights: [
         onTable('BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
@@ -95,6 +99,36 @@ export class JobsStack extends Stack {
     accept(campaigns.role, 'SES knows no narrower name for its quota.', 'AwsSolutions-IAM5[Resource::*]');
     grantMailFiles(campaigns.role, records.mailFiles, ['s3:GetObject']);
     records.mailKey.grantRead(campaigns.role);
+
+    new Job(this, 'Reminders', {
+      stage,
+      name: 'remind-members',
+      code: props.remindersCode,
+      environment: {
+        [envNames.tableName]: table.tableName,
+        [envNames.siteUrl]: siteUrl,
+        ...(stage.reminderStages && { [envNames.reminderStages]: JSON.stringify(stage.reminderStages) }),
+      },
+      rights: [
+        // A reminder is new rows, and a look at the member's own in the same transaction.
+        new PolicyStatement({
+          actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:ConditionCheckItem'],
+          resources: [table.tableArn],
+        }),
+        new PolicyStatement({
+          actions: ['dynamodb:Query'],
+          resources: [`${table.tableArn}/index/directory`],
+        }),
+      ],
+      timeout: Duration.minutes(10),
+    });
+
+    addPaymentJobs(this, {
+      stage,
+      records,
+      reconcilerCode: props.reconcilerCode,
+      receiptsCode: props.receiptsCode,
+    });
 
     for (const [index, record] of sender.dkimRecords.entries()) {
       new CfnOutput(this, `DkimRecord${index + 1}`, { value: `${record.name} CNAME ${record.value}` });

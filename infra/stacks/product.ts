@@ -15,6 +15,12 @@ export interface Built {
   mailWorkerCode: string;
   campaignWorkerCode: string;
   mailEventsCode: string;
+  /** The reminders'. */
+  remindersCode: string;
+  /** The reconcile job's. */
+  reconcilerCode: string;
+  /** That of what makes receipts. */
+  receiptsCode: string;
 }
 
 /** One whole deployment: `cdk deploy 'production/*'`. Not a CDK `Stage`: a plain `cdk synth` would pass over its findings. */
@@ -40,7 +46,7 @@ export class Product extends Construct {
       ...common('jobs'),
       ...built,
       records: this.records,
-      address: this.website.address,
+      siteUrl: this.website.address,
     });
     Tags.of(this).add('product', 'asiagraphics');
     Tags.of(this).add('stage', stage.name);

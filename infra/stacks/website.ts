@@ -40,7 +40,8 @@ export class WebsiteStack extends Stack {
 
     const files = siteBucket(this, 'SiteFiles');
     const images = imageBucket(this, 'MailImages', stage.keepsData);
-    const { tokenKeys, passwordPepper, archivePasswordHash, mailKey } = records;
+    const { tokenKeys, passwordPepper, archivePasswordHash, mailKey, stripeKey, stripeWebhookSecret } =
+      records;
     const api = new Api(this, 'Api', {
       stage,
       code: apiCode,
@@ -48,7 +49,15 @@ export class WebsiteStack extends Stack {
       files: records.files,
       mailFiles: records.mailFiles,
       images,
-      secrets: { tokenKeys, passwordPepper, originSecret, archivePasswordHash, mailKey },
+      secrets: {
+        tokenKeys,
+        passwordPepper,
+        originSecret,
+        archivePasswordHash,
+        mailKey,
+        stripeKey,
+        stripeWebhookSecret,
+      },
     });
     const { distribution } = new Cdn(this, 'Cdn', {
       stage,
@@ -66,6 +75,8 @@ export class WebsiteStack extends Stack {
     new CfnOutput(this, 'SiteUrl', { value: this.address });
     new CfnOutput(this, 'TableName', { value: records.table.tableName });
     new CfnOutput(this, 'FilesBucket', { value: records.files.bucketName });
+    new CfnOutput(this, 'StripeKey', { value: stripeKey.secretArn });
+    new CfnOutput(this, 'StripeWebhookSecret', { value: stripeWebhookSecret.secretArn });
     new CfnOutput(this, 'ArchivePassword', { value: archivePasswordHash.secretArn });
   }
 }

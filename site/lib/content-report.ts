@@ -42,7 +42,8 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
   if (!kind) return refused('is no kind of content that the site knows; content/README.md lists them');
   const file = new URL(path, folder);
   try {
-    const { data, links, photos, documents, samples } = readContent(path, readFileSync(file, 'utf8'));
+    const content = readContent(path, readFileSync(file, 'utf8'));
+    const { data, links, partProblems, photos, documents, samples } = content;
     const misnamed = kind.nameProblem?.(path, data);
     const { error } = kind.schema.safeParse(data);
     const linkProblems = links.flatMap((link) => {
@@ -59,6 +60,7 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
       problems: [
         ...(misnamed ? [misnamed] : []),
         ...faults,
+        ...partProblems,
         ...linkProblems,
         ...missing('photo', photos, 'portraits'),
         ...missing('file', documents, 'archive/documents'),

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { type MdastNode, mdxToMdast } from 'satteri';
+import type { MdastNode } from 'satteri';
 
 export type Link = { href: string; line?: number; picture: boolean };
 
@@ -17,13 +17,11 @@ const ownLinks = (node: MdastNode): Link[] => {
   );
 };
 
-const walk = (node: MdastNode): Link[] => [
+/** The links and pictures of an MDX text, with their lines. */
+export const linksOf = (node: MdastNode): Link[] => [
   ...ownLinks(node),
-  ...('children' in node ? node.children.flatMap(walk) : []),
+  ...('children' in node ? node.children.flatMap(linksOf) : []),
 ];
-
-/** The links and pictures of an MDX text, with their lines. Throws where the text cannot be read. */
-export const linksOf = (mdx: string) => walk(mdxToMdast(mdx, { features: { frontmatter: true } }));
 
 const isWebAddress = (href: string) => URL.canParse(href) && /^https?:\/\/[^/]+\.[^/]/.test(href);
 

@@ -4,19 +4,22 @@ import { openSheet } from './pdf-sheet.ts';
 
 type Award = Awards[number];
 
+const list = new Intl.ListFormat('en-GB');
+
 /** A gap of a line's height; what stands below a heading stays with it. */
 const HEADING = 34;
 
 /** The nomination form of an award as a PDF that can be filled in, made from the award's rule and the rules of all nominations. */
 export async function nominationForm(
   award: Award,
-  { rules, groups }: Nominations,
+  { rules, materials, groups }: Nominations,
   association: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const sheet = await openSheet({ title: `Nomination for the ${award.name}`, author: association });
   sheet.smallPrint(association);
   sheet.title(`Nomination for the ${award.name}`);
-  for (const rule of [award.rule, ...rules]) sheet.item(rule);
+  const holds = `A nomination holds ${list.format(materials)}.`;
+  for (const rule of [award.rule, holds, ...rules]) sheet.item(rule);
 
   for (const { heading, fields } of groups) {
     const asked = fields.filter(({ only }) => only === undefined || only === award.id);

@@ -1,6 +1,8 @@
+import { mdxToMdast } from 'satteri';
 import { parse } from 'yaml';
 import { leaves } from './leaves.ts';
 import { type Link, linksOf } from './links.ts';
+import { partProblems, partsOf } from './mdx-parts.ts';
 
 const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/;
 
@@ -24,10 +26,10 @@ const filesIn = (data: unknown, field: string) =>
 
 const readJson = (text: string) => {
   const data: unknown = JSON.parse(text);
-  return { data, links: dataLinks(data) };
+  return { data, links: dataLinks(data), partProblems: [] };
 };
 
-const readMdx = (text: string) => {
+const readMdx = (path: string, text: string) => {
   const [, yaml] = frontMatter.exec(text) ?? [];
   if (yaml === undefined) {
     throw new Error(
@@ -36,15 +38,20 @@ const readMdx = (text: string) => {
   }
   // The line of dashes above counts too where a parser names a line.
   const data: unknown = parse(`\n${yaml}`) ?? {};
-  return { data, links: [...dataLinks(data), ...linksOf(text)] };
-};
-
-/** A content file's data, links, files and samples. Throws where the text cannot be read. */
-export const readContent = (path: string, text: string) => {
-  const { data, links } = path.endsWith('.json') ? readJson(text) : readMdx(text);
+  const tree = mdxToMdast(text, { features: { frontmatter: true } });
   return {
     data,
-    links,
+    links: [...dataLinks(data), ...linksOf(tree)],
+    partProblems: partProblems(tree, partsOf(path, data)),
+  };
+};
+
+/** A content file's data, links, files and samples, and what it puts in wrongly. Throws where the text cannot be read. */
+export const readContent = (path: string, text: string) => {
+  const read = path.endsWith('.json') ? readJson(text) : readMdx(path, text);
+  const { data } = read;
+  return {
+    ...read,
     photos: filesIn(data, 'photo'),
     documents: filesIn(data, 'file'),
     samples: samplesIn(data),

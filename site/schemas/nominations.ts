@@ -15,11 +15,13 @@ const Field = z.strictObject({
 });
 export type FormField = z.infer<typeof Field>;
 
-/** content/nominations.json: the rules of all nominations and what their forms ask, from which the build makes a PDF for each award. */
+/** content/nominations.json: the rules of all nominations, for the call and the forms, and what the forms ask; the build makes a PDF for each award. */
 export const Nominations = z
   .strictObject({
     source: Source,
     rules: z.array(Text).min(1),
+    /** What a nomination consists of. */
+    materials: z.array(Text).min(1),
     groups: z.array(z.strictObject({ heading: Text, fields: z.array(Field).min(1) })).min(1),
   })
   .refine(({ groups }) => {

@@ -14,6 +14,8 @@ export const Site = z.strictObject({
   description: Text,
   copyrightYears: z.string().regex(/^\d{4}-\d{4}$/, 'is a span of years; write it as "2015-2025"'),
   mail: z.strictObject({ contact: Mailbox }),
+  /** What receipts say behind "Registration:", as the registrar wrote it. */
+  registration: z.strictObject({ text: Text, sample }),
   fees: z.strictObject({
     currency: z.literal('HKD'),
     since: z.int(),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CallFailed, type Failure } from '../../account-island/api/call-failed.ts';
 import { messages, waitMessage } from '../../account-island/text/messages.ts';
-import { linkOf } from '../../account-island/user-centre/profile/homepage.ts';
+import { linkOf } from '../../account-island/user-centre/link-of.ts';
 import { isIncomplete } from '../../account-island/user-centre/profile/incomplete.ts';
 import {
   refusedOutcome,

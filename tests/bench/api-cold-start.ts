@@ -11,8 +11,9 @@ import { type Figure, interleave, median, ratio } from './figures.ts';
 import { buildExpress } from './peers/express.ts';
 
 /**
- * What a new Lambda costs until it has answered a signed-in member, beside Express with jsonwebtoken and the same client
- * of the table. Its adapter is serverless-http, the lighter one of the two well-known.
+ * What a new Lambda costs until it has answered a signed-in member, beside Express with jsonwebtoken and Amazon's client
+ * of the table, bundled like ours. Its adapter is serverless-http, the lighter one of the two well-known. Ours has its own
+ * client of the table. Both load TLS and use plain HTTP here.
  */
 
 const ROUNDS = 21;

@@ -4,7 +4,8 @@ import { installPeer } from './peers/install.ts';
 
 /**
  * Requests that need a live session, each with a read of whether it was ended, beside those of better-auth over SQLite.
- * Compared per CPU second, which a busy machine disturbs least; our database counts, as SQLite does in theirs.
+ * Compared per CPU second, which a busy machine disturbs least; our database counts, as SQLite does in theirs. Ours speaks
+ * HTTP with it, for the sessions that are checked at one moment together; ours logs each request.
  */
 
 const ROUNDS = 9;

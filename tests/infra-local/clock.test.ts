@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest';
 import { startClock, TICK_MILLISECONDS } from '../../infra/local/clock.ts';
+import type { Scheduled } from '../../infra/schedules.ts';
 
 const schedules = [
   { job: 'often', everyMinutes: 1 },
   { job: 'seldom', everyMinutes: 15 },
   { job: 'streamed', everyMinutes: 1 },
-] as const;
-type Job = (typeof schedules)[number]['job'];
+] as const satisfies readonly Scheduled<string>[];
+type Job = (typeof schedules)[number]['job'] | 'daily';
 
 /** A clock that moves only when told, and jobs that end when told. */
-function open(at = '2026-03-02T08:00:00Z') {
+function open(at = '2026-03-02T08:00:00Z', turns: readonly Scheduled<Job>[] = schedules) {
   const ran: Job[] = [];
   const faults: unknown[] = [];
   let now = new Date(at);
@@ -21,8 +22,8 @@ function open(at = '2026-03-02T08:00:00Z') {
     return work(name);
   };
   const clock = startClock({
-    schedules,
-    jobs: { often: job('often'), seldom: job('seldom'), streamed: job('streamed') },
+    schedules: turns,
+    jobs: { often: job('often'), seldom: job('seldom'), streamed: job('streamed'), daily: job('daily') },
     streamed: ['streamed'],
     now: () => now,
     every: (milliseconds, react) => {
@@ -66,6 +67,26 @@ it.each([
   ['the clock is put back', '08:01:00', -60 * MINUTE, ['streamed']],
 ])('when %s', async (_, at, later, expected) => {
   expect(await open(`2026-03-02T${at}Z`).after(later)).toEqual(expected);
+});
+
+it.each([
+  ['a minute before nine in Hong Kong', '00:58:00', MINUTE, []],
+  ['nine in Hong Kong', '00:59:00', MINUTE, ['daily']],
+  ['a minute after nine', '01:00:00', MINUTE, []],
+  ['midnight in London', '23:59:00', MINUTE, []],
+  ['midnight in Hong Kong', '15:59:00', MINUTE, []],
+  ['a day later', '08:00:00', 1440 * MINUTE, ['daily']],
+  ['three days later', '08:00:00', 3 * 1440 * MINUTE, ['daily']],
+])('runs once a day, when it is %s', async (_, at, later, expected) => {
+  const { after } = open(`2026-03-02T${at}Z`, [{ job: 'daily', everyDayAtHongKong: '09:00' }]);
+  await after(0);
+  expect(await after(later)).toEqual(expected);
+});
+
+it('runs what is daily when it starts, whose hour may have been missed', async () => {
+  const { after } = open('2026-03-02T08:00:00Z', [{ job: 'daily', everyDayAtHongKong: '09:00' }]);
+  expect(await after(500)).toEqual(['daily']);
+  expect(await after(500)).toEqual([]);
 });
 
 it('runs nothing a second time in the same minute', async () => {

@@ -26,11 +26,20 @@ it('are an administrator, an active and a lapsed member, each with a password of
   }
   const members = await Promise.all(accounts.map(({ username }) => api.operator.memberOf(username)));
   expect(accounts.map(({ role }) => role)).toEqual(['administrator', 'active member', 'lapsed member']);
-  expect(members.map(({ role, activeUntil }) => [role, activeUntil])).toEqual([
-    ['administrator', ''],
-    ['member', '2027-01-01'],
-    ['member', '2025-01-01'],
+  expect(members.map(({ role, activeUntil, emailVerified }) => [role, activeUntil, emailVerified])).toEqual([
+    ['administrator', '', true],
+    ['member', '2027-01-01', true],
+    ['member', '2025-01-01', true],
   ]);
+});
+
+it('have something to show: the active member has samples of conference records, marked as such', async () => {
+  const { api, make } = await open();
+  await make();
+  const { uid } = await api.operator.memberOf('bunny');
+  const records = await api.ports.conferences.of(uid);
+  expect(records.length).toBeGreaterThan(1);
+  for (const { name } of records) expect(name).toMatch(/^Sample /);
 });
 
 it.each([

@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { argon2Hasher } from '../../functions/crypto/argon2.ts';
 import { wireOperator } from '../../functions/wire/operator.ts';
@@ -7,6 +9,7 @@ import { startDatabase } from '../../infra/local/database.ts';
 import { freePort } from '../../infra/local/free-port.ts';
 import { runCommand } from '../../infra/ops/run-command.ts';
 import { startApi } from '../support/api.ts';
+import { between } from '../support/between.ts';
 import { processesOf, started } from './started.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -23,7 +26,7 @@ describe('a command that cannot be', () => {
     ['', /^Usage: npm run ops/],
     [
       'grant teapot',
-      'There is no command "grant"; the commands are grant-admin, revoke-admin, disable, enable, new-archive-password.',
+      /^There is no command "grant"; the commands are grant-admin, revoke-admin, disable, enable, verify-email, /,
     ],
     ['toString teapot', /^There is no command "toString"/],
     ['disable', 'Give one username: disable NAME'],
@@ -69,6 +72,7 @@ it("works on this machine's data, whether the product runs or not", async () => 
   child.kill();
   await ended;
   expect(await ops(folder, 'revoke-admin BUNNY')).toBe('BUNNY is no administrator now.');
+  expect(await ops(folder, 'verify-email bunny')).toBe('The address of bunny counts as verified now.');
   expect(await ops(folder, 'disable cornell')).toBe('cornell can no longer sign in.');
   await expect(ops(folder, 'disable nobody')).rejects.toThrow('There is no account "nobody".');
   expect(processesOf(folder)).toEqual([]);
@@ -126,6 +130,40 @@ describe('on a deployed stage', () => {
       },
     ]);
     expect((await api.operator.memberOf('utah_teapot')).role).toBe('administrator');
+  });
+
+  it('asks with the credentials of a profile, which the functions know nothing of', async () => {
+    const api = await startApi();
+    await api.register();
+    await deployed({ TableName: api.table.name });
+    const file = join(temporaryFolder(), 'credentials');
+    await writeFile(
+      file,
+      '[desk]\naws_access_key_id = AKIDESK\naws_secret_access_key = secret\naws_session_token = token\n',
+    );
+    const scopes: unknown[] = [];
+    const endpoint = await between(async ({ headers, pass }) => {
+      scopes.push([headers['authorization'], headers['x-amz-security-token']]);
+      (await pass())();
+    });
+    for (const name of Object.keys(AWS)) delete process.env[name];
+    Object.assign(process.env, {
+      AWS_PROFILE: 'desk',
+      AWS_SHARED_CREDENTIALS_FILE: file,
+      AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+    });
+    onTestFinished(() => {
+      delete process.env['AWS_PROFILE'];
+      delete process.env['AWS_SHARED_CREDENTIALS_FILE'];
+    });
+    await ops('/nowhere', 'grant-admin utah_teapot --stage staging');
+    expect(scopes).not.toEqual([]);
+    for (const scope of scopes) {
+      expect(scope).toEqual([
+        expect.stringMatching(/Credential=AKIDESK\/\d{8}\/ap-southeast-1\/dynamodb\//),
+        'token',
+      ]);
+    }
   });
 
   it('says so where the deployment names none', async () => {

@@ -50,19 +50,25 @@ export function synthesised(changes: Partial<Stage> = {}) {
       mailWorkerCode: apiCode(),
       campaignWorkerCode: apiCode(),
       mailEventsCode: apiCode(),
+      remindersCode: apiCode(),
+      reconcilerCode: apiCode(),
+      receiptsCode: apiCode(),
     },
   );
   const [records, website, jobs] = [product.records, product.website, product.jobs].map((stack) =>
     Template.fromStack(stack),
   ) as [Template, Template, Template];
-  const all = (template: Template, type: string): Resource[] =>
-    Object.values(template.findResources(type) as Record<string, Resource>);
+  const all = (template: Template, type: string, idPrefix = ''): Resource[] =>
+    Object.entries(template.findResources(type) as Record<string, Resource>).flatMap(([id, resource]) =>
+      id.startsWith(idPrefix) ? [resource] : [],
+    );
   return {
     records,
     website,
     jobs,
     recordsOf: (type: string) => all(records, type),
     of: (type: string) => all(website, type),
-    jobsOf: (type: string) => all(jobs, type),
+    /** Of one job, by the name of its construct, or of all. */
+    jobsOf: (type: string, idPrefix?: string) => all(jobs, type, idPrefix),
   };
 }

@@ -2,5 +2,6 @@
 import './templates/api.ts';
 import './templates/cdn.ts';
 import './templates/jobs.ts';
+import './templates/payments.ts';
 import './templates/records.ts';
 import './templates/stages.ts';

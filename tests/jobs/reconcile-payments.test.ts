@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Checkout } from '../../functions/domain/membership/payments.ts';
 import { reconcilePayments } from '../../functions/jobs/reconcile-payments.ts';
-import { stripePayments } from '../../functions/payments/stripe.ts';
-import { dynamoTerms } from '../../functions/store/terms.ts';
-import { paymentLinks } from '../../infra/local/payments/catalogue.ts';
 import { openPayments, type PaymentsStandIn } from '../../infra/local/payments/open-payments.ts';
 import { startApi } from '../support/api.ts';
+import { providerAt } from '../support/checkout.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let standIn: PaymentsStandIn;
@@ -23,12 +21,9 @@ beforeEach(async () => {
     clock: () => api.time.now,
     publicUrl: () => 'http://localhost:8080',
   });
-  const settings = { key: 'sk_test_local', api: standIn.apiUrl, linkIds: paymentLinks.map(({ id }) => id) };
   needs = {
     ...api.ports,
-    terms: dynamoTerms(api.table),
-    payments: stripePayments(settings, api.ports.report),
-    paymentRules: { live: false, links: paymentLinks },
+    payments: providerAt(standIn.apiUrl, api.ports.report),
   };
   await api.register();
 });
@@ -62,7 +57,7 @@ describe('the reconcile job', () => {
     );
     expect(await member()).toMatchObject({ activeUntil: '2027-01-01' });
     expect(await needs.terms.of(uid)).toMatchObject([
-      { type: 'student', transactionDate: '2026-03-02', receiptNumber: 'LOCAL-0001' },
+      { type: 'student', transactionDate: '2026-03-02', receiptNumber: 'AG-000001' },
     ]);
     expect(await reconcilePayments(needs)).toEqual(new Map([['already', 2]]));
   });

@@ -1,27 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { expectSaid, type Fault, fault, openAs } from '../support/faults.ts';
+import { catalogueJourney, expectSaid, type Fault, fault } from '../support/faults.ts';
 import { PASSWORD } from '../support/make.ts';
-import { register, tokenOf } from '../support/members.ts';
-import { sees } from '../support/pages.ts';
-import { type RunningProduct, startProduct } from '../support/product.ts';
+import { post, register, tokenOf } from '../support/members.ts';
+import { expectInView, sees } from '../support/pages.ts';
+import { ageSession } from '../support/sessions.ts';
 
 /** The error catalogue of account area, section 8, the user centre: each row once, through the real server where an input can cause it. */
 
-let product: RunningProduct;
-let browser: Browser;
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-  await Promise.all(['teapot_1975', 'bunny_1994'].map((name) => register(product.url, name)));
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
-
-const open = (path: string, username?: string) => openAs(browser, product.url, path, username);
+const { journey, open } = catalogueJourney();
 
 describe('the profile says', () => {
   async function save(change: (page: Page) => Promise<unknown>): Promise<Page> {
@@ -38,6 +26,33 @@ describe('the profile says', () => {
       'Update failed: Username already exists',
       'Username',
     ));
+
+  it('"Update failed: Email already registered", by the e-mail address', async () =>
+    expectSaid(
+      await save((page) => page.getByRole('textbox', { name: 'E-mail' }).fill('Bunny_1994@example.org')),
+      'Update failed: Email already registered',
+      'E-mail',
+    ));
+
+  it.each([
+    ['E-mail', 'teapot@example.com'],
+    ['Username', 'teapot'],
+  ])(
+    '"Update failed: " and to log in again, where %s changes 15 minutes after the login',
+    async (label, text) => {
+      const page = await open('/user/profile', 'teapot_1975');
+      const token = await page.evaluate(() => sessionStorage.getItem('token'));
+      await ageSession(journey.place.dataFolder, token ?? '', 15);
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByRole('textbox', { name: label }).fill(text);
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await expectSaid(
+        page,
+        'Update failed: To change your username or e-mail address, please log out and log in again.',
+      );
+      expect(await page.getByRole('textbox', { name: label }).inputValue()).toBe(text);
+    },
+  );
 
   it.each([
     ['Personal homepage', 'javascript:alert(1)', 'is not an address that begins with https:// or http://'],
@@ -57,6 +72,14 @@ describe('the profile says', () => {
       await save((page) => page.evaluate(() => sessionStorage.clear())),
       'Update failed: No authentication token found',
     ));
+
+  it('what is wrong where the member sees it, also from the end of the form', async () => {
+    const page = await open('/user/profile', 'teapot_1975');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await fault(page, '/userinfo', 'no reply');
+    await page.getByRole('textbox', { name: 'Address' }).press('Enter');
+    await expectInView(page, 'Update failed: The server cannot be reached.');
+  });
 
   it.each<[Fault, string]>([
     [{ status: 500, json: { message: 'Server error' } }, 'Update failed: Server error'],
@@ -82,8 +105,14 @@ describe('the profile says', () => {
 });
 
 describe('the password panel says', () => {
-  async function change(current: string, next: string, confirmation = next, faulty?: [string, Fault]) {
-    const page = await open('/user/password', 'teapot_1975');
+  async function change(
+    current: string,
+    next: string,
+    confirmation = next,
+    faulty?: [string, Fault],
+    username = 'teapot_1975',
+  ) {
+    const page = await open('/user/password', username);
     if (faulty) await fault(page, ...faulty);
     await page.getByLabel('Current password').fill(current);
     await page.getByLabel('New password', { exact: true }).fill(next);
@@ -115,9 +144,25 @@ describe('the password panel says', () => {
       'New password',
     ));
 
+  it('"Failed to generate salt" to whose session ended meanwhile', async () => {
+    const page = await change(PASSWORD, 'x y z');
+    const token = await page.evaluate(() => sessionStorage.getItem('token'));
+    await post(journey.place.url, '/auth/logout', undefined, token);
+    await expectSaid(await submit(page), 'Failed to generate salt');
+  });
+
+  it('"Failed to get salt" to whose username was changed in another window', async () => {
+    await register(journey.place.url, 'renamed');
+    const page = await change(PASSWORD, 'x y z', 'x y z', undefined, 'renamed');
+    const other = await open('/user/profile', 'renamed');
+    await other.getByRole('button', { name: 'Edit' }).click();
+    await other.getByRole('textbox', { name: 'Username' }).fill('renamed_since');
+    await other.getByRole('button', { name: 'Save Changes' }).click();
+    await sees(other, 'Profile updated successfully!');
+    await expectSaid(await submit(page), 'Failed to get salt');
+  });
+
   it.each<[string, Fault, string]>([
-    ['/auth/gensalt', { status: 500 }, 'Failed to generate salt'],
-    ['/auth/getSalt', { status: 500 }, 'Failed to get salt'],
     ['/user/password-update', { status: 403, json: { message: 'Not yours' } }, 'Not yours'],
     ['/user/password-update', { status: 502, json: {} }, 'Failed to update password'],
     ['/user/password-update', 'no reply', 'Server error, please try again.'],
@@ -132,10 +177,10 @@ describe('the user centre says', () => {
     ['/userinfo', { status: 429, json: { message: 'x', retryAfterSeconds: 60 } }, 'Too many attempts.'],
   ])('of %s with %j: %j, keeps the token and tries again', async (call, how, sentence) => {
     const page = await open('/contact');
-    const token = await tokenOf(product.url, 'bunny_1994');
+    const token = await tokenOf(journey.place.url, 'bunny_1994');
     await fault(page, call, how);
     await page.evaluate((stored) => sessionStorage.setItem('token', stored), token);
-    await page.goto(`${product.url}/user/profile`);
+    await page.goto(`${journey.place.url}/user/profile`);
     await expectSaid(page, sentence);
     await page.unroute(`**/api${call}`);
     await page.getByRole('button', { name: 'Try again' }).click();

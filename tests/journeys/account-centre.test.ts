@@ -1,24 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
 import { enterCentre } from '../support/centre.ts';
-import { codeIn, mailTo } from '../support/members.ts';
-import { pressUnlocked, sees } from '../support/pages.ts';
-import { type RunningProduct, startProduct } from '../support/product.ts';
+import { productJourney } from '../support/journey.ts';
+import { codeIn, mailTo, post } from '../support/members.ts';
+import { expectInView, pressUnlocked, sees } from '../support/pages.ts';
 
-let product: RunningProduct;
-let browser: Browser;
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
+const journey = productJourney();
 
 const enter = (username: string, path?: string, view?: Parameters<typeof enterCentre>[4]) =>
-  enterCentre(browser, product.url, username, path, view);
+  enterCentre(journey.browser, journey.place.url, username, path, view);
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 }).waitFor();
 
 describe('the panels', () => {
@@ -29,6 +20,8 @@ describe('the panels', () => {
       'User Guide',
       'User Profile',
       'Password',
+      'Membership Status',
+      'Conference History',
       'Log Out',
     ]);
     await menu.getByRole('link', { name: 'User Profile' }).click();
@@ -82,7 +75,7 @@ describe('the panels', () => {
     await check();
     await page.getByRole('button', { name: 'Discard Changes' }).click();
     await check();
-    await page.goto(`${product.url}/user/password`);
+    await page.goto(`${journey.place.url}/user/password`);
     await sees(page, 'This browser');
     await check();
     await page.getByRole('button', { name: 'Delete my account' }).click();
@@ -90,7 +83,7 @@ describe('the panels', () => {
     await check();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.goto(`${product.url}/user`);
+    await page.goto(`${journey.place.url}/user`);
     await heading(page, 'User Guide');
     await check();
   });
@@ -135,7 +128,7 @@ describe('the profile', () => {
     const page = await enter('dragon', '/profile');
     await sees(page, 'Not verified');
     const code = codeIn(
-      await mailTo(product.url, 'dragon@example.org', 'Your account at the Asia Graphics Association'),
+      await mailTo(journey.place.url, 'dragon@example.org', 'Your account at the Asia Graphics Association'),
     );
     const field = page.getByRole('textbox', { name: 'Verification code' });
     expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
@@ -145,9 +138,27 @@ describe('the profile', () => {
     await expectAccessible(page);
     await field.fill(code);
     await pressUnlocked(page.getByRole('button', { name: 'Verify' }));
-    await sees(page, 'Your e-mail address is verified.');
+    await expectInView(page, 'Your e-mail address is verified.');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Edit');
     await page.getByText('Verified', { exact: true }).waitFor();
     expect(await field.count()).toBe(0);
+  });
+
+  it('moves to a new address after a fresh login: the old one is told, the new one unverified until its code', async () => {
+    const page = await enter('moving', '/profile');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('moved@example.com');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await sees(page, 'Profile updated successfully!');
+    expect(await row(page, 'E-mail').textContent()).toBe('moved@example.com Not verified');
+    const { url } = journey.place;
+    const told = await mailTo(url, 'moving@example.org', 'Your e-mail address was changed');
+    expect(told).toContain('moved@example.com');
+    const code = codeIn(await mailTo(url, 'moved@example.com', 'Confirm your e-mail address'));
+    await page.getByRole('textbox', { name: 'Verification code' }).fill(code);
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await sees(page, 'Your e-mail address is verified.');
+    expect(await row(page, 'E-mail').textContent()).toBe('moved@example.com Verified');
   });
 
   it('sends the code again, and counts down', async () => {
@@ -158,11 +169,20 @@ describe('the profile', () => {
   });
 });
 
+it('a session that ended elsewhere leads to the login page, when a panel asks for something', async () => {
+  const page = await enter('nefertiti');
+  await heading(page, 'User Guide');
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await post(journey.place.url, '/auth/logout', undefined, token);
+  await page.getByRole('link', { name: 'Password' }).first().click();
+  await page.waitForURL(`${journey.place.url}/login?redirect=%2Fuser%2Fpassword`);
+});
+
 it('two tabs are in step: who signs out in one is on the login page in the other', async () => {
   const page = await enter('nefertiti', '/profile');
   const other = await page.context().newPage();
-  await other.goto(`${product.url}/user/password`);
+  await other.goto(`${journey.place.url}/user/password`);
   await heading(other, 'Password');
   await page.getByRole('button', { name: 'Log Out' }).click();
-  await other.waitForURL(`${product.url}/login`);
+  await other.waitForURL(`${journey.place.url}/login`);
 });

@@ -1,29 +1,22 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { productJourney } from '../support/journey.ts';
 import { codeIn, mailTo } from '../support/members.ts';
 import { openPage } from '../support/pages.ts';
-import { type RunningProduct, startProduct } from '../support/product.ts';
 
 const EMAIL = 'armadillo@example.org';
 const PASSWORD = 'an armadillo in a box';
 const NEW_PASSWORD = 'a dragon in a box';
 
-let product: RunningProduct;
-let browser: Browser;
+const journey = productJourney();
 let context: BrowserContext;
 let page: Page;
 let expectNoComplaints: () => void;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-  context = await browser.newContext();
+  context = await journey.browser.newContext();
   ({ page, expectNoComplaints } = await openPage(context));
   page.setDefaultTimeout(15_000);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
 });
 
 /** The name by which a screen reader would announce what has the focus. */
@@ -69,7 +62,7 @@ const said = (sentence: string) => page.getByText(sentence).first().waitFor();
 
 describe('with the keyboard alone', () => {
   it('a person registers', async () => {
-    await page.goto(`${product.url}/login`);
+    await page.goto(`${journey.place.url}/login`);
     await page.locator('astro-island:not([ssr])').waitFor();
     await tabTo('Register');
     await page.keyboard.press('Enter');
@@ -106,7 +99,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await said('Authentification code sent!');
     expect(await focused()).toMatch(/^Resend in \d+s$/);
-    const code = codeIn(await mailTo(product.url, EMAIL, 'Your authentication code'));
+    const code = codeIn(await mailTo(journey.place.url, EMAIL, 'Your authentication code'));
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.insertText(code);
     await type('New password', NEW_PASSWORD);
@@ -114,7 +107,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await said('Password reset successful!');
     await heading('Login');
-    await mailTo(product.url, EMAIL, 'Your password was changed');
+    await mailTo(journey.place.url, EMAIL, 'Your password was changed');
   });
 
   it('signs in with the new password, and goes through the user centre', async () => {

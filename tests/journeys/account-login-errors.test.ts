@@ -1,26 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { runCommand } from '../../infra/ops/run-command.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { expectSaid, type Fault, fault, openAs } from '../support/faults.ts';
+import { catalogueJourney, expectSaid, type Fault, fault } from '../support/faults.ts';
 import { PASSWORD } from '../support/make.ts';
-import { register } from '../support/members.ts';
-import { type RunningProduct, startProduct } from '../support/product.ts';
+import { codeIn, mailTo, post, register } from '../support/members.ts';
+import { pressUnlocked } from '../support/pages.ts';
 
 /** The error catalogue of account area, section 8, the login page: each row once, through the real server where an input can cause it. */
 
-let product: RunningProduct;
-let browser: Browser;
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-  await Promise.all(['teapot_1975', 'bunny_1994'].map((name) => register(product.url, name)));
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
-
-const open = (path: string, username?: string) => openAs(browser, product.url, path, username);
+const { journey, open } = catalogueJourney();
 
 async function logIn(page: Page, username: string, password: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Username' }).fill(username);
@@ -42,16 +31,44 @@ describe('login says', () => {
     expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe('wrong');
   });
 
-  it('what is missing, by each field', async () => {
+  it.each([
+    ['', '', 'Username'],
+    [' ', PASSWORD, 'Username'],
+    ['teapot_1975', '', 'Password'],
+  ])('"Require username and password" of %j and %j, by the %s', async (username, password, label) => {
     const page = await open('/login');
-    await page.getByRole('button', { name: 'Login' }).click();
-    await expectSaid(page, 'Username is required', 'Username');
-    await expectSaid(page, 'Password is required', 'Password');
+    await logIn(page, username, password);
+    await expectSaid(page, 'Require username and password', label);
+  });
+
+  it('"Account disabled" after the operator’s command, and only to who knows the password', async () => {
+    const ops = (command: string) =>
+      runCommand([command, 'bunny_1994'], { DATA_DIR: journey.place.dataFolder });
+    await ops('disable');
+    const page = await open('/login');
+    await logIn(page, 'bunny_1994', 'wrong');
+    await expectSaid(page, 'Login failed', 'Password');
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await pressUnlocked(page.getByRole('button', { name: 'Login' }));
+    await expectSaid(page, 'Account disabled');
+    await ops('enable');
+  });
+
+  it('how long to wait, after too many wrong passwords', async () => {
+    await register(journey.place.url, 'guessed');
+    const page = await open('/login');
+    await page.evaluate(async () => {
+      const body = JSON.stringify({ username: 'guessed', password: 'wrong' });
+      const headers = { 'content-type': 'application/json' };
+      for (let guess = 0; guess < 5; guess += 1)
+        await fetch('/api/auth/login', { method: 'POST', headers, body });
+    });
+    await logIn(page, 'guessed', PASSWORD);
+    await expectSaid(page, 'Too many attempts. Please try again in');
   });
 
   it.each<[Fault, string]>([
     [{ status: 400 }, 'Require username and password'],
-    [{ status: 403 }, 'Account disabled'],
     [{ status: 500 }, 'Server error'],
     [{ status: 418 }, 'Login failed'],
     ['no reply', 'Failed to fetch'],
@@ -71,13 +88,21 @@ describe('login says', () => {
 });
 
 describe('registration says', () => {
-  async function submit(given: { name?: string; email?: string; confirmation?: string; faulty?: Fault }) {
+  interface Given {
+    name?: string;
+    email?: string;
+    password?: string;
+    confirmation?: string;
+    faulty?: Fault;
+  }
+  async function submit(given: Given) {
     const page = await open('/login?form=register');
-    const { name = 'cornell_box', email = 'box@example.org', confirmation = PASSWORD, faulty } = given;
+    const { name = 'cornell_box', email = 'box@example.org', password = PASSWORD, faulty } = given;
+    const { confirmation = password } = given;
     if (faulty) await fault(page, '/auth/register', faulty);
     await page.getByLabel('Username').fill(name);
     await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByLabel('Confirm password').fill(confirmation);
     await page.getByLabel('First name').fill('Cornell');
     await page.getByLabel('Last name').fill('Box');
@@ -99,8 +124,14 @@ describe('registration says', () => {
   it('"Passwords do not match!"', async () =>
     expectSaid(await submit({ confirmation: 'other' }), 'Passwords do not match!', 'Confirm password'));
 
+  it('"Registration failed. Please check your information." of a password that many use', async () => {
+    const page = await submit({ password: 'password' });
+    await expectSaid(page, 'Registration failed. Please check your information.');
+    await expectSaid(page, 'Password is one that many people use; choose another', 'Password');
+  });
+
   it.each<[Fault, string]>([
-    [{ status: 400 }, 'Registration failed. Please check your information.'],
+    [{ status: 500 }, 'Registration failed. Please try again.'],
     ['no reply', 'Registration failed. Please try again.'],
   ])('of %j: %j', async (faulty, sentence) => expectSaid(await submit({ faulty }), sentence));
 
@@ -114,9 +145,9 @@ describe('registration says', () => {
 describe('forgot password says', () => {
   const code = 'Authentication code';
   const getCode = (page: Page) => page.getByRole('button', { name: 'Get Auth Code' }).click();
-  async function fill(page: Page, confirmation = PASSWORD) {
+  async function fill(page: Page, { confirmation = PASSWORD, digits = '00000000' } = {}) {
     await page.getByRole('textbox', { name: 'E-mail' }).fill('teapot_1975@example.org');
-    await page.getByRole('textbox', { name: code }).fill('00000000');
+    await page.getByRole('textbox', { name: code }).fill(digits);
     await page.getByRole('textbox', { name: 'New password' }).fill(PASSWORD);
     await page.getByRole('textbox', { name: 'Confirm password' }).fill(confirmation);
     await page.getByRole('button', { name: 'Submit' }).click();
@@ -142,6 +173,14 @@ describe('forgot password says', () => {
     await expectAccessible(page);
   });
 
+  it('"Failed to send auth code. Please try again." of an address that mail cannot reach, and which', async () => {
+    const page = await open('/login?form=forgot');
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('teapot@kitchen');
+    await getCode(page);
+    await expectSaid(page, 'Failed to send auth code. Please try again.', code);
+    await expectSaid(page, 'E-mail is not an e-mail address', 'E-mail');
+  });
+
   it.each<[Fault, string]>([
     [{ status: 500 }, 'Failed to send auth code. Please try again.'],
     ['no reply', 'An error occurred.'],
@@ -155,7 +194,7 @@ describe('forgot password says', () => {
 
   it('"Passwords do not match!"', async () => {
     const page = await open('/login?form=forgot');
-    await fill(page, 'other');
+    await fill(page, { confirmation: 'other' });
     await expectSaid(page, 'Passwords do not match!', 'Confirm password');
   });
 
@@ -165,5 +204,14 @@ describe('forgot password says', () => {
     await expectSaid(page, 'Failed to reset password. Please try again.');
     await expectSaid(page, `${code} is wrong or no longer counts`, code);
     expect(await page.getByRole('textbox', { name: code }).inputValue()).toBe('00000000');
+  });
+
+  it('"Password reset successful!", on the login form', async () => {
+    const email = 'teapot_1975@example.org';
+    await post(journey.place.url, '/auth/forgetPassword', { email });
+    const digits = codeIn(await mailTo(journey.place.url, email, 'Your authentication code'));
+    const page = await open('/login?form=forgot');
+    await fill(page, { digits });
+    await expectSaid(page, 'Password reset successful!');
   });
 });

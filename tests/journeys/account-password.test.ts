@@ -1,25 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
 import { enterCentre } from '../support/centre.ts';
+import { productJourney } from '../support/journey.ts';
 import { PASSWORD } from '../support/make.ts';
 import { mailTo, tokenOf } from '../support/members.ts';
 import { pressUnlocked, sees } from '../support/pages.ts';
-import { type RunningProduct, startProduct } from '../support/product.ts';
 
-let product: RunningProduct;
-let browser: Browser;
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
+const journey = productJourney();
 
-const enter = (username: string) => enterCentre(browser, product.url, username, '/password');
+const enter = (username: string) => enterCentre(journey.browser, journey.place.url, username, '/password');
 
 describe('the password panel', () => {
   it('shows what is typed for about half a second, with focus, to the eye alone', async () => {
@@ -69,10 +59,10 @@ describe('the password panel', () => {
     const from = Date.now();
     await expectAccessible(page);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Confirm and Login Now');
-    await page.waitForURL(`${product.url}/login`);
+    await page.waitForURL(`${journey.place.url}/login`);
     expect(Date.now() - from).toBeGreaterThan(3500);
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-    expect(await tokenOf(product.url, 'happy_buddha', 'a bunny in a box')).toMatch(/\./);
+    expect(await tokenOf(journey.place.url, 'happy_buddha', 'a bunny in a box')).toMatch(/\./);
   });
 
   it('leads to the login page at once on "Confirm and Login Now"', async () => {
@@ -82,15 +72,15 @@ describe('the password panel', () => {
     await page.getByLabel('Confirm new password').fill('a bunny in a box');
     await page.getByRole('button', { name: 'Change Password' }).click();
     await page.getByRole('button', { name: 'Confirm and Login Now' }).click();
-    await page.waitForURL(`${product.url}/login`, { timeout: 3000 });
+    await page.waitForURL(`${journey.place.url}/login`, { timeout: 3000 });
   });
 
   it('lists where the member is signed in, and ends what is elsewhere', async () => {
     const page = await enter('sponza');
     await sees(page, 'This browser');
     await sees(page, 'You are signed in nowhere else.');
-    await tokenOf(product.url, 'sponza');
-    await tokenOf(product.url, 'sponza');
+    await tokenOf(journey.place.url, 'sponza');
+    await tokenOf(journey.place.url, 'sponza');
     await page.reload();
     await expect.poll(() => page.locator('.places li').count()).toBe(3);
     await expectAccessible(page);
@@ -134,8 +124,8 @@ describe('the password panel', () => {
     await sees(page, 'Your account was deleted.');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Go to Home' }).click();
-    await page.waitForURL(`${product.url}/`);
+    await page.waitForURL(`${journey.place.url}/`);
     await page.getByRole('link', { name: 'Login' }).first().waitFor();
-    await mailTo(product.url, 'suzanne@example.org', 'Your account was deleted');
+    await mailTo(journey.place.url, 'suzanne@example.org', 'Your account was deleted');
   });
 });

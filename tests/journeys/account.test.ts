@@ -1,21 +1,12 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import { productJourney } from '../support/journey.ts';
 import { openPage, sees } from '../support/pages.ts';
-import { type RunningProduct, startProduct } from '../support/product.ts';
 
 const USERNAME = '山田 太郎';
 const PASSWORD = 'a teapot on a Cornell box';
 
-let product: RunningProduct;
-let browser: Browser;
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
+const journey = productJourney();
 
 const path = (page: Page) => new URL(page.url()).pathname;
 
@@ -30,7 +21,7 @@ describe('a member’s first day', () => {
   let page: Page;
   let expectNoComplaints: () => void;
   beforeAll(async () => {
-    context = await browser.newContext();
+    context = await journey.browser.newContext();
     // A guest is refused with 401 and a wrong name with 404: the browser itself writes that into the console.
     ({ page, expectNoComplaints } = await openPage(context, [/Failed to load resource.* 40[14]/]));
     page.setDefaultTimeout(20_000);
@@ -38,7 +29,7 @@ describe('a member’s first day', () => {
   afterAll(() => context.close());
 
   it('begins on Home, as a guest', async () => {
-    await page.goto(product.url);
+    await page.goto(journey.place.url);
     await page.getByRole('link', { name: 'Login' }).first().click();
     await page.getByRole('heading', { name: 'Login', level: 1 }).waitFor();
   });
@@ -65,7 +56,9 @@ describe('a member’s first day', () => {
   it('finds the welcome in the inbox, with the name whole', async () => {
     await expect
       .poll(async () => {
-        const reply = await fetch(`${product.url}/_local/mail`, { headers: { accept: 'application/json' } });
+        const reply = await fetch(`${journey.place.url}/_local/mail`, {
+          headers: { accept: 'application/json' },
+        });
         const mails: { to: string[]; text: string }[] = await reply.json();
         return mails.find(({ to }) => to.includes('yamada@example.org'))?.text;
       })
@@ -86,7 +79,7 @@ describe('a member’s first day', () => {
     await fillLogin(page, USERNAME, PASSWORD);
     await sees(page, 'Login Successful');
     await page.getByRole('heading', { name: 'User Center', level: 1 }).waitFor();
-    await page.waitForURL(`${product.url}/user`);
+    await page.waitForURL(`${journey.place.url}/user`);
   });
 
   it('is still there after a reload', async () => {
@@ -97,7 +90,7 @@ describe('a member’s first day', () => {
   });
 
   it('sees the badge with initials on Home', async () => {
-    await page.goto(product.url);
+    await page.goto(journey.place.url);
     const badge = page.locator('header .badge').first();
     await badge.waitFor();
     expect(await badge.locator('b').textContent()).toBe('山太');
@@ -107,30 +100,30 @@ describe('a member’s first day', () => {
   it.each(['SIGTERM', 'SIGKILL'] as const)(
     'is still known after the server was stopped with %s and started',
     async (signal) => {
-      await product.restart(signal);
-      await page.goto(`${product.url}/user`);
+      await journey.place.restart(signal);
+      await page.goto(`${journey.place.url}/user`);
       await page.getByRole('heading', { name: 'User Guide' }).waitFor();
     },
   );
 
   it('is sent from /login to the user centre', async () => {
-    await page.goto(`${product.url}/login`);
-    await page.waitForURL(`${product.url}/user`);
+    await page.goto(`${journey.place.url}/login`);
+    await page.waitForURL(`${journey.place.url}/user`);
   });
 
   it('logs out, and /user sends to /login with the way back', async () => {
     await page.getByRole('button', { name: 'Log Out' }).click();
     await page.getByRole('heading', { name: 'Login', level: 1 }).waitFor();
-    await page.goto(`${product.url}/user`);
-    await page.waitForURL(`${product.url}/login?redirect=%2Fuser`);
-    await page.goto(product.url);
+    await page.goto(`${journey.place.url}/user`);
+    await page.waitForURL(`${journey.place.url}/login?redirect=%2Fuser`);
+    await page.goto(journey.place.url);
     await page.getByRole('link', { name: 'Login' }).first().waitFor();
   });
 
   it('comes back to where it wanted to go', async () => {
-    await page.goto(`${product.url}/login?redirect=%2Fnews%23y2025`);
+    await page.goto(`${journey.place.url}/login?redirect=%2Fnews%23y2025`);
     await fillLogin(page, USERNAME, PASSWORD);
-    await page.waitForURL(`${product.url}/news#y2025`);
+    await page.waitForURL(`${journey.place.url}/news#y2025`);
   });
 
   it('had a quiet console all day', () => expectNoComplaints());
@@ -138,14 +131,14 @@ describe('a member’s first day', () => {
 
 describe('two tabs', () => {
   it('are in step: signing out in one turns the other’s badge into Login', async () => {
-    const context = await browser.newContext();
+    const context = await journey.browser.newContext();
     const login = (await openPage(context)).page;
-    await login.goto(`${product.url}/login`);
+    await login.goto(`${journey.place.url}/login`);
     await login.getByLabel('Remember Me').check();
     await fillLogin(login, USERNAME, PASSWORD);
     await login.getByRole('heading', { name: 'User Guide' }).waitFor();
     const home = (await openPage(context)).page;
-    await home.goto(product.url);
+    await home.goto(journey.place.url);
     await home.locator('header .badge').first().waitFor();
     await login.getByRole('button', { name: 'Log Out' }).click();
     await home.getByRole('link', { name: 'Login' }).first().waitFor();
@@ -156,14 +149,14 @@ describe('two tabs', () => {
 
 describe('a sign-in that is not remembered', () => {
   it('ends with its tab', async () => {
-    const context = await browser.newContext();
+    const context = await journey.browser.newContext();
     const { page } = await openPage(context);
-    await page.goto(`${product.url}/login`);
+    await page.goto(`${journey.place.url}/login`);
     await fillLogin(page, USERNAME, PASSWORD);
     await page.getByRole('heading', { name: 'User Guide' }).waitFor();
     const other = (await openPage(context, [/ 401 /])).page;
-    await other.goto(`${product.url}/user`);
-    await other.waitForURL(`${product.url}/login?redirect=%2Fuser`);
+    await other.goto(`${journey.place.url}/user`);
+    await other.waitForURL(`${journey.place.url}/login?redirect=%2Fuser`);
     await context.close();
   });
 });

@@ -1,24 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { productJourney } from '../support/journey.ts';
 import { openPage, sees } from '../support/pages.ts';
-import { type RunningProduct, startProduct } from '../support/product.ts';
 
-let product: RunningProduct;
-let browser: Browser;
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
+const journey = productJourney();
 
 describe('the archive of GMP, through the real API', () => {
   it('opens with the password that the start printed, stays open, its own documents load, and it is no way into the user centre', async () => {
-    const password = /Password of the GMP archive: +(\S+)/.exec(product.said)?.[1] ?? '';
-    const { page, expectNoComplaints } = await openPage(browser);
-    await page.goto(`${product.url}/GMPArchive`);
+    const password = /Password of the GMP archive: +(\S+)/.exec(journey.place.said)?.[1] ?? '';
+    const { page, expectNoComplaints } = await openPage(journey.browser);
+    await page.goto(`${journey.place.url}/GMPArchive`);
     const field = page.getByLabel('Archive password');
     await field.fill('not this one');
     await page.getByRole('button', { name: 'Enter' }).click();
@@ -32,7 +22,7 @@ describe('the archive of GMP, through the real API', () => {
     await sees(page, 'GMP Papers');
 
     const token = await page.evaluate(() => localStorage.getItem('gmp_token'));
-    const reply = await fetch(`${product.url}/api/gmp/archive`, {
+    const reply = await fetch(`${journey.place.url}/api/gmp/archive`, {
       headers: { authorization: `Bearer ${token}` },
     });
     const { data } = await reply.json();
@@ -43,7 +33,7 @@ describe('the archive of GMP, through the real API', () => {
       .filter((url) => url.includes('X-Amz-Signature'));
     expect(own.length).toBeGreaterThan(0);
     for (const url of own) expect((await fetch(url)).status).toBe(200);
-    const userinfo = await fetch(`${product.url}/api/userinfo`, {
+    const userinfo = await fetch(`${journey.place.url}/api/userinfo`, {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(userinfo.status).toBe(401);

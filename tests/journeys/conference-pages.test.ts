@@ -1,40 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
-import { openPage } from '../support/pages.ts';
-import { type RunningSite, startSite } from '../support/site.ts';
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { siteJourney, type Visit, visit } from '../support/journey.ts';
 
-let site: RunningSite;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const journey = siteJourney();
 
 const data = '**/data/pg-conferences.json';
 const failed = 'Failed to load conference data. Please try again later.';
 const none = 'No detailed information available for this conference.';
 
-interface View {
-  javaScriptEnabled?: boolean;
-  reply?: (route: Route) => unknown;
-  expected?: RegExp[];
-}
-
-async function open(path: string, { javaScriptEnabled = true, reply, expected = [] }: View = {}) {
-  const context = await browser.newContext({ javaScriptEnabled, reducedMotion: 'reduce' });
-  onTestFinished(() => context.close());
-  const { page, expectNoComplaints } = await openPage(context, expected);
-  if (reply) await page.route(data, reply);
-  await page.goto(site.url + path);
-  return { page, expectNoComplaints };
-}
-
+/** A page whose list of editions is answered with `reply`. */
+const open = (path: string, { reply, ...given }: Visit & { reply?: (route: Route) => unknown } = {}) =>
+  visit(journey, path, { ...given, ...(reply && { answers: { [data]: reply } }) });
 const json = (value: unknown) => (route: Route) => route.fulfill({ json: value });
 const editions = (page: Page) => page.locator('[data-editions] .edition');
 
@@ -112,7 +90,7 @@ describe('PG Conferences', () => {
     const { page } = await open('/about');
     page.on('console', (message) => complaints.push(message.text()));
     await page.route(data, reply);
-    await page.goto(`${site.url}/PGConferences`);
+    await page.goto(`${journey.place.url}/PGConferences`);
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').textContent()).toBe(failed);
     expect(await editions(page).count()).toBe(0);

@@ -1,18 +1,9 @@
-import type { Browser, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import type { Route } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { siteJourney } from '../support/journey.ts';
 import { openPage } from '../support/pages.ts';
-import { type RunningSite, startSite } from '../support/site.ts';
 
-let site: RunningSite;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const journey = siteJourney();
 
 type Answer = (route: Route) => unknown;
 const json =
@@ -40,7 +31,7 @@ const right = {
 
 /** The page over an API of a few answers; what it was asked is kept. */
 async function enter(answers: Record<string, Answer>, storedToken?: string) {
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const context = await journey.browser.newContext({ reducedMotion: 'reduce' });
   onTestFinished(() => context.close());
   if (storedToken)
     await context.addInitScript((token) => localStorage.setItem('gmp_token', token), storedToken);
@@ -56,7 +47,7 @@ async function enter(answers: Record<string, Answer>, storedToken?: string) {
     });
     await (answers[name] ?? json({ message: 'Not found' }, 404))(route);
   });
-  await page.goto(`${site.url}/GMPArchive`);
+  await page.goto(`${journey.place.url}/GMPArchive`);
   const field = page.getByLabel('Archive password');
   const button = page.locator('form[data-gate] button');
   return {
@@ -153,7 +144,7 @@ describe('the error is shown, the field cleared and no token kept', () => {
   });
 
   it('after ten seconds without a reply', async () => {
-    const context = await browser.newContext();
+    const context = await journey.browser.newContext();
     onTestFinished(() => context.close());
     const { page } = await openPage(context);
     // The browser's own clock of AbortSignal.timeout is not Playwright's: the page is told that the time is over.
@@ -165,7 +156,7 @@ describe('the error is shown, the field cleared and no token kept', () => {
         return AbortSignal.abort(new DOMException('', 'TimeoutError'));
       };
     });
-    await page.goto(`${site.url}/GMPArchive`);
+    await page.goto(`${journey.place.url}/GMPArchive`);
     await page.getByLabel('Archive password').fill('sesame');
     await page.getByRole('button', { name: 'Enter' }).click();
     await page.getByText('Incorrect password, please try again').waitFor();

@@ -1,34 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { siteJourney, type Visit, visit } from '../support/journey.ts';
 import { openPage } from '../support/pages.ts';
-import { type RunningSite, startSite } from '../support/site.ts';
 
-let site: RunningSite;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const journey = siteJourney();
 
-async function open({ javaScriptEnabled = true, broken = false } = {}) {
-  const context = await browser.newContext({ javaScriptEnabled, reducedMotion: 'reduce' });
-  onTestFinished(() => context.close());
-  const { page, expectNoComplaints } = await openPage(context);
-  // A picture that arrives but cannot be read.
-  if (broken)
-    await page.route('**/_astro/*.webp', (route) =>
-      route.fulfill({ contentType: 'image/webp', body: 'no picture' }),
-    );
-  await page.goto(`${site.url}/webinar`);
-  return { page, expectNoComplaints };
-}
+const open = (given?: Visit) => visit(journey, '/webinar', given);
 
 it('has the title and sections of the specification', async () => {
   const { page, expectNoComplaints } = await open();
@@ -95,7 +74,11 @@ describe('a session', () => {
 
 describe('the speakers’ pictures', () => {
   const sources = async (broken: boolean) => {
-    const { page, expectNoComplaints } = await open({ broken });
+    // A picture that arrives but cannot be read.
+    const noPicture = { contentType: 'image/webp', body: 'no picture' };
+    const { page, expectNoComplaints } = await open(
+      broken ? { answers: { '**/_astro/*.webp': (route) => route.fulfill(noPicture) } } : {},
+    );
     const picture = (number: number) => page.locator(`#session${number} img`).first();
     const shown = async (number: number) => {
       await picture(number).scrollIntoViewIfNeeded();
@@ -134,10 +117,10 @@ it('holds all that is above the fold in the first 11,000 bytes', () => {
 });
 
 it.each([1440, 390])('does not move while it is read and its pictures come, at %i px', async (width) => {
-  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  const context = await journey.browser.newContext({ viewport: { width, height: 900 } });
   onTestFinished(() => context.close());
   const { page } = await openPage(context);
-  await page.goto(`${site.url}/webinar`);
+  await page.goto(`${journey.place.url}/webinar`);
   // The move from the local font to the page's own is none of the sessions'.
   await page.evaluate(async () => {
     await document.fonts.ready;

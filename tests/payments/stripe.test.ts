@@ -5,10 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Report } from '../../functions/domain/ambient.ts';
 import type { Checkout } from '../../functions/domain/membership/payments.ts';
 import { readCheckout } from '../../functions/payments/checkout-session.ts';
-import { isLiveKey, STRIPE_API, stripePayments } from '../../functions/payments/stripe.ts';
+import { isLiveKey, STRIPE_API } from '../../functions/payments/settings.ts';
+import { stripePayments } from '../../functions/payments/stripe.ts';
 import { paymentLinks } from '../../infra/local/payments/catalogue.ts';
 import { openPayments, type PaymentsStandIn } from '../../infra/local/payments/open-payments.ts';
 import { startStandIn } from '../../infra/local/stand-in.ts';
+import { WEBHOOK_SECRET } from '../support/checkout.ts';
 
 const HOST = 'http://localhost:8080';
 const linkIds = paymentLinks.map(({ id }) => id);
@@ -32,7 +34,10 @@ afterEach(async () => {
 });
 
 const provider = (given: { key?: string; api?: string; linkIds?: readonly string[] } = {}) =>
-  stripePayments({ key: 'sk_test_local', api: standIn.apiUrl, linkIds, ...given }, report);
+  stripePayments(
+    { key: 'sk_test_local', webhookSecret: WEBHOOK_SECRET, api: standIn.apiUrl, linkIds, ...given },
+    report,
+  );
 
 async function paidSince(since: string, payments = provider()): Promise<Checkout[]> {
   const found: Checkout[] = [];
@@ -156,6 +161,7 @@ describe("Stripe's own client on the card page's payments", () => {
 /** A session as Stripe sends it, cut to what is read. */
 const session = (fields: object = {}, charge: object = {}) => ({
   id: 'cs_live_1',
+  status: 'complete',
   livemode: true,
   payment_status: 'paid',
   payment_link: 'plink_local_student',

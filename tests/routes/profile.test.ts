@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { auditEntry, OPERATOR } from '../../functions/domain/audit/audit.ts';
 import { startApi } from '../support/api.ts';
 
 const MINUTE = 60_000;
@@ -230,6 +231,21 @@ describe('a new name or address', () => {
 });
 
 describe('the verified address', () => {
+  it('is verified on an operator’s word as well, and the code of the mail is void', async () => {
+    const code = await api.codeFor('teapot@example.org');
+    await api.operator.verifyEmail('Utah_Teapot');
+    expect((await saved()).emailVerified).toBe(true);
+    expect((await api.post('/user/verify-email', { code }, { token })).status).toBe(400);
+  });
+
+  it('is not verified on an operator’s word where the member changed meanwhile', async () => {
+    const before = await api.operator.memberOf('utah_teapot');
+    await api.operator.grantAdmin('utah_teapot');
+    const entry = auditEntry(api.ports, { actor: OPERATOR, action: 'verify-email', about: before.uid });
+    expect(await api.ports.members.markVerified(before, entry)).toBe(false);
+    expect((await saved()).emailVerified).toBe(false);
+  });
+
   it('begins unverified and is verified by the code of the registration, once', async () => {
     const code = await api.codeFor('teapot@example.org');
     expect((await saved()).emailVerified).toBe(false);

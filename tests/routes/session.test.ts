@@ -58,6 +58,18 @@ describe('POST /auth/login', () => {
     expect(tokens[0]?.body.token).not.toBe(tokens[1]?.body.token);
   });
 
+  it('asks the store four times', async () => {
+    const calls: string[] = [];
+    const { call } = api.table;
+    api.table.call = (name, input) => {
+      calls.push(name);
+      return call(name, input);
+    };
+    const right = { username: 'utah_teapot', password: hashed(PASSWORD, SALT) };
+    expect((await api.post('/auth/login', right)).status).toBe(200);
+    expect(calls.sort()).toEqual(['BatchGetItem', 'BatchWriteItem', 'GetItem', 'PutItem']);
+  });
+
   it('checks five passwords of two hundred sent at once, then makes the network wait', async () => {
     let checked = 0;
     const { verify } = api.ports.passwords;

@@ -15,6 +15,7 @@ const reportOn = (path: string, text: string) => {
 
 const file = 'news/2025/2025-10-28-webinar-34.mdx';
 const item = (lines: string, text = 'Text.') => `---\n${lines}\n---\n\n${text}\n`;
+const page = 'title: x\nlede: x\ndescription: x\nsource: specification';
 const good = 'date: 2025-10-28\nsource: specification';
 
 it('finds nothing to mend in the content of the site', () => expect(contentReport().problems).toEqual([]));
@@ -51,6 +52,36 @@ describe('one sentence for each mistake of an item, with the file, the field or 
     ],
     ['Text.', 'has no front matter; begin it with lines such as date: 2025-10-28 between two lines of ---'],
   ])('%j', (text, problem) => expect(reportOn(file, text).problems).toEqual([`content/${file}: ${problem}`]));
+
+  it.each([
+    [file, item(good, 'Write to\n<Mail />.'), 'line 7: <Mail /> is no part of this text; it has none'],
+    [
+      'pages/contact.mdx',
+      item(page, 'Write to <Mial />.'),
+      'line 8: <Mial /> is no part of this text; its parts are <Fees />, <Issues />, <JoinLink />, <Mail />',
+    ],
+    [
+      'pages/call.mdx',
+      item(`${page}\npath: /call`, 'Write to <Mail />.\n\n<section>\n<Fees />\n</section>'),
+      expect.stringMatching(
+        /^line 12: <Fees \/> is no part of this text; its parts are <AwardRules \/>, .*<Mail \/>/,
+      ),
+    ],
+    [
+      'pages/contact.mdx',
+      item(page, "import Mail from './Mail.astro';"),
+      'line 8: a text imports and exports nothing; its parts are there by their names',
+    ],
+    [
+      file,
+      item(good, 'Text.\n\nexport const year = 2025;'),
+      'line 8: a text imports and exports nothing; its parts are there by their names',
+    ],
+  ])('a part that is none, in %s: %j', (path, text, problem) => {
+    const [found, ...others] = reportOn(path, text).problems;
+    const [, sentence] = found?.split(`content/${path}: `) ?? [];
+    expect([sentence, others]).toEqual([problem, []]);
+  });
 
   it('names the line of a text that cannot be read', () =>
     expect(reportOn(file, item(good, 'An <i>open tag')).problems).toEqual([

@@ -1,3 +1,4 @@
+import { mdxToMdast } from 'satteri';
 import { describe, expect, it } from 'vitest';
 import { linkProblem, linksOf } from '../../site/lib/links.ts';
 
@@ -35,7 +36,10 @@ describe('linkProblem', () => {
 it('finds links and pictures of a text with their lines, in front of and inside components', () =>
   expect(
     linksOf(
-      '---\ndate: 2025-10-28\n---\n\nA [page](/news) and\n<a href="/x">one</a>.\n\n![figure](./a.png) [ref]\n\n[ref]: /awards\n',
+      mdxToMdast(
+        '---\ndate: 2025-10-28\n---\n\nA [page](/news) and\n<a href="/x">one</a>.\n\n![figure](./a.png) [ref]\n\n[ref]: /awards\n',
+        { features: { frontmatter: true } },
+      ),
     ),
   ).toEqual([
     { href: '/news', line: 5, picture: false },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { archiveLock, jwtArchiveTokens } from '../../functions/crypto/archive-tokens.ts';
 import { argon2Hasher } from '../../functions/crypto/argon2.ts';
 import { hmacKeyedHash } from '../../functions/crypto/keyed-hash.ts';
+import { sealedProofTokens } from '../../functions/crypto/proof-tokens.ts';
 import { jwtSessionTokens } from '../../functions/crypto/session-tokens.ts';
 import type { Report } from '../../functions/domain/ambient.ts';
 import { keptDirectory } from '../../functions/domain/directory/directory.ts';
@@ -17,21 +18,27 @@ import { letterCleaner } from '../../functions/mail/clean-letter.ts';
 import { dynamoAudit } from '../../functions/store/audit.ts';
 import { dynamoCampaigns } from '../../functions/store/campaigns.ts';
 import { dynamoCodes } from '../../functions/store/codes.ts';
+import { dynamoConferences } from '../../functions/store/conferences.ts';
 import { dynamoDirectory } from '../../functions/store/directory.ts';
 import { dynamoLimits } from '../../functions/store/limits.ts';
 import { dynamoMailWishes } from '../../functions/store/mail-wishes.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
 import { dynamoOutbox } from '../../functions/store/outbox.ts';
+import { dynamoPaymentEvents } from '../../functions/store/payment-events.ts';
+import { dynamoProofs } from '../../functions/store/proofs.ts';
+import { dynamoReceipts } from '../../functions/store/receipts.ts';
 import { dynamoRecipients } from '../../functions/store/recipients.ts';
 import { dynamoSessions } from '../../functions/store/sessions.ts';
 import { dynamoSuppressions } from '../../functions/store/suppressions.ts';
 import { dynamoTerms } from '../../functions/store/terms.ts';
+import { paymentLinks } from '../../infra/local/payments/catalogue.ts';
+import { localPaymentRules, providerAt } from './checkout.ts';
 import { freshTable } from './dynamo.ts';
 import { memoryFiles } from './mail-files.ts';
 import { hashed, PASSWORD, registration } from './make.ts';
 import { ARCHIVE_PASSWORD, archive } from './make-archive.ts';
 
-const originSecret = 'origin-secret-of-the-tests-0123456789';
+export const originSecret = 'origin-secret-of-the-tests-0123456789';
 const SITE_URL = 'https://www.example.org';
 const tokenKey = 'token-key-of-the-tests-0123456789-0123456789';
 
@@ -73,6 +80,15 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     limits: dynamoLimits(table),
     codes: dynamoCodes(table),
     terms: dynamoTerms(table),
+    conferences: dynamoConferences(table),
+    hostedPages: paymentLinks,
+    receipts: dynamoReceipts(table),
+    paymentEvents: dynamoPaymentEvents(table),
+    // Nobody listens there: who pays in a test brings the stand-in.
+    payments: providerAt('http://127.0.0.1:1', (event) => reports.push(event)),
+    paymentRules: localPaymentRules,
+    proofs: dynamoProofs(table),
+    proofTokens: sealedProofTokens({ current: tokenKey }, SITE_URL),
     audit: dynamoAudit(table),
     directory: keptDirectory(dynamoDirectory(table), { clock: () => time.now }),
     tokens: jwtSessionTokens({ current: tokenKey }, 'https://www.example.org'),

@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { register, tokenOf } from './members.ts';
-import { openPage } from './pages.ts';
+import { type Expected, openPage } from './pages.ts';
 
 interface View {
   width?: number;
   dark?: boolean;
+  expected?: Expected;
 }
 
 /** A member of their own, signed in and remembered, on a page of the user centre; the console stays quiet. */
@@ -23,7 +24,9 @@ export async function enterCentre(
     colorScheme: view.dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
   });
-  const { page, expectNoComplaints } = await openPage(context, [/Failed to load resource.* 40[01]/]);
+  const { page, expectNoComplaints } = await openPage(context, [
+    view.expected ?? /Failed to load resource.* 40[01]/,
+  ]);
   page.setDefaultTimeout(15_000);
   onTestFinished(async () => {
     await context.close();

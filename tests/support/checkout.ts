@@ -1,4 +1,30 @@
+import type { Ambient } from '../../functions/domain/ambient.ts';
 import type { Checkout, PaymentRules } from '../../functions/domain/membership/payments.ts';
+import { envNames } from '../../functions/env-names.ts';
+import { stripePayments } from '../../functions/payments/stripe.ts';
+import { paymentLinks } from '../../infra/local/payments/catalogue.ts';
+
+export const WEBHOOK_SECRET = 'whsec_of_the_tests';
+
+/** The rules of the local card page. */
+export const localPaymentRules: PaymentRules = { live: false, links: paymentLinks };
+
+/** A provider that nobody can reach, as the environment names it. */
+export const paymentEnvironment = {
+  [envNames.stripeKey]: 'sk_test_local',
+  [envNames.stripeWebhookSecret]: WEBHOOK_SECRET,
+  [envNames.stripeApi]: 'http://127.0.0.1:1',
+  [envNames.paymentLinks]: JSON.stringify(
+    paymentLinks.map((link) => ({ ...link, url: `https://pay.example/${link.type}` })),
+  ),
+};
+
+/** Stripe's client on a stand-in. */
+export const providerAt = (api: string, report: Ambient['report'], webhookSecret = WEBHOOK_SECRET) =>
+  stripePayments(
+    { key: 'sk_test_local', webhookSecret, api, linkIds: paymentLinks.map(({ id }) => id) },
+    report,
+  );
 
 export const paymentRules: PaymentRules = {
   live: true,

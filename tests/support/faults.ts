@@ -1,22 +1,33 @@
-import type { Browser, Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, onTestFinished } from 'vitest';
 import { expectAccessible } from './axe.ts';
-import { tokenOf } from './members.ts';
+import { productJourney } from './journey.ts';
+import { register, tokenOf } from './members.ts';
 
-/** A page of its own at an address; signed in where a name is given. */
-export async function openAs(browser: Browser, url: string, path: string, username?: string): Promise<Page> {
-  const context = await browser.newContext();
-  onTestFinished(() => context.close());
-  if (username !== undefined) {
-    const token = await tokenOf(url, username);
-    await context.addInitScript((stored) => {
-      sessionStorage.setItem('token', stored);
-    }, token);
+/** The product, a browser, and two members to make mistakes with: teapot_1975 and bunny_1994. */
+export function catalogueJourney() {
+  const journey = productJourney();
+  beforeAll(() =>
+    Promise.all(['teapot_1975', 'bunny_1994'].map((name) => register(journey.place.url, name))),
+  );
+
+  /** A page of its own at a path; signed in where a name is given. */
+  async function open(path: string, username?: string): Promise<Page> {
+    const context = await journey.browser.newContext();
+    onTestFinished(() => context.close());
+    if (username !== undefined) {
+      const token = await tokenOf(journey.place.url, username);
+      await context.addInitScript((stored) => {
+        sessionStorage.setItem('token', stored);
+      }, token);
+    }
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    await page.goto(journey.place.url + path);
+    return page;
   }
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
-  await page.goto(url + path);
-  return page;
+
+  return { journey, open };
 }
 
 export type Fault = { status: number; json?: object } | 'no reply';

@@ -1,12 +1,20 @@
 import { expect } from 'vitest';
 import { hashed, PASSWORD, registration } from './make.ts';
 
-/** Calls the running product's API as a browser does. */
-export async function post(url: string, path: string, body: object): Promise<Response> {
+/** Calls the running product's API as a browser does; signed in where a token is given. */
+export async function post(
+  url: string,
+  path: string,
+  body: object | undefined,
+  token?: string | null,
+): Promise<Response> {
   return fetch(`${url}/api${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: body ? JSON.stringify(body) : null,
   });
 }
 

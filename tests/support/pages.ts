@@ -26,6 +26,18 @@ export async function openPage(from: Browser | BrowserContext, expected: Expecte
 export const sees = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByText(text).first().waitFor();
 
+/** Resolves when the text is shown where the window stands, below the fixed header. */
+export async function expectInView(page: Page, text: string): Promise<void> {
+  const place = page.getByText(text).first();
+  const isCovered = () =>
+    place.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      return top === null || !(element.contains(top) || top.contains(element));
+    });
+  await expect.poll(isCovered).toBe(false);
+}
+
 /** Presses a button as soon as its lock of 3 s is open. */
 export async function pressUnlocked(button: Locator): Promise<void> {
   await expect.poll(() => button.getAttribute('aria-disabled'), { timeout: 10_000 }).toBeNull();

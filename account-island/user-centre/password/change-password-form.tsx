@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { messages } from '../../text/messages.ts';
-import { Note } from '../../ui/note.tsx';
+import { SaidNote } from '../../ui/note.tsx';
 import { strengthOf } from '../../ui/strength.ts';
 import { StrengthMeter } from '../../ui/strength-meter.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -47,11 +47,7 @@ export function ChangePasswordForm() {
           <StrengthMeter strength={strengthOf(typed.password)} />
         </RevealingField>
         <RevealingField {...of('confirmation')} autoComplete="new-password" fault={passwordsDiffer} />
-        {note && (
-          <Note tone={note.tone} role="alert">
-            {note.text}
-          </Note>
-        )}
+        <SaidNote said={note} />
         <div className="form__end">
           <SubmitButton
             label="Change Password"

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { messages } from '../../text/messages.ts';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { Note } from '../../ui/note.tsx';
+import { SaidNote } from '../../ui/note.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useSubmission } from '../../ui/use-submission.ts';
 import { useMember } from '../member.ts';
@@ -42,11 +42,7 @@ export function DeleteAccountDialog({ onCancel }: { onCancel: () => void }) {
           autoCapitalize="none"
           hint={`To confirm, type ${username}`}
         />
-        {note && (
-          <Note tone={note.tone} role="alert">
-            {note.text}
-          </Note>
-        )}
+        <SaidNote said={note} />
         <div className="form__end">
           <button className="btn btn--line" type="button" onClick={onCancel}>
             Cancel

@@ -1,4 +1,4 @@
-import { Panel } from '../panel.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { Places } from './places.tsx';
 import { YourData } from './your-data.tsx';

@@ -5,13 +5,12 @@ import { endSessions, getSessions, type SignedInPlace } from '#contract/account'
 import { call } from '../../api/call.ts';
 import { messages } from '../../text/messages.ts';
 import { Failed } from '../../ui/failed.tsx';
-import { Note } from '../../ui/note.tsx';
+import { type Said, SaidNote } from '../../ui/note.tsx';
 import { sentenceOf } from '../../ui/sentence-of.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { browserName } from './browser-name.ts';
 
 type Place = z.output<typeof SignedInPlace>;
-type Said = { tone: 'ok' | 'err'; text: string };
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -55,11 +54,7 @@ export function Places() {
           <Row key={place.reference} place={place} onEnd={() => end(place.reference)} />
         ))}
       </ul>
-      {said && (
-        <Note tone={said.tone} role="alert">
-          {said.text}
-        </Note>
-      )}
+      <SaidNote said={said} />
       {list.length > 1 ? (
         <p>
           <button

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { messages } from '../../text/messages.ts';
-import { Note } from '../../ui/note.tsx';
+import { Note, type Said, SaidNote } from '../../ui/note.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useSubmission } from '../../ui/use-submission.ts';
 import { useKeepMember, useMember } from '../member.ts';
-import { Panel } from '../panel.tsx';
 import { useIncomplete } from './incomplete.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileFields } from './profile-fields.tsx';
@@ -20,12 +20,12 @@ export default function ProfilePanel() {
   const formId = useId();
   const editButton = useRef<HTMLButtonElement>(null);
   const [editing, setEditing] = useState<boolean>();
-  const [done, setDone] = useState<string>();
+  const [done, setDone] = useState<Said>();
   const { busy, locked, note, fault, show, form } = useSubmission<ProfileField>(async (element) => {
     const result = await saveProfile(element);
     if ('outcome' in result) return result.outcome;
     keepMember(result.saved);
-    setDone(messages.profileSaved);
+    setDone({ tone: 'ok', text: messages.profileSaved });
     setEditing(false);
     return {};
   });
@@ -44,6 +44,10 @@ export default function ProfilePanel() {
     show({});
     setEditing(false);
   };
+  const verified = () => {
+    setDone({ tone: 'ok', text: messages.verified });
+    editButton.current?.focus({ preventScroll: true });
+  };
   const acts = editing ? (
     <>
       <button className="btn btn--line" type="button" onClick={discard}>
@@ -59,16 +63,7 @@ export default function ProfilePanel() {
 
   return (
     <Panel title="User Profile" acts={acts}>
-      {done && (
-        <Note tone="ok" role="alert">
-          {done}
-        </Note>
-      )}
-      {note && (
-        <Note tone={note.tone} role="alert">
-          {note.text}
-        </Note>
-      )}
+      <SaidNote said={done ?? note} />
       {isIncomplete && (
         <Note tone="warn" role="status">
           {messages.profileIncomplete}
@@ -83,7 +78,7 @@ export default function ProfilePanel() {
           <ProfileRows member={member} />
         )}
       </ProfileCard>
-      {!editing && !member.emailVerified && <Verification onVerified={() => setDone(messages.verified)} />}
+      {!editing && !member.emailVerified && <Verification onVerified={verified} />}
     </Panel>
   );
 }

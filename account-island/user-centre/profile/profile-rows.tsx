@@ -3,7 +3,8 @@ import type { Profile } from '#contract/user';
 import { GENDERS } from '#contract/values';
 import { GENDER_TEXTS } from '../../text/choices.ts';
 import { messages } from '../../text/messages.ts';
-import { linkOf } from './homepage.ts';
+import { linkOf } from '../link-of.ts';
+import { OutsideLink } from '../outside-link.tsx';
 import { LABELS } from './save-profile.ts';
 
 /** The profile as read. */
@@ -48,9 +49,5 @@ const Row = ({ label, wide = false, children }: { label: string; wide?: boolean;
 function Homepage({ address }: { address: string }) {
   const link = linkOf(address);
   if (!link) return address || <span className="none">{messages.notGiven}</span>;
-  return (
-    <a href={link.href} target="_blank" rel="noopener noreferrer nofollow">
-      {link.text}
-    </a>
-  );
+  return <OutsideLink address={address}>{link.text}</OutsideLink>;
 }

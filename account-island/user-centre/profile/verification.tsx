@@ -6,7 +6,7 @@ import { messages } from '../../text/messages.ts';
 import { CodeButton } from '../../ui/code-button.tsx';
 import { platformFaults } from '../../ui/faults.ts';
 import { Field } from '../../ui/field.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note, SaidNote } from '../../ui/note.tsx';
 import { sentenceOf } from '../../ui/sentence-of.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { type Outcome, useSubmission } from '../../ui/use-submission.ts';
@@ -54,11 +54,7 @@ export function Verification({ onVerified }: { onVerified: () => void }) {
         hint={sent}
         beside={<CodeButton label="Send again" onSend={onSend} />}
       />
-      {note && (
-        <Note tone={note.tone} role="alert">
-          {note.text}
-        </Note>
-      )}
+      <SaidNote said={note} />
       <div className="form__end">
         <SubmitButton label="Verify" busyLabel="Verifying..." busy={busy} locked={locked} />
       </div>

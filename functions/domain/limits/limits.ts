@@ -59,6 +59,8 @@ export const limitRules = {
   testMails: { name: 'test-mails', most: 60, minutes: 60, onFault: 'close' },
   /** Of one address: the fifth holds it. */
   softBounces: { name: 'soft-bounces', most: 4, minutes: 90 * 24 * 60, onFault: 'close' },
+  /** A desk that looks at a member every second stays within it. */
+  proof: { name: 'proof', most: 300, minutes: 5, onFault: 'open' },
   /** Refuses nobody: over it, somebody should look. */
   wrongCodes: { name: 'wrong-codes', most: 200, minutes: 60, onFault: 'close' },
 } as const satisfies Record<string, LimitRule>;

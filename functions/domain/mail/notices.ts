@@ -1,4 +1,5 @@
 import type { Ambient } from '../ambient.ts';
+import { longDate } from '../hong-kong.ts';
 import type { Member } from '../members/member.ts';
 import type { Campaign } from './campaign.ts';
 import type { ServiceMail } from './mail.ts';
@@ -7,7 +8,7 @@ type Needs = Pick<Ambient, 'clock' | 'randomBytes'>;
 type Person = Pick<Member, 'email' | 'firstName'>;
 
 /** A mail to one person as plain text: greeting, paragraphs, the association's name. Due at once. */
-function serviceMail(
+export function serviceMail(
   { clock, randomBytes }: Needs,
   to: Person,
   subject: string,
@@ -84,4 +85,17 @@ export const campaignMail = (needs: Needs, to: Person, campaign: Campaign): Serv
   serviceMail(needs, to, 'A mail to members was sent', [
     `${campaign.sender} wrote a mail to ${campaign.total} ${campaign.total === 1 ? 'member' : 'members'}: ${campaign.subject}`,
     `It leaves on ${moment(new Date(campaign.sendAt))}. Until then, and while it is being sent, any administrator can cancel it in the outbox.`,
+  ]);
+
+/** With a payment of the fee that extended the membership. */
+export const membershipPaidMail = (
+  needs: Needs,
+  to: Person,
+  receiptNumber: string,
+  activeUntil: string,
+): ServiceMail =>
+  serviceMail(needs, to, 'Your membership fee was received', [
+    'Thank you: your membership fee was received.',
+    `Your membership is valid until ${longDate(activeUntil)}.\nReceipt: ${receiptNumber}`,
+    'To download the receipt, sign in and open Membership Status.',
   ]);

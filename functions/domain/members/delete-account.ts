@@ -1,12 +1,15 @@
+import type { Conferences } from '../conferences/conferences.ts';
 import { accountDeletedMail } from '../mail/notices.ts';
 import { Refusal } from '../refusal.ts';
 import { canonical } from './canonical.ts';
 import { checkPassword, type PasswordCheckNeeds } from './change-password.ts';
 import type { Member, Members } from './member.ts';
 
+export type DeletionNeeds = PasswordCheckNeeds & { members: Members; conferences: Conferences };
+
 /** Deletes the account of who knows its password and has typed its username; tells the address a last time. */
 export async function deleteAccount(
-  needs: PasswordCheckNeeds & { members: Members },
+  needs: DeletionNeeds,
   member: Member,
   given: { password: string; username: string },
 ): Promise<void> {
@@ -14,4 +17,7 @@ export async function deleteAccount(
   await checkPassword(needs, member, given.password);
   if (!(await needs.members.remove(member, accountDeletedMail(needs, member))))
     throw new Refusal('changed-meanwhile');
+  await needs.conferences.removeAll(member.uid).catch((cause: unknown) => {
+    needs.report({ level: 'error', event: 'conferences-not-removed', uid: member.uid, cause });
+  });
 }

@@ -1,27 +1,38 @@
 import type { Ambient } from '../ambient.ts';
+import type { Conferences } from '../conferences/conferences.ts';
 import type { Terms } from '../membership/terms.ts';
 import type { Caller } from '../sessions/authenticate.ts';
 import { type SignedInPlace, signedInPlaces } from '../sessions/places.ts';
 import type { Sessions } from '../sessions/session.ts';
 import type { Member } from './member.ts';
 
-export type ExportNeeds = Pick<Ambient, 'clock'> & { sessions: Sessions; terms: Terms };
+export type ExportNeeds = Pick<Ambient, 'clock'> & {
+  sessions: Sessions;
+  terms: Terms;
+  conferences: Conferences;
+};
 
 export interface MemberExport {
   exportedAt: string;
   account: Omit<Member, 'salt' | 'passwordHash'>;
   memberships: Record<string, string>[];
+  conferences: Record<string, string>[];
   sessions: SignedInPlace[];
 }
 
 /** Everything that is kept about the member, but for what would open the account. */
 export async function exportOf(needs: ExportNeeds, caller: Caller): Promise<MemberExport> {
   const { salt, passwordHash, ...account } = caller.member;
-  const [terms, sessions] = await Promise.all([needs.terms.of(account.uid), signedInPlaces(needs, caller)]);
+  const [terms, conferences, sessions] = await Promise.all([
+    needs.terms.of(account.uid),
+    needs.conferences.of(account.uid),
+    signedInPlaces(needs, caller),
+  ]);
   return {
     exportedAt: needs.clock().toISOString(),
     account,
     memberships: terms.map((term) => ({ ...term })),
+    conferences: conferences.map((record) => ({ ...record })),
     sessions,
   };
 }

@@ -90,8 +90,11 @@ export interface Members {
     notice: ServiceMail,
     code?: OneTimeCode,
   ): Promise<boolean>;
-  /** Uses the code up. False where it or the member changed meanwhile. */
-  markVerified(member: Member, code: OneTimeCode): Promise<boolean>;
+  /**
+   * Takes the address as proven: by this code, which is used up, or on an operator's word, which is written down. False
+   * where the code or the member changed meanwhile.
+   */
+  markVerified(member: Member, proof: OneTimeCode | AuditEntry): Promise<boolean>;
   setRole(uid: string, role: Role, entry: AuditEntry): Promise<void>;
   /** Either way every session ends in the same write. */
   setState(uid: string, state: MemberState, entry: AuditEntry): Promise<void>;

@@ -1,14 +1,19 @@
 import type { Ambient } from '../ambient.ts';
 import { type AuditAction, auditEntry, OPERATOR } from '../audit/audit.ts';
+import type { Attendance, Conferences } from '../conferences/conferences.ts';
 import { type Grant, grantTerm } from '../membership/grant-term.ts';
 import type { Terms } from '../membership/terms.ts';
 import { Refusal } from '../refusal.ts';
 import { canonical } from './canonical.ts';
 import type { Member, MemberState, Members, Role } from './member.ts';
 
-/** What an operator may do to an account by its username; refuses with `username-unknown`. */
+/** What an operator may do to an account by its username; refuses with `username-unknown`, or `changed-meanwhile`. */
 export function operations(
-  needs: Pick<Ambient, 'clock' | 'randomBytes'> & { members: Members; terms: Terms },
+  needs: Pick<Ambient, 'clock' | 'randomBytes'> & {
+    members: Members;
+    terms: Terms;
+    conferences: Conferences;
+  },
 ) {
   const { members } = needs;
   const memberOf = async (username: string): Promise<Member> => {
@@ -32,7 +37,14 @@ export function operations(
     revokeAdmin: (username: string) => setRole(username, 'member', 'revoke-admin'),
     disable: (username: string) => setState(username, 'disabled', 'disable'),
     enable: (username: string) => setState(username, 'active', 'enable'),
+    verifyEmail: async (username: string) => {
+      const member = await memberOf(username);
+      if (!(await members.markVerified(member, entry('verify-email', member.uid))))
+        throw new Refusal('changed-meanwhile');
+    },
     grantTerm: async (username: string, grant: Omit<Grant, 'uid'>) =>
       grantTerm(needs, { ...grant, uid: (await memberOf(username)).uid }),
+    addConference: async (username: string, attendance: Attendance) =>
+      needs.conferences.add((await memberOf(username)).uid, attendance),
   };
 }

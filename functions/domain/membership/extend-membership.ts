@@ -1,9 +1,14 @@
+import type { Holder } from './holder.ts';
 import type { Checkout } from './payments.ts';
+import type { Paper } from './receipt.ts';
 import type { Term } from './term.ts';
 import type { Terms } from './terms.ts';
 
 /** A term to write, with the expiry that the member then has; or nothing, where there is nothing to extend. */
-export type Plan = (activeUntil: string) => { term: Term; activeUntil: string } | undefined;
+export type Plan = (
+  activeUntil: string,
+  holder: Holder,
+) => { term: Term; activeUntil: string; paper?: Paper } | undefined;
 
 const RETRIES = 5;
 
@@ -15,9 +20,10 @@ export async function extendMembership(
   payment?: Checkout,
 ): Promise<'added' | 'known' | 'unknown-member' | 'nothing-to-extend'> {
   for (let attempt = 0; attempt <= RETRIES; attempt += 1) {
-    const activeUntilSeen = await terms.activeUntil(uid);
-    if (activeUntilSeen === undefined) return 'unknown-member';
-    const planned = plan(activeUntilSeen);
+    const holder = await terms.holder(uid);
+    if (holder === undefined) return 'unknown-member';
+    const activeUntilSeen = holder.activeUntil;
+    const planned = plan(activeUntilSeen, holder);
     if (!planned) return 'nothing-to-extend';
     const result = await terms.add({ uid, activeUntilSeen, ...planned, ...(payment && { payment }) });
     if (result !== 'changed') return result;

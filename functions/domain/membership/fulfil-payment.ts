@@ -2,10 +2,11 @@ import type { Ambient } from '../ambient.ts';
 import { hongKongDate } from '../hong-kong.ts';
 import { extendMembership, type Plan } from './extend-membership.ts';
 import { type Checkout, judgeCheckout, type PaymentLink, type PaymentRules } from './payments.ts';
-import { nextTerm } from './term.ts';
+import { paperFor } from './receipt.ts';
+import { nextTerm, type Term } from './term.ts';
 import type { SetAsideReason, Terms } from './terms.ts';
 
-export interface FulfilmentNeeds extends Pick<Ambient, 'report'> {
+export interface FulfilmentNeeds extends Ambient {
   terms: Terms;
   paymentRules: PaymentRules;
 }
@@ -18,7 +19,13 @@ export async function fulfilPayment(needs: FulfilmentNeeds, checkout: Checkout):
   const { terms, paymentRules, report } = needs;
   const { paymentId } = checkout;
   if (!checkout.paid) return 'unpaid';
-  if (await terms.isRecorded(paymentId)) return 'already';
+  const recorded = await terms.outcomeOf(paymentId);
+  if (recorded !== undefined) {
+    // Not taken away by itself: a person decides what a refund or a dispute means for the membership.
+    const isNew = checkout.takenBack && recorded === 'fulfilled' && (await terms.flagTakenBack(paymentId));
+    if (isNew) report({ level: 'warning', event: 'payment-taken-back', paymentId });
+    return 'already';
+  }
 
   const setAside = async (fulfilment: Fulfilment, reason: SetAsideReason, uid?: string) => {
     if ((await terms.setAside(checkout, reason, uid)) === 'known') return 'already';
@@ -33,7 +40,7 @@ export async function fulfilPayment(needs: FulfilmentNeeds, checkout: Checkout):
   const uid = await terms.uidOf(checkout.reference);
   if (uid === undefined) return setAside('unmatched', 'unmatched');
 
-  switch (await extendMembership(terms, uid, buy(checkout, link), checkout)) {
+  switch (await extendMembership(terms, uid, buy(needs, checkout, link), checkout)) {
     case 'added':
       report({ level: 'info', event: 'payment-fulfilled', paymentId, uid });
       return 'fulfilled';
@@ -47,22 +54,19 @@ export async function fulfilPayment(needs: FulfilmentNeeds, checkout: Checkout):
 }
 
 const buy =
-  (checkout: Checkout, { type }: PaymentLink): Plan =>
-  (activeUntil) => {
+  (needs: FulfilmentNeeds, checkout: Checkout, { type }: PaymentLink): Plan =>
+  (activeUntil, holder) => {
     const period = nextTerm(activeUntil, checkout.paidAt);
-    return (
-      period && {
-        activeUntil: period.endDate,
-        term: {
-          id: checkout.paymentId,
-          type,
-          accessMethod: 'online-payment',
-          transactionDate: hongKongDate(checkout.paidAt),
-          receiptUrl: checkout.receiptUrl,
-          receiptNumber: checkout.receiptNumber,
-          ...period,
-          expireDate: period.endDate,
-        },
-      }
-    );
+    if (!period) return undefined;
+    const term: Term = {
+      id: checkout.paymentId,
+      type,
+      accessMethod: 'online-payment',
+      transactionDate: hongKongDate(checkout.paidAt),
+      receiptUrl: checkout.receiptUrl,
+      receiptNumber: '',
+      ...period,
+      expireDate: period.endDate,
+    };
+    return { activeUntil: period.endDate, term, paper: paperFor(needs, holder, term, checkout) };
   };

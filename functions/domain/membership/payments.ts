@@ -20,9 +20,30 @@ export interface Checkout {
   receiptNumber: string;
 }
 
+/** How far back a payment is looked for that nobody has told of (requirements, R-41). */
+export const DAYS_BACK = 31;
+
+/** The provider did not answer in time, or not with sense. A value, so that it passes between parts built apart. */
+export interface Unreachable {
+  unreachable: unknown;
+}
+
 export interface Payments {
   /** Paid checkouts on our hosted pages that were opened since then, newest first; pages are fetched as they are read. */
   paidCheckouts(since: Date): AsyncIterable<Checkout>;
+  /** One member's finished checkouts, paid or under way, newest first, within 7 seconds. */
+  checkoutsOf(reference: string, since: Date): AsyncIterable<Checkout | Unreachable>;
+  /** What the provider sends of itself; undefined unless it was signed by the provider, at most five minutes before `now`. */
+  readEvent(body: string, signature: string, now: Date): Promise<PaymentEvent | undefined>;
+  /** As the provider has it now; undefined where it is not finished or none of our pages'. */
+  find(checkout: NonNullable<PaymentEvent['checkout']>): Promise<Checkout | Unreachable | undefined>;
+}
+
+/** What the provider sends; most of it is about no checkout. What happened to one is asked, not believed. */
+export interface PaymentEvent {
+  id: string;
+  /** By its own id or its payment's. */
+  checkout?: { id: string } | { paymentId: string };
 }
 
 /** One hosted page: the link decides the type, and the fee is what must have been paid on it. */
@@ -37,7 +58,7 @@ export interface PaymentRules {
   links: readonly PaymentLink[];
 }
 
-const CURRENCY = 'HKD';
+export const CURRENCY = 'HKD';
 
 export type PaymentFault = 'mode' | 'link' | 'currency' | 'amount' | 'taken-back';
 

@@ -26,13 +26,17 @@ export interface Term extends Period {
 const RENEWAL_WINDOW_OPENS = '11-01';
 
 const yearOf = (date: string): number => Number(date.slice(0, 4));
-const firstOfJanuary = (year: number): string => `${String(year).padStart(4, '0')}-01-01`;
+export const firstOfJanuary = (year: number): string => `${String(year).padStart(4, '0')}-01-01`;
 const isActive = (activeUntil: string, today: string): boolean => activeUntil >= today;
 
 export function membershipStatus(activeUntil: string, now: Date): MembershipStatus {
   if (activeUntil === '') return 'registered';
   return isActive(activeUntil, hongKongDate(now)) ? 'active' : 'expired';
 }
+
+/** The term that a day in Hong Kong lies in, else the one that ends last; `terms` have the latest end first. */
+export const termOn = (terms: readonly Term[], today: string): Term | undefined =>
+  terms.find(({ startDate, endDate }) => startDate <= today && today <= endDate) ?? terms[0];
 
 /**
  * What a payment made at `paidAt` buys: the next unpaid calendar year (account area, sections 4 and 9).

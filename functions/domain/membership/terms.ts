@@ -1,4 +1,6 @@
+import type { Holder } from './holder.ts';
 import type { Checkout, PaymentFault } from './payments.ts';
+import type { Paper } from './receipt.ts';
 import type { Term } from './term.ts';
 
 /** A new term of this member, and what the member's expiry was when it was worked out. */
@@ -8,23 +10,28 @@ export interface Extension {
   activeUntilSeen: string;
   activeUntil: string;
   payment?: Checkout;
+  /** With a receipt, whose number the term then carries. */
+  paper?: Paper;
 }
 
 /** Why a payment extends nothing: a person has to look at it. */
 export type SetAsideReason = PaymentFault | 'unmatched' | 'surplus';
+export type PaymentOutcome = SetAsideReason | 'fulfilled';
 
 export interface Terms {
   /** A member's records, the latest end first. */
   of(uid: string): Promise<Term[]>;
-  /** The member's expiry as it is at this moment; undefined where there is no such member. */
-  activeUntil(uid: string): Promise<string | undefined>;
+  holder(uid: string): Promise<Holder | undefined>;
   uidOf(paymentReference: string): Promise<string | undefined>;
-  isRecorded(paymentId: string): Promise<boolean>;
+  /** What became of a payment; undefined before anything has. */
+  outcomeOf(paymentId: string): Promise<PaymentOutcome | undefined>;
   /**
-   * The payment's marker, the term and the member's expiry, all or nothing. `known`: this payment or term is
-   * there already. `changed`: the member's expiry no longer is what was seen.
+   * The payment's marker, the term, the member's expiry, and receipt and notice under the next number, all or nothing.
+   * `known`: this payment or term is there already. `changed`: the member's expiry no longer is what was seen.
    */
   add(extension: Extension): Promise<'added' | 'known' | 'changed'>;
   /** The payment's marker and a row of the treasurer's list. */
   setAside(payment: Checkout, reason: SetAsideReason, uid?: string): Promise<'added' | 'known'>;
+  /** Puts a fulfilled payment that was taken back since on the treasurer's list; false where it is there already. */
+  flagTakenBack(paymentId: string): Promise<boolean>;
 }

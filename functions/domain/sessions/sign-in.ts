@@ -22,11 +22,16 @@ export interface SignInRequest {
   browser: string;
 }
 
-/** Opens a session and returns its token. The attempt is counted before the password is checked. */
+/**
+ * Opens a session and returns its token. The attempt is counted before the password is checked. What does not depend on
+ * each other goes to the store at once, which then takes it in one call.
+ */
 export async function signIn(needs: SignInNeeds, request: SignInRequest): Promise<string> {
   const account = canonical(request.username);
-  await claimAttempt(needs, account, request.network);
-  const member = await needs.members.findByUsername(account);
+  const [member] = await Promise.all([
+    needs.members.findByUsername(account),
+    claimAttempt(needs, account, request.network),
+  ]);
   const isRight = await (member
     ? needs.passwords.verify(member.passwordHash, request.password)
     : needs.passwords.verifyNothing(request.password));
@@ -34,13 +39,17 @@ export async function signIn(needs: SignInNeeds, request: SignInRequest): Promis
     await needs.limits.countFailure(account, needs.clock());
     throw new Refusal('login-failed');
   }
-  await needs.limits.rememberSuccess(account, request.network, needs.clock());
-  if (member.state === 'disabled') throw new Refusal('account-disabled');
+  const rememberSuccess = () => needs.limits.rememberSuccess(account, request.network, needs.clock());
+  if (member.state === 'disabled') {
+    await rememberSuccess();
+    throw new Refusal('account-disabled');
+  }
   if (needs.passwords.isOutdated(member.passwordHash)) {
     const next = await needs.passwords.hash(request.password);
     await needs.members.upgradePasswordHash(member.uid, member.passwordHash, next);
   }
-  return openSession(needs, member, request);
+  const [token] = await Promise.all([openSession(needs, member, request), rememberSuccess()]);
+  return token;
 }
 
 async function openSession(needs: SignInNeeds, member: Member, request: SignInRequest): Promise<string> {

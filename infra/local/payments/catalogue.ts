@@ -3,29 +3,71 @@ export const paymentLinks = [
   {
     id: 'plink_local_professional',
     type: 'professional',
+    url: '/_local/pay/professional',
     product: 'Professional Member',
     feeMinorUnits: 36_000,
   },
-  { id: 'plink_local_student', type: 'student', product: 'Student Member', feeMinorUnits: 12_000 },
+  {
+    id: 'plink_local_student',
+    type: 'student',
+    url: '/_local/pay/student',
+    product: 'Student Member',
+    feeMinorUnits: 12_000,
+  },
 ] as const;
 
 export type PaymentLink = (typeof paymentLinks)[number];
 
 const DELAY_SECONDS = 5;
+const LATE_SECONDS = 20;
 
-/** Stripe's own test numbers; on the delayed one the money arrives a while after the page was left. */
-export const testCards = [
-  { number: '4242424242424242', effect: 'Accepted', declined: false, delaySeconds: 0 },
-  { number: '4000000000000002', effect: 'Declined by the bank', declined: true, delaySeconds: 0 },
+export interface TestCard {
+  number: string;
+  effect: string;
+  declined?: true;
+  /** Until the bank confirms. */
+  delaySeconds?: number;
+  /** How the product hears of it; without a word, once and at once. */
+  webhook?: { times: number; afterSeconds: number };
+  /** What comes after the payment. */
+  takenBack?: { by: 'refund' | 'dispute'; afterSeconds: number };
+}
+
+/** Stripe's own test numbers, here with effects of their own where they hold no such case. */
+export const testCards: readonly TestCard[] = [
+  { number: '4242424242424242', effect: 'Accepted' },
+  { number: '4000000000000002', effect: 'Declined by the bank', declined: true },
   {
     number: '4000000000003220',
     effect: `Accepted, confirmed by the bank after ${DELAY_SECONDS} seconds`,
-    declined: false,
     delaySeconds: DELAY_SECONDS,
   },
-] as const;
-
-export type TestCard = (typeof testCards)[number];
+  {
+    number: '4000003720000278',
+    effect: `Accepted, webhook ${LATE_SECONDS} seconds late`,
+    webhook: { times: 1, afterSeconds: LATE_SECONDS },
+  },
+  {
+    number: '4000000000000077',
+    effect: 'Accepted, webhook sent twice',
+    webhook: { times: 2, afterSeconds: 0 },
+  },
+  {
+    number: '4000000000000341',
+    effect: 'Accepted, webhook never sent',
+    webhook: { times: 0, afterSeconds: 0 },
+  },
+  {
+    number: '4000000000007726',
+    effect: `Accepted, refunded after ${LATE_SECONDS} seconds`,
+    takenBack: { by: 'refund', afterSeconds: LATE_SECONDS },
+  },
+  {
+    number: '4000000000000259',
+    effect: `Accepted, disputed after ${LATE_SECONDS} seconds`,
+    takenBack: { by: 'dispute', afterSeconds: LATE_SECONDS },
+  },
+];
 
 export const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ');
 export const money = (minorUnits: number): string => `HKD ${(minorUnits / 100).toFixed(2)}`;

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { readJsonFile } from '../json-file.ts';
 import { replaceFile } from '../replace-file.ts';
 import type { PaymentLink, TestCard } from './catalogue.ts';
+import { Event, eventsOf, later } from './events.ts';
 
 const Payment = z.object({
   intent: z.string(),
@@ -14,6 +15,13 @@ const Payment = z.object({
   paidAt: z.iso.datetime(),
   /** Until then the money is under way. */
   settlesAt: z.iso.datetime(),
+  /** From then on it is refunded or disputed. */
+  takenBack: z._default(
+    z.nullable(z.object({ by: z.enum(['refund', 'dispute']), at: z.iso.datetime() })),
+    null,
+  ),
+  /** What the product is still to be told. */
+  events: z._default(z.array(Event), []),
 });
 
 /** Opened by a visit of a hosted page, completed by one payment at most. */
@@ -28,6 +36,11 @@ export type CheckoutSession = z.output<typeof CheckoutSession>;
 export type CompletedSession = CheckoutSession & { payment: z.output<typeof Payment> };
 
 export const isComplete = (session: CheckoutSession): session is CompletedSession => session.payment !== null;
+export const isTakenBack = (
+  { payment: { takenBack } }: CompletedSession,
+  by: 'refund' | 'dispute',
+  now: Date,
+): boolean => takenBack?.by === by && Date.parse(takenBack.at) <= now.getTime();
 export const isSettled = ({ payment }: CompletedSession, now: Date): boolean =>
   Date.parse(payment.settlesAt) <= now.getTime();
 
@@ -80,9 +93,32 @@ export async function openLedger(folder: string, clock: () => Date) {
         receiptNumber: `LOCAL-${String(sessions.filter(isComplete).length + 1).padStart(4, '0')}`,
         lastDigits: card.number.slice(-4),
         paidAt: paidAt.toISOString(),
-        settlesAt: new Date(paidAt.getTime() + card.delaySeconds * 1000).toISOString(),
+        settlesAt: later(paidAt, card.delaySeconds ?? 0),
+        takenBack: card.takenBack
+          ? { by: card.takenBack.by, at: later(paidAt, card.takenBack.afterSeconds) }
+          : null,
+        events: eventsOf(card, paidAt),
       };
       await change(sessions.map((each) => (each.id === session.id ? { ...each, payment } : each)));
+    },
+
+    dueEvents: (now: Date) =>
+      sessions
+        .filter(isComplete)
+        .flatMap((session) => session.payment.events.map((event) => ({ session, event })))
+        .filter(({ event }) => Date.parse(event.dueAt) <= now.getTime()),
+
+    /** An event that is to be sent no more goes. */
+    async changeEvent({ id }: CompletedSession, event: Event): Promise<void> {
+      const next = (events: Event[]) =>
+        events.flatMap((each) => (each.id !== event.id ? [each] : event.times > 0 ? [event] : []));
+      await change(
+        sessions.map((each) =>
+          each.id === id && each.payment
+            ? { ...each, payment: { ...each.payment, events: next(each.payment.events) } }
+            : each,
+        ),
+      );
     },
   };
 }

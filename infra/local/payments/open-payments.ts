@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { startStandIn } from '../stand-in.ts';
 import { cardRoutes } from './card-routes.ts';
 import { openLedger } from './ledger.ts';
 import { stripeApi } from './stripe-api.ts';
+import { sendEvents } from './webhooks.ts';
 
 export interface PaymentsOptions {
   /** Where what was paid is kept. */
@@ -11,6 +13,7 @@ export interface PaymentsOptions {
   clock: () => Date;
   /** The origin under which people reach the card page. */
   publicUrl: () => string;
+  webhookUrl?: () => string;
 }
 
 export interface PaymentsStandIn {
@@ -18,15 +21,33 @@ export interface PaymentsStandIn {
   readonly routes: Hono;
   /** Origin of the stand-in for Stripe's API. */
   readonly apiUrl: string;
+  /** Signs what the stand-in sends of itself; another one at each start. */
+  readonly webhookSecret: string;
+  /** Tells the product what is due; resolves to how much of it was taken. */
+  sendEvents(): Promise<number>;
   close(): Promise<void>;
 }
 
 /** Stands in for Stripe: its hosted page on the product's own port, its API on one of its own. */
-export async function openPayments({ folder, clock, publicUrl }: PaymentsOptions): Promise<PaymentsStandIn> {
+export async function openPayments({
+  folder,
+  clock,
+  publicUrl,
+  webhookUrl = () => `${publicUrl()}/api/payments/webhook`,
+}: PaymentsOptions): Promise<PaymentsStandIn> {
   const ledger = await openLedger(folder, clock);
+  const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
   const answer = getRequestListener(stripeApi(ledger, clock, publicUrl).fetch);
   const api = await startStandIn(async (request, response) => {
     await answer(request, response);
   });
-  return { routes: cardRoutes(ledger, clock), apiUrl: api.url, close: api.close };
+  const send = () =>
+    sendEvents(ledger, { url: webhookUrl(), secret: webhookSecret, clock, publicUrl: publicUrl() });
+  return {
+    routes: cardRoutes(ledger, clock),
+    apiUrl: api.url,
+    webhookSecret,
+    sendEvents: send,
+    close: api.close,
+  };
 }

@@ -4,7 +4,7 @@ import type { Ledger } from './ledger.ts';
 import { checkoutObject, type Expansion } from './stripe-objects.ts';
 
 const EXPANSIONS: readonly Expansion[] = ['payment_intent', 'payment_intent.latest_charge'];
-const PARAMETERS = ['created[gte]', 'status', 'payment_link', 'limit', 'starting_after'];
+const PARAMETERS = ['created[gte]', 'status', 'payment_link', 'payment_intent', 'limit', 'starting_after'];
 
 /** The part of Stripe's API that the product reads; all else is refused as Stripe refuses. */
 export function stripeApi(ledger: Ledger, clock: () => Date, publicUrl: () => string): Hono {
@@ -26,6 +26,7 @@ export function stripeApi(ledger: Ledger, clock: () => Date, publicUrl: () => st
     const asked = (name: string, value: string) => (query.get(name) ?? value) === value;
     const rows = ledger
       .all()
+      .filter(({ payment }) => asked('payment_intent', payment?.intent ?? ''))
       .map((session) => checkoutObject(session, expand, surroundings()))
       .filter((row) => row.created >= Number(query.get('created[gte]') ?? 0))
       .filter((row) => asked('status', row.status) && asked('payment_link', row.payment_link));

@@ -1,10 +1,10 @@
 import { paymentLinks } from './catalogue.ts';
-import { type CheckoutSession, type CompletedSession, isComplete, isSettled } from './ledger.ts';
+import { type CheckoutSession, type CompletedSession, isComplete, isSettled, isTakenBack } from './ledger.ts';
 
 /** What may be shown in full instead of by its id. */
 export type Expansion = 'payment_intent' | 'payment_intent.latest_charge';
 
-interface Surroundings {
+export interface Surroundings {
   now: Date;
   publicUrl: string;
 }
@@ -55,19 +55,19 @@ const intentObject = (
   status: isSettled(session, surroundings.now) ? 'succeeded' : 'processing',
 });
 
-const chargeObject = (session: CompletedSession, { now, publicUrl }: Surroundings) => ({
+export const chargeObject = (session: CompletedSession, { now, publicUrl }: Surroundings) => ({
   id: session.payment.charge,
   object: 'charge',
   amount: feeOf(session.linkId),
-  amount_refunded: 0,
+  amount_refunded: isTakenBack(session, 'refund', now) ? feeOf(session.linkId) : 0,
   created: unixTime(session.payment.paidAt),
   currency: 'hkd',
-  disputed: false,
+  disputed: isTakenBack(session, 'dispute', now),
   livemode: false,
   paid: isSettled(session, now),
   payment_intent: session.payment.intent,
   receipt_number: session.payment.receiptNumber,
   receipt_url: `${publicUrl}/_local/pay/receipts/${session.payment.charge}`,
-  refunded: false,
+  refunded: isTakenBack(session, 'refund', now),
   status: isSettled(session, now) ? 'succeeded' : 'pending',
 });

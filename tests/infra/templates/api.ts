@@ -26,12 +26,13 @@ describe('the API’s function', () => {
       of('AWS::Lambda::Function').filter(({ Properties }) => Properties['Runtime'] === 'nodejs24.x'),
     );
     const { Variables } = lambda.Properties['Environment'] as { Variables: Record<string, unknown> };
-    const { tableName, siteUrl, filesBucket, mailBucket, imageBucket } = envNames;
+    const { tableName, siteUrl, filesBucket, mailBucket, imageBucket, paymentLinks } = envNames;
     const { tokenKeys, passwordPepper, originSecret, archivePasswordHash, mailKey } = envNames;
-    const secrets = [tokenKeys, passwordPepper, originSecret, archivePasswordHash, mailKey];
-    expect(Object.keys(Variables).sort()).toEqual(
-      [tableName, siteUrl, filesBucket, mailBucket, imageBucket, ...secrets].sort(),
-    );
+    const { stripeKey, stripeWebhookSecret } = envNames;
+    const plain = [tableName, siteUrl, filesBucket, mailBucket, imageBucket, paymentLinks];
+    const own = [tokenKeys, passwordPepper, originSecret, archivePasswordHash, mailKey];
+    const secrets = [...own, stripeKey, stripeWebhookSecret];
+    expect(Object.keys(Variables).sort()).toEqual([...plain, ...secrets].sort());
     for (const name of secrets) expect(typeof Variables[name]).toBe('object');
   });
 
@@ -86,13 +87,15 @@ describe('rights', () => {
     expect(granted.filter((action) => /^(ses|iam|lambda|sts):/.test(action))).toEqual([]);
   });
 
-  it('let the API read the archive’s documents, and no other file', () => {
+  it('let the API read the archive’s documents and the receipts, and no other file', () => {
     const granted = statements(policies).filter(
       (statement) =>
         actions(statement).includes('s3:GetObject') && JSON.stringify(statement).includes('Files'),
     );
     const role = granted.filter(({ Resource }) => JSON.stringify(Resource).includes('/archive/*'));
     expect(role.map(actions)).toEqual([['s3:GetObject']]);
+    expect(JSON.stringify(role)).toContain('/receipts/*');
+    expect(role.map(({ Resource }) => [Resource].flat().length)).toEqual([2]);
   });
 
   it('reach for nothing without a name', () => {

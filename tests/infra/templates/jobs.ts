@@ -5,9 +5,7 @@ import { schedules } from '../../../infra/schedules.ts';
 import { actions, onlyOne, statements, synthesised } from '../synthesised.ts';
 
 const { jobs, jobsOf, of, records, recordsOf, website } = synthesised();
-const lambdas = jobsOf('AWS::Lambda::Function');
-const named = (part: string) =>
-  onlyOne(lambdas.filter(({ Properties }) => JSON.stringify(Properties['Role']).includes(part)));
+const named = (part: string) => onlyOne(jobsOf('AWS::Lambda::Function', part));
 const variablesOf = (part: string) => {
   const { Variables } = named(part).Properties['Environment'] as { Variables: Record<string, unknown> };
   return Object.keys(Variables).sort();
@@ -31,15 +29,15 @@ describe('the workers', () => {
   it('run as many at a time as the stage says', () => {
     const reserved = (template: ReturnType<typeof synthesised>) =>
       template
-        .jobsOf('AWS::Lambda::Function')
+        .jobsOf('AWS::Lambda::Function', 'CampaignWorker')
         .map(({ Properties }) => Properties['ReservedConcurrentExecutions']);
-    expect(reserved(synthesised())).toEqual([undefined, undefined, undefined]);
-    expect(reserved(synthesised({ campaignConcurrency: 2 }))).toContain(2);
+    expect(reserved(synthesised())).toEqual([undefined]);
+    expect(reserved(synthesised({ campaignConcurrency: 2 }))).toEqual([2]);
   });
 
   it('are started every minute, by the list that the local clock reads', () => {
-    for (const { job, everyMinutes } of schedules)
-      if (job !== 'reconcile-payments') expect(everyMinutes).toBe(1);
+    for (const job of ['deliver-mail', 'send-campaigns'])
+      expect(schedules).toContainEqual({ job, everyMinutes: 1 });
     jobs.hasResourceProperties('AWS::Scheduler::Schedule', {
       ScheduleExpression: 'rate(1 minute)',
       State: 'ENABLED',
@@ -96,7 +94,9 @@ describe('the workers', () => {
   });
 
   it('read, write and ask one index, and never delete or scan', () => {
-    const granted = statements(jobsOf('AWS::IAM::Policy')).flatMap(actions);
+    const granted = ['MailWorker', 'CampaignWorker', 'MailEvents'].flatMap((part) =>
+      statements(jobsOf('AWS::IAM::Policy', part)).flatMap(actions),
+    );
     const onItems = granted.filter(
       (action) => action.startsWith('dynamodb:') && !/Stream|Shard|Records/.test(action),
     );
@@ -156,4 +156,63 @@ describe('the files of mail', () => {
       }),
     });
   });
+});
+
+describe('the reminders', () => {
+  const reminders = onlyOne(jobsOf('AWS::Lambda::Function', 'Reminders'));
+  const variables = ({ Properties }: typeof reminders) =>
+    (Properties['Environment'] as { Variables: Record<string, unknown> }).Variables;
+
+  it('are told the table and where the site is, and the stages where a deployment has its own', () => {
+    expect(Object.keys(variables(reminders)).sort()).toEqual([envNames.siteUrl, envNames.tableName]);
+    const other = synthesised({ reminderStages: ['11-20'] });
+    expect(variables(onlyOne(other.jobsOf('AWS::Lambda::Function', 'Reminders')))).toMatchObject({
+      [envNames.reminderStages]: '["11-20"]',
+    });
+  });
+
+  it('start every day at nine in Hong Kong, by the list that the local clock reads', () => {
+    expect(schedules).toContainEqual({ job: 'remind-members', everyDayAtHongKong: '09:00' });
+    jobs.hasResourceProperties('AWS::Scheduler::Schedule', {
+      ScheduleExpression: 'cron(0 9 * * ? *)',
+      ScheduleExpressionTimezone: 'Asia/Hong_Kong',
+      State: 'ENABLED',
+      Target: Match.objectLike({
+        DeadLetterConfig: Match.anyValue(),
+        RetryPolicy: { MaximumRetryAttempts: 10, MaximumEventAgeInSeconds: 6 * 3600 },
+      }),
+    });
+  });
+
+  it('have time for all members, try again, and keep what failed', () => {
+    expect(reminders.Properties['Timeout']).toBe(600);
+    jobs.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
+      MaximumRetryAttempts: 2,
+      DestinationConfig: { OnFailure: Match.anyValue() },
+    });
+    jobs.hasResourceProperties('AWS::SQS::Queue', { VisibilityTimeout: 3600 });
+  });
+
+  it('may read members, and write only what is new', () => {
+    const granted = statements(jobsOf('AWS::IAM::Policy', 'RemindersFunctionRole')).filter((statement) =>
+      actions(statement).some((action) => action.startsWith('dynamodb:')),
+    );
+    expect(granted.map(actions)).toEqual([
+      ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:ConditionCheckItem'],
+      ['dynamodb:Query'],
+    ]);
+    expect(JSON.stringify(granted[1]?.Resource)).toContain('/index/directory');
+  });
+});
+
+it('an alarm says of every job that a start has failed', () => {
+  const alarms = jobsOf('AWS::CloudWatch::Alarm');
+  expect(alarms).toHaveLength(jobsOf('AWS::Lambda::Function').length);
+  for (const { Properties } of alarms) {
+    expect(Properties).toMatchObject({
+      MetricName: 'ApproximateNumberOfMessagesVisible',
+      Threshold: 1,
+      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+    });
+  }
 });

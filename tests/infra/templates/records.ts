@@ -63,6 +63,16 @@ describe('the members’ table', () => {
 });
 
 describe('the private files', () => {
+  it('keep receipts for as long as accounts must be kept: seven years', () => {
+    const { LifecycleConfiguration } = onlyOne(recordsOf('AWS::S3::Bucket')).Properties;
+    expect(LifecycleConfiguration).toMatchObject({
+      Rules: [
+        { NoncurrentVersionExpiration: { NoncurrentDays: 90 } },
+        { Prefix: 'receipts/', ExpirationInDays: 2562 },
+      ],
+    });
+  });
+
   it('are open to nobody, over TLS alone, with their past', () => {
     records.hasResource('AWS::S3::Bucket', {
       Properties: {
@@ -89,7 +99,7 @@ describe('the private files', () => {
 describe('the secrets', () => {
   it('are made by the cloud and written nowhere', () => {
     const secrets = [...recordsOf('AWS::SecretsManager::Secret'), ...of('AWS::SecretsManager::Secret')];
-    expect(secrets).toHaveLength(5);
+    expect(secrets).toHaveLength(7);
     for (const { Properties } of secrets) {
       expect(Properties).toHaveProperty('GenerateSecretString');
       expect(Properties).not.toHaveProperty('SecretString');

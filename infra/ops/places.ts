@@ -1,25 +1,23 @@
 import { existsSync } from 'node:fs';
-import { envNames } from '../../functions/env-names.ts';
-import { type Operator, wireOperator } from '../../functions/wire/operator.ts';
 import { CannotStart } from '../local/cannot-start.ts';
 import { databaseFile, openAndLock, readRunning } from '../local/data-folder.ts';
 import { startDatabase } from '../local/database.ts';
 import { enterLocalAws, localTable } from '../local/environment.ts';
 import { tableOfStage } from './stage-table.ts';
 
-type Work = (operator: Operator) => Promise<unknown>;
+type Account = Awaited<ReturnType<typeof tableOfStage>>['account'];
 
-const operatorOf = (tableName: string) => wireOperator({ [envNames.tableName]: tableName });
+/** `account` says who asks for a table in the cloud. */
+export type Work<T> = (tableName: string, account?: Account) => Promise<T>;
 
 /** Does the work on a deployed stage. */
-export async function onStage(name: string, work: Work): Promise<void> {
-  const { region, tableName } = await tableOfStage(name);
-  process.env['AWS_REGION'] = region;
-  await work(operatorOf(tableName));
+export async function onStage<T>(name: string, work: Work<T>): Promise<T> {
+  const { tableName, account } = await tableOfStage(name);
+  return work(tableName, account);
 }
 
 /** Does the work on this machine's data: through the product's own database where that runs, else through one for this moment. */
-export async function onThisMachine(dataFolder: string, work: Work): Promise<void> {
+export async function onThisMachine<T>(dataFolder: string, work: Work<T>): Promise<T> {
   if (!existsSync(databaseFile(dataFolder))) {
     throw new CannotStart(`There are no data in ${dataFolder}: "npm start" makes them, DATA_DIR says where.`);
   }
@@ -32,13 +30,12 @@ export async function onThisMachine(dataFolder: string, work: Work): Promise<voi
       );
     }
     enterLocalAws({ dynamodb: running.databaseEndpoint });
-    await work(operatorOf(localTable));
-    return;
+    return work(localTable);
   }
   const database = await startDatabase(databaseFile(dataFolder));
   try {
     enterLocalAws({ dynamodb: database.endpoint });
-    await work(operatorOf(localTable));
+    return await work(localTable);
   } finally {
     await database.stop();
     lock.release();

@@ -6,7 +6,7 @@ interface Props {
   title: string;
   /** Buttons beside the title. */
   acts?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** One page of the user centre. Its heading takes the focus when the member came by a link. */

@@ -1,0 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { checkAdmin } from '../session/check-admin.ts';
+
+/** Whether the member is an administrator: `data` is undefined as long as the server has not said so. */
+export const useAdminCheck = () => useQuery({ queryKey: ['check-admin'], queryFn: checkAdmin });

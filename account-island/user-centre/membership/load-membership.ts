@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { getMembership } from '#contract/membership';
+import { call } from '../../api/call.ts';
+import { CallFailed } from '../../api/call-failed.ts';
+import { httpError, membershipMessages as texts } from '../../text/membership-messages.ts';
+import { messages, waitMessage } from '../../text/messages.ts';
+import { useMember } from '../member.ts';
+
+export function useMembership() {
+  // What can be paid hangs on it.
+  const { emailVerified } = useMember();
+  return useQuery({ queryKey: ['membership', emailVerified], queryFn: () => call(getMembership) });
+}
+
+/** Account area, section 8: the server's message, or the HTTP error status, or that it failed. */
+export function loadFailure(error: unknown): string {
+  if (!(error instanceof CallFailed)) return texts.loadFailed;
+  const { failure, status, refusal } = error;
+  if (status === 429) return waitMessage(refusal?.retryAfterSeconds);
+  switch (failure.kind) {
+    case 'refused':
+      return failure.body.message || texts.loadFailed;
+    case 'unreadable':
+      return failure.status >= 400 ? httpError(failure.status) : texts.loadFailed;
+    case 'unreachable':
+      return `${texts.loadFailed}. ${messages.noReply}`;
+  }
+}

@@ -1,0 +1,102 @@
+import { hongKongDate, longDate } from '../domain/hong-kong.ts';
+import type { Receipt, ReceiptPrinter } from '../domain/membership/receipt.ts';
+import type { Voice } from './families.ts';
+import { openPage, page } from './page.ts';
+
+/** Who gives the receipt. */
+export interface Issuer {
+  name: string;
+  officialName: string;
+  /** Its address on the web, and the one of its mail. */
+  reach: string;
+  /** As the registrar wrote it. */
+  registration: string;
+}
+
+const QUIET = '#546765';
+const RULE = '#d0dbd8';
+const CELADON = '#05625a';
+const COLUMN = 206;
+const NUMBER_COLUMN = 396;
+
+/** The mark, 88 by 84. */
+const MARK = [
+  'M18.5 52.04L44 2.62L69.5 52.04C64.85 47.31 59.9 43.71 54.43 41.59L44 21.38L33.57 41.59C28.1 43.71 23.15 47.31 18.5 52.04Z',
+  'M0.13 83.99C6.72 70.75 13.37 60.59 20.5 53.43C27.62 46.28 35.57 42 44 42C52.43 42 60.38 46.28 67.5 53.43C74.63 60.59 81.28 70.75 87.87 83.99L74.37 83.99C68.62 73.31 62.95 65.53 57.74 60.68C52.53 55.84 48.08 54 44 54C39.92 54 35.47 55.84 30.26 60.68C25.05 65.53 19.38 73.31 13.63 83.99Z',
+];
+
+const types = { professional: 'Professional Member', student: 'Student Member' };
+const methods = {
+  'online-payment': 'Card, paid online',
+  'bank-transfer': 'Bank transfer',
+  granted: 'Granted',
+  imported: 'Imported',
+};
+
+export const receiptPrinter = (issuer: Issuer): ReceiptPrinter => ({
+  print: (receipt) => print(issuer, receipt),
+});
+
+const moneyOf = ({ currency, amountMinorUnits }: Receipt): string =>
+  `${currency} ${(amountMinorUnits / 100).toFixed(2)}`;
+
+function rowsOf(receipt: Receipt): [string, string][] {
+  const { payer, affiliation, uid, type, method, paidOn, startDate, endDate, paymentId } = receipt;
+  const rows: [string, string][] = [
+    ['Received from', payer || 'A member whose account was deleted'],
+    ['Affiliation', affiliation],
+    ['Membership ID', uid],
+    ['For', `Annual membership fee, ${types[type]}`],
+    ['Membership period', `${longDate(startDate)} to ${longDate(endDate)}`],
+    ['Paid on', longDate(paidOn)],
+    ['Paid by', methods[method]],
+    ['Payment reference', paymentId],
+  ];
+  return rows.filter(([, value]) => value !== '');
+}
+
+async function print(issuer: Issuer, receipt: Receipt): Promise<Uint8Array> {
+  const rows = rowsOf(receipt);
+  const amount = moneyOf(receipt);
+  const issuedAt = new Date(receipt.issuedAt);
+  const notes = [
+    `Issued on ${longDate(hongKongDate(issuedAt))} by the ${issuer.officialName}.`,
+    `Registration: ${issuer.registration}`,
+    issuer.reach,
+    'Made electronically; valid without a signature.',
+  ];
+  const said = (voice: Voice, ...texts: string[]) => texts.map((text) => ({ text, voice }));
+  const sheet = await openPage(
+    [
+      ...said('title', 'Receipt', amount),
+      ...said('strong', issuer.name, receipt.number, 'Amount received', ...rows.map(([name]) => name)),
+      ...said('text', issuer.officialName, 'Number', ...rows.map(([, value]) => value), ...notes),
+    ],
+    { title: `Receipt ${receipt.number}`, author: issuer.name, madeAt: issuedAt },
+  );
+  const label = { voice: 'strong', size: 9.5, color: QUIET, width: COLUMN - page.left - 12 } as const;
+  const small = { size: 9, color: QUIET };
+
+  sheet.shape(MARK, page.left, 60, 0.44, CELADON);
+  sheet.write(issuer.name, page.left + 54, 76, { voice: 'strong', size: 13 });
+  sheet.write(issuer.officialName, page.left + 54, 92, small);
+
+  sheet.write('Receipt', page.left, 176, { voice: 'title', size: 34 });
+  sheet.write('Number', NUMBER_COLUMN, 156, small);
+  sheet.write(receipt.number, NUMBER_COLUMN, 174, { voice: 'strong', size: 13 });
+  sheet.rule(198, CELADON);
+
+  let y = 226;
+  for (const [name, value] of rows) {
+    sheet.write(name, page.left, y, label);
+    const next = sheet.write(value, COLUMN, y);
+    sheet.rule(next - 5, RULE);
+    y = next + 14;
+  }
+  sheet.write('Amount received', page.left, y + 16, label);
+  sheet.write(amount, COLUMN, y + 20, { voice: 'title', size: 24 });
+
+  sheet.rule(742, RULE);
+  for (const [index, note] of notes.entries()) sheet.write(note, page.left, 760 + 13 * index, small);
+  return sheet.close();
+}

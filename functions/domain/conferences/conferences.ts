@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { canonical } from '../members/canonical.ts';
+
+/** That a member was at a conference, in the organisers' words: any text may be empty but the name. */
+export interface Attendance {
+  name: string;
+  /** The conference's own page. */
+  link: string;
+  venue: string;
+  /** Free text, such as "June 3 – June 5, 2024". */
+  date: string;
+}
+
+export interface ConferenceRecord extends Attendance {
+  id: string;
+}
+
+export interface Conferences {
+  /** A member's records, the latest conference first. */
+  of(uid: string): Promise<ConferenceRecord[]>;
+  /** One record for a name, venue and date, however often it is added. */
+  add(uid: string, attendance: Attendance): Promise<'added' | 'known'>;
+  /** Forgets all of a member's records. */
+  removeAll(uid: string): Promise<void>;
+}
+
+/** The same attendance gives the same id, so that a list can be read in twice. A link may change: it is not in it. */
+export const attendanceId = ({ name, venue, date }: Attendance): string =>
+  createHash('sha256')
+    .update([name, venue, date].map((text) => canonical(text).replace(/\s+/g, ' ')).join('\n'))
+    .digest('hex')
+    .slice(0, 16);

@@ -1,0 +1,77 @@
+import type { Ambient } from '../ambient.ts';
+import type { ServiceMail } from '../mail/mail.ts';
+import { membershipPaidMail } from '../mail/notices.ts';
+import type { Holder } from './holder.ts';
+import type { AccessMethod, MembershipType, Period, Term } from './term.ts';
+
+/** All that the document says, as it was when the number was given: it can be made again, the same, at any time. */
+export interface Receipt extends Period {
+  /** `AG-000123`, without gaps. */
+  number: string;
+  uid: string;
+  /** Empty after the account was deleted. */
+  payer: string;
+  affiliation: string;
+  type: MembershipType;
+  amountMinorUnits: number;
+  currency: string;
+  method: AccessMethod;
+  /** Date in Hong Kong. */
+  paidOn: string;
+  paymentId: string;
+  /** ISO 8601, UTC. */
+  issuedAt: string;
+}
+
+export interface Receipts {
+  /** One of this member's, and whether its document has been made. */
+  find(uid: string, number: string): Promise<{ receipt: Receipt; isMade: boolean } | undefined>;
+  /** Those whose document is still to be made, the longest waiting first. */
+  unmade(limit: number): Promise<Receipt[]>;
+  markMade(receipt: Receipt): Promise<void>;
+}
+
+export interface ReceiptPrinter {
+  /** The document as PDF: the same bytes for the same receipt. */
+  print(receipt: Receipt): Promise<Uint8Array>;
+}
+
+export const receiptNumber = (serial: number): string => `AG-${String(serial).padStart(6, '0')}`;
+
+/** Where the document lies. */
+export const receiptKey = (number: string): string => `receipts/${number}.pdf`;
+
+/** A receipt and the mail that tells of it, for a number that is known only when they are written. */
+export type Paper = (serial: number) => { receipt: Receipt; notice: ServiceMail };
+
+/** The receipt for a paid term, and the mail that tells its holder. */
+export const paperFor =
+  (
+    needs: Pick<Ambient, 'clock' | 'randomBytes'>,
+    holder: Holder,
+    { type, accessMethod: method, transactionDate: paidOn, startDate, endDate }: Term,
+    paid: Pick<Receipt, 'paymentId' | 'amountMinorUnits' | 'currency'>,
+  ): Paper =>
+  (serial) => {
+    const { uid, firstName, lastName, username, affiliation } = holder;
+    const { paymentId, amountMinorUnits, currency } = paid;
+    const number = receiptNumber(serial);
+    return {
+      receipt: {
+        number,
+        uid,
+        payer: `${firstName} ${lastName}`.trim() || username,
+        affiliation,
+        type,
+        amountMinorUnits,
+        currency,
+        method,
+        paidOn,
+        startDate,
+        endDate,
+        paymentId,
+        issuedAt: needs.clock().toISOString(),
+      },
+      notice: membershipPaidMail(needs, holder, number, endDate),
+    };
+  };

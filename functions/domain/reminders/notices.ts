@@ -1,0 +1,32 @@
+import type { Ambient } from '../ambient.ts';
+import { hongKongDate } from '../hong-kong.ts';
+import type { ServiceMail } from '../mail/mail.ts';
+import { serviceMail } from '../mail/notices.ts';
+import { nextTerm } from '../membership/term.ts';
+import type { Addressee } from './reminders.ts';
+
+type Needs = Pick<Ambient, 'clock' | 'randomBytes'> & { siteUrl: string };
+
+const longDate = (firstOfJanuary: string): string => `1 January ${firstOfJanuary.slice(0, 4)}`;
+
+/** What a member reads whose membership is about to end, or has ended: the day decides, not the stage. */
+export function reminderMail(needs: Needs, member: Addressee): ServiceMail {
+  const { activeUntil } = member;
+  const now = needs.clock();
+  const hasEnded = hongKongDate(now) > activeUntil;
+  const paidUntil = longDate(nextTerm(activeUntil, now)?.endDate ?? activeUntil);
+  const end = longDate(activeUntil);
+  const how = `sign in, open Membership Status and pay the annual fee:\n\n${needs.siteUrl}/user/membership`;
+  const nothing = 'If you have just paid, you need do nothing: your payment counts within a few minutes.';
+  return hasEnded
+    ? serviceMail(needs, member, `Your membership ended on ${end}`, [
+        `Your membership of the Asia Graphics Association ended on ${end}. Your account and your records stay as they are.`,
+        `You can come back at any time. To be a member from today until ${paidUntil}, ${how}`,
+        nothing,
+      ])
+    : serviceMail(needs, member, `Your membership ends on ${end}`, [
+        `Your membership of the Asia Graphics Association ends on ${end}; that day still counts.`,
+        `To stay a member until ${paidUntil}, ${how}`,
+        nothing,
+      ]);
+}

@@ -1,0 +1,61 @@
+import type { Ambient } from '../ambient.ts';
+import { deliverDueMail } from '../mail/deliver-due-mail.ts';
+import type { Outbox } from '../mail/mail.ts';
+import type { Member } from '../members/member.ts';
+import { type ReminderNeeds, remindMembers } from './remind-members.ts';
+
+export type RehearsedMember = Pick<
+  Member,
+  'uid' | 'email' | 'firstName' | 'lastName' | 'emailVerified' | 'state' | 'activeUntil'
+>;
+
+/** First and last day, YYYY-MM-DD in Hong Kong, and the hour of the daily run there, HH:MM. */
+export interface RehearsedDays {
+  from: string;
+  to: string;
+  at: string;
+}
+
+export interface Rehearsal {
+  mails: { date: string; uid: string; name: string; address: string; subject: string }[];
+  /** `unreachable`: why no mail tells the member. */
+  lapses: { date: string; uid: string; name: string; unreachable?: 'disabled' | 'not verified' }[];
+}
+
+type Needs = Omit<ReminderNeeds, 'clock'> & Pick<Ambient, 'randomBytes'> & { outbox: Outbox };
+
+/** Runs reminders and mail worker day by day on a copy. Nobody pays meanwhile, and no mail leaves. */
+export async function rehearse(
+  needs: Needs,
+  members: readonly RehearsedMember[],
+  { from, to, at }: RehearsedDays,
+): Promise<Rehearsal> {
+  const byAddress = new Map(members.map((member) => [member.email, member]));
+  const mails: Rehearsal['mails'] = [];
+  for (let date = from; date <= to; date = dayAfter(date)) {
+    const clock = () => new Date(`${date}T${at}:00+08:00`);
+    await remindMembers({ ...needs, clock });
+    const mailer = {
+      send: async ({ id, to: address, subject }: { id: string; to: string; subject: string }) => {
+        const member = byAddress.get(address);
+        mails.push({ date, uid: member?.uid ?? '', name: member ? nameOf(member) : '', address, subject });
+        return { outcome: 'sent' as const, messageId: id };
+      },
+    };
+    await deliverDueMail({ ...needs, clock, mailer });
+  }
+  return { mails, lapses: members.flatMap((member) => lapseOf(member, from, to)) };
+}
+
+/** A membership lapses with the day after the one that it runs until. */
+function lapseOf(member: RehearsedMember, from: string, to: string): Rehearsal['lapses'] {
+  const { uid, activeUntil, state, emailVerified } = member;
+  const date = activeUntil && dayAfter(activeUntil);
+  if (date === '' || date < from || date > to) return [];
+  const unreachable = state === 'disabled' ? 'disabled' : emailVerified ? undefined : 'not verified';
+  return [{ date, uid, name: nameOf(member), ...(unreachable && { unreachable }) }];
+}
+
+const nameOf = ({ firstName, lastName }: RehearsedMember): string => `${firstName} ${lastName}`.trim();
+
+const dayAfter = (date: string): string => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);

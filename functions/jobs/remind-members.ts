@@ -1,0 +1,12 @@
+import {
+  type ReminderCounts,
+  type ReminderNeeds,
+  remindMembers as remind,
+} from '../domain/reminders/remind-members.ts';
+
+/** Fails when somebody could not be reminded, so that the platform starts it once more and a person hears of it. */
+export async function remindMembers(needs: ReminderNeeds): Promise<ReminderCounts> {
+  const counts = await remind(needs);
+  if (counts.failed > 0) throw new Error(`${counts.failed} members were not reminded`);
+  return counts;
+}

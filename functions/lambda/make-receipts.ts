@@ -1,0 +1,5 @@
+import { deployed } from '../wire/ambient.ts';
+import { wireReceiptMaker } from '../wire/receipt-maker.ts';
+
+/** Entry of the receipts' Lambda: what starts it says nothing, the index `due` says what is to be made. */
+export const handler = wireReceiptMaker(process.env, deployed);

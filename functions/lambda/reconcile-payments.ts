@@ -1,0 +1,6 @@
+import { deployed } from '../wire/ambient.ts';
+import { wireReconciler } from '../wire/reconciler.ts';
+import { withSecrets } from './secrets.ts';
+
+/** Entry of the reconcile job's Lambda, by the clock. */
+export const handler = wireReconciler(await withSecrets(process.env), deployed);

@@ -1,0 +1,5 @@
+import { deployed } from '../wire/ambient.ts';
+import { wireReminders } from '../wire/reminders.ts';
+
+/** Entry of the daily reminders: the calendar and the table say who is to be reminded. */
+export const handler = wireReminders(process.env, deployed);

@@ -1,0 +1,47 @@
+import type * as z from 'zod/mini';
+import { getMembership, type MembershipRecord, type MembershipType } from '#contract/membership';
+import type { Ambient } from '../domain/ambient.ts';
+import { type HostedPage, offersOf } from '../domain/membership/offers.ts';
+import type { AccessMethod, Term, MembershipType as Type } from '../domain/membership/term.ts';
+import type { Terms } from '../domain/membership/terms.ts';
+import type { Registrar } from '../http/register.ts';
+
+export type MembershipNeeds = Pick<Ambient, 'clock'> & {
+  terms: Pick<Terms, 'of'>;
+  hostedPages: readonly HostedPage[];
+};
+
+export function membershipRoutes(on: Registrar, ports: MembershipNeeds): void {
+  on.guarded(getMembership, async ({ caller: { member } }) => ({
+    code: 1 as const,
+    msg: 'OK',
+    data: (await ports.terms.of(member.uid)).map(recordOf),
+    payment: member.emailVerified
+      ? { blocked: null, links: offersOf(ports.hostedPages, member, ports.clock()).map(linkOf) }
+      : { blocked: 'email' as const, links: [] },
+  }));
+}
+
+const types: Record<Type, MembershipType> = {
+  professional: 'Professional Member',
+  student: 'Student Member',
+};
+
+const accessMethods: Record<AccessMethod, MembershipRecord['accessMethod']> = {
+  'online-payment': 'Online payment',
+  'bank-transfer': 'Bank transfer',
+  granted: 'Granted',
+  imported: 'Imported',
+};
+
+const recordOf = (term: Term): z.input<typeof MembershipRecord> => ({
+  ...term,
+  type: types[term.type],
+  accessMethod: accessMethods[term.accessMethod],
+});
+
+const linkOf = ({ type, feeMinorUnits, ...offer }: ReturnType<typeof offersOf>[number]) => ({
+  ...offer,
+  type: types[type],
+  fee: feeMinorUnits / 100,
+});

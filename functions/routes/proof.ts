@@ -1,0 +1,44 @@
+import {
+  checkProof as checkCall,
+  getProof,
+  renewProof as renewCall,
+  revokeProof as revokeCall,
+} from '#contract/proof';
+import {
+  checkProof,
+  type OwnProof,
+  type OwnProofNeeds,
+  type ProofCheckNeeds,
+  proofOf,
+  renewProof,
+  revokeProof,
+} from '../domain/membership/proof.ts';
+import type { Registrar } from '../http/register.ts';
+
+const typeNames = { professional: 'Professional Member', student: 'Student Member' } as const;
+
+export function proofRoutes(on: Registrar, ports: OwnProofNeeds & ProofCheckNeeds): void {
+  on.guarded(getProof, async ({ caller }) => own(await proofOf(ports, caller.member.uid)));
+
+  on.guarded(renewCall, async ({ caller }) => own(await renewProof(ports, caller.member.uid)));
+
+  on.guarded(revokeCall, async ({ caller }) => {
+    await revokeProof(ports, caller.member.uid);
+    return { message: 'Your proof was revoked.' };
+  });
+
+  on.open(checkCall, async ({ input, network }) => {
+    const { type, checkedAt, ...proven } = await checkProof(ports, input.token, network);
+    return {
+      code: 1,
+      msg: 'OK',
+      data: { ...proven, type: type ? typeNames[type] : ('' as const), checkedAt: checkedAt.toISOString() },
+    };
+  });
+}
+
+const own = (proof: OwnProof) => ({
+  code: 1,
+  msg: 'OK',
+  data: proof ?? { address: null, issuedAt: null },
+});

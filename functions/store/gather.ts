@@ -1,0 +1,42 @@
+import type { Table } from './client.ts';
+
+export interface Key {
+  pk: string;
+  sk: string;
+}
+
+export const textOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
+
+interface Batch<Entry, Result> {
+  /** By the text of their keys: DynamoDB refuses a call that names a row twice. */
+  entries: Map<string, Entry>;
+  result: Promise<Result>;
+}
+
+/** Has what is asked of a table in one turn of the event loop sent together, `most` rows at a time. */
+export function gather<Entry, Result>(
+  most: number,
+  send: (table: Table, entries: Entry[]) => Promise<Result>,
+): (table: Table, entries: [Key, Entry][]) => Promise<Result> {
+  const collecting = new WeakMap<Table, Batch<Entry, Result>>();
+
+  const start = (table: Table): Batch<Entry, Result> => {
+    const entries = new Map<string, Entry>();
+    const turn = new Promise((resolve) => setImmediate(resolve));
+    const result = turn.then(() => {
+      if (collecting.get(table)?.entries === entries) collecting.delete(table);
+      return send(table, [...entries.values()]);
+    });
+    const batch = { entries, result };
+    collecting.set(table, batch);
+    return batch;
+  };
+
+  return (table, entries) => {
+    const current = collecting.get(table);
+    const hasRoom = current && current.entries.size + entries.length <= most;
+    const batch = hasRoom ? current : start(table);
+    for (const [key, entry] of entries) batch.entries.set(textOf(key), entry);
+    return batch.result;
+  };
+}

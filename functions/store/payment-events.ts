@@ -1,0 +1,16 @@
+import type { PaymentEvents } from '../domain/membership/receive-event.ts';
+import { seconds, type Table, toItem } from './client.ts';
+import { keys } from './keys.ts';
+
+/** Stripe repeats an event for three days. */
+const KEEP_SECONDS = 30 * 86_400;
+
+export const dynamoPaymentEvents = (table: Table): PaymentEvents => ({
+  isHandled: async (id) =>
+    (await table.call('GetItem', { Key: toItem(keys.event(id)), ConsistentRead: true })).Item !== undefined,
+
+  async markHandled(id, now) {
+    const expiresAt = seconds(now) + KEEP_SECONDS;
+    await table.call('PutItem', { Item: toItem({ ...keys.event(id), expiresAt }) });
+  },
+});

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import type { Checkout } from '../domain/membership/payments.ts';
+import type { PaymentOutcome, SetAsideReason } from '../domain/membership/terms.ts';
+import { seconds } from './client.ts';
+import { keys } from './keys.ts';
+
+/** What accounts must keep, measured from the payment (requirements, 3.8). */
+export const ACCOUNTS_SECONDS = 7 * 366 * 86_400;
+
+const reasons = ['mode', 'link', 'currency', 'amount', 'taken-back', 'unmatched', 'surplus'] as const;
+
+/** A payment as a row: what the provider said, and what became of it. */
+export const PaymentItem = z.object({
+  paymentId: z.string(),
+  paid: z.boolean(),
+  paidAt: z.pipe(
+    z.iso.datetime(),
+    z.transform((text: string) => new Date(text)),
+  ),
+  live: z.boolean(),
+  currency: z.string(),
+  amountMinorUnits: z.number(),
+  linkId: z.string(),
+  reference: z.string(),
+  takenBack: z.boolean(),
+  receiptUrl: z.string(),
+  receiptNumber: z.string(),
+  uid: z.optional(z.string()),
+  outcome: z.enum([...reasons, 'fulfilled']),
+}) satisfies z.ZodMiniType<Checkout & { uid?: string | undefined; outcome: PaymentOutcome }>;
+
+const rowOf = (payment: Checkout, outcome: PaymentOutcome, uid: string | undefined) => ({
+  ...payment,
+  paidAt: payment.paidAt.toISOString(),
+  uid,
+  outcome,
+  expiresAt: seconds(payment.paidAt) + ACCOUNTS_SECONDS,
+});
+
+/** The marker that makes fulfilment happen once. */
+export const paymentRow = (payment: Checkout, outcome: PaymentOutcome, uid: string | undefined) => ({
+  ...keys.payment(payment.paymentId),
+  ...rowOf(payment, outcome, uid),
+});
+
+/** A row of the treasurer's list. */
+export const setAsideRow = (payment: Checkout, reason: SetAsideReason, uid: string | undefined) => ({
+  ...keys.treasurer(payment.paidAt.toISOString(), payment.paymentId),
+  ...rowOf(payment, reason, uid),
+});

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import type { Receipt, Receipts } from '../domain/membership/receipt.ts';
+import { fromItem, seconds, type Table, toItem, transact } from './client.ts';
+import { keys } from './keys.ts';
+import { ACCOUNTS_SECONDS } from './payments.ts';
+import { set } from './writes.ts';
+
+/** Beside the mail's, the partition of the index `due` where receipts wait for their document. */
+const DUE = 'RECEIPT';
+
+export const ReceiptItem: z.ZodMiniType<Receipt> = z.object({
+  number: z.string(),
+  uid: z.string(),
+  payer: z.string(),
+  affiliation: z.string(),
+  type: z.enum(['professional', 'student']),
+  amountMinorUnits: z.number(),
+  currency: z.string(),
+  method: z.enum(['online-payment', 'bank-transfer', 'granted', 'imported']),
+  paidOn: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  paymentId: z.string(),
+  issuedAt: z.string(),
+});
+const DueKey = z.object({ pk: z.string(), sk: z.string() });
+const Due = z.object({ due: z.optional(z.string()) });
+
+export const receiptRow = (receipt: Receipt) => ({
+  ...keys.receipt(receipt.uid, receipt.number),
+  ...receipt,
+  due: DUE,
+  dueAt: receipt.issuedAt,
+  expiresAt: seconds(new Date(receipt.issuedAt)) + ACCOUNTS_SECONDS,
+});
+
+export function dynamoReceipts(table: Table): Receipts {
+  const read = async (key: object) =>
+    (await table.call('GetItem', { Key: toItem(key), ConsistentRead: true })).Item;
+
+  return {
+    async find(uid, number) {
+      const item = await read(keys.receipt(uid, number));
+      return item && { receipt: fromItem(ReceiptItem, item), isMade: fromItem(Due, item).due === undefined };
+    },
+
+    async unmade(limit) {
+      const { Items = [] } = await table.call('Query', {
+        IndexName: 'due',
+        KeyConditionExpression: 'due = :due',
+        ExpressionAttributeValues: toItem({ ':due': DUE }),
+        Limit: limit,
+      });
+      const items = await Promise.all(Items.map((item) => read(fromItem(DueKey, item))));
+      return items.flatMap((item) =>
+        item && fromItem(Due, item).due !== undefined ? [fromItem(ReceiptItem, item)] : [],
+      );
+    },
+
+    async markMade({ uid, number, payer }) {
+      // Of a payer whose name was taken away meanwhile the document is made once more.
+      await transact(table, [set(table, keys.receipt(uid, number), {}, { payer }, ['due', 'dueAt'])]);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import type { Addressee, Reminders } from '../domain/reminders/reminders.ts';
+import { fromItem, queryAll, seconds, type Table, toItem, transact } from './client.ts';
+import { DIRECTORY } from './directory.ts';
+import { keys } from './keys.ts';
+import { mailRows } from './outbox.ts';
+import { putNew, unchanged } from './writes.ts';
+
+/** Two rows are read for each member, and a batch reads a hundred. */
+const MEMBERS_AT_ONCE = 50;
+
+/** A mark is of no use when its year is over. */
+const KEEP_SECONDS = 400 * 86_400;
+
+const Uid = z.object({ uid: z.string() });
+const Key = z.object({ pk: z.string(), sk: z.string() });
+const AddresseeItem: z.ZodMiniType<Addressee> = z.object({
+  uid: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  emailVerified: z.boolean(),
+  state: z.enum(['active', 'disabled']),
+  activeUntil: z.string(),
+});
+
+export function dynamoReminders(table: Table): Reminders {
+  return {
+    async *endingOn(expireDate) {
+      const rows = queryAll(table, {
+        IndexName: 'directory',
+        KeyConditionExpression: 'directory = :directory',
+        FilterExpression: 'activeUntil = :expireDate',
+        ExpressionAttributeValues: toItem({ ':directory': DIRECTORY, ':expireDate': expireDate }),
+      });
+      let uids: string[] = [];
+      for await (const row of rows) {
+        uids.push(fromItem(Uid, row).uid);
+        if (uids.length < MEMBERS_AT_ONCE) continue;
+        yield uids;
+        uids = [];
+      }
+      if (uids.length > 0) yield uids;
+    },
+
+    async notReminded(uids, { year, stage }) {
+      const Keys = uids.flatMap((uid) => [keys.member(uid), keys.reminder(uid, year, stage)]).map(toItem);
+      const { Responses, UnprocessedKeys } = await table.call('BatchGetItem', {
+        RequestItems: { [table.name]: { Keys, ConsistentRead: true } },
+      });
+      if (UnprocessedKeys?.[table.name]) throw new Error('The table is too busy to read members');
+      const items = (Responses?.[table.name] ?? []).map((item) => ({ item, key: fromItem(Key, item) }));
+      const reminded = new Set(items.flatMap(({ key }) => (key.sk === 'PROFILE' ? [] : [key.pk])));
+      return items
+        .filter(({ key }) => key.sk === 'PROFILE' && !reminded.has(key.pk))
+        .map(({ item }) => fromItem(AddresseeItem, item));
+    },
+
+    async remind({ uid, email, emailVerified, state, activeUntil }, { year, stage }, mail) {
+      const mark = {
+        ...keys.reminder(uid, year, stage),
+        mailId: mail.id,
+        remindedAt: mail.dueAt,
+        expiresAt: seconds(new Date(mail.dueAt)) + KEEP_SECONDS,
+      };
+      const [first] = await transact(table, [
+        putNew(table, mark),
+        unchanged(table, keys.member(uid), { email, emailVerified, state, activeUntil }),
+        ...mailRows(mail).map((row) => putNew(table, row)),
+      ]);
+      if (!first) return 'reminded';
+      return first.index === 0 ? 'known' : 'changed';
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { SetAside, Treasury } from '../domain/membership/treasury.ts';
+import { auditWrites } from './audit.ts';
+import type { Item } from './calls.ts';
+import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
+import { keys } from './keys.ts';
+import { PaymentItem } from './payments.ts';
+import { putNew, remove } from './writes.ts';
+
+function setAsideOf(item: Item): SetAside[] {
+  const { outcome: reason, ...payment } = fromItem(PaymentItem, item);
+  return reason === 'fulfilled' ? [] : [{ ...payment, reason }];
+}
+
+export function dynamoTreasury(table: Table): Treasury {
+  const read = async (key: object) =>
+    (await table.call('GetItem', { Key: toItem(key), ConsistentRead: true })).Item;
+
+  return {
+    async open() {
+      const rows = queryAll(table, {
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: toItem({ ':pk': keys.treasurer('', '').pk }),
+        ConsistentRead: true,
+      });
+      const found: SetAside[] = [];
+      for await (const row of rows) found.push(...setAsideOf(row));
+      return found;
+    },
+
+    async find(paymentId) {
+      const marker = await read(keys.payment(paymentId));
+      if (!marker) return undefined;
+      const { paidAt } = fromItem(PaymentItem, marker);
+      const row = await read(keys.treasurer(paidAt.toISOString(), paymentId));
+      return row && setAsideOf(row)[0];
+    },
+
+    async settle({ reason: outcome, ...payment }, entry) {
+      const { paymentId } = payment;
+      const paidAt = payment.paidAt.toISOString();
+      const { at: settledAt, reason: done } = entry;
+      const settled = { ...keys.settled(paidAt, paymentId), ...payment, paidAt, outcome, settledAt, done };
+      const obstacles = await transact(table, [
+        remove(table, keys.treasurer(paidAt, paymentId), { paymentId }),
+        putNew(table, settled),
+        ...auditWrites(table, entry),
+      ]);
+      return obstacles.length === 0;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { type Environment, PaymentConfig, readConfig } from '../config.ts';
+import type { Ambient } from '../domain/ambient.ts';
+import type { HostedPage } from '../domain/membership/offers.ts';
+import type { PaymentRules, Payments } from '../domain/membership/payments.ts';
+import { isLiveKey, STRIPE_API } from '../payments/settings.ts';
+import { hostedPages } from './hosted-pages.ts';
+
+/** The payment provider and what counts as a fee. The provider's library is loaded by the first call that needs it. */
+export function wirePayments(
+  environment: Environment,
+  { report }: Pick<Ambient, 'report'>,
+  webhookSecret?: string,
+): { payments: Payments; paymentRules: PaymentRules; hostedPages: HostedPage[] } {
+  const config = readConfig(PaymentConfig, environment);
+  const links = hostedPages(config.PAYMENT_LINKS);
+  const key = config.STRIPE_KEY;
+  let provider: Promise<Payments> | undefined;
+  const load = () => {
+    provider ??= import('../payments/stripe.ts').then(({ stripePayments }) =>
+      stripePayments(
+        {
+          key,
+          webhookSecret,
+          linkIds: links.map(({ id }) => id),
+          api: config.STRIPE_API ?? STRIPE_API,
+        },
+        report,
+      ),
+    );
+    return provider;
+  };
+  return {
+    paymentRules: { live: isLiveKey(key), links },
+    hostedPages: links,
+    payments: {
+      async *paidCheckouts(...asked) {
+        yield* (await load()).paidCheckouts(...asked);
+      },
+      async *checkoutsOf(...asked) {
+        yield* (await load()).checkoutsOf(...asked);
+      },
+      readEvent: async (...asked) => (await load()).readEvent(...asked),
+      find: async (...asked) => (await load()).find(...asked),
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import site from '../../content/site.json' with { type: 'json' };
+import { type Environment, FilesConfig, readConfig } from '../config.ts';
+import { receiptPrinter } from '../documents/receipt-pdf.ts';
+import type { Ambient } from '../domain/ambient.ts';
+import { s3Files } from '../files/s3.ts';
+import { makeReceipts } from '../jobs/make-receipts.ts';
+import { openTable } from '../store/client.ts';
+import { dynamoReceipts } from '../store/receipts.ts';
+
+const { name, officialName, address, mail, registration } = site;
+
+export function wireReceiptMaker(environment: Environment, { report }: Ambient): () => Promise<number> {
+  const config = readConfig(FilesConfig, environment);
+  const receipts = dynamoReceipts(openTable(config.TABLE_NAME));
+  const files = s3Files(config.FILES_BUCKET);
+  const printer = receiptPrinter({
+    name,
+    officialName,
+    // What fills a place on the site has none on a receipt.
+    reach: mail.contact.sample ? address : `${address}, ${mail.contact.address}`,
+    registration: registration.text,
+  });
+  return () => makeReceipts({ report, receipts, files, receiptPrinter: printer });
+}

@@ -1,0 +1,13 @@
+import { type Environment, ReminderConfig, readConfig } from '../config.ts';
+import type { Ambient } from '../domain/ambient.ts';
+import { defaultStages } from '../domain/reminders/stages.ts';
+import { remindMembers } from '../jobs/remind-members.ts';
+import { openTable } from '../store/client.ts';
+import { dynamoReminders } from '../store/reminders.ts';
+
+export function wireReminders(environment: Environment, ambient: Ambient): () => Promise<unknown> {
+  const config = readConfig(ReminderConfig, environment);
+  const reminders = dynamoReminders(openTable(config.TABLE_NAME));
+  const { SITE_URL: siteUrl, REMINDER_STAGES: stages = defaultStages } = config;
+  return () => remindMembers({ ...ambient, reminders, stages, siteUrl });
+}

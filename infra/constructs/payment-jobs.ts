@@ -1,0 +1,84 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { Construct } from 'constructs';
+import { envNames } from '../../functions/env-names.ts';
+import type { RecordsStack } from '../stacks/records.ts';
+import type { Stage } from '../stages.ts';
+import { accept } from './findings.ts';
+import { Job } from './job.ts';
+
+interface PaymentJobsProps {
+  stage: Stage;
+  records: RecordsStack;
+  /** The built Lambda folders. */
+  reconcilerCode: string;
+  receiptsCode: string;
+}
+
+/** What works for the treasurer: payments that nobody told of are found, and receipts are made. */
+export function addPaymentJobs(scope: Construct, props: PaymentJobsProps): void {
+  const { stage, records, reconcilerCode, receiptsCode } = props;
+  const { table, files, stripeKey } = records;
+  const onTable = (...actions: string[]) =>
+    new PolicyStatement({
+      actions: actions.map((action) => `dynamodb:${action}`),
+      resources: [table.tableArn],
+    });
+
+  new Job(scope, 'Reconciler', {
+    stage,
+    name: 'reconcile-payments',
+    code: reconcilerCode,
+    environment: {
+      [envNames.tableName]: table.tableName,
+      [envNames.stripeKey]: stripeKey.secretArn,
+      [envNames.paymentLinks]: JSON.stringify(stage.paymentLinks),
+    },
+    rights: [
+      onTable('GetItem', 'PutItem', 'UpdateItem'),
+      new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [stripeKey.secretArn] }),
+    ],
+    // A month's payments, page after page.
+    timeout: Duration.minutes(5),
+  });
+
+  const maker = new Job(scope, 'Receipts', {
+    stage,
+    name: 'make-receipts',
+    code: receiptsCode,
+    environment: {
+      [envNames.tableName]: table.tableName,
+      [envNames.filesBucket]: files.bucketName,
+    },
+    rights: [
+      onTable('GetItem', 'UpdateItem'),
+      new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/due`] }),
+      new PolicyStatement({ actions: ['s3:PutObject'], resources: [files.arnForObjects('receipts/*')] }),
+    ],
+  });
+  const bucket = Stack.of(scope).resolve(Stack.of(files).exportValue(files.bucketArn))['Fn::ImportValue'];
+  accept(
+    maker,
+    'Every receipt: their numbers are not known beforehand.',
+    `AwsSolutions-IAM5[Resource::${bucket}/receipts/*]`,
+  );
+  if (table.tableStreamArn !== undefined) {
+    maker.lambda.addEventSource(
+      new DynamoEventSource(table, {
+        startingPosition: StartingPosition.LATEST,
+        batchSize: 25,
+        maxRecordAge: Duration.minutes(5),
+        retryAttempts: 1,
+        onFailure: new SqsDlq(maker.failures),
+        filters: [
+          FilterCriteria.filter({
+            eventName: FilterRule.isEqual('INSERT'),
+            dynamodb: { Keys: { sk: { S: FilterRule.beginsWith('RECEIPT#') } } },
+          }),
+        ],
+      }),
+    );
+  }
+}

@@ -1,0 +1,26 @@
+import { openTable, type Table } from '../../../functions/store/client.ts';
+import { ambient } from '../../../functions/wire/ambient.ts';
+import { type RehearsalReport, rehearseOn } from '../../../functions/wire/rehearsal.ts';
+import { ensureTable } from '../../local/create-table.ts';
+import { startDatabase } from '../../local/database.ts';
+import { remindersAt } from '../../schedules.ts';
+
+const { randomBytes, report } = ambient((line, level) => {
+  if (level !== 'info') console.error(line);
+});
+
+/** Runs these days on a copy of the table, in a database in memory that ends with it. */
+export async function rehearseDays(
+  source: Table,
+  days: { from: string; to: string },
+  stages?: readonly string[],
+): Promise<RehearsalReport> {
+  const database = await startDatabase();
+  try {
+    const copy = openTable('rehearsal', { endpoint: database.endpoint });
+    await ensureTable(copy);
+    return await rehearseOn(source, copy, { randomBytes, report }, { ...days, at: remindersAt, stages });
+  } finally {
+    await database.stop();
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { envNames } from '../../../functions/env-names.ts';
+import { actions, onlyOne, statements, synthesised } from '../synthesised.ts';
+
+const links = [{ id: 'plink_1', type: 'student', url: 'https://buy.stripe.com/1' }] as const;
+const { jobsOf, website, recordsOf } = synthesised({ paymentLinks: links });
+
+const lambdaOf = (job: string) =>
+  onlyOne(jobsOf('AWS::Lambda::Function', job)).Properties as {
+    Environment: { Variables: Record<string, unknown> };
+  };
+const rightsOf = (job: string) => statements(jobsOf('AWS::IAM::Policy', `${job}Role`));
+const grantedTo = (job: string) =>
+  rightsOf(job)
+    .flatMap(actions)
+    .filter((action) => !/^logs:|^sqs:|Stream|Shard|Records/.test(action))
+    .sort();
+const expressionOf = (job: string) =>
+  onlyOne(jobsOf('AWS::Scheduler::Schedule', job)).Properties['ScheduleExpression'];
+
+describe('the reconcile job', () => {
+  it('runs every quarter of an hour, with a queue for the starts that failed', () => {
+    expect(expressionOf('Reconciler')).toBe('rate(15 minutes)');
+    expect(jobsOf('AWS::SQS::Queue', 'Reconciler')).toHaveLength(1);
+    expect(jobsOf('AWS::CloudWatch::Alarm', 'Reconciler')).toHaveLength(1);
+  });
+
+  it('knows the hosted pages and, as a reference, the key; not what signs the webhooks', () => {
+    const { Variables } = lambdaOf('Reconciler').Environment;
+    expect(Object.keys(Variables).sort()).toEqual(
+      [envNames.tableName, envNames.stripeKey, envNames.paymentLinks].sort(),
+    );
+    expect(Variables[envNames.paymentLinks]).toBe(JSON.stringify(links));
+    expect(typeof Variables[envNames.stripeKey]).toBe('object');
+  });
+
+  it('reads and writes items and reads one secret', () => {
+    expect(grantedTo('Reconciler')).toEqual([
+      'dynamodb:GetItem',
+      'dynamodb:PutItem',
+      'dynamodb:UpdateItem',
+      'secretsmanager:GetSecretValue',
+    ]);
+  });
+});
+
+describe('what makes receipts', () => {
+  it('is started by the stream at each new one, and by the clock', () => {
+    expect(expressionOf('Receipts')).toBe('rate(5 minutes)');
+    expect(onlyOne(jobsOf('AWS::Lambda::EventSourceMapping', 'Receipts')).Properties).toMatchObject({
+      FilterCriteria: {
+        Filters: [
+          {
+            Pattern: JSON.stringify({
+              eventName: ['INSERT'],
+              dynamodb: { Keys: { sk: { S: [{ prefix: 'RECEIPT#' }] } } },
+            }),
+          },
+        ],
+      },
+    });
+  });
+
+  it('puts files below receipts/ alone, and reads no secret', () => {
+    expect(grantedTo('Receipts')).toEqual([
+      'dynamodb:GetItem',
+      'dynamodb:Query',
+      'dynamodb:UpdateItem',
+      's3:PutObject',
+    ]);
+    const putting = rightsOf('Receipts').filter((statement) => actions(statement).includes('s3:PutObject'));
+    expect(JSON.stringify(putting.map(({ Resource }) => Resource))).toMatch(/\/receipts\/\*"/);
+  });
+});
+
+describe('what Stripe hands over', () => {
+  it('has its places among the secrets, which outlive the stack, and the deployment names them', () => {
+    const secrets = recordsOf('AWS::SecretsManager::Secret');
+    const stripes = secrets.filter(({ Properties }) => String(Properties['Description']).includes('Stripe'));
+    expect(stripes.map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(['Retain', 'Retain']);
+    expect(Object.keys(website.findOutputs('*'))).toEqual(
+      expect.arrayContaining(['StripeKey', 'StripeWebhookSecret']),
+    );
+  });
+});

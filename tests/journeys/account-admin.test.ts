@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../../infra/ops/run-command.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { enterCentre } from '../support/centre.ts';
+import { type Fault, fault } from '../support/faults.ts';
+import { productJourney } from '../support/journey.ts';
+import { register } from '../support/members.ts';
+import { sees } from '../support/pages.ts';
+
+const DENIED = "You don't have administrator privileges to access this page";
+
+const journey = productJourney();
+beforeAll(async () => {
+  await register(journey.place.url, 'utah');
+  await runCommand(['grant-admin', 'utah'], { DATA_DIR: journey.place.dataFolder });
+});
+
+const enter = (username: string, path = '', view = {}) =>
+  enterCentre(journey.browser, journey.place.url, username, path, view);
+
+describe('an administrator', () => {
+  it('has Send Email in the menu before Log Out, and opens it', async () => {
+    const page = await enter('utah');
+    const menu = page.getByRole('navigation', { name: 'User Center', exact: true });
+    const sendEmail = menu.getByRole('link', { name: 'Send Email', exact: true });
+    await sendEmail.click();
+    await page.getByRole('heading', { name: 'Send Email' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/user/email');
+    const last = (await menu.getByRole('listitem').allTextContents()).slice(-2);
+    expect(last).toEqual([expect.stringContaining('Send Email'), 'Log Out']);
+    await expectAccessible(page);
+  });
+
+  it('is no longer one after the operator’s revoke-admin and a reload', async () => {
+    await register(journey.place.url, 'former');
+    const ops = (command: string) => runCommand([command, 'former'], { DATA_DIR: journey.place.dataFolder });
+    await ops('grant-admin');
+    const page = await enter('former', '/email');
+    await page.getByRole('heading', { name: 'Send Email' }).waitFor();
+    await ops('revoke-admin');
+    await page.reload();
+    await sees(page, DENIED);
+  });
+});
+
+describe('who is no administrator', () => {
+  it('has no Send Email in the menu', async () => {
+    const page = await enter('lucy');
+    const checked = page.waitForResponse('**/api/admin/check-admin');
+    await page.reload();
+    expect(await (await checked).json()).toEqual({ isAdmin: 0 });
+    await page.getByRole('heading', { name: 'User Guide' }).waitFor();
+    expect(await page.getByText('Send Email').count()).toBe(0);
+  });
+
+  it.each([
+    { width: 1440, dark: true },
+    { width: 390, dark: false },
+  ])('is denied /user/email at %j, without its code, and goes back', async (view) => {
+    const page = await enter('lucy', '/profile', view);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${journey.place.url}/user/email`);
+    await sees(page, DENIED);
+    expect(asked.filter((url) => url.includes('mailing-panel'))).toEqual([]);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Go Back' }).click();
+    await page.getByRole('heading', { name: 'User Guide' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/user');
+  });
+});
+
+describe('before the server has said who is an administrator', () => {
+  it('nothing of one’s is drawn, loaded or asked for', async () => {
+    const page = await enter('utah');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/admin/check-admin', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`${journey.place.url}/user/email`);
+    await page.getByRole('status', { name: 'Loading...' }).waitFor();
+    expect(await page.getByText('Send Email').count()).toBe(0);
+    expect(asked.filter((url) => /mailing-panel|\/api\/admin\/(?!check-admin)/.test(url))).toEqual([]);
+    await expectAccessible(page);
+    held.resolve();
+    await page.getByRole('heading', { name: 'Send Email' }).waitFor();
+  });
+
+  it.each<[Fault, string]>([
+    ['no reply', 'The server cannot be reached. Please check your connection and try again.'],
+    [{ status: 403 }, 'Failed to check whether you are an administrator.'],
+    [{ status: 429, json: { message: 'x', retryAfterSeconds: 7 } }, 'Too many attempts.'],
+  ])('a check that ends in %j says %j, and can be tried again', async (how, sentence) => {
+    const page = await enter('utah', '', { expected: /Failed to load resource/ });
+    await fault(page, '/admin/check-admin', how);
+    await page.goto(`${journey.place.url}/user/email`);
+    await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
+    expect(await page.getByText('Send Email').count()).toBe(0);
+    await expectAccessible(page);
+    await page.unroute('**/api/admin/check-admin');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Send Email' }).waitFor();
+  });
+});

@@ -1,0 +1,80 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { expectAccessible } from '../support/axe.ts';
+import { productJourney } from '../support/journey.ts';
+
+/** The three forms of the login page: how they stand, for password managers and for everyone. */
+
+const FORMS = [
+  { query: '', title: 'Login' },
+  { query: '?form=register', title: 'Information Configuration' },
+  { query: '?form=forgot', title: 'Forgot password' },
+];
+
+const journey = productJourney();
+
+async function open(query: string, view: BrowserContextOptions = {}) {
+  const context = await journey.browser.newContext(view);
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(`${journey.place.url}/login${query}`);
+  return page;
+}
+
+/** Password managers fill these in, and everything can be pasted. */
+describe('the fields of', () => {
+  it.each([
+    ['login', '', { username: 'username', password: 'current-password' }],
+    [
+      'registration',
+      '?form=register',
+      {
+        userName: 'username',
+        email: 'email',
+        password: 'new-password',
+        confirmation: 'new-password',
+        firstName: 'given-name',
+        lastName: 'family-name',
+        dob: 'bday',
+        phone: 'tel',
+        affiliation: 'organization',
+        yearOfDegree: null,
+        address: 'street-address',
+      },
+    ],
+    [
+      'forgot password',
+      '?form=forgot',
+      { email: 'email', code: 'one-time-code', password: 'new-password', confirmation: 'new-password' },
+    ],
+  ])('%s are named for password managers and take what is pasted', async (_, query, names) => {
+    const page = await open(query);
+    const fields = page.locator('form .in:is(input)').filter({ visible: true });
+    await fields.first().waitFor();
+    const found = await fields.evaluateAll((all) =>
+      all.map((field) => {
+        const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
+        return [field.getAttribute('name'), field.getAttribute('autocomplete'), field.dispatchEvent(paste)];
+      }),
+    );
+    expect(found).toEqual(Object.entries(names).map(([name, value]) => [name, value, true]));
+  });
+});
+
+describe('every form is accessible and fits', () => {
+  it.each([
+    { width: 1440, colorScheme: 'dark' },
+    { width: 390, colorScheme: 'light' },
+    { width: 320, colorScheme: 'dark' },
+  ] as const)('at %j', async ({ width, colorScheme }) => {
+    const page = await open('', { viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' });
+    for (const { query, title } of FORMS) {
+      await page.goto(`${journey.place.url}/login${query}`);
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      await page.getByRole('button', { name: /Login|Submit/ }).click();
+      await page.locator('[aria-invalid="true"], fieldset .bad').first().waitFor();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,228 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/axe.ts';
+import { enterCentre } from '../support/centre.ts';
+import { catalogueJourney, expectSaid, type Fault, fault } from '../support/faults.ts';
+import { sees } from '../support/pages.ts';
+
+/** The error catalogue of account area, section 8, the Membership and Conference panels, and their states. */
+
+const MEMBERSHIP = '/membership/get-membership';
+const CONFERENCES = '/conference/get-conferences';
+
+const { journey, open } = catalogueJourney();
+
+async function openPanel(title: string, prepare: (page: Page) => Promise<unknown>): Promise<Page> {
+  const page = await open('/user', 'bunny_1994');
+  await page.getByRole('heading', { name: 'User Guide' }).waitFor();
+  await prepare(page);
+  await page.getByRole('link', { name: title }).first().click();
+  await page.getByRole('heading', { name: title, level: 2 }).waitFor();
+  return page;
+}
+
+const record = (type: string, startDate: string, endDate: string, more: object = {}) => ({
+  id: startDate,
+  type,
+  accessMethod: 'Online payment',
+  transactionDate: startDate,
+  receiptUrl: '',
+  receiptNumber: '',
+  startDate,
+  endDate,
+  expireDate: endDate,
+  ...more,
+});
+const link = (type: string, fee: number, path: string) => ({
+  type,
+  fee,
+  currency: 'HKD',
+  url: `/_local/pay/${path}?client_reference_id=abc`,
+  validUntil: '2101-01-01',
+});
+const payment = {
+  blocked: null,
+  links: [link('Professional Member', 360, 'professional'), link('Student Member', 120, 'student')],
+};
+const membership = (data: object[], rest: object = { payment }) => ({ code: 1, msg: 'OK', data, ...rest });
+const show = (page: Page, call: string, json: object) => fault(page, call, { status: 200, json });
+
+describe('the Membership panel says', () => {
+  it.each<[Fault, string]>([
+    [{ status: 403, json: { message: 'Account disabled' } }, 'Account disabled'],
+    [{ status: 500, json: { message: 'Server error' } }, 'Server error'],
+    [{ status: 502, json: {} }, 'HTTP error! status: 502'],
+    [{ status: 200, json: {} }, 'Failed to load membership information'],
+    ['no reply', 'Failed to load membership information'],
+    [{ status: 429, json: { message: 'x', retryAfterSeconds: 60 } }, 'Too many attempts.'],
+  ])('of %j: %j, and tries again', async (how, sentence) => {
+    const page = await openPanel('Membership Status', (page) => fault(page, MEMBERSHIP, how));
+    await expectSaid(page, sentence);
+    await page.unroute(`**/api${MEMBERSHIP}`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await sees(page, 'No membership records found');
+    await sees(page, 'You are a registered member.');
+  });
+
+  it('that it loads', async () => {
+    const page = await openPanel('Membership Status', (page) =>
+      page.route(`**/api${MEMBERSHIP}`, () => undefined),
+    );
+    await page.getByRole('status', { name: 'Loading your membership...' }).waitFor();
+  });
+
+  it.each<[string, object, string[]]>([
+    [
+      'active',
+      membership([record('Student Member', '2020-03-02', '2100-01-01')]),
+      [
+        'You are a Student Member until 1 January 2100.',
+        'Renew by then to stay active until 1 January 2101.',
+        'Active',
+      ],
+    ],
+    [
+      'expired',
+      membership([record('Student Member', '2020-03-02', '2021-01-01')]),
+      ['Your membership expired on 1 January 2021.', 'Expired', 'Mar 2, 2020'],
+    ],
+    [
+      'a year ahead',
+      membership([record('Professional Member', '2020-03-02', '2100-01-01')], {
+        payment: { blocked: null, links: [] },
+      }),
+      ['there is nothing to pay now. You can renew from 1 January 2099.'],
+    ],
+    [
+      'registered while no payment is set up',
+      membership([], { payment: { blocked: null, links: [] } }),
+      ['You are a registered member.', 'Online payment is not available at the moment.'],
+    ],
+  ])('who is %s', async (_, json, sentences) => {
+    const page = await openPanel('Membership Status', (page) => show(page, MEMBERSHIP, json));
+    for (const sentence of sentences) await sees(page, sentence);
+    await expectAccessible(page);
+  });
+
+  it.each<[Fault, string]>([
+    ['no reply', 'The server cannot be reached.'],
+    [{ status: 500 }, 'The payment could not be checked. Please try again in a few minutes.'],
+    [{ status: 200, json: { success: false, message: 'No payment was found.' } }, 'No payment was found.'],
+    [{ status: 200, json: { success: true, message: 'It is confirmed.' } }, 'It is confirmed.'],
+  ])('of a check with %j: %j, by the icon and by Confirm', async (how, sentence) => {
+    const page = await openPanel('Membership Status', async (page) => {
+      await show(page, MEMBERSHIP, membership([]));
+      await fault(page, '/membership/confirm-payment', how);
+    });
+    const icon = page.getByRole('button', { name: 'Check Membership Update (in 1 month)' });
+    expect(await icon.getAttribute('title')).toBe('Check Membership Update (in 1 month)');
+    await icon.click();
+    await expectSaid(page, sentence);
+    await page.getByRole('button', { name: 'Pay as Professional Member' }).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expectSaid(page, sentence);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('one check at a time', async () => {
+    let asked = 0;
+    const page = await openPanel('Membership Status', (page) =>
+      page.route('**/api/membership/confirm-payment', () => {
+        asked += 1;
+      }),
+    );
+    const icon = page.getByRole('button', { name: 'Check Membership Update (in 1 month)' });
+    await icon.click();
+    await expect.poll(() => icon.getAttribute('aria-busy')).toBe('true');
+    await icon.click();
+    expect(asked).toBe(1);
+  });
+
+  it('why a receipt of ours does not open', async () => {
+    const receipt = { receiptNumber: 'AG-000001', receiptUrl: 'javascript:alert(1)' };
+    const page = await openPanel('Membership Status', async (page) => {
+      const data = [record('Student Member', '2020-03-02', '2100-01-01', receipt)];
+      await show(page, MEMBERSHIP, membership(data));
+      await page.route('**/api/membership/get-receipt?number=AG-000001', (route) =>
+        route.fulfill({ json: { code: 0, msg: 'Your receipt is being made.' } }),
+      );
+    });
+    await page.getByRole('button', { name: 'Receipt AG-000001' }).click();
+    await expectSaid(page, 'Your receipt is being made.');
+    expect(await page.getByRole('link', { name: 'Card receipt' }).count()).toBe(0);
+  });
+});
+
+describe('the Conference History panel says', () => {
+  it.each<Fault>([{ status: 403 }, { status: 500 }, { status: 502, json: {} }, { status: 200 }, 'no reply'])(
+    'of %j: "Failed to load data", and tries again',
+    async (how) => {
+      const page = await openPanel('Conference History', (page) => fault(page, CONFERENCES, how));
+      await expectSaid(page, 'Failed to load data');
+      await page.unroute(`**/api${CONFERENCES}`);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await sees(page, "You haven't attended any conferences yet.");
+      await expectAccessible(page);
+    },
+  );
+
+  it('where and when, as the organisers wrote it, with a link out where there is a safe one', async () => {
+    const given = [
+      ['https://example.org/a', 'June 3 – July 1, 2024', 'June 3 – July 1, 2024'],
+      ['', 'June 3-5, 2024', 'June 3-5, 2024'],
+      ['javascript:alert(1)', 'in spring', 'in spring'],
+      ['//example.org', '', 'N/A'],
+    ] as const;
+    const json = given.map(([link, date], place) => ({
+      id: String(place),
+      name: `Teapots ${place}`,
+      venue: 'Cornell Box',
+      date,
+      ...(link && { link }),
+    }));
+    const page = await openPanel('Conference History', (page) => show(page, CONFERENCES, json));
+    const table = page.getByRole('table');
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Conference', 'Venue', 'Date']);
+    const dates = table.locator('tbody tr td:last-child');
+    expect(await dates.allTextContents()).toEqual(given.map(([, , shown]) => shown));
+    expect(await table.getByRole('link').count()).toBe(1);
+    const out = table.getByRole('link', { name: 'Teapots 0' });
+    expect(await out.getAttribute('href')).toBe('https://example.org/a');
+    expect(await out.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+    expect(await out.getAttribute('target')).toBe('_blank');
+    await expectAccessible(page);
+  });
+});
+
+it.each([
+  { width: 1440, dark: true },
+  { width: 390, dark: false },
+  { width: 320, dark: true },
+])('the panels are accessible and fit at %j', async (view) => {
+  const page = await enterCentre(journey.browser, journey.place.url, 'bunny_1994', '', view);
+  const check = async () => {
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  };
+  const receipt = { receiptNumber: 'AG-000001', receiptUrl: 'https://pay.stripe.com/receipts/abc' };
+  const data = [
+    record('Professional Member', '2020-03-02', '2100-01-01', receipt),
+    record('Student Member', '2019-03-02', '2020-01-01', { accessMethod: 'Bank transfer' }),
+  ];
+  await show(page, MEMBERSHIP, membership(data));
+  await page.goto(`${journey.place.url}/user/membership`);
+  await sees(page, 'You are a Professional Member');
+  await check();
+  await page.getByRole('button', { name: 'Pay as Student Member' }).click();
+  await page.getByRole('dialog').waitFor();
+  await check();
+  const long = 'averyveryveryveryveryverylongwordwithoutaspace';
+  await show(page, CONFERENCES, [
+    { id: '1', name: `The ${long}`, venue: long, date: long, link: 'https://example.org' },
+    { id: '2', name: 'Teapots', venue: 'Sampleville', date: 'June 3 – June 5, 2024' },
+  ]);
+  await page.goto(`${journey.place.url}/user/conferences`);
+  await sees(page, 'Sampleville');
+  await check();
+});

@@ -1,0 +1,277 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { nextTerm } from '../../functions/domain/membership/term.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { enterCentre } from '../support/centre.ts';
+import { productJourney } from '../support/journey.ts';
+import { codeIn, mailTo, post, register, tokenOf } from '../support/members.ts';
+import { sees } from '../support/pages.ts';
+import { reconcileNow } from '../support/reconcile.ts';
+
+const ACCEPTED = '4242 4242 4242 4242';
+const DECLINED = '4000 0000 0000 0002';
+const WITHOUT_WEBHOOK = '4000 0000 0000 0341';
+
+const journey = productJourney();
+
+/** The 1 January that a payment of now leads to, in words. */
+const paidNow = (activeUntil = '') => {
+  const end = nextTerm(activeUntil, new Date())?.endDate ?? activeUntil;
+  return { end, words: `1 January ${end.slice(0, 4)}` };
+};
+
+const code = (username: string) =>
+  mailTo(journey.place.url, `${username}@example.org`, 'Your account at the Asia Graphics Association').then(
+    codeIn,
+  );
+
+/** A registered member with a verified address, on the panel. */
+async function enter(username: string): Promise<Page> {
+  await register(journey.place.url, username);
+  const token = await tokenOf(journey.place.url, username);
+  const reply = await fetch(`${journey.place.url}/api/user/verify-email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ code: await code(username) }),
+  });
+  expect(reply.status).toBe(200);
+  const page = await enterCentre(journey.browser, journey.place.url, username, '/membership');
+  await sees(page, 'You are a registered member.');
+  return page;
+}
+
+/** Presses a payment button; resolves to the card page in its new tab. */
+async function openCardPage(page: Page, type = 'Professional Member'): Promise<Page> {
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: `Pay as ${type}` }).click();
+  await dialog(page).waitFor();
+  const card = await opened;
+  await card.getByLabel('Card number').waitFor();
+  return card;
+}
+
+async function pay(card: Page, number = ACCEPTED): Promise<void> {
+  await card.getByLabel('Card number').fill(number);
+  await card.getByRole('button', { name: /^Pay HKD/ }).click();
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm your payment' });
+const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Confirm' }).click();
+const records = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
+
+/** What has the focus says this; empty where nothing has it. */
+const focused = (page: Page) =>
+  page.evaluate(() =>
+    document.activeElement === document.body ? '' : (document.activeElement?.textContent ?? ''),
+  );
+
+describe('a new member', () => {
+  it('verifies the address, pays, confirms and sees the record and its receipts', async () => {
+    const page = await enterCentre(journey.browser, journey.place.url, 'armadillo', '/membership');
+    await sees(page, 'You are a registered member.');
+    await sees(page, 'No membership records found');
+    await sees(page, 'Before you can pay, please verify your e-mail address');
+    expect(await page.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('link', { name: 'User Profile' }).last().click();
+    await page.getByRole('textbox', { name: 'Verification code' }).fill(await code('armadillo'));
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await sees(page, 'Your e-mail address is verified.');
+    await page.getByRole('link', { name: 'Membership Status' }).first().click();
+
+    const { words } = paidNow();
+    await sees(page, `Valid until ${words}`);
+    await page.getByRole('button', { name: 'Pay as Student Member (HKD 120)' }).waitFor();
+    const card = await openCardPage(page);
+    expect(new URL(card.url()).pathname).toBe('/_local/pay/professional');
+    expect(new URL(card.url()).searchParams.get('client_reference_id')).toMatch(/^[\w-]{16,}$/);
+    expect(await card.evaluate(() => window.opener)).toBeNull();
+    await sees(card, 'HKD 360.00');
+    await pay(card);
+    await sees(card, 'Payment received');
+
+    await expectAccessible(page);
+    await confirm(page);
+    await dialog(page).waitFor({ state: 'detached' });
+    await sees(page, 'Your payment is confirmed.');
+    await sees(page, `You are a Professional Member until ${words}.`);
+    expect(await records(page).count()).toBe(1);
+    const row = records(page).first();
+    expect(await row.getByRole('rowheader').textContent()).toBe('Professional Member');
+    expect(await row.textContent()).toContain('Online payment');
+    await expectAccessible(page);
+
+    const opened = page.context().waitForEvent('page');
+    const receipt = row.getByRole('link', { name: 'Card receipt' });
+    expect(await receipt.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+    await receipt.click();
+    await sees(await opened, 'Receipt from Asia Graphics Association');
+
+    let address = '';
+    page.context().on('request', (request) => {
+      if (/receipts\/AG-/.test(request.url())) address = request.url();
+    });
+    // It is made in the background: until it is, the panel says so.
+    await expect
+      .poll(
+        async () => {
+          await row.getByRole('button', { name: /^Receipt AG-\d{6}$/ }).click();
+          return address;
+        },
+        { timeout: 30_000, interval: 1000 },
+      )
+      .toMatch(/AG-\d{6}\.pdf/);
+    const document = await fetch(address);
+    expect(document.headers.get('content-type')).toBe('application/pdf');
+    expect(
+      Buffer.from(await document.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+  });
+
+  it('whose card is declined has paid nothing, and can pay with another', async () => {
+    const page = await enter('suzanne');
+    const card = await openCardPage(page, 'Student Member');
+    await pay(card, DECLINED);
+    await sees(card, 'Your card was declined.');
+    await confirm(page);
+    await sees(page, 'No payment was found.');
+    await sees(page, 'No membership records found');
+    await pay(card);
+    await sees(card, 'Payment received');
+    await page.getByRole('button', { name: 'Check Membership Update (in 1 month)' }).click();
+    await sees(page, `You are a Student Member until ${paidNow().words}.`);
+  });
+
+  it('who pays twice is a member once for each payment, a year ahead at most, and is then offered none', async () => {
+    const page = await enter('lucy');
+    const cards = [await openCardPage(page)];
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    cards.push(await openCardPage(page));
+    for (const card of cards) await pay(card);
+    for (const card of cards) await sees(card, 'Payment received');
+    await confirm(page);
+    // Where both webhooks came before it and the second bought nothing, it says that.
+    await sees(page, /^Your payment (is confirmed|was received)/);
+    const first = paidNow().end;
+    const { end, words } = paidNow(first);
+    await sees(page, `You are a Professional Member until ${words}.`);
+    expect(await records(page).count()).toBe(end === first ? 1 : 2);
+    await sees(page, `You can renew from 1 January ${Number(end.slice(0, 4)) - 1}.`);
+    expect(await page.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
+    await expectAccessible(page);
+  });
+});
+
+describe('a payment makes a member', () => {
+  const shown = async (page: Page) => {
+    await page.reload();
+    await sees(page, /^(No membership records found|Student Member)$/);
+    return records(page).count();
+  };
+  async function payAsStudent(page: Page, number: string): Promise<void> {
+    const card = await openCardPage(page, 'Student Member');
+    await pay(card, number);
+    await sees(card, 'Payment received');
+    await card.close();
+    await page.bringToFront();
+  }
+
+  it('by the webhook alone', async () => {
+    const page = await enter('buddha');
+    await payAsStudent(page, ACCEPTED);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => shown(page), { timeout: 20_000 }).toBe(1);
+    await sees(page, `You are a Student Member until ${paidNow().words}.`);
+  });
+
+  it('by Confirm alone', async () => {
+    const page = await enter('happy');
+    await payAsStudent(page, WITHOUT_WEBHOOK);
+    await confirm(page);
+    await sees(page, 'Your payment is confirmed.');
+    expect(await records(page).count()).toBe(1);
+  });
+
+  it('by neither: the job that looks for payments finds it, once', async () => {
+    const page = await enter('xyzrgb');
+    await payAsStudent(page, WITHOUT_WEBHOOK);
+    await page.keyboard.press('Escape');
+    expect(await shown(page)).toBe(0);
+    await reconcileNow(journey.place);
+    await reconcileNow(journey.place);
+    expect(await shown(page)).toBe(1);
+    await page.getByRole('button', { name: 'Check Membership Update (in 1 month)' }).click();
+    await sees(page, 'Your payment is confirmed.');
+    expect(await records(page).count()).toBe(1);
+  });
+});
+
+describe('the dialog', () => {
+  it.each<[string, (page: Page) => Promise<void>]>([
+    ['Cancel', (page) => dialog(page).getByRole('button', { name: 'Cancel' }).click()],
+    ['a click outside', (page) => page.mouse.click(5, 5)],
+    ['Escape', (page) => page.keyboard.press('Escape')],
+  ])('closes by %s, asks nothing and gives the focus back', async (way, close) => {
+    const page = await enter(`dragon_${way.toLowerCase().replaceAll(' ', '_')}`);
+    let asked = 0;
+    await page.route('**/api/membership/confirm-payment', (route) => {
+      asked += 1;
+      return route.continue();
+    });
+    const card = await openCardPage(page);
+    await card.close();
+    await close(page);
+    await dialog(page).waitFor({ state: 'detached' });
+    expect(asked).toBe(0);
+    expect(await focused(page)).toMatch(/^Pay as Professional Member/);
+  });
+
+  it('leads to the card page once more', async () => {
+    const page = await enter('nefertiti');
+    await (await openCardPage(page)).close();
+    const again = page.context().waitForEvent('page');
+    await dialog(page).getByRole('link', { name: 'Open it here' }).click();
+    await (await again).getByLabel('Card number').waitFor();
+    await dialog(page).waitFor();
+  });
+});
+
+it('with the keyboard alone a member pays and confirms', async () => {
+  const page = await enter('spot');
+  const tabTo = async (name: string) => {
+    for (let steps = 0; steps < 40 && !(await focused(page)).startsWith(name); steps++) {
+      await page.keyboard.press('Tab');
+    }
+    expect(await focused(page)).toContain(name);
+  };
+  await tabTo('Pay as Student Member');
+  const opened = page.context().waitForEvent('page');
+  await page.keyboard.press('Enter');
+  await dialog(page).waitFor();
+  expect(await focused(page)).toBe('Cancel');
+  const card = await opened;
+  await pay(card);
+  await sees(card, 'Payment received');
+  await page.bringToFront();
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Confirm');
+  await page.keyboard.press('Enter');
+  await sees(page, 'Your payment is confirmed.');
+  // Where the pressed button is gone, the focus is on what came of it.
+  expect(await focused(page)).toMatch(/^(Your payment is confirmed|Pay as Student Member)/);
+});
+
+it('a demo member has a record and sample conferences to show', async () => {
+  const password = /active member\s+bunny\s+(\S+)/.exec(journey.place.said)?.[1] ?? '';
+  const token = await tokenOf(journey.place.url, 'bunny', password);
+  const get = async (path: string) =>
+    (
+      await fetch(`${journey.place.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+    ).json();
+  expect((await get('/membership/get-membership')).data).toHaveLength(1);
+  expect((await get('/conference/get-conferences')).length).toBeGreaterThan(1);
+  expect((await post(journey.place.url, '/membership/confirm-payment', {})).status).toBe(401);
+});

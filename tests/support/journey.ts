@@ -1,0 +1,43 @@
+import type { Browser, Route } from 'playwright-core';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { type Expected, openPage } from './pages.ts';
+import { startProduct } from './product.ts';
+import { startSite } from './site.ts';
+
+/** A place to walk through and a browser, both there from a file's first test to its last. */
+function around<Place>(start: () => Promise<Place>, end: (place: Place) => Promise<unknown>) {
+  const journey = {} as { place: Place; browser: Browser };
+  beforeAll(async () => {
+    [journey.place, journey.browser] = await Promise.all([start(), launchBrowser()]);
+  });
+  afterAll(async () => {
+    await journey.browser?.close();
+    if (journey.place) await end(journey.place);
+  });
+  return journey;
+}
+
+export const productJourney = () => around(startProduct, (product) => product.remove());
+export const siteJourney = () => around(startSite, (site) => site.close());
+
+export interface Visit {
+  javaScriptEnabled?: boolean;
+  /** Answers to requests by their address's pattern, instead of the server's. */
+  answers?: Record<string, (route: Route) => unknown>;
+  expected?: Expected[];
+}
+
+/** Opens a path of the built site in a window of the test's own, where everything stands still. */
+export async function visit(
+  { place, browser }: ReturnType<typeof siteJourney>,
+  path: string,
+  { javaScriptEnabled = true, answers = {}, expected = [] }: Visit = {},
+) {
+  const context = await browser.newContext({ javaScriptEnabled, reducedMotion: 'reduce' });
+  onTestFinished(() => context.close());
+  const { page, expectNoComplaints } = await openPage(context, expected);
+  for (const [address, answer] of Object.entries(answers)) await page.route(address, answer);
+  await page.goto(place.url + path);
+  return { page, expectNoComplaints };
+}

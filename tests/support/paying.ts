@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { type MakeReceiptsNeeds, makeReceipts } from '../../functions/domain/membership/make-receipts.ts';
+import type { ApiPorts } from '../../functions/http/app.ts';
+import { reconcilePayments } from '../../functions/jobs/reconcile-payments.ts';
+import { dynamoReceipts } from '../../functions/store/receipts.ts';
+import { dynamoTreasury } from '../../functions/store/treasury.ts';
+import { forwardedRequest } from '../../infra/edge/forwarding.ts';
+import { openPayments } from '../../infra/local/payments/open-payments.ts';
+import { startStandIn } from '../../infra/local/stand-in.ts';
+import { originSecret, startApi } from './api.ts';
+import { providerAt } from './checkout.ts';
+
+/** The API with the stand-in for the payment provider behind it, whose webhooks come to it through the front door. */
+export async function startPaying(overrides: Partial<ApiPorts> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'payments-'));
+  let now = () => new Date();
+  let webhookUrl = '';
+  const standIn = await openPayments({
+    folder,
+    clock: () => now(),
+    publicUrl: () => 'http://localhost:8080',
+    webhookUrl: () => webhookUrl,
+  });
+  const api = await startApi(overrides);
+  now = () => api.time.now;
+  const payments = providerAt(standIn.apiUrl, (event) => api.reports.push(event), standIn.webhookSecret);
+  api.ports.payments = payments;
+  Object.assign(api.ports, overrides);
+  const answer = getRequestListener((request) =>
+    api.app.fetch(forwardedRequest(request, '203.0.113.9', originSecret)),
+  );
+  const door = await startStandIn(async (request, response) => {
+    await answer(request, response);
+  });
+  webhookUrl = `${door.url}/api/payments/webhook`;
+
+  return {
+    ...api,
+    standIn,
+    treasury: dynamoTreasury(api.table),
+    /** Pays on the card page as who the reference names; resolves to the page's reply. */
+    pay: (type: 'professional' | 'student', reference: string, card = '4242424242424242') =>
+      standIn.routes.request(`/pay/${type}?client_reference_id=${reference}`, {
+        method: 'POST',
+        body: new URLSearchParams({ card }),
+      }),
+    /** A member who has registered: the row, and a token. */
+    async newMember(userName: string) {
+      await api.register({ userName, email: `${userName}@example.org` });
+      const { token } = (await api.signIn(userName)).body;
+      const member = await api.operator.memberOf(userName);
+      return { ...member, token: String(token) };
+    },
+    reconcile: () => reconcilePayments({ ...api.ports, payments }),
+    makeReceipts: (needs: Omit<MakeReceiptsNeeds, 'receipts' | 'report'>) =>
+      makeReceipts({ ...needs, report: api.ports.report, receipts: dynamoReceipts(api.table) }),
+    confirm: async (token: string) =>
+      (await api.post('/membership/confirm-payment', undefined, { token })).body,
+    async close() {
+      await Promise.all([door.close(), standIn.close()]);
+      await rm(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { decodeJwt } from 'jose';
+import { openTable, toItem } from '../../functions/store/client.ts';
+import { keys } from '../../functions/store/keys.ts';
+import { readRunning } from '../../infra/local/data-folder.ts';
+import { enterLocalAws, localTable } from '../../infra/local/environment.ts';
+
+/** Lets a session of the running product have begun some minutes ago. */
+export async function ageSession(dataFolder: string, token: string, minutes: number): Promise<void> {
+  const { sub = '', jti = '' } = decodeJwt(token);
+  enterLocalAws({ dynamodb: (await readRunning(dataFolder))?.databaseEndpoint ?? '' });
+  await openTable(localTable).call('UpdateItem', {
+    Key: toItem(keys.session(sub, jti)),
+    UpdateExpression: 'SET signedInAt = :at',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: toItem({ ':at': new Date(Date.now() - minutes * 60_000).toISOString() }),
+  });
+}
