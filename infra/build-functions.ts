@@ -158,16 +158,21 @@ async function copyFonts(code: string): Promise<void> {
 /** What stands in for the platform's own in a bundle. */
 const injected: Readonly<Record<string, string[]>> = { api: ['functions/lambda/light-fetch.ts'] };
 
-/** The subsetter looks for its WebAssembly as a CommonJS module does. */
+/** The subsetter and its decompressor look around as CommonJS modules do. */
 const banners: Readonly<Record<string, string>> = {
-  'make-receipts':
-    "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+  'make-receipts': [
+    "import { createRequire } from 'node:module';",
+    'const require = createRequire(import.meta.url);',
+    'const __dirname = import.meta.dirname;',
+  ].join(' '),
 };
 
 /** The Lambda functions, by the names of their entries. */
 export const functionNames = [
   'api',
   'deliver-mail',
+  'send-campaigns',
+  'mail-events',
   'make-receipts',
   'reconcile-payments',
   'remind-members',

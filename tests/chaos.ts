@@ -7,7 +7,10 @@ const root = new URL('..', import.meta.url).pathname;
 const sizedTests = [
   'tests/routes/faults.test.ts',
   'tests/store/members.test.ts',
+  'tests/store/fulfilment-faults.test.ts',
   'tests/domain/membership',
+  'tests/jobs/mail-under-kill.test.ts',
+  'tests/jobs/mail-under-faults.test.ts',
   'tests/jobs/remind-members.test.ts',
 ];
 

@@ -6,7 +6,24 @@ import * as desk from './desk.ts';
 import type { Endpoint } from './endpoint.ts';
 import { applyImport, checkImport, getImports } from './imports.ts';
 import { logout } from './logout.ts';
+import {
+  getMailPreferences,
+  getSuppressions,
+  liftSuppression,
+  setMailPreferences,
+  unsubscribe,
+} from './mail-wishes.ts';
+import {
+  checkEmail,
+  discardMailDraft,
+  getMailDraft,
+  saveMailDraft,
+  sendEmail,
+  testEmail,
+  uploadImage,
+} from './mailing.ts';
 import { getMembership } from './membership.ts';
+import { cancelMail, copyMail, getMail, getMailCopies, getOutbox, resendMail, resumeMail } from './outbox.ts';
 import { forgetPassword, newSalt, resetPassword, updatePassword } from './password.ts';
 import { confirmPayment, getReceipt, paymentWebhook } from './payments.ts';
 import { sendVerification, updateUserInfo, verifyEmail } from './profile.ts';
@@ -51,6 +68,25 @@ export const endpoints: readonly Endpoint[] = [
   checkImport,
   applyImport,
   getImports,
+  sendEmail,
+  testEmail,
+  checkEmail,
+  uploadImage,
+  getMailDraft,
+  saveMailDraft,
+  discardMailDraft,
+  getOutbox,
+  getMail,
+  getMailCopies,
+  cancelMail,
+  resumeMail,
+  resendMail,
+  copyMail,
+  getMailPreferences,
+  setMailPreferences,
+  unsubscribe,
+  getSuppressions,
+  liftSuppression,
   getMembership,
   getConferences,
   verifyArchivePassword,

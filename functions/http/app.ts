@@ -22,7 +22,10 @@ import { authRoutes } from '../routes/auth.ts';
 import { conferenceRoutes } from '../routes/conferences.ts';
 import { deskRoutes } from '../routes/desk.ts';
 import { importRoutes } from '../routes/imports.ts';
+import { type MailWishesNeeds, mailWishesRoutes } from '../routes/mail-wishes.ts';
+import { type MailingNeeds, mailingRoutes } from '../routes/mailing.ts';
 import { type MembershipNeeds, membershipRoutes } from '../routes/membership.ts';
+import { outboxRoutes } from '../routes/outbox.ts';
 import { passwordRoutes } from '../routes/password.ts';
 import { paymentRoutes } from '../routes/payments.ts';
 import { proofRoutes } from '../routes/proof.ts';
@@ -45,6 +48,8 @@ export type ApiPorts = Ambient &
   ReadArchiveNeeds &
   ListUsersNeeds &
   ImportNeeds &
+  MailingNeeds &
+  MailWishesNeeds &
   ConfirmationNeeds &
   ReceiveEventNeeds &
   GetReceiptNeeds &
@@ -88,6 +93,9 @@ export function createApp(ports: ApiPorts, config: { originSecret: string }): Ho
   usersRoutes(register, ports);
   deskRoutes(register, ports);
   importRoutes(register, ports);
+  mailingRoutes(register, ports);
+  outboxRoutes(register, ports);
+  mailWishesRoutes(register, ports);
   membershipRoutes(register, ports);
   conferenceRoutes(register, ports);
   archiveRoutes(register, ports);

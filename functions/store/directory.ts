@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { Directory, DirectoryEntry } from '../domain/directory/directory.ts';
 import { CATEGORIES } from '../domain/members/member.ts';
 import { fromItem, queryAll, type Table, toItem } from './client.ts';
-import { DIRECTORY } from './members.ts';
 
 const DirectoryItem: z.ZodMiniType<DirectoryEntry> = z.object({
   uid: z.string(),
@@ -14,6 +13,9 @@ const DirectoryItem: z.ZodMiniType<DirectoryEntry> = z.object({
   state: z.enum(['active', 'disabled']),
   category: z._default(z.enum(CATEGORIES), 'ordinary'),
 });
+
+/** The one partition of the index `directory`. */
+export const DIRECTORY = 'MEMBER';
 
 export const dynamoDirectory = (table: Table): Directory => ({
   async *walk() {

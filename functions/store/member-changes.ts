@@ -8,6 +8,7 @@ import { type Table, transact } from './client.ts';
 import { codeRow } from './codes.ts';
 import { keys } from './keys.ts';
 import { mailRows } from './outbox.ts';
+import { nameless } from './receipts.ts';
 import { put, putNew, remove, set } from './writes.ts';
 
 /** What may change of a member after the registration; each change is one transaction that sees nobody else's. */
@@ -75,16 +76,25 @@ export function memberChanges(
         ...('state' in amendment && { epoch: epoch + 1 }),
         version: version + 1,
       };
-      const writes = [set(table, keys.member(uid), values, { version }), ...auditWrites(table, entry)];
+      const listed = keys.administrator(uid);
+      const writes = [
+        set(table, keys.member(uid), values, { version }),
+        ...('role' in amendment
+          ? [amendment.role === 'administrator' ? put(table, { ...listed, uid }) : remove(table, listed)]
+          : []),
+        ...auditWrites(table, entry),
+      ];
       return done(writes, entry.id);
     },
 
-    remove({ uid, username, email, paymentReference, version }, notice) {
+    async remove({ uid, username, email, paymentReference, version }, notice) {
       return done([
         remove(table, keys.member(uid), { version }),
+        ...(await nameless(table, uid)),
         remove(table, keys.username(canonical(username))),
         remove(table, keys.email(canonical(email))),
         remove(table, keys.paymentReference(paymentReference)),
+        remove(table, keys.administrator(uid)),
         remove(table, keys.code(uid, 'reset')),
         remove(table, keys.code(uid, 'verification')),
         ...newMails(notice),

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { canonical } from '../domain/members/canonical.ts';
 import { CATEGORIES, type Member, type Members } from '../domain/members/member.ts';
 import { type Item, isConditionFailure } from './calls.ts';
-import { fromItem, type Table, toItem, transact } from './client.ts';
+import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
 import { codeRow } from './codes.ts';
+import { DIRECTORY } from './directory.ts';
 import { keys } from './keys.ts';
 import { memberChanges } from './member-changes.ts';
 import { mailRows } from './outbox.ts';
@@ -39,9 +40,6 @@ export const MemberItem: z.ZodMiniType<Member> = z.object({
   homepage: z.string(),
   description: z.string(),
 });
-
-/** The one partition of the index `directory`. */
-export const DIRECTORY = 'MEMBER';
 
 /** Nobody has this uid. */
 const NOBODY = '0';
@@ -105,6 +103,19 @@ export function dynamoMembers(table: Table): Members {
     },
 
     ...memberChanges(table),
+
+    async administrators() {
+      const people: Member[] = [];
+      const rows = queryAll(table, {
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: toItem({ ':pk': keys.administrator('').pk }),
+      });
+      for await (const row of rows) {
+        const member = await find(fromItem(Marker, row).uid);
+        if (member?.role === 'administrator' && member.state === 'active') people.push(member);
+      }
+      return people;
+    },
 
     async upgradePasswordHash(uid, previous, next) {
       const change = table.call('UpdateItem', {

@@ -1,6 +1,7 @@
+import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import type { Receipt, Receipts } from '../domain/membership/receipt.ts';
-import { fromItem, seconds, type Table, toItem, transact } from './client.ts';
+import { fromItem, queryAll, seconds, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
 import { ACCOUNTS_SECONDS } from './payments.ts';
 import { set } from './writes.ts';
@@ -33,6 +34,26 @@ export const receiptRow = (receipt: Receipt) => ({
   dueAt: receipt.issuedAt,
   expiresAt: seconds(new Date(receipt.issuedAt)) + ACCOUNTS_SECONDS,
 });
+
+/** Takes the payer's name off a member's receipts, and has their documents made again without it. */
+export async function nameless(table: Table, uid: string): Promise<TransactWriteItem[]> {
+  const rows = queryAll(table, {
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+    // '$' follows '#'.
+    ExpressionAttributeValues: toItem({
+      ':pk': keys.member(uid).pk,
+      ':first': 'RECEIPT#',
+      ':last': 'RECEIPT$',
+    }),
+    ConsistentRead: true,
+  });
+  const writes: TransactWriteItem[] = [];
+  for await (const row of rows) {
+    const { number, issuedAt: dueAt } = fromItem(ReceiptItem, row);
+    writes.push(set(table, keys.receipt(uid, number), { payer: '', affiliation: '', due: DUE, dueAt }));
+  }
+  return writes;
+}
 
 export function dynamoReceipts(table: Table): Receipts {
   const read = async (key: object) =>

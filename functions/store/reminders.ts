@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Addressee, Reminders } from '../domain/reminders/reminders.ts';
 import { fromItem, queryAll, seconds, type Table, toItem, transact } from './client.ts';
+import { DIRECTORY } from './directory.ts';
 import { keys } from './keys.ts';
-import { DIRECTORY } from './members.ts';
 import { mailRows } from './outbox.ts';
 import { readRows } from './rows.ts';
 import { putNew, unchanged } from './writes.ts';

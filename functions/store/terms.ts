@@ -35,7 +35,7 @@ const Counter = z.object({ last: z.number() });
 
 /** A crowd pays at one moment: each try lets at least one of it through. */
 const NUMBER_TRIES = 60;
-const LONGEST_PAUSE_MILLISECONDS = 400;
+const LONGEST_PAUSE_MILLISECONDS = 1500;
 
 export function dynamoTerms(table: Table): Terms {
   const read = async (key: object) =>

@@ -14,7 +14,7 @@ import { dynamoProofs } from '../store/proofs.ts';
 import { dynamoReceipts } from '../store/receipts.ts';
 import { archivePasswords } from './archive-passwords.ts';
 import { deskPorts } from './desk.ts';
-import { lazyFiles } from './files.ts';
+import { lazyFiles, wireMailing } from './mailing.ts';
 import { wirePayments } from './payments.ts';
 
 export function wireApi(environment: Environment, ambient: Ambient) {
@@ -39,9 +39,14 @@ export function wireApi(environment: Environment, ambient: Ambient) {
           (await import('../../content/archive/gmp.json', { with: { type: 'json' } })).default,
       },
       files: lazyFiles(config.FILES_BUCKET),
+      ...wireMailing(table, {
+        mailBucket: config.MAIL_BUCKET,
+        imageBucket: config.IMAGE_BUCKET,
+        mailKey: config.MAIL_KEY,
+        siteUrl: config.SITE_URL,
+      }),
       proofs: dynamoProofs(table),
       proofTokens: sealedProofTokens(config.TOKEN_KEYS, config.SITE_URL),
-      siteUrl: config.SITE_URL,
     },
     { originSecret: config.ORIGIN_SECRET },
   );

@@ -5,7 +5,7 @@ import type { Account } from '../store/account.ts';
 import { openTable } from '../store/client.ts';
 import { deployed } from './ambient.ts';
 import { deskPorts } from './desk.ts';
-import { lazyFiles } from './files.ts';
+import { lazyFiles } from './mailing.ts';
 
 /** `account` is for who works from outside the cloud. */
 export function wireOperator(

@@ -48,7 +48,7 @@ export async function onThisMachine<T>(dataFolder: string, work: Work<T>): Promi
 /** The files lie in the folder: a second server before them disturbs nobody. */
 async function withFiles<T>(dataFolder: string, dynamodb: string, work: () => Promise<T>): Promise<T> {
   const clock = () => new Date();
-  const files = await startFiles({ folder: join(dataFolder, 'files'), bucket: localBucket, clock });
+  const files = await startFiles({ folder: join(dataFolder, 'files'), buckets: [localBucket], clock });
   try {
     enterLocalAws({ dynamodb, s3: files.url });
     return await work();

@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { providerAt, WEBHOOK_SECRET } from '../support/checkout.ts';
+import { allRows } from '../support/dynamo.ts';
+import { hashed, PASSWORD, SALT } from '../support/make.ts';
 import { startPaying } from '../support/paying.ts';
 
 let world: Awaited<ReturnType<typeof startPaying>>;
@@ -269,6 +271,29 @@ describe('a receipt', () => {
       body: { message: 'There is no such receipt' },
     });
     expect((await receipt('AG-000002')).status).toBe(404);
+  });
+
+  it('loses its payer’s name with the account, and is made again without it', async () => {
+    await world.pay('professional', bunny.paymentReference);
+    await world.confirm(bunny.token);
+    const payers: string[] = [];
+    const printing = {
+      print: async ({ payer, affiliation }: { payer: string; affiliation: string }) => {
+        payers.push(payer + affiliation);
+        return new Uint8Array();
+      },
+    };
+    await world.makeReceipts({ files, receiptPrinter: printing });
+    const deletion = { username: 'stanford_bunny', password: hashed(PASSWORD, SALT) };
+    expect((await world.post('/user/delete-account', deletion, { token: bunny.token })).status).toBe(200);
+    expect(await world.makeReceipts({ files, receiptPrinter: printing })).toBe(1);
+    expect(payers).toEqual(['Utah TeapotKitchen of Test Models', '']);
+    const rows = await allRows(world.table);
+    const accounts = rows.filter(
+      ({ sk, pk }) => /^(RECEIPT|TERM)#/.test(String(sk)) || /^PAYMENT#/.test(String(pk)),
+    );
+    expect(accounts).toHaveLength(3);
+    expect(JSON.stringify(accounts)).not.toMatch(/bunny@|Utah|Kitchen/);
   });
 
   it.each(['', '1', 'AG-1', 'ag-000001', 'AG-000001%2F..', 'AG-000001&number=AG-000002'])(

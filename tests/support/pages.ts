@@ -44,7 +44,7 @@ export async function expectInView(page: Page, text: string): Promise<void> {
       const top = document.elementFromPoint(x + width / 2, y + height / 2);
       return top === null || !(element.contains(top) || top.contains(element));
     });
-  await expect.poll(isCovered).toBe(false);
+  await expect.poll(isCovered, { timeout: 10_000 }).toBe(false);
 }
 
 /** Presses a button as soon as its lock of 3 s is open. */

@@ -104,6 +104,7 @@ export interface Members {
     amendment: Partial<Pick<Member, 'role' | 'state' | 'category'>>,
     entry: AuditEntry,
   ): Promise<boolean>;
+  administrators(): Promise<Member[]>;
   /** Replaces the hash where it still is the one that was checked. */
   upgradePasswordHash(uid: string, previous: string, next: string): Promise<void>;
   /** Takes away everything that names the member; records of payments stay. The notice is queued in the same write. */

@@ -1,13 +1,13 @@
 import type { Files, StoredFile } from '../../functions/domain/files.ts';
 
-/** A bucket for one test; the real client has tests of its own in tests/infra-local/files. */
-export function memoryFiles(link: Files['link']): Files & { readonly kept: ReadonlyMap<string, StoredFile> } {
+/** Objects in memory, as far as letters, drafts and pictures need them. */
+export function memoryFiles(): Files & { readonly kept: Map<string, StoredFile> } {
   const kept = new Map<string, StoredFile>();
   return {
     kept,
-    link,
     put: async (key, file) => void kept.set(key, file),
     get: async (key) => kept.get(key),
     remove: async (key) => void kept.delete(key),
+    link: async (key, seconds, now) => `https://files.example/${key}?${seconds}@${now.toISOString()}`,
   };
 }

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { S3Client } from '@aws-sdk/client-s3';
+import { expect, it } from 'vitest';
+import { fulfilPayment } from '../../functions/domain/membership/fulfil-payment.ts';
+import { envNames } from '../../functions/env-names.ts';
+import { s3Files } from '../../functions/files/s3.ts';
+import { dynamoMembers } from '../../functions/store/members.ts';
+import { dynamoTerms } from '../../functions/store/terms.ts';
+import { buildFunction } from '../../infra/build-functions.ts';
+import { startFiles } from '../../infra/local/files/server.ts';
+import { checkout, paymentRules } from '../support/checkout.ts';
+import { freshTable, localAws } from '../support/dynamo.ts';
+import { addressProof, member } from '../support/make.ts';
+
+const sizeOf = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+
+it('makes receipts from its built folder alone, outside the project', async () => {
+  const outside = mkdtempSync(join(tmpdir(), 'lambda-'));
+  const code = await buildFunction('make-receipts', outside);
+  // Lambda takes 50 MB at once; most of it is what sets Chinese, Japanese and Korean.
+  expect(sizeOf(code)).toBeLessThan(30_000_000);
+
+  const table = await freshTable();
+  const payer = member({ firstName: '小明', lastName: '王' });
+  await dynamoMembers(table).add(payer, 'registration', addressProof(payer));
+  const payment = checkout({ reference: payer.paymentReference });
+  const now = new Date('2026-03-02T09:00:00Z');
+  const needs = {
+    clock: () => now,
+    randomBytes: (length: number) => new Uint8Array(length),
+    report: () => {},
+  };
+  await fulfilPayment({ ...needs, terms: dynamoTerms(table), paymentRules }, payment);
+
+  const bucket = mkdtempSync(join(tmpdir(), 'bucket-'));
+  const files = await startFiles({ folder: bucket, buckets: ['files'], clock: () => new Date() });
+  const run = join(outside, 'run.mjs');
+  writeFileSync(run, `import { handler } from '${code}/index.mjs'; console.log('made', await handler());`);
+  const said = await new Promise<string>((resolve) => {
+    const env = {
+      ...localAws,
+      AWS_ENDPOINT_URL_S3: files.url,
+      [envNames.tableName]: table.name,
+      [envNames.filesBucket]: 'files',
+    };
+    execFile(process.execPath, [run], { cwd: outside, env }, (_, stdout, stderr) => resolve(stdout + stderr));
+  });
+  expect(said).toBe('made 1\n');
+  const kept = await s3Files('files', new S3Client({ endpoint: files.url })).get('receipts/AG-000001.pdf');
+  await files.close();
+  expect(kept?.contentType).toBe('application/pdf');
+  expect(
+    Buffer.from(kept?.body ?? [])
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+});
