@@ -47,11 +47,25 @@ export const ApiConfig = z.object({
   [envNames.passwordPepper]: Secret,
   [envNames.originSecret]: Secret,
   [envNames.filesBucket]: Text,
+  [envNames.mailBucket]: Text,
+  [envNames.imageBucket]: Text,
+  [envNames.mailKey]: Secret,
   [envNames.archivePasswordHash]: ArchivePasswordHash,
   [envNames.stripeWebhookSecret]: Text,
 });
 
-export const MailConfig = z.object({ [envNames.tableName]: Text, [envNames.mailFrom]: Text });
+export const MailConfig = z.object({
+  [envNames.tableName]: Text,
+  [envNames.mailFrom]: Text,
+  /** Without one, nobody hears of bounces. */
+  [envNames.mailConfigurationSet]: z.optional(Text),
+});
+
+export const CampaignConfig = z.extend(MailConfig, {
+  [envNames.mailBucket]: Text,
+  [envNames.mailKey]: Secret,
+  [envNames.siteUrl]: z.url(),
+});
 
 /** MM-DD, of every year. */
 const DayOfYear = z

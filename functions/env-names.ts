@@ -7,6 +7,10 @@ export const envNames = {
   filesBucket: 'FILES_BUCKET',
   siteUrl: 'SITE_URL',
   mailFrom: 'MAIL_FROM',
+  mailConfigurationSet: 'MAIL_CONFIGURATION_SET',
+  mailBucket: 'MAIL_BUCKET',
+  mailKey: 'MAIL_KEY',
+  imageBucket: 'IMAGE_BUCKET',
   reminderStages: 'REMINDER_STAGES',
   tokenKeys: 'TOKEN_KEYS',
   passwordPepper: 'PASSWORD_PEPPER',
@@ -24,5 +28,6 @@ export const secretNames = [
   envNames.originSecret,
   envNames.archivePasswordHash,
   envNames.stripeKey,
+  envNames.mailKey,
   envNames.stripeWebhookSecret,
 ] as const;

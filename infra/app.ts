@@ -16,6 +16,8 @@ function readBuilt(dist: string): Built {
     site: readSiteBuild(dist),
     apiCode: codeOf('api'),
     mailWorkerCode: codeOf('deliver-mail'),
+    campaignWorkerCode: codeOf('send-campaigns'),
+    mailEventsCode: codeOf('mail-events'),
     remindersCode: codeOf('remind-members'),
     reconcilerCode: codeOf('reconcile-payments'),
     receiptsCode: codeOf('make-receipts'),

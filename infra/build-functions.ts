@@ -171,6 +171,8 @@ const banners: Readonly<Record<string, string>> = {
 export const functionNames = [
   'api',
   'deliver-mail',
+  'send-campaigns',
+  'mail-events',
   'make-receipts',
   'reconcile-payments',
   'remind-members',

@@ -10,6 +10,8 @@ export interface Stage {
   reminderStages?: readonly string[];
   /** Calls that run at one time. Off by default: a new account's small quota refuses any reservation. */
   reservedConcurrency?: number;
+  /** Workers for mail to many that run at one time, of the same quota; two are enough. */
+  campaignConcurrency?: number;
   /** Stripe's hosted pages, one for a type of membership; without any, nobody is offered to pay. */
   paymentLinks: readonly { id: string; type: 'professional' | 'student'; url: string }[];
   /** Survives the deletion of its stacks. */

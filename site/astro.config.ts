@@ -45,6 +45,6 @@ export default defineConfig({
       // Astro inlines a page's script below this size; pictures and fonts stay files, as the policy has no data: addresses.
       assetsInlineLimit: (file, content) => file.endsWith('.js') && content.length < 6000,
     },
-    server: { proxy: { '/api': api, '/_local': api } },
+    server: { proxy: { '/api': api, '/_local': api, '/mail-images': api } },
   },
 });

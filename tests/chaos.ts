@@ -9,6 +9,8 @@ const sizedTests = [
   'tests/store/members.test.ts',
   'tests/store/fulfilment-faults.test.ts',
   'tests/domain/membership',
+  'tests/jobs/mail-under-kill.test.ts',
+  'tests/jobs/mail-under-faults.test.ts',
   'tests/jobs/remind-members.test.ts',
 ];
 

@@ -23,7 +23,7 @@ export interface Said {
 export function SaidNote({ said }: { said: Said | undefined }) {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (said) place.current?.scrollIntoView({ block: 'nearest' });
+    if (said) place.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }, [said]);
   return (
     said && (

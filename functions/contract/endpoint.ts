@@ -21,6 +21,11 @@ export interface Endpoint<
   readonly access: By;
   /** Schema of what the call sends, or `NoBody`: of a GET the query, whose values are text; else the JSON body. */
   readonly request: Request;
+  /**
+   * How the body travels, where not as JSON: `multipart` gives text fields as text and files as lists of
+   * `UploadedFile`; `form` is either kind of HTML form, and its fields come together with those of the query.
+   */
+  readonly encoding?: 'multipart' | 'form';
   /** The header that signs the body: the request is then `{ text, signature }`, the body as it came and that header. */
   readonly signatureHeader?: string;
   /** The most that a body may hold, where it is more than `BODY_LIMIT_BYTES`. */

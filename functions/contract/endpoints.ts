@@ -4,12 +4,30 @@ import { genSalt, getSalt, login, register } from './auth.ts';
 import { getConferences } from './conferences.ts';
 import type { Endpoint } from './endpoint.ts';
 import { logout } from './logout.ts';
+import {
+  getMailPreferences,
+  getSuppressions,
+  liftSuppression,
+  setMailPreferences,
+  unsubscribe,
+} from './mail-wishes.ts';
+import {
+  checkEmail,
+  discardMailDraft,
+  getMailDraft,
+  saveMailDraft,
+  sendEmail,
+  testEmail,
+  uploadImage,
+} from './mailing.ts';
 import { getMembership } from './membership.ts';
+import { cancelMail, copyMail, getMail, getMailCopies, getOutbox, resendMail, resumeMail } from './outbox.ts';
 import { forgetPassword, newSalt, resetPassword, updatePassword } from './password.ts';
 import { confirmPayment, getReceipt, paymentWebhook } from './payments.ts';
 import { sendVerification, updateUserInfo, verifyEmail } from './profile.ts';
 import { checkProof, getProof, renewProof, revokeProof } from './proof.ts';
 import { getUserInfo } from './user.ts';
+import { getUsers } from './users.ts';
 
 /** Every call of the API. The routes and the tests of access read this table; the island imports single rows. */
 export const endpoints: readonly Endpoint[] = [
@@ -31,6 +49,26 @@ export const endpoints: readonly Endpoint[] = [
   exportData,
   deleteAccount,
   checkAdmin,
+  getUsers,
+  sendEmail,
+  testEmail,
+  checkEmail,
+  uploadImage,
+  getMailDraft,
+  saveMailDraft,
+  discardMailDraft,
+  getOutbox,
+  getMail,
+  getMailCopies,
+  cancelMail,
+  resumeMail,
+  resendMail,
+  copyMail,
+  getMailPreferences,
+  setMailPreferences,
+  unsubscribe,
+  getSuppressions,
+  liftSuppression,
   getMembership,
   getConferences,
   verifyArchivePassword,

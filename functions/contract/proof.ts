@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, NoBody } from './endpoint.ts';
+import { MembershipType } from './membership.ts';
 import { Message } from './values.ts';
 
 /** The address that proves a membership; null where the member has none. */
@@ -54,7 +55,7 @@ export const checkProof = endpoint({
     data: z.object({
       name: z.string(),
       /** Empty before the first term. */
-      type: z.enum(['Professional Member', 'Student Member', '']),
+      type: z.union([MembershipType, z.literal('')]),
       status: z.enum(['active', 'expired', 'registered']),
       /** YYYY-MM-DD in Hong Kong, a day that still counts; empty before the first term. */
       validUntil: z.union([z.iso.date(), z.literal('')]),

@@ -5,6 +5,10 @@ export const RefusalBody = z.object({
   message: z.string(),
   /** With 400: where the request is wrong. */
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  /** With 400 of a mail: the same sentence, and which part is wrong (`MAIL_REFUSALS`). */
+  code: z.optional(z.literal(0)),
+  msg: z.optional(z.string()),
+  reason: z.optional(z.string()),
   /** With 409 of a registration. */
   type: z.optional(z.enum(['username', 'email'])),
   /** With 429. */

@@ -18,7 +18,32 @@ export type RefusalCode =
   | 'receipt-unknown'
   | 'event-unsigned'
   | 'proof-unknown'
-  | 'too-many-attempts';
+  | 'too-many-attempts'
+  | MailFault
+  | 'mail-not-there'
+  | 'mail-ended'
+  | 'mail-not-paused'
+  | 'mail-still-running'
+  | 'mail-all-sent'
+  | 'mail-files-gone'
+  | 'not-suppressed';
+
+/** What is wrong with a mail that was handed in. */
+export type MailFault =
+  | 'mail-file-type'
+  | 'mail-file-size'
+  | 'mail-file-upload'
+  | 'mail-file-count'
+  | 'mail-recipients'
+  | 'mail-subject'
+  | 'mail-content'
+  | 'mail-schedule';
+
+interface Details {
+  cause?: unknown;
+  retryAfterSeconds?: number;
+  issues?: readonly { path: string; message: string }[];
+}
 
 /** The one error of the domain: a rule says no. `http/on-error.ts` gives it a status and a sentence. */
 export class Refusal extends Error {
@@ -27,9 +52,13 @@ export class Refusal extends Error {
   /** With `too-many-attempts`: seconds until another try counts. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: RefusalCode, options: { cause?: unknown; retryAfterSeconds?: number } = {}) {
+  /** The places that are wrong, where the code alone does not say. */
+  readonly issues: readonly { path: string; message: string }[] | undefined;
+
+  constructor(code: RefusalCode, options: Details = {}) {
     super(code, 'cause' in options ? { cause: options.cause } : undefined);
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.issues = options.issues;
   }
 }

@@ -7,6 +7,7 @@ import type { Ambient } from '../domain/ambient.ts';
 import type { OpenArchiveNeeds } from '../domain/archive/open-archive.ts';
 import type { ReadArchiveNeeds } from '../domain/archive/read-archive.ts';
 import type { CodeNeeds } from '../domain/codes/one-time-code.ts';
+import type { ListUsersNeeds } from '../domain/directory/list-users.ts';
 import type { ExportNeeds } from '../domain/members/export-data.ts';
 import type { RegistrationNeeds } from '../domain/members/register-member.ts';
 import type { ConfirmationNeeds } from '../domain/membership/confirm-payment.ts';
@@ -18,11 +19,15 @@ import { accountRoutes } from '../routes/account.ts';
 import { archiveRoutes } from '../routes/archive.ts';
 import { authRoutes } from '../routes/auth.ts';
 import { conferenceRoutes } from '../routes/conferences.ts';
+import { type MailWishesNeeds, mailWishesRoutes } from '../routes/mail-wishes.ts';
+import { type MailingNeeds, mailingRoutes } from '../routes/mailing.ts';
 import { type MembershipNeeds, membershipRoutes } from '../routes/membership.ts';
+import { outboxRoutes } from '../routes/outbox.ts';
 import { passwordRoutes } from '../routes/password.ts';
 import { paymentRoutes } from '../routes/payments.ts';
 import { proofRoutes } from '../routes/proof.ts';
 import { userRoutes } from '../routes/user.ts';
+import { usersRoutes } from '../routes/users.ts';
 import type { ApiEnv } from './env.ts';
 import { onError } from './on-error.ts';
 import { registrar } from './register.ts';
@@ -38,6 +43,9 @@ export type ApiPorts = Ambient &
   MembershipNeeds &
   OpenArchiveNeeds &
   ReadArchiveNeeds &
+  ListUsersNeeds &
+  MailingNeeds &
+  MailWishesNeeds &
   ConfirmationNeeds &
   ReceiveEventNeeds &
   GetReceiptNeeds &
@@ -50,9 +58,10 @@ export function createApp(ports: ApiPorts, config: { originSecret: string }): Ho
 
   app.use(requestId({ headerName: '' }), async (c, next) => {
     const startedAt = ports.clock().getTime();
-    await next();
+    // Before there is a reply: on one that is made already, each header makes it anew.
     c.header('Cache-Control', 'no-store');
     c.header('X-Request-Id', c.get('requestId'));
+    await next();
     ports.report({
       level: c.res.status >= 500 ? 'error' : 'info',
       event: 'request',
@@ -77,6 +86,10 @@ export function createApp(ports: ApiPorts, config: { originSecret: string }): Ho
   passwordRoutes(register, ports);
   userRoutes(register, ports);
   accountRoutes(register, ports);
+  usersRoutes(register, ports);
+  mailingRoutes(register, ports);
+  outboxRoutes(register, ports);
+  mailWishesRoutes(register, ports);
   membershipRoutes(register, ports);
   conferenceRoutes(register, ports);
   archiveRoutes(register, ports);

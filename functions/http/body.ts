@@ -1,33 +1,57 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { BODY_LIMIT_BYTES, type Endpoint, hasBody, hasQuery } from '#contract/endpoint';
+import { readMultipart } from './multipart.ts';
 
 /** What the call sends, unparsed: 415, 413 or 400 where it cannot be read at all. */
 export async function readInput(c: Context, row: Endpoint): Promise<unknown> {
   if (hasQuery(row)) return readQuery(c);
   if (!hasBody(row)) return undefined;
-  const text = await readJsonText(c, row.bodyLimitBytes ?? BODY_LIMIT_BYTES);
+  const body = limited(c.req.raw.body, row.bodyLimitBytes ?? BODY_LIMIT_BYTES);
+  if (row.encoding === 'multipart') return readForm(c, body, ['multipart/form-data']);
+  if (row.encoding === 'form') {
+    const form = await readForm(c, body, ['multipart/form-data', 'application/x-www-form-urlencoded']);
+    return { ...readQuery(c), ...form };
+  }
+  const text = await readJsonText(c, body);
   const { signatureHeader } = row;
   return signatureHeader ? { text, signature: c.req.header(signatureHeader) ?? '' } : parseJson(text);
 }
 
 function readQuery(c: Context): Record<string, string> {
-  const fields = Object.entries(c.req.queries());
-  return Object.fromEntries(
-    fields.map(([name, values]) => {
-      const [value = '', ...others] = values;
-      if (others.length > 0) throw new HTTPException(400, { message: `Give ${name} once` });
-      return [name, value];
-    }),
-  );
+  return once(Object.entries(c.req.queries()).flatMap(([name, all]) => all.map((value) => [name, value])));
 }
 
-/** The JSON body as it came, read no further than the limit whatever the declared length says. */
-async function readJsonText(c: Context, limitBytes: number): Promise<string> {
-  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json')
+/** Each name once, or 400. */
+function once(fields: Iterable<readonly string[]>): Record<string, string> {
+  const values = new Map<string, string>();
+  for (const [name = '', value = ''] of fields) {
+    if (values.has(name)) throw new HTTPException(400, { message: `Give ${name} once` });
+    values.set(name, value);
+  }
+  return Object.fromEntries(values);
+}
+
+const typeOf = (c: Context): string =>
+  c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+
+async function readForm(
+  c: Context,
+  body: AsyncIterable<Uint8Array>,
+  types: readonly string[],
+): Promise<Record<string, unknown>> {
+  const type = typeOf(c);
+  if (!types.includes(type))
+    throw new HTTPException(415, { message: `Send a form, as ${types.join(' or ')}` });
+  if (type === 'multipart/form-data') return readMultipart(body, c.req.header('content-type') ?? '');
+  return once(new URLSearchParams(await readText(body)));
+}
+
+/** The JSON body as it came. */
+async function readJsonText(c: Context, body: AsyncIterable<Uint8Array>): Promise<string> {
+  if (typeOf(c) !== 'application/json')
     throw new HTTPException(415, { message: 'Send JSON, as application/json' });
-  return readText(c.req.raw.body, limitBytes);
+  return readText(body);
 }
 
 function parseJson(text: string): unknown {
@@ -38,13 +62,21 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function readText(body: ReadableStream<Uint8Array> | null, limitBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
+/** The body, read no further than the limit whatever the declared length says. */
+async function* limited(
+  body: ReadableStream<Uint8Array> | null,
+  limitBytes: number,
+): AsyncGenerator<Uint8Array> {
   let length = 0;
   for await (const chunk of body ?? []) {
     length += chunk.byteLength;
     if (length > limitBytes) throw new HTTPException(413, { message: 'The request is too large' });
-    chunks.push(chunk);
+    yield chunk;
   }
+}
+
+async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
   return new TextDecoder().decode(Buffer.concat(chunks));
 }

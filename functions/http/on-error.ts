@@ -12,6 +12,8 @@ interface Reply {
   body: RefusalBody;
 }
 
+const NOT_SENT = 'Failed to send email. Please try again.';
+
 /** The one map from the domain's refusals to what a caller sees: contract, "Calls". */
 export const replies: Record<RefusalCode, Reply> = {
   unauthenticated: { status: 401, body: { message: 'Please sign in' } },
@@ -35,6 +37,24 @@ export const replies: Record<RefusalCode, Reply> = {
     body: { message: 'Your data was changed meanwhile. Please reload and try again.' },
   },
   'archive-locked': { status: 401, body: { message: 'Please enter the password of the archive' } },
+  'mail-file-type': mailFault('file-type', 'Invalid file type. Please select a valid file.'),
+  'mail-file-size': mailFault('file-size', 'File too large. Please select a smaller file.'),
+  'mail-file-upload': mailFault('file-upload', 'File upload error. Please try again.'),
+  'mail-file-count': mailFault('file-count', 'Too many files. Please select fewer files.'),
+  'mail-recipients': mailFault('recipients', NOT_SENT),
+  'mail-subject': mailFault('subject', NOT_SENT),
+  'mail-content': mailFault('content', NOT_SENT),
+  'mail-schedule': mailFault('schedule', NOT_SENT),
+  'mail-not-there': { status: 404, body: { message: 'There is no such mail' } },
+  'mail-ended': { status: 409, body: { message: 'This mail has ended' } },
+  'mail-not-paused': { status: 409, body: { message: 'This mail is not paused' } },
+  'mail-still-running': { status: 409, body: { message: 'This mail has not ended yet' } },
+  'mail-all-sent': { status: 409, body: { message: 'No copy of this mail failed' } },
+  'mail-files-gone': {
+    status: 409,
+    body: { message: 'The text or the files of this mail are no longer kept' },
+  },
+  'not-suppressed': { status: 404, body: { message: 'Nothing holds this address' } },
   'provider-unreachable': { status: 503, body: { message: 'The payment service cannot be reached' } },
   'receipt-unknown': { status: 404, body: { message: 'There is no such receipt' } },
   'event-unsigned': invalid('stripe-signature', 'does not sign this body at this time'),
@@ -44,6 +64,11 @@ export const replies: Record<RefusalCode, Reply> = {
   },
   'too-many-attempts': { status: 429, body: { message: 'Too many attempts' } },
 };
+
+/** A 400 in the envelope of the mail calls, with the catalogue's sentence (account area, section 8). */
+function mailFault(reason: string, msg: string): Reply {
+  return { status: 400, body: { code: 0, msg, message: msg, reason } };
+}
 
 /** A 400 with the call's own sentence, and the place. */
 function invalid(path: string, message: string): Reply {
@@ -62,8 +87,9 @@ export const onError =
     return c.json({ message: 'Server error', requestId }, 500);
   };
 
-function refuse(c: Context<ApiEnv>, { code, retryAfterSeconds }: Refusal): Response {
+function refuse(c: Context<ApiEnv>, { code, retryAfterSeconds, issues }: Refusal): Response {
   const { status, body } = replies[code];
+  if (body.reason !== undefined) return c.json({ ...body, ...(issues && { issues }) }, status);
   if (status === 400) return c.json({ ...body, message: sentenceOf400(c) }, status);
   if (retryAfterSeconds === undefined) return c.json(body, status);
   c.header('Retry-After', String(retryAfterSeconds));

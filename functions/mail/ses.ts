@@ -1,24 +1,62 @@
-import { SESClient, SESServiceException, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import {
+  GetSendQuotaCommand,
+  SESClient,
+  SESServiceException,
+  SendRawEmailCommand,
+} from '@aws-sdk/client-ses';
 import type { Mailer, SendResult } from '../domain/mail/mail.ts';
-import { compose } from './compose.ts';
+import type { Announcer } from '../domain/mail/road.ts';
+import { compose, composeCopies } from './compose.ts';
 
 /** SES has no idempotency key: the SDK's own retries would turn one lost reply into three mails, so there are none. */
 const openSes = (): SESClient =>
   new SESClient({ maxAttempts: 1, requestHandler: { connectionTimeout: 2000, requestTimeout: 10_000 } });
 
-export function sesMailer(from: string, client: SESClient = openSes()): Mailer {
+/** Comes back with every event. */
+export const MAIL_TAG = 'mail';
+
+/** Who sends, and the set whose events come back to us; none where nobody listens. */
+export interface SesSettings {
+  from: string;
+  configurationSet?: string | undefined;
+}
+
+/** SES allows a little more for a moment; staying this much below keeps a late timer from crossing the line. */
+const SHARE_OF_RATE = 0.985;
+
+export function sesRoad(
+  { from, configurationSet }: SesSettings,
+  client: SESClient = openSes(),
+): Mailer & Announcer {
+  const send = async (mailId: string, to: string, raw: Buffer): Promise<SendResult> => {
+    const command = new SendRawEmailCommand({
+      Source: from,
+      Destinations: [to],
+      RawMessage: { Data: raw },
+      Tags: [{ Name: MAIL_TAG, Value: mailId }],
+      ...(configurationSet !== undefined && { ConfigurationSetName: configurationSet }),
+    });
+    try {
+      const { MessageId } = await client.send(command);
+      return MessageId
+        ? { outcome: 'sent', messageId: MessageId }
+        : { outcome: 'unclear', reason: 'No message id' };
+    } catch (cause) {
+      return outcomeOf(cause);
+    }
+  };
+
   return {
-    async send(mail) {
-      const RawMessage = { Data: await compose(mail, from) };
-      const command = new SendRawEmailCommand({ Source: from, Destinations: [mail.to], RawMessage });
-      try {
-        const { MessageId } = await client.send(command);
-        return MessageId
-          ? { outcome: 'sent', messageId: MessageId }
-          : { outcome: 'unclear', reason: 'No message id' };
-      } catch (cause) {
-        return outcomeOf(cause);
-      }
+    send: async (mail) => send(mail.id, mail.to, await compose(mail, from)),
+
+    async perSecond() {
+      const { MaxSendRate = 1 } = await client.send(new GetSendQuotaCommand({}));
+      return MaxSendRate * SHARE_OF_RATE;
+    },
+
+    async open(files) {
+      const { bytes, copy } = await composeCopies(files, from);
+      return { bytes, send: async (each) => send(each.mailId, each.to, await copy(each)) };
     },
   };
 }

@@ -22,7 +22,7 @@ export function membershipRoutes(on: Registrar, ports: MembershipNeeds): void {
   }));
 }
 
-const types: Record<Type, MembershipType> = {
+export const typeNames: Record<Type, MembershipType> = {
   professional: 'Professional Member',
   student: 'Student Member',
 };
@@ -36,12 +36,12 @@ const accessMethods: Record<AccessMethod, MembershipRecord['accessMethod']> = {
 
 const recordOf = (term: Term): z.input<typeof MembershipRecord> => ({
   ...term,
-  type: types[term.type],
+  type: typeNames[term.type],
   accessMethod: accessMethods[term.accessMethod],
 });
 
 const linkOf = ({ type, feeMinorUnits, ...offer }: ReturnType<typeof offersOf>[number]) => ({
   ...offer,
-  type: types[type],
+  type: typeNames[type],
   fee: feeMinorUnits / 100,
 });

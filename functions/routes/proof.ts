@@ -14,8 +14,7 @@ import {
   revokeProof,
 } from '../domain/membership/proof.ts';
 import type { Registrar } from '../http/register.ts';
-
-const typeNames = { professional: 'Professional Member', student: 'Student Member' } as const;
+import { typeNames } from './membership.ts';
 
 export function proofRoutes(on: Registrar, ports: OwnProofNeeds & ProofCheckNeeds): void {
   on.guarded(getProof, async ({ caller }) => own(await proofOf(ports, caller.member.uid)));

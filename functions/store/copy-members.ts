@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { RehearsedMember } from '../domain/reminders/rehearse.ts';
 import type { CallName } from './calls.ts';
 import { fromItem, queryAll, type Table, toItem } from './client.ts';
+import { DIRECTORY } from './directory.ts';
 import { keys } from './keys.ts';
-import { DIRECTORY } from './members.ts';
 
 const Uid = z.object({ uid: z.string() });
 const SortKey = z.object({ sk: z.string() });

@@ -33,6 +33,10 @@ export const keys = {
   decoy: (id: string, index: number) => ({ pk: `DECOY#${id}`, sk: String(index) }),
   mail: (id: string) => ({ pk: `MAIL#${id}`, sk: 'MAIL' }),
   recipient: (mailId: string, address: string) => ({ pk: `MAIL#${mailId}`, sk: `TO#${address}` }),
+  outbox: (createdAt: string, id: string) => ({ pk: 'OUTBOX', sk: `${createdAt}#${id}` }),
+  mailOnce: (once: string) => ({ pk: `MAILONCE#${once}`, sk: 'MAILONCE' }),
+  suppression: (address: string) => ({ pk: 'SUPPRESSION', sk: address }),
+  administrator: (uid: string) => ({ pk: 'ADMINISTRATOR', sk: uid }),
   limit: (rule: string, subject: string, window: string) => ({
     pk: `LIMIT#${rule}#${subject}#${window}`,
     sk: 'LIMIT',

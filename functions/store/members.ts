@@ -1,16 +1,18 @@
+import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import type { AuditEntry } from '../domain/audit/audit.ts';
 import { canonical } from '../domain/members/canonical.ts';
-import type { Member, Members } from '../domain/members/member.ts';
+import { CATEGORIES, type Member, type Members } from '../domain/members/member.ts';
 import { auditWrites } from './audit.ts';
 import { isConditionFailure } from './calls.ts';
-import { fromItem, type Table, toItem, transact } from './client.ts';
+import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
 import { codeRow } from './codes.ts';
+import { DIRECTORY } from './directory.ts';
 import { keys } from './keys.ts';
 import { memberChanges } from './member-changes.ts';
 import { mailRows } from './outbox.ts';
 import { readRows } from './rows.ts';
-import { countUp, putNew } from './writes.ts';
+import { countUp, put, putNew, remove } from './writes.ts';
 
 export const MemberItem: z.ZodMiniType<Member> = z.object({
   uid: z.string(),
@@ -22,6 +24,7 @@ export const MemberItem: z.ZodMiniType<Member> = z.object({
   epoch: z.number(),
   role: z.enum(['member', 'administrator']),
   state: z.enum(['active', 'disabled']),
+  category: z._default(z.enum(CATEGORIES), 'ordinary'),
   activeUntil: z.string(),
   paymentReference: z.string(),
   registeredAt: z.string(),
@@ -40,9 +43,6 @@ export const MemberItem: z.ZodMiniType<Member> = z.object({
   homepage: z.string(),
   description: z.string(),
 });
-
-/** The one partition of the index `directory`. */
-export const DIRECTORY = 'MEMBER';
 
 /** Nobody has this uid. */
 const NOBODY = '0';
@@ -67,12 +67,14 @@ export function dynamoMembers(table: Table): Members {
   };
 
   /** Sets a member's attributes and counts the version and `counted` up, with the entry that says who did it. */
-  const update = async (uid: string, values: Partial<Member>, entry: AuditEntry, counted: string[] = []) => {
-    const obstacles = await transact(
-      table,
-      [countUp(table, keys.member(uid), values, ['version', ...counted]), ...auditWrites(table, entry)],
-      entry.id,
-    );
+  const update = async (
+    uid: string,
+    values: Partial<Member>,
+    entry: AuditEntry,
+    { counted = [], along = [] }: { counted?: string[]; along?: TransactWriteItem[] } = {},
+  ) => {
+    const change = countUp(table, keys.member(uid), values, ['version', ...counted]);
+    const obstacles = await transact(table, [change, ...along, ...auditWrites(table, entry)], entry.id);
     if (obstacles.length > 0) throw new Error(`There is no member ${uid}`);
   };
 
@@ -113,8 +115,26 @@ export function dynamoMembers(table: Table): Members {
 
     ...memberChanges(table),
 
-    setRole: (uid, role, entry) => update(uid, { role }, entry),
-    setState: (uid, state, entry) => update(uid, { state }, entry, ['epoch']),
+    setRole(uid, role, entry) {
+      const key = keys.administrator(uid);
+      const along = role === 'administrator' ? put(table, { ...key, uid }) : remove(table, key);
+      return update(uid, { role }, entry, { along: [along] });
+    },
+
+    setState: (uid, state, entry) => update(uid, { state }, entry, { counted: ['epoch'] }),
+
+    async administrators() {
+      const people: Member[] = [];
+      const rows = queryAll(table, {
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: toItem({ ':pk': keys.administrator('').pk }),
+      });
+      for await (const row of rows) {
+        const member = await find(fromItem(Marker, row).uid);
+        if (member?.role === 'administrator' && member.state === 'active') people.push(member);
+      }
+      return people;
+    },
 
     async upgradePasswordHash(uid, previous, next) {
       const change = table.call('UpdateItem', {

@@ -16,7 +16,13 @@ export function mailRows(mail: ServiceMail): object[] {
   const expiresAt = seconds(new Date(mail.dueAt)) + KEEP_SECONDS;
   return [
     { ...keys.mail(mail.id), kind: 'service', ...mail, total: 1, attempt: 0, due: DUE, expiresAt },
-    { ...keys.recipient(mail.id, canonical(mail.to)), address: mail.to, state: 'pending', expiresAt },
+    {
+      ...keys.recipient(mail.id, canonical(mail.to)),
+      address: mail.to,
+      state: 'pending',
+      times: {},
+      expiresAt,
+    },
   ];
 }
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { Addressee, Reminders } from '../domain/reminders/reminders.ts';
 import { fromItem, queryAll, seconds, type Table, toItem, transact } from './client.ts';
+import { DIRECTORY } from './directory.ts';
 import { keys } from './keys.ts';
-import { DIRECTORY } from './members.ts';
 import { mailRows } from './outbox.ts';
+import { readRows } from './rows.ts';
 import { putNew, unchanged } from './writes.ts';
 
 /** Two rows are read for each member, and a batch reads a hundred. */
@@ -13,7 +14,6 @@ const MEMBERS_AT_ONCE = 50;
 const KEEP_SECONDS = 400 * 86_400;
 
 const Uid = z.object({ uid: z.string() });
-const Key = z.object({ pk: z.string(), sk: z.string() });
 const AddresseeItem: z.ZodMiniType<Addressee> = z.object({
   uid: z.string(),
   email: z.string(),
@@ -43,16 +43,14 @@ export function dynamoReminders(table: Table): Reminders {
     },
 
     async notReminded(uids, { year, stage }) {
-      const Keys = uids.flatMap((uid) => [keys.member(uid), keys.reminder(uid, year, stage)]).map(toItem);
-      const { Responses, UnprocessedKeys } = await table.call('BatchGetItem', {
-        RequestItems: { [table.name]: { Keys, ConsistentRead: true } },
+      const rows = await readRows(
+        table,
+        uids.flatMap((uid) => [keys.member(uid), keys.reminder(uid, year, stage)]),
+      );
+      return uids.flatMap((_, place) => {
+        const [member, mark] = rows.slice(2 * place, 2 * place + 2);
+        return member && !mark ? [fromItem(AddresseeItem, member)] : [];
       });
-      if (UnprocessedKeys?.[table.name]) throw new Error('The table is too busy to read members');
-      const items = (Responses?.[table.name] ?? []).map((item) => ({ item, key: fromItem(Key, item) }));
-      const reminded = new Set(items.flatMap(({ key }) => (key.sk === 'PROFILE' ? [] : [key.pk])));
-      return items
-        .filter(({ key }) => key.sk === 'PROFILE' && !reminded.has(key.pk))
-        .map(({ item }) => fromItem(AddresseeItem, item));
     },
 
     async remind({ uid, email, emailVerified, state, activeUntil }, { year, stage }, mail) {

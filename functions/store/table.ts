@@ -10,7 +10,7 @@ export const table = {
       name: 'directory',
       partitionKey: 'directory',
       sortKey: 'directoryKey',
-      projection: ['uid', 'email', 'username', 'firstName', 'lastName', 'activeUntil', 'state'],
+      projection: ['uid', 'email', 'username', 'firstName', 'lastName', 'activeUntil', 'state', 'category'],
     },
     /** Sparse: only mail with work left, by due time. */
     { name: 'due', partitionKey: 'due', sortKey: 'dueAt', projection: [] },

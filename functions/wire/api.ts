@@ -5,10 +5,13 @@ import { commonPasswords } from '../crypto/common-passwords.ts';
 import { sealedProofTokens } from '../crypto/proof-tokens.ts';
 import { jwtSessionTokens } from '../crypto/session-tokens.ts';
 import type { Ambient } from '../domain/ambient.ts';
+import { keptDirectory } from '../domain/directory/directory.ts';
 import { createApp } from '../http/app.ts';
+import { dynamoAudit } from '../store/audit.ts';
 import { openTable } from '../store/client.ts';
 import { dynamoCodes } from '../store/codes.ts';
 import { dynamoConferences } from '../store/conferences.ts';
+import { dynamoDirectory } from '../store/directory.ts';
 import { dynamoLimits } from '../store/limits.ts';
 import { dynamoMembers } from '../store/members.ts';
 import { dynamoPaymentEvents } from '../store/payment-events.ts';
@@ -17,12 +20,12 @@ import { dynamoReceipts } from '../store/receipts.ts';
 import { dynamoSessions } from '../store/sessions.ts';
 import { dynamoTerms } from '../store/terms.ts';
 import { archivePasswords } from './archive-passwords.ts';
+import { lazyFiles, wireMailing } from './mailing.ts';
 import { wirePayments } from './payments.ts';
 
 export function wireApi(environment: Environment, ambient: Ambient) {
   const config = readConfig(ApiConfig, environment);
   const table = openTable(config.TABLE_NAME);
-  const files = async () => (await import('../files/s3.ts')).s3Files(config.FILES_BUCKET);
   return createApp(
     {
       ...ambient,
@@ -31,6 +34,8 @@ export function wireApi(environment: Environment, ambient: Ambient) {
       limits: dynamoLimits(table),
       codes: dynamoCodes(table),
       terms: dynamoTerms(table),
+      audit: dynamoAudit(table),
+      directory: keptDirectory(dynamoDirectory(table), ambient),
       conferences: dynamoConferences(table),
       receipts: dynamoReceipts(table),
       paymentEvents: dynamoPaymentEvents(table),
@@ -45,10 +50,15 @@ export function wireApi(environment: Environment, ambient: Ambient) {
         lists: async () =>
           (await import('../../content/archive/gmp.json', { with: { type: 'json' } })).default,
       },
+      files: lazyFiles(config.FILES_BUCKET),
+      ...wireMailing(table, {
+        mailBucket: config.MAIL_BUCKET,
+        imageBucket: config.IMAGE_BUCKET,
+        mailKey: config.MAIL_KEY,
+        siteUrl: config.SITE_URL,
+      }),
       proofs: dynamoProofs(table),
       proofTokens: sealedProofTokens(config.TOKEN_KEYS, config.SITE_URL),
-      siteUrl: config.SITE_URL,
-      files: { link: async (...file) => (await files()).link(...file) },
     },
     { originSecret: config.ORIGIN_SECRET },
   );

@@ -1,13 +1,51 @@
-import { type Environment, MailConfig, readConfig } from '../config.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { CampaignConfig, type Environment, MailConfig, readConfig } from '../config.ts';
+import { hmacKeyedHash } from '../crypto/keyed-hash.ts';
 import type { Ambient } from '../domain/ambient.ts';
+import type { Waiting } from '../domain/mail/flight.ts';
+import { leavingOpen } from '../domain/mail/send-copies.ts';
+import { storedLetters } from '../files/letters.ts';
+import { s3Files } from '../files/s3.ts';
 import { deliverMail } from '../jobs/deliver-mail.ts';
-import { sesMailer } from '../mail/ses.ts';
+import { sendCampaigns } from '../jobs/send-campaigns.ts';
+import { sesRoad } from '../mail/ses.ts';
+import { dynamoCampaigns } from '../store/campaigns.ts';
 import { openTable } from '../store/client.ts';
+import { dynamoMembers } from '../store/members.ts';
 import { dynamoOutbox } from '../store/outbox.ts';
+import { dynamoPace } from '../store/pace.ts';
+import { dynamoRecipients } from '../store/recipients.ts';
+import { dynamoRoad } from '../store/road.ts';
 
+/** Sends service mail. */
 export function wireMailWorker(environment: Environment, ambient: Ambient): () => Promise<number> {
   const config = readConfig(MailConfig, environment);
   const outbox = dynamoOutbox(openTable(config.TABLE_NAME));
-  const mailer = sesMailer(config.MAIL_FROM);
+  const mailer = sesRoad({ from: config.MAIL_FROM, configurationSet: config.MAIL_CONFIGURATION_SET });
   return () => deliverMail({ ...ambient, outbox, mailer });
+}
+
+/** Sends mail to many, for as long as it is told to. */
+export function wireCampaignWorker(
+  environment: Environment,
+  ambient: Ambient & Partial<Waiting>,
+): (until: Date) => Promise<void> {
+  const config = readConfig(CampaignConfig, environment);
+  const table = openTable(config.TABLE_NAME);
+  const road = dynamoRoad(table);
+  const needs = {
+    wait,
+    ...ambient,
+    road,
+    leaveOpen: leavingOpen({ ...ambient, road }),
+    campaigns: dynamoCampaigns(table),
+    recipients: dynamoRecipients(table),
+    members: dynamoMembers(table),
+    pace: dynamoPace(table),
+    letters: storedLetters(s3Files(config.MAIL_BUCKET)),
+    announcer: sesRoad({ from: config.MAIL_FROM, configurationSet: config.MAIL_CONFIGURATION_SET }),
+    keyedHash: hmacKeyedHash(config.MAIL_KEY),
+    siteUrl: config.SITE_URL,
+  };
+  return (until) => sendCampaigns(needs, until);
 }

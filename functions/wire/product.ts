@@ -3,12 +3,26 @@ import type { Ambient } from '../domain/ambient.ts';
 import { wireApi } from './api.ts';
 import { wireOperator } from './operator.ts';
 
-export type JobName = 'deliver-mail' | 'make-receipts' | 'reconcile-payments' | 'remind-members';
+/** Short, so that a stop need not wait: what is left is taken up by the next tick. */
+const TURN_MILLISECONDS = 3000;
+
+export type JobName =
+  | 'deliver-mail'
+  | 'send-campaigns'
+  | 'make-receipts'
+  | 'reconcile-payments'
+  | 'remind-members';
 
 /** All of the product in one process, as the local start runs it. A job's parts are loaded when it first runs. */
 export function wireProduct(environment: Environment, ambient: Ambient) {
   const mailWorker = once(async () =>
     (await import('./mail-worker.ts')).wireMailWorker(environment, ambient),
+  );
+  const campaignWorker = once(async () =>
+    (await import('./mail-worker.ts')).wireCampaignWorker(environment, ambient),
+  );
+  const mailEvents = once(async () =>
+    (await import('./mail-events.ts')).wireMailEvents(environment, ambient),
   );
   const reconciler = once(async () => (await import('./reconciler.ts')).wireReconciler(environment, ambient));
   const receiptMaker = once(async () =>
@@ -20,10 +34,13 @@ export function wireProduct(environment: Environment, ambient: Ambient) {
     operator: wireOperator(environment, ambient),
     jobs: {
       'deliver-mail': async () => (await mailWorker())(),
+      'send-campaigns': async () =>
+        (await campaignWorker())(new Date(ambient.clock().getTime() + TURN_MILLISECONDS)),
       'make-receipts': async () => (await receiptMaker())(),
       'reconcile-payments': async () => (await reconciler())(),
       'remind-members': async () => (await reminders())(),
     } satisfies Record<JobName, () => Promise<unknown>>,
+    takeMailEvents: async (events: readonly unknown[]) => (await mailEvents())(events),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CfnElement, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { HttpApi, HttpMethod, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
@@ -6,12 +6,13 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as Lambda, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
-import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { envNames } from '../../functions/env-names.ts';
 import type { Stage } from '../stages.ts';
 import { accept } from './findings.ts';
+import { grantMailFiles } from './mail-bucket.ts';
 
 /** What the API's calls ask of the table; a transaction needs the right to each of its writes. */
 const tableActions = [
@@ -30,11 +31,14 @@ export interface ApiProps {
   code: string;
   table: ITableV2;
   files: IBucket;
+  mailFiles: Bucket;
+  images: Bucket;
   secrets: Record<
     | 'tokenKeys'
     | 'passwordPepper'
     | 'originSecret'
     | 'archivePasswordHash'
+    | 'mailKey'
     | 'stripeKey'
     | 'stripeWebhookSecret',
     Secret
@@ -78,7 +82,7 @@ export class Api extends Construct {
     );
   }
 
-  private makeLambda({ stage, code, table, files, secrets }: ApiProps): Lambda {
+  private makeLambda({ stage, code, table, files, mailFiles, images, secrets }: ApiProps): Lambda {
     const log = this.logGroup('Log', stage, RetentionDays.ONE_YEAR);
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     log.grantWrite(role);
@@ -102,6 +106,17 @@ export class Api extends Construct {
       `AwsSolutions-IAM5[Resource::${bucket}/archive/*]`,
       `AwsSolutions-IAM5[Resource::${bucket}/receipts/*]`,
     );
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: ['dynamodb:Query'],
+        resources: [`${table.tableArn}/index/directory`],
+      }),
+    );
+    grantMailFiles(role, mailFiles, ['s3:DeleteObject', 's3:GetObject', 's3:PutObject']);
+    role.addToPolicy(
+      new PolicyStatement({ actions: ['s3:PutObject'], resources: [images.arnForObjects('*')] }),
+    );
+    accept(role, 'Pictures lie under their hashes.', `AwsSolutions-IAM5[Resource::<${idOf(images)}.Arn>/*]`);
     for (const secret of Object.values(secrets)) secret.grantRead(role);
 
     const lambda = new Lambda(this, 'Lambda', {
@@ -127,6 +142,9 @@ export class Api extends Construct {
         [envNames.stripeKey]: secrets.stripeKey.secretArn,
         [envNames.stripeWebhookSecret]: secrets.stripeWebhookSecret.secretArn,
         [envNames.filesBucket]: files.bucketName,
+        [envNames.mailBucket]: mailFiles.bucketName,
+        [envNames.imageBucket]: images.bucketName,
+        [envNames.mailKey]: secrets.mailKey.secretArn,
         [envNames.paymentLinks]: JSON.stringify(stage.paymentLinks),
       },
     });
@@ -144,6 +162,11 @@ export class Api extends Construct {
     return new LogGroup(this, id, { retention, removalPolicy });
   }
 }
+
+const idOf = (bucket: Bucket): string => {
+  const resource = bucket.node.defaultChild;
+  return resource instanceof CfnElement ? Stack.of(bucket).getLogicalId(resource) : '';
+};
 
 /** No addresses, no query strings: who did what is in the function's own log, under the same request id. */
 const accessLogFormat = AccessLogFormat.custom(

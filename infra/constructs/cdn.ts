@@ -21,6 +21,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { bundleEdgeFunction, type EdgeFunctionName } from '../edge/bundle.ts';
+import { imageCaching } from '../edge/caching.ts';
 import { originSecretHeader } from '../edge/forwarding.ts';
 import { bareHeaders, pageHeaders } from '../edge/security-headers.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
@@ -32,6 +33,8 @@ export interface CdnProps {
   stage: Stage;
   site: SiteBuild;
   files: Bucket;
+  /** Pictures of mails. */
+  images: Bucket;
   logs: Bucket;
   api: HttpApi;
   originSecret: Secret;
@@ -46,7 +49,7 @@ export class Cdn extends Construct {
     const { domain } = props.stage;
     this.distribution = new Distribution(this, 'Distribution', {
       defaultBehavior: this.siteBehavior(props),
-      additionalBehaviors: { '/api/*': this.apiBehavior(props) },
+      additionalBehaviors: { '/api/*': this.apiBehavior(props), '/mail-images/*': this.imageBehavior(props) },
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
       // No pages here, they would replace the API's own JSON. But a member's fault must not be kept and shown to the next one.
@@ -92,6 +95,16 @@ export class Cdn extends Construct {
         this.edgeFunction('viewer-request', FunctionEventType.VIEWER_REQUEST, site),
         this.edgeFunction('viewer-response', FunctionEventType.VIEWER_RESPONSE, site),
       ],
+    };
+  }
+
+  private imageBehavior({ images }: CdnProps): BehaviorOptions {
+    return {
+      origin: S3BucketOrigin.withOriginAccessControl(images),
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      responseHeadersPolicy: headersPolicy(this, 'ImageHeaders', { ...bareHeaders, ...imageCaching }),
     };
   }
 

@@ -1,24 +1,25 @@
-import { CfnElement, Duration, RemovalPolicy, Stack, TimeZone } from 'aws-cdk-lib';
-import { Alarm, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as Lambda, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { CfnElement, Duration, Stack, TimeZone } from 'aws-cdk-lib';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  FilterCriteria,
+  FilterRule,
+  type Function as Lambda,
+  StartingPosition,
+} from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { type ScheduledJob, schedules, type Turn } from '../schedules.ts';
-import type { Stage } from '../stages.ts';
+import { BackgroundFunction, type BackgroundFunctionProps } from './background-function.ts';
+import { alarmOn, deadLetters } from './dead-letters.ts';
 import { accept } from './findings.ts';
 
-export interface JobProps {
-  stage: Stage;
+export interface JobProps extends Omit<BackgroundFunctionProps, 'timeout' | 'onFailure'> {
   name: ScheduledJob;
-  /** The built Lambda folder. */
-  code: string;
-  environment: Record<string, string>;
-  rights: PolicyStatement[];
   /** The longest that one start may take. */
   timeout?: Duration;
 }
@@ -26,48 +27,24 @@ export interface JobProps {
 /** What runs by the clock: a function with rights of its own, its schedule, and a queue for the starts that failed. */
 export class Job extends Construct {
   readonly lambda: Lambda;
+  readonly role: Role;
   readonly failures: Queue;
 
-  constructor(scope: Construct, id: string, props: JobProps) {
+  constructor(scope: Construct, id: string, { name, timeout = Duration.minutes(1), ...props }: JobProps) {
     super(scope, id);
-    const { stage, name, code, environment, rights, timeout = Duration.minutes(1) } = props;
     const turn: Turn = schedules.find(({ job }) => job === name) ?? { everyMinutes: 1 };
     const isDaily = 'everyDayAtHongKong' in turn;
-    const removalPolicy = stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
-    const logGroup = new LogGroup(this, 'Log', { retention: RetentionDays.ONE_YEAR, removalPolicy });
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-    logGroup.grantWrite(role);
-    for (const right of rights) role.addToPolicy(right);
-
-    this.failures = new Queue(this, 'Failures', {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-      visibilityTimeout: Duration.minutes(6 * timeout.toMinutes()),
-    });
-    accept(
-      this.failures,
-      'It is the queue of the dead letters itself.',
-      'AwsSolutions-SQS3',
-      'Serverless-SQSRedrivePolicy',
-    );
-
-    this.lambda = new Lambda(this, 'Lambda', {
-      runtime: Runtime.NODEJS_24_X,
-      architecture: Architecture.X86_64,
-      handler: 'index.handler',
-      code: Code.fromAsset(code),
-      role,
-      logGroup,
-      memorySize: 512,
+    this.failures = deadLetters(this, 'Failures', Duration.minutes(6 * timeout.toMinutes()));
+    const onFailure = new SqsDestination(this.failures);
+    const { lambda, role } = new BackgroundFunction(this, 'Function', {
+      ...props,
       timeout,
-      environment,
-      onFailure: new SqsDestination(this.failures),
+      onFailure,
       // The next minute starts most of them anyhow; what runs once a day tries again.
       retryAttempts: isDaily ? 2 : 0,
     });
-    accept(this.lambda, 'Each event is one line of its log.', 'Serverless-LambdaTracing');
-    accept(this.lambda, 'Its failure destination tells more than a dead letter.', 'Serverless-LambdaDLQ');
+    this.lambda = lambda;
+    this.role = role;
 
     const scheduler = new Role(this, 'Scheduler', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),
@@ -89,13 +66,30 @@ export class Job extends Construct {
         ? `${name}, daily at ${turn.everyDayAtHongKong} in Hong Kong`
         : `${name}, every ${turn.everyMinutes} min`,
     });
-    new Alarm(this, 'Failed', {
-      metric: this.failures.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
-      threshold: 1,
-      evaluationPeriods: 1,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-      alarmDescription: `${name}: a start failed for good. Its message is in the queue of failures; see the runbook.`,
-    });
+    alarmOn(this.failures, `${name}: a start failed for good.`);
+  }
+
+  /** Starts it at once for new mail of this kind. A lost or late trigger costs a minute and never a mail: the schedule finds the same work. */
+  startOnMail(table: ITableV2, kind: 'service' | 'campaign'): void {
+    if (table.tableStreamArn === undefined) return;
+    this.lambda.addEventSource(
+      new DynamoEventSource(table, {
+        startingPosition: StartingPosition.LATEST,
+        batchSize: 100,
+        maxRecordAge: Duration.minutes(5),
+        retryAttempts: 1,
+        onFailure: new SqsDlq(this.failures),
+        filters: [
+          FilterCriteria.filter({
+            eventName: FilterRule.isEqual('INSERT'),
+            dynamodb: {
+              Keys: { sk: { S: FilterRule.isEqual('MAIL') } },
+              NewImage: { kind: { S: FilterRule.isEqual(kind) } },
+            },
+          }),
+        ],
+      }),
+    );
   }
 
   private logicalId(): string {

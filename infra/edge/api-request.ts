@@ -1,6 +1,12 @@
 import { viewerAddressHeader } from './forwarding.ts';
+import { type QueryValues, queryOf } from './query.ts';
+import { redirect } from './redirect.ts';
+import { pageForReader } from './unsubscribe-page.ts';
 
 interface ApiRequest {
+  method: string;
+  uri: string;
+  querystring: QueryValues;
   headers: Record<string, { value: string }>;
 }
 
@@ -9,6 +15,9 @@ interface ApiRequest {
  * that kind cannot be had together with "all viewer headers except Host", which API Gateway needs.
  */
 export function handler(event: { viewer: { ip: string }; request: ApiRequest }) {
+  const query = queryOf(event.request.querystring);
+  const page = pageForReader(event.request.method, event.request.uri, query === '' ? '' : `?${query}`);
+  if (page !== undefined) return redirect(302, page, 'no-store');
   event.request.headers[viewerAddressHeader] = { value: event.viewer.ip };
   return event.request;
 }

@@ -6,3 +6,6 @@ export function cacheControl(path: string, contentType: string): string {
 }
 
 export const redirectCaching = 'public, max-age=3600';
+
+/** A picture of a mail lies under its own hash. */
+export const imageCaching = { 'cache-control': 'public, max-age=31536000, immutable' };

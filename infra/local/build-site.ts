@@ -12,6 +12,8 @@ import { tryLock } from './lock.ts';
 /** All that the built site is made from. */
 const INPUTS = ['{site,content,account-island,functions/contract}/**/*', 'package.json', 'package-lock.json'];
 const LOCK_POLL_MILLISECONDS = 100;
+/** A test runner sets NODE_ENV, and the site would come with the development build of React. */
+const BUILD_ENVIRONMENT = { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' };
 
 /** Builds the site into `dist` unless it is there already, made from the same inputs. */
 export async function ensureSite(root: string): Promise<void> {
@@ -60,7 +62,7 @@ async function build(root: string): Promise<void> {
   const child = startGuarded(
     process.execPath,
     [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--root', 'site'],
-    { cwd: root, env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' }, output: 'pipe' },
+    { cwd: root, env: { ...process.env, ...BUILD_ENVIRONMENT }, output: 'pipe' },
   );
   const { stdout, stderr } = child.process;
   const [code, ...said] = await Promise.all([child.ended, stdout && text(stdout), stderr && text(stderr)]);

@@ -7,7 +7,12 @@ import { PRIVATE, readJsonFile } from './json-file.ts';
 import { tryLock } from './lock.ts';
 import { replaceFile } from './replace-file.ts';
 
-const Secrets = z.object({ tokenKey: z.string(), passwordPepper: z.string(), originSecret: z.string() });
+const Secrets = z.object({
+  tokenKey: z.string(),
+  passwordPepper: z.string(),
+  originSecret: z.string(),
+  mailKey: z.string(),
+});
 export type Secrets = z.output<typeof Secrets>;
 
 /** What a running start tells the operator's commands. */
@@ -73,10 +78,13 @@ async function makeFolder(folder: string): Promise<void> {
 /** The local product's own secrets, made once. */
 export async function secretsOf(folder: string): Promise<Secrets> {
   const file = join(folder, 'secrets.json');
-  const known = await readJsonFile(Secrets, file);
-  if (known !== undefined) return known;
+  // A folder of an older version lacks those that came since.
+  const known = await readJsonFile(z.partial(Secrets), file);
+  const complete = Secrets.safeParse(known);
+  if (complete.success) return complete.data;
   const secret = () => randomBytes(32).toString('base64url');
-  const secrets = { tokenKey: secret(), passwordPepper: secret(), originSecret: secret() };
+  const made = { tokenKey: secret(), passwordPepper: secret(), originSecret: secret(), mailKey: secret() };
+  const secrets = Secrets.parse({ ...made, ...known });
   await replaceFile(file, JSON.stringify(secrets, null, 2), PRIVATE);
   return secrets;
 }

@@ -6,6 +6,8 @@ import { localAccessKey } from './stand-in.ts';
 
 export const localTable = 'asiagraphics';
 export const localBucket = 'files';
+export const localMailBucket = 'mail';
+export const localImageBucket = 'images';
 
 /** Nobody listens there: a service without a stand-in is refused, never reached. */
 const NOWHERE = 'http://127.0.0.1:1';
@@ -37,6 +39,10 @@ export const productEnvironment = (
 ) => ({
   [envNames.tableName]: localTable,
   [envNames.filesBucket]: localBucket,
+  [envNames.mailBucket]: localMailBucket,
+  [envNames.imageBucket]: localImageBucket,
+  [envNames.mailKey]: secrets.mailKey,
+  [envNames.mailConfigurationSet]: 'local',
   [envNames.siteUrl]: siteUrl,
   [envNames.mailFrom]: 'Asia Graphics Association <no-reply@asiagraphics.example>',
   [envNames.tokenKeys]: JSON.stringify({ current: secrets.tokenKey }),

@@ -1,5 +1,7 @@
 import { forwardedRequest } from '../edge/forwarding.ts';
 import { bareHeaders } from '../edge/security-headers.ts';
+import { pageForReader } from '../edge/unsubscribe-page.ts';
+import { IMAGES } from './images.ts';
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
@@ -7,14 +9,19 @@ export interface Behind {
   site: Answer;
   api: Answer;
   doors: Answer;
+  images: Answer;
   originSecret: string;
 }
 
 /** The one address of the product, divided as the CDN divides it; the local doors come on top. */
-export function createFront({ site, api, doors, originSecret }: Behind) {
+export function createFront({ site, api, doors, images, originSecret }: Behind) {
   return async (request: Request, viewerAddress: string): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (/^\/_local(\/|$)/.test(pathname)) return doors(request);
+    if (pathname.startsWith(IMAGES)) return images(request);
+    const unsubscribePage = pageForReader(request.method, pathname, new URL(request.url).search);
+    if (unsubscribePage !== undefined)
+      return new Response(null, { status: 302, headers: { ...bareHeaders, location: unsubscribePage } });
     if (!pathname.startsWith('/api/')) return site(request);
     const reply = await api(forwardedRequest(request, viewerAddress, originSecret));
     const headers = new Headers(reply.headers);

@@ -12,6 +12,7 @@ import { type CallApi, type DemoAccount, demoAccounts } from './demo-accounts.ts
 import { localDoors } from './doors.ts';
 import { productEnvironment } from './environment.ts';
 import { createFront } from './front.ts';
+import { createImages } from './images.ts';
 import { listenOnLoopback } from './listen.ts';
 import { openLog } from './log.ts';
 import { inboxRoutes } from './mail/inbox.ts';
@@ -77,7 +78,10 @@ export async function startProduct({ port, dataFolder, behind }: Place): Promise
     steps.push(log.close);
     const archive = await archivePasswordOf(dataFolder, hashArchivePassword);
     const environment = productEnvironment(url, { ...secrets, ...archive }, payments);
-    const { app, jobs, operator } = wireProduct(environment, ambient(log.write));
+    const { app, jobs, operator, takeMailEvents } = wireProduct(environment, ambient(log.write));
+    standIns.hearMailEvents((event) => {
+      takeMailEvents([event]).catch((fault: unknown) => console.error('A mail event was lost:', fault));
+    });
     const callApi: CallApi = async (path, body) => {
       const call = new Request(`${url}/api${path}`, {
         method: 'POST',
@@ -90,11 +94,17 @@ export async function startProduct({ port, dataFolder, behind }: Place): Promise
 
     const site = behind === undefined ? builtSite() : siteIsElsewhere(behind);
     const doors = localDoors(inboxRoutes(mailbox), payments.routes);
-    answer = createFront({ site, api: app.fetch, doors: doors.fetch, originSecret: secrets.originSecret });
+    answer = createFront({
+      site,
+      api: app.fetch,
+      doors: doors.fetch,
+      images: createImages(standIns.images),
+      originSecret: secrets.originSecret,
+    });
     const ticking = startClock({
       schedules,
       jobs,
-      streamed: ['deliver-mail', 'make-receipts'],
+      streamed: ['deliver-mail', 'send-campaigns', 'make-receipts'],
       now: clock,
       every: everyInterval,
       report: (job, fault) => console.error(`The job ${job} failed:`, fault),

@@ -4,8 +4,10 @@ import { putArchiveDocuments } from './archive.ts';
 import { ensureTable } from './create-table.ts';
 import { databaseFile } from './data-folder.ts';
 import { startDatabase } from './database.ts';
-import { enterLocalAws, localBucket, localTable } from './environment.ts';
+import { enterLocalAws, localBucket, localImageBucket, localMailBucket, localTable } from './environment.ts';
+import { Objects } from './files/objects.ts';
 import { startFiles } from './files/server.ts';
+import type { MailEvent } from './mail/events.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { startMail } from './mail/ses.ts';
 import { openPayments } from './payments/open-payments.ts';
@@ -14,10 +16,11 @@ import { openPayments } from './payments/open-payments.ts';
 export async function startStandIns(dataFolder: string, publicUrl: string, clock: () => Date) {
   const mailbox = new Mailbox(join(dataFolder, 'mail'), clock);
   const filesFolder = join(dataFolder, 'files');
+  let onMailEvent: (event: MailEvent) => void = () => {};
   const [database, files, mail, payments] = await Promise.all([
     startDatabase(databaseFile(dataFolder)),
-    startFiles({ folder: filesFolder, bucket: localBucket, clock }),
-    startMail(mailbox),
+    startFiles({ folder: filesFolder, buckets: [localBucket, localMailBucket, localImageBucket], clock }),
+    startMail(mailbox, { onEvent: (event) => onMailEvent(event) }),
     openPayments({ folder: join(dataFolder, 'payments'), clock, publicUrl: () => publicUrl }),
     putArchiveDocuments(filesFolder),
   ]);
@@ -27,6 +30,12 @@ export async function startStandIns(dataFolder: string, publicUrl: string, clock
     mailbox,
     payments,
     database,
+    /** Pictures of mails, as they are uploaded. */
+    images: new Objects(join(filesFolder, localImageBucket)),
+    /** Who hears of bounces and complaints from now on. */
+    hearMailEvents: (listener: typeof onMailEvent) => {
+      onMailEvent = listener;
+    },
     stop: async () => {
       await Promise.all([files.close(), mail.close(), payments.close()]);
       await database.stop();

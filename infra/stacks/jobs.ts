@@ -1,11 +1,12 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
 import { envNames } from '../../functions/env-names.ts';
+import { accept } from '../constructs/findings.ts';
 import { Job } from '../constructs/job.ts';
+import { grantMailFiles } from '../constructs/mail-bucket.ts';
+import { MailEvents } from '../constructs/mail-events.ts';
 import { addPaymentJobs } from '../constructs/payment-jobs.ts';
 import type { Stage } from '../stages.ts';
 import type { RecordsStack } from './records.ts';
@@ -13,46 +14,96 @@ import type { RecordsStack } from './records.ts';
 export interface JobsProps extends StackProps {
   stage: Stage;
   records: RecordsStack;
-  /** The built Lambda folder of the mail worker. */
+  /** Where the site is. */
+  siteUrl: string;
+  /** The built Lambda folders. */
   mailWorkerCode: string;
-  /** That of the reminders. */
+  campaignWorkerCode: string;
+  mailEventsCode: string;
   remindersCode: string;
   reconcilerCode: string;
   receiptsCode: string;
-  /** Where the site is. */
-  siteUrl: string;
 }
 
-/** What works by the clock and by the table's stream: the mail worker, the one part that may call SES. */
+/** What works by the clock, by the table's stream and by what SES tells: the two mail workers are all that may call SES. */
 export class JobsStack extends Stack {
-  constructor(scope: Construct, id: string, given: JobsProps) {
-    const { stage, records, mailWorkerCode, remindersCode, reconcilerCode, receiptsCode, siteUrl, ...props } =
-      given;
+  constructor(scope: Construct, id: string, { stage, records, siteUrl, ...props }: JobsProps) {
     super(scope, id, props);
     const { table } = records;
     const sender = new EmailIdentity(this, 'Sender', { identity: Identity.domain(stage.mailDomain) });
+    const onTable = (...actions: string[]) =>
+      new PolicyStatement({
+        actions: actions.map((action) => `dynamodb:${action}`),
+        resources: [table.tableArn],
+      });
+    const { configurationSet } = new MailEvents(this, 'MailEvents', {
+      stage,
+      code: props.mailEventsCode,
+      environment: { [envNames.tableName]: table.tableName },
+      rights: [onTable('GetItem', 'PutItem', 'UpdateItem')],
+    });
+
+    const mail = {
+      [envNames.tableName]: table.tableName,
+      [envNames.mailFrom]: `Asia Graphics Association <no-reply@${stage.mailDomain}>`,
+      [envNames.mailConfigurationSet]: configurationSet.configurationSetName,
+    };
+    const findsDueMail = new PolicyStatement({
+      actions: ['dynamodb:Query'],
+      resources: [`${table.tableArn}/index/due`],
+    });
+    const set = this.formatArn({
+      service: 'ses',
+      resource: 'configuration-set',
+      resourceName: configurationSet.configurationSetName,
+    });
+    const sends = new PolicyStatement({
+      actions: ['ses:SendRawEmail'],
+      resources: [sender.emailIdentityArn, set],
+    });
+
     const worker = new Job(this, 'MailWorker', {
       stage,
       name: 'deliver-mail',
-      code: mailWorkerCode,
+      code: props.mailWorkerCode,
+      environment: mail,
+      rights: [onTable('GetItem', 'UpdateItem'), findsDueMail, sends],
+    });
+    worker.startOnMail(table, 'service');
+
+    const campaigns = new Job(this, 'CampaignWorker', {
+      stage,
+      name: 'send-campaigns',
+      code: props.campaignWorkerCode,
+      // As long as Lambda lets it: what is left when the time is up is taken up by the next minute's start.
+      timeout: Duration.minutes(15),
+      // Several copies with 4 MB of attachments are under way at a time.
+      memorySize: 1024,
+      ...(stage.campaignConcurrency !== undefined && {
+        reservedConcurrentExecutions: stage.campaignConcurrency,
+      }),
       environment: {
-        [envNames.tableName]: table.tableName,
-        [envNames.mailFrom]: `Asia Graphics Association <no-reply@${stage.mailDomain}>`,
+        ...mail,
+        [envNames.mailBucket]: records.mailFiles.bucketName,
+        [envNames.mailKey]: records.mailKey.secretArn,
+        [envNames.siteUrl]: siteUrl,
       },
       rights: [
-        new PolicyStatement({
-          actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
-          resources: [table.tableArn],
-        }),
-        new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/due`] }),
-        new PolicyStatement({ actions: ['ses:SendRawEmail'], resources: [sender.emailIdentityArn] }),
+        onTable('BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
+        findsDueMail,
+        sends,
+        new PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] }),
       ],
     });
+    campaigns.startOnMail(table, 'campaign');
+    accept(campaigns.role, 'SES knows no narrower name for its quota.', 'AwsSolutions-IAM5[Resource::*]');
+    grantMailFiles(campaigns.role, records.mailFiles, ['s3:GetObject']);
+    records.mailKey.grantRead(campaigns.role);
 
     new Job(this, 'Reminders', {
       stage,
       name: 'remind-members',
-      code: remindersCode,
+      code: props.remindersCode,
       environment: {
         [envNames.tableName]: table.tableName,
         [envNames.siteUrl]: siteUrl,
@@ -72,26 +123,12 @@ export class JobsStack extends Stack {
       timeout: Duration.minutes(10),
     });
 
-    addPaymentJobs(this, { stage, records, reconcilerCode, receiptsCode });
-
-    // A lost or late trigger costs a minute and never a mail: the schedule finds the same work.
-    if (table.tableStreamArn !== undefined) {
-      worker.lambda.addEventSource(
-        new DynamoEventSource(table, {
-          startingPosition: StartingPosition.LATEST,
-          batchSize: 100,
-          maxRecordAge: Duration.minutes(5),
-          retryAttempts: 1,
-          onFailure: new SqsDlq(worker.failures),
-          filters: [
-            FilterCriteria.filter({
-              eventName: FilterRule.isEqual('INSERT'),
-              dynamodb: { Keys: { sk: { S: FilterRule.isEqual('MAIL') } } },
-            }),
-          ],
-        }),
-      );
-    }
+    addPaymentJobs(this, {
+      stage,
+      records,
+      reconcilerCode: props.reconcilerCode,
+      receiptsCode: props.receiptsCode,
+    });
 
     for (const [index, record] of sender.dkimRecords.entries()) {
       new CfnOutput(this, `DkimRecord${index + 1}`, { value: `${record.name} CNAME ${record.value}` });

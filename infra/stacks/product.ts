@@ -11,8 +11,10 @@ export interface Built {
   site: SiteBuild;
   /** The API's Lambda folder. */
   apiCode: string;
-  /** The mail worker's. */
+  /** The mail workers', and the one's that hears what became of mails. */
   mailWorkerCode: string;
+  campaignWorkerCode: string;
+  mailEventsCode: string;
   /** The reminders'. */
   remindersCode: string;
   /** The reconcile job's. */

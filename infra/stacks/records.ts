@@ -13,6 +13,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { table } from '../../functions/store/table.ts';
 import { accept } from '../constructs/findings.ts';
+import { mailBucket } from '../constructs/mail-bucket.ts';
 import { filesBucket } from '../constructs/site-bucket.ts';
 import type { Stage } from '../stages.ts';
 
@@ -27,6 +28,8 @@ export class RecordsStack extends Stack {
   readonly stripeKey: Secret;
   readonly stripeWebhookSecret: Secret;
   readonly files: Bucket;
+  readonly mailFiles: Bucket;
+  readonly mailKey: Secret;
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
     super(scope, id, { ...props, terminationProtection: stage.keepsData });
@@ -76,6 +79,12 @@ export class RecordsStack extends Stack {
       generateSecretString: { excludePunctuation: true, passwordLength: 64 },
       removalPolicy,
     });
+    this.mailKey = new Secret(this, 'MailKey', {
+      description:
+        'Signs the links in mails with which members unsubscribe: changed, those sent before open nothing',
+      generateSecretString: { excludePunctuation: true, passwordLength: 64 },
+      removalPolicy,
+    });
     const fromStripe = (id: string, what: string) =>
       new Secret(this, id, {
         description: `${what}, put here by an operator (runbook); until then Stripe is not reached`,
@@ -87,6 +96,12 @@ export class RecordsStack extends Stack {
     for (const secret of [this.stripeKey, this.stripeWebhookSecret])
       accept(secret, 'Stripe makes it: changed there and here by hand (runbook).', 'AwsSolutions-SMG4');
     this.files = filesBucket(this, 'Files', stage.keepsData);
+    this.mailFiles = mailBucket(this, 'MailFiles', stage.keepsData);
+    accept(
+      this.mailKey,
+      'Cannot change: every link to unsubscribe that was ever sent depends on it.',
+      'AwsSolutions-SMG4',
+    );
     accept(
       this.archivePasswordHash,
       'Changed by the steering committee, which tells its readers the new password.',

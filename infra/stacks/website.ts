@@ -5,6 +5,7 @@ import { envNames } from '../../functions/env-names.ts';
 import { Api } from '../constructs/api.ts';
 import { Cdn } from '../constructs/cdn.ts';
 import { accept } from '../constructs/findings.ts';
+import { imageBucket } from '../constructs/mail-bucket.ts';
 import { accessLogBucket, siteBucket } from '../constructs/site-bucket.ts';
 import { SiteUpload } from '../constructs/site-upload.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
@@ -21,6 +22,7 @@ export interface WebsiteProps extends StackProps {
 
 /** Everything that can be thrown away and made again: the site's files, the API and the address they share. */
 export class WebsiteStack extends Stack {
+  /** Where readers find it. */
   readonly address: string;
 
   constructor(scope: Construct, id: string, { stage, records, site, apiCode, ...props }: WebsiteProps) {
@@ -37,17 +39,22 @@ export class WebsiteStack extends Stack {
     );
 
     const files = siteBucket(this, 'SiteFiles');
-    const { tokenKeys, passwordPepper, archivePasswordHash, stripeKey, stripeWebhookSecret } = records;
+    const images = imageBucket(this, 'MailImages', stage.keepsData);
+    const { tokenKeys, passwordPepper, archivePasswordHash, mailKey, stripeKey, stripeWebhookSecret } =
+      records;
     const api = new Api(this, 'Api', {
       stage,
       code: apiCode,
       table: records.table,
       files: records.files,
+      mailFiles: records.mailFiles,
+      images,
       secrets: {
         tokenKeys,
         passwordPepper,
         originSecret,
         archivePasswordHash,
+        mailKey,
         stripeKey,
         stripeWebhookSecret,
       },
@@ -56,6 +63,7 @@ export class WebsiteStack extends Stack {
       stage,
       site,
       files,
+      images,
       logs: accessLogBucket(this, 'AccessLogs'),
       api: api.http,
       originSecret,

@@ -1,8 +1,8 @@
 import { showBadge } from '#island/badge.ts';
-import { holdSubmits } from '#island/hold-submit.ts';
+import { showFaces } from './show-faces.ts';
 
+showFaces();
 showBadge(document.querySelectorAll<HTMLAnchorElement>('a[data-account]'));
-holdSubmits();
 
 // Where scroll timelines are missing, two attributes on <html> stand in for them.
 if (!CSS.supports('animation-timeline: scroll()')) {

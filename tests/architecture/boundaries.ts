@@ -23,7 +23,10 @@ export default {
     only('domain-is-alone', '^functions/domain/', ['^functions/domain/']),
     only('routes', '^functions/routes/', ['^functions/(routes|contract|domain|http)/', npm('zod')]),
     only('jobs', '^functions/jobs/', ['^functions/(jobs|contract|domain|http)/']),
-    only('http', '^functions/http/', ['^functions/(http|routes|contract|domain)/', npm('hono', 'zod')]),
+    only('http', '^functions/http/', [
+      '^functions/(http|routes|contract|domain)/',
+      npm('hono', 'zod', '@fastify/busboy'),
+    ]),
     ...['store', 'crypto', 'mail', 'files', 'documents', 'payments'].map((adapter) =>
       only(adapter, `^functions/${adapter}/`, [
         `^functions/${adapter}/`,
@@ -38,7 +41,7 @@ export default {
     only('wire', '^functions/wire/', ['^functions/(?!lambda/)', '^content/(archive/|site\\.json)']),
     only('lambda', '^functions/lambda/', [
       '^functions/(lambda/|wire/|config\\.ts|env-names\\.ts)',
-      npm('hono', '@aws-sdk/client-secrets-manager'),
+      npm('hono', '@aws-sdk/client-secrets-manager', '@types/aws-lambda'),
     ]),
     only('island', '^account-island/', [
       '^account-island/',

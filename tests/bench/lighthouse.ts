@@ -6,12 +6,17 @@ import { freePort } from '../../infra/local/free-port.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type Figure, interleave, median, ratio } from './figures.ts';
 import { judge, type Verdict } from './peers/lighthouse.ts';
+import { asSinglePage } from './peers/spa.ts';
 import { builtSite, serve } from './site.ts';
 
-/** What Lighthouse says of the pages, and when they are painted beside a page of one line, served alike. */
+/**
+ * What Lighthouse says of the pages, and when they are painted beside a page of one line and beside the same pages as a
+ * single-page application in React, all served alike.
+ */
 
 const ROUNDS = 3;
 const ONE_LINE = '/one-line';
+const TO_SINGLE_PAGE = 0.65;
 
 /** The latest that the largest paint may come, as a multiple of the one line's. */
 const pages: Record<string, number> = {
@@ -25,25 +30,29 @@ const pages: Record<string, number> = {
 
 export async function measure(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'));
-  const site = await serve(await withOneLine(await builtSite(), join(folder, 'site')));
+  const paths = Object.keys(pages);
+  const build = await builtSite();
+  const site = await serve(await withOneLine(build, join(folder, 'site')));
+  const singlePage = await serve(await asSinglePage(build, paths, join(folder, 'single-page')));
   const port = await freePort();
   const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
   try {
-    const paths = [ONE_LINE, ...Object.keys(pages)];
-    const verdicts = await interleave(
+    const addresses = [ONE_LINE, ...paths].map((path) => site.url + path);
+    addresses.push(...paths.map((path) => singlePage.url + path));
+    const [oneLine = [], ...verdicts] = await interleave(
       ROUNDS,
-      paths.map((path) => () => judge(site.url + path, port)),
+      addresses.map((address) => () => judge(address, port)),
     );
-    const [oneLine = [], ...ours] = verdicts;
     return [
-      { name: `largest paint, one line`, value: median(paints(oneLine)), unit: 'ms' },
-      ...Object.entries(pages).flatMap(([path, atMost], at) =>
-        figuresOf(path, atMost, ours[at] ?? [], oneLine),
+      { name: 'largest paint, one line', value: median(paints(oneLine)), unit: 'ms' },
+      ...paths.flatMap((path, at) =>
+        figuresOf(path, verdicts[at] ?? [], oneLine, verdicts[paths.length + at] ?? []),
       ),
     ];
   } finally {
     await browser.close();
     await site.close();
+    await singlePage.close();
     await rm(folder, { recursive: true });
   }
 }
@@ -51,7 +60,7 @@ export async function measure(): Promise<Figure[]> {
 const paints = (verdicts: Verdict[]) =>
   verdicts.map(({ largestPaintMilliseconds }) => largestPaintMilliseconds);
 
-function figuresOf(path: string, atMost: number, verdicts: Verdict[], oneLine: Verdict[]): Figure[] {
+function figuresOf(path: string, verdicts: Verdict[], oneLine: Verdict[], singlePage: Verdict[]): Figure[] {
   for (const fault of new Set(verdicts.flatMap(({ faults }) => faults))) console.log(`  ${path}: ${fault}`);
   const lost = verdicts.flatMap(({ scores }) => Object.values(scores).map((score) => 100 - score));
   const shifts = verdicts.map(({ layoutShift }) => layoutShift);
@@ -59,7 +68,7 @@ function figuresOf(path: string, atMost: number, verdicts: Verdict[], oneLine: V
     { name: `${path}, points lost in any category`, value: Math.max(...lost), unit: 'points', atMost: 0 },
     {
       name: `${path}, layout shift in thousandths`,
-      value: Math.max(...shifts) * 1000,
+      value: Math.round(Math.max(...shifts) * 1000),
       unit: 'points',
       atMost: 0,
     },
@@ -68,7 +77,14 @@ function figuresOf(path: string, atMost: number, verdicts: Verdict[], oneLine: V
       name: `${path}, to the one line’s`,
       value: ratio(paints(verdicts), paints(oneLine)),
       unit: 'times',
-      atMost,
+      atMost: pages[path] ?? 0,
+    },
+    { name: `${path}, largest paint in React`, value: median(paints(singlePage)), unit: 'ms' },
+    {
+      name: `${path}, to that in React`,
+      value: ratio(paints(verdicts), paints(singlePage)),
+      unit: 'times',
+      atMost: TO_SINGLE_PAGE,
     },
   ];
 }

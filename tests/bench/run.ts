@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> =
   'sign-ins': () => import('./sign-ins.ts'),
   'session-checks': () => import('./session-checks.ts'),
   'start-times': () => import('./start-times.ts'),
+  'mail-road': () => import('./mail-road.ts'),
 };
 
 const holds = ({ value, atMost = Number.POSITIVE_INFINITY, atLeast = Number.NEGATIVE_INFINITY }: Figure) =>

@@ -18,6 +18,14 @@ describe('argon2id', () => {
     expect(await argon2Hasher('pepper', cheap).verifyNothing('password')).toBe(false);
   });
 
+  it('goes on after checks that failed, however many waited', async () => {
+    const hasher = argon2Hasher('pepper', cheap);
+    const checks = Array.from({ length: 40 }, () => hasher.verify('no hash', 'password'));
+    const hashed = hasher.hash('password');
+    expect((await Promise.allSettled(checks)).every(({ status }) => status === 'rejected')).toBe(true);
+    expect(await hasher.verify(await hashed, 'password')).toBe(true);
+  });
+
   it('salts each hash, and knows one of other parameters as outdated', async () => {
     const hasher = argon2Hasher('pepper', cheap);
     const [one, other] = [await hasher.hash('password'), await hasher.hash('password')];

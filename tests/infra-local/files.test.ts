@@ -22,7 +22,7 @@ const bucket = 'files';
 const time = { now: new Date('2026-03-02T08:00:00Z') };
 
 async function open(folder = temporaryFolder()) {
-  const server = await startFiles({ folder, bucket, clock: () => time.now });
+  const server = await startFiles({ folder, buckets: [bucket], clock: () => time.now });
   const client = new S3Client({
     endpoint: server.url,
     region: 'ap-southeast-1',

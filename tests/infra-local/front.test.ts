@@ -17,6 +17,7 @@ const front = createFront({
       { status: 201, headers: { 'cache-control': 'no-store' } },
     ),
   doors: () => new Response('doors'),
+  images: () => new Response('images'),
   originSecret: 'the secret',
 });
 const ask = (path: string, init?: RequestInit) =>
@@ -30,6 +31,8 @@ it.each([
   ['/API/x', 'site'],
   ['/_localised', 'site'],
   ['/x/_local/mail', 'site'],
+  ['/mail-images/x.png', 'images'],
+  ['/mail-images', 'site'],
   ['/_local', 'doors'],
   ['/_local/mail', 'doors'],
   ['/x/../_local/mail', 'doors'],
@@ -50,4 +53,11 @@ it('hands a call to the API as the CDN does, whatever the caller claims', async 
 it("puts the headers of the CDN's policy on the API's replies and leaves the API's own", async () => {
   const { headers } = await ask('/api/x');
   expect(Object.fromEntries(headers)).toMatchObject({ ...bareHeaders, 'cache-control': 'no-store' });
+});
+
+it('leads a reader who opens the one-click address to the page with the button, and asks nobody else', async () => {
+  const reply = await ask('/api/mail/unsubscribe?token=1.announcements.x');
+  expect(reply.status).toBe(302);
+  expect(reply.headers.get('location')).toBe('/unsubscribe?token=1.announcements.x');
+  expect((await ask('/api/mail/unsubscribe', { method: 'POST', body: '' })).status).toBe(201);
 });

@@ -3,9 +3,10 @@ import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { expect, it, onTestFinished } from 'vitest';
 import { localDoors } from '../../infra/local/doors.ts';
+import type { MailEvent } from '../../infra/local/mail/events.ts';
 import { inboxRoutes } from '../../infra/local/mail/inbox.ts';
 import { Mailbox } from '../../infra/local/mail/mailbox.ts';
-import { type MailEvent, startMail } from '../../infra/local/mail/ses.ts';
+import { startMail } from '../../infra/local/mail/ses.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const now = new Date('2026-03-02T08:00:00Z');
@@ -13,7 +14,7 @@ const now = new Date('2026-03-02T08:00:00Z');
 async function open(folder = temporaryFolder()) {
   const events: MailEvent[] = [];
   const mailbox = new Mailbox(folder, () => now);
-  const service = await startMail(mailbox, (event) => events.push(event));
+  const service = await startMail(mailbox, { onEvent: (event) => events.push(event) });
   const client = new SESClient({
     endpoint: service.url,
     region: 'ap-southeast-1',
@@ -145,6 +146,7 @@ it.each([
   if (fault) service.next(fault);
   const { MessageId } = await send({ to: address }, { Tags: [{ Name: 'mail', Value: '42' }] });
   expect(events).toMatchObject([
+    { eventType: 'Send' },
     {
       eventType: 'Bounce',
       mail: { messageId: MessageId, destination: [address], tags: { mail: ['42'] } },
@@ -157,7 +159,10 @@ it.each([
 it('tells of each delivery', async () => {
   const { send, events } = await open();
   const { MessageId } = await send();
-  expect(events).toMatchObject([{ eventType: 'Delivery', mail: { messageId: MessageId } }]);
+  expect(events).toMatchObject([
+    { eventType: 'Send', mail: { messageId: MessageId } },
+    { eventType: 'Delivery', mail: { messageId: MessageId } },
+  ]);
 });
 
 it('shows people a page, with the mail in a frame that runs and loads nothing', async () => {

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import type { CallName } from '../../functions/store/calls.ts';
 import { openTable } from '../../functions/store/client.ts';
-import { readOnly } from '../../functions/store/copy-members.ts';
+import { copyMembers, readOnly } from '../../functions/store/copy-members.ts';
 import { readDays } from '../../infra/ops/rehearse/days.ts';
 import { costOf } from '../../infra/ops/rehearse/prices.ts';
 import { rehearseDays } from '../../infra/ops/rehearse/rehearse.ts';
 import { asJson, asText } from '../../infra/ops/rehearse/report.ts';
 import { runCommand } from '../../infra/ops/run-command.ts';
 import { between } from '../support/between.ts';
-import { allRows } from '../support/dynamo.ts';
+import { allRows, freshTable } from '../support/dynamo.ts';
 import { type RunningReminders, startReminders } from '../support/reminders.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -84,6 +84,16 @@ describe('a rehearsal', () => {
     await rehearseDays(openTable(source.table.name, { endpoint }), days);
     expect([...calls]).toEqual(['Query']);
     expect(await allRows(source.table)).toEqual(before);
+  });
+
+  it('copies members and marks, and nothing that opens an account', async () => {
+    await source.add('teapot');
+    await source.run('2026-12-01');
+    const copy = await freshTable();
+    await copyMembers(source.table, copy);
+    const rows = await allRows(copy);
+    expect(rows.map(({ sk }) => sk).sort()).toEqual(['PROFILE', 'REMINDER#2027#12-01']);
+    for (const secret of ['passwordHash', 'salt']) expect(rows.every((row) => !(secret in row))).toBe(true);
   });
 
   it('counts its write units: so many for each mail', async () => {

@@ -8,12 +8,15 @@ const serve = createSiteServer(readSiteBuild(join(import.meta.dirname, '../../di
 const page = (path: string) => serve(new Request(`http://localhost${path}`));
 
 describe('MDN’s Observatory over the built site', () => {
-  it.each(['/', '/news', '/login', '/user', '/user/profile'])('%s: A+, 130 points or more', async (path) => {
-    const reply = await page(path);
-    expect(reply.status).toBe(200);
-    const { score, grade, results } = await judge(reply);
-    expect({ grade, enough: score >= 130 }, JSON.stringify(results)).toEqual({ grade: 'A+', enough: true });
-  });
+  it.each(['/', '/news', '/login', '/user', '/user/profile', '/proof'])(
+    '%s: A+, 130 points or more',
+    async (path) => {
+      const reply = await page(path);
+      expect(reply.status).toBe(200);
+      const { score, grade, results } = await judge(reply);
+      expect({ grade, enough: score >= 130 }, JSON.stringify(results)).toEqual({ grade: 'A+', enough: true });
+    },
+  );
 
   it('would notice', async () => {
     const reply = await page('/');

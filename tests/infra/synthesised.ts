@@ -48,6 +48,8 @@ export function synthesised(changes: Partial<Stage> = {}) {
       site: makeSite(),
       apiCode: apiCode(),
       mailWorkerCode: apiCode(),
+      campaignWorkerCode: apiCode(),
+      mailEventsCode: apiCode(),
       remindersCode: apiCode(),
       reconcilerCode: apiCode(),
       receiptsCode: apiCode(),

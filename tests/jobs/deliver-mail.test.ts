@@ -5,7 +5,7 @@ import { SESClient } from '@aws-sdk/client-ses';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { deliverMail } from '../../functions/jobs/deliver-mail.ts';
-import { sesMailer } from '../../functions/mail/ses.ts';
+import { sesRoad } from '../../functions/mail/ses.ts';
 import { fromItem, toItem } from '../../functions/store/client.ts';
 import { keys } from '../../functions/store/keys.ts';
 import { Mailbox } from '../../infra/local/mail/mailbox.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   mailbox = new Mailbox(folder);
   ses = await startMail(mailbox);
   const client = new SESClient({ endpoint: ses.url, maxAttempts: 1 });
-  const mailer = sesMailer('Asia Graphics Association <no-reply@example.org>', client);
+  const mailer = sesRoad({ from: 'Asia Graphics Association <no-reply@example.org>' }, client);
   deliver = () => deliverMail({ ...api.ports, outbox: api.outbox, mailer });
   await api.register({ firstName: '王小明', email: 'teapot@example.org' });
   [mailId = ''] = await api.outbox.due(api.time.now, 10);

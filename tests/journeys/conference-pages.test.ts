@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { siteJourney, type Visit, visit } from '../support/journey.ts';
+import { facesAreThere } from '../support/pages.ts';
 
 const journey = siteJourney();
 
@@ -137,9 +138,8 @@ describe('PG Conferences', () => {
     });
     // High enough to see the footer, were it not held below the window.
     await page.setViewportSize({ width: 1280, height: 1200 });
-    // The move from the local font to the page's own is none of the list's.
-    await page.evaluate(async () => {
-      await document.fonts.ready;
+    await facesAreThere(page);
+    await page.evaluate(() => {
       new PerformanceObserver((list) => {
         document.body.dataset['shifts'] = JSON.stringify(list.getEntries());
       }).observe({ type: 'layout-shift' });

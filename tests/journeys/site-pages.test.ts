@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { openPage } from '../support/pages.ts';
+import { facesAreThere, openPage } from '../support/pages.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 
 let site: RunningSite;
@@ -83,10 +83,11 @@ it('stands in for scroll timelines where the browser has none', async () => {
   });
   const { page } = await openPage(context);
   await page.goto(`${site.url}/news`);
+  await facesAreThere(page);
   const marks = () =>
     page
       .locator('html')
-      .evaluate((html) => html.getAttributeNames().filter((name) => name.startsWith('data-')));
+      .evaluate((html) => html.getAttributeNames().filter((name) => /^data-(?!faces)/.test(name)));
   await scrollPage(page, 180);
   await expect.poll(marks).toEqual([]);
   await scrollPage(page, 190);
@@ -124,6 +125,7 @@ it('lets the keyboard skip to the content and never reach what is hidden', async
 
 it('begins a page at its top, and returns to where the reader was', async () => {
   const { page } = await open('/news');
+  await facesAreThere(page);
   await scrollPage(page, 1200);
   await page.getByRole('navigation', { name: 'Main, compact' }).getByRole('link', { name: 'Awards' }).click();
   await page.waitForURL('**/awards');

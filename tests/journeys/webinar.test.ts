@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { siteJourney, type Visit, visit } from '../support/journey.ts';
-import { openPage } from '../support/pages.ts';
+import { facesAreThere, openPage } from '../support/pages.ts';
 
 const journey = siteJourney();
 
@@ -116,22 +116,45 @@ it('holds all that is above the fold in the first 11,000 bytes', () => {
   expect(begun).toContain('<h2 id="all-sessions">');
 });
 
+it.each([1440, 390])('leads to a session’s place, and back to it, at %i px', async (width) => {
+  const { page } = await open();
+  await page.setViewportSize({ width, height: 900 });
+  const isThere = () =>
+    expect
+      .poll(
+        () =>
+          page.locator('#session14').evaluate((session) => Math.round(session.getBoundingClientRect().top)),
+        { timeout: 10_000 },
+      )
+      .toBe(100);
+  await page.goto(`${journey.place.url}/news`);
+  await page.goto(`${journey.place.url}/webinar#session14`);
+  await facesAreThere(page);
+  await isThere();
+  await page.goto(`${journey.place.url}/news`);
+  await page.goBack();
+  await isThere();
+});
+
 it.each([1440, 390])('does not move while it is read and its pictures come, at %i px', async (width) => {
   const context = await journey.browser.newContext({ viewport: { width, height: 900 } });
   onTestFinished(() => context.close());
   const { page } = await openPage(context);
   await page.goto(`${journey.place.url}/webinar`);
-  // The move from the local font to the page's own is none of the sessions'.
-  await page.evaluate(async () => {
-    await document.fonts.ready;
+  await facesAreThere(page);
+  await page.evaluate(() => {
     new PerformanceObserver((list) => {
       document.documentElement.dataset['moved'] = JSON.stringify(list.getEntries());
     }).observe({ type: 'layout-shift' });
   });
-  await page.screenshot();
-  for (const number of [34, 32, 16, 1]) {
-    await page.locator(`#session${number}`).scrollIntoViewIfNeeded();
-    await page.screenshot();
+  await page.mouse.move(width / 2, 450);
+  let isLeft = true;
+  while (isLeft) {
+    await page.mouse.wheel(0, 700);
+    isLeft = await page.evaluate(async () => {
+      for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+      return scrollY + innerHeight < document.documentElement.scrollHeight - 1;
+    });
   }
   expect(await page.evaluate(() => document.documentElement.dataset['moved'])).toBeUndefined();
 });

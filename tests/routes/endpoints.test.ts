@@ -8,6 +8,7 @@ let token: string;
 beforeAll(async () => {
   api = await startApi();
   await api.register();
+  await api.operator.grantAdmin('utah_teapot');
   token = (await api.signIn()).body.token;
 });
 
@@ -18,13 +19,14 @@ const refusals: Partial<Record<Access, string>> = {
   archive: 'Please enter the password of the archive',
 };
 const guarded = rows.filter(({ access }) => access in refusals);
-const withBody = rows.filter(({ hasBody }) => hasBody);
+const withBody = rows.filter(({ row, hasBody }) => hasBody && row.encoding === undefined);
+const forms = rows.filter(({ row }) => row.encoding !== undefined);
 
 const everyFieldWrong = Object.fromEntries(
-  ['username', 'userName', 'email', 'code', 'reference', 'password', 'old_password'].map((name) => [
-    name,
-    { $gt: '' },
-  ]),
+  [
+    ...['username', 'userName', 'email', 'code', 'reference', 'password', 'old_password'],
+    ...['id', 'subject', 'address', 'announcements'],
+  ].map((name) => [name, { $gt: '' }]),
 );
 
 function expectEnvelope({ headers, body }: Reply): void {
@@ -147,5 +149,28 @@ describe('the shape of a request', () => {
     const { body } = await api.call(method, path, everyFieldWrong, { token });
     expect(body.message).toBe(invalid ?? 'Check what you sent');
     expect(body.issues[0]).toEqual({ path: expect.any(String), message: expect.any(String) });
+  });
+
+  it.each(forms)('$path wants a form: 415', async ({ method, path }) => {
+    for (const type of ['application/json', 'text/plain', '']) {
+      const reply = await api.call(method, path, {}, { token, headers: { 'content-type': type } });
+      expect({ type, status: reply.status }).toEqual({ type, status: 415 });
+      expectEnvelope(reply);
+    }
+  });
+
+  it.each(forms)('$path reads no further than its limit: 413', async ({ method, path }) => {
+    const part = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n';
+    let begun = false;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        controller.enqueue(begun ? new Uint8Array(65_536).fill(32) : Buffer.from(part));
+        begun = true;
+      },
+    });
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const reply = await api.call(method, path, undefined, { raw: endless, token, headers });
+    expect(reply.status).toBe(413);
+    expectEnvelope(reply);
   });
 });

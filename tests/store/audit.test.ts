@@ -60,6 +60,7 @@ it.each([
   ['revokeAdmin', 'revoke-admin'],
   ['disable', 'disable'],
   ['enable', 'enable'],
+  ['verifyEmail', 'verify-email'],
 ] as const)('%s of the operator is written down with the act', async (act, action) => {
   const api = await startApi();
   await api.register();

@@ -1,30 +1,45 @@
 import { randomBytes } from 'node:crypto';
 import { archiveLock, jwtArchiveTokens } from '../../functions/crypto/archive-tokens.ts';
 import { argon2Hasher } from '../../functions/crypto/argon2.ts';
+import { hmacKeyedHash } from '../../functions/crypto/keyed-hash.ts';
 import { sealedProofTokens } from '../../functions/crypto/proof-tokens.ts';
 import { jwtSessionTokens } from '../../functions/crypto/session-tokens.ts';
 import type { Report } from '../../functions/domain/ambient.ts';
+import { keptDirectory } from '../../functions/domain/directory/directory.ts';
 import type { Files } from '../../functions/domain/files.ts';
+import { IMAGE_PATH } from '../../functions/domain/mail/keep-image.ts';
 import { operations } from '../../functions/domain/members/operate.ts';
+import { storedDrafts } from '../../functions/files/drafts.ts';
+import { magicFileTypes } from '../../functions/files/file-types.ts';
+import { storedLetters } from '../../functions/files/letters.ts';
 import { type ApiPorts, createApp, ORIGIN_SECRET_HEADER } from '../../functions/http/app.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../functions/http/client-network.ts';
+import { letterCleaner } from '../../functions/mail/clean-letter.ts';
+import { dynamoAudit } from '../../functions/store/audit.ts';
+import { dynamoCampaigns } from '../../functions/store/campaigns.ts';
 import { dynamoCodes } from '../../functions/store/codes.ts';
 import { dynamoConferences } from '../../functions/store/conferences.ts';
+import { dynamoDirectory } from '../../functions/store/directory.ts';
 import { dynamoLimits } from '../../functions/store/limits.ts';
+import { dynamoMailWishes } from '../../functions/store/mail-wishes.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
 import { dynamoOutbox } from '../../functions/store/outbox.ts';
 import { dynamoPaymentEvents } from '../../functions/store/payment-events.ts';
 import { dynamoProofs } from '../../functions/store/proofs.ts';
 import { dynamoReceipts } from '../../functions/store/receipts.ts';
+import { dynamoRecipients } from '../../functions/store/recipients.ts';
 import { dynamoSessions } from '../../functions/store/sessions.ts';
+import { dynamoSuppressions } from '../../functions/store/suppressions.ts';
 import { dynamoTerms } from '../../functions/store/terms.ts';
 import { paymentLinks } from '../../infra/local/payments/catalogue.ts';
 import { localPaymentRules, providerAt } from './checkout.ts';
 import { freshTable } from './dynamo.ts';
+import { memoryFiles } from './mail-files.ts';
 import { hashed, PASSWORD, registration } from './make.ts';
 import { ARCHIVE_PASSWORD, archive } from './make-archive.ts';
 
 export const originSecret = 'origin-secret-of-the-tests-0123456789';
+const SITE_URL = 'https://www.example.org';
 const tokenKey = 'token-key-of-the-tests-0123456789-0123456789';
 
 export interface Reply {
@@ -53,6 +68,8 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
   const time = { now: new Date('2026-03-02T08:00:00Z') };
   const reports: Report[] = [];
   const members = dynamoMembers(table);
+  const mailFiles = memoryFiles();
+  const images = memoryFiles();
   const archivePasswords = argon2Hasher('', { memoryKiB: 64, passes: 1 });
   const ports: ApiPorts = {
     clock: () => time.now,
@@ -70,6 +87,10 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     // Nobody listens there: who pays in a test brings the stand-in.
     payments: providerAt('http://127.0.0.1:1', (event) => reports.push(event)),
     paymentRules: localPaymentRules,
+    proofs: dynamoProofs(table),
+    proofTokens: sealedProofTokens({ current: tokenKey }, SITE_URL),
+    audit: dynamoAudit(table),
+    directory: keptDirectory(dynamoDirectory(table), { clock: () => time.now }),
     tokens: jwtSessionTokens({ current: tokenKey }, 'https://www.example.org'),
     passwords: argon2Hasher('pepper', { memoryKiB: 64, passes: 1 }),
     archiveTokens: jwtArchiveTokens({ current: tokenKey }, 'https://www.example.org'),
@@ -77,9 +98,17 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     archivePasswords,
     archive,
     files: { link },
-    proofs: dynamoProofs(table),
-    proofTokens: sealedProofTokens({ current: tokenKey }, 'https://www.example.org'),
-    siteUrl: 'https://www.example.org',
+    campaigns: dynamoCampaigns(table),
+    recipients: dynamoRecipients(table),
+    suppressions: dynamoSuppressions(table),
+    wishes: dynamoMailWishes(table),
+    keyedHash: hmacKeyedHash(tokenKey),
+    letters: storedLetters(mailFiles),
+    drafts: storedDrafts(mailFiles),
+    images,
+    siteUrl: SITE_URL,
+    cleaner: letterCleaner(SITE_URL + IMAGE_PATH),
+    fileTypes: magicFileTypes,
     commonPasswords: async () => ['password', '12345678', 'qwertyuiop'],
     ...overrides,
   };
@@ -154,6 +183,8 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     time,
     reports,
     outbox,
+    mailFiles,
+    images,
     operator: operations(ports),
     call,
     post,

@@ -13,7 +13,7 @@ export function catalogueJourney() {
 
   /** A page of its own at a path; signed in where a name is given. */
   async function open(path: string, username?: string): Promise<Page> {
-    const context = await journey.browser.newContext();
+    const context = await journey.browser.newContext({ reducedMotion: 'reduce' });
     onTestFinished(() => context.close());
     if (username !== undefined) {
       const token = await tokenOf(journey.place.url, username);

@@ -43,6 +43,7 @@ export const member = (given: Partial<Member> = {}): Member => ({
   epoch: 1,
   role: 'member',
   state: 'active',
+  category: 'ordinary',
   activeUntil: '',
   paymentReference: randomBytes(16).toString('hex'),
   registeredAt: '2026-03-02T08:00:00.000Z',

@@ -22,6 +22,15 @@ export async function openPage(from: Browser | BrowserContext, expected: Expecte
   };
 }
 
+/** Resolves when the page stands in the site's own faces, for which it asks after its first paint. */
+export async function facesAreThere(page: Page): Promise<void> {
+  await page.locator('html[data-faces]').waitFor();
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    await document.fonts.ready;
+  });
+}
+
 /** Resolves when the page holds the text, be it said in a live region or shown. */
 export const sees = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByText(text).first().waitFor();
@@ -35,7 +44,7 @@ export async function expectInView(page: Page, text: string): Promise<void> {
       const top = document.elementFromPoint(x + width / 2, y + height / 2);
       return top === null || !(element.contains(top) || top.contains(element));
     });
-  await expect.poll(isCovered).toBe(false);
+  await expect.poll(isCovered, { timeout: 10_000 }).toBe(false);
 }
 
 /** Presses a button as soon as its lock of 3 s is open. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { PaymentLink } from '#contract/membership';
 import { confirmPayment } from '#contract/payments';
 import { call } from '../../api/call.ts';
@@ -9,6 +9,7 @@ import { Failed } from '../../ui/failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { today } from '../../ui/today.ts';
 import { Waiting } from '../../ui/waiting.tsx';
+import { loadPart } from '../load-part.ts';
 import { CheckButton } from './check-button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { loadFailure, useMembership } from './load-membership.ts';
@@ -16,6 +17,8 @@ import { Outcome } from './outcome.tsx';
 import { Pay } from './pay.tsx';
 import { RecordsTable } from './records-table.tsx';
 import { StandingBlock } from './standing-block.tsx';
+
+const ProofSection = lazy(() => loadPart(() => import('../proof/proof-section.tsx')));
 
 /** The member's standing, records and payment: account area, sections 2 and 4. */
 export default function MembershipPanel() {
@@ -53,6 +56,11 @@ export default function MembershipPanel() {
           <StandingBlock records={data.data} links={data.payment.links} today={day} />
           {data.data.length > 0 ? <RecordsTable records={data.data} /> : <Empty>{texts.noRecords}</Empty>}
           <Pay payment={data.payment} records={data.data} today={day} onPay={pay} />
+          {data.data.length > 0 && (
+            <Suspense fallback={<Waiting label={texts.loading} />}>
+              <ProofSection />
+            </Suspense>
+          )}
         </>
       )}
       {paying && (check.isIdle || check.isPending) && (

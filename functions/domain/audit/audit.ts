@@ -24,6 +24,8 @@ export const AUDIT_ACTIONS = [
   'send-mail',
   'cancel-mail',
   'resend-mail',
+  'resume-mail',
+  'lift-suppression',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

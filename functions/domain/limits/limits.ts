@@ -52,6 +52,13 @@ export const limitRules = {
   archivePasswordInAll: { name: 'archive-password-in-all', most: 300, minutes: 60, onFault: 'close' },
   resetCode: { name: 'reset-code', most: 10, minutes: 24 * 60, onFault: 'close' },
   verificationCode: { name: 'verification-code', most: 10, minutes: 24 * 60, onFault: 'close' },
+  listUsers: { name: 'list-users', most: 120, minutes: 1, onFault: 'open' },
+  /** Of one administrator. */
+  mails: { name: 'mails', most: 20, minutes: 60, onFault: 'close' },
+  mailCopies: { name: 'mail-copies', most: 20_000, minutes: 24 * 60, onFault: 'close' },
+  testMails: { name: 'test-mails', most: 60, minutes: 60, onFault: 'close' },
+  /** Of one address: the fifth holds it. */
+  softBounces: { name: 'soft-bounces', most: 4, minutes: 90 * 24 * 60, onFault: 'close' },
   /** A desk that looks at a member every second stays within it. */
   proof: { name: 'proof', most: 300, minutes: 5, onFault: 'open' },
   /** Refuses nobody: over it, somebody should look. */
@@ -66,17 +73,20 @@ export function windowOf(rule: LimitRule, now: Date): Window {
 
 type Needs = Pick<Ambient, 'clock' | 'report'> & { limits: Limits };
 
-/** Counts one, and refuses the first over the rule's number. Returns a way to take the count back. */
+/** Counts `by`, and refuses the first over the rule's number. Returns a way to take the count back. */
 export async function withinLimit(
   needs: Needs,
   rule: LimitRule,
   subject: string,
+  by = 1,
 ): Promise<() => Promise<void>> {
   const now = needs.clock();
   const window = windowOf(rule, now);
-  const count = (by: number) => needs.limits.add(rule.name, subject, window, by);
+  const count = (more: number) => needs.limits.add(rule.name, subject, window, more);
   try {
-    if ((await count(1)) <= rule.most) return async () => void (await count(-1));
+    if ((await count(by)) <= rule.most) return async () => void (await count(-by));
+    // Many at once that were refused leave the rest of the window to fewer.
+    if (by > 1) await count(-by);
   } catch (cause) {
     if (rule.onFault === 'close') throw cause;
     needs.report({ level: 'error', event: 'limit-open', rule: rule.name, cause });

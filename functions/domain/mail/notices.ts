@@ -1,6 +1,7 @@
 import type { Ambient } from '../ambient.ts';
 import { longDate } from '../hong-kong.ts';
 import type { Member } from '../members/member.ts';
+import type { Campaign } from './campaign.ts';
 import type { ServiceMail } from './mail.ts';
 
 type Needs = Pick<Ambient, 'clock' | 'randomBytes'>;
@@ -25,13 +26,13 @@ export function serviceMail(
 const NOT_YOU = 'If this was not you, reset your password on the login page at once and write to us.';
 
 /** Made when it is needed: the platform reads its time zones for it, which every cold start would pay. */
-const moment = ({ clock }: Needs): string => {
+const moment = (instant: Date): string => {
   const hongKong = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'Asia/Hong_Kong',
   });
-  return `${hongKong.format(clock())} (Hong Kong time)`;
+  return `${hongKong.format(instant)} (Hong Kong time)`;
 };
 
 /** Sent once, with the registration. */
@@ -63,20 +64,27 @@ export const resetCodeMail = (needs: Needs, to: Person, digits: string): Service
 
 export const passwordChangedMail = (needs: Needs, member: Member): ServiceMail =>
   serviceMail(needs, member, 'Your password was changed', [
-    `The password of your account ${member.username} was changed on ${moment(needs)}. You have been signed out everywhere.`,
+    `The password of your account ${member.username} was changed on ${moment(needs.clock())}. You have been signed out everywhere.`,
     NOT_YOU,
   ]);
 
 /** To the address that was left. */
 export const addressChangedMail = (needs: Needs, before: Member, newAddress: string): ServiceMail =>
   serviceMail(needs, before, 'Your e-mail address was changed', [
-    `The e-mail address of your account ${before.username} was changed on ${moment(needs)} to ${newAddress}. This address gets no more mail about the account.`,
+    `The e-mail address of your account ${before.username} was changed on ${moment(needs.clock())} to ${newAddress}. This address gets no more mail about the account.`,
     'If this was not you, write to us at once.',
   ]);
 
 export const accountDeletedMail = (needs: Needs, member: Member): ServiceMail =>
   serviceMail(needs, member, 'Your account was deleted', [
-    `Your account ${member.username} was deleted on ${moment(needs)}, as you asked. What the association's accounts must keep of your payments is kept without your name.`,
+    `Your account ${member.username} was deleted on ${moment(needs.clock())}, as you asked. What the association's accounts must keep of your payments is kept without your name.`,
+  ]);
+
+/** To every other administrator, whenever one writes to members: a stolen account would not go unseen. */
+export const campaignMail = (needs: Needs, to: Person, campaign: Campaign): ServiceMail =>
+  serviceMail(needs, to, 'A mail to members was sent', [
+    `${campaign.sender} wrote a mail to ${campaign.total} ${campaign.total === 1 ? 'member' : 'members'}: ${campaign.subject}`,
+    `It leaves on ${moment(new Date(campaign.sendAt))}. Until then, and while it is being sent, any administrator can cancel it in the outbox.`,
   ]);
 
 /** With a payment of the fee that extended the membership. */

@@ -5,6 +5,10 @@ import type { ServiceMail } from '../mail/mail.ts';
 export type Role = 'member' | 'administrator';
 export type MemberState = 'active' | 'disabled';
 
+/** Constitution, "Members". */
+export const CATEGORIES = ['ordinary', 'institutional-contact', 'fellow', 'student', 'honorary'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
 /** What a member says of themselves. An empty text stands for what was not given. */
 export interface PersonalData {
   firstName: string;
@@ -37,6 +41,7 @@ export interface Member extends PersonalData {
   epoch: number;
   role: Role;
   state: MemberState;
+  category: Category;
   /** 1 January on which the membership runs out, YYYY-MM-DD; empty before the first term. */
   activeUntil: string;
   /** Names the member to the payment provider and says nothing else. */
@@ -93,6 +98,7 @@ export interface Members {
   setRole(uid: string, role: Role, entry: AuditEntry): Promise<void>;
   /** Either way every session ends in the same write. */
   setState(uid: string, state: MemberState, entry: AuditEntry): Promise<void>;
+  administrators(): Promise<Member[]>;
   /** Replaces the hash where it still is the one that was checked. */
   upgradePasswordHash(uid: string, previous: string, next: string): Promise<void>;
   /** Takes away everything that names the member; records of payments stay. The notice is queued in the same write. */

@@ -61,6 +61,7 @@ async function addWithFreeUid(
       epoch: FIRST_EPOCH,
       role: 'member',
       state: 'active',
+      category: 'ordinary',
       activeUntil: '',
       paymentReference: hex(needs.randomBytes(16)),
       registeredAt,

@@ -88,9 +88,9 @@ export async function checkProof(
   await withinLimit(needs, limitRules.proof, network);
   const proof = needs.proofTokens.open(token);
   const holder = proof && (await needs.proofs.find(proof.uid));
-  const counts =
-    holder?.state === 'active' && holder.proofIssuedAt !== '' && holder.proofVersion === proof?.version;
-  if (!counts) throw new Refusal('proof-unknown');
+  // What is revoked has a version of which no address was ever given out.
+  if (holder?.state !== 'active' || holder.proofVersion !== proof?.version)
+    throw new Refusal('proof-unknown');
   const checkedAt = needs.clock();
   const { firstName, lastName, activeUntil } = holder;
   return {

@@ -12,14 +12,18 @@ import { parseRequest } from './request.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
 
-/** The part of S3 that the product calls, for one bucket, with its objects as files; everything else is refused with 501. */
-export function startFiles(options: { folder: string; bucket: string; clock: () => Date }): Promise<StandIn> {
-  const objects = new Objects(join(options.folder, options.bucket));
+/** The part of S3 that the product calls, with its objects as files; everything else is refused with 501. */
+export function startFiles(options: {
+  folder: string;
+  buckets: readonly string[];
+  clock: () => Date;
+}): Promise<StandIn> {
+  const buckets = new Map(options.buckets.map((name) => [name, new Objects(join(options.folder, name))]));
   return startStandIn(async (request, response) => {
     try {
       if (!admitLink(request, options.clock()) && !isSigned(request))
         throw new AwsRefusal(403, 'AccessDenied', 'The request is not signed.');
-      await answer(objects, options.bucket, request, response);
+      await answer(buckets, request, response);
     } catch (error) {
       if (!(error instanceof AwsRefusal)) throw error;
       const { status, code, message } = error;
@@ -30,15 +34,15 @@ export function startFiles(options: { folder: string; bucket: string; clock: () 
 }
 
 async function answer(
-  objects: Objects,
-  bucket: string,
+  buckets: ReadonlyMap<string, Objects>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const call = parseRequest(request);
-  if (call.bucket !== bucket) throw new AwsRefusal(404, 'NoSuchBucket', 'The bucket does not exist.');
+  const objects = buckets.get(call.bucket);
+  if (objects === undefined) throw new AwsRefusal(404, 'NoSuchBucket', 'The bucket does not exist.');
   if (call.name === 'ListObjectsV2') {
-    reply(response, 200, await listObjects(objects, bucket, call.query));
+    reply(response, 200, await listObjects(objects, call.bucket, call.query));
     return;
   }
   if (call.name === 'PutObject') {

@@ -2,47 +2,82 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pass } from 'node:timers/promises';
 import PostalMime, { addressParser } from 'postal-mime';
 import { AwsRefusal, isSigned, readBody, type StandIn, startStandIn, type Xml, xml } from '../stand-in.ts';
+import { eventsOf, fateOf, type MailEvent } from './events.ts';
 import { addressesOf, type Mailbox } from './mailbox.ts';
 
 /** What can go wrong with one call: accepted but the reply is lost; refused for its rate; late; bounced by the recipient. */
 export type MailFault = 'drop-reply' | 'throttle' | 'bounce' | { delayMilliseconds: number };
-
-/** An event as SES publishes it, the fields that matter. */
-export interface MailEvent {
-  eventType: 'Delivery' | 'Bounce';
-  mail: { messageId: string; source: string; destination: readonly string[]; tags: Record<string, string[]> };
-  bounce?: { bounceType: 'Permanent'; bouncedRecipients: { emailAddress: string }[] };
-}
 
 export interface MailService extends StandIn {
   /** What happens to the next calls, one fault each. */
   next(...faults: MailFault[]): void;
 }
 
-/** SES's own address for trying out a bounce. */
-const BOUNCING = 'bounce@simulator.amazonses.com';
+export interface MailOptions {
+  /** Hears what SES would publish. */
+  onEvent?: (event: MailEvent) => void;
+  /** The account's rate: what is asked beyond it within any second is refused. */
+  perSecond?: number;
+  clock?: () => Date;
+  /** What happens to a call, by its number from 1. */
+  faultOf?: (call: number) => MailFault | undefined;
+}
+
 const NAMESPACE = 'http://ses.amazonaws.com/doc/2010-12-01/';
 const MESSAGE_LIMIT_BYTES = 10 * 1024 * 1024;
 const BODY_LIMIT_BYTES = 2 * MESSAGE_LIMIT_BYTES;
 const RECIPIENT_LIMIT = 50;
+const LOCAL_PER_SECOND = 100;
 
-/** The SendRawEmail call of SES (version 1), into the mailbox instead of the world. */
+/** SendRawEmail and GetSendQuota of SES (version 1), into the mailbox instead of the world. */
 export async function startMail(
-  mailbox: Mailbox,
-  onEvent: (event: MailEvent) => void = () => {},
+  mailbox: Pick<Mailbox, 'keep'>,
+  {
+    onEvent = () => {},
+    perSecond = LOCAL_PER_SECOND,
+    clock = () => new Date(),
+    faultOf = () => undefined,
+  }: MailOptions = {},
 ): Promise<MailService> {
   const faults: MailFault[] = [];
+  const taken: number[] = [];
+  let calls = 0;
+  /** Takes a place among those of the last second. */
+  const isWithinRate = () => {
+    const now = clock().getTime();
+    while (taken[0] !== undefined && taken[0] <= now - 1000) taken.shift();
+    return taken.length < perSecond && taken.push(now) > 0;
+  };
+
   const service = await startStandIn(async (request, response) => {
-    const reply = (status: number, { text }: Xml) =>
-      response.writeHead(status, { 'content-type': 'text/xml' }).end(text);
     const requestId = xml('RequestId', randomUUID());
+    const send = (status: number, { text }: Xml) =>
+      response.writeHead(status, { 'content-type': 'text/xml' }).end(text);
+    const reply = (action: string, result: readonly Xml[]) =>
+      send(
+        200,
+        xml(`${action}Response xmlns="${NAMESPACE}"`, [
+          xml(`${action}Result`, result),
+          xml('ResponseMetadata', [requestId]),
+        ]),
+      );
     try {
       if (!isSigned(request))
         throw new AwsRefusal(403, 'MissingAuthenticationToken', 'The request is not signed.');
       const form = new URLSearchParams((await readBody(request, BODY_LIMIT_BYTES)).toString());
+      if (form.get('Action') === 'GetSendQuota') {
+        const quota = { Max24HourSend: 50_000, MaxSendRate: perSecond, SentLast24Hours: 0 };
+        reply(
+          'GetSendQuota',
+          Object.entries(quota).map(([name, value]) => xml(name, value)),
+        );
+        return;
+      }
       const message = await parseCall(form);
-      const fault = faults.shift();
-      if (fault === 'throttle') throw new AwsRefusal(400, 'Throttling', 'Maximum sending rate exceeded.');
+      calls += 1;
+      const fault = faults.shift() ?? faultOf(calls);
+      if (fault === 'throttle' || !isWithinRate())
+        throw new AwsRefusal(400, 'Throttling', 'Maximum sending rate exceeded.');
 
       const messageId = await accept(mailbox, message, fault, onEvent);
       if (fault === 'drop-reply') {
@@ -50,14 +85,12 @@ export async function startMail(
         return;
       }
       if (typeof fault === 'object') await pass(fault.delayMilliseconds);
-      const result = xml('SendRawEmailResult', [xml('MessageId', messageId)]);
-      const metadata = xml('ResponseMetadata', [requestId]);
-      reply(200, xml(`SendRawEmailResponse xmlns="${NAMESPACE}"`, [result, metadata]));
+      reply('SendRawEmail', [xml('MessageId', messageId)]);
     } catch (error) {
       if (!(error instanceof AwsRefusal)) throw error;
       const parts = [xml('Type', 'Sender'), xml('Code', error.code), xml('Message', error.message)];
       request.resume();
-      reply(error.status, xml(`ErrorResponse xmlns="${NAMESPACE}"`, [xml('Error', parts), requestId]));
+      send(error.status, xml(`ErrorResponse xmlns="${NAMESPACE}"`, [xml('Error', parts), requestId]));
     }
   });
   return { ...service, next: (...more) => faults.push(...more) };
@@ -104,25 +137,16 @@ async function parseCall(form: URLSearchParams): Promise<Message> {
   return { raw, from, to, tags: Object.fromEntries(names.map((name, at) => [name, [values[at] ?? '']])) };
 }
 
+/** Keeps the mail, unless its address gives it back, and tells what becomes of it. */
 async function accept(
-  mailbox: Mailbox,
+  mailbox: Pick<Mailbox, 'keep'>,
   { raw, from, to, tags }: Message,
   fault: MailFault | undefined,
   onEvent: (event: MailEvent) => void,
 ): Promise<string> {
-  if (fault === 'bounce' || to.includes(BOUNCING)) {
-    const messageId = randomUUID();
-    onEvent({
-      eventType: 'Bounce',
-      mail: { messageId, source: from, destination: to, tags },
-      bounce: {
-        bounceType: 'Permanent',
-        bouncedRecipients: to.map((emailAddress) => ({ emailAddress })),
-      },
-    });
-    return messageId;
-  }
-  const { id } = await mailbox.keep(raw, from, to);
-  onEvent({ eventType: 'Delivery', mail: { messageId: id, source: from, destination: to, tags } });
-  return id;
+  const fate = fault === 'bounce' ? 'bounce' : fateOf(to);
+  const isLost = fate === 'bounce' || fate === 'soft-bounce';
+  const messageId = isLost ? randomUUID() : (await mailbox.keep(raw, from, to)).id;
+  for (const event of eventsOf(fate, { messageId, source: from, destination: to, tags })) onEvent(event);
+  return messageId;
 }

@@ -16,6 +16,7 @@ const Category = z.object({
 });
 const Result = z.object({
   lhr: z.object({
+    runtimeError: z.optional(z.object({ message: z.string() })),
     categories: z.record(z.string(), Category),
     audits: z.record(z.string(), Audit),
   }),
@@ -30,6 +31,9 @@ export interface Verdict {
   layoutShift: number;
 }
 
+/** On a crowded machine it sometimes misses the beginning of a page. */
+const ATTEMPTS = 3;
+
 const categories = ['accessibility', 'best-practices', 'seo'];
 
 /** Google's Lighthouse with its mobile defaults, in the browser that listens on this port. */
@@ -37,7 +41,12 @@ export async function judge(url: string, port: number): Promise<Verdict> {
   if (!existsSync(lighthouse)) await installPeer('lighthouse');
   const { default: run } = await import(lighthouse);
   const flags = { port, logLevel: 'error', onlyCategories: [...categories, 'performance'] };
-  const { lhr } = Result.parse(await run(url, flags));
+  const attempt = async () => Result.parse(await run(url, flags)).lhr;
+  let lhr = await attempt();
+  for (let failed = 1; lhr.runtimeError !== undefined; failed += 1) {
+    if (failed === ATTEMPTS) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+    lhr = await attempt();
+  }
   const numberOf = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
   return {
     scores: Object.fromEntries(

@@ -135,11 +135,34 @@ describe('the CDN’s functions', () => {
 
   it('tell the API who asks, over whatever the caller claims', () => {
     const request = {
+      method: 'POST',
       uri: '/api/auth/login',
+      querystring: {},
       headers: { 'x-viewer-address': { value: '203.0.113.9' }, accept: { value: '*/*' } },
     };
     const reply = edgeFunction('api-request', site)({ viewer: { ip: '2001:db8::7' }, request });
     expect(reply.headers).toEqual({ 'x-viewer-address': { value: '2001:db8::7' }, accept: { value: '*/*' } });
+  });
+
+  it('lead a reader who opens the one-click address of a mail to the page, and post to the API', () => {
+    const ask = (method: string) =>
+      edgeFunction(
+        'api-request',
+        site,
+      )({
+        viewer: { ip: '2001:db8::7' },
+        request: {
+          method,
+          uri: '/api/mail/unsubscribe',
+          querystring: { token: { value: '1.announcements.x' } },
+          headers: {},
+        },
+      });
+    expect(ask('GET')).toMatchObject({
+      statusCode: 302,
+      headers: { location: { value: '/unsubscribe?token=1.announcements.x' } },
+    });
+    expect(ask('POST')).toMatchObject({ method: 'POST', uri: '/api/mail/unsubscribe' });
   });
 
   it.each(['viewer-request', 'viewer-response', 'api-request'] as const)('fit: %s with 120 pages', (name) => {

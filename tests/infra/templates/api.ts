@@ -26,11 +26,11 @@ describe('the API’s function', () => {
       of('AWS::Lambda::Function').filter(({ Properties }) => Properties['Runtime'] === 'nodejs24.x'),
     );
     const { Variables } = lambda.Properties['Environment'] as { Variables: Record<string, unknown> };
-    const { tableName, siteUrl, filesBucket, paymentLinks } = envNames;
-    const { tokenKeys, passwordPepper, originSecret, archivePasswordHash } = envNames;
+    const { tableName, siteUrl, filesBucket, mailBucket, imageBucket, paymentLinks } = envNames;
+    const { tokenKeys, passwordPepper, originSecret, archivePasswordHash, mailKey } = envNames;
     const { stripeKey, stripeWebhookSecret } = envNames;
-    const plain = [tableName, siteUrl, filesBucket, paymentLinks];
-    const own = [tokenKeys, passwordPepper, originSecret, archivePasswordHash];
+    const plain = [tableName, siteUrl, filesBucket, mailBucket, imageBucket, paymentLinks];
+    const own = [tokenKeys, passwordPepper, originSecret, archivePasswordHash, mailKey];
     const secrets = [...own, stripeKey, stripeWebhookSecret];
     expect(Object.keys(Variables).sort()).toEqual([...plain, ...secrets].sort());
     for (const name of secrets) expect(typeof Variables[name]).toBe('object');
@@ -80,6 +80,7 @@ describe('rights', () => {
       'dynamodb:DeleteItem',
       'dynamodb:GetItem',
       'dynamodb:PutItem',
+      'dynamodb:Query',
       'dynamodb:Query',
       'dynamodb:UpdateItem',
     ]);

@@ -4,17 +4,40 @@ import { envNames } from '../../../functions/env-names.ts';
 import { schedules } from '../../../infra/schedules.ts';
 import { actions, onlyOne, statements, synthesised } from '../synthesised.ts';
 
-const { jobs, jobsOf, of, recordsOf } = synthesised();
-const worker = onlyOne(jobsOf('AWS::Lambda::Function', 'MailWorker'));
+const { jobs, jobsOf, of, records, recordsOf, website } = synthesised();
+const named = (part: string) => onlyOne(jobsOf('AWS::Lambda::Function', part));
+const variablesOf = (part: string) => {
+  const { Variables } = named(part).Properties['Environment'] as { Variables: Record<string, unknown> };
+  return Object.keys(Variables).sort();
+};
 
-describe('the mail worker', () => {
-  it('is told its table and its sender, and no secret', () => {
-    const { Variables } = worker.Properties['Environment'] as { Variables: Record<string, unknown> };
-    expect(Object.keys(Variables).sort()).toEqual([envNames.mailFrom, envNames.tableName].sort());
+describe('the workers', () => {
+  it('are told what they need and no more: one secret between them', () => {
+    const { tableName, mailFrom, mailConfigurationSet, mailBucket, mailKey, siteUrl } = envNames;
+    expect(variablesOf('MailWorker')).toEqual([mailFrom, mailConfigurationSet, tableName].sort());
+    expect(variablesOf('CampaignWorker')).toEqual(
+      [mailFrom, mailConfigurationSet, tableName, mailBucket, mailKey, siteUrl].sort(),
+    );
+    expect(variablesOf('MailEvents')).toEqual([tableName]);
   });
 
-  it('is started every minute, by the list that the local clock reads', () => {
-    expect(schedules).toContainEqual({ job: 'deliver-mail', everyMinutes: 1 });
+  it('have a quarter of an hour for mail to many, a minute for the rest', () => {
+    expect(named('CampaignWorker').Properties).toMatchObject({ Timeout: 900, MemorySize: 1024 });
+    expect(named('MailWorker').Properties).toMatchObject({ Timeout: 60 });
+  });
+
+  it('run as many at a time as the stage says', () => {
+    const reserved = (template: ReturnType<typeof synthesised>) =>
+      template
+        .jobsOf('AWS::Lambda::Function', 'CampaignWorker')
+        .map(({ Properties }) => Properties['ReservedConcurrentExecutions']);
+    expect(reserved(synthesised())).toEqual([undefined]);
+    expect(reserved(synthesised({ campaignConcurrency: 2 }))).toEqual([2]);
+  });
+
+  it('are started every minute, by the list that the local clock reads', () => {
+    for (const job of ['deliver-mail', 'send-campaigns'])
+      expect(schedules).toContainEqual({ job, everyMinutes: 1 });
     jobs.hasResourceProperties('AWS::Scheduler::Schedule', {
       ScheduleExpression: 'rate(1 minute)',
       State: 'ENABLED',
@@ -22,13 +45,18 @@ describe('the mail worker', () => {
     });
   });
 
-  it('is started at once by the stream, for new mail alone', () => {
+  it.each(['service', 'campaign'])('are started at once by the stream, for new %s mail alone', (kind) => {
     jobs.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       StartingPosition: 'LATEST',
       DestinationConfig: { OnFailure: Match.anyValue() },
       FilterCriteria: {
         Filters: [
-          { Pattern: JSON.stringify({ eventName: ['INSERT'], dynamodb: { Keys: { sk: { S: ['MAIL'] } } } }) },
+          {
+            Pattern: JSON.stringify({
+              eventName: ['INSERT'],
+              dynamodb: { Keys: { sk: { S: ['MAIL'] } }, NewImage: { kind: { S: [kind] } } },
+            }),
+          },
         ],
       },
     });
@@ -53,17 +81,80 @@ describe('the mail worker', () => {
         actions(statement).some((action) => action.startsWith('ses:')),
       );
     const own = mailing(jobsOf('AWS::IAM::Policy'));
-    expect(own.flatMap(actions)).toEqual(['ses:SendRawEmail']);
-    expect(JSON.stringify(own)).toContain('identity/');
+    expect(own.flatMap(actions).sort()).toEqual(['ses:GetSendQuota', 'ses:SendRawEmail', 'ses:SendRawEmail']);
+    for (const statement of own.filter((each) => actions(each).includes('ses:SendRawEmail'))) {
+      expect(JSON.stringify(statement)).toContain('identity/');
+      expect(JSON.stringify(statement)).toContain('configuration-set/');
+    }
     expect(mailing(of('AWS::IAM::Policy'))).toEqual([]);
+    const listening = jobsOf('AWS::IAM::Policy').filter(({ Properties }) =>
+      JSON.stringify(Properties['Roles']).includes('MailEvents'),
+    );
+    expect(mailing(listening)).toEqual([]);
   });
 
-  it('reads and updates items and asks one index, nothing else of the table', () => {
-    const granted = statements(jobsOf('AWS::IAM::Policy', 'MailWorkerRole')).flatMap(actions);
+  it('read, write and ask one index, and never delete or scan', () => {
+    const granted = ['MailWorker', 'CampaignWorker', 'MailEvents'].flatMap((part) =>
+      statements(jobsOf('AWS::IAM::Policy', part)).flatMap(actions),
+    );
     const onItems = granted.filter(
       (action) => action.startsWith('dynamodb:') && !/Stream|Shard|Records/.test(action),
     );
-    expect(onItems.sort()).toEqual(['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:UpdateItem']);
+    expect([...new Set(onItems)].sort()).toEqual([
+      'dynamodb:BatchGetItem',
+      'dynamodb:GetItem',
+      'dynamodb:PutItem',
+      'dynamodb:Query',
+      'dynamodb:UpdateItem',
+    ]);
+  });
+});
+
+describe('what SES tells', () => {
+  it('of every mail’s fate goes by event rule and queue to the feedback handler', () => {
+    jobs.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
+      EventDestination: Match.objectLike({
+        Enabled: true,
+        MatchingEventTypes: ['send', 'delivery', 'bounce', 'complaint', 'reject'],
+        EventBridgeDestination: Match.anyValue(),
+      }),
+    });
+    jobs.hasResourceProperties('AWS::Events::Rule', {
+      EventPattern: Match.objectLike({ source: ['aws.ses'] }),
+      Targets: [Match.objectLike({ Arn: Match.anyValue() })],
+    });
+    jobs.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      BatchSize: 100,
+    });
+  });
+
+  it('waits in a queue that hides a batch for six times what its function may take, and sets aside what fails', () => {
+    jobs.hasResourceProperties('AWS::SQS::Queue', {
+      VisibilityTimeout: 360,
+      RedrivePolicy: Match.objectLike({ maxReceiveCount: 8 }),
+    });
+  });
+});
+
+describe('the files of mail', () => {
+  it('go after 30 days, those of mail that waits with its longest wait', () => {
+    records.hasResourceProperties('AWS::S3::Bucket', {
+      LifecycleConfiguration: {
+        Rules: Match.arrayWith([
+          Match.objectLike({ Prefix: 'attachments/', ExpirationInDays: 30 }),
+          Match.objectLike({ Prefix: 'attachments-later/', ExpirationInDays: 396 }),
+        ]),
+      },
+    });
+  });
+
+  it('have pictures at the site’s own address', () => {
+    website.hasResourceProperties('AWS::CloudFront::Distribution', {
+      DistributionConfig: Match.objectLike({
+        CacheBehaviors: Match.arrayWith([Match.objectLike({ PathPattern: '/mail-images/*' })]),
+      }),
+    });
   });
 });
 
@@ -103,7 +194,7 @@ describe('the reminders', () => {
   });
 
   it('may read members, and write only what is new', () => {
-    const granted = statements(jobsOf('AWS::IAM::Policy', 'RemindersRole')).filter((statement) =>
+    const granted = statements(jobsOf('AWS::IAM::Policy', 'RemindersFunctionRole')).filter((statement) =>
       actions(statement).some((action) => action.startsWith('dynamodb:')),
     );
     expect(granted.map(actions)).toEqual([

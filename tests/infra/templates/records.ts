@@ -99,7 +99,7 @@ describe('the private files', () => {
 describe('the secrets', () => {
   it('are made by the cloud and written nowhere', () => {
     const secrets = [...recordsOf('AWS::SecretsManager::Secret'), ...of('AWS::SecretsManager::Secret')];
-    expect(secrets).toHaveLength(6);
+    expect(secrets).toHaveLength(7);
     for (const { Properties } of secrets) {
       expect(Properties).toHaveProperty('GenerateSecretString');
       expect(Properties).not.toHaveProperty('SecretString');

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { endpoint, NoBody } from './endpoint.ts';
+import { Cursor, Envelope } from './envelope.ts';
+import { EmailAddress, Line } from './values.ts';
+
+const MailPreferences = z.object({
+  /** Mail to many members: calls, news, invitations. Codes, receipts and notices about the account always come. */
+  announcements: z.boolean(),
+});
+
+/** `held` says why announcements do not reach the member's address, which only an administrator can change. */
+export const getMailPreferences = endpoint({
+  name: 'getMailPreferences',
+  method: 'GET',
+  path: '/user/mail-preferences',
+  access: 'member',
+  request: NoBody,
+  status: 200,
+  reply: Envelope(z.extend(MailPreferences, { held: z.nullable(z.enum(['bounced', 'complained'])) })),
+});
+
+export const setMailPreferences = endpoint({
+  name: 'setMailPreferences',
+  method: 'POST',
+  path: '/user/mail-preferences',
+  access: 'member',
+  request: MailPreferences,
+  status: 200,
+  reply: Envelope(MailPreferences),
+});
+
+/**
+ * RFC 8058: `token` in the query, the field in a form body, urlencoded or multipart. Mail programs and the page
+ * /unsubscribe make the same call. One answer for every token, so that it tells nothing.
+ */
+export const unsubscribe = endpoint({
+  name: 'unsubscribe',
+  method: 'POST',
+  path: '/mail/unsubscribe',
+  access: 'anyone',
+  encoding: 'form',
+  request: z.object({
+    token: z._default(z.string().check(z.maxLength(256)), ''),
+    'List-Unsubscribe': z.literal('One-Click'),
+  }),
+  status: 200,
+  reply: z.object({ message: z.string() }),
+});
+
+/** By address; `search` is its beginning. */
+export const getSuppressions = endpoint({
+  name: 'getSuppressions',
+  method: 'GET',
+  path: '/admin/suppressions',
+  access: 'admin',
+  request: z.object({ search: z.optional(z.string().check(z.maxLength(254))), cursor: Cursor }),
+  status: 200,
+  reply: Envelope(
+    z.object({
+      items: z.array(
+        z.object({
+          address: z.string(),
+          reason: z.enum(['bounced', 'complained']),
+          heldAt: z.iso.datetime(),
+          /** What the receiving side said. */
+          detail: z.string(),
+        }),
+      ),
+      next: z.optional(z.string()),
+    }),
+  ),
+});
+
+/** Mail may go to the address again; who lifted it and why is in the audit log. 404 where nothing holds it. */
+export const liftSuppression = endpoint({
+  name: 'liftSuppression',
+  method: 'POST',
+  path: '/admin/lift-suppression',
+  access: 'admin',
+  request: z.object({ address: EmailAddress, reason: Line(500) }),
+  status: 200,
+  reply: Envelope(z.null()),
+});

@@ -1,0 +1,202 @@
+import * as z from 'zod/mini';
+import { endpoint, NoBody } from './endpoint.ts';
+import { Envelope } from './envelope.ts';
+
+/** The whole of a multipart call; in base64 it still fits into what Lambda takes. */
+export const MULTIPART_LIMIT_BYTES = Math.floor(4.4 * 1024 * 1024);
+
+/** Contract, "Limits". */
+export const mailLimits = {
+  recipients: 10_000,
+  subjectCharacters: 200,
+  contentBytes: 256 * 1024,
+  files: 5,
+  fileBytes: 3 * 1024 * 1024,
+  filesBytes: Math.floor(3.6 * 1024 * 1024),
+  fileNameCharacters: 100,
+  fileTypes: ['pdf', 'png', 'jpg', 'docx', 'xlsx', 'pptx', 'txt', 'csv', 'ics'],
+  imageBytes: 2 * 1024 * 1024,
+  imageTypes: ['png', 'jpg', 'gif', 'webp'],
+  scheduleFromSeconds: 60,
+  scheduleToDays: 365,
+} as const;
+
+/**
+ * What stands for a member's own words in subject and content: `{{firstName|colleague}}`, where the text after the bar
+ * serves those who have none. `validUntil` is "1 January 2027", for members whose membership runs; `renewLink` leads to the
+ * membership panel, for those who can pay now. In HTML it becomes a link.
+ */
+export const MERGE_FIELDS = ['firstName', 'validUntil', 'renewLink'] as const;
+
+/** One file part of a multipart call; its name as the browser gave it. */
+export const UploadedFile = z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) });
+
+/** Why a mail was not taken; each 400 of these calls is `{ code: 0, msg, message, reason, issues? }`. */
+export const MAIL_REFUSALS = [
+  'file-type',
+  'file-size',
+  'file-upload',
+  'file-count',
+  'recipients',
+  'subject',
+  'content',
+  'schedule',
+] as const;
+
+const files = z._default(z.array(UploadedFile), []);
+const text = z._default(z.string(), '');
+
+/**
+ * Multipart, with `attachments` repeated. What is wrong with a field is said by `reason`; wrong recipients are named in
+ * `issues`. The same mail of the same administrator within ten minutes is the first one: its id comes back and nothing is sent twice.
+ */
+export const sendEmail = endpoint({
+  name: 'sendEmail',
+  method: 'POST',
+  path: '/admin/send-email',
+  access: 'admin',
+  encoding: 'multipart',
+  bodyLimitBytes: MULTIPART_LIMIT_BYTES,
+  request: z.object({
+    subject: text,
+    /** HTML; the server keeps what a mail may hold. */
+    content: text,
+    /** A JSON list of addresses. */
+    recipients: text,
+    /** ISO 8601 with an offset; without one it is sent at once. */
+    scheduleTime: z.optional(z.string()),
+    attachments: files,
+  }),
+  status: 200,
+  reply: Envelope(z.object({ id: z.string() })),
+});
+
+/** One copy to the caller alone, marked as a test in its subject; no part of the outbox. Refused as `sendEmail` is. */
+export const testEmail = endpoint({
+  name: 'testEmail',
+  method: 'POST',
+  path: '/admin/test-email',
+  access: 'admin',
+  encoding: 'multipart',
+  bodyLimitBytes: MULTIPART_LIMIT_BYTES,
+  request: z.object({ subject: text, content: text, attachments: files }),
+  status: 200,
+  reply: Envelope(z.object({ id: z.string() })),
+});
+
+/** Why an address gets no copy. */
+export const NothingReason = z.enum([
+  /** No member has it any more, or the account is disabled: `sendEmail` refuses such a list. */
+  'not-a-member',
+  'disabled',
+  'unsubscribed',
+  'unverified',
+  /** Mail to it came back, or was reported as spam. */
+  'held',
+]);
+
+/**
+ * What would happen, without doing any of it: the preview as the first recipient would get it, and who gets nothing. With
+ * no recipients the caller stands in for the first.
+ */
+export const checkEmail = endpoint({
+  name: 'checkEmail',
+  method: 'POST',
+  path: '/admin/check-email',
+  access: 'admin',
+  bodyLimitBytes: MULTIPART_LIMIT_BYTES,
+  request: z.object({
+    subject: text,
+    content: text,
+    recipients: z._default(z.array(z.string()).check(z.maxLength(mailLimits.recipients)), []),
+    /** Of all files together. */
+    attachmentBytes: z._default(z.int().check(z.gte(0)), 0),
+  }),
+  status: 200,
+  reply: Envelope(
+    z.object({
+      subject: z.string(),
+      /** A whole document for a sandboxed frame, as it would be sent. */
+      html: z.string(),
+      text: z.string(),
+      /** Different addresses in the list. */
+      recipients: z.number(),
+      /** Empty without recipients. */
+      first: z.string(),
+      last: z.string(),
+      /** Copies that would leave. */
+      copies: z.number(),
+      /** Who of the list gets nothing, the first 200 of them, and how many for each reason. */
+      nothing: z.array(z.object({ address: z.string(), reason: NothingReason })),
+      nothingByReason: z.record(z.string(), z.number()),
+      /** Of one copy as it travels. */
+      copyBytes: z.number(),
+      totalBytes: z.number(),
+      /** What SES asks for it by its list price, in US dollars. */
+      costUsd: z.number(),
+    }),
+  ),
+});
+
+/** Multipart, one file `image`: png, jpg, gif or webp. Kept once, under its hash, at the site's own address, for ever. */
+export const uploadImage = endpoint({
+  name: 'uploadImage',
+  method: 'POST',
+  path: '/admin/upload-image',
+  access: 'admin',
+  encoding: 'multipart',
+  bodyLimitBytes: MULTIPART_LIMIT_BYTES,
+  request: z.object({ image: files }),
+  status: 200,
+  reply: Envelope(z.object({ url: z.url() })),
+});
+
+export const MailDraft = z.object({
+  subject: z._default(z.string().check(z.maxLength(1000)), ''),
+  content: z._default(z.string().check(z.maxLength(512 * 1024)), ''),
+  recipients: z._default(
+    z.array(z.string().check(z.maxLength(254))).check(z.maxLength(mailLimits.recipients)),
+    [],
+  ),
+  /** As the form holds it; empty for none. */
+  scheduleTime: z._default(z.string().check(z.maxLength(64)), ''),
+  /** Named, so that they can be chosen again: the files themselves are not kept. */
+  attachments: z._default(
+    z.array(z.object({ name: z.string().check(z.maxLength(500)), size: z.number() })).check(z.maxLength(40)),
+    [],
+  ),
+});
+export type MailDraft = z.output<typeof MailDraft>;
+
+/** The caller's one draft; null where there is none. */
+export const getMailDraft = endpoint({
+  name: 'getMailDraft',
+  method: 'GET',
+  path: '/admin/mail-draft',
+  access: 'admin',
+  request: NoBody,
+  status: 200,
+  reply: Envelope(z.nullable(z.extend(MailDraft, { savedAt: z.iso.datetime() }))),
+});
+
+/** Replaces the caller's draft. `msg` is the catalogue's "Draft saved successfully!". */
+export const saveMailDraft = endpoint({
+  name: 'saveMailDraft',
+  method: 'PUT',
+  path: '/admin/mail-draft',
+  access: 'admin',
+  bodyLimitBytes: MULTIPART_LIMIT_BYTES,
+  request: MailDraft,
+  status: 200,
+  reply: Envelope(z.object({ savedAt: z.iso.datetime() })),
+});
+
+export const discardMailDraft = endpoint({
+  name: 'discardMailDraft',
+  method: 'POST',
+  path: '/admin/discard-mail-draft',
+  access: 'admin',
+  request: NoBody,
+  status: 200,
+  reply: Envelope(z.null()),
+});

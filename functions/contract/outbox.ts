@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Cursor, Envelope } from './envelope.ts';
+
+/** One mail's name in the outbox. */
+const MailId = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'is not a mail'));
+
+/**
+ * `preparing`: its copies are being written down. `scheduled`: waits for its time. `sending`. `paused`: too much came back
+ * or was reported; an administrator may resume or cancel. `cancelled`: what had left by then has left. `done`: total = sent + failed + suppressed + unknown.
+ */
+export const MailState = z.enum(['preparing', 'scheduled', 'sending', 'paused', 'cancelled', 'done']);
+
+/**
+ * `waiting`, `sending` (being sent, or sent without an answer yet), `sent` (SES has it), then what SES told: `delivered`,
+ * `bounced`, `complained`; `failed` (SES refused it); `suppressed` (never sent, `detail` says why); `unknown` (no answer and no
+ * news for 15 minutes: sent or not); `cancelled`.
+ */
+export const CopyState = z.enum([
+  'waiting',
+  'sending',
+  'sent',
+  'delivered',
+  'bounced',
+  'complained',
+  'failed',
+  'suppressed',
+  'unknown',
+  'cancelled',
+]);
+
+/** Copies by their present state; together they are `total`. */
+const Counts = z.record(CopyState, z.number());
+
+export const MailSummary = z.object({
+  id: z.string(),
+  subject: z.string(),
+  state: MailState,
+  /** Who sent it: first and last name. */
+  sender: z.string(),
+  createdAt: z.iso.datetime(),
+  /** When it leaves or left. */
+  dueAt: z.iso.datetime(),
+  endedAt: z.optional(z.iso.datetime()),
+  total: z.number(),
+  /** Copies that no longer wait: sent, failed, suppressed or unknown. */
+  settled: z.number(),
+  bounced: z.number(),
+  complained: z.number(),
+  attachments: z.array(z.object({ name: z.string(), size: z.number() })),
+  /** Why it paused, or was cancelled by the road itself. */
+  note: z.optional(z.string()),
+  /** The mail whose failed and unknown copies this one is for, and the other way round. */
+  resendOf: z.optional(z.string()),
+  resentAs: z.optional(z.string()),
+});
+export type MailSummary = z.output<typeof MailSummary>;
+
+/** Newest first, 20 at a time. */
+export const getOutbox = endpoint({
+  name: 'getOutbox',
+  method: 'GET',
+  path: '/admin/outbox',
+  access: 'admin',
+  request: z.object({ cursor: Cursor }),
+  status: 200,
+  reply: Envelope(z.object({ items: z.array(MailSummary), next: z.optional(z.string()) })),
+});
+
+/** One mail, its copies counted in the ledger itself: asked again and again it is live. 404 for an unknown one. */
+export const getMail = endpoint({
+  name: 'getMail',
+  method: 'GET',
+  path: '/admin/mail',
+  access: 'admin',
+  request: z.object({ id: MailId }),
+  status: 200,
+  reply: Envelope(z.extend(MailSummary, { counts: Counts })),
+});
+
+const Copy = z.object({
+  address: z.string(),
+  state: CopyState,
+  /** What happened, oldest first. */
+  history: z.array(z.object({ what: CopyState, at: z.iso.datetime(), detail: z.optional(z.string()) })),
+});
+
+/**
+ * The ledger of one mail by address. With `state` only those copies; then a page may hold fewer than `limit` and still
+ * have a `next`. Pages of 1000 make a whole export.
+ */
+export const getMailCopies = endpoint({
+  name: 'getMailCopies',
+  method: 'GET',
+  path: '/admin/mail-copies',
+  access: 'admin',
+  request: z.object({
+    id: MailId,
+    state: z.optional(CopyState),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), 50),
+    cursor: Cursor,
+  }),
+  status: 200,
+  reply: Envelope(z.object({ items: z.array(Copy), next: z.optional(z.string()) })),
+});
+
+/** Copies that are under way still arrive; no further one leaves. 409 for a mail that has ended. */
+export const cancelMail = endpoint({
+  name: 'cancelMail',
+  method: 'POST',
+  path: '/admin/cancel-mail',
+  access: 'admin',
+  request: z.object({ id: MailId }),
+  status: 200,
+  reply: Envelope(z.object({ state: MailState })),
+});
+
+/** Goes on with a paused mail. 409 for one that is not paused. */
+export const resumeMail = endpoint({
+  name: 'resumeMail',
+  method: 'POST',
+  path: '/admin/resume-mail',
+  access: 'admin',
+  request: z.object({ id: MailId }),
+  status: 200,
+  reply: Envelope(z.object({ state: MailState })),
+});
+
+/**
+ * The same mail again, as a new one, to its failed and unknown addresses; asked twice, the same new one. 409 while the first
+ * has not ended, where there is nobody to send it to, or where its files are gone (after 30 days).
+ */
+export const resendMail = endpoint({
+  name: 'resendMail',
+  method: 'POST',
+  path: '/admin/resend-mail',
+  access: 'admin',
+  request: z.object({ id: MailId }),
+  status: 200,
+  reply: Envelope(z.object({ id: z.string() })),
+});
+
+/** What a new mail like this one begins with; attachments are named and must be chosen again. */
+export const copyMail = endpoint({
+  name: 'copyMail',
+  method: 'GET',
+  path: '/admin/mail-copy',
+  access: 'admin',
+  request: z.object({ id: MailId }),
+  status: 200,
+  reply: Envelope(
+    z.object({
+      subject: z.string(),
+      content: z.string(),
+      recipients: z.array(z.string()),
+      attachments: z.array(z.object({ name: z.string(), size: z.number() })),
+    }),
+  ),
+});

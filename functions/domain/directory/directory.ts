@@ -1,0 +1,51 @@
+import type { Ambient } from '../ambient.ts';
+import type { Category, Member } from '../members/member.ts';
+
+/** What the index of all members holds of each. */
+export type DirectoryEntry = Pick<
+  Member,
+  'uid' | 'email' | 'username' | 'firstName' | 'lastName' | 'activeUntil' | 'state'
+> & { category: Category };
+
+export interface Directory {
+  /** Every member, by canonical address; pages are fetched as they are read. */
+  walk(): AsyncIterable<DirectoryEntry>;
+}
+
+/** All members as they were up to a minute ago, in memory: what people search and page through. */
+export interface KeptDirectory extends Directory {
+  all(): Promise<readonly DirectoryEntry[]>;
+  /** After a change that its author wants to see. */
+  forget(): void;
+}
+
+const KEPT_MILLISECONDS = 60_000;
+
+/** Reads the directory once for everybody who asks within a minute. */
+export function keptDirectory(directory: Directory, { clock }: Pick<Ambient, 'clock'>): KeptDirectory {
+  let kept: { since: number; entries: Promise<readonly DirectoryEntry[]> } | undefined;
+  return {
+    walk: directory.walk,
+    all() {
+      const now = clock().getTime();
+      if (!kept || now - kept.since >= KEPT_MILLISECONDS) {
+        const entries = listed(directory);
+        const reading = { since: now, entries };
+        kept = reading;
+        entries.catch(() => {
+          if (kept === reading) kept = undefined;
+        });
+      }
+      return kept.entries;
+    },
+    forget() {
+      kept = undefined;
+    },
+  };
+}
+
+async function listed(directory: Directory): Promise<DirectoryEntry[]> {
+  const entries = [];
+  for await (const entry of directory.walk()) entries.push(entry);
+  return entries;
+}

@@ -1,0 +1,63 @@
+import type { Ambient } from '../ambient.ts';
+import { type AuditLog, auditEntry } from '../audit/audit.ts';
+import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
+import { canonical } from '../members/canonical.ts';
+import { membershipStatus } from '../membership/term.ts';
+import type { Caller } from '../sessions/authenticate.ts';
+import type { KeptDirectory } from './directory.ts';
+
+export interface UserQuery {
+  /** From 1. */
+  page: number;
+  limit: number;
+  /** A part of an address, as it is. */
+  search: string;
+  status: 'inactive' | 'active' | 'all';
+}
+
+export interface UserPage {
+  items: { email: string; isActive: boolean }[];
+  total: number;
+}
+
+export interface ListUsersNeeds extends Ambient {
+  directory: KeptDirectory;
+  limits: Limits;
+  audit: AuditLog;
+}
+
+/**
+ * The addresses that a mail can go to, by address; an account that is disabled gets none and is left out. Every call is
+ * written down before it is answered.
+ */
+export async function listUsers(
+  needs: ListUsersNeeds,
+  { member }: Caller,
+  query: UserQuery,
+): Promise<UserPage> {
+  const { uid, username } = member;
+  await withinLimit(needs, limitRules.listUsers, uid);
+  const { page, limit, search, status } = query;
+  const now = needs.clock();
+  const wanted = canonical(search);
+  const found = (await needs.directory.all())
+    .map(({ email, activeUntil, state }) => ({
+      email,
+      isDisabled: state === 'disabled',
+      isActive: membershipStatus(activeUntil, now) === 'active',
+    }))
+    .filter(
+      ({ email, isDisabled, isActive }) =>
+        !isDisabled &&
+        (status === 'all' || isActive === (status === 'active')) &&
+        canonical(email).includes(wanted),
+    );
+  const details = { page: String(page), limit: String(limit), search, status, total: String(found.length) };
+  await needs.audit.write(
+    auditEntry(needs, { actor: { by: 'person', uid, username }, action: 'list-users', details }),
+  );
+  return {
+    items: found.slice((page - 1) * limit, page * limit).map(({ email, isActive }) => ({ email, isActive })),
+    total: found.length,
+  };
+}

@@ -1,0 +1,97 @@
+/** Contract, "Limits". */
+const MOST_FILES = 5;
+const MOST_FILE_BYTES = 3 * 1024 * 1024;
+const MOST_FILES_BYTES = Math.floor(3.6 * 1024 * 1024);
+const MOST_NAME_CHARACTERS = 100;
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument';
+
+/** By the end of the name: the type that is sent, and what the leading bytes must say; `text` where they must say nothing. */
+const TYPES: Readonly<Record<string, { contentType: string; bytes: string }>> = {
+  pdf: { contentType: 'application/pdf', bytes: 'pdf' },
+  png: { contentType: 'image/png', bytes: 'png' },
+  jpg: { contentType: 'image/jpeg', bytes: 'jpg' },
+  jpeg: { contentType: 'image/jpeg', bytes: 'jpg' },
+  docx: { contentType: `${OFFICE}.wordprocessingml.document`, bytes: 'docx' },
+  xlsx: { contentType: `${OFFICE}.spreadsheetml.sheet`, bytes: 'xlsx' },
+  pptx: { contentType: `${OFFICE}.presentationml.presentation`, bytes: 'pptx' },
+  txt: { contentType: 'text/plain; charset=utf-8', bytes: 'text' },
+  csv: { contentType: 'text/csv; charset=utf-8', bytes: 'text' },
+  ics: { contentType: 'text/calendar; charset=utf-8', bytes: 'ics' },
+};
+
+export interface GivenFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+export interface AcceptedFile extends GivenFile {
+  contentType: string;
+}
+
+export type FileFault = 'file-type' | 'file-size' | 'file-upload' | 'file-count';
+
+/** Tells files apart by their leading bytes: an extension without dot, `ics` and `text` among them; undefined for anything else. */
+export interface FileTypes {
+  of(bytes: Uint8Array): Promise<string | undefined>;
+}
+
+/** The files as they may be sent, or what is wrong with the first that may not. */
+export async function acceptFiles(
+  { fileTypes }: { fileTypes: FileTypes },
+  files: readonly GivenFile[],
+): Promise<AcceptedFile[] | FileFault> {
+  if (files.length > MOST_FILES) return 'file-count';
+  const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (files.some(({ bytes }) => bytes.length > MOST_FILE_BYTES) || total > MOST_FILES_BYTES)
+    return 'file-size';
+  if (files.some(({ bytes }) => bytes.length === 0)) return 'file-upload';
+  const accepted: AcceptedFile[] = [];
+  for (const { name, bytes } of files) {
+    const shown = fileNameOf(name);
+    const type = TYPES[extensionOf(shown)];
+    const found = type && (await fileTypes.of(bytes));
+    const fits = found === type?.bytes || (type?.bytes === 'text' && found === 'ics');
+    if (!type || !fits) return 'file-type';
+    accepted.push({ name: shown, bytes, contentType: type.contentType });
+  }
+  return accepted;
+}
+
+const extensionOf = (name: string): string => /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** The last part of a path, without what cannot be seen or reorders what can, at most 100 characters with its extension. */
+export function fileNameOf(name: string): string {
+  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const visible = last.replace(/[\p{C}\p{Zl}\p{Zp}"<>:|?*]/gu, '').trim();
+  const end = `.${extensionOf(visible)}`;
+  const stem = [...visible.slice(0, visible.length - end.length)];
+  return (
+    stem
+      .slice(0, MOST_NAME_CHARACTERS - end.length)
+      .join('')
+      .trim() + end
+  );
+}
+
+/** Pictures for the body. */
+const IMAGE_TYPES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+};
+const MOST_IMAGE_BYTES = 2 * 1024 * 1024;
+
+export async function acceptImage(
+  { fileTypes }: { fileTypes: FileTypes },
+  files: readonly GivenFile[],
+): Promise<{ bytes: Uint8Array; extension: string; contentType: string } | FileFault> {
+  const [image, ...others] = files;
+  if (!image || image.bytes.length === 0) return 'file-upload';
+  if (others.length > 0) return 'file-count';
+  if (image.bytes.length > MOST_IMAGE_BYTES) return 'file-size';
+  const extension = (await fileTypes.of(image.bytes)) ?? '';
+  const contentType = IMAGE_TYPES[extension];
+  return contentType ? { bytes: image.bytes, extension, contentType } : 'file-type';
+}

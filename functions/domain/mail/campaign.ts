@@ -1,0 +1,116 @@
+/** A mail to many members, from the moment it is taken until the last copy is accounted for. */
+export type CampaignState = 'preparing' | 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'done';
+
+export interface NamedFile {
+  name: string;
+  size: number;
+}
+
+export interface Campaign {
+  /** 32 hex digits. */
+  id: string;
+  subject: string;
+  senderUid: string;
+  /** First and last name. */
+  sender: string;
+  state: CampaignState;
+  /** ISO 8601, UTC, like all instants here. */
+  createdAt: string;
+  /** Not sent before. */
+  sendAt: string;
+  endedAt?: string | undefined;
+  /** Copies that there must be. */
+  total: number;
+  /** Copies that no longer wait, as the worker last counted. */
+  settled: number;
+  bounced: number;
+  complained: number;
+  attachments: NamedFile[];
+  /** Why it paused or ended early. */
+  note?: string | undefined;
+  resendOf?: string | undefined;
+  resentAs?: string | undefined;
+  /** One copy to its own sender, whatever they wish; not listed. */
+  isTest?: boolean | undefined;
+  /** The place in the ledger up to which copies were claimed; absent before the first. */
+  cursor?: string | undefined;
+}
+
+/**
+ * A copy in the ledger. `pending` past the cursor is in flight; `again` was refused for its rate and waits for another
+ * turn; `sending` is in flight past the worker that sent it, until its lease ends.
+ */
+export const LEDGER_STATES = [
+  'pending',
+  'again',
+  'sending',
+  'sent',
+  'failed',
+  'suppressed',
+  'unknown',
+  'delivered',
+  'bounced',
+  'complained',
+] as const;
+export type LedgerState = (typeof LEDGER_STATES)[number];
+
+/** What an administrator sees of a copy. */
+export type CopyState = Exclude<LedgerState, 'pending' | 'again'> | 'waiting' | 'cancelled';
+
+export type Counts = Record<CopyState, number>;
+
+export interface LedgerCopy {
+  address: string;
+  uid: string;
+  state: LedgerState;
+  /** Where it lies in the ledger's order. */
+  place: string;
+  leaseUntil?: string | undefined;
+  messageId?: string | undefined;
+  reason?: string | undefined;
+  /** When it came into a state. */
+  times: Partial<Record<LedgerState, string>>;
+}
+
+/** A copy as an administrator sees it, by what became of its mail. */
+export function copyStateOf(
+  { state, place }: Pick<LedgerCopy, 'state' | 'place'>,
+  campaign: Pick<Campaign, 'state' | 'cursor'>,
+): CopyState {
+  if (state !== 'pending' && state !== 'again') return state;
+  if (state === 'pending' && campaign.cursor !== undefined && place <= campaign.cursor) return 'sending';
+  return campaign.state === 'cancelled' ? 'cancelled' : 'waiting';
+}
+
+export const noCounts = (): Counts => ({
+  waiting: 0,
+  sending: 0,
+  sent: 0,
+  delivered: 0,
+  bounced: 0,
+  complained: 0,
+  failed: 0,
+  suppressed: 0,
+  unknown: 0,
+  cancelled: 0,
+});
+
+/** Copies that are accounted for. */
+export const settledOf = (counts: Counts): number =>
+  Object.values(counts).reduce((sum, n) => sum + n, 0) - counts.waiting - counts.sending;
+
+/** Whether the mail has ended: nothing more of it leaves. */
+export const hasEnded = ({ state }: Pick<Campaign, 'state'>): boolean =>
+  state === 'cancelled' || state === 'done';
+
+/** What happened to a copy, oldest first; the last of it with what the other side said. */
+export function historyOf({ times, reason }: LedgerCopy): { what: CopyState; at: string; detail?: string }[] {
+  const history = LEDGER_STATES.flatMap((state) => {
+    const at = times[state];
+    const what = state === 'pending' || state === 'again' ? 'waiting' : state;
+    return at === undefined ? [] : [{ what, at } as const];
+  }).sort((a, b) => a.at.localeCompare(b.at));
+  return history.map((entry, index) =>
+    index === history.length - 1 && reason !== undefined ? { ...entry, detail: reason } : entry,
+  );
+}

@@ -1,0 +1,54 @@
+import type { AuditEntry } from '../audit/audit.ts';
+import type { Campaign, CopyState, Counts, LedgerCopy } from './campaign.ts';
+import type { ServiceMail } from './mail.ts';
+
+/** One member as far as a mail to many needs them. */
+export interface Recipient {
+  uid: string;
+  address: string;
+  firstName: string;
+  activeUntil: string;
+  state: 'active' | 'disabled';
+  emailVerified: boolean;
+  announcements: boolean;
+  /** Why no announcement goes to the address. */
+  held: 'bounced' | 'complained' | undefined;
+}
+
+export interface Recipients {
+  /** By canonical address; those whom nobody has are missing. Any number of addresses. */
+  byAddress(canonicalAddresses: readonly string[]): Promise<Map<string, Recipient>>;
+  /** As they are at this moment, by uid. */
+  byUid(uids: readonly string[]): Promise<Map<string, Recipient>>;
+}
+
+export interface Page<T> {
+  items: T[];
+  next?: string | undefined;
+}
+
+/** What an administrator's call does to mail: never sending, only rows. */
+export interface Campaigns {
+  /**
+   * The mail, what tells others of it and its entry in the audit log, all or nothing. Where the same `once` was used since
+   * `sinceIso`, nothing is written and the id of that mail comes back.
+   */
+  add(
+    campaign: Campaign,
+    with_: { once: string; sinceIso: string; notices: ServiceMail[]; entry: AuditEntry },
+  ): Promise<string>;
+  /** The mail that this one stands for since then. */
+  firstOf(once: string, sinceIso: string): Promise<string | undefined>;
+  find(id: string): Promise<Campaign | undefined>;
+  /** Newest first. */
+  latest(limit: number, cursor?: string): Promise<Page<Campaign>>;
+  copies(
+    campaign: Campaign,
+    wanted: { limit: number; cursor?: string | undefined; state?: CopyState | undefined },
+  ): Promise<Page<LedgerCopy>>;
+  /** Counted in the ledger itself. */
+  count(campaign: Campaign): Promise<Counts>;
+  /** False where the mail is no longer in that state. */
+  cancel(campaign: Campaign, now: Date, entry: AuditEntry): Promise<boolean>;
+  resume(campaign: Campaign, now: Date, entry: AuditEntry): Promise<boolean>;
+}

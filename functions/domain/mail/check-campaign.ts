@@ -1,0 +1,80 @@
+import type { Ambient } from '../ambient.ts';
+import { canonical } from '../members/canonical.ts';
+import type { Member } from '../members/member.ts';
+import type { Recipient, Recipients } from './campaigns.ts';
+import type { LetterCleaner } from './letter.ts';
+import { type PersonalLetter, personalLetter } from './personal.ts';
+import { unsubscribeLinks } from './unsubscribe.ts';
+import { type NothingReason, reasonForNothing } from './who-gets-nothing.ts';
+
+const MOST_NAMED = 200;
+/** SES's list price for a mail, and for a gigabyte of attachments, in US dollars. */
+const USD_PER_COPY = 0.0001;
+const USD_PER_ATTACHED_GB = 0.12;
+/** Headers, boundaries and the footer. */
+const OVERHEAD_BYTES = 2000;
+
+export interface CampaignCheck extends PersonalLetter {
+  recipients: number;
+  first: string;
+  last: string;
+  copies: number;
+  nothing: { address: string; reason: NothingReason }[];
+  nothingByReason: Record<string, number>;
+  copyBytes: number;
+  totalBytes: number;
+  costUsd: number;
+}
+
+/** What sending would do, without any of it: the mail as its first reader would get it, and who gets nothing. */
+export async function checkCampaign(
+  needs: Pick<Ambient, 'clock'> & { cleaner: LetterCleaner; recipients: Recipients; siteUrl: string },
+  caller: Member,
+  written: { subject: string; content: string; recipients: readonly string[]; attachmentBytes: number },
+): Promise<CampaignCheck> {
+  const addresses = [...new Set(written.recipients.map(canonical))].sort();
+  const found = await needs.recipients.byAddress(addresses);
+  const nothing: CampaignCheck['nothing'] = [];
+  const reached: Recipient[] = [];
+  for (const address of addresses) {
+    const person = found.get(address);
+    const reason = reasonForNothing(person);
+    if (reason) nothing.push({ address, reason });
+    else if (person) reached.push(person);
+  }
+  const { html, text } = await needs.cleaner.clean(written.content);
+  const preview = personalLetter(
+    { subject: written.subject, html, text },
+    reached[0] ?? caller,
+    needs.clock(),
+    {
+      renew: renewLink(needs.siteUrl),
+      unsubscribe: unsubscribeLinks(needs.siteUrl, '').page,
+    },
+  );
+  const words = Buffer.byteLength(preview.html) + Buffer.byteLength(preview.text);
+  // Base64 makes four bytes of three, and a line end of every 76.
+  const copyBytes = Math.ceil((words + written.attachmentBytes) * (4 / 3) * (78 / 76)) + OVERHEAD_BYTES;
+  const attachedGb = (reached.length * written.attachmentBytes) / 1e9;
+  return {
+    ...preview,
+    recipients: addresses.length,
+    first: addresses[0] ?? '',
+    last: addresses.at(-1) ?? '',
+    copies: reached.length,
+    nothing: nothing.slice(0, MOST_NAMED),
+    nothingByReason: countByReason(nothing),
+    copyBytes,
+    totalBytes: copyBytes * reached.length,
+    costUsd: Number((reached.length * USD_PER_COPY + attachedGb * USD_PER_ATTACHED_GB).toFixed(4)),
+  };
+}
+
+/** The panel that a member pays in. */
+export const renewLink = (siteUrl: string): string => `${siteUrl}/user/membership`;
+
+function countByReason(nothing: CampaignCheck['nothing']): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { reason } of nothing) counts[reason] = (counts[reason] ?? 0) + 1;
+  return counts;
+}

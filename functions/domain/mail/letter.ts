@@ -1,0 +1,31 @@
+/** What is written in a mail to many, as it lies beside its rows. */
+export interface Letter {
+  subject: string;
+  /** Cleaned; merge fields still in it. */
+  html: string;
+  text: string;
+  recipients: { uid: string; address: string }[];
+  attachments: LetterFile[];
+}
+
+export interface LetterFile {
+  name: string;
+  contentType: string;
+  size: number;
+  /** Where its bytes lie. */
+  key: string;
+}
+
+export interface Letters {
+  put(id: string, letter: Letter): Promise<void>;
+  get(id: string): Promise<Letter | undefined>;
+  /** Kept for 30 days, or where it leaves later than that, until then. */
+  putFile(bytes: Uint8Array, isForLater: boolean): Promise<string>;
+  getFile(key: string): Promise<Uint8Array | undefined>;
+}
+
+/** What an editor wrote as a mail may hold it: an allow-list, and a text alternative. */
+export interface LetterCleaner {
+  /** HTML without anything active, and the same as text. */
+  clean(html: string): Promise<{ html: string; text: string }>;
+}

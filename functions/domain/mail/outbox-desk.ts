@@ -1,0 +1,114 @@
+import type { Ambient } from '../ambient.ts';
+import { type AuditAction, auditEntry } from '../audit/audit.ts';
+import { limitRules, withinLimit } from '../limits/limits.ts';
+import type { Member } from '../members/member.ts';
+import { Refusal } from '../refusal.ts';
+import { type Campaign, type Counts, copyStateOf, hasEnded, type LedgerCopy, settledOf } from './campaign.ts';
+import type { Campaigns, Page } from './campaigns.ts';
+import { hex } from './keyed-hash.ts';
+import type { Letter, Letters } from './letter.ts';
+import { type CampaignNeeds, newCampaign } from './send-campaign.ts';
+
+type Needs = Pick<Ambient, 'clock' | 'randomBytes'> & { campaigns: Campaigns; letters: Letters };
+
+async function campaignOf({ campaigns }: Pick<Needs, 'campaigns'>, id: string): Promise<Campaign> {
+  const campaign = await campaigns.find(id);
+  if (!campaign) throw new Refusal('mail-not-there');
+  return campaign;
+}
+
+/** One mail with its ledger counted. */
+export async function mailInOutbox(
+  needs: Needs,
+  id: string,
+): Promise<{ campaign: Campaign; counts: Counts }> {
+  const campaign = await campaignOf(needs, id);
+  const counts = await needs.campaigns.count(campaign);
+  return { campaign: { ...campaign, settled: settledOf(counts) }, counts };
+}
+
+export async function copiesOf(
+  needs: Needs,
+  id: string,
+  wanted: Parameters<Campaigns['copies']>[1],
+): Promise<{ campaign: Campaign; page: Page<LedgerCopy> }> {
+  const campaign = await campaignOf(needs, id);
+  return { campaign, page: await needs.campaigns.copies(campaign, wanted) };
+}
+
+const entryOf = (needs: Needs, { uid, username }: Member, action: AuditAction, campaign: Campaign) =>
+  auditEntry(needs, {
+    actor: { by: 'person', uid, username },
+    action,
+    details: { mail: campaign.id, subject: campaign.subject },
+  });
+
+/** No further copy leaves; the ones under way still do. */
+export async function cancelCampaign(needs: Needs, caller: Member, id: string): Promise<void> {
+  const campaign = await campaignOf(needs, id);
+  const entry = entryOf(needs, caller, 'cancel-mail', campaign);
+  if (hasEnded(campaign) || !(await needs.campaigns.cancel(campaign, needs.clock(), entry)))
+    throw new Refusal('mail-ended');
+}
+
+export async function resumeCampaign(needs: Needs, caller: Member, id: string): Promise<void> {
+  const campaign = await campaignOf(needs, id);
+  const entry = entryOf(needs, caller, 'resume-mail', campaign);
+  if (campaign.state !== 'paused' || !(await needs.campaigns.resume(campaign, needs.clock(), entry)))
+    throw new Refusal('mail-not-paused');
+}
+
+async function letterOf({ letters }: Pick<Needs, 'letters'>, id: string): Promise<Letter> {
+  const letter = await letters.get(id);
+  if (!letter) throw new Refusal('mail-files-gone');
+  return letter;
+}
+
+export async function copyOfCampaign(needs: Needs, id: string): Promise<Letter> {
+  return letterOf(needs, (await campaignOf(needs, id)).id);
+}
+
+/** The same letter as a new mail to those whom the first one failed or may have failed; the same new one when asked twice. */
+export async function resendCampaign(needs: CampaignNeeds, caller: Member, id: string): Promise<string> {
+  const before = await campaignOf(needs, id);
+  if (before.resentAs !== undefined) return before.resentAs;
+  if (!hasEnded(before)) throw new Refusal('mail-still-running');
+  const letter = await letterOf(needs, id);
+  const wanted = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const page = await needs.campaigns.copies(before, { limit: 1000, cursor });
+    for (const copy of page.items) {
+      if (['failed', 'unknown'].includes(copyStateOf(copy, before))) wanted.add(copy.uid);
+    }
+    cursor = page.next;
+  } while (cursor !== undefined);
+  if (wanted.size === 0) throw new Refusal('mail-all-sent');
+  for (const { key } of letter.attachments) {
+    if ((await needs.letters.getFile(key)) === undefined) throw new Refusal('mail-files-gone');
+  }
+
+  await withinLimit(needs, limitRules.mails, caller.uid);
+  const recipients = letter.recipients.filter(({ uid }) => wanted.has(uid));
+  const campaign = {
+    ...newCampaign(
+      needs,
+      caller,
+      { subject: letter.subject, files: [] },
+      {
+        sendAt: needs.clock(),
+        total: recipients.length,
+        resendOf: id,
+      },
+    ),
+    attachments: before.attachments,
+  };
+  await needs.letters.put(campaign.id, { ...letter, recipients });
+  // One resend for ever: the marker of a double submit is as old as the mail itself.
+  return needs.campaigns.add(campaign, {
+    once: hex(needs.keyedHash.of('resend', id)).slice(0, 32),
+    sinceIso: before.createdAt,
+    notices: [],
+    entry: entryOf(needs, caller, 'resend-mail', before),
+  });
+}

@@ -1,0 +1,94 @@
+import { hongKongDate } from '../hong-kong.ts';
+import type { Recipient } from './campaigns.ts';
+import type { Letter } from './letter.ts';
+
+/** One copy as it is read by one member. */
+export interface PersonalLetter {
+  subject: string;
+  /** A whole document. */
+  html: string;
+  text: string;
+}
+
+export interface Links {
+  /** The membership panel. */
+  renew: string;
+  /** The page with the button. */
+  unsubscribe: string;
+}
+
+const FIELD = /\{\{\s*(firstName|validUntil|renewLink)\s*(?:\|([^{}]*))?\}\}/g;
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+/** No line end, and nothing that a reader's program would decode into one (RFC 2047). */
+const oneLine = (text: string) =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll('=?', '= ?')
+    .trim();
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+const longDate = (date: string): string => {
+  const [year, month, day] = date.split('-').map(Number);
+  return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}`;
+};
+
+/** What stands for the member in the letter; empty where the fallback serves. */
+function valuesOf(person: Pick<Recipient, 'firstName' | 'activeUntil'>, now: Date, renew: string) {
+  const today = hongKongDate(now);
+  const isActive = person.activeUntil !== '' && person.activeUntil >= today;
+  // Whoever is paid for beyond the coming 1 January cannot pay now.
+  const canPay = person.activeUntil <= `${Number(today.slice(0, 4)) + 1}-01-01`;
+  return {
+    firstName: person.firstName,
+    validUntil: isActive ? longDate(person.activeUntil) : '',
+    renewLink: canPay ? renew : '',
+  };
+}
+
+type Values = ReturnType<typeof valuesOf>;
+const isField = (name: string | undefined): name is keyof Values =>
+  name === 'firstName' || name === 'validUntil' || name === 'renewLink';
+
+/** `fallback` comes from the letter and is written as the letter is. */
+const merge = (text: string, values: Values, write: (value: string, name: keyof Values) => string): string =>
+  text.replace(FIELD, (_, name: string, fallback = '') => {
+    const value = isField(name) ? values[name] : '';
+    return value === '' || !isField(name) ? fallback.trim() : write(value, name);
+  });
+
+const WHY = 'You get this mail as a member of the Asia Graphics Association (AG).';
+
+/** The letter in the words for one member, with the way out at its end. */
+export function personalLetter(
+  letter: Pick<Letter, 'subject' | 'html' | 'text'>,
+  person: Pick<Recipient, 'firstName' | 'activeUntil'>,
+  now: Date,
+  links: Links,
+): PersonalLetter {
+  const values = valuesOf(person, now, links.renew);
+  const subject = oneLine(merge(letter.subject, values, (value) => value));
+  const body = merge(letter.html, values, (value, name) =>
+    name === 'renewLink' ? `<a href="${escapeHtml(value)}">${escapeHtml(value)}</a>` : escapeHtml(value),
+  );
+  const out = escapeHtml(links.unsubscribe);
+  return {
+    subject,
+    html: [
+      '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+      '<meta name="viewport" content="width=device-width">',
+      `<title>${escapeHtml(subject)}</title></head><body>`,
+      body,
+      `<hr><p><small>${WHY} <a href="${out}">Unsubscribe from announcements</a></small></p></body></html>`,
+    ].join(''),
+    text: `${merge(letter.text, values, (value) => value)}\n\n--\n${WHY}\nUnsubscribe from announcements: ${links.unsubscribe}\n`,
+  };
+}

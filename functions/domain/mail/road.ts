@@ -1,0 +1,64 @@
+import type { Campaign, LedgerCopy, LedgerState } from './campaign.ts';
+import type { Letter } from './letter.ts';
+import type { SendResult } from './mail.ts';
+import type { PersonalLetter } from './personal.ts';
+
+/** What the worker does to mail. One worker at a time holds a mail: `owner` names it, and every write asks for it. */
+export interface Road {
+  /** Ids of mail with work left whose turn it is, the longest waiting first. */
+  due(now: Date, limit: number): Promise<string[]>;
+  /** Undefined where another worker holds it, or nothing is left to do. */
+  take(id: string, owner: string, now: Date, leaseUntil: Date): Promise<Campaign | undefined>;
+  /** False where the mail is no longer this worker's. */
+  keep(id: string, owner: string, leaseUntil: Date): Promise<boolean>;
+  /** Looked at again then; never again without a time. */
+  leave(id: string, owner: string, dueAt: Date | undefined): Promise<void>;
+  /** Writes down the copies that are not written down yet. */
+  writeCopies(campaign: Campaign, recipients: Letter['recipients']): Promise<void>;
+  /** False where somebody stopped it meanwhile. */
+  move(
+    id: string,
+    owner: string,
+    from: Campaign['state'],
+    to: Campaign['state'],
+    now: Date,
+    note?: string,
+  ): Promise<boolean>;
+  /** Copies behind the cursor, in the ledger's order. */
+  after(id: string, cursor: string | undefined, limit: number): Promise<LedgerCopy[]>;
+  /** Claims all copies up to `to` in one write; false where the mail was stopped or taken away. */
+  claim(id: string, owner: string, to: string, settled: number): Promise<boolean>;
+  /** Every copy. */
+  ledger(id: string): AsyncIterable<LedgerCopy>;
+  /** False where the copy is in none of the states `from`: somebody knew more. */
+  settle(
+    id: string,
+    place: string,
+    from: readonly LedgerState[],
+    to: LedgerState,
+    now: Date,
+    details?: { messageId?: string; reason?: string; leaseUntil?: Date },
+  ): Promise<boolean>;
+}
+
+/** The account's rate, shared by everything that sends. */
+export interface Pace {
+  /** The instant at which the first of so many may leave; the others follow at equal distances. */
+  reserve(count: number, perSecond: number, now: Date): Promise<Date>;
+}
+
+/** One member's copy on its way. */
+export interface OutgoingCopy extends PersonalLetter {
+  mailId: string;
+  to: string;
+  unsubscribe: string;
+}
+
+export interface Announcer {
+  /** Mails a second that the account may send. */
+  perSecond(): Promise<number>;
+  /** Composes what all copies share, once. `bytes` is what that weighs. */
+  open(
+    files: readonly { name: string; contentType: string; bytes: Uint8Array }[],
+  ): Promise<{ bytes: number; send(copy: OutgoingCopy): Promise<SendResult> }>;
+}

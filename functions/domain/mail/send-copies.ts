@@ -1,0 +1,215 @@
+import type { Ambient } from '../ambient.ts';
+import type { Campaign, LedgerCopy, LedgerState } from './campaign.ts';
+import type { Campaigns, Recipient, Recipients } from './campaigns.ts';
+import { renewLink } from './check-campaign.ts';
+import { Flight, Rate, type Waiting } from './flight.ts';
+import type { KeyedHash } from './keyed-hash.ts';
+import type { Letter, Letters } from './letter.ts';
+import { personalLetter } from './personal.ts';
+import type { Announcer, Pace, Road } from './road.ts';
+import { unsubscribeLinks, unsubscribeToken } from './unsubscribe.ts';
+import { reasonForNothing } from './who-gets-nothing.ts';
+
+/** What a second holds, and at least this many: what a worker that is killed may leave unclear. */
+const FEWEST_IN_FLIGHT = 14;
+/** Together, so that large attachments leave memory for themselves. */
+const IN_FLIGHT_BYTES = 48 * 1024 * 1024;
+/** News of a copy without an answer comes within this time, or it counts as unknown. */
+const OPEN_MILLISECONDS = 15 * 60_000;
+/** As many refusals for the rate in a row are no accident: another start tries again. */
+const MOST_REFUSED_IN_A_ROW = 50;
+const PAGE = 98;
+
+export type CopyNeeds = Ambient &
+  Waiting & {
+    road: Road;
+    campaigns: Pick<Campaigns, 'find'>;
+    recipients: Recipients;
+    letters: Letters;
+    announcer: Announcer;
+    pace: Pace;
+    keyedHash: KeyedHash;
+    siteUrl: string;
+    /** Marks a copy in flight as one without an answer. */
+    leaveOpen: (id: string, place: string) => Promise<unknown>;
+  };
+
+/** `leaveOpen` of a road. */
+export const leavingOpen =
+  ({ clock, road }: Pick<CopyNeeds, 'clock' | 'road'>): CopyNeeds['leaveOpen'] =>
+  (id, place) =>
+    road.settle(id, place, ['pending', 'sending'], 'sending', clock(), {
+      leaseUntil: new Date(clock().getTime() + OPEN_MILLISECONDS),
+    });
+
+export interface Sending {
+  /** Each copy that waits gets its turn. */
+  firstTurn(): Promise<'passed' | 'stopped' | 'not-allowed'>;
+  /** Those that were refused for their rate get further ones. */
+  furtherTurns(): Promise<void>;
+}
+
+interface Held {
+  until: Date;
+  keep: () => Promise<boolean>;
+  isAllowed: () => Promise<boolean>;
+}
+
+/** Gets ready to send what is left of a mail; `gone` where its text is. */
+export async function openSending(
+  needs: CopyNeeds,
+  campaign: Campaign,
+  owner: string,
+  { until, keep, isAllowed }: Held,
+): Promise<Sending | 'gone'> {
+  const { clock, road, report } = needs;
+  const letter = await needs.letters.get(campaign.id);
+  const files = letter && (await filesOf(needs, letter));
+  if (!letter || !files) return 'gone';
+  const letterhead = await needs.announcer.open(files);
+  const perSecond = await needs.announcer.perSecond();
+  const most = Math.max(
+    2,
+    Math.min(
+      Math.max(FEWEST_IN_FLIGHT, Math.ceil(perSecond)),
+      Math.floor(IN_FLIGHT_BYTES / (letterhead.bytes + 1)),
+    ),
+  );
+  const batch = Math.floor(most / 2);
+  const flight = new Flight(most);
+  const rate = new Rate(needs, Math.max(1, Math.round(perSecond)));
+  const renew = renewLink(needs.siteUrl);
+  let settled = campaign.settled;
+  let refusedInARow = 0;
+  let keptAt = clock().getTime();
+  const isTimeUp = () => clock() >= until || refusedInARow >= MOST_REFUSED_IN_A_ROW;
+
+  const settle = async (
+    { place }: LedgerCopy,
+    from: readonly LedgerState[],
+    to: LedgerState,
+    details = {},
+  ): Promise<void> => {
+    await road.settle(campaign.id, place, from, to, clock(), details);
+    settled += 1;
+  };
+
+  const send = async (copy: LedgerCopy, person: Recipient, at: number): Promise<void> => {
+    await rate.enter(at);
+    const links = unsubscribeLinks(needs.siteUrl, unsubscribeToken(needs, person.uid));
+    const result = await letterhead.send({
+      ...personalLetter(letter, person, clock(), { renew, unsubscribe: links.page }),
+      mailId: campaign.id,
+      to: person.address,
+      unsubscribe: links.oneClick,
+    });
+    refusedInARow = result.outcome === 'throttled' ? refusedInARow + 1 : 0;
+    const inFlight = ['pending', 'sending'] as const;
+    switch (result.outcome) {
+      case 'sent':
+        return settle(copy, inFlight, 'sent', { messageId: result.messageId });
+      case 'refused':
+        report({ level: 'warning', event: 'mail-refused', id: campaign.id, reason: result.reason });
+        return settle(copy, inFlight, 'failed', { reason: result.reason });
+      case 'throttled':
+        await road.settle(campaign.id, copy.place, inFlight, 'again', clock());
+        return;
+      case 'unclear':
+        report({ level: 'warning', event: 'mail-unclear', id: campaign.id, reason: result.reason });
+        await needs.leaveOpen(campaign.id, copy.place);
+    }
+  };
+
+  /** Copies that leave now, with their persons; the others are told why not. */
+  const sift = async (copies: readonly LedgerCopy[], people: Map<string, Recipient>) => {
+    const leaving: { copy: LedgerCopy; person: Recipient }[] = [];
+    for (const copy of copies) {
+      const person = people.get(copy.uid);
+      const moved = person && person.address.toLowerCase() !== copy.address.toLowerCase();
+      const reason = moved ? 'not-a-member' : campaign.isTest ? undefined : reasonForNothing(person);
+      if (person && !reason) leaving.push({ copy, person });
+      else await settle(copy, ['pending', 'again'], 'suppressed', { reason: reason ?? 'not-a-member' });
+    }
+    return leaving;
+  };
+
+  /** Room, a place in the account's rate and the claim; false where the mail is no longer ours. */
+  const launch = async (
+    leaving: { copy: LedgerCopy; person: Recipient }[],
+    claim: () => Promise<boolean>,
+  ): Promise<boolean> => {
+    await flight.room(leaving.length);
+    if (clock().getTime() - keptAt > 20_000) {
+      keptAt = clock().getTime();
+      if (!(await keep())) return false;
+    }
+    const [first, isOurs] = await Promise.all([
+      leaving.length > 0 ? needs.pace.reserve(leaving.length, perSecond, clock()) : clock(),
+      claim(),
+    ]);
+    if (!isOurs) return false;
+    const apart = 1000 / perSecond;
+    for (const [index, { copy, person }] of leaving.entries())
+      flight.start(() => send(copy, person, first.getTime() + index * apart));
+    return true;
+  };
+
+  async function pass(): Promise<'passed' | 'stopped' | 'not-allowed'> {
+    let cursor = campaign.cursor;
+    for (;;) {
+      const page = await road.after(campaign.id, cursor, PAGE);
+      if (page.length === 0) return 'passed';
+      if (!(await isAllowed())) return 'not-allowed';
+      const people = await needs.recipients.byUid(page.map(({ uid }) => uid));
+      for (let from = 0; from < page.length; from += batch) {
+        if (isTimeUp()) return 'stopped';
+        const group = page.slice(from, from + batch);
+        const to = group.at(-1)?.place ?? '';
+        const waiting = group.filter(({ state }) => state === 'pending');
+        const leaving = await sift(waiting, people);
+        if (!(await launch(leaving, () => road.claim(campaign.id, owner, to, settled)))) return 'stopped';
+        cursor = to;
+      }
+    }
+  }
+
+  return {
+    async firstTurn() {
+      try {
+        return await pass();
+      } finally {
+        await flight.land();
+      }
+    },
+
+    async furtherTurns() {
+      for (;;) {
+        const again: LedgerCopy[] = [];
+        for await (const copy of road.ledger(campaign.id)) if (copy.state === 'again') again.push(copy);
+        if (again.length === 0 || isTimeUp() || !(await isAllowed())) return;
+        for (let from = 0; from < again.length && !isTimeUp(); from += batch) {
+          const group = again.slice(from, from + batch);
+          const leaving = await sift(group, await needs.recipients.byUid(group.map(({ uid }) => uid)));
+          const claim = async () => {
+            if ((await needs.campaigns.find(campaign.id))?.state !== 'sending') return false;
+            const open = { leaseUntil: new Date(clock().getTime() + OPEN_MILLISECONDS) };
+            for (const { copy } of leaving)
+              await road.settle(campaign.id, copy.place, ['again'], 'sending', clock(), open);
+            return true;
+          };
+          if (!(await launch(leaving, claim))) return flight.land();
+        }
+        await flight.land();
+      }
+    },
+  };
+}
+
+async function filesOf({ letters }: CopyNeeds, { attachments }: Letter) {
+  const files = await Promise.all(
+    attachments.map(async (file) => ({ ...file, bytes: await letters.getFile(file.key) })),
+  );
+  return files.every((file): file is typeof file & { bytes: Uint8Array } => file.bytes !== undefined)
+    ? files
+    : undefined;
+}

@@ -1,0 +1,40 @@
+import type { Ambient } from '../ambient.ts';
+import { type AuditEntry, auditEntry } from '../audit/audit.ts';
+import { canonical } from '../members/canonical.ts';
+import type { Member } from '../members/member.ts';
+import { Refusal } from '../refusal.ts';
+import type { Page } from './campaigns.ts';
+
+/** An address that announcements no longer go to. */
+export interface Suppression {
+  address: string;
+  reason: 'bounced' | 'complained';
+  /** ISO 8601, UTC. */
+  heldAt: string;
+  /** What the receiving side said. */
+  detail: string;
+}
+
+export interface Suppressions {
+  /** Does nothing where the address is held already. */
+  hold(suppression: Suppression): Promise<void>;
+  list(prefix: string, limit: number, cursor?: string): Promise<Page<Suppression>>;
+  /** False where nothing holds the address. */
+  lift(canonicalAddress: string, entry: AuditEntry): Promise<boolean>;
+}
+
+/** Refuses with `not-suppressed`. */
+export async function liftSuppression(
+  needs: Pick<Ambient, 'clock' | 'randomBytes'> & { suppressions: Suppressions },
+  { uid, username }: Member,
+  address: string,
+  reason: string,
+): Promise<void> {
+  const entry = auditEntry(needs, {
+    actor: { by: 'person', uid, username },
+    action: 'lift-suppression',
+    reason,
+    details: { address },
+  });
+  if (!(await needs.suppressions.lift(canonical(address), entry))) throw new Refusal('not-suppressed');
+}

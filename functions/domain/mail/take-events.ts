@@ -1,0 +1,85 @@
+import type { Ambient } from '../ambient.ts';
+import { type Limits, limitRules, windowOf } from '../limits/limits.ts';
+import type { Campaign, LedgerState } from './campaign.ts';
+import type { Suppressions } from './suppressions.ts';
+
+/** What the provider tells of one copy. */
+export interface MailEvent {
+  kind: 'sent' | 'delivered' | 'bounced' | 'bounced-for-now' | 'complained' | 'rejected';
+  mailId: string;
+  address: string;
+  messageId: string;
+  /** What the receiving side said. */
+  detail: string;
+}
+
+export interface CopyEvents {
+  /** State of a copy; undefined for one that we never wrote down. */
+  stateOf(mailId: string, address: string): Promise<LedgerState | undefined>;
+  /** Forward only; false where the copy is in none of `from`. */
+  advance(event: MailEvent, from: readonly LedgerState[], to: LedgerState, now: Date): Promise<boolean>;
+  /** Counts on the mail's row; undefined for service mail. */
+  count(mailId: string, bounced: number, complained: number): Promise<Campaign | undefined>;
+  /** Stops a mail that is being sent; an administrator may resume it. */
+  pause(mailId: string, note: string): Promise<boolean>;
+}
+
+/** A later state is never taken back. `failed` and `suppressed` are certain: no event belongs to them. */
+const BEFORE: Readonly<Record<MailEvent['kind'], { from: readonly LedgerState[]; to: LedgerState }>> = {
+  sent: { from: ['pending', 'again', 'sending', 'unknown'], to: 'sent' },
+  delivered: { from: ['pending', 'again', 'sending', 'unknown', 'sent'], to: 'delivered' },
+  bounced: { from: ['pending', 'again', 'sending', 'unknown', 'sent', 'delivered'], to: 'bounced' },
+  'bounced-for-now': { from: ['pending', 'again', 'sending', 'unknown', 'sent'], to: 'bounced' },
+  complained: {
+    from: ['pending', 'again', 'sending', 'unknown', 'sent', 'delivered', 'bounced'],
+    to: 'complained',
+  },
+  rejected: { from: ['pending', 'again', 'sending', 'unknown', 'sent'], to: 'failed' },
+};
+
+/** R-51: a mail pauses by itself from here on. Few copies say little: bounces are judged over 100, complaints over 1000. */
+const PAUSE_AT = {
+  bounced: { rate: 0.05, over: 100 },
+  complained: { rate: 0.001, over: 1000 },
+} as const;
+
+type Needs = Ambient & { copyEvents: CopyEvents; suppressions: Suppressions; limits: Limits };
+
+/** Takes one event: again, late or out of order, the ledger ends up the same. Unknown ids are nobody's. */
+export async function takeMailEvent(needs: Needs, event: MailEvent): Promise<void> {
+  const { clock, copyEvents, report } = needs;
+  const { from, to } = BEFORE[event.kind];
+  const state = await copyEvents.stateOf(event.mailId, event.address);
+  if (state === undefined || !from.includes(state)) return;
+  if (!(await copyEvents.advance(event, from, to, clock()))) return;
+  if (to !== 'bounced' && to !== 'complained') return;
+  await hold(needs, event);
+  const campaign = await copyEvents.count(
+    event.mailId,
+    to === 'bounced' ? 1 : 0,
+    to === 'complained' ? 1 : 0,
+  );
+  const note = campaign && reasonToPause(campaign);
+  if (note !== undefined && (await copyEvents.pause(event.mailId, note)))
+    report({ level: 'error', event: 'mail-paused', id: event.mailId, note });
+}
+
+/** Hard bounces and complaints at once, the others at their fifth in 90 days. */
+async function hold(needs: Needs, { kind, address, detail }: MailEvent): Promise<void> {
+  const { clock, limits, suppressions } = needs;
+  if (kind === 'bounced-for-now') {
+    const { name, most } = limitRules.softBounces;
+    if ((await limits.add(name, address, windowOf(limitRules.softBounces, clock()), 1)) <= most) return;
+  }
+  const reason = kind === 'complained' ? 'complained' : 'bounced';
+  await suppressions.hold({ address, reason, heldAt: clock().toISOString(), detail });
+}
+
+function reasonToPause({ state, settled, bounced, complained }: Campaign): string | undefined {
+  if (state !== 'sending') return undefined;
+  const isOver = (count: number, { rate, over }: { rate: number; over: number }) =>
+    count >= rate * Math.max(settled, over);
+  if (isOver(complained, PAUSE_AT.complained)) return `${complained} of ${settled} were reported as spam`;
+  if (isOver(bounced, PAUSE_AT.bounced)) return `${bounced} of ${settled} came back`;
+  return undefined;
+}

@@ -1,0 +1,13 @@
+import type { Recipient } from './campaigns.ts';
+
+export type NothingReason = 'not-a-member' | 'disabled' | 'unsubscribed' | 'unverified' | 'held';
+
+/** Why no announcement goes to this person now; undefined for those who get one. Asked before sending and again at each copy. */
+export function reasonForNothing(person: Recipient | undefined): NothingReason | undefined {
+  if (!person) return 'not-a-member';
+  if (person.state === 'disabled') return 'disabled';
+  if (person.held) return 'held';
+  if (!person.announcements) return 'unsubscribed';
+  if (!person.emailVerified) return 'unverified';
+  return undefined;
+}

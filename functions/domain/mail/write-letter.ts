@@ -1,0 +1,83 @@
+import { canonical } from '../members/canonical.ts';
+import { Refusal, type RefusalCode } from '../refusal.ts';
+import { type AcceptedFile, acceptFiles, type FileTypes, type GivenFile } from './attachment-rules.ts';
+import type { Recipient, Recipients } from './campaigns.ts';
+import type { LetterCleaner } from './letter.ts';
+
+/** Contract, "Limits". */
+const MOST_RECIPIENTS = 10_000;
+const MOST_SUBJECT_CHARACTERS = 200;
+const MOST_CONTENT_BYTES = 256 * 1024;
+const MOST_ISSUES = 20;
+const SECOND = 1000;
+const YEAR = 365 * 86_400 * SECOND;
+
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
+
+export interface Written {
+  subject: string;
+  content: string;
+  attachments: readonly GivenFile[];
+}
+
+export interface CheckedLetter {
+  subject: string;
+  html: string;
+  text: string;
+  files: AcceptedFile[];
+}
+
+export type LetterNeeds = { cleaner: LetterCleaner; fileTypes: FileTypes };
+
+/** What was written, as it may be sent; refuses with `mail-subject`, `mail-content` or one of the four for files. */
+export async function checkLetter(needs: LetterNeeds, written: Written): Promise<CheckedLetter> {
+  const subject = written.subject.normalize('NFC').trim();
+  if (subject === '' || UNPRINTABLE.test(subject) || [...subject].length > MOST_SUBJECT_CHARACTERS)
+    throw new Refusal('mail-subject');
+  if (Buffer.byteLength(written.content) > MOST_CONTENT_BYTES) throw new Refusal('mail-content');
+  const { html, text } = await needs.cleaner.clean(written.content);
+  if (text.trim() === '' && !html.includes('<img ')) throw new Refusal('mail-content');
+  const files = await acceptFiles(needs, written.attachments);
+  if (typeof files === 'string') throw new Refusal(`mail-${files}` satisfies RefusalCode);
+  return { subject, html, text, files };
+}
+
+/** The members behind a list of addresses, each once, in the order of their addresses; refuses with `mail-recipients`. */
+export async function membersAt(
+  { recipients }: { recipients: Recipients },
+  addresses: readonly string[],
+): Promise<Recipient[]> {
+  const wanted = [...new Set(addresses.map(canonical))].sort();
+  if (wanted.length === 0 || addresses.length > MOST_RECIPIENTS) throw new Refusal('mail-recipients');
+  const found = await recipients.byAddress(wanted);
+  const people: Recipient[] = [];
+  const issues: { path: string; message: string }[] = [];
+  for (const address of wanted) {
+    const person = found.get(address);
+    if (person?.state === 'active') people.push(person);
+    else issues.push({ path: address, message: person ? 'is a disabled account' : 'is no member’s address' });
+  }
+  if (issues.length > 0) throw new Refusal('mail-recipients', { issues: issues.slice(0, MOST_ISSUES) });
+  return people;
+}
+
+/** The list as it came over the wire: JSON, nothing but texts. */
+export function readAddresses(json: string): string[] {
+  try {
+    const list: unknown = JSON.parse(json);
+    if (Array.isArray(list) && list.every((entry) => typeof entry === 'string')) return list;
+  } catch (cause) {
+    throw new Refusal('mail-recipients', { cause });
+  }
+  throw new Refusal('mail-recipients');
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** From one minute to one year ahead, with its offset; refuses with `mail-schedule`. */
+export function readSchedule(text: string, now: Date): Date {
+  const at = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
+  const ahead = at - now.getTime();
+  if (ahead >= 60 * SECOND && ahead <= YEAR) return new Date(at);
+  throw new Refusal('mail-schedule');
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Files } from '../domain/files.ts';
+import type { Letter, Letters } from '../domain/mail/letter.ts';
+
+const LetterJson: z.ZodMiniType<Letter> = z.object({
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  recipients: z.array(z.object({ uid: z.string(), address: z.string() })),
+  attachments: z.array(
+    z.object({ name: z.string(), contentType: z.string(), size: z.number(), key: z.string() }),
+  ),
+});
+
+/** Below these the bucket's life cycle differs: `infra/constructs/mail-bucket.ts`. */
+export const letterFolders = { letters: 'letters/', files: 'attachments/', laterFiles: 'attachments-later/' };
+
+export function storedLetters(files: Pick<Files, 'put' | 'get'>): Letters {
+  const keyOf = (id: string) => `${letterFolders.letters}${id}.json`;
+  return {
+    async put(id, letter) {
+      const { subject, html, text, recipients, attachments } = letter;
+      const body = Buffer.from(JSON.stringify({ subject, html, text, recipients, attachments }));
+      await files.put(keyOf(id), { body, contentType: 'application/json' });
+    },
+
+    async get(id) {
+      const file = await files.get(keyOf(id));
+      return file && LetterJson.parse(JSON.parse(Buffer.from(file.body).toString()));
+    },
+
+    async putFile(body, isForLater) {
+      const key = `${isForLater ? letterFolders.laterFiles : letterFolders.files}${randomUUID()}`;
+      await files.put(key, { body, contentType: 'application/octet-stream' });
+      return key;
+    },
+
+    getFile: async (key) => (await files.get(key))?.body,
+  };
+}

@@ -1,0 +1,16 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { deployed } from '../wire/ambient.ts';
+import { wireMailEvents } from '../wire/mail-events.ts';
+
+const take = wireMailEvents(process.env, deployed);
+
+/** Entry of the feedback handler: SES events, by way of EventBridge and a queue. What fails comes again by itself. */
+export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
+  const failed = await take(Records.map(({ body }) => JSON.parse(body).detail));
+  return {
+    batchItemFailures: failed.flatMap((index) => {
+      const record = Records[index];
+      return record ? [{ itemIdentifier: record.messageId }] : [];
+    }),
+  };
+}

@@ -1,0 +1,45 @@
+import { convert } from 'html-to-text';
+import sanitizeHtml from 'sanitize-html';
+import type { LetterCleaner } from '../domain/mail/letter.ts';
+
+/** What the editor makes, and nothing that runs, loads or covers anything. */
+const TAGS = [
+  ...['h1', 'h2', 'h3', 'h4', 'p', 'br', 'hr', 'strong', 'b', 'em', 'i', 'u', 's', 'a', 'ul', 'ol', 'li'],
+  ...['blockquote', 'pre', 'code', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+];
+
+/** Pictures come from `imageAddress` alone: one from elsewhere would tell its owner who reads. */
+export function letterCleaner(imageAddress: string): LetterCleaner {
+  const isOurs = (src: string) =>
+    src.startsWith(imageAddress) && /^[0-9a-f]{64}\.(png|jpg|gif|webp)$/.test(src.slice(imageAddress.length));
+  return {
+    async clean(html) {
+      const cleaned = sanitizeHtml(html, {
+        allowedTags: TAGS,
+        allowedAttributes: { a: ['href'], img: ['src', 'alt', 'width', 'height'] },
+        allowedSchemes: ['https', 'http', 'mailto'],
+        allowProtocolRelative: false,
+        disallowedTagsMode: 'discard',
+        enforceHtmlBoundary: false,
+        // A merge field in an address would put words into it that nobody checked.
+        transformTags: {
+          a: (tagName, { href = '' }) => {
+            const attribs: Record<string, string> = {};
+            if (/^(https?:\/\/|mailto:)/i.test(href) && !href.includes('{{')) attribs['href'] = href;
+            return { tagName, attribs };
+          },
+        },
+        exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isOurs(attribs['src'] ?? ''),
+      });
+      const text = convert(cleaned, {
+        wordwrap: false,
+        selectors: [
+          { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+          { selector: 'img', format: 'skip' },
+          ...['h1', 'h2', 'h3', 'h4'].map((selector) => ({ selector, options: { uppercase: false } })),
+        ],
+      });
+      return { html: cleaned, text };
+    },
+  };
+}

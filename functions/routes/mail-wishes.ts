@@ -1,0 +1,48 @@
+import {
+  getMailPreferences,
+  getSuppressions,
+  liftSuppression as liftCall,
+  setMailPreferences,
+  unsubscribe,
+} from '#contract/mail-wishes';
+import type { Ambient } from '../domain/ambient.ts';
+import type { KeyedHash } from '../domain/mail/keyed-hash.ts';
+import { liftSuppression, type Suppressions } from '../domain/mail/suppressions.ts';
+import { type MailWishes, unsubscribeBy } from '../domain/mail/unsubscribe.ts';
+import type { Registrar } from '../http/register.ts';
+
+const PAGE = 50;
+
+export type MailWishesNeeds = Pick<Ambient, 'clock' | 'randomBytes'> & {
+  wishes: MailWishes;
+  suppressions: Suppressions;
+  keyedHash: KeyedHash;
+};
+
+export function mailWishesRoutes(on: Registrar, ports: MailWishesNeeds): void {
+  on.guarded(getMailPreferences, async ({ caller }) => {
+    const { announcements, held } = await ports.wishes.find(caller.member.uid);
+    return { code: 1 as const, msg: 'OK', data: { announcements, held: held ?? null } };
+  });
+
+  on.guarded(setMailPreferences, async ({ input, caller }) => {
+    await ports.wishes.setAnnouncements(caller.member.uid, input.announcements);
+    return { code: 1 as const, msg: 'Your choice is saved.', data: input };
+  });
+
+  on.open(unsubscribe, async ({ input }) => {
+    await unsubscribeBy(ports, input.token);
+    return { message: 'You will get no more announcements from us.' };
+  });
+
+  on.guarded(getSuppressions, async ({ input }) => ({
+    code: 1 as const,
+    msg: 'OK',
+    data: await ports.suppressions.list(input.search ?? '', PAGE, input.cursor),
+  }));
+
+  on.guarded(liftCall, async ({ input, caller }) => {
+    await liftSuppression(ports, caller.member, input.address, input.reason);
+    return { code: 1 as const, msg: 'Mail may go to this address again.', data: null };
+  });
+}

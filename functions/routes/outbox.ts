@@ -1,0 +1,80 @@
+import type * as z from 'zod/mini';
+import {
+  cancelMail,
+  copyMail,
+  getMail,
+  getMailCopies,
+  getOutbox,
+  type MailSummary,
+  resendMail,
+  resumeMail,
+} from '#contract/outbox';
+import { type Campaign, copyStateOf, historyOf, type LedgerCopy } from '../domain/mail/campaign.ts';
+import {
+  cancelCampaign,
+  copiesOf,
+  copyOfCampaign,
+  mailInOutbox,
+  resendCampaign,
+  resumeCampaign,
+} from '../domain/mail/outbox-desk.ts';
+import type { CampaignNeeds } from '../domain/mail/send-campaign.ts';
+import type { Registrar } from '../http/register.ts';
+
+const PAGE = 20;
+
+export function outboxRoutes(on: Registrar, ports: CampaignNeeds): void {
+  on.guarded(getOutbox, async ({ input }) => {
+    const { items, next } = await ports.campaigns.latest(PAGE, input.cursor);
+    return { code: 1 as const, msg: 'OK', data: { items: items.map(summaryOf), next } };
+  });
+
+  on.guarded(getMail, async ({ input }) => {
+    const { campaign, counts } = await mailInOutbox(ports, input.id);
+    return { code: 1 as const, msg: 'OK', data: { ...summaryOf(campaign), counts } };
+  });
+
+  on.guarded(getMailCopies, async ({ input: { id, ...wanted } }) => {
+    const { campaign, page } = await copiesOf(ports, id, wanted);
+    const items = page.items.map((copy) => shownCopy(copy, campaign));
+    return { code: 1 as const, msg: 'OK', data: { items, next: page.next } };
+  });
+
+  on.guarded(cancelMail, async ({ input, caller }) => {
+    await cancelCampaign(ports, caller.member, input.id);
+    return { code: 1 as const, msg: 'The email is cancelled.', data: { state: 'cancelled' as const } };
+  });
+
+  on.guarded(resumeMail, async ({ input, caller }) => {
+    await resumeCampaign(ports, caller.member, input.id);
+    return { code: 1 as const, msg: 'The email goes on.', data: { state: 'sending' as const } };
+  });
+
+  on.guarded(resendMail, async ({ input, caller }) => ({
+    code: 1 as const,
+    msg: 'The email is on its way again.',
+    data: { id: await resendCampaign(ports, caller.member, input.id) },
+  }));
+
+  on.guarded(copyMail, async ({ input }) => {
+    const { subject, html, recipients, attachments } = await copyOfCampaign(ports, input.id);
+    const addresses = recipients.map(({ address }) => address);
+    return {
+      code: 1 as const,
+      msg: 'OK',
+      data: { subject, content: html, recipients: addresses, attachments },
+    };
+  });
+}
+
+/** The wire's names; the reply's schema drops everything else. */
+const summaryOf = ({ sendAt, ...campaign }: Campaign): z.input<typeof MailSummary> => ({
+  ...campaign,
+  dueAt: sendAt,
+});
+
+const shownCopy = (copy: LedgerCopy, campaign: Campaign) => ({
+  address: copy.address,
+  state: copyStateOf(copy, campaign),
+  history: historyOf(copy),
+});

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { type Campaign, LEDGER_STATES, type LedgerCopy } from '../domain/mail/campaign.ts';
+import type { Item } from './calls.ts';
+import { fromItem, seconds } from './client.ts';
+import { keys } from './keys.ts';
+
+/** The partition of the index `due` for mail to many; service mail has its own. */
+export const DUE_CAMPAIGNS = 'CAMPAIGN';
+
+/** The ledger stays for 13 months (requirements, 3.8). */
+const KEEP_SECONDS = 396 * 86_400;
+export const ledgerEnds = ({ sendAt }: Pick<Campaign, 'sendAt'>): number =>
+  seconds(new Date(sendAt)) + KEEP_SECONDS;
+
+const CampaignItem: z.ZodMiniType<Campaign> = z.object({
+  id: z.string(),
+  subject: z.string(),
+  senderUid: z.string(),
+  sender: z.string(),
+  state: z.enum(['preparing', 'scheduled', 'sending', 'paused', 'cancelled', 'done']),
+  createdAt: z.string(),
+  sendAt: z.string(),
+  endedAt: z.optional(z.string()),
+  total: z.number(),
+  settled: z.number(),
+  bounced: z.number(),
+  complained: z.number(),
+  attachments: z.array(z.object({ name: z.string(), size: z.number() })),
+  note: z.optional(z.string()),
+  resendOf: z.optional(z.string()),
+  resentAs: z.optional(z.string()),
+  isTest: z.optional(z.boolean()),
+  cursor: z.optional(z.string()),
+});
+const Kind = z.object({ kind: z.string() });
+
+/** Undefined for a row of service mail. */
+export const campaignOf = (item: Item): Campaign | undefined =>
+  fromItem(Kind, item).kind === 'campaign' ? fromItem(CampaignItem, item) : undefined;
+
+const CopyItem = z.object({
+  sk: z.string(),
+  address: z.string(),
+  uid: z._default(z.string(), ''),
+  state: z.enum(LEDGER_STATES),
+  leaseUntil: z.optional(z.string()),
+  messageId: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  times: z._default(z.partialRecord(z.enum(LEDGER_STATES), z.string()), {}),
+});
+
+export function copyOf(item: Item): LedgerCopy {
+  const { sk, ...copy } = fromItem(CopyItem, item);
+  return { ...copy, place: sk };
+}
+
+/** The copies of one mail; '$' follows '#'. */
+export const ledgerOf = (id: string, after = 'TO#') => ({
+  KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+  values: { ':pk': keys.mail(id).pk, ':first': after === 'TO#' ? after : `${after}\u0000`, ':last': 'TO$' },
+});

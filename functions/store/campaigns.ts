@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { type Campaign, copyStateOf, noCounts } from '../domain/mail/campaign.ts';
+import type { Campaigns } from '../domain/mail/campaigns.ts';
+import { auditWrites } from './audit.ts';
+import { campaignOf, copyOf, DUE_CAMPAIGNS, ledgerEnds, ledgerOf } from './campaign-items.ts';
+import { fromItem, queryAll, seconds, type Table, toItem, transact } from './client.ts';
+import { keys } from './keys.ts';
+import { mailRows } from './outbox.ts';
+import { readMany } from './read-many.ts';
+import { put, putNew, set } from './writes.ts';
+
+const Pointer = z.object({ id: z.string(), sk: z.string() });
+const Once = z.object({ id: z.string(), at: z.string() });
+const Place = z.object({ sk: z.string() });
+const READ_AT_ONCE = 500;
+
+export function dynamoCampaigns(table: Table): Campaigns {
+  const find = async (id: string): Promise<Campaign | undefined> => {
+    const { Item } = await table.call('GetItem', { Key: toItem(keys.mail(id)), ConsistentRead: true });
+    return Item && campaignOf(Item);
+  };
+
+  return {
+    find,
+
+    async firstOf(once, sinceIso) {
+      const { Item } = await table.call('GetItem', {
+        Key: toItem(keys.mailOnce(once)),
+        ConsistentRead: true,
+      });
+      const marker = Item && fromItem(Once, Item);
+      return marker && marker.at >= sinceIso ? marker.id : undefined;
+    },
+
+    async add(campaign, { once, sinceIso, notices, entry }) {
+      const { id, createdAt, resendOf, isTest } = campaign;
+      const expiresAt = ledgerEnds(campaign);
+      const row = { ...keys.mail(id), kind: 'campaign', ...campaign, due: DUE_CAMPAIGNS, dueAt: createdAt };
+      const marker = { ...keys.mailOnce(once), id, at: createdAt, expiresAt };
+      const obstacles = await transact(table, [
+        {
+          Put: {
+            TableName: table.name,
+            Item: toItem(marker),
+            ConditionExpression: 'attribute_not_exists(pk) OR #at < :since',
+            ExpressionAttributeNames: { '#at': 'at' },
+            ExpressionAttributeValues: toItem({ ':since': sinceIso }),
+            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+          },
+        },
+        putNew(table, { ...row, expiresAt }),
+        ...(isTest ? [] : [put(table, { ...keys.outbox(createdAt, id), id, expiresAt })]),
+        ...(resendOf === undefined ? [] : [set(table, keys.mail(resendOf), { resentAs: id })]),
+        ...notices.flatMap(mailRows).map((each) => putNew(table, each)),
+        ...auditWrites(table, entry),
+      ]);
+      const [first] = obstacles;
+      if (!first) return id;
+      if (first.index === 0 && first.item) return fromItem(Once, first.item).id;
+      throw new Error(`The mail ${id} is there already`);
+    },
+
+    async latest(limit, cursor) {
+      const { Items = [], LastEvaluatedKey } = await table.call('Query', {
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: toItem({ ':pk': keys.outbox('', '').pk }),
+        ScanIndexForward: false,
+        Limit: limit,
+        ...(cursor !== undefined && {
+          ExclusiveStartKey: toItem({ pk: keys.outbox('', '').pk, sk: cursor }),
+        }),
+      });
+      const ids = Items.map((item) => fromItem(Pointer, item).id);
+      const rows = await readMany(table, ids.map(keys.mail));
+      const items = ids.flatMap((id) => {
+        const item = rows.get(keys.mail(id).pk);
+        const campaign = item && campaignOf(item);
+        return campaign ? [campaign] : [];
+      });
+      return { items, ...(LastEvaluatedKey && { next: fromItem(Place, LastEvaluatedKey).sk }) };
+    },
+
+    async copies(campaign, { limit, cursor, state }) {
+      const { KeyConditionExpression, values } = ledgerOf(campaign.id);
+      const { Items = [], LastEvaluatedKey } = await table.call('Query', {
+        KeyConditionExpression,
+        ExpressionAttributeValues: toItem(values),
+        Limit: state === undefined ? limit : Math.max(limit, READ_AT_ONCE),
+        ...(cursor !== undefined && {
+          ExclusiveStartKey: toItem({ pk: keys.mail(campaign.id).pk, sk: `TO#${cursor}` }),
+        }),
+      });
+      const read = Items.map(copyOf);
+      const found = read.filter((copy) => state === undefined || copyStateOf(copy, campaign) === state);
+      const items = found.slice(0, limit);
+      const last = found.length > limit ? items.at(-1) : LastEvaluatedKey && read.at(-1);
+      return { items, ...(last && { next: last.place.slice('TO#'.length) }) };
+    },
+
+    async count(campaign) {
+      const { KeyConditionExpression, values } = ledgerOf(campaign.id);
+      const counts = noCounts();
+      const rows = queryAll(table, { KeyConditionExpression, ExpressionAttributeValues: toItem(values) });
+      let written = 0;
+      for await (const row of rows) {
+        counts[copyStateOf(copyOf(row), campaign)] += 1;
+        written += 1;
+      }
+      // Copies that are not written down yet wait too; of a mail cancelled by then they never are.
+      counts[campaign.state === 'cancelled' ? 'cancelled' : 'waiting'] += campaign.total - written;
+      return counts;
+    },
+
+    async cancel({ id, state }, now, entry) {
+      // What is under way is settled by the worker, which therefore still finds it.
+      const isUnderWay = state === 'sending' || state === 'paused';
+      const gone = isUnderWay ? [] : ['due', 'dueAt', 'owner'];
+      const values = {
+        state: 'cancelled',
+        endedAt: now.toISOString(),
+        ...(state === 'paused' && { due: DUE_CAMPAIGNS, dueAt: now.toISOString() }),
+      };
+      const obstacles = await transact(table, [
+        set(table, keys.mail(id), values, { state }, gone),
+        ...auditWrites(table, entry),
+      ]);
+      return obstacles.length === 0;
+    },
+
+    async resume({ id, state }, now, entry) {
+      const values = { state: 'sending', due: DUE_CAMPAIGNS, dueAt: now.toISOString() };
+      const obstacles = await transact(table, [
+        set(table, keys.mail(id), { ...values, resumedAt: seconds(now) }, { state }, ['note', 'owner']),
+        ...auditWrites(table, entry),
+      ]);
+      return obstacles.length === 0;
+    },
+  };
+}

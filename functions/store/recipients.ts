@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import type { Recipient, Recipients } from '../domain/mail/campaigns.ts';
+import { canonical } from '../domain/members/canonical.ts';
+import type { Item } from './calls.ts';
+import { fromItem, type Table } from './client.ts';
+import { keys } from './keys.ts';
+import { readMany } from './read-many.ts';
+
+const Marker = z.object({ uid: z.string() });
+const Suppression = z.object({ reason: z.enum(['bounced', 'complained']) });
+const Person = z.object({
+  uid: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  activeUntil: z.string(),
+  state: z.enum(['active', 'disabled']),
+  emailVerified: z.boolean(),
+  announcementsOff: z.optional(z.boolean()),
+});
+
+/** Members together with what they wish and what holds their addresses, as they are now. */
+export function dynamoRecipients(table: Table): Recipients {
+  const byUid: Recipients['byUid'] = async (uids) => {
+    const rows = await readMany(table, uids.map(keys.member));
+    const people = [...rows.values()].map((item) => fromItem(Person, item));
+    const addresses = people.map(({ email }) => keys.suppression(canonical(email)));
+    const held = await readMany(table, addresses, ({ sk }) => sk);
+    return new Map(people.map((person) => [person.uid, recipientOf(person, held)]));
+  };
+
+  return {
+    byUid,
+
+    async byAddress(addresses) {
+      const markers = await readMany(table, addresses.map(keys.email));
+      const uids = [...markers.values()].map((item) => fromItem(Marker, item).uid);
+      const people = await byUid(uids);
+      return new Map([...people.values()].map((person) => [canonical(person.address), person]));
+    },
+  };
+}
+
+function recipientOf(
+  { email, announcementsOff, ...person }: z.output<typeof Person>,
+  held: Map<string, Item>,
+): Recipient {
+  const suppression = held.get(canonical(email));
+  return {
+    ...person,
+    address: email,
+    announcements: announcementsOff !== true,
+    held: suppression && fromItem(Suppression, suppression).reason,
+  };
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import type { Suppression, Suppressions } from '../domain/mail/suppressions.ts';
+import { canonical } from '../domain/members/canonical.ts';
+import { auditWrites } from './audit.ts';
+import { isConditionFailure } from './calls.ts';
+import { fromItem, type Table, toItem, transact } from './client.ts';
+import { keys } from './keys.ts';
+
+const SuppressionItem: z.ZodMiniType<Suppression> = z.object({
+  address: z.string(),
+  reason: z.enum(['bounced', 'complained']),
+  heldAt: z.string(),
+  detail: z.string(),
+});
+const Place = z.object({ sk: z.string() });
+
+export function dynamoSuppressions(table: Table): Suppressions {
+  return {
+    async hold(suppression) {
+      const Item = toItem({ ...keys.suppression(canonical(suppression.address)), ...suppression });
+      try {
+        await table.call('PutItem', { Item, ConditionExpression: 'attribute_not_exists(pk)' });
+      } catch (cause) {
+        if (!isConditionFailure(cause)) throw cause;
+      }
+    },
+
+    async list(prefix, limit, cursor) {
+      const { pk } = keys.suppression('');
+      const { Items = [], LastEvaluatedKey } = await table.call('Query', {
+        KeyConditionExpression: prefix === '' ? 'pk = :pk' : 'pk = :pk AND sk BETWEEN :first AND :last',
+        ExpressionAttributeValues: toItem({
+          ':pk': pk,
+          ...(prefix !== '' && { ':first': canonical(prefix), ':last': `${canonical(prefix)}\u{10ffff}` }),
+        }),
+        Limit: limit,
+        ...(cursor !== undefined && { ExclusiveStartKey: toItem(keys.suppression(cursor)) }),
+      });
+      const items = Items.map((item) => fromItem(SuppressionItem, item));
+      return { items, ...(LastEvaluatedKey && { next: fromItem(Place, LastEvaluatedKey).sk }) };
+    },
+
+    async lift(address, entry) {
+      const obstacles = await transact(table, [
+        {
+          Delete: {
+            TableName: table.name,
+            Key: toItem(keys.suppression(address)),
+            ConditionExpression: 'attribute_exists(pk)',
+          },
+        },
+        ...auditWrites(table, entry),
+      ]);
+      return obstacles.length === 0;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { hmacKeyedHash } from '../crypto/keyed-hash.ts';
+import type { Files } from '../domain/files.ts';
+import { IMAGE_PATH } from '../domain/mail/keep-image.ts';
+import { storedDrafts } from '../files/drafts.ts';
+import { storedLetters } from '../files/letters.ts';
+import { dynamoCampaigns } from '../store/campaigns.ts';
+import type { Table } from '../store/client.ts';
+import { dynamoMailWishes } from '../store/mail-wishes.ts';
+import { dynamoRecipients } from '../store/recipients.ts';
+import { dynamoSuppressions } from '../store/suppressions.ts';
+
+/** One bucket, whose client is loaded with the first call that needs it. */
+export function lazyFiles(bucket: string): Files {
+  let opened: Promise<Files> | undefined;
+  const files = () => {
+    opened ??= import('../files/s3.ts').then(({ s3Files }) => s3Files(bucket));
+    return opened;
+  };
+  return {
+    put: async (...file) => (await files()).put(...file),
+    get: async (key) => (await files()).get(key),
+    remove: async (key) => (await files()).remove(key),
+    link: async (...file) => (await files()).link(...file),
+  };
+}
+
+interface Places {
+  mailBucket: string;
+  imageBucket: string;
+  mailKey: string;
+  siteUrl: string;
+}
+
+/** What the API's calls about mail need; sending is not among it. */
+export function wireMailing(table: Table, { mailBucket, imageBucket, mailKey, siteUrl }: Places) {
+  const mailFiles = lazyFiles(mailBucket);
+  return {
+    campaigns: dynamoCampaigns(table),
+    recipients: dynamoRecipients(table),
+    suppressions: dynamoSuppressions(table),
+    wishes: dynamoMailWishes(table),
+    keyedHash: hmacKeyedHash(mailKey),
+    letters: storedLetters(mailFiles),
+    drafts: storedDrafts(mailFiles),
+    images: lazyFiles(imageBucket),
+    siteUrl,
+    cleaner: {
+      clean: async (html: string) => {
+        const { letterCleaner } = await import('../mail/clean-letter.ts');
+        return letterCleaner(siteUrl + IMAGE_PATH).clean(html);
+      },
+    },
+    fileTypes: {
+      of: async (bytes: Uint8Array) => (await import('../files/file-types.ts')).magicFileTypes.of(bytes),
+    },
+  };
+}

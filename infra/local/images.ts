@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { imageCaching } from '../edge/caching.ts';
+import { bareHeaders } from '../edge/security-headers.ts';
+import type { Objects } from './files/objects.ts';
+
+export const IMAGES = '/mail-images/';
+
+/** The pictures of mails at the site's own address, as the CDN takes them from their bucket. */
+export const createImages =
+  (images: Objects) =>
+  async (request: Request): Promise<Response> => {
+    const stored = await images.find(new URL(request.url).pathname.slice(1));
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (stored === undefined || !isRead)
+      return new Response('Not found\n', { status: 404, headers: bareHeaders });
+    return new Response(request.method === 'GET' ? await readFile(images.path(stored)) : null, {
+      headers: {
+        ...bareHeaders,
+        'content-type': stored.headers['content-type'] ?? 'application/octet-stream',
+        ...imageCaching,
+      },
+    });
+  };

@@ -1,0 +1,3 @@
+import { holdSubmits } from '#island/hold-submit.ts';
+
+holdSubmits();

@@ -1,0 +1,74 @@
+import { afterEach, expect, it } from 'vitest';
+import type { MailOptions } from '../../infra/local/mail/ses.ts';
+import { startRoad } from '../support/mail-road.ts';
+import { sized } from '../support/sizes.ts';
+
+/** G-11 and G-12: replies lost, storms of refusals, starts that come twice, late or not at all. */
+
+const recipients = sized(100, 2000);
+let road: Awaited<ReturnType<typeof startRoad>>;
+afterEach(() => road.stop());
+
+async function run(options: MailOptions): Promise<string> {
+  road = await startRoad(options);
+  const to = await road.addMembers(Array.from({ length: recipients }, () => ({})));
+  return (await road.send(to)).body.data.id;
+}
+
+async function finish(id: string): Promise<void> {
+  for (let turn = 0; turn < 60 && (await road.mail(id)).state !== 'done'; turn += 1) {
+    await road.work();
+    await road.hear();
+    road.pass(61_000);
+  }
+}
+
+function expectEachOnce(): void {
+  expect(new Set(road.inbox.map(({ to }) => to)).size).toBe(recipients);
+  expect(road.inbox).toHaveLength(recipients);
+}
+
+it.each([100, 10, 1])('every %ith reply lost: none twice, none lost', { timeout: 600_000 }, async (each) => {
+  const id = await run({ faultOf: (call) => (call % each === 0 ? 'drop-reply' : undefined) });
+  await finish(id);
+  expectEachOnce();
+  expect(await road.mail(id)).toMatchObject({ state: 'done', counts: { delivered: recipients } });
+});
+
+it('storms of refusals: none lost, and never more in a second than the account may', {
+  timeout: 600_000,
+}, async () => {
+  const times: number[] = [];
+  let refused = 0;
+  const id = await run({
+    faultOf: (call) => {
+      times.push(road.time.now.getTime());
+      const isStorm = Math.floor(call / 20) % 3 === 2;
+      refused += isStorm ? 1 : 0;
+      return isStorm ? 'throttle' : undefined;
+    },
+  });
+  await finish(id);
+  expect(refused).toBeGreaterThan(0);
+  expectEachOnce();
+  const most = Math.max(
+    ...times.map((at, index) => times.slice(index).filter((each) => each < at + 1000).length),
+  );
+  expect(most).toBeLessThanOrEqual(14);
+});
+
+it('starts that come twice, three times and late: each member at most once, the end once', {
+  timeout: 600_000,
+}, async () => {
+  road = await startRoad();
+  const to = await road.addMembers(Array.from({ length: recipients }, () => ({})));
+  const { id } = (await road.send(to, { scheduleTime: '2026-03-02T09:00:00Z' })).body.data;
+  await Promise.all([road.work(), road.work()]);
+  expect(road.inbox).toEqual([]);
+  road.pass(3_600_000 + 60_000);
+  await Promise.all([road.work(), road.work(), road.work()]);
+  await finish(id);
+  await road.work();
+  expectEachOnce();
+  expect(road.reports.filter(({ event }) => event === 'mail-ends')).toHaveLength(1);
+});

@@ -1,0 +1,194 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { expectAccessible } from '../support/axe.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { tokenOf } from '../support/members.ts';
+import { openPage, sees } from '../support/pages.ts';
+import { type RunningProduct, startProduct } from '../support/product.ts';
+
+let product: RunningProduct;
+let browser: Browser;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+interface View {
+  width?: number;
+  dark?: boolean;
+}
+
+/** A window of their own; the browser complains of nothing but calls that are to fail. */
+async function openWindow({ width = 1440, dark = false }: View = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const { page, expectNoComplaints } = await openPage(context, [/Failed to load resource/]);
+  page.setDefaultTimeout(15_000);
+  onTestFinished(async () => {
+    await context.close();
+    expectNoComplaints();
+  });
+  return page;
+}
+
+async function enterAs(username: string, view?: View): Promise<Page> {
+  const [, password] = new RegExp(`${username} +(\\S+)`).exec(product.said) ?? [];
+  const token = await tokenOf(product.url, username, password);
+  const page = await openWindow(view);
+  await page.goto(`${product.url}/contact`);
+  await page.evaluate((stored) => sessionStorage.setItem('token', stored), token);
+  await page.goto(`${product.url}/user/membership`);
+  await page.getByRole('heading', { name: 'Membership proof' }).waitFor();
+  return page;
+}
+
+const addressOn = async (page: Page): Promise<string> => {
+  await page.locator('.proof__code path').waitFor();
+  return (await page.locator('.proofs__address a').getAttribute('href')) ?? '';
+};
+
+async function openAsStranger(address: string, view?: View): Promise<Page> {
+  const page = await openWindow(view);
+  await page.goto(address);
+  return page;
+}
+
+const REFUSED = /This address proves no membership/;
+
+describe('a proof of membership', () => {
+  it('is made, shown to a stranger, renewed and revoked', async () => {
+    const member = await enterAs('bunny');
+    await member.getByRole('button', { name: 'Make my proof' }).click();
+    await sees(member, 'Your membership proof is ready.');
+    const first = await addressOn(member);
+    expect(first).toMatch(new RegExp(`^${product.url}/proof#[\\w-]{51}$`));
+    await expectAccessible(member);
+
+    const stranger = await openAsStranger(first);
+    await sees(stranger, 'Stanford Bunny');
+    await sees(stranger, 'Professional Member');
+    const card = stranger.getByRole('article');
+    await expect.poll(() => card.textContent()).toMatch(/Active[\s\S]*1 January \d{4}[\s\S]*HKT/);
+    await expectAccessible(stranger);
+    const json = await stranger.locator('[data-json] a').getAttribute('href');
+    const answer = await (await fetch(product.url + json)).json();
+    expect(answer).toMatchObject({ code: 1, data: { name: 'Stanford Bunny', status: 'active' } });
+    expect(JSON.stringify(answer)).not.toMatch(/bunny@|username|uid/);
+
+    await member.getByRole('button', { name: 'Copy link' }).click();
+    await sees(member, 'Link copied.');
+    expect(await member.evaluate(() => navigator.clipboard.readText())).toBe(first);
+
+    await member.evaluate(() => {
+      window.print = () => {};
+    });
+    await member.getByRole('button', { name: 'Print' }).click();
+    await member.emulateMedia({ media: 'print' });
+    expect(await member.getByRole('article').isVisible()).toBe(true);
+    for (const hidden of ['.mast', '.side', '.panel__head', '.status', '.foot'])
+      expect({ hidden, is: await member.locator(hidden).first().isVisible() }).toEqual({ hidden, is: false });
+    await member.emulateMedia({ media: null });
+    await member.evaluate(() => dispatchEvent(new Event('afterprint')));
+
+    await member.getByRole('button', { name: 'New address' }).click();
+    await member.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await addressOn(member)).toBe(first);
+    await member.getByRole('button', { name: 'New address' }).click();
+    await member.getByRole('dialog').getByRole('button', { name: 'New address' }).click();
+    await sees(member, 'You have a new address. The old one no longer counts.');
+    const second = await addressOn(member);
+    expect(second).not.toBe(first);
+
+    await stranger.getByRole('button', { name: 'Check again' }).click();
+    await stranger.getByText(REFUSED).waitFor();
+    expect(await card.isVisible()).toBe(false);
+    expect(await stranger.locator('[data-said]').textContent()).toBe('');
+    await expectAccessible(stranger);
+    await stranger.evaluate((hash) => {
+      location.hash = hash;
+    }, new URL(second).hash);
+    await sees(stranger, 'Stanford Bunny');
+    await stranger.getByRole('article').waitFor();
+
+    await member.getByRole('button', { name: 'Revoke' }).click();
+    await expectAccessible(member);
+    await member.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await sees(member, 'Your membership proof was revoked. Its address no longer counts.');
+    await member.getByRole('button', { name: 'Make my proof' }).waitFor();
+    await stranger.reload();
+    await stranger.getByText(REFUSED).waitFor();
+  });
+
+  it('of a lapsed member says so, by night and on a small screen', async () => {
+    const view = { width: 390, dark: true };
+    const member = await enterAs('cornell', view);
+    await member.getByRole('button', { name: 'Make my proof' }).click();
+    const address = await addressOn(member);
+    await expectAccessible(member);
+    const stranger = await openAsStranger(address, view);
+    await expect
+      .poll(() => stranger.getByRole('article').textContent())
+      .toMatch(/Student Member[\s\S]*Expired/);
+    await expectAccessible(stranger);
+    const overflow = await stranger.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(overflow).toBe(false);
+  });
+
+  it('can be read by a scanner: the QR code holds the address', async () => {
+    const member = await enterAs('bunny');
+    const make = member.getByRole('button', { name: 'Make my proof' });
+    await make.or(member.locator('.proof__code')).first().waitFor();
+    if (await make.isVisible()) await make.click();
+    const address = await addressOn(member);
+    const { encode } = await import('uqr');
+    const { data, size } = encode(address, { ecc: 'M', border: 2 });
+    const dark = await member.locator('.proof__code path').evaluate((path, modules) => {
+      const shape = path as SVGPathElement;
+      const at = (x: number, y: number) => shape.isPointInFill(new DOMPoint(x + 0.5, y + 0.5));
+      return Array.from({ length: modules }, (_, y) => Array.from({ length: modules }, (_, x) => at(x, y)));
+    }, size);
+    expect(dark).toEqual(data);
+  });
+});
+
+describe('the page of proofs', () => {
+  it.each([
+    ['nothing', '', /its address holds none/],
+    ['a forged address', '#teapot', REFUSED],
+    ['a forged query', '?token=teapot', REFUSED],
+    ['a long one', `#${'A'.repeat(500)}`, REFUSED],
+    ['what is no proof at all', '#%00<script>', REFUSED],
+  ])('given %s says so', async (_, rest, sentence) => {
+    const page = await openAsStranger(`${product.url}/proof${rest}`);
+    await page.getByText(sentence).waitFor();
+    expect(await page.getByRole('article').isVisible()).toBe(false);
+    await expectAccessible(page);
+  });
+
+  it('offers another try where there is no answer', async () => {
+    const page = await openWindow();
+    let isDown = true;
+    await page.route('**/api/membership/proof?*', (route) =>
+      isDown ? route.abort('internetdisconnected') : route.continue(),
+    );
+    await page.goto(`${product.url}/proof#teapot`);
+    await page.getByText('The proof could not be checked.').waitFor();
+    await expectAccessible(page);
+    isDown = false;
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByText(REFUSED).waitFor();
+  });
+
+  it('is in no search engine and no menu', async () => {
+    const page = await openAsStranger(`${product.url}/proof`);
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+    expect(await page.locator('header a[href="/proof"]').count()).toBe(0);
+  });
+});

@@ -1,0 +1,106 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { siteJourney } from '../support/journey.ts';
+import { facesAreThere, openPage } from '../support/pages.ts';
+
+const journey = siteJourney();
+
+const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 };
+
+async function newPage(options: BrowserContextOptions = {}) {
+  const context = await journey.browser.newContext({ ...phone, ...options });
+  onTestFinished(() => context.close());
+  return (await openPage(context)).page;
+}
+
+const markedWhenParsed = (page: Page) =>
+  page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const { dataset } = document.documentElement;
+      dataset['marked'] = String('faces' in dataset);
+    });
+  });
+
+const marked = (page: Page) => page.locator('html').getAttribute('data-marked');
+
+describe('the site’s own faces', () => {
+  it('are asked for after the first paint', async () => {
+    const page = await newPage();
+    await page.goto(`${journey.place.url}/about`);
+    await facesAreThere(page);
+    const { painted, asked } = await page.evaluate(() => ({
+      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      asked: performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.woff2'))
+        .map(({ startTime }) => startTime),
+    }));
+    expect(asked.length).toBeGreaterThan(0);
+    for (const time of asked) expect(time).toBeGreaterThanOrEqual(painted);
+    expect(await page.evaluate(() => document.fonts.check('500 1em "Instrument Sans Variable"'))).toBe(true);
+  });
+
+  it('are there at once on the next page, and after a reload', async () => {
+    const page = await newPage({ viewport: { width: 1440, height: 900 } });
+    await markedWhenParsed(page);
+    await page.goto(`${journey.place.url}/about`);
+    expect(await marked(page)).toBe('false');
+    await page
+      .getByRole('navigation', { name: 'Main', exact: true })
+      .getByRole('link', { name: 'News', exact: true })
+      .click();
+    await page.waitForURL('**/news');
+    expect(await marked(page)).toBe('true');
+    await page.reload();
+    expect(await marked(page)).toBe('true');
+  });
+
+  it('are there at once where the address leads to a place within the page', async () => {
+    const page = await newPage();
+    await markedWhenParsed(page);
+    await page.goto(`${journey.place.url}/news#y2023`);
+    expect(await marked(page)).toBe('true');
+  });
+
+  it('need no script', async () => {
+    const page = await newPage({ javaScriptEnabled: false });
+    const asked = page.waitForRequest('**/*.woff2');
+    await page.goto(`${journey.place.url}/about`);
+    await asked;
+  });
+});
+
+const pagesOfAllKinds = ['/', '/news', '/webinar', '/PGConferences', '/constitution', '/awards/lifetime2025'];
+
+/** Lighthouse shows thousandths. Words behind a link move by a few pixels with the face, within their line. */
+const SHOWN_AS_NONE = 0.0005;
+
+it.each(pagesOfAllKinds)('%s stays where it is from its first paint on', async (path) => {
+  const page = await newPage();
+  await page.addInitScript(() => {
+    const { dataset } = document.documentElement;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ('value' in entry) dataset['shift'] = String(Number(dataset['shift'] ?? 0) + Number(entry.value));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(journey.place.url + path);
+  await facesAreThere(page);
+  await page.screenshot();
+  const shift = Number(await page.locator('html').getAttribute('data-shift'));
+  expect(shift).toBeLessThan(SHOWN_AS_NONE);
+});
+
+/** All that a phone asks for on a first visit: the page, pictures about to be in sight, faces. */
+it.each(pagesOfAllKinds.map((path) => [path, path === '/' ? 11 : 7] as const))(
+  '%s asks for at most %i files',
+  async (path, atMost) => {
+    const page = await newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(journey.place.url + path);
+    await facesAreThere(page);
+    expect(asked.slice(atMost)).toEqual([]);
+  },
+);

@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { dynamoAudit } from '../../functions/store/audit.ts';
+import { dynamoMembers } from '../../functions/store/members.ts';
+import { startApi } from '../support/api.ts';
+import { addressProof, member } from '../support/make.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let token: string;
+
+const people: [string, string, ('active' | 'disabled')?][] = [
+  ['armadillo@stanford.example', '2027-01-01'],
+  ['bunny@stanford.example', '2025-01-01'],
+  ['bunny+50%_off@stanford.example', ''],
+  ['dragon@stanford.example', '2026-03-02'],
+  ['lucy@stanford.example', '2027-01-01', 'disabled'],
+];
+
+beforeAll(async () => {
+  api = await startApi();
+  await api.register();
+  await api.operator.grantAdmin('utah_teapot');
+  token = (await api.signIn()).body.token;
+  for (const [index, [email, activeUntil, state = 'active']] of people.entries()) {
+    const one = member({ uid: String(20_000_000 + index), username: `n${index}`, email, activeUntil, state });
+    await dynamoMembers(api.table).add(one, `registration-${index}`, addressProof(one));
+  }
+});
+
+const list = (query = '') => api.get(`/admin/get-users${query}`, { token });
+const addresses = async (query: string) =>
+  (await list(query)).body.data.items.map(({ email }: { email: string }) => email);
+
+describe('GET /admin/get-users', () => {
+  it('gives address and status, by address, and nothing else; the disabled get no mail and are left out', async () => {
+    expect((await list()).body).toEqual({
+      code: 1,
+      msg: 'OK',
+      data: {
+        items: [
+          { email: 'armadillo@stanford.example', membership_status: 'active' },
+          { email: 'bunny+50%_off@stanford.example', membership_status: 'inactive' },
+          { email: 'bunny@stanford.example', membership_status: 'inactive' },
+          { email: 'dragon@stanford.example', membership_status: 'active' },
+          { email: 'teapot@example.org', membership_status: 'inactive' },
+        ],
+        pagination: { total: 5, page: 1, limit: 10 },
+      },
+    });
+  });
+
+  it.each([
+    ['?search=BUNNY', ['bunny+50%_off@stanford.example', 'bunny@stanford.example']],
+    ['?search=50%25_', ['bunny+50%_off@stanford.example']],
+    ['?search=.*', []],
+    ['?search=%25', ['bunny+50%_off@stanford.example']],
+    ['?status=active', ['armadillo@stanford.example', 'dragon@stanford.example']],
+    ['?status=inactive&search=bunny@', ['bunny@stanford.example']],
+    ['?page=2&limit=2', ['bunny@stanford.example', 'dragon@stanford.example']],
+    ['?page=4&limit=2', []],
+  ])('answers %s', async (query, expected) => {
+    expect(await addresses(query)).toEqual(expected);
+  });
+
+  it.each([
+    'page=0',
+    'page=1.5',
+    'page=x',
+    'page=1000001',
+    'limit=0',
+    'limit=101',
+    'limit=1e9',
+    'status=ALL',
+    'status=',
+    `search=${'x'.repeat(65)}`,
+    'page=1&page=2',
+  ])('refuses %s', async (query) => {
+    expect((await list(`?${query}`)).status).toBe(400);
+  });
+
+  it('answers for the millionth page as fast as for the first', async () => {
+    await list();
+    const started = performance.now();
+    expect((await list('?page=1000000&limit=100')).body.data).toMatchObject({
+      items: [],
+      pagination: { total: 5 },
+    });
+    expect(performance.now() - started).toBeLessThan(100);
+  });
+
+  it('keeps the directory for a minute', async () => {
+    const late = member({ uid: '30000000', username: 'late', email: 'zz@late.example' });
+    await list();
+    await dynamoMembers(api.table).add(late, 'registration-late', addressProof(late));
+    expect(await addresses('?search=late')).toEqual([]);
+    api.pass(60_000);
+    expect(await addresses('?search=late')).toEqual(['zz@late.example']);
+  });
+
+  it('writes every call down, with what was asked', async () => {
+    api.pass(1000);
+    await list('?search=bunny&status=active&page=3');
+    const { entries } = await dynamoAudit(api.table).ofMonth('2026-03', 1);
+    expect(entries).toMatchObject([
+      {
+        actor: { by: 'person', username: 'utah_teapot' },
+        action: 'list-users',
+        details: { search: 'bunny', status: 'active', page: '3', total: '0' },
+      },
+    ]);
+  });
+
+  it('answers 120 times a minute', async () => {
+    api.pass(60_000);
+    const replies = await Promise.all(Array.from({ length: 125 }, () => list('?limit=1')));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(120);
+    expect(replies.find(({ status }) => status === 429)?.body.retryAfterSeconds).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,20 @@
+import { setTimeout as pass } from 'node:timers/promises';
+import { ambient } from '../../functions/wire/ambient.ts';
+import { wireCampaignWorker } from '../../functions/wire/mail-worker.ts';
+
+/**
+ * The worker in a process of its own, to be killed at any moment. The environment says where everything is, what time it is
+ * and how many times faster than ours time runs.
+ */
+const { WORKER_NOW = '', WORKER_SPEED = '1' } = process.env;
+const startedAt = performance.now();
+const speed = Number(WORKER_SPEED);
+const clock = () => new Date(Number(WORKER_NOW) + (performance.now() - startedAt) * speed);
+
+const work = wireCampaignWorker(process.env, {
+  ...ambient((line, level) => level === 'error' && console.error(line)),
+  clock,
+  wait: async (milliseconds) => pass(milliseconds / speed),
+});
+await work(new Date(clock().getTime() + 14 * 60_000));
+process.exit(0);

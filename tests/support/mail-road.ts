@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { SESClient } from '@aws-sdk/client-ses';
+import PostalMime from 'postal-mime';
+import { mailInOutbox } from '../../functions/domain/mail/outbox-desk.ts';
+import { leavingOpen } from '../../functions/domain/mail/send-copies.ts';
+import type { CampaignWorkerNeeds } from '../../functions/domain/mail/send-due-campaigns.ts';
+import type { Member } from '../../functions/domain/members/member.ts';
+import { sendCampaigns } from '../../functions/jobs/send-campaigns.ts';
+import { takeMailEvents } from '../../functions/jobs/take-mail-events.ts';
+import { sesRoad } from '../../functions/mail/ses.ts';
+import { readMailEvent } from '../../functions/mail/ses-events.ts';
+import { transact } from '../../functions/store/client.ts';
+import { dynamoCopyEvents } from '../../functions/store/copy-events.ts';
+import { keys } from '../../functions/store/keys.ts';
+import { memberRow } from '../../functions/store/members.ts';
+import { dynamoPace } from '../../functions/store/pace.ts';
+import { dynamoRoad } from '../../functions/store/road.ts';
+import { put } from '../../functions/store/writes.ts';
+import type { MailEvent } from '../../infra/local/mail/events.ts';
+import { type MailOptions, startMail } from '../../infra/local/mail/ses.ts';
+import { type CallOptions, startApi } from './api.ts';
+import { member as makeMember } from './make.ts';
+
+export interface Arrived {
+  to: string;
+  raw: Buffer;
+}
+
+/** The API, a worker and the SES stand-in, with an administrator; the clock goes on only while the worker waits. */
+export async function startRoad(options: MailOptions = {}) {
+  const api = await startApi();
+  const inbox: Arrived[] = [];
+  const events: MailEvent[] = [];
+  const ses = await startMail(
+    {
+      keep: async (raw, from, to) => {
+        const [address = ''] = to;
+        inbox.push({ to: address, raw: Buffer.from(raw) });
+        const id = `message-${inbox.length}`;
+        return {
+          id,
+          from,
+          to,
+          subject: '',
+          text: '',
+          html: '',
+          headers: {},
+          attachments: [],
+          receivedAt: '',
+        };
+      },
+    },
+    { perSecond: 14, clock: api.ports.clock, ...options, onEvent: (event) => events.push(event) },
+  );
+  const client = new SESClient({ endpoint: ses.url, maxAttempts: 1 });
+  const road = dynamoRoad(api.table);
+  const needs: CampaignWorkerNeeds = {
+    ...api.ports,
+    road,
+    leaveOpen: leavingOpen({ clock: api.ports.clock, road }),
+    pace: dynamoPace(api.table),
+    announcer: sesRoad({ from: 'Asia Graphics Association <no-reply@example.org>' }, client),
+    wait: async (milliseconds) => api.pass(milliseconds),
+  };
+  const feedback = {
+    ...api.ports,
+    copyEvents: dynamoCopyEvents(api.table),
+  };
+
+  await api.register({ userName: 'utah_teapot', email: 'teapot@example.org' });
+  await api.operator.grantAdmin('utah_teapot');
+  let token = '';
+  /** An administrator's session ends after an hour of rest. */
+  const signInAgain = async () => {
+    token = (await api.signIn()).body.token;
+  };
+  await signInAgain();
+
+  /** Members who get mail, written as rows: no password is hashed. */
+  async function addMembers(people: readonly Partial<Member>[]): Promise<string[]> {
+    const added = people.map((given, index) =>
+      makeMember({
+        uid: String(20_000_000 + index),
+        username: `bunny_${index}`,
+        email: `bunny-${String(index).padStart(5, '0')}@example.org`,
+        emailVerified: true,
+        ...given,
+      }),
+    );
+    for (let from = 0; from < added.length; from += 50) {
+      const rows = added
+        .slice(from, from + 50)
+        .flatMap((each) => [
+          put(api.table, memberRow(each)),
+          put(api.table, { ...keys.email(each.email.toLowerCase()), uid: each.uid }),
+        ]);
+      await transact(api.table, rows);
+    }
+    return added.map(({ email }) => email);
+  }
+
+  const form = (
+    fields: Record<string, string>,
+    files: readonly { name: string; bytes: Uint8Array }[] = [],
+  ) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    for (const { name, bytes } of files) body.append('attachments', new Blob([Buffer.from(bytes)]), name);
+    return body;
+  };
+
+  return {
+    ...api,
+    ses,
+    inbox,
+    events,
+    needs,
+    get token() {
+      return token;
+    },
+    signInAgain,
+    addMembers,
+    /** POSTs a form as the administrator, or as the options say. */
+    postForm: (
+      path: string,
+      fields: Record<string, string>,
+      files?: readonly { name: string; bytes: Uint8Array }[],
+      more: CallOptions = {},
+    ) => api.call('POST', path, undefined, { token, raw: form(fields, files), ...more }),
+    send: (
+      recipients: readonly string[],
+      more: Record<string, string> = {},
+      files?: readonly { name: string; bytes: Uint8Array }[],
+    ) =>
+      api.call('POST', '/admin/send-email', undefined, {
+        token,
+        raw: form(
+          {
+            subject: 'Call for papers',
+            content: '<p>Hello</p>',
+            recipients: JSON.stringify(recipients),
+            ...more,
+          },
+          files,
+        ),
+      }),
+    /** One turn of the worker, a quarter of an hour long. */
+    work: () => sendCampaigns(needs, new Date(api.time.now.getTime() + 14 * 60_000)),
+    /** Takes what SES has told so far, or what is given. */
+    hear: async (told: readonly unknown[] = events.splice(0)) =>
+      takeMailEvents(feedback, told.map(readMailEvent)),
+    mail: async (id: string) => {
+      const { campaign, counts } = await mailInOutbox(api.ports, id);
+      return { ...campaign, counts };
+    },
+    copies: async (id: string, query = '') =>
+      (await api.get(`/admin/mail-copies?id=${id}&limit=1000${query}`, { token })).body.data.items,
+    parsed: () => Promise.all(inbox.map(async ({ raw }) => PostalMime.parse(raw))),
+    stop: () => ses.close(),
+  };
+}
+
+export const someBytes = (length: number, start = '%PDF-1.7\n'): Uint8Array => {
+  const bytes = randomBytes(length);
+  bytes.write(start);
+  return bytes;
+};
