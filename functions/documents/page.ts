@@ -17,7 +17,7 @@ interface Piece {
   font: string;
 }
 
-const INK = '#0b2322';
+export const INK = '#0b2322';
 const LEADING = 1.45;
 /** Instrument Sans sets words close; on paper they want this much more, in em. */
 const WORD_SPACE = 0.06;
@@ -88,10 +88,8 @@ export async function openPage(
       doc.moveTo(page.left, y).lineTo(page.right, y).lineWidth(0.6).strokeColor(color).stroke();
     },
 
-    shape(paths: readonly string[], x: number, y: number, scale: number, color: string): void {
-      doc.save().translate(x, y).scale(scale);
-      for (const path of paths) doc.path(path).fill(color);
-      doc.restore();
+    shape(path: string, x: number, y: number, scale: number, color: string): void {
+      doc.save().translate(x, y).scale(scale).path(path).fill(color).restore();
     },
 
     async close(): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
 import { hongKongDate, longDate } from '../domain/hong-kong.ts';
 import type { Receipt, ReceiptPrinter } from '../domain/membership/receipt.ts';
 import type { Voice } from './families.ts';
-import { openPage, page } from './page.ts';
+import { INK, openPage, page } from './page.ts';
 
 /** Who gives the receipt. */
 export interface Issuer {
@@ -16,14 +16,15 @@ export interface Issuer {
 const QUIET = '#546765';
 const RULE = '#d0dbd8';
 const CELADON = '#05625a';
+const PERSIMMON = '#e1561a';
 const COLUMN = 206;
 const NUMBER_COLUMN = 396;
 
-/** The mark, 88 by 84. */
-const MARK = [
-  'M18.5 52.04L44 2.62L69.5 52.04C64.85 47.31 59.9 43.71 54.43 41.59L44 21.38L33.57 41.59C28.1 43.71 23.15 47.31 18.5 52.04Z',
-  'M0.13 83.99C6.72 70.75 13.37 60.59 20.5 53.43C27.62 46.28 35.57 42 44 42C52.43 42 60.38 46.28 67.5 53.43C74.63 60.59 81.28 70.75 87.87 83.99L74.37 83.99C68.62 73.31 62.95 65.53 57.74 60.68C52.53 55.84 48.08 54 44 54C39.92 54 35.47 55.84 30.26 60.68C25.05 65.53 19.38 73.31 13.63 83.99Z',
-];
+/** The mark, 88 by 84: the peak, and the arc. */
+const PEAK =
+  'M18.5 52.04L44 2.62L69.5 52.04C64.85 47.31 59.9 43.71 54.43 41.59L44 21.38L33.57 41.59C28.1 43.71 23.15 47.31 18.5 52.04Z';
+const ARC =
+  'M0.13 83.99C6.72 70.75 13.37 60.59 20.5 53.43C27.62 46.28 35.57 42 44 42C52.43 42 60.38 46.28 67.5 53.43C74.63 60.59 81.28 70.75 87.87 83.99L74.37 83.99C68.62 73.31 62.95 65.53 57.74 60.68C52.53 55.84 48.08 54 44 54C39.92 54 35.47 55.84 30.26 60.68C25.05 65.53 19.38 73.31 13.63 83.99Z';
 
 const types = { professional: 'Professional Member', student: 'Student Member' };
 const methods = {
@@ -77,7 +78,8 @@ async function print(issuer: Issuer, receipt: Receipt): Promise<Uint8Array> {
   const label = { voice: 'strong', size: 9.5, color: QUIET, width: COLUMN - page.left - 12 } as const;
   const small = { size: 9, color: QUIET };
 
-  sheet.shape(MARK, page.left, 60, 0.44, CELADON);
+  sheet.shape(PEAK, page.left, 60, 0.44, INK);
+  sheet.shape(ARC, page.left, 60, 0.44, PERSIMMON);
   sheet.write(issuer.name, page.left + 54, 76, { voice: 'strong', size: 13 });
   sheet.write(issuer.officialName, page.left + 54, 92, small);
 

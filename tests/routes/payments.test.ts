@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { settlePayment } from '../../functions/domain/membership/treasury.ts';
 import { providerAt, WEBHOOK_SECRET } from '../support/checkout.ts';
 import { allRows } from '../support/dynamo.ts';
 import { hashed, PASSWORD, SALT } from '../support/make.ts';
@@ -175,6 +176,10 @@ describe('the webhook', () => {
     expect(warnings()).toEqual(['payment-taken-back']);
     await world.reconcile();
     expect(await world.treasury.open()).toEqual(listed);
+    const needs = { ...world.ports, treasury: world.treasury };
+    expect(await settlePayment(needs, listed[0]?.paymentId ?? '', 'membership kept')).toBe(true);
+    await world.reconcile();
+    expect(await world.treasury.open()).toEqual([]);
   });
 
   const event = (fields: object = {}) =>

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { grouped, money, type PaymentLink, paymentLinks, testCards } from './catalogue.ts';
-import { type CheckoutSession, type CompletedSession, isSettled } from './ledger.ts';
+import { type CheckoutSession, type CompletedSession, isSettled, isTakenBack } from './ledger.ts';
 
 type Markup = ReturnType<typeof html>;
 
@@ -115,7 +115,7 @@ export function receiptPage(session: CompletedSession, now: Date): Markup {
     ['For', `${product}, annual membership fee`],
     ['Paid on', `${hongKongTime.format(new Date(paidAt))} (Hong Kong)`],
     ['Card', `Test card ending in ${lastDigits}`],
-    ['State', isSettled(session, now) ? 'Paid' : 'Under way'],
+    ['State', stateOf(session, now)],
   ];
   return page(
     `Receipt ${receiptNumber}`,
@@ -130,6 +130,12 @@ export function receiptPage(session: CompletedSession, now: Date): Markup {
       <p class="hint">Not valid for reimbursement: it comes from a stand-in on one machine.</p>
     </main>`,
   );
+}
+
+function stateOf(session: CompletedSession, now: Date): string {
+  if (isTakenBack(session, 'refund', now)) return 'Refunded';
+  if (isTakenBack(session, 'dispute', now)) return 'Disputed';
+  return isSettled(session, now) ? 'Paid' : 'Under way';
 }
 
 export const missingPage = (what: 'payment' | 'receipt'): Markup =>
