@@ -42,12 +42,23 @@ it('storms of refusals: none lost, and never more in a second than the account m
   let refused = 0;
   const id = await run({
     faultOf: (call) => {
-      times.push(road.time.now.getTime());
       const isStorm = Math.floor(call / 20) % 3 === 2;
       refused += isStorm ? 1 : 0;
       return isStorm ? 'throttle' : undefined;
     },
   });
+  const { announcer } = road.needs;
+  road.needs.announcer = {
+    ...announcer,
+    open: async (files) => {
+      const opened = await announcer.open(files);
+      const send: typeof opened.send = (copy) => {
+        times.push(road.time.now.getTime());
+        return opened.send(copy);
+      };
+      return { ...opened, send };
+    },
+  };
   await finish(id);
   expect(refused).toBeGreaterThan(0);
   expectEachOnce();
