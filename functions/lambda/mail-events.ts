@@ -1,11 +1,14 @@
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { deployed } from '../wire/ambient.ts';
 import { wireMailEvents } from '../wire/mail-events.ts';
+
+interface Batch {
+  Records: { messageId: string; body: string }[];
+}
 
 const take = wireMailEvents(process.env, deployed);
 
 /** Entry of the feedback handler: SES events, by way of EventBridge and a queue. What fails comes again by itself. */
-export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
+export async function handler({ Records }: Batch) {
   const failed = await take(Records.map(({ body }) => JSON.parse(body).detail));
   return {
     batchItemFailures: failed.flatMap((index) => {

@@ -1,4 +1,3 @@
-import type { Context } from 'aws-lambda';
 import { deployed } from '../wire/ambient.ts';
 import { wireCampaignWorker } from '../wire/mail-worker.ts';
 import { withSecrets } from './secrets.ts';
@@ -9,5 +8,5 @@ const send = wireCampaignWorker(await withSecrets(process.env), deployed);
 const LANDING_MILLISECONDS = 60_000;
 
 /** Entry of the worker for mail to many: what starts it says nothing, the index `due` says what is to be done. */
-export const handler = (_event: unknown, context: Context): Promise<void> =>
+export const handler = (_event: unknown, context: { getRemainingTimeInMillis(): number }): Promise<void> =>
   send(new Date(deployed.clock().getTime() + context.getRemainingTimeInMillis() - LANDING_MILLISECONDS));
