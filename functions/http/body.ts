@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { BODY_LIMIT_BYTES, type Endpoint, hasBody, hasQuery } from '#contract/endpoint';
-import { readMultipart } from './multipart.ts';
 
 /** What the call sends, unparsed: 415, 413 or 400 where it cannot be read at all. */
 export async function readInput(c: Context, row: Endpoint): Promise<unknown> {
@@ -43,7 +42,10 @@ async function readForm(
   const type = typeOf(c);
   if (!types.includes(type))
     throw new HTTPException(415, { message: `Send a form, as ${types.join(' or ')}` });
-  if (type === 'multipart/form-data') return readMultipart(body, c.req.header('content-type') ?? '');
+  if (type === 'multipart/form-data') {
+    const { readMultipart } = await import('./multipart.ts');
+    return readMultipart(body, c.req.header('content-type') ?? '');
+  }
   return once(new URLSearchParams(await readText(body)));
 }
 

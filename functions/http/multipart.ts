@@ -1,4 +1,4 @@
-import type { BusboyHeaders } from '@fastify/busboy';
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { HTTPException } from 'hono/http-exception';
 import { Refusal } from '../domain/refusal.ts';
 
@@ -17,7 +17,6 @@ export async function readMultipart(
   body: AsyncIterable<Uint8Array>,
   contentType: string,
 ): Promise<Record<string, string | FilePart[]>> {
-  const { Busboy } = await import('@fastify/busboy');
   const texts = new Map<string, string>();
   const files = new Map<string, FilePart[]>();
   const headers: BusboyHeaders = { 'content-type': contentType };

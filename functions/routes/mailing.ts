@@ -8,37 +8,38 @@ import {
   uploadImage,
 } from '#contract/mailing';
 import type { Files } from '../domain/files.ts';
-import { checkCampaign } from '../domain/mail/check-campaign.ts';
 import type { Drafts } from '../domain/mail/draft.ts';
-import { keepImage } from '../domain/mail/keep-image.ts';
-import { type CampaignNeeds, sendCampaign, sendTest } from '../domain/mail/send-campaign.ts';
+import type { CampaignNeeds } from '../domain/mail/send-campaign.ts';
 import type { Registrar } from '../http/register.ts';
 
 export type MailingNeeds = CampaignNeeds & { drafts: Drafts; images: Pick<Files, 'put'>; siteUrl: string };
+
+/** Loaded with the first mail that is written: nobody else's cold start pays for it. */
+const sending = () => import('../domain/mail/send-campaign.ts');
 
 export function mailingRoutes(on: Registrar, ports: MailingNeeds): void {
   on.guarded(sendEmail, async ({ input, caller }) => ({
     code: 1 as const,
     msg: input.scheduleTime ? 'Your email is scheduled.' : 'Your email is on its way.',
-    data: { id: await sendCampaign(ports, caller.member, input) },
+    data: { id: await (await sending()).sendCampaign(ports, caller.member, input) },
   }));
 
   on.guarded(testEmail, async ({ input, caller }) => ({
     code: 1 as const,
     msg: `A test is on its way to ${caller.member.email}.`,
-    data: { id: await sendTest(ports, caller.member, input) },
+    data: { id: await (await sending()).sendTest(ports, caller.member, input) },
   }));
 
   on.guarded(checkEmail, async ({ input, caller }) => ({
     code: 1 as const,
     msg: 'OK',
-    data: await checkCampaign(ports, caller.member, input),
+    data: await (await import('../domain/mail/check-campaign.ts')).checkCampaign(ports, caller.member, input),
   }));
 
   on.guarded(uploadImage, async ({ input }) => ({
     code: 1 as const,
     msg: 'OK',
-    data: { url: await keepImage(ports, input.image) },
+    data: { url: await (await import('../domain/mail/keep-image.ts')).keepImage(ports, input.image) },
   }));
 
   on.guarded(getMailDraft, async ({ caller }) => ({

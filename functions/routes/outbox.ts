@@ -10,18 +10,13 @@ import {
   resumeMail,
 } from '#contract/outbox';
 import { type Campaign, copyStateOf, historyOf, type LedgerCopy } from '../domain/mail/campaign.ts';
-import {
-  cancelCampaign,
-  copiesOf,
-  copyOfCampaign,
-  mailInOutbox,
-  resendCampaign,
-  resumeCampaign,
-} from '../domain/mail/outbox-desk.ts';
 import type { CampaignNeeds } from '../domain/mail/send-campaign.ts';
 import type { Registrar } from '../http/register.ts';
 
 const PAGE = 20;
+
+/** Loaded when an administrator first opens the outbox. */
+const desk = () => import('../domain/mail/outbox-desk.ts');
 
 export function outboxRoutes(on: Registrar, ports: CampaignNeeds): void {
   on.guarded(getOutbox, async ({ input }) => {
@@ -30,34 +25,34 @@ export function outboxRoutes(on: Registrar, ports: CampaignNeeds): void {
   });
 
   on.guarded(getMail, async ({ input }) => {
-    const { campaign, counts } = await mailInOutbox(ports, input.id);
+    const { campaign, counts } = await (await desk()).mailInOutbox(ports, input.id);
     return { code: 1 as const, msg: 'OK', data: { ...summaryOf(campaign), counts } };
   });
 
   on.guarded(getMailCopies, async ({ input: { id, ...wanted } }) => {
-    const { campaign, page } = await copiesOf(ports, id, wanted);
+    const { campaign, page } = await (await desk()).copiesOf(ports, id, wanted);
     const items = page.items.map((copy) => shownCopy(copy, campaign));
     return { code: 1 as const, msg: 'OK', data: { items, next: page.next } };
   });
 
   on.guarded(cancelMail, async ({ input, caller }) => {
-    await cancelCampaign(ports, caller.member, input.id);
+    await (await desk()).cancelCampaign(ports, caller.member, input.id);
     return { code: 1 as const, msg: 'The email is cancelled.', data: { state: 'cancelled' as const } };
   });
 
   on.guarded(resumeMail, async ({ input, caller }) => {
-    await resumeCampaign(ports, caller.member, input.id);
+    await (await desk()).resumeCampaign(ports, caller.member, input.id);
     return { code: 1 as const, msg: 'The email goes on.', data: { state: 'sending' as const } };
   });
 
   on.guarded(resendMail, async ({ input, caller }) => ({
     code: 1 as const,
     msg: 'The email is on its way again.',
-    data: { id: await resendCampaign(ports, caller.member, input.id) },
+    data: { id: await (await desk()).resendCampaign(ports, caller.member, input.id) },
   }));
 
   on.guarded(copyMail, async ({ input }) => {
-    const { subject, html, recipients, attachments } = await copyOfCampaign(ports, input.id);
+    const { subject, html, recipients, attachments } = await (await desk()).copyOfCampaign(ports, input.id);
     const addresses = recipients.map(({ address }) => address);
     return {
       code: 1 as const,

@@ -41,7 +41,7 @@ export default {
     only('wire', '^functions/wire/', ['^functions/(?!lambda/)', '^content/(archive/|site\\.json)']),
     only('lambda', '^functions/lambda/', [
       '^functions/(lambda/|wire/|config\\.ts|env-names\\.ts)',
-      npm('hono', '@aws-sdk/client-secrets-manager', '@types/aws-lambda'),
+      npm('hono', '@aws-sdk/client-secrets-manager'),
     ]),
     only('island', '^account-island/', [
       '^account-island/',

@@ -36,6 +36,9 @@ export async function measure(): Promise<Figure[]> {
     PASSWORD_PEPPER: 'pepper-of-the-bench-0123456789-0123456789',
     ORIGIN_SECRET: originSecret,
     FILES_BUCKET: 'files',
+    MAIL_BUCKET: 'mail',
+    IMAGE_BUCKET: 'images',
+    MAIL_KEY: 'x'.repeat(48),
     ARCHIVE_PASSWORD_HASH: '',
   };
   try {

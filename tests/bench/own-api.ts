@@ -28,7 +28,13 @@ async function open() {
   const TABLE_NAME = 'bench';
   await ensureTable(openTable(TABLE_NAME));
   const TOKEN_KEYS = JSON.stringify({ current: secret() });
-  const noArchive = { FILES_BUCKET: 'bench', ARCHIVE_PASSWORD_HASH: '' };
+  const noArchive = {
+    FILES_BUCKET: 'bench',
+    MAIL_BUCKET: 'bench',
+    IMAGE_BUCKET: 'bench',
+    MAIL_KEY: secret(),
+    ARCHIVE_PASSWORD_HASH: '',
+  };
   const environment = {
     TABLE_NAME,
     SITE_URL,

@@ -38,8 +38,8 @@ it('makes receipts from its built folder alone, outside the project', async () =
   };
   await fulfilPayment({ ...needs, terms: dynamoTerms(table), paymentRules }, payment);
 
-  const folder = mkdtempSync(join(tmpdir(), 'buckets-'));
-  const files = await startFiles({ folder, buckets: ['files'], clock: () => new Date() });
+  const bucket = mkdtempSync(join(tmpdir(), 'bucket-'));
+  const files = await startFiles({ folder: bucket, buckets: ['files'], clock: () => new Date() });
   const run = join(outside, 'run.mjs');
   writeFileSync(run, `import { handler } from '${code}/index.mjs'; console.log('made', await handler());`);
   const said = await new Promise<string>((resolve) => {

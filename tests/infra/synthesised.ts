@@ -66,7 +66,7 @@ export function synthesised(changes: Partial<Stage> = {}) {
     records,
     website,
     jobs,
-    recordsOf: (type: string) => all(records, type),
+    recordsOf: (type: string, idPrefix?: string) => all(records, type, idPrefix),
     of: (type: string) => all(website, type),
     /** Of one job, by the name of its construct, or of all. */
     jobsOf: (type: string, idPrefix?: string) => all(jobs, type, idPrefix),

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { Table } from '../../functions/store/client.ts';
 
 /** What happens at one call to the table, or from it on. */
@@ -23,25 +22,4 @@ export function faultyTable(table: Table, k: number, fault: Fault) {
     },
   };
   return { table: faulty, wasHit: () => calls >= k };
-}
-
-const Capacity = z.object({ CapacityUnits: z.number() });
-const Said = z.object({ ConsumedCapacity: z.union([Capacity, z.array(Capacity)]) });
-
-/** The table with an account of what it is asked and what that costs. */
-export function meteredTable(table: Table) {
-  const spent = { calls: 0, readUnits: 0, writeUnits: 0 };
-  const metered: Table = {
-    name: table.name,
-    async call(name, input) {
-      const reply = await table.call(name, { ...input, ReturnConsumedCapacity: 'TOTAL' });
-      const said = [Said.parse(reply).ConsumedCapacity].flat();
-      const units = said.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
-      const isWrite = /^(Put|Update|Delete|TransactWrite|BatchWrite)/.test(name);
-      spent.calls += 1;
-      spent[isWrite ? 'writeUnits' : 'readUnits'] += units;
-      return reply;
-    },
-  };
-  return { table: metered, spent };
 }

@@ -57,7 +57,7 @@ export class Rate {
         if (this.#recent.length > this.#most) this.#recent.shift();
         return;
       }
-      await wait(left);
+      await wait(Math.ceil(left));
     }
   }
 }

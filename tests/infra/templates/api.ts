@@ -74,7 +74,7 @@ describe('rights', () => {
 
   it('let the API read and write items, without scanning, administering or mailing', () => {
     const granted = statements(policies).flatMap(actions);
-    expect([...new Set(granted.filter((action) => action.startsWith('dynamodb:')))].sort()).toEqual([
+    expect(granted.filter((action) => action.startsWith('dynamodb:')).sort()).toEqual([
       'dynamodb:BatchGetItem',
       'dynamodb:BatchWriteItem',
       'dynamodb:DeleteItem',

@@ -9,7 +9,7 @@ const lambdaOf = (job: string) =>
   onlyOne(jobsOf('AWS::Lambda::Function', job)).Properties as {
     Environment: { Variables: Record<string, unknown> };
   };
-const rightsOf = (job: string) => statements(jobsOf('AWS::IAM::Policy', `${job}Role`));
+const rightsOf = (job: string) => statements(jobsOf('AWS::IAM::Policy', `${job}FunctionRole`));
 const grantedTo = (job: string) =>
   rightsOf(job)
     .flatMap(actions)

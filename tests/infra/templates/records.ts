@@ -64,7 +64,7 @@ describe('the members’ table', () => {
 
 describe('the private files', () => {
   it('keep receipts for as long as accounts must be kept: seven years', () => {
-    const { LifecycleConfiguration } = onlyOne(recordsOf('AWS::S3::Bucket')).Properties;
+    const { LifecycleConfiguration } = onlyOne(recordsOf('AWS::S3::Bucket', 'Files')).Properties;
     expect(LifecycleConfiguration).toMatchObject({
       Rules: [
         { NoncurrentVersionExpiration: { NoncurrentDays: 90 } },
