@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'tests/{site,account-island,contract,crypto,documents,domain,http,mail,architecture}/**/*.test.ts',
+            'tests/{site,account-island,contract,crypto,csv,documents,domain,http,mail,architecture}/**/*.test.ts',
           ],
         },
       },

@@ -2,7 +2,9 @@ import { checkAdmin, deleteAccount, endSessions, exportData, getSessions } from 
 import { getArchive, verifyArchivePassword, verifyArchiveToken } from './archive.ts';
 import { genSalt, getSalt, login, register } from './auth.ts';
 import { getConferences } from './conferences.ts';
+import * as desk from './desk.ts';
 import type { Endpoint } from './endpoint.ts';
+import { applyImport, checkImport, getImports } from './imports.ts';
 import { logout } from './logout.ts';
 import {
   getMailPreferences,
@@ -50,6 +52,22 @@ export const endpoints: readonly Endpoint[] = [
   deleteAccount,
   checkAdmin,
   getUsers,
+  desk.getMembers,
+  desk.getMember,
+  desk.getAudit,
+  desk.getHistory,
+  desk.grantTerm,
+  desk.correctTerm,
+  desk.voidTerm,
+  desk.recordTransfer,
+  desk.setState,
+  desk.setCategory,
+  desk.addConference,
+  desk.removeConference,
+  desk.exportMembers,
+  checkImport,
+  applyImport,
+  getImports,
   sendEmail,
   testEmail,
   checkEmail,

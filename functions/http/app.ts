@@ -8,6 +8,7 @@ import type { OpenArchiveNeeds } from '../domain/archive/open-archive.ts';
 import type { ReadArchiveNeeds } from '../domain/archive/read-archive.ts';
 import type { CodeNeeds } from '../domain/codes/one-time-code.ts';
 import type { ListUsersNeeds } from '../domain/directory/list-users.ts';
+import type { ImportNeeds } from '../domain/imports/check-import.ts';
 import type { ExportNeeds } from '../domain/members/export-data.ts';
 import type { RegistrationNeeds } from '../domain/members/register-member.ts';
 import type { ConfirmationNeeds } from '../domain/membership/confirm-payment.ts';
@@ -19,6 +20,8 @@ import { accountRoutes } from '../routes/account.ts';
 import { archiveRoutes } from '../routes/archive.ts';
 import { authRoutes } from '../routes/auth.ts';
 import { conferenceRoutes } from '../routes/conferences.ts';
+import { deskRoutes } from '../routes/desk.ts';
+import { importRoutes } from '../routes/imports.ts';
 import { type MailWishesNeeds, mailWishesRoutes } from '../routes/mail-wishes.ts';
 import { type MailingNeeds, mailingRoutes } from '../routes/mailing.ts';
 import { type MembershipNeeds, membershipRoutes } from '../routes/membership.ts';
@@ -44,6 +47,7 @@ export type ApiPorts = Ambient &
   OpenArchiveNeeds &
   ReadArchiveNeeds &
   ListUsersNeeds &
+  ImportNeeds &
   MailingNeeds &
   MailWishesNeeds &
   ConfirmationNeeds &
@@ -87,6 +91,8 @@ export function createApp(ports: ApiPorts, config: { originSecret: string }): Ho
   userRoutes(register, ports);
   accountRoutes(register, ports);
   usersRoutes(register, ports);
+  deskRoutes(register, ports);
+  importRoutes(register, ports);
   mailingRoutes(register, ports);
   outboxRoutes(register, ports);
   mailWishesRoutes(register, ports);

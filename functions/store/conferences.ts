@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { attendanceId, type ConferenceRecord, type Conferences } from '../domain/conferences/conferences.ts';
 import { firstDay } from '../domain/conferences/first-day.ts';
-import { type Item, isConditionFailure } from './calls.ts';
-import { fromItem, queryAll, type Table, toItem } from './client.ts';
+import { auditAboutWrite, auditWrites } from './audit.ts';
+import type { Item } from './calls.ts';
+import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
+import { ownRow } from './members.ts';
+import { putNew, remove } from './writes.ts';
 
 const ConferenceItem: z.ZodMiniType<ConferenceRecord> = z.object({
   id: z.string(),
@@ -32,17 +35,19 @@ export function dynamoConferences(table: Table): Conferences {
       return records;
     },
 
-    async add(uid, attendance) {
+    async add(uid, attendance, entry) {
       const id = attendanceId(attendance);
       const { name, link, venue, date } = attendance;
-      const row = { ...keys.conference(uid, firstDay(date), id), id, name, link, venue, date };
-      try {
-        await table.call('PutItem', { Item: toItem(row), ConditionExpression: 'attribute_not_exists(pk)' });
-        return 'added';
-      } catch (cause) {
-        if (isConditionFailure(cause)) return 'known';
-        throw cause;
-      }
+      const row = { id, name, link, venue, date, registrationId: entry.id };
+      const writes = [putNew(table, { ...keys.conference(uid, firstDay(date), id), ...row })];
+      const written = entry.action === 'import-attendance' ? auditAboutWrite : auditWrites;
+      const [obstacle] = await transact(table, [...writes, ...written(table, entry)], entry.id);
+      return !obstacle || ownRow(obstacle.item, entry.id) ? 'added' : 'known';
+    },
+
+    async remove(uid, { id, date }, entry) {
+      const gone = remove(table, keys.conference(uid, firstDay(date), id), { id });
+      return (await transact(table, [gone, ...auditWrites(table, entry)], entry.id)).length === 0;
     },
 
     async removeAll(uid) {

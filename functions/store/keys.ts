@@ -8,6 +8,10 @@ export const keys = {
   paymentReference: (reference: string) => ({ pk: `REFERENCE#${reference}`, sk: `REFERENCE#${reference}` }),
   session: (uid: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `SESSION#${id}` }),
   term: (uid: string, endDate: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `TERM#${endDate}#${id}` }),
+  voidedTerm: (uid: string, endDate: string, id: string, entryId: string) => ({
+    pk: `MEMBER#${uid}`,
+    sk: `VOIDED#${endDate}#${id}#${entryId}`,
+  }),
   reminder: (uid: string, year: number, stage: string) => ({
     pk: `MEMBER#${uid}`,
     sk: `REMINDER#${year}#${stage}`,
@@ -26,6 +30,7 @@ export const keys = {
   /** `at` is an instant, or its first part: the month. */
   audit: (at: string, id: string) => ({ pk: `AUDIT#${at.slice(0, 7)}`, sk: `${at}#${id}` }),
   auditAbout: (uid: string, at: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `AUDIT#${at}#${id}` }),
+  import: (id: string) => ({ pk: 'IMPORT', sk: id }),
   code: (uid: string, purpose: CodePurpose) => ({
     pk: `MEMBER#${uid}`,
     sk: purpose === 'reset' ? 'RESET' : 'VERIFICATION',

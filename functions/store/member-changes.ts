@@ -14,11 +14,14 @@ import { put, putNew, remove, set } from './writes.ts';
 /** What may change of a member after the registration; each change is one transaction that sees nobody else's. */
 export function memberChanges(
   table: Table,
-): Pick<Members, 'saveProfile' | 'changePassword' | 'markVerified' | 'remove'> {
+): Pick<Members, 'saveProfile' | 'changePassword' | 'markVerified' | 'amend' | 'remove'> {
   const newMails = (...mails: ServiceMail[]) => mails.flatMap(mailRows).map((row) => putNew(table, row));
   const spend = (uid: string, { purpose, hash }: OneTimeCode) =>
     remove(table, keys.code(uid, purpose), { hash });
-  const done = async (writes: TransactWriteItem[]) => (await transact(table, writes)).length === 0;
+  const verified = ({ uid, version }: Member) =>
+    set(table, keys.member(uid), { emailVerified: true, version: version + 1 }, { version });
+  const done = async (writes: TransactWriteItem[], token?: string) =>
+    (await transact(table, writes, token)).length === 0;
 
   return {
     async saveProfile(before, after, newAddress) {
@@ -59,14 +62,29 @@ export function memberChanges(
       ]);
     },
 
-    markVerified({ uid, version }, proof) {
-      const values = { emailVerified: true, version: version + 1 };
-      return done([
-        set(table, keys.member(uid), values, { version }),
+    markVerified: (member, proof) =>
+      done([
+        verified(member),
         ...('hash' in proof
-          ? [spend(uid, proof)]
-          : [remove(table, keys.code(uid, 'verification')), ...auditWrites(table, proof)]),
-      ]);
+          ? [spend(member.uid, proof)]
+          : [remove(table, keys.code(member.uid, 'verification')), ...auditWrites(table, proof)]),
+      ]),
+
+    amend({ uid, version, epoch }, amendment, entry) {
+      const values = {
+        ...amendment,
+        ...('state' in amendment && { epoch: epoch + 1 }),
+        version: version + 1,
+      };
+      const listed = keys.administrator(uid);
+      const writes = [
+        set(table, keys.member(uid), values, { version }),
+        ...('role' in amendment
+          ? [amendment.role === 'administrator' ? put(table, { ...listed, uid }) : remove(table, listed)]
+          : []),
+        ...auditWrites(table, entry),
+      ];
+      return done(writes, entry.id);
     },
 
     async remove({ uid, username, email, paymentReference, version }, notice) {

@@ -1,10 +1,7 @@
-import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
-import type { AuditEntry } from '../domain/audit/audit.ts';
 import { canonical } from '../domain/members/canonical.ts';
 import { CATEGORIES, type Member, type Members } from '../domain/members/member.ts';
-import { auditWrites } from './audit.ts';
-import { isConditionFailure } from './calls.ts';
+import { type Item, isConditionFailure } from './calls.ts';
 import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
 import { codeRow } from './codes.ts';
 import { DIRECTORY } from './directory.ts';
@@ -12,7 +9,7 @@ import { keys } from './keys.ts';
 import { memberChanges } from './member-changes.ts';
 import { mailRows } from './outbox.ts';
 import { readRows } from './rows.ts';
-import { countUp, put, putNew, remove } from './writes.ts';
+import { putNew } from './writes.ts';
 
 export const MemberItem: z.ZodMiniType<Member> = z.object({
   uid: z.string(),
@@ -57,6 +54,11 @@ export const memberRow = (member: Member) => ({
 const Marker = z.object({ uid: z.string() });
 const OwnRow = z.object({ registrationId: z.string() });
 
+/** The row in the way was written by this very registration, whose reply was lost. */
+export const ownRow = (item: Item | undefined, registrationId: string): boolean =>
+  item !== undefined &&
+  OwnRow.safeParse(fromItem(z.looseObject({}), item)).data?.registrationId === registrationId;
+
 export function dynamoMembers(table: Table): Members {
   const read = async (key: object) =>
     (await table.call('GetItem', { Key: toItem(key), ConsistentRead: true })).Item;
@@ -64,18 +66,6 @@ export function dynamoMembers(table: Table): Members {
   const find: Members['find'] = async (uid) => {
     const item = await read(keys.member(uid));
     return item && fromItem(MemberItem, item);
-  };
-
-  /** Sets a member's attributes and counts the version and `counted` up, with the entry that says who did it. */
-  const update = async (
-    uid: string,
-    values: Partial<Member>,
-    entry: AuditEntry,
-    { counted = [], along = [] }: { counted?: string[]; along?: TransactWriteItem[] } = {},
-  ) => {
-    const change = countUp(table, keys.member(uid), values, ['version', ...counted]);
-    const obstacles = await transact(table, [change, ...along, ...auditWrites(table, entry)], entry.id);
-    if (obstacles.length > 0) throw new Error(`There is no member ${uid}`);
   };
 
   return {
@@ -108,20 +98,11 @@ export function dynamoMembers(table: Table): Members {
       );
       if (!first) return 'added';
       // A lost reply makes the client library write once more: then the rows in the way are our own.
-      const owner = first.item && OwnRow.safeParse(fromItem(z.looseObject({}), first.item));
-      if (owner?.data?.registrationId === registrationId) return 'added';
+      if (ownRow(first.item, registrationId)) return 'added';
       return first.index === 0 ? 'username-taken' : first.index === 1 ? 'email-taken' : 'uid-taken';
     },
 
     ...memberChanges(table),
-
-    setRole(uid, role, entry) {
-      const key = keys.administrator(uid);
-      const along = role === 'administrator' ? put(table, { ...key, uid }) : remove(table, key);
-      return update(uid, { role }, entry, { along: [along] });
-    },
-
-    setState: (uid, state, entry) => update(uid, { state }, entry, { counted: ['epoch'] }),
 
     async administrators() {
       const people: Member[] = [];

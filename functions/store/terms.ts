@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Holder } from '../domain/membership/holder.ts';
 import type { Term } from '../domain/membership/term.ts';
 import type { Extension, Terms } from '../domain/membership/terms.ts';
+import { auditWrites } from './audit.ts';
 import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
 import { mailRows } from './outbox.ts';
@@ -9,7 +10,7 @@ import { PaymentItem, paymentRow, setAsideRow } from './payments.ts';
 import { receiptRow } from './receipts.ts';
 import { putNew, set } from './writes.ts';
 
-const TermItem: z.ZodMiniType<Term> = z.object({
+export const TermItem: z.ZodMiniType<Term> = z.object({
   id: z.string(),
   type: z.enum(['professional', 'student']),
   accessMethod: z.enum(['online-payment', 'bank-transfer', 'granted', 'imported']),
@@ -41,7 +42,10 @@ export function dynamoTerms(table: Table): Terms {
     (await table.call('GetItem', { Key: toItem(key), ConsistentRead: true })).Item;
 
   /** Everything of one extension; `last` is the number that was given last, undefined before the first. */
-  function writesOf({ uid, term, activeUntilSeen, activeUntil, payment, paper }: Extension, last?: number) {
+  function writesOf(
+    { uid, term, activeUntilSeen, activeUntil, payment, paper, entry }: Extension,
+    last?: number,
+  ) {
     const { receipt, notice } = paper?.((last ?? 0) + 1) ?? {};
     const record = { ...term, ...(receipt && { receiptNumber: receipt.number }) };
     const records = [
@@ -70,7 +74,7 @@ export function dynamoTerms(table: Table): Terms {
         : last === undefined
           ? [putNew(table, { ...keys.receiptCounter, last: 1 })]
           : [set(table, keys.receiptCounter, { last: last + 1 }, { last })],
-      papers: papers.map((row) => putNew(table, row)),
+      papers: [...papers.map((row) => putNew(table, row)), ...(entry ? auditWrites(table, entry) : [])],
     };
   }
 

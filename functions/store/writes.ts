@@ -61,26 +61,6 @@ export const unchanged = (table: Table, key: object, was: Values): TransactWrite
   },
 });
 
-/** Sets attributes of a row that is there and adds one to those in `counted`, whatever they are. */
-export const countUp = (
-  table: Table,
-  key: object,
-  values: Values,
-  counted: readonly string[],
-): TransactWriteItem => ({
-  Update: {
-    TableName: table.name,
-    Key: toItem(key),
-    UpdateExpression: `SET ${[...equations(values), ...counted.map((name) => `#${name} = #${name} + :one`)].join(', ')}`,
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeNames: {
-      ...named(values),
-      ...Object.fromEntries(counted.map((name) => [`#${name}`, name])),
-    },
-    ExpressionAttributeValues: toItem({ ...valued(values), ':one': 1 }),
-  },
-});
-
 /** Takes a row away; with `was` only while it has these values. */
 export const remove = (table: Table, key: object, was?: Values): TransactWriteItem => ({
   Delete: {

@@ -5,21 +5,15 @@ import { commonPasswords } from '../crypto/common-passwords.ts';
 import { sealedProofTokens } from '../crypto/proof-tokens.ts';
 import { jwtSessionTokens } from '../crypto/session-tokens.ts';
 import type { Ambient } from '../domain/ambient.ts';
-import { keptDirectory } from '../domain/directory/directory.ts';
 import { createApp } from '../http/app.ts';
-import { dynamoAudit } from '../store/audit.ts';
 import { openTable } from '../store/client.ts';
 import { dynamoCodes } from '../store/codes.ts';
-import { dynamoConferences } from '../store/conferences.ts';
-import { dynamoDirectory } from '../store/directory.ts';
 import { dynamoLimits } from '../store/limits.ts';
-import { dynamoMembers } from '../store/members.ts';
 import { dynamoPaymentEvents } from '../store/payment-events.ts';
 import { dynamoProofs } from '../store/proofs.ts';
 import { dynamoReceipts } from '../store/receipts.ts';
-import { dynamoSessions } from '../store/sessions.ts';
-import { dynamoTerms } from '../store/terms.ts';
 import { archivePasswords } from './archive-passwords.ts';
+import { deskPorts } from './desk.ts';
 import { lazyFiles, wireMailing } from './mailing.ts';
 import { wirePayments } from './payments.ts';
 
@@ -28,15 +22,9 @@ export function wireApi(environment: Environment, ambient: Ambient) {
   const table = openTable(config.TABLE_NAME);
   return createApp(
     {
-      ...ambient,
-      members: dynamoMembers(table),
-      sessions: dynamoSessions(table),
+      ...deskPorts(table, ambient),
       limits: dynamoLimits(table),
       codes: dynamoCodes(table),
-      terms: dynamoTerms(table),
-      audit: dynamoAudit(table),
-      directory: keptDirectory(dynamoDirectory(table), ambient),
-      conferences: dynamoConferences(table),
       receipts: dynamoReceipts(table),
       paymentEvents: dynamoPaymentEvents(table),
       ...wirePayments(environment, ambient, config.STRIPE_WEBHOOK_SECRET),

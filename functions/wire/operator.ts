@@ -1,12 +1,11 @@
-import { type Environment, readConfig, StoreConfig } from '../config.ts';
+import { type Environment, FilesConfig, readConfig } from '../config.ts';
 import type { Ambient } from '../domain/ambient.ts';
 import { operations } from '../domain/members/operate.ts';
 import type { Account } from '../store/account.ts';
 import { openTable } from '../store/client.ts';
-import { dynamoConferences } from '../store/conferences.ts';
-import { dynamoMembers } from '../store/members.ts';
-import { dynamoTerms } from '../store/terms.ts';
 import { deployed } from './ambient.ts';
+import { deskPorts } from './desk.ts';
+import { lazyFiles } from './mailing.ts';
 
 /** `account` is for who works from outside the cloud. */
 export function wireOperator(
@@ -14,13 +13,9 @@ export function wireOperator(
   ambient: Ambient = deployed,
   account: Partial<Account> = {},
 ) {
-  const table = openTable(readConfig(StoreConfig, environment).TABLE_NAME, account);
-  return operations({
-    ...ambient,
-    members: dynamoMembers(table),
-    terms: dynamoTerms(table),
-    conferences: dynamoConferences(table),
-  });
+  const config = readConfig(FilesConfig, environment);
+  const table = openTable(config.TABLE_NAME, account);
+  return operations({ ...deskPorts(table, ambient), files: lazyFiles(config.FILES_BUCKET) });
 }
 
 export type Operator = ReturnType<typeof wireOperator>;

@@ -108,6 +108,17 @@ export class Api extends Construct {
     );
     role.addToPolicy(
       new PolicyStatement({
+        actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+        resources: [files.arnForObjects('imports/*')],
+      }),
+    );
+    accept(
+      role,
+      'Checked lists of members and attendance, gone when they are applied: their names are made of what they hold.',
+      `AwsSolutions-IAM5[Resource::${bucket}/imports/*]`,
+    );
+    role.addToPolicy(
+      new PolicyStatement({
         actions: ['dynamodb:Query'],
         resources: [`${table.tableArn}/index/directory`],
       }),

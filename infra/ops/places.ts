@@ -1,19 +1,24 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { CannotStart } from '../local/cannot-start.ts';
 import { databaseFile, openAndLock, readRunning } from '../local/data-folder.ts';
 import { startDatabase } from '../local/database.ts';
-import { enterLocalAws, localTable } from '../local/environment.ts';
-import { tableOfStage } from './stage-table.ts';
+import { enterLocalAws, localBucket, localTable } from '../local/environment.ts';
+import { startFiles } from '../local/files/server.ts';
+import { type Place, placeOfStage } from './place-of-stage.ts';
 
-type Account = Awaited<ReturnType<typeof tableOfStage>>['account'];
+type Account = Awaited<ReturnType<typeof placeOfStage>>['account'];
 
 /** `account` says who asks for a table in the cloud. */
-export type Work<T> = (tableName: string, account?: Account) => Promise<T>;
+export type Work<T> = (place: Place, account?: Account) => Promise<T>;
+
+const here: Place = { TABLE_NAME: localTable, FILES_BUCKET: localBucket };
 
 /** Does the work on a deployed stage. */
 export async function onStage<T>(name: string, work: Work<T>): Promise<T> {
-  const { tableName, account } = await tableOfStage(name);
-  return work(tableName, account);
+  const { place, account } = await placeOfStage(name);
+  process.env['AWS_REGION'] = account.region;
+  return work(place, account);
 }
 
 /** Does the work on this machine's data: through the product's own database where that runs, else through one for this moment. */
@@ -29,15 +34,25 @@ export async function onThisMachine<T>(dataFolder: string, work: Work<T>): Promi
         `The product in ${dataFolder} is just starting or stopping: try again in a moment.`,
       );
     }
-    enterLocalAws({ dynamodb: running.databaseEndpoint });
-    return work(localTable);
+    return withFiles(dataFolder, running.databaseEndpoint, () => work(here));
   }
   const database = await startDatabase(databaseFile(dataFolder));
   try {
-    enterLocalAws({ dynamodb: database.endpoint });
-    return await work(localTable);
+    return await withFiles(dataFolder, database.endpoint, () => work(here));
   } finally {
     await database.stop();
     lock.release();
+  }
+}
+
+/** The files lie in the folder: a second server before them disturbs nobody. */
+async function withFiles<T>(dataFolder: string, dynamodb: string, work: () => Promise<T>): Promise<T> {
+  const clock = () => new Date();
+  const files = await startFiles({ folder: join(dataFolder, 'files'), buckets: [localBucket], clock });
+  try {
+    enterLocalAws({ dynamodb, s3: files.url });
+    return await work();
+  } finally {
+    await files.close();
   }
 }

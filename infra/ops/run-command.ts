@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { envNames } from '../../functions/env-names.ts';
 import { openTable } from '../../functions/store/client.ts';
 import { deployed } from '../../functions/wire/ambient.ts';
 import { hashArchivePassword } from '../../functions/wire/archive-passwords.ts';
@@ -9,6 +8,7 @@ import { newPassword } from '../local/new-password.ts';
 import { readDataDir } from '../local/settings.ts';
 import { stageOf } from '../stages.ts';
 import { archiveCommand, commands, rehearsalCommand, usage } from './commands.ts';
+import { options } from './given.ts';
 import { onStage, onThisMachine, type Work } from './places.ts';
 import { readDays } from './rehearse/days.ts';
 import { rehearseDays } from './rehearse/rehearse.ts';
@@ -20,14 +20,7 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: {
-      stage: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-      from: { type: 'string' },
-      to: { type: 'string' },
-      json: { type: 'boolean' },
-      reason: { type: 'string' },
-    },
+    options,
   });
   if (values.help) return usage;
   const [name, username, ...rest] = positionals;
@@ -38,15 +31,15 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
   if (name === rehearsalCommand) {
     const days = readDays(values.from, values.to);
     const stages = stageOf(values.stage)?.reminderStages;
-    const report = await onTable((tableName, account) =>
-      rehearseDays(openTable(tableName, account), days, stages),
+    const report = await onTable((place, account) =>
+      rehearseDays(openTable(place.TABLE_NAME, account), days, stages),
     );
     return values.json ? asJson(days, report) : asText(days, report);
   }
   if (isTreasurerCommand(name)) {
     const given = positionals.slice(1);
-    return onTable((tableName, account) => {
-      const treasurer = wireTreasurer({ [envNames.tableName]: tableName }, deployed, account);
+    return onTable((place, account) => {
+      const treasurer = wireTreasurer({ ...place }, deployed, account);
       return runTreasurerCommand(treasurer, name, given, values.reason);
     });
   }
@@ -56,17 +49,33 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
       `There is no command "${name}"; the commands are ${[...Object.keys(commands), archiveCommand, rehearsalCommand, ...Object.keys(treasurerCommands)].join(', ')}.`,
     );
   }
-  if (username === undefined || rest.length > 0) throw new Error(`Give one username: ${name} NAME`);
-
-  await onTable(async (tableName, account) => {
-    const operator = wireOperator({ [envNames.tableName]: tableName }, deployed, account);
-    await command.run(operator, username).catch((cause: unknown) => {
-      const isUnknown = cause instanceof Error && 'code' in cause && cause.code === 'username-unknown';
-      throw isUnknown ? new Error(`There is no account "${username}".`, { cause }) : cause;
-    });
-  });
-  return command.says(username);
+  const wantsNone = command.nameIsOptional === true;
+  if ((username === undefined && !wantsNone) || rest.length > 0) {
+    throw new Error(`Give one ${command.takesName ?? 'username'}: ${name} ${command.takesName ?? 'NAME'}`);
+  }
+  const given = { name: username ?? '', options: values };
+  return onTable(async (place, account) =>
+    command.run(wireOperator({ ...place }, deployed, account), given).catch(inWords(given.name)),
+  );
 }
+
+const sentences: Readonly<Record<string, string>> = {
+  'term-unknown': 'The member has no such term: "member NAME" lists them, as "endDate#id".',
+  'term-known': 'The member has this term already.',
+  'term-period': 'A term ends on a 1 January after its start.',
+  'transfer-known': 'This transfer is recorded already.',
+  'date-ahead': 'The day lies ahead.',
+  'conference-unknown': 'The member has no such record.',
+  'member-changed': 'The member was changed meanwhile: look again, then decide.',
+};
+
+const inWords =
+  (username: string) =>
+  (cause: unknown): never => {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    const sentence = code === 'username-unknown' ? `There is no account "${username}".` : sentences[code];
+    throw sentence === undefined ? cause : new Error(sentence, { cause });
+  };
 
 /** Changes nothing: where the hash goes says the runbook. */
 async function newArchivePassword(): Promise<string> {

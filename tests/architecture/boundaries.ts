@@ -27,7 +27,7 @@ export default {
       '^functions/(http|routes|contract|domain)/',
       npm('hono', 'zod', '@fastify/busboy'),
     ]),
-    ...['store', 'crypto', 'mail', 'files', 'documents', 'payments'].map((adapter) =>
+    ...['store', 'crypto', 'csv', 'mail', 'files', 'documents', 'payments'].map((adapter) =>
       only(adapter, `^functions/${adapter}/`, [
         `^functions/${adapter}/`,
         '^functions/domain/',
@@ -82,16 +82,19 @@ export default {
       name: 'forms-and-panels-are-apart',
       severity: 'error',
       from: {
-        path: '^account-island/(login|user-centre|mailing)/',
+        path: '^account-island/(login|user-centre|mailing|members-desk)/',
         pathNot: '^account-island/user-centre/panels\\.ts$',
       },
-      to: { path: '^account-island/(login|user-centre|mailing)/', pathNot: '^account-island/$1/' },
+      to: {
+        path: '^account-island/(login|user-centre|mailing|members-desk)/',
+        pathNot: '^account-island/$1/',
+      },
     },
     {
       name: 'panels-are-loaded-when-opened',
       severity: 'error',
       from: { path: '^account-island/user-centre/panels\\.ts$' },
-      to: { path: '^account-island/(login|mailing)/', dynamic: false },
+      to: { path: '^account-island/(login|mailing|members-desk)/', dynamic: false },
     },
   ],
   options: {

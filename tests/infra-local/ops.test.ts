@@ -26,7 +26,7 @@ describe('a command that cannot be', () => {
     ['', /^Usage: npm run ops/],
     [
       'grant teapot',
-      'There is no command "grant"; the commands are grant-admin, revoke-admin, disable, enable, verify-email, new-archive-password, rehearse, treasurer, settle.',
+      /^There is no command "grant"; the commands are grant-admin, .*, bank-transfer, .*, rehearse, treasurer, settle\.$/,
     ],
     ['toString teapot', /^There is no command "toString"/],
     ['disable', 'Give one username: disable NAME'],
@@ -57,7 +57,7 @@ describe('a command that cannot be', () => {
 });
 
 it('explains itself', async () => {
-  expect(await ops(temporaryFolder(), '--help')).toMatch(/revoke-admin NAME {2,}makes the administrator/);
+  expect(await ops(temporaryFolder(), '--help')).toMatch(/revoke-admin NAME\n +makes the administrator/);
 });
 
 it("works on this machine's data, whether the product runs or not", async () => {
@@ -66,7 +66,7 @@ it("works on this machine's data, whether the product runs or not", async () => 
   expect(await ops(folder, 'grant-admin bunny')).toBe('bunny is an administrator now.');
   await expect(ops(folder, 'grant-admin nobody')).rejects.toThrow('There is no account "nobody".');
   Object.assign(process.env, AWS, { AWS_ENDPOINT_URL_DYNAMODB: running.databaseEndpoint });
-  const operator = wireOperator({ TABLE_NAME: 'asiagraphics' });
+  const operator = wireOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
   expect((await operator.memberOf('bunny')).role).toBe('administrator');
 
   child.kill();
@@ -80,7 +80,7 @@ it("works on this machine's data, whether the product runs or not", async () => 
   const database = await startDatabase(databaseFile(folder));
   onTestFinished(() => database.stop());
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = database.endpoint;
-  const after = wireOperator({ TABLE_NAME: 'asiagraphics' });
+  const after = wireOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
   expect((await after.memberOf('bunny')).role).toBe('member');
   expect((await after.memberOf('cornell')).state).toBe('disabled');
 });
@@ -121,7 +121,11 @@ describe('on a deployed stage', () => {
   it('works on the table that its deployment names', async () => {
     const api = await startApi();
     await api.register();
-    const asked = await deployed({ SiteUrl: 'https://example.org', TableName: api.table.name });
+    const asked = await deployed({
+      SiteUrl: 'https://example.org',
+      TableName: api.table.name,
+      FilesBucket: 'files',
+    });
     await ops('/nowhere', 'grant-admin utah_teapot --stage staging');
     expect(asked).toEqual([
       {
@@ -135,7 +139,7 @@ describe('on a deployed stage', () => {
   it('asks with the credentials of a profile, which the functions know nothing of', async () => {
     const api = await startApi();
     await api.register();
-    await deployed({ TableName: api.table.name });
+    await deployed({ TableName: api.table.name, FilesBucket: 'files' });
     const file = join(temporaryFolder(), 'credentials');
     await writeFile(
       file,

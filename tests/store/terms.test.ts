@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Report } from '../../functions/domain/ambient.ts';
+import { auditEntry, OPERATOR } from '../../functions/domain/audit/audit.ts';
 import { fulfilPayment } from '../../functions/domain/membership/fulfil-payment.ts';
 import { grantTerm } from '../../functions/domain/membership/grant-term.ts';
 import type { Checkout } from '../../functions/domain/membership/payments.ts';
@@ -212,7 +213,11 @@ describe('a payment that extends nothing', () => {
 describe('a granted term', () => {
   const clock = () => new Date('2026-03-01T20:00:00Z');
   const grant = (uid: string, startDate: string, endDate: string) =>
-    grantTerm({ clock, terms }, { uid, type: 'professional', startDate, endDate });
+    grantTerm(
+      { clock, terms },
+      { uid, type: 'professional', startDate, endDate },
+      auditEntry({ clock, randomBytes }, { actor: OPERATOR, action: 'grant-term', about: uid }),
+    );
 
   it('makes a member active, once', async () => {
     const { uid } = await addMember();

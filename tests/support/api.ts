@@ -5,7 +5,6 @@ import { hmacKeyedHash } from '../../functions/crypto/keyed-hash.ts';
 import { sealedProofTokens } from '../../functions/crypto/proof-tokens.ts';
 import { jwtSessionTokens } from '../../functions/crypto/session-tokens.ts';
 import type { Report } from '../../functions/domain/ambient.ts';
-import { keptDirectory } from '../../functions/domain/directory/directory.ts';
 import type { Files } from '../../functions/domain/files.ts';
 import { IMAGE_PATH } from '../../functions/domain/mail/keep-image.ts';
 import { operations } from '../../functions/domain/members/operate.ts';
@@ -15,22 +14,17 @@ import { storedLetters } from '../../functions/files/letters.ts';
 import { type ApiPorts, createApp, ORIGIN_SECRET_HEADER } from '../../functions/http/app.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../functions/http/client-network.ts';
 import { letterCleaner } from '../../functions/mail/clean-letter.ts';
-import { dynamoAudit } from '../../functions/store/audit.ts';
 import { dynamoCampaigns } from '../../functions/store/campaigns.ts';
 import { dynamoCodes } from '../../functions/store/codes.ts';
-import { dynamoConferences } from '../../functions/store/conferences.ts';
-import { dynamoDirectory } from '../../functions/store/directory.ts';
 import { dynamoLimits } from '../../functions/store/limits.ts';
 import { dynamoMailWishes } from '../../functions/store/mail-wishes.ts';
-import { dynamoMembers } from '../../functions/store/members.ts';
 import { dynamoOutbox } from '../../functions/store/outbox.ts';
 import { dynamoPaymentEvents } from '../../functions/store/payment-events.ts';
 import { dynamoProofs } from '../../functions/store/proofs.ts';
 import { dynamoReceipts } from '../../functions/store/receipts.ts';
 import { dynamoRecipients } from '../../functions/store/recipients.ts';
-import { dynamoSessions } from '../../functions/store/sessions.ts';
 import { dynamoSuppressions } from '../../functions/store/suppressions.ts';
-import { dynamoTerms } from '../../functions/store/terms.ts';
+import { deskPorts } from '../../functions/wire/desk.ts';
 import { paymentLinks } from '../../infra/local/payments/catalogue.ts';
 import { localPaymentRules, providerAt } from './checkout.ts';
 import { freshTable } from './dynamo.ts';
@@ -67,20 +61,17 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
   const table = await freshTable();
   const time = { now: new Date('2026-03-02T08:00:00Z') };
   const reports: Report[] = [];
-  const members = dynamoMembers(table);
   const mailFiles = memoryFiles();
   const images = memoryFiles();
   const archivePasswords = argon2Hasher('', { memoryKiB: 64, passes: 1 });
   const ports: ApiPorts = {
-    clock: () => time.now,
-    randomBytes: (length) => randomBytes(length),
-    report: (event) => reports.push(event),
-    members,
-    sessions: dynamoSessions(table),
+    ...deskPorts(table, {
+      clock: () => time.now,
+      randomBytes: (length) => randomBytes(length),
+      report: (event) => reports.push(event),
+    }),
     limits: dynamoLimits(table),
     codes: dynamoCodes(table),
-    terms: dynamoTerms(table),
-    conferences: dynamoConferences(table),
     hostedPages: paymentLinks,
     receipts: dynamoReceipts(table),
     paymentEvents: dynamoPaymentEvents(table),
@@ -89,15 +80,13 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     paymentRules: localPaymentRules,
     proofs: dynamoProofs(table),
     proofTokens: sealedProofTokens({ current: tokenKey }, SITE_URL),
-    audit: dynamoAudit(table),
-    directory: keptDirectory(dynamoDirectory(table), { clock: () => time.now }),
     tokens: jwtSessionTokens({ current: tokenKey }, 'https://www.example.org'),
     passwords: argon2Hasher('pepper', { memoryKiB: 64, passes: 1 }),
     archiveTokens: jwtArchiveTokens({ current: tokenKey }, 'https://www.example.org'),
     archiveLock: archiveLock(await archivePasswords.hash(ARCHIVE_PASSWORD)),
     archivePasswords,
     archive,
-    files: { link },
+    files: { ...memoryFiles(), link },
     campaigns: dynamoCampaigns(table),
     recipients: dynamoRecipients(table),
     suppressions: dynamoSuppressions(table),

@@ -1,5 +1,6 @@
 import { Panel } from '../../ui/panel.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
+import { History } from './history.tsx';
 import { Places } from './places.tsx';
 import { YourData } from './your-data.tsx';
 
@@ -11,6 +12,10 @@ export default function PasswordPanel() {
       <section>
         <h3>Where you are signed in</h3>
         <Places />
+      </section>
+      <section>
+        <h3>What was done to your account</h3>
+        <History />
       </section>
       <section>
         <h3>Your data</h3>

@@ -3,6 +3,7 @@ import { exportData } from '#contract/account';
 import { call } from '../../api/call.ts';
 import { messages } from '../../text/messages.ts';
 import { Note } from '../../ui/note.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { sentenceOf } from '../../ui/sentence-of.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
@@ -18,7 +19,11 @@ export function YourData() {
     setFault(undefined);
     try {
       const { data } = await call(exportData);
-      saveFile(`my-data-${data.exportedAt.slice(0, 10)}.json`, JSON.stringify(data, null, 2));
+      saveFile(
+        `my-data-${data.exportedAt.slice(0, 10)}.json`,
+        JSON.stringify(data, null, 2),
+        'application/json',
+      );
     } catch (error) {
       setFault(sentenceOf(error, messages.downloadFailed));
     }
@@ -44,13 +49,4 @@ export function YourData() {
       {deleting && <DeleteAccountDialog onCancel={() => setDeleting(false)} />}
     </>
   );
-}
-
-function saveFile(name: string, json: string): void {
-  const address = URL.createObjectURL(new Blob([json], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

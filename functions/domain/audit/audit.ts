@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = [
   'add-conference',
   'remove-conference',
   'list-users',
+  'search-members',
   'view-member',
   'export-members',
   'start-import',

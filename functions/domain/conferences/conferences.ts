@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AuditEntry } from '../audit/audit.ts';
 import { canonical } from '../members/canonical.ts';
 
 /** That a member was at a conference, in the organisers' words: any text may be empty but the name. */
@@ -19,7 +20,9 @@ export interface Conferences {
   /** A member's records, the latest conference first. */
   of(uid: string): Promise<ConferenceRecord[]>;
   /** One record for a name, venue and date, however often it is added. */
-  add(uid: string, attendance: Attendance): Promise<'added' | 'known'>;
+  add(uid: string, attendance: Attendance, entry: AuditEntry): Promise<'added' | 'known'>;
+  /** False where it is gone already. */
+  remove(uid: string, record: ConferenceRecord, entry: AuditEntry): Promise<boolean>;
   /** Forgets all of a member's records. */
   removeAll(uid: string): Promise<void>;
 }

@@ -51,6 +51,9 @@ export interface Member extends PersonalData {
   version: number;
 }
 
+/** The hash of an account that nobody can sign in to yet; "Forget password" sets the first password. */
+export const NO_PASSWORD = '';
+
 export type AddResult = 'added' | 'username-taken' | 'email-taken' | 'uid-taken';
 export type SaveResult = 'saved' | 'username-taken' | 'email-taken' | 'changed-meanwhile';
 
@@ -95,9 +98,12 @@ export interface Members {
    * where the code or the member changed meanwhile.
    */
   markVerified(member: Member, proof: OneTimeCode | AuditEntry): Promise<boolean>;
-  setRole(uid: string, role: Role, entry: AuditEntry): Promise<void>;
-  /** Either way every session ends in the same write. */
-  setState(uid: string, state: MemberState, entry: AuditEntry): Promise<void>;
+  /** With the entry that says who did it; a new state ends every session. False where the member changed meanwhile. */
+  amend(
+    member: Member,
+    amendment: Partial<Pick<Member, 'role' | 'state' | 'category'>>,
+    entry: AuditEntry,
+  ): Promise<boolean>;
   administrators(): Promise<Member[]>;
   /** Replaces the hash where it still is the one that was checked. */
   upgradePasswordHash(uid: string, previous: string, next: string): Promise<void>;

@@ -1,50 +1,66 @@
-import type { Ambient } from '../ambient.ts';
-import { type AuditAction, auditEntry, OPERATOR } from '../audit/audit.ts';
-import type { Attendance, Conferences } from '../conferences/conferences.ts';
-import { type Grant, grantTerm } from '../membership/grant-term.ts';
-import type { Terms } from '../membership/terms.ts';
+import { OPERATOR } from '../audit/audit.ts';
+import type { Attendance } from '../conferences/conferences.ts';
+import { setCategory, setRole, setState, vouchForAddress } from '../desk/amend-member.ts';
+import { addConference, removeConference } from '../desk/attendance-by-hand.ts';
+import type { Deed } from '../desk/deed.ts';
+import { exportMembers } from '../desk/export-members.ts';
+import { type MemberFile, openMember } from '../desk/open-member.ts';
+import { recordTransfer, type Transfer } from '../desk/record-transfer.ts';
+import { type MemberFilter, searchMembers } from '../desk/search-members.ts';
+import { correctTerm, grantByHand, type TermWish, voidTerm } from '../desk/terms-by-hand.ts';
+import { applyImport } from '../imports/apply-import.ts';
+import { checkImport, type ImportFile, type ImportNeeds } from '../imports/check-import.ts';
 import { Refusal } from '../refusal.ts';
 import { canonical } from './canonical.ts';
-import type { Member, MemberState, Members, Role } from './member.ts';
+import type { Category, Member } from './member.ts';
 
-/** What an operator may do to an account by its username; refuses with `username-unknown`, or `changed-meanwhile`. */
-export function operations(
-  needs: Pick<Ambient, 'clock' | 'randomBytes'> & {
-    members: Members;
-    terms: Terms;
-    conferences: Conferences;
-  },
-) {
-  const { members } = needs;
+/** What an operator may do to an account by its username; refuses with `username-unknown` and as the desk does. */
+export function operations(needs: ImportNeeds) {
   const memberOf = async (username: string): Promise<Member> => {
-    const member = await members.findByUsername(canonical(username));
+    const member = await needs.members.findByUsername(canonical(username));
     if (!member) throw new Refusal('username-unknown');
     return member;
   };
-  const entry = (action: AuditAction, about: string) => auditEntry(needs, { actor: OPERATOR, action, about });
-  const setRole = async (username: string, role: Role, action: AuditAction) => {
-    const { uid } = await memberOf(username);
-    await members.setRole(uid, role, entry(action, uid));
-  };
-  const setState = async (username: string, state: MemberState, action: AuditAction) => {
-    const { uid } = await memberOf(username);
-    await members.setState(uid, state, entry(action, uid));
-  };
+  const deed = async (username: string, reason = ''): Promise<Deed> => ({
+    actor: OPERATOR,
+    uid: (await memberOf(username)).uid,
+    reason,
+  });
 
   return {
     memberOf,
-    grantAdmin: (username: string) => setRole(username, 'administrator', 'grant-admin'),
-    revokeAdmin: (username: string) => setRole(username, 'member', 'revoke-admin'),
-    disable: (username: string) => setState(username, 'disabled', 'disable'),
-    enable: (username: string) => setState(username, 'active', 'enable'),
+    grantAdmin: async (username: string) => setRole(needs, await deed(username), 'administrator'),
+    revokeAdmin: async (username: string) => setRole(needs, await deed(username), 'member'),
+    disable: async (username: string, reason?: string) =>
+      setState(needs, await deed(username, reason), 'disabled'),
+    enable: async (username: string, reason?: string) =>
+      setState(needs, await deed(username, reason), 'active'),
     verifyEmail: async (username: string) => {
-      const member = await memberOf(username);
-      if (!(await members.markVerified(member, entry('verify-email', member.uid))))
-        throw new Refusal('changed-meanwhile');
+      const { uid } = await memberOf(username);
+      await vouchForAddress(needs, { actor: OPERATOR, uid, reason: '' });
     },
-    grantTerm: async (username: string, grant: Omit<Grant, 'uid'>) =>
-      grantTerm(needs, { ...grant, uid: (await memberOf(username)).uid }),
-    addConference: async (username: string, attendance: Attendance) =>
-      needs.conferences.add((await memberOf(username)).uid, attendance),
+    setCategory: async (username: string, category: Category, reason: string) =>
+      setCategory(needs, await deed(username, reason), category),
+    grantTerm: async (username: string, wish: TermWish, reason?: string) =>
+      grantByHand(needs, await deed(username, reason), wish),
+    voidTerm: async (username: string, reference: string, reason: string) =>
+      voidTerm(needs, await deed(username, reason), reference),
+    correctTerm: async (username: string, reference: string, wish: TermWish, reason: string) =>
+      correctTerm(needs, await deed(username, reason), reference, wish),
+    recordTransfer: async (username: string, transfer: Transfer, reason: string) =>
+      recordTransfer(needs, await deed(username, reason), transfer),
+    addConference: async (username: string, attendance: Attendance, reason?: string) =>
+      addConference(needs, await deed(username, reason), attendance),
+    removeConference: async (username: string, id: string, reason: string) =>
+      removeConference(needs, await deed(username, reason), id),
+    history: async (username: string, limit: number) =>
+      needs.audit.about((await memberOf(username)).uid, limit),
+    search: (filter: MemberFilter) => searchMembers(needs, OPERATOR, filter),
+    open: async (username: string): Promise<MemberFile> =>
+      openMember(needs, OPERATOR, (await memberOf(username)).uid),
+    exportMembers: (filter: MemberFilter) => exportMembers(needs, OPERATOR, filter),
+    checkImport: (file: ImportFile) => checkImport(needs, OPERATOR, file),
+    applyImport: (id: string) => applyImport(needs, OPERATOR, id),
+    auditOf: (month: string, limit: number, from?: string) => needs.audit.ofMonth(month, limit, from),
   };
 }

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../audit/audit.ts';
 import type { Holder } from './holder.ts';
 import type { Checkout } from './payments.ts';
 import type { Paper } from './receipt.ts';
@@ -18,6 +19,7 @@ export async function extendMembership(
   uid: string,
   plan: Plan,
   payment?: Checkout,
+  entry?: AuditEntry,
 ): Promise<'added' | 'known' | 'unknown-member' | 'nothing-to-extend'> {
   for (let attempt = 0; attempt <= RETRIES; attempt += 1) {
     const holder = await terms.holder(uid);
@@ -25,7 +27,7 @@ export async function extendMembership(
     const activeUntilSeen = holder.activeUntil;
     const planned = plan(activeUntilSeen, holder);
     if (!planned) return 'nothing-to-extend';
-    const result = await terms.add({ uid, activeUntilSeen, ...planned, ...(payment && { payment }) });
+    const result = await terms.add({ uid, activeUntilSeen, ...planned, ...(payment && { payment }), entry });
     if (result !== 'changed') return result;
   }
   throw new Error(`Member ${uid}: the expiry changed under ${RETRIES + 1} attempts to extend it`);

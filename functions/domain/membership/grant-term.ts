@@ -1,7 +1,8 @@
 import type { Ambient } from '../ambient.ts';
+import type { AuditEntry } from '../audit/audit.ts';
 import { hongKongDate } from '../hong-kong.ts';
 import { extendMembership } from './extend-membership.ts';
-import type { MembershipType, Period, Term } from './term.ts';
+import { isPeriod, type MembershipType, type Period, type Term } from './term.ts';
 import type { Terms } from './terms.ts';
 
 export interface Grant extends Period {
@@ -13,8 +14,9 @@ export interface Grant extends Period {
 export async function grantTerm(
   { clock, terms }: Pick<Ambient, 'clock'> & { terms: Terms },
   { uid, type, startDate, endDate }: Grant,
+  entry: AuditEntry,
 ): Promise<'granted' | 'already' | 'unknown-member'> {
-  if (!endDate.endsWith('-01-01') || startDate >= endDate) {
+  if (!isPeriod({ startDate, endDate })) {
     throw new RangeError(`A term ends on a 1 January after its start; this one: ${startDate} to ${endDate}`);
   }
   const term: Term = {
@@ -28,10 +30,13 @@ export async function grantTerm(
     endDate,
     expireDate: endDate,
   };
-  const result = await extendMembership(terms, uid, (activeUntil) => ({
-    term,
-    activeUntil: activeUntil > endDate ? activeUntil : endDate,
-  }));
+  const result = await extendMembership(
+    terms,
+    uid,
+    (activeUntil) => ({ term, activeUntil: activeUntil > endDate ? activeUntil : endDate }),
+    undefined,
+    entry,
+  );
   switch (result) {
     case 'added':
       return 'granted';

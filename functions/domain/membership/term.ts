@@ -26,6 +26,10 @@ export interface Term extends Period {
 const RENEWAL_WINDOW_OPENS = '11-01';
 
 const yearOf = (date: string): number => Number(date.slice(0, 4));
+/** A term ends on a 1 January after its start. */
+export const isPeriod = ({ startDate, endDate }: Period): boolean =>
+  endDate.endsWith('-01-01') && startDate < endDate;
+
 export const firstOfJanuary = (year: number): string => `${String(year).padStart(4, '0')}-01-01`;
 const isActive = (activeUntil: string, today: string): boolean => activeUntil >= today;
 

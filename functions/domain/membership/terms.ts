@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../audit/audit.ts';
 import type { Holder } from './holder.ts';
 import type { Checkout, PaymentFault } from './payments.ts';
 import type { Paper } from './receipt.ts';
@@ -10,6 +11,8 @@ export interface Extension {
   activeUntilSeen: string;
   activeUntil: string;
   payment?: Checkout;
+  /** Where a person did it. */
+  entry?: AuditEntry | undefined;
   /** With a receipt, whose number the term then carries. */
   paper?: Paper;
 }

@@ -2,7 +2,7 @@ import type { Ambient } from '../ambient.ts';
 import { claimAttempt } from '../limits/claim.ts';
 import type { Limits } from '../limits/limits.ts';
 import { canonical } from '../members/canonical.ts';
-import type { Member, Members, PasswordHasher } from '../members/member.ts';
+import { type Member, type Members, NO_PASSWORD, type PasswordHasher } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
 import { lifetime, type Sessions, type SessionTokens } from './session.ts';
 
@@ -32,7 +32,7 @@ export async function signIn(needs: SignInNeeds, request: SignInRequest): Promis
     needs.members.findByUsername(account),
     claimAttempt(needs, account, request.network),
   ]);
-  const isRight = await (member
+  const isRight = await (member && member.passwordHash !== NO_PASSWORD
     ? needs.passwords.verify(member.passwordHash, request.password)
     : needs.passwords.verifyNothing(request.password));
   if (!member || !isRight) {

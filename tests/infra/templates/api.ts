@@ -74,7 +74,7 @@ describe('rights', () => {
 
   it('let the API read and write items, without scanning, administering or mailing', () => {
     const granted = statements(policies).flatMap(actions);
-    expect(granted.filter((action) => action.startsWith('dynamodb:')).sort()).toEqual([
+    expect([...new Set(granted.filter((action) => action.startsWith('dynamodb:')))].sort()).toEqual([
       'dynamodb:BatchGetItem',
       'dynamodb:BatchWriteItem',
       'dynamodb:DeleteItem',
@@ -96,6 +96,15 @@ describe('rights', () => {
     expect(role.map(actions)).toEqual([['s3:GetObject']]);
     expect(JSON.stringify(role)).toContain('/receipts/*');
     expect(role.map(({ Resource }) => [Resource].flat().length)).toEqual([2]);
+  });
+
+  it('let the API keep the lists that are imported, and search the directory', () => {
+    const reaching = (what: string) =>
+      statements(policies).filter(({ Resource }) => JSON.stringify(Resource).includes(what));
+    expect(reaching('/imports/*').map(actions)).toEqual([
+      ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+    ]);
+    expect(reaching('/index/directory').map(actions)).toContainEqual(['dynamodb:Query']);
   });
 
   it('reach for nothing without a name', () => {

@@ -1,0 +1,143 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { exportMembers, getMembers } from '#contract/desk';
+import { call } from '../api/call.ts';
+import { categories, states, statuses, deskMessages as texts } from '../text/desk-messages.ts';
+import { Empty } from '../ui/empty.tsx';
+import { Failed } from '../ui/failed.tsx';
+import { Note } from '../ui/note.tsx';
+import { saveFile } from '../ui/save-file.ts';
+import { sentenceOf } from '../ui/sentence-of.ts';
+import { Waiting } from '../ui/waiting.tsx';
+import { type Filter, Filters, noFilter } from './filters.tsx';
+
+const PAGE = 20;
+
+/** Members who fit, by the page. */
+export function MemberList({ onOpen }: { onOpen: (uid: string) => void }) {
+  const [filter, setFilter] = useState<Filter>(noFilter);
+  const [page, setPage] = useState(1);
+  const [fault, setFault] = useState<string>();
+  const asked = useDeferredValue(filter);
+  const query = { ...asked, page, limit: PAGE };
+  const members = useQuery({
+    queryKey: ['desk', 'members', query],
+    queryFn: () => call(getMembers, query),
+    placeholderData: keepPreviousData,
+  });
+  const choose = (next: Filter) => {
+    setFilter(next);
+    setPage(1);
+  };
+  const download = async () => {
+    setFault(undefined);
+    try {
+      const { data } = await call(exportMembers, filter);
+      saveFile(data.fileName, `\ufeff${data.csv}`, 'text/csv');
+    } catch (error) {
+      setFault(sentenceOf(error, texts.notDone));
+    }
+  };
+
+  return (
+    <>
+      <Filters filter={filter} onChange={choose} />
+      {members.isPending ? (
+        <Waiting label={texts.loadingMembers} />
+      ) : members.data === undefined || members.isError ? (
+        <Failed
+          message={sentenceOf(members.error, texts.loadFailed)}
+          action="Try again"
+          busy={members.isFetching}
+          onAction={() => members.refetch()}
+        />
+      ) : (
+        <Found {...members.data.data} page={page} onPage={setPage} onOpen={onOpen} onExport={download} />
+      )}
+      {fault && (
+        <Note tone="err" role="alert">
+          {fault}
+        </Note>
+      )}
+    </>
+  );
+}
+
+type Found = Awaited<ReturnType<typeof call<typeof getMembers.request, typeof getMembers.reply>>>['data'];
+
+function Found({
+  items,
+  pagination: { total },
+  page,
+  onPage,
+  onOpen,
+  onExport,
+}: Found & {
+  page: number;
+  onPage: (page: number) => void;
+  onOpen: (uid: string) => void;
+  onExport: () => void;
+}) {
+  const pages = Math.max(1, Math.ceil(total / PAGE));
+  if (total === 0) return <Empty>{texts.nobodyFits}</Empty>;
+  return (
+    <>
+      <table className="tbl tbl--texts tbl--fold">
+        <thead>
+          <tr>
+            {['Name', 'Email', 'Category', 'Status', 'Valid until'].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((member) => (
+            <tr key={member.uid}>
+              <th scope="row" data-l="Name">
+                <button className="link" type="button" onClick={() => onOpen(member.uid)}>
+                  {member.firstName} {member.lastName}
+                  <span className="vh">, {member.username}</span>
+                </button>
+              </th>
+              <td data-l="Email">{member.email}</td>
+              <td data-l="Category">{categories[member.category]}</td>
+              <td data-l="Status">
+                {statuses[member.status]}
+                {member.state === 'disabled' && ` (${states.disabled.toLowerCase()})`}
+              </td>
+              <td data-l="Valid until">{member.activeUntil || '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="desk__foot">
+        <p className="hint" role="status">
+          {total} {total === 1 ? 'member' : 'members'}, page {page} of {pages}
+        </p>
+        <div className="panel__acts">
+          <button
+            className="btn btn--line btn--sm"
+            type="button"
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          >
+            Previous
+          </button>
+          <button
+            className="btn btn--line btn--sm"
+            type="button"
+            disabled={page >= pages}
+            onClick={() => onPage(page + 1)}
+          >
+            Next
+          </button>
+          <button className="btn btn--line btn--sm" type="button" onClick={onExport}>
+            Export as CSV
+          </button>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import type { MemberFile } from '#contract/desk';
+import { methods, deskMessages as texts, types } from '../text/desk-messages.ts';
+import type { Act } from './perform.ts';
+
+interface Props {
+  file: MemberFile;
+  onAct: (act: Act) => void;
+}
+
+/** Records that count, then those that were taken out, struck. */
+export function Terms({ file: { terms, voidedTerms }, onAct }: Props) {
+  return (
+    <>
+      <h3>Terms</h3>
+      {terms.length + voidedTerms.length === 0 ? (
+        <p className="hint">{texts.noRecords}</p>
+      ) : (
+        <table className="tbl tbl--texts tbl--fold">
+          <thead>
+            <tr>
+              {['Type', 'Start', 'End', 'Method', 'Receipt', ''].map((title) => (
+                <th key={title} scope="col">
+                  {title || <span className="vh">What can be done</span>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {terms.map((term) => (
+              <tr key={term.reference}>
+                <th scope="row" data-l="Type">
+                  {types[term.type]}
+                </th>
+                <td data-l="Start">{term.startDate}</td>
+                <td data-l="End">{term.endDate}</td>
+                <td data-l="Method">{methods[term.accessMethod]}</td>
+                <td data-l="Receipt">{term.receiptNumber || '–'}</td>
+                <td>
+                  <button className="link" type="button" onClick={() => onAct({ kind: 'correct', term })}>
+                    Correct<span className="vh"> the term until {term.endDate}</span>
+                  </button>{' '}
+                  <button className="link" type="button" onClick={() => onAct({ kind: 'void', term })}>
+                    Void<span className="vh"> the term until {term.endDate}</span>
+                  </button>
+                </td>
+              </tr>
+            ))}
+            {voidedTerms.map((term) => (
+              <tr key={`${term.reference} ${term.voidedAt}`}>
+                <th scope="row" data-l="Type">
+                  <s>{types[term.type]}</s>
+                </th>
+                <td data-l="Start">
+                  <s>{term.startDate}</s>
+                </td>
+                <td data-l="End">
+                  <s>{term.endDate}</s>
+                </td>
+                <td data-l="Void" colSpan={3}>
+                  Void since {term.voidedAt.slice(0, 10)}, by {term.voidedBy}: {term.reason}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className="panel__acts">
+        <button className="btn btn--line btn--sm" type="button" onClick={() => onAct({ kind: 'grant' })}>
+          Grant a term
+        </button>
+        <button className="btn btn--line btn--sm" type="button" onClick={() => onAct({ kind: 'transfer' })}>
+          Record a bank transfer
+        </button>
+      </div>
+    </>
+  );
+}
+
+export const Payments = ({ payments }: Pick<MemberFile, 'payments'>) =>
+  payments.length > 0 && (
+    <>
+      <h3>Payments</h3>
+      <table className="tbl tbl--texts tbl--fold">
+        <thead>
+          <tr>
+            {['Payment', 'Date', 'Amount', 'Outcome'].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {payments.map(({ paymentId, paidAt, currency, amountMinorUnits, outcome }) => (
+            <tr key={paymentId}>
+              <th scope="row" data-l="Payment">
+                {paymentId}
+              </th>
+              <td data-l="Date">{paidAt.slice(0, 10)}</td>
+              <td data-l="Amount">
+                {currency} {(amountMinorUnits / 100).toFixed(2)}
+              </td>
+              <td data-l="Outcome">{outcome}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+
+export function Conferences({ file: { conferences }, onAct }: Props) {
+  return (
+    <>
+      <h3>Conferences</h3>
+      {conferences.length === 0 ? (
+        <p className="hint">{texts.noRecords}</p>
+      ) : (
+        <ul className="places">
+          {conferences.map(({ id, name, venue, date }) => (
+            <li key={id}>
+              <div>
+                <strong>{name}</strong>
+                <p className="hint">{[venue, date].filter(Boolean).join(', ')}</p>
+              </div>
+              <button
+                className="btn btn--line btn--sm"
+                type="button"
+                onClick={() => onAct({ kind: 'remove-conference', id, name })}
+              >
+                Remove<span className="vh">: {name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="panel__acts">
+        <button
+          className="btn btn--line btn--sm"
+          type="button"
+          onClick={() => onAct({ kind: 'add-conference' })}
+        >
+          Add a conference
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getMember, type MemberFile } from '#contract/desk';
+import { call } from '../api/call.ts';
+import { categories, statuses, deskMessages as texts } from '../text/desk-messages.ts';
+import { AuditEntries } from '../ui/audit-entries.tsx';
+import { Failed } from '../ui/failed.tsx';
+import { Note } from '../ui/note.tsx';
+import { sentenceOf } from '../ui/sentence-of.ts';
+import { Waiting } from '../ui/waiting.tsx';
+import { ActDialog } from './act-dialog.tsx';
+import { Conferences, Payments, Terms } from './member-records.tsx';
+import type { Act } from './perform.ts';
+
+/** One member: what is kept of them, and what can be done. */
+export function MemberView({ uid, onBack }: { uid: string; onBack: () => void }) {
+  const client = useQueryClient();
+  const file = useQuery({ queryKey: ['desk', 'member', uid], queryFn: () => call(getMember, { uid }) });
+  const [act, setAct] = useState<Act>();
+  const [said, setSaid] = useState<string>();
+  const back = (
+    <p>
+      <button className="link" type="button" onClick={onBack}>
+        All members
+      </button>
+    </p>
+  );
+
+  if (file.isPending) return <Waiting label={texts.loadingMember} />;
+  if (file.data === undefined) {
+    return (
+      <>
+        {back}
+        <Failed
+          message={sentenceOf(file.error, texts.loadFailed)}
+          action="Try again"
+          busy={file.isFetching}
+          onAction={() => file.refetch()}
+        />
+      </>
+    );
+  }
+  const { data } = file.data;
+  const done = async (sentence: string) => {
+    setAct(undefined);
+    setSaid(sentence);
+    await client.invalidateQueries({ queryKey: ['desk'] });
+  };
+  const open = (next: Act) => {
+    setSaid(undefined);
+    setAct(next);
+  };
+  return (
+    <>
+      {back}
+      <Person file={data} onAct={open} />
+      {said && (
+        <Note tone="ok" role="status">
+          {said}
+        </Note>
+      )}
+      <Terms file={data} onAct={open} />
+      <Payments payments={data.payments} />
+      <Conferences file={data} onAct={open} />
+      <h3>History</h3>
+      <AuditEntries entries={data.history.entries} />
+      {act && <ActDialog act={act} member={data.member} onDone={done} onCancel={() => setAct(undefined)} />}
+    </>
+  );
+}
+
+function Person({ file: { member, liveSessions }, onAct }: { file: MemberFile; onAct: (act: Act) => void }) {
+  const rows = [
+    ['Username', member.username],
+    ['Membership ID', member.uid],
+    ['Email', `${member.email} (${member.emailVerified ? 'verified' : 'not verified'})`],
+    ['Category', categories[member.category]],
+    ['Membership', `${statuses[member.status]}${member.activeUntil && `, until ${member.activeUntil}`}`],
+    ['Account', accountOf(member, liveSessions)],
+    ['Affiliation', [member.affiliation, member.country].filter(Boolean).join(', ')],
+    ['Phone', member.phone],
+  ].filter(([, value]) => value);
+  const isDisabled = member.state === 'disabled';
+  return (
+    <>
+      <h3>
+        {member.title} {member.firstName} {member.lastName}
+      </h3>
+      <dl className="desk__facts">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="panel__acts">
+        <button className="btn btn--line btn--sm" type="button" onClick={() => onAct({ kind: 'category' })}>
+          Set category
+        </button>
+        <button
+          className="btn btn--line btn--sm"
+          type="button"
+          onClick={() => onAct({ kind: isDisabled ? 'enable' : 'disable' })}
+        >
+          {isDisabled ? 'Enable account' : 'Disable account'}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function accountOf(member: MemberFile['member'], liveSessions: number): string {
+  const words = [
+    member.state === 'disabled' ? 'disabled' : 'enabled',
+    member.role === 'administrator' && 'administrator',
+    member.hasPassword
+      ? `signed in ${liveSessions} ${liveSessions === 1 ? 'time' : 'times'}`
+      : 'no password yet',
+    `registered ${member.registeredAt.slice(0, 10)}`,
+  ];
+  return words.filter(Boolean).join(', ');
+}

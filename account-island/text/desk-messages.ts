@@ -1,0 +1,39 @@
+/** What the members desk says. */
+export const deskMessages = {
+  loadingMembers: 'Loading members',
+  loadingMember: 'Loading the member',
+  loadingLog: 'Loading the log',
+  loadFailed: 'Failed to load data',
+  nobodyFits: 'No member fits.',
+  noEntries: 'Nothing is written down.',
+  noRecords: 'None.',
+  reasonHint: 'Goes into the audit log; the member can read it.',
+  endHint: 'A 1 January: the membership is valid through that day.',
+  fileHint: 'CSV in UTF-8, with commas, semicolons or tabs; up to 10,000 lines.',
+  amount: 'is a sum in Hong Kong dollars, such as 360 or 360.50',
+  notDone: 'That did not work. Please try again.',
+  surplus: "Recorded. The member is a year ahead, so it extends nothing: it waits on the treasurer's list.",
+  done: 'Done.',
+  notUtf8: 'The file is not UTF-8. Save it as "CSV UTF-8" and choose it again.',
+  tooLarge: 'The file is too large: an import takes 10,000 lines.',
+  nothingWritten: 'Nothing is written yet.',
+  importBroke: 'The import stopped on the way. Nothing is lost: "Apply" goes on where it stopped.',
+  noMail: 'Nobody is mailed. New members set a password by "Forget password" on the login page.',
+};
+
+export const categories = {
+  ordinary: 'Ordinary',
+  'institutional-contact': 'Institutional contact',
+  fellow: 'Fellow',
+  student: 'Student',
+  honorary: 'Honorary',
+};
+export const statuses = { registered: 'Registered', active: 'Active', expired: 'Expired' };
+export const states = { active: 'Enabled', disabled: 'Disabled' };
+export const types = { professional: 'Professional', student: 'Student' };
+export const methods = {
+  'online-payment': 'Online payment',
+  'bank-transfer': 'Bank transfer',
+  granted: 'Granted',
+  imported: 'Imported',
+};

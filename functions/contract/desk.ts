@@ -1,0 +1,217 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Homepage, Line, OptionalLine } from './values.ts';
+
+export const CATEGORIES = ['ordinary', 'institutional-contact', 'fellow', 'student', 'honorary'] as const;
+export const STATUSES = ['registered', 'active', 'expired'] as const;
+export const STATES = ['active', 'disabled'] as const;
+export const TYPES = ['professional', 'student'] as const;
+
+export const listed = <Data extends z.ZodMiniType>(data: Data) =>
+  z.object({ code: z.number(), msg: z.string(), data });
+
+const Uid = z.string().check(z.regex(/^\d{8}$/, 'is not a membership ID'));
+const Whole = z.coerce.number().check(z.int(), z.gte(1));
+
+/** An empty choice asks for nothing. */
+const choice = <const T extends readonly string[]>(choices: T) =>
+  z.optional(z.union([z.enum(choices), z.literal('')]));
+
+export const MemberFilter = z.object({
+  search: z._default(z.string().check(z.maxLength(100)), ''),
+  status: choice(STATUSES),
+  category: choice(CATEGORIES),
+  state: choice(STATES),
+});
+export type MemberFilter = z.input<typeof MemberFilter>;
+
+export const FoundMember = z.object({
+  uid: z.string(),
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  category: z.enum(CATEGORIES),
+  state: z.enum(STATES),
+  status: z.enum(STATUSES),
+  activeUntil: z.string(),
+});
+export type FoundMember = z.output<typeof FoundMember>;
+
+export const getMembers = endpoint({
+  name: 'getMembers',
+  method: 'GET',
+  path: '/admin/get-members',
+  access: 'admin',
+  request: z.extend(MemberFilter, {
+    page: z._default(Whole.check(z.lte(1_000_000)), 1),
+    limit: z._default(Whole.check(z.lte(100)), 20),
+  }),
+  status: 200,
+  reply: listed(
+    z.object({
+      items: z.array(FoundMember),
+      pagination: z.object({ total: z.number(), page: z.number(), limit: z.number() }),
+    }),
+  ),
+});
+
+/** All who fit, as CSV that a spreadsheet opens without running anything. */
+export const exportMembers = endpoint({
+  name: 'exportMembers',
+  method: 'GET',
+  path: '/admin/export-members',
+  access: 'admin',
+  request: MemberFilter,
+  status: 200,
+  reply: listed(z.object({ fileName: z.string(), csv: z.string() })),
+});
+
+const Term = z.object({
+  /** Names the record in the calls below. */
+  reference: z.string(),
+  type: z.enum(TYPES),
+  accessMethod: z.enum(['online-payment', 'bank-transfer', 'granted', 'imported']),
+  transactionDate: z.string(),
+  receiptNumber: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+});
+
+export const AuditEntry = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** A username, or `operator` for the command line. */
+  by: z.string(),
+  action: z.string(),
+  /** The membership ID, and the username where the account is still there. */
+  about: z.optional(z.object({ uid: z.string(), username: z.optional(z.string()) })),
+  reason: z.string(),
+  details: z.record(z.string(), z.string()),
+});
+export type AuditEntry = z.output<typeof AuditEntry>;
+
+const AuditPage = z.object({ entries: z.array(AuditEntry), next: z.optional(z.string()) });
+
+export const MemberFile = z.object({
+  member: z.extend(z.omit(FoundMember, { status: true }), {
+    status: z.enum(STATUSES),
+    version: z.number(),
+    role: z.enum(['member', 'administrator']),
+    emailVerified: z.boolean(),
+    hasPassword: z.boolean(),
+    registeredAt: z.string(),
+    gender: z.string(),
+    affiliation: z.string(),
+    country: z.string(),
+    title: z.string(),
+    education: z.string(),
+    yearOfDegree: z.number(),
+    address: z.string(),
+    phone: z.string(),
+    dateOfBirth: z.string(),
+    homepage: z.string(),
+    description: z.string(),
+  }),
+  terms: z.array(Term),
+  voidedTerms: z.array(z.extend(Term, { voidedAt: z.string(), voidedBy: z.string(), reason: z.string() })),
+  payments: z.array(
+    z.object({
+      paymentId: z.string(),
+      paidAt: z.string(),
+      currency: z.string(),
+      amountMinorUnits: z.number(),
+      outcome: z.string(),
+    }),
+  ),
+  conferences: z.array(
+    z.object({ id: z.string(), name: z.string(), link: z.string(), venue: z.string(), date: z.string() }),
+  ),
+  history: AuditPage,
+  liveSessions: z.number(),
+});
+export type MemberFile = z.output<typeof MemberFile>;
+
+export const getMember = endpoint({
+  name: 'getMember',
+  method: 'GET',
+  path: '/admin/get-member',
+  access: 'admin',
+  request: z.object({ uid: Uid }),
+  status: 200,
+  reply: listed(MemberFile),
+});
+
+/** The log of a month, or, with `uid`, what was done to one member. */
+export const getAudit = endpoint({
+  name: 'getAudit',
+  method: 'GET',
+  path: '/admin/get-audit',
+  access: 'admin',
+  request: z.object({
+    month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'is not a month, YYYY-MM')),
+    from: z.optional(z.string().check(z.maxLength(100))),
+    uid: z.optional(Uid),
+  }),
+  status: 200,
+  reply: listed(AuditPage),
+});
+
+/** What was done to the caller's own row. Who did it is told as `administrator` or `operator`. */
+export const getHistory = endpoint({
+  name: 'getHistory',
+  method: 'GET',
+  path: '/user/history',
+  access: 'member',
+  request: z.object({ from: z.optional(z.string().check(z.maxLength(100))) }),
+  status: 200,
+  reply: listed(AuditPage),
+});
+
+const Reason = Line(500);
+/** The member whom it is about, the version of them that was on the screen, and why. */
+const deed = { uid: Uid, version: z.int(), reason: Reason };
+const wish = { type: z.enum(TYPES), startDate: z.iso.date(), endDate: z.iso.date() };
+const Done = listed(z.object({ outcome: z.string() }));
+
+const act = <const Path extends `/${string}`, const Shape extends z.core.$ZodShape>(
+  name: string,
+  path: Path,
+  fields: Shape,
+) =>
+  endpoint({
+    name,
+    method: 'POST',
+    path,
+    access: 'admin',
+    request: z.object({ ...deed, ...fields }),
+    status: 200,
+    reply: Done,
+  });
+
+const TermReference = z.string().check(z.maxLength(200));
+
+export const grantTerm = act('grantTerm', '/admin/grant-term', wish);
+export const correctTerm = act('correctTerm', '/admin/correct-term', { term: TermReference, ...wish });
+export const voidTerm = act('voidTerm', '/admin/void-term', { term: TermReference });
+export const setState = act('setState', '/admin/set-state', { state: z.enum(STATES) });
+export const setCategory = act('setCategory', '/admin/set-category', { category: z.enum(CATEGORIES) });
+
+/** `outcome` is `fulfilled`, or `surplus` where the member already is a year ahead. */
+export const recordTransfer = act('recordTransfer', '/admin/record-transfer', {
+  type: z.enum(TYPES),
+  amountMinorUnits: z.int().check(z.gte(1), z.lte(100_000_000)),
+  date: z.iso.date(),
+  reference: Line(140),
+});
+
+export const addConference = act('addConference', '/admin/add-conference', {
+  name: Line(200),
+  link: Homepage,
+  venue: OptionalLine(200),
+  date: OptionalLine(100),
+});
+
+export const removeConference = act('removeConference', '/admin/remove-conference', {
+  id: z.string().check(z.maxLength(64)),
+});

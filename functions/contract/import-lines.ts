@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { CATEGORIES, TYPES } from './desk.ts';
+import {
+  EDUCATIONS,
+  EmailAddress,
+  GENDERS,
+  Homepage,
+  Line,
+  OptionalLine,
+  TITLES,
+  Username,
+} from './values.ts';
+
+/** One of the choices however it is capitalised, or empty. */
+const chosen = <const T extends readonly string[]>(choices: T, empty: T[number] | '') =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => {
+        const wanted = text.trim().toLowerCase().replaceAll(' ', '-');
+        return wanted === '' ? empty : (choices.find((each) => each.toLowerCase() === wanted) ?? text);
+      }),
+    ),
+    z.union([z.enum(choices), z.literal('')], `is one of: ${choices.join(', ')}`),
+  );
+
+const Category = z.pipe(chosen(CATEGORIES, 'ordinary'), z.enum(CATEGORIES));
+const date = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text: string) => text.trim()),
+  ),
+  z
+    .string()
+    .check(z.refine((text) => text === '' || z.iso.date().safeParse(text).success, 'is a date, YYYY-MM-DD')),
+);
+
+/** A line of a file of members; columns are these names, written as people like (`First name`, `first_name`). */
+export const MemberLine = z.object({
+  email: EmailAddress,
+  firstName: Line(100),
+  lastName: Line(100),
+  username: z.union([z.literal(''), Username]),
+  gender: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => text || 'prefer_not_to_say'),
+    ),
+    chosen(GENDERS, ''),
+  ),
+  affiliation: OptionalLine(200),
+  country: OptionalLine(100),
+  title: chosen(TITLES, ''),
+  education: chosen(EDUCATIONS, ''),
+  yearOfDegree: z.pipe(
+    z.string().check(z.regex(/^\s*(\d{4})?\s*$/, 'is a year of four digits')),
+    z.transform((text: string) => Number(text)),
+  ),
+  address: OptionalLine(300),
+  phone: OptionalLine(40),
+  dateOfBirth: date,
+  homepage: Homepage,
+  category: Category,
+  membershipType: chosen(TYPES, ''),
+  membershipStart: date,
+  membershipEnd: date,
+});
+
+/** A line of a list of attendance; `member` is a username, an address or a membership ID. */
+export const AttendanceLine = z.object({
+  member: Line(254),
+  conference: Line(200),
+  link: Homepage,
+  venue: OptionalLine(200),
+  date: OptionalLine(100),
+});

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { listed } from './desk.ts';
+import { endpoint, NoBody } from './endpoint.ts';
+import { Line } from './values.ts';
+
+export const IMPORT_KINDS = ['members', 'attendance'] as const;
+
+const ImportId = z.string().check(z.regex(/^[0-9a-f]{24}$/, 'is not an import'));
+
+export const ImportJob = z.object({
+  id: z.string(),
+  kind: z.enum(IMPORT_KINDS),
+  fileName: z.string(),
+  state: z.enum(['checked', 'applying', 'done']),
+  total: z.number(),
+  done: z.number(),
+  added: z.number(),
+  known: z.number(),
+  at: z.string(),
+});
+export type ImportJob = z.output<typeof ImportJob>;
+
+const Place = z.object({ line: z.number(), column: z.string(), message: z.string() });
+
+/** What is wrong, and what changes nothing: the first of each, and how many there are. */
+export const ImportReport = z.object({
+  job: z.optional(ImportJob),
+  lines: z.number(),
+  problems: z.array(Place),
+  problemCount: z.number(),
+  known: z.array(Place),
+  knownCount: z.number(),
+});
+export type ImportReport = z.output<typeof ImportReport>;
+
+/** 10,000 lines with room to spare, under what the platform takes in one call. */
+const FILE_LIMIT_BYTES = 4_400_000;
+
+export const checkImport = endpoint({
+  name: 'checkImport',
+  method: 'POST',
+  path: '/admin/check-import',
+  access: 'admin',
+  request: z.object({ kind: z.enum(IMPORT_KINDS), fileName: Line(200), text: z.string() }),
+  bodyLimitBytes: FILE_LIMIT_BYTES,
+  status: 200,
+  reply: listed(ImportReport),
+});
+
+/** Applies some more lines; to be called until `state` is `done`. */
+export const applyImport = endpoint({
+  name: 'applyImport',
+  method: 'POST',
+  path: '/admin/apply-import',
+  access: 'admin',
+  request: z.object({ id: ImportId }),
+  status: 200,
+  reply: listed(ImportJob),
+});
+
+export const getImports = endpoint({
+  name: 'getImports',
+  method: 'GET',
+  path: '/admin/get-imports',
+  access: 'admin',
+  request: NoBody,
+  status: 200,
+  reply: listed(z.array(ImportJob)),
+});

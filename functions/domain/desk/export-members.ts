@@ -1,0 +1,27 @@
+import type { Actor } from '../audit/audit.ts';
+import type { Csv } from '../imports/imports.ts';
+import { type MemberFilter, searchMembers } from './search-members.ts';
+
+/** The members who fit as CSV; the columns that an import knows have its names. */
+export async function exportMembers(
+  needs: Parameters<typeof searchMembers>[0] & { csv: Csv },
+  actor: Actor,
+  filter: MemberFilter,
+): Promise<{ fileName: string; csv: string }> {
+  const found = await searchMembers(needs, actor, filter, 'export-members');
+  const rows = found.map(({ uid, username, firstName, lastName, email, ...member }) => ({
+    'Membership ID': uid,
+    Username: username,
+    'First name': firstName,
+    'Last name': lastName,
+    Email: email,
+    Category: member.category,
+    Status: member.status,
+    'Valid until': member.activeUntil,
+    Account: member.state,
+  }));
+  return {
+    fileName: `members-${needs.clock().toISOString().slice(0, 10)}.csv`,
+    csv: await needs.csv.write(rows),
+  };
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { extendMembership, type Plan } from '../membership/extend-membership.ts';
+import type { Checkout } from '../membership/payments.ts';
+import { paperFor } from '../membership/receipt.ts';
+import { type MembershipType, nextTerm, type Term } from '../membership/term.ts';
+import { Refusal } from '../refusal.ts';
+import { type Deed, type DeskNeeds, entryOf, memberOf } from './deed.ts';
+import { refuseDateAhead } from './terms-by-hand.ts';
+
+export interface Transfer {
+  type: MembershipType;
+  amountMinorUnits: number;
+  /** The day on which the money came, in Hong Kong. */
+  date: string;
+  /** What the bank's statement says. */
+  reference: string;
+}
+
+export type TransferOutcome = { outcome: 'fulfilled'; validUntil: string } | { outcome: 'surplus' };
+
+/**
+ * Turns money on the association's account into a term, as a payment on the hosted page does. The same transfer again,
+ * by whomever, is refused with `transfer-known`. `surplus`: the member is a year ahead; it waits on the treasurer's list.
+ */
+export async function recordTransfer(
+  needs: DeskNeeds,
+  deed: Deed,
+  transfer: Transfer,
+): Promise<TransferOutcome> {
+  const { uid } = deed;
+  const { type, date, reference, amountMinorUnits } = transfer;
+  refuseDateAhead(date, needs.clock());
+  const { paymentReference } = await memberOf(needs, deed);
+  const checkout = checkoutOf(uid, transfer, paymentReference);
+  const amount = (amountMinorUnits / 100).toFixed(2);
+  const entry = entryOf(needs, deed, 'record-bank-transfer', { type, amount, date, reference });
+  let validUntil = '';
+  const plan: Plan = (activeUntil, holder) => {
+    const period = nextTerm(activeUntil, checkout.paidAt);
+    if (!period) return undefined;
+    validUntil = period.endDate;
+    const term: Term = {
+      id: checkout.paymentId,
+      type,
+      accessMethod: 'bank-transfer',
+      transactionDate: date,
+      receiptUrl: '',
+      receiptNumber: '',
+      ...period,
+      expireDate: period.endDate,
+    };
+    return { term, activeUntil: period.endDate, paper: paperFor(needs, holder, term, checkout) };
+  };
+  const result = await extendMembership(needs.terms, uid, plan, checkout, entry);
+  needs.directory.forget();
+  switch (result) {
+    case 'added':
+      return { outcome: 'fulfilled', validUntil };
+    case 'known':
+      throw new Refusal('transfer-known');
+    case 'unknown-member':
+      throw new Refusal('member-unknown');
+    case 'nothing-to-extend':
+      await needs.audit.write(entry);
+      if ((await needs.terms.setAside(checkout, 'surplus', uid)) === 'known') {
+        throw new Refusal('transfer-known');
+      }
+      return { outcome: 'surplus' };
+  }
+}
+
+/** The id is made of what the bank's statement says, so that one line of it counts once. */
+function checkoutOf(uid: string, transfer: Transfer, paymentReference: string): Checkout {
+  const { date, reference, amountMinorUnits } = transfer;
+  const hash = createHash('sha256')
+    .update([uid, date, reference.toLowerCase().replace(/\s+/g, ' '), amountMinorUnits].join('\n'))
+    .digest('hex');
+  return {
+    paymentId: `bank-${hash.slice(0, 20)}`,
+    paid: true,
+    paidAt: new Date(`${date}T00:00:00+08:00`),
+    live: true,
+    currency: 'HKD',
+    amountMinorUnits,
+    linkId: '',
+    reference: paymentReference,
+    takenBack: false,
+    receiptUrl: '',
+    receiptNumber: '',
+  };
+}

@@ -1,0 +1,46 @@
+import { type Actor, auditEntry } from '../audit/audit.ts';
+import type { DirectoryEntry } from '../directory/directory.ts';
+import { canonical } from '../members/canonical.ts';
+import type { Category, MemberState } from '../members/member.ts';
+import { type MembershipStatus, membershipStatus } from '../membership/term.ts';
+import type { DeskNeeds } from './deed.ts';
+
+/** What is looked for; an absent field asks for nothing. */
+export interface MemberFilter {
+  /** Every word of it somewhere in name, username, membership ID or address. */
+  search: string;
+  status?: MembershipStatus | undefined;
+  category?: Category | undefined;
+  state?: MemberState | undefined;
+}
+
+export type FoundMember = DirectoryEntry & { status: MembershipStatus };
+
+type SearchNeeds = Pick<DeskNeeds, 'clock' | 'randomBytes' | 'directory' | 'audit'>;
+
+/** The members who fit, by address; what was looked for is written down. */
+export async function searchMembers(
+  needs: SearchNeeds,
+  actor: Actor,
+  filter: MemberFilter,
+  action: 'search-members' | 'export-members' = 'search-members',
+): Promise<FoundMember[]> {
+  const now = needs.clock();
+  const words = canonical(filter.search).split(/\s+/).filter(Boolean);
+  const found = (await needs.directory.all())
+    .map((entry) => ({ ...entry, status: membershipStatus(entry.activeUntil, now) }))
+    .filter(
+      (entry) =>
+        (filter.status === undefined || entry.status === filter.status) &&
+        (filter.category === undefined || entry.category === filter.category) &&
+        (filter.state === undefined || entry.state === filter.state) &&
+        words.every((word) => textOf(entry).includes(word)),
+    );
+  const asked = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
+  const details = { ...Object.fromEntries(asked), found: String(found.length) };
+  await needs.audit.write(auditEntry(needs, { actor, action, details }));
+  return found;
+}
+
+const textOf = ({ uid, username, email, firstName, lastName }: DirectoryEntry): string =>
+  canonical([uid, username, email, firstName, lastName].join(' '));

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from '../audit/audit.ts';
+import type { DeskNeeds } from '../desk/deed.ts';
+import type { DirectoryEntry } from '../directory/directory.ts';
+import type { Files } from '../files.ts';
+import type { Csv, CsvFile, ImportJob, ImportKind, ImportLines, Imports, Problem } from './imports.ts';
+import { type Judged, judgeAttendance, judgeMembers } from './judge-lines.ts';
+
+export type ImportNeeds = DeskNeeds & { imports: Imports; csv: Csv; importLines: ImportLines; files: Files };
+
+export interface ImportFile {
+  kind: ImportKind;
+  fileName: string;
+  text: string;
+}
+
+export interface ImportReport {
+  /** Absent while something is wrong: then nothing is kept. */
+  job?: ImportJob;
+  lines: number;
+  /** The first of them, by line. */
+  problems: Problem[];
+  problemCount: number;
+  /** Lines that change nothing, because they are known. */
+  known: Problem[];
+  knownCount: number;
+}
+
+const NOTHING: Judged = { lines: [], problems: [], known: [] };
+
+export const MOST_LINES = 10_000;
+const MOST_TOLD = 200;
+
+export const fileKey = (id: string): string => `imports/${id}.json`;
+
+/**
+ * Reads a file and says of every line what is wrong with it, before anything is written. A file without a fault is kept,
+ * under an id made of its lines: the same file again is the same import, also when that has begun.
+ */
+export async function checkImport(needs: ImportNeeds, actor: Actor, file: ImportFile): Promise<ImportReport> {
+  const { kind, fileName } = file;
+  const table = await needs.csv.parse(file.text);
+  const id = createHash('sha256')
+    .update(JSON.stringify([kind, table.columns, table.rows]))
+    .digest('hex')
+    .slice(0, 24);
+  const begun = await needs.imports.find(id);
+  if (begun && begun.state !== 'checked') {
+    return { job: begun, lines: begun.total, problems: [], problemCount: 0, known: [], knownCount: 0 };
+  }
+  const faults = [...faultsOfFile(file, table), ...faultsOfColumns(needs, kind, table)];
+  // Under a wrong header every line would be wrong.
+  const judged = faults.length === 0 ? await judge(needs, kind, table) : NOTHING;
+  const problems = [...faults, ...table.problems, ...judged.problems];
+  problems.sort((a, b) => a.line - b.line);
+  const told = {
+    lines: table.rows.length,
+    problems: problems.slice(0, MOST_TOLD),
+    problemCount: problems.length,
+    known: judged.known.slice(0, MOST_TOLD),
+    knownCount: judged.known.length,
+  };
+  if (problems.length > 0) return told;
+  const job: ImportJob = {
+    id,
+    kind,
+    fileName,
+    actor,
+    total: judged.lines.length,
+    state: 'checked',
+    done: 0,
+    added: 0,
+    known: judged.known.length,
+    at: needs.clock().toISOString(),
+  };
+  const body = Buffer.from(JSON.stringify(judged.lines));
+  await needs.files.put(fileKey(id), { body, contentType: 'application/json' });
+  await needs.imports.keep(job);
+  return { job, ...told };
+}
+
+function faultsOfFile({ text }: ImportFile, { rows }: CsvFile): Problem[] {
+  const whole = (message: string) => [{ line: 1, column: '', message }];
+  if (text.includes('\ufffd')) return whole('the file is not UTF-8: save it as "CSV UTF-8"');
+  if (rows.length === 0) return whole('the file has no lines below its header');
+  return rows.length > MOST_LINES
+    ? whole(`the file has ${rows.length} lines: split it, an import takes ${MOST_LINES}`)
+    : [];
+}
+
+function faultsOfColumns({ importLines }: ImportNeeds, kind: ImportKind, { columns }: CsvFile): Problem[] {
+  const wanted = importLines.columns(kind);
+  const found = columns.map((name) => importLines.columnOf(kind, name));
+  const unknown = columns.flatMap((column, index) =>
+    found[index] === undefined && column.trim() !== ''
+      ? [
+          {
+            line: 1,
+            column,
+            message: `is not a column; the columns are ${wanted.map(({ name }) => name).join(', ')}`,
+          },
+        ]
+      : [],
+  );
+  const twice = columns.flatMap((column, index) =>
+    found[index] !== undefined && found.indexOf(found[index]) < index
+      ? [{ line: 1, column, message: 'is there twice' }]
+      : [],
+  );
+  const missing = wanted
+    .filter(({ name, isRequired }) => isRequired && !found.includes(name))
+    .map(({ name }) => ({ line: 1, column: name, message: 'is missing' }));
+  return [...unknown, ...twice, ...missing];
+}
+
+async function judge(needs: ImportNeeds, kind: ImportKind, { columns, rows }: CsvFile): Promise<Judged> {
+  const names = columns.map((name) => needs.importLines.columnOf(kind, name));
+  const members: DirectoryEntry[] = [];
+  for await (const entry of needs.directory.walk()) members.push(entry);
+  const lines = rows.map(({ line, cells }) => ({
+    line,
+    fields: Object.fromEntries(names.flatMap((name, index) => (name ? [[name, cells[index] ?? '']] : []))),
+    extra: cells.slice(columns.length).some((cell) => cell.trim() !== ''),
+  }));
+  return kind === 'members'
+    ? judgeMembers(needs.importLines, lines, members)
+    : judgeAttendance(needs.importLines, lines, members);
+}

@@ -1,0 +1,89 @@
+import type { Actor, AuditEntry } from '../audit/audit.ts';
+import type { Attendance } from '../conferences/conferences.ts';
+import type { TermWish } from '../desk/terms-by-hand.ts';
+import type { Category, Member, PersonalData } from '../members/member.ts';
+import type { Term } from '../membership/term.ts';
+
+export type ImportKind = 'members' | 'attendance';
+
+export interface Problem {
+  /** As an editor counts them; the header is line 1. */
+  line: number;
+  /** The column's own name in the file; empty where the whole line is meant. */
+  column: string;
+  message: string;
+}
+
+export interface MemberLine extends PersonalData {
+  email: string;
+  /** Empty: made of the address. */
+  username: string;
+  category: Category;
+  term?: TermWish | undefined;
+}
+
+export interface AttendanceLine extends Attendance {
+  /** Username, address or membership ID. */
+  member: string;
+}
+
+/** The rows of a CSV file as texts, and where they are. */
+export interface CsvFile {
+  columns: string[];
+  rows: { line: number; cells: string[] }[];
+  problems: Problem[];
+}
+
+export interface Csv {
+  parse(text: string): Promise<CsvFile>;
+  /** Quoted throughout, and safe to open in a spreadsheet: no cell is taken for a formula. */
+  write(rows: readonly Record<string, string>[]): Promise<string>;
+}
+
+/** Cells by column. */
+export type Fields = Readonly<Record<string, string>>;
+export type Read<Line> = { value: Line } | { problems: Omit<Problem, 'line'>[] };
+
+/** Judges columns and lines by the rules that the forms have. */
+export interface ImportLines {
+  /** The column of ours that a file's column is, however it is written. */
+  columnOf(kind: ImportKind, name: string): string | undefined;
+  columns(kind: ImportKind): { name: string; isRequired: boolean }[];
+  /** Lines as they were kept after the check. */
+  stored(text: string): Fields[];
+  member(fields: Fields): Read<MemberLine>;
+  attendance(fields: Fields): Read<AttendanceLine>;
+}
+
+export interface ImportJob {
+  /** Made of what the file says: the same lines are the same import. */
+  id: string;
+  kind: ImportKind;
+  fileName: string;
+  total: number;
+  state: 'checked' | 'applying' | 'done';
+  /** Lines that are behind us, and what became of them. */
+  done: number;
+  added: number;
+  known: number;
+  at: string;
+  actor: Actor;
+}
+
+export interface Imports {
+  find(id: string): Promise<ImportJob | undefined>;
+  all(): Promise<ImportJob[]>;
+  /** Replaces one that was checked and not begun. */
+  keep(job: ImportJob): Promise<void>;
+  /** With its entry in the log. False where somebody has begun it already. */
+  begin(job: ImportJob, entry: AuditEntry): Promise<boolean>;
+  /** False where somebody else came further meanwhile. */
+  advance(before: ImportJob, after: ImportJob): Promise<boolean>;
+  /** One member with markers, term and entry, all or nothing; a repeated call knows its own rows and says `added`. */
+  addMember(
+    lineId: string,
+    member: Member,
+    term: Term | undefined,
+    entry: AuditEntry,
+  ): Promise<'added' | 'username-taken' | 'email-taken' | 'uid-taken'>;
+}

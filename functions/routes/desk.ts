@@ -1,0 +1,127 @@
+import type * as z from 'zod/mini';
+import * as contract from '#contract/desk';
+import type { AuditPage } from '../domain/audit/audit.ts';
+import { setCategory, setState } from '../domain/desk/amend-member.ts';
+import { addConference, removeConference } from '../domain/desk/attendance-by-hand.ts';
+import { type Deed, type DeskNeeds, personOf } from '../domain/desk/deed.ts';
+import { openMember } from '../domain/desk/open-member.ts';
+import { recordTransfer } from '../domain/desk/record-transfer.ts';
+import { searchMembers } from '../domain/desk/search-members.ts';
+import { correctTerm, grantByHand, termReference, voidTerm } from '../domain/desk/terms-by-hand.ts';
+import { membershipStatus, type Term } from '../domain/membership/term.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { Caller } from '../domain/sessions/authenticate.ts';
+import type { Registrar } from '../http/register.ts';
+
+export function deskRoutes(on: Registrar, ports: DeskNeeds): void {
+  on.guarded(contract.getMembers, async ({ input: { page, limit, ...filter }, caller }) => {
+    const found = await searchMembers(ports, personOf(caller), filterOf(filter));
+    const items = found.slice((page - 1) * limit, page * limit);
+    return told({ items, pagination: { total: found.length, page, limit } });
+  });
+
+  on.guarded(contract.getMember, async ({ input, caller }) => {
+    const { member, terms, voidedTerms, history, ...file } = await openMember(
+      ports,
+      personOf(caller),
+      input.uid,
+    );
+    return told({
+      ...file,
+      member: { ...member, status: membershipStatus(member.activeUntil, ports.clock()) },
+      terms: terms.map(recordOf),
+      voidedTerms: voidedTerms.map(recordOf),
+      history: pageOf(history),
+    });
+  });
+
+  on.guarded(contract.getAudit, async ({ input: { month, from, uid } }) => {
+    const page = await (uid === undefined
+      ? ports.audit.ofMonth(month, ENTRIES, from)
+      : ports.audit.about(uid, ENTRIES, from));
+    const names = new Map((await ports.directory.all()).map((entry) => [entry.uid, entry.username]));
+    return told(pageOf(page, names));
+  });
+
+  on.guarded(contract.getHistory, async ({ input, caller }) => {
+    const { entries, ...page } = await ports.audit.about(caller.member.uid, ENTRIES, input.from);
+    const masked = pageOf({ entries, ...page }).entries.map((entry) => ({
+      ...entry,
+      by: entry.by === 'operator' ? 'operator' : 'administrator',
+    }));
+    return told({ ...page, entries: masked });
+  });
+
+  on.guarded(contract.grantTerm, async ({ input, caller }) => {
+    const outcome = await grantByHand(ports, deedOf(caller, input), input);
+    if (outcome === 'already') throw new Refusal('term-known');
+    return told({ outcome });
+  });
+
+  on.guarded(contract.correctTerm, async ({ input, caller }) => {
+    await correctTerm(ports, deedOf(caller, input), input.term, input);
+    return told({ outcome: 'corrected' });
+  });
+
+  on.guarded(contract.voidTerm, async ({ input, caller }) => {
+    await voidTerm(ports, deedOf(caller, input), input.term);
+    return told({ outcome: 'voided' });
+  });
+
+  on.guarded(contract.recordTransfer, async ({ input, caller }) =>
+    told(await recordTransfer(ports, deedOf(caller, input), input)),
+  );
+
+  on.guarded(contract.setState, async ({ input, caller }) => {
+    await setState(ports, deedOf(caller, input), input.state);
+    return told({ outcome: input.state });
+  });
+
+  on.guarded(contract.setCategory, async ({ input, caller }) => {
+    await setCategory(ports, deedOf(caller, input), input.category);
+    return told({ outcome: input.category });
+  });
+
+  on.guarded(contract.addConference, async ({ input, caller }) => {
+    const outcome = await addConference(ports, deedOf(caller, input), input);
+    if (outcome === 'known') throw new Refusal('conference-known');
+    return told({ outcome });
+  });
+
+  on.guarded(contract.removeConference, async ({ input, caller }) => {
+    await removeConference(ports, deedOf(caller, input), input.id);
+    return told({ outcome: 'removed' });
+  });
+}
+
+const ENTRIES = 50;
+
+export const told = <Data>(data: Data) => ({ code: 1, msg: 'OK', data });
+
+const deedOf = (caller: Caller, { uid, version, reason }: Omit<Deed, 'actor'>): Deed => ({
+  actor: personOf(caller),
+  uid,
+  version,
+  reason,
+});
+
+export const filterOf = ({ search, status, category, state }: z.output<typeof contract.MemberFilter>) => ({
+  search,
+  status: status || undefined,
+  category: category || undefined,
+  state: state || undefined,
+});
+
+const recordOf = <T extends Term>(term: T) => ({ ...term, reference: termReference(term) });
+
+const pageOf = (
+  { entries, ...page }: AuditPage,
+  names?: ReadonlyMap<string, string>,
+): z.input<typeof contract.getAudit.reply>['data'] => ({
+  ...page,
+  entries: entries.map(({ actor, about, ...entry }) => ({
+    ...entry,
+    by: actor.by === 'person' ? actor.username : 'operator',
+    ...(about !== undefined && { about: { uid: about, username: names?.get(about) } }),
+  })),
+});

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import type { PaymentRecord, PaymentRecords } from '../domain/desk/payment-records.ts';
+import { fromItem, type Table, toItem } from './client.ts';
+import { keys } from './keys.ts';
+
+const PaymentItem: z.ZodMiniType<PaymentRecord> = z.object({
+  paymentId: z.string(),
+  paidAt: z.string(),
+  currency: z.string(),
+  amountMinorUnits: z.number(),
+  outcome: z.string(),
+});
+
+export const dynamoPaymentRecords = (table: Table): PaymentRecords => ({
+  async of(paymentIds) {
+    const items = await Promise.all(
+      paymentIds.map((id) => table.call('GetItem', { Key: toItem(keys.payment(id)) })),
+    );
+    return items.flatMap(({ Item }) => (Item ? [fromItem(PaymentItem, Item)] : []));
+  },
+});

@@ -1,0 +1,36 @@
+import type { Ambient } from '../domain/ambient.ts';
+import { keptDirectory } from '../domain/directory/directory.ts';
+import type { ImportNeeds } from '../domain/imports/check-import.ts';
+import { importLines } from '../routes/import-lines.ts';
+import { dynamoAudit } from '../store/audit.ts';
+import type { Table } from '../store/client.ts';
+import { dynamoConferences } from '../store/conferences.ts';
+import { dynamoDirectory } from '../store/directory.ts';
+import { dynamoImports } from '../store/imports.ts';
+import { dynamoMembers } from '../store/members.ts';
+import { dynamoPaymentRecords } from '../store/payment-records.ts';
+import { dynamoSessions } from '../store/sessions.ts';
+import { dynamoTerms } from '../store/terms.ts';
+import { dynamoVoidedTerms } from '../store/voided-terms.ts';
+
+/** Loaded with the first file: no other call needs it. */
+const csv = async () => (await import('../csv/papaparse.ts')).papaCsv;
+
+/** What the members desk works on, for the API and for the operator's command line. */
+export const deskPorts = (table: Table, ambient: Ambient): Omit<ImportNeeds, 'files'> => ({
+  ...ambient,
+  members: dynamoMembers(table),
+  terms: dynamoTerms(table),
+  voidedTerms: dynamoVoidedTerms(table),
+  paymentRecords: dynamoPaymentRecords(table),
+  conferences: dynamoConferences(table),
+  sessions: dynamoSessions(table),
+  directory: keptDirectory(dynamoDirectory(table), ambient),
+  audit: dynamoAudit(table),
+  imports: dynamoImports(table),
+  importLines,
+  csv: {
+    parse: async (text) => (await csv()).parse(text),
+    write: async (rows) => (await csv()).write(rows),
+  },
+});

@@ -1,0 +1,14 @@
+import type { Operator } from '../../functions/wire/operator.ts';
+import type { Given } from './given.ts';
+
+export interface Command {
+  /** For the list of commands. */
+  readonly does: string;
+  /** What stands behind the command; a username where nothing else is said. */
+  readonly takesName?: string;
+  readonly nameIsOptional?: boolean;
+  /** Its options. */
+  readonly takes?: string;
+  /** Resolves to what is printed. */
+  readonly run: (operator: Operator, given: Given) => Promise<string>;
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { papaCsv } from '../../functions/csv/papaparse.ts';
+
+it.each([
+  '=1+1',
+  '+852 1234',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  ' =1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(A1)',
+  '\u200b=1',
+  '=HYPERLINK("https://evil.example","Click")',
+])('a cell %j is never a formula', async (cell) => {
+  const [, line] = (await papaCsv.write([{ Name: cell }])).split(/\r\n(?=")/);
+  expect(line?.startsWith(`"'`)).toBe(true);
+});
+
+it.each(['Teapot', 'O’Bunny', 'a=b', 'x@example.org', '2027-01-01', '', 'two\nlines', '"quoted"', '李'])(
+  'a cell %j comes back as it was',
+  async (cell) => {
+    const text = await papaCsv.write([{ Name: cell, Other: 'x' }]);
+    expect((await papaCsv.parse(text)).rows[0]?.cells[0]).toBe(cell);
+  },
+);

@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startApi } from '../support/api.ts';
+import { hashed } from '../support/make.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let token: string;
+beforeEach(async () => {
+  api = await startApi();
+  await api.register();
+  await api.operator.grantAdmin('utah_teapot');
+  token = (await api.signIn()).body.token;
+});
+
+const HEADER = 'Email,First name,Last name,Category,Membership type,Membership start,Membership end';
+const TWO = [
+  HEADER,
+  'bunny@stanford.example,Stanford,Bunny,Fellow,professional,2026-01-01,2027-01-01',
+  '"dragon@stanford.example",Stanford,"Dragon, XYZ",,,,',
+].join('\n');
+const check = async (text: string, kind = 'members') =>
+  (await api.post('/admin/check-import', { kind, fileName: 'list.csv', text }, { token })).body.data;
+const apply = async (id: string) => (await api.post('/admin/apply-import', { id }, { token })).body.data;
+const faults = (report: { problems: { line: number; column: string; message: string }[] }) =>
+  report.problems.map(({ line, column, message }) => `${line} ${column}: ${message}`);
+const usernames = async () =>
+  (await api.operator.search({ search: '' })).map(({ username }) => username).sort();
+
+describe('a file of members', () => {
+  it('is checked, then applied; the members set a first password by way of "Forget password", and nobody is mailed', async () => {
+    await api.dueMails();
+    const { job } = await check(TWO);
+    expect(job).toMatchObject({ state: 'checked', total: 2, done: 0 });
+    expect(await usernames()).toEqual(['utah_teapot']);
+    expect(await apply(job.id)).toMatchObject({ state: 'done', done: 2, added: 2, known: 0 });
+    expect(await usernames()).toEqual(['bunny', 'dragon', 'utah_teapot']);
+    expect(await api.dueMails()).toEqual([]);
+    expect(await api.operator.open('bunny')).toMatchObject({
+      member: { category: 'fellow', activeUntil: '2027-01-01', hasPassword: false, emailVerified: false },
+      terms: [{ accessMethod: 'imported', type: 'professional' }],
+      history: { entries: [{ action: 'import-member', details: { file: 'list.csv' } }] },
+    });
+    expect((await api.operator.memberOf('dragon')).lastName).toBe('Dragon, XYZ');
+
+    expect((await api.signIn('bunny', '')).status).toBe(401);
+    await api.post('/auth/forgetPassword', { email: 'bunny@stanford.example' });
+    const code = await api.codeFor('bunny@stanford.example');
+    const reset = {
+      email: 'bunny@stanford.example',
+      code,
+      encryptedPassword: hashed('a new one', 'salt-of-bunny'),
+      salt: 'salt-of-bunny',
+    };
+    expect((await api.post('/auth/resetPassword', reset)).status).toBe(200);
+    expect((await api.signIn('bunny', 'a new one')).status).toBe(200);
+  });
+
+  it('is one import however often it is sent and started', async () => {
+    const [one, two] = [await check(TWO), await check(TWO)];
+    expect(two.job.id).toBe(one.job.id);
+    await Promise.all(Array.from({ length: 5 }, () => apply(one.job.id)));
+    expect(await apply(one.job.id)).toMatchObject({ state: 'done', added: 2, known: 0 });
+    expect((await check(TWO)).job).toMatchObject({ state: 'done', added: 2 });
+    expect(await usernames()).toEqual(['bunny', 'dragon', 'utah_teapot']);
+    const { entries } = await api.operator.auditOf('2026-03', 50);
+    expect(entries.filter(({ action }) => action === 'start-import')).toHaveLength(1);
+  });
+
+  it('may name members: they are told and stay as they are', async () => {
+    const report = await check(
+      `${HEADER}\nTEAPOT@example.org,Other,Name,,,,\nbunny@stanford.example,S,B,,,,`,
+    );
+    expect(report).toMatchObject({ knownCount: 1, problemCount: 0, job: { total: 1 } });
+    expect(report.known[0]).toMatchObject({ line: 2, column: 'email' });
+    await apply(report.job.id);
+    expect((await api.operator.memberOf('utah_teapot')).firstName).toBe('Utah');
+  });
+
+  it.each([
+    [
+      'a byte order mark, semicolons and lines of Windows',
+      `\ufeff${TWO.replaceAll(',', ';').replace('Dragon; XYZ', 'Dragon')}`.replaceAll('\n', '\r\n'),
+    ],
+    ['tabs', TWO.replace('"Dragon, XYZ"', 'Dragon').replaceAll(',', '\t')],
+    ['headers of a programmer', TWO.replace('First name', 'first_name').replace('Last name', 'lastName')],
+    ['empty lines', `${TWO}\n\n,,,,,,\n`],
+  ])('may have %s', async (_what, text) => {
+    expect(await check(text)).toMatchObject({ problemCount: 0, lines: 2, job: { total: 2 } });
+  });
+
+  const one = (fields: string, header = HEADER) => `${header}\n${fields}`;
+  it.each([
+    ['no lines', HEADER, ['1 : the file has no lines below its header']],
+    ['nothing', '', expect.arrayContaining(['1 email: is missing'])],
+    ['an address that is none', one('bunny,S,B,,,,'), ['2 email: is not an e-mail address']],
+    ['no names', one('b@s.example,,,,,,'), ['2 firstName: is required', '2 lastName: is required']],
+    [
+      'a category of its own',
+      one('b@s.example,S,B,King,,,'),
+      ['2 category: is one of: ordinary, institutional-contact, fellow, student, honorary'],
+    ],
+    [
+      'half a term',
+      one('b@s.example,S,B,,student,,'),
+      ['2 membershipType: a term needs type, start and end, or none of the three'],
+    ],
+    [
+      'a term that ends in summer',
+      one('b@s.example,S,B,,student,2026-01-01,2026-07-01'),
+      ['2 membershipEnd: is a 1 January after the start'],
+    ],
+    [
+      'a day that is none',
+      one('b@s.example,S,B,,student,2026-02-30,2027-01-01'),
+      ['2 membershipStart: is a date, YYYY-MM-DD'],
+    ],
+    ['an address twice', `${TWO}\nBUNNY@stanford.example,S,B,,,,`, ['4 email: is on line 2 already']],
+    [
+      'a column of its own',
+      one('b@s.example,S,B,x', 'Email,First name,Last name,Shoe size'),
+      [expect.stringMatching(/^1 Shoe size: is not a column; the columns are email, /)],
+    ],
+    [
+      'a column twice',
+      one('b@s.example,S,B,x', 'Email,First name,Last name,E-mail'),
+      ['1 E-mail: is there twice'],
+    ],
+    [
+      'a cell too many',
+      one('b@s.example,S,B,,,,,Taipei'),
+      ['2 : has more cells than the header has columns: quote what holds a separator'],
+    ],
+    [
+      'another encoding',
+      one('b@s.example,S\ufffd,B,,,,'),
+      expect.arrayContaining(['1 : the file is not UTF-8: save it as "CSV UTF-8"']),
+    ],
+    [
+      'a quotation mark that never closes',
+      one('"b@s.example,S,B,,,,'),
+      expect.arrayContaining(['2 : has a quotation mark that opens or closes in the wrong place']),
+    ],
+    [
+      'a name that is taken',
+      one('b@s.example,S,B,UTAH_TEAPOT', 'Email,First name,Last name,Username'),
+      ['2 username: is taken: choose another, or leave it empty'],
+    ],
+  ])('with %s is refused whole, with the places', async (_what, text, expected) => {
+    const report = await check(text);
+    expect(faults(report)).toEqual(expected);
+    expect(report.job).toBeUndefined();
+    expect(await usernames()).toEqual(['utah_teapot']);
+  });
+
+  it('counts lines as an editor does, whatever a cell holds', async () => {
+    const text = `${HEADER},Address\n"b@s.example",S,B,,,,,"Two\nlines"\nnobody,S,B,,,,,`;
+    expect(faults(await check(text))).toEqual([
+      expect.stringMatching(/^2 address/),
+      '4 email: is not an e-mail address',
+    ]);
+  });
+
+  it('gives everybody a name of their own', async () => {
+    const { job } = await check(`${HEADER}\nutah_teapot@a.example,A,A,,,,\nutah_teapot@b.example,B,B,,,,`);
+    await apply(job.id);
+    expect(await usernames()).toEqual(['utah_teapot', 'utah_teapot2', 'utah_teapot3']);
+  });
+
+  it('takes whom somebody was faster to register as known', async () => {
+    const { job } = await check(TWO);
+    await api.register({ userName: 'bunny', email: 'other@example.org' });
+    await api.register({ userName: 'other', email: 'dragon@stanford.example' });
+    expect(await apply(job.id)).toMatchObject({ state: 'done', added: 1, known: 1 });
+    expect(await usernames()).toEqual([
+      'bunny',
+      expect.stringMatching(/^bunny\.\d{8}$/),
+      'other',
+      'utah_teapot',
+    ]);
+  });
+
+  it('is not there under an id that nobody has', async () => {
+    expect((await api.post('/admin/apply-import', { id: '0'.repeat(24) }, { token })).status).toBe(404);
+  });
+});
+
+describe('a list of attendance', () => {
+  const HEAD = 'Member,Conference,Venue,Date';
+  const LIST = `${HEAD}\nTEAPOT@example.org,Pacific Graphics 2025,Taipei,October 2025\nutah_teapot,GMP 2025,,`;
+
+  it('finds members by name, address or number, and is applied once', async () => {
+    const { uid } = await api.operator.memberOf('utah_teapot');
+    const { job } = await check(`${LIST}\n${uid},CVM 2025,,`, 'attendance');
+    await Promise.all([apply(job.id), apply(job.id)]);
+    expect(await apply(job.id)).toMatchObject({ state: 'done', added: 3, known: 0 });
+    const { conferences } = await api.operator.open('utah_teapot');
+    expect(conferences.map(({ name }) => name).sort()).toEqual([
+      'CVM 2025',
+      'GMP 2025',
+      'Pacific Graphics 2025',
+    ]);
+    const again = await check(LIST, 'attendance');
+    expect(await apply(again.job.id)).toMatchObject({ state: 'done', added: 0, known: 2 });
+  });
+
+  it.each([
+    [`${HEAD}\nnobody,PG,,`, ['2 member: is no username, address or membership ID of a member']],
+    [`${HEAD}\nutah_teapot,,,`, ['2 conference: is required']],
+    [`${LIST}\nutah_teapot,gmp  2025,,`, ['4 conference: is on line 3 already']],
+  ])('is refused where it says %j', async (text, expected) => {
+    expect(faults(await check(text, 'attendance'))).toEqual(expected);
+  });
+});
