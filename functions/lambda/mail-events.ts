@@ -1,10 +1,6 @@
 import { deployed } from '../wire/ambient.ts';
 import { wireMailEvents } from '../wire/mail-events.ts';
 
-interface Batch {
-  Records: { messageId: string; body: string }[];
-}
-
 const take = wireMailEvents(process.env, deployed);
 
 interface Batch {

@@ -56,7 +56,14 @@ export function sesRoad(
 
     async open(files) {
       const { bytes, copy } = await composeCopies(files, from);
-      return { bytes, send: async (each) => send(each.mailId, each.to, await copy(each)) };
+      return {
+        bytes,
+        async send(each, mayLeave) {
+          const raw = await copy(each);
+          await mayLeave();
+          return send(each.mailId, each.to, raw);
+        },
+      };
     },
   };
 }

@@ -65,7 +65,7 @@ async function run(copies: number, attachedBytes: number) {
     {
       keep: async (_raw, from, to) => {
         times.push(performance.now());
-        memory.push(process.memoryUsage().rss);
+        memory.push(process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers);
         const id = `message-${times.length}`;
         return {
           id,

@@ -59,10 +59,11 @@ it('storms of refusals: none lost, and never more in a second than the account m
     ...announcer,
     open: async (files) => {
       const opened = await announcer.open(files);
-      const send: typeof opened.send = (copy) => {
-        times.push(performance.now());
-        return opened.send(copy);
-      };
+      const send: typeof opened.send = (copy, mayLeave) =>
+        opened.send(copy, async () => {
+          await mayLeave();
+          times.push(performance.now());
+        });
       return { ...opened, send };
     },
   };

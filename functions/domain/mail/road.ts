@@ -57,8 +57,8 @@ export interface OutgoingCopy extends PersonalLetter {
 export interface Announcer {
   /** Mails a second that the account may send. */
   perSecond(): Promise<number>;
-  /** Composes what all copies share, once. `bytes` is what that weighs. */
+  /** Composes what all copies share, once. `bytes` is what that weighs. A copy waits for `mayLeave` when it is ready to go. */
   open(
     files: readonly { name: string; contentType: string; bytes: Uint8Array }[],
-  ): Promise<{ bytes: number; send(copy: OutgoingCopy): Promise<SendResult> }>;
+  ): Promise<{ bytes: number; send(copy: OutgoingCopy, mayLeave: () => Promise<void>): Promise<SendResult> }>;
 }

@@ -95,14 +95,14 @@ export async function openSending(
   };
 
   const send = async (copy: LedgerCopy, person: Recipient, at: number): Promise<void> => {
-    await rate.enter(at);
     const links = unsubscribeLinks(needs.siteUrl, unsubscribeToken(needs, person.uid));
-    const result = await letterhead.send({
+    const outgoing = {
       ...personalLetter(letter, person, clock(), { renew, unsubscribe: links.page }),
       mailId: campaign.id,
       to: person.address,
       unsubscribe: links.oneClick,
-    });
+    };
+    const result = await letterhead.send(outgoing, () => rate.enter(at));
     refusedInARow = result.outcome === 'throttled' ? refusedInARow + 1 : 0;
     const inFlight = ['pending', 'sending'] as const;
     switch (result.outcome) {
