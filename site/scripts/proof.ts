@@ -1,72 +1,62 @@
-import { anchor } from './elements.ts';
-
 type Proven = { name: string; type: string; status: string; validUntil: string; checkedAt: string };
 type View = 'checking' | 'member' | 'none' | 'refused' | 'failed';
 
 const timeOutMilliseconds = 10_000;
 const statuses: Record<string, string> = { active: 'Active', expired: 'Expired', registered: 'Not paid yet' };
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const moment = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Asia/Hong_Kong',
-});
 
-const root = document.querySelector<HTMLElement>('[data-proof]');
-const json = document.querySelector('[data-json]');
-const said = root?.querySelector<HTMLElement>('[data-said]');
-const again = root?.querySelector<HTMLElement>('[data-again]');
-const card = root?.querySelector<HTMLElement>('.proof');
+const find = (name: string) => document.querySelector<HTMLElement>(`[data-${name}]`);
 
 /** The address may have come through software that knows queries and no fragments. */
-const tokenOf = ({ hash, search }: Location) => hash.slice(1) || new URLSearchParams(search).get('token');
+const token = location.hash.slice(1) || new URLSearchParams(location.search).get('token');
 
 const show = (view: View) => {
-  for (const part of root?.querySelectorAll<HTMLElement>('[data-at]') ?? [])
-    part.hidden = part.dataset['at'] !== view;
-  if (again) again.hidden = view === 'checking' || view === 'none';
+  for (const part of document.querySelectorAll<HTMLElement>('[data-at]'))
+    part.hidden = !part.dataset['at']?.includes(view);
 };
 
 const fill = (name: string, text: string) => {
-  const place = card?.querySelector<HTMLElement>(`[data-${name}]`);
+  const place = find(name);
   if (place) place.textContent = text;
   return place;
 };
 
+const moment = (text: string, style: Intl.DateTimeFormatOptions) =>
+  new Date(text).toLocaleString('en-GB', style);
+
 const draw = ({ name, type, status, validUntil, checkedAt }: Proven) => {
   const isActive = status === 'active';
-  card?.classList.toggle('proof--off', !isActive);
+  const said = statuses[status] ?? status;
+  find('at=member')?.classList.toggle('proof--off', !isActive);
   fill('name', name);
   fill('type', type || 'Registered, without a membership so far');
-  fill('status', statuses[status] ?? status)?.classList.toggle('dot--off', !isActive);
+  fill('status', said)?.classList.toggle('dot--off', !isActive);
   fill('until', status === 'expired' ? 'Was valid until' : 'Valid until');
-  fill('date', validUntil ? day.format(new Date(validUntil)) : 'N/A');
-  fill('checked', `${moment.format(new Date(checkedAt))} HKT`);
-  if (said) said.textContent = `${name}: ${statuses[status]}.`;
+  fill('date', validUntil ? moment(validUntil, { dateStyle: 'long', timeZone: 'UTC' }) : 'N/A');
+  const checked = moment(checkedAt, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Asia/Hong_Kong',
+  });
+  fill('checked', `${checked} HKT`);
+  fill('said', `${name}: ${said}.`);
 };
 
-let latest = 0;
 const check = async () => {
-  const token = tokenOf(location);
   if (!token) return show('none');
   const address = `/api/membership/proof?token=${encodeURIComponent(token)}`;
-  json?.replaceChildren(anchor(address, address));
-  latest += 1;
-  const mine = latest;
-  if (said) said.textContent = '';
+  fill('json', address);
+  fill('said', '');
   show('checking');
-  let view: View = 'failed';
   try {
     const reply = await fetch(address, { signal: AbortSignal.timeout(timeOutMilliseconds) });
-    if (mine !== latest) return;
-    if (reply.ok) {
-      draw((await reply.json()).data);
-      view = 'member';
-    } else if (reply.status === 404 || reply.status === 400) view = 'refused';
-  } catch {}
-  if (mine === latest) show(view);
+    if (reply.ok) draw((await reply.json()).data);
+    show(reply.ok ? 'member' : reply.status === 404 || reply.status === 400 ? 'refused' : 'failed');
+  } catch {
+    show('failed');
+  }
 };
 
-again?.querySelector('button')?.addEventListener('click', check);
-addEventListener('hashchange', check);
+find('again')?.addEventListener('click', check);
+// Another proof in the same window is another page.
+addEventListener('hashchange', () => location.reload());
 check();
