@@ -1,9 +1,8 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
-import { RefusalBody } from '#contract/refusal';
 import { storedToken } from '../session/token.ts';
-import { CallFailed } from './call-failed.ts';
 import { exchange } from './exchange.ts';
+import { readReply } from './read-reply.ts';
 
 type InputOf<Request extends z.ZodMiniType> = undefined extends z.input<Request> ? [] : [z.input<Request>];
 
@@ -14,17 +13,11 @@ export async function call<Request extends z.ZodMiniType, Reply extends z.ZodMin
 ): Promise<z.output<Reply>> {
   const { name, method, path, access } = endpoint;
   const token = access === 'anyone' ? null : storedToken();
-  const { ok, status, json } =
+  const answer =
     method === 'GET'
       ? await exchange(name, method, path + query(input), { token })
       : await exchange(name, method, path, { token, body: input });
-  const reply = endpoint.reply.safeParse(json);
-  if (ok && reply.success) return reply.data;
-  const refusal = RefusalBody.safeParse(json);
-  if (!ok && refusal.success) {
-    throw new CallFailed(name, { kind: 'refused', status, body: refusal.data });
-  }
-  throw new CallFailed(name, { kind: 'unreadable', status });
+  return readReply(endpoint, answer);
 }
 
 /** What is undefined is left out. */

@@ -1,4 +1,5 @@
 import { CallFailed } from './call-failed.ts';
+import { parsed } from './read-reply.ts';
 import { type Sending, send } from './send.ts';
 
 /** One request and its reply; what is not JSON is undefined, which no shape accepts. Rejects where no reply comes. */
@@ -9,13 +10,5 @@ export async function exchange(call: string, method: string, path: string, sendi
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : '';
     throw new CallFailed(call, { kind: 'unreachable', reason }, { cause });
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

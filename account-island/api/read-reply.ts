@@ -1,0 +1,31 @@
+import type * as z from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint';
+import { RefusalBody } from '#contract/refusal';
+import { CallFailed } from './call-failed.ts';
+
+interface Answer {
+  ok: boolean;
+  status: number;
+  /** undefined for what is not JSON. */
+  json: unknown;
+}
+
+/** The reply as its row of the contract describes it; throws a `CallFailed` for anything else. */
+export function readReply<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+  { name, reply }: Endpoint<Request, Reply>,
+  { ok, status, json }: Answer,
+): z.output<Reply> {
+  const read = reply.safeParse(json);
+  if (ok && read.success) return read.data;
+  const refusal = RefusalBody.safeParse(json);
+  if (!ok && refusal.success) throw new CallFailed(name, { kind: 'refused', status, body: refusal.data });
+  throw new CallFailed(name, { kind: 'unreadable', status });
+}
+
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,45 @@
+/** Hong Kong has kept one offset since 1979. */
+const OFFSET_MILLISECONDS = 8 * 3_600_000;
+
+/** 2026-10-31T18:00 in Hong Kong as the contract takes it. */
+export const withOffset = (local: string): string => `${local.slice(0, 16)}:00+08:00`;
+
+/** What the clocks of Hong Kong show at an instant, as `datetime-local` takes it. */
+export const hongKongLocal = (instant: Date): string =>
+  new Date(instant.getTime() + OFFSET_MILLISECONDS).toISOString().slice(0, 16);
+
+const format = (timeZone?: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  });
+
+/** The time in Hong Kong and where the reader is, or nothing for what is no time. */
+export function bothTimes(local: string): string {
+  const instant = new Date(withOffset(local));
+  if (Number.isNaN(instant.getTime())) return '';
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const inHongKong = `${format('Asia/Hong_Kong').format(instant)} in Hong Kong`;
+  return here === 'Asia/Hong_Kong'
+    ? inHongKong
+    : `${inHongKong}; ${format().format(instant)} where you are (${here.replaceAll('_', ' ')})`;
+}
+
+const ages = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const STEPS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** 3 hours ago. */
+export function ageOf(instant: string, now: Date): string {
+  const age = Math.max(0, now.getTime() - Date.parse(instant));
+  const [unit, size] = STEPS.find(([, milliseconds]) => age >= milliseconds) ?? ['second', 1000];
+  return unit === 'second' ? 'just now' : ages.format(-Math.floor(age / size), unit);
+}

@@ -1,0 +1,53 @@
+/** What the Send Email panel says. The first six are the specification's: account area, section 8. */
+export const mailingMessages = {
+  usersFailed: 'Failed to load users. Please check your connection and try again.',
+  'file-type': 'Invalid file type. Please select a valid file.',
+  'file-size': 'File too large. Please select a smaller file.',
+  'file-upload': 'File upload error. Please try again.',
+  'file-count': 'Too many files. Please select fewer files.',
+  notSent: 'Failed to send email. Please try again.',
+
+  loadingDraft: 'Loading your draft...',
+  draftFailed: 'Failed to load your draft.',
+  draftNotSaved: 'Failed to save the draft. Please try again.',
+  draftNotDiscarded: 'Failed to discard the draft. Please try again.',
+  discardTitle: 'Discard the draft?',
+  discardText: 'What was saved and what stands in the form are gone for good.',
+  filesNotKept: 'A draft keeps no files. Attach them again:',
+
+  loadingUsers: 'Loading members',
+  nobodyFits: 'No member fits.',
+  nobodyChosen: 'Nobody is chosen yet.',
+  tooMany: 'One email goes to 10,000 members at most.',
+
+  filesHint:
+    'PDF, PNG, JPG, DOCX, XLSX, PPTX, TXT, CSV or ICS; up to 5 files, 3 MB each and 3.6 MB together.',
+  fieldsHint:
+    'Each member reads their own. The words after the bar serve those who have none; the subject takes them too.',
+  linkNeeds: 'is not an address that begins with https://, http:// or mailto:',
+  chooseRecipients: 'Choose at least one recipient',
+  subjectRule: 'is not one line of up to 200 characters',
+  contentRule: 'is empty or longer than 256 KB',
+  scheduleRule: 'is not between one minute and one year from now',
+  recipientsRule: 'Some recipients cannot be written to',
+  testOnItsWay: 'A test is on its way to you.',
+  lookAgain: 'Something in the form is not right yet.',
+  linkInstead: 'That is much mail: a link to the files, in place of the files, makes it small.',
+  refusesList: 'These are no addresses of members with an enabled account, and must be left out:',
+} as const;
+
+/** Why an address gets no copy. */
+export const reasons = {
+  'not-a-member': 'no member’s address',
+  disabled: 'account disabled',
+  unsubscribed: 'unsubscribed from announcements',
+  unverified: 'address not verified',
+  held: 'held: mail came back or was reported',
+} as const;
+
+/** Merge fields as they are inserted, by what their buttons say. */
+export const mergeFields = {
+  'First name': '{{firstName|member}}',
+  'Valid until': '{{validUntil|not valid now}}',
+  'Renew link': '{{renewLink|nothing to pay now}}',
+} as const;
