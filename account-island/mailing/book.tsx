@@ -1,0 +1,61 @@
+import { type Ref, useDeferredValue, useId, useState } from 'react';
+import { mailingMessages as texts } from '../text/mailing-messages.ts';
+import { Failed } from '../ui/failed.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+import { BookSearch } from './book-search.tsx';
+import { UserList } from './user-list.tsx';
+import { PAGE_SIZE, type Search, useUsers } from './users.ts';
+
+interface Props {
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+  /** Of the search, where a missing recipient is told. */
+  searchRef: Ref<HTMLInputElement>;
+}
+
+/** Members to choose recipients from: account area, section 2. */
+export function Book({ chosen, onChange, searchRef }: Props) {
+  const id = useId();
+  const [wanted, setWanted] = useState<Search>({ search: '', status: 'inactive' });
+  const [page, setPage] = useState(1);
+  const asked = useDeferredValue(wanted);
+  const users = useUsers(asked, page);
+  const { data } = users;
+  const search = (next: Search) => {
+    setWanted(next);
+    setPage(1);
+  };
+  return (
+    <section className="card book" aria-labelledby={id}>
+      <div className="book__find">
+        <h3 id={id}>Recipients</h3>
+        <BookSearch wanted={wanted} onChange={search} inputRef={searchRef} />
+      </div>
+      {data && !users.isError ? (
+        <UserList
+          found={asked}
+          items={data.items}
+          total={data.pagination.total}
+          page={page}
+          pages={Math.max(1, Math.ceil(data.pagination.total / PAGE_SIZE))}
+          onPage={setPage}
+          chosen={chosen}
+          onChange={onChange}
+        />
+      ) : (
+        <div className="book__state">
+          {users.isError ? (
+            <Failed
+              message={texts.usersFailed}
+              action="Try again"
+              busy={users.isFetching}
+              onAction={() => users.refetch()}
+            />
+          ) : (
+            <Waiting label={texts.loadingUsers} />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
