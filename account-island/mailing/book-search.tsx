@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import type { Search } from './users.ts';
 
 const STATUSES = { inactive: 'Inactive', active: 'Active', all: 'All' } as const;
@@ -8,10 +8,9 @@ const isStatus = (text: string): text is Search['status'] => Object.hasOwn(STATU
 interface Props {
   wanted: Search;
   onChange: (wanted: Search) => void;
-  inputRef: Ref<HTMLInputElement>;
 }
 
-export function BookSearch({ wanted, onChange, inputRef }: Props) {
+export function BookSearch({ wanted, onChange }: Props) {
   const id = useId();
   // Found as it is typed: Enter has nothing to send.
   const stay = (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault();
@@ -20,7 +19,7 @@ export function BookSearch({ wanted, onChange, inputRef }: Props) {
       <div className="field">
         <label htmlFor={`${id}search`}>Search by e-mail</label>
         <input
-          ref={inputRef}
+          data-field="recipients"
           className="in"
           id={`${id}search`}
           type="search"

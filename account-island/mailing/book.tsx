@@ -1,4 +1,4 @@
-import { type Ref, useDeferredValue, useId, useState } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import { mailingMessages as texts } from '../text/mailing-messages.ts';
 import { Failed } from '../ui/failed.tsx';
 import { Waiting } from '../ui/waiting.tsx';
@@ -9,12 +9,10 @@ import { PAGE_SIZE, type Search, useUsers } from './users.ts';
 interface Props {
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
-  /** Of the search, where a missing recipient is told. */
-  searchRef: Ref<HTMLInputElement>;
 }
 
 /** Members to choose recipients from: account area, section 2. */
-export function Book({ chosen, onChange, searchRef }: Props) {
+export function Book({ chosen, onChange }: Props) {
   const id = useId();
   const [wanted, setWanted] = useState<Search>({ search: '', status: 'inactive' });
   const [page, setPage] = useState(1);
@@ -29,7 +27,7 @@ export function Book({ chosen, onChange, searchRef }: Props) {
     <section className="card book" aria-labelledby={id}>
       <div className="book__find">
         <h3 id={id}>Recipients</h3>
-        <BookSearch wanted={wanted} onChange={search} inputRef={searchRef} />
+        <BookSearch wanted={wanted} onChange={search} />
       </div>
       {data && !users.isError ? (
         <UserList

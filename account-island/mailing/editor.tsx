@@ -8,8 +8,6 @@ import { LinkRow } from './link-row.tsx';
 import { Toolbar } from './toolbar.tsx';
 
 interface Props {
-  /** Of the page that is written on. */
-  id: string;
   initial: string;
   fault: string | undefined;
   onChange: (html: string) => void;
@@ -17,7 +15,7 @@ interface Props {
 
 const accept = mailLimits.imageTypes.map((type) => `.${type}`).join(',');
 
-export function MailEditor({ id, initial, fault, onChange }: Props) {
+export function MailEditor({ initial, fault, onChange }: Props) {
   const ids = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState<'link' | File>();
@@ -28,7 +26,7 @@ export function MailEditor({ id, initial, fault, onChange }: Props) {
     injectCSS: false,
     editorProps: {
       attributes: {
-        id,
+        'data-field': 'content',
         class: 'page',
         role: 'textbox',
         'aria-multiline': 'true',

@@ -1,5 +1,36 @@
+import { useState } from 'react';
+import { mailingMessages as texts } from '../text/mailing-messages.ts';
+import { Failed } from '../ui/failed.tsx';
+import { type Said, SaidNote } from '../ui/note.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { sentenceOf } from '../ui/sentence-of.ts';
+import { Waiting } from '../ui/waiting.tsx';
+import { Composer } from './composer.tsx';
+import { useStoredDraft } from './use-draft.ts';
 
+/** Mail to chosen members: account area, section 2. */
 export default function MailingPanel() {
-  return <Panel title="Send Email" />;
+  const draft = useStoredDraft();
+  const [round, setRound] = useState<{ number: number; said?: Said | undefined }>({ number: 0 });
+  return (
+    <Panel title="Send Email">
+      <SaidNote said={round.said} />
+      {draft.data !== undefined ? (
+        <Composer
+          key={round.number}
+          draft={draft.data}
+          onEnd={(said) => setRound({ number: round.number + 1, said })}
+        />
+      ) : draft.isError ? (
+        <Failed
+          message={sentenceOf(draft.error, texts.draftFailed)}
+          action="Try again"
+          busy={draft.isFetching}
+          onAction={() => draft.refetch()}
+        />
+      ) : (
+        <Waiting label={texts.loadingDraft} />
+      )}
+    </Panel>
+  );
 }

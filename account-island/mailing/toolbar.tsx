@@ -43,7 +43,7 @@ export function Toolbar({ editor, onLink, onImage }: Props) {
     <div className="bar" role="toolbar" aria-label="Text style" onKeyDown={move}>
       {all.map(({ label, icon, begins, run }, place) => (
         <Fragment key={label}>
-          {begins && <hr aria-hidden="true" />}
+          {begins && <hr aria-orientation="vertical" />}
           <button
             className="icon"
             type="button"

@@ -6,11 +6,13 @@ interface Props {
   /** Escape, or a click outside where that is enough to leave. */
   onCancel: () => void;
   closedBy?: 'any' | 'closerequest';
+  /** For what needs more room than a question. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** A native dialog, open as long as it is drawn; the platform keeps the focus in it and gives it back. */
-export function Modal({ title, text, onCancel, closedBy = 'any', children }: Props) {
+export function Modal({ title, text, onCancel, closedBy = 'any', wide = false, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -24,6 +26,7 @@ export function Modal({ title, text, onCancel, closedBy = 'any', children }: Pro
   return (
     <dialog
       ref={ref}
+      className={wide ? 'dialog--wide' : undefined}
       closedby={closedBy}
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}

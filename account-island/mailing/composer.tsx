@@ -1,0 +1,93 @@
+import type * as z from 'zod/mini';
+import { type getMailDraft, mailLimits } from '#contract/mailing';
+import { Field } from '../ui/field.tsx';
+import { type Said, SaidNote } from '../ui/note.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { Attachments } from './attachments.tsx';
+import { Book } from './book.tsx';
+import { Chips } from './chips.tsx';
+import { ConfirmSend } from './confirm-send.tsx';
+import { DraftNote } from './draft-note.tsx';
+import { MailEditor } from './editor.tsx';
+import { emptyLetter, letterOf } from './letter.ts';
+import { Schedule } from './schedule.tsx';
+import { useComposer } from './use-composer.ts';
+
+interface Props {
+  /** As the server keeps it now. */
+  draft: z.output<typeof getMailDraft.reply>['data'];
+  onEnd: (said: Said | undefined) => void;
+}
+
+/** The form of an email: account area, sections 2 and 5. It begins with the draft, where there is one. */
+export function Composer({ draft, onEnd }: Props) {
+  const composer = useComposer(draft ? letterOf(draft) : emptyLetter, draft !== null, onEnd);
+  const { letter, change, faults, said, checked } = composer;
+  const choose = (recipients: readonly string[]) => change({ recipients });
+  return (
+    <>
+      {draft && (
+        <DraftNote savedAt={draft.savedAt} busy={composer.isDiscarding} onDiscard={composer.discard} />
+      )}
+      <form ref={composer.form} className="mail" noValidate onSubmit={composer.onSubmit}>
+        <Book chosen={letter.recipients} onChange={choose} />
+        <div className="form mail__letter">
+          <Chips chosen={letter.recipients} fault={faults.get('recipients')} onChange={choose} />
+          <Field
+            data-field="subject"
+            name="subject"
+            label="Subject"
+            required
+            maxLength={mailLimits.subjectCharacters}
+            autoComplete="off"
+            value={letter.subject}
+            fault={faults.get('subject')}
+            onChange={({ target }) => change({ subject: target.value })}
+          />
+          <MailEditor
+            initial={letter.content}
+            fault={faults.get('content')}
+            onChange={(content) => change({ content })}
+          />
+          <Attachments
+            files={letter.files}
+            missing={draft?.attachments ?? []}
+            fault={faults.get('files')}
+            onChange={(files) => change({ files })}
+          />
+          <Schedule letter={letter} fault={faults.get('scheduleTime')} onChange={change} />
+          {!checked && <SaidNote said={said} />}
+          <div className="form__end">
+            <SubmitButton
+              label="Send"
+              busyLabel="Checking..."
+              busy={composer.isChecking}
+              locked={composer.locked}
+            />
+            <button
+              className="btn btn--line"
+              type="button"
+              aria-busy={composer.isSaving || undefined}
+              onClick={() => composer.isSaving || composer.save()}
+            >
+              {composer.isSaving ? 'Saving...' : 'Save as Draft'}
+            </button>
+          </div>
+        </div>
+      </form>
+      {checked && (
+        <ConfirmSend
+          check={checked}
+          letter={letter}
+          busy={composer.isSending}
+          locked={composer.locked}
+          progress={composer.progress}
+          said={said}
+          onSend={composer.send}
+          onLeaveOut={composer.leaveOut}
+          onCancel={composer.leave}
+        />
+      )}
+    </>
+  );
+}

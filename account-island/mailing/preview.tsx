@@ -1,0 +1,48 @@
+import { useId, useState } from 'react';
+
+interface Props {
+  /** A whole document. */
+  html: string;
+  text: string;
+}
+
+const VIEWS = { desktop: 'Desktop', phone: 'Phone', text: 'Text' } as const;
+type View = keyof typeof VIEWS;
+const isView = (name: string): name is View => Object.hasOwn(VIEWS, name);
+
+/** The mail as its first reader gets it. The frame is sandboxed: nothing in it runs, submits or leads away. */
+export function Preview({ html, text }: Props) {
+  const id = useId();
+  const [view, setView] = useState<View>('desktop');
+  return (
+    <div className="preview">
+      <fieldset className="pick">
+        <legend className="vh">Preview</legend>
+        {Object.entries(VIEWS).map(([name, label]) => (
+          <label className="check" key={name}>
+            <input
+              type="radio"
+              name={id}
+              checked={view === name}
+              onChange={() => isView(name) && setView(name)}
+            />{' '}
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {view === 'text' ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        <section className="preview__page" tabIndex={0} aria-label="Preview as text">
+          <pre>{text}</pre>
+        </section>
+      ) : (
+        <iframe
+          className={`preview__page preview__page--${view}`}
+          title={`Preview, ${VIEWS[view].toLowerCase()}`}
+          sandbox=""
+          srcDoc={html}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { mailingMessages as texts } from '../text/mailing-messages.ts';
+import type { Said } from '../ui/note.tsx';
+import { sentenceOf } from '../ui/sentence-of.ts';
+import { useLock } from '../ui/use-lock.ts';
+import type { Letter } from './letter.ts';
+import { FIELDS, type LetterFaults, letterFaults } from './letter-faults.ts';
+import { refused } from './refused.ts';
+import { useDraft } from './use-draft.ts';
+import { useLeaveWarning } from './use-leave-warning.ts';
+import { useSending } from './use-sending.ts';
+
+/** Account area, section 9. */
+const LOCK_MILLISECONDS = 3000;
+
+/**
+ * An email from its first word to its leaving: `check` looks before, `send` does it. What is at fault stands by its field
+ * until that is edited, and takes the focus. `onEnd` is told what came of it once nothing is left in the form.
+ */
+export function useComposer(initial: Letter, hasDraft: boolean, onEnd: (said: Said | undefined) => void) {
+  const form = useRef<HTMLFormElement>(null);
+  const [letter, setLetter] = useState(initial);
+  const [faults, setFaults] = useState<LetterFaults>(new Map());
+  const [said, setSaid] = useState<Said>();
+  const [locked, lock] = useLock(LOCK_MILLISECONDS);
+  const [kept, setKept] = useState(initial);
+  const { check, send, progress } = useSending();
+  const draft = useDraft();
+  useLeaveWarning(letter !== kept);
+
+  useEffect(() => {
+    const first = FIELDS.find((field) => faults.has(field));
+    if (first) form.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus();
+  }, [faults]);
+
+  const change = (changed: Partial<Letter>) => {
+    setLetter((before) => ({ ...before, ...changed }));
+    setSaid(undefined);
+    const left = new Map([...faults].filter(([field]) => !Object.hasOwn(changed, field)));
+    if (left.size < faults.size) setFaults(left);
+  };
+
+  const refuse = (error: unknown) => {
+    const { field, sentence } = refused(error, letter.files.length > 0);
+    setSaid({ tone: 'err', text: field ? texts.notSent : sentence });
+    if (field) setFaults(new Map([[field, sentence]]));
+    return field;
+  };
+
+  const look = (wanted: Letter) => check.mutate(wanted, { onError: refuse });
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (check.isPending || locked) return;
+    lock();
+    setSaid(undefined);
+    const found = letterFaults(letter, new Date());
+    setFaults(found);
+    if (found.size === 0) look(letter);
+  };
+
+  const leave = () => {
+    check.reset();
+    setSaid(undefined);
+  };
+
+  return {
+    form,
+    letter,
+    change,
+    faults,
+    said,
+    locked,
+    progress,
+    onSubmit,
+    isChecking: check.isPending,
+    checked: check.data,
+    leave,
+    leaveOut: (addresses: readonly string[]) => {
+      const gone = new Set(addresses);
+      const recipients = letter.recipients.filter((address) => !gone.has(address.toLowerCase()));
+      change({ recipients });
+      if (recipients.length > 0) look({ ...letter, recipients });
+      else leave();
+    },
+    isSending: send.isPending,
+    send: () => {
+      lock();
+      setSaid(undefined);
+      send.mutate(letter, {
+        onSuccess: async ({ msg }) => {
+          // A draft that cannot be discarded now is offered again, which harms nobody.
+          if (hasDraft) await draft.discard.mutateAsync().catch(() => undefined);
+          onEnd({ tone: 'ok', text: msg });
+        },
+        onError: (error) => {
+          if (refuse(error)) check.reset();
+        },
+      });
+    },
+    isSaving: draft.save.isPending,
+    save: () => {
+      setSaid(undefined);
+      draft.save.mutate(letter, {
+        onSuccess: (text) => {
+          setKept(letter);
+          setSaid({ tone: 'ok', text });
+        },
+        onError: (error) => setSaid({ tone: 'err', text: sentenceOf(error, texts.draftNotSaved) }),
+      });
+    },
+    isDiscarding: draft.discard.isPending,
+    discard: () =>
+      draft.discard.mutate(undefined, {
+        onSuccess: () => onEnd(undefined),
+        onError: (error) => setSaid({ tone: 'err', text: sentenceOf(error, texts.draftNotDiscarded) }),
+      }),
+  };
+}
