@@ -7,3 +7,6 @@ export function withoutThese(chosen: readonly string[], these: readonly string[]
   const gone = new Set(these);
   return chosen.filter((address) => !gone.has(address));
 }
+
+/** As the server compares addresses, and names them in its checks. */
+export const canonical = (address: string): string => address.normalize('NFKC').toLowerCase().trim();

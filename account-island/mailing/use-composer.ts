@@ -3,6 +3,7 @@ import { mailingMessages as texts } from '../text/mailing-messages.ts';
 import type { Said } from '../ui/note.tsx';
 import { sentenceOf } from '../ui/sentence-of.ts';
 import { useLock } from '../ui/use-lock.ts';
+import { canonical } from './chosen.ts';
 import type { Letter } from './letter.ts';
 import { FIELDS, type LetterFaults, letterFaults } from './letter-faults.ts';
 import { refused } from './refused.ts';
@@ -78,7 +79,7 @@ export function useComposer(initial: Letter, hasDraft: boolean, onEnd: (said: Sa
     leave,
     leaveOut: (addresses: readonly string[]) => {
       const gone = new Set(addresses);
-      const recipients = letter.recipients.filter((address) => !gone.has(address.toLowerCase()));
+      const recipients = letter.recipients.filter((address) => !gone.has(canonical(address)));
       change({ recipients });
       if (recipients.length > 0) look({ ...letter, recipients });
       else leave();

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { CallFailed } from '../../account-island/api/call-failed.ts';
+import { canonical, withoutThese, withThese } from '../../account-island/mailing/chosen.ts';
+import { linkAddress } from '../../account-island/mailing/editor-schema.ts';
+import { fileFaults } from '../../account-island/mailing/file-faults.ts';
+import { ageOf, bothTimes, hongKongLocal, withOffset } from '../../account-island/mailing/hong-kong-time.ts';
+import { draftOf, emptyLetter, isBlank, letterOf } from '../../account-island/mailing/letter.ts';
+import { letterFaults } from '../../account-island/mailing/letter-faults.ts';
+import { refused } from '../../account-island/mailing/refused.ts';
+import { sizeOf } from '../../account-island/mailing/sizes.ts';
+
+const MB = 1024 * 1024;
+const now = new Date('2026-10-30T04:00:00Z');
+const whole = { ...emptyLetter, recipients: ['bunny@example.org'], subject: '茶壺', content: '<p>Hello</p>' };
+
+describe('attachments', () => {
+  const pdf = (size: number) => ({ name: 'a.PDF', size });
+  it.each([
+    ['all that is allowed', [pdf(3 * MB), { name: 'b.jpeg', size: 1 }], [undefined, undefined]],
+    ['an executable', [{ name: 'a.pdf.exe', size: 1 }], ['file-type']],
+    ['no extension', [{ name: 'pdf', size: 1 }], ['file-type']],
+    ['nothing in it', [pdf(0)], ['file-upload']],
+    ['one byte over 3 MB', [pdf(3 * MB + 1)], ['file-size']],
+    ['too much together', [pdf(2 * MB), pdf(2 * MB)], [undefined, 'file-size']],
+    ['a sixth', Array.from({ length: 6 }, () => pdf(1)), [...Array(5).fill(undefined), 'file-count']],
+  ])('%s', (_, files, faults) => {
+    expect(fileFaults(files)).toEqual(faults);
+  });
+});
+
+describe('a letter', () => {
+  const later = (scheduleTime: string) => ({ ...whole, isLater: true, scheduleTime });
+  it.each([
+    ['that is whole', whole, []],
+    ['without recipients', { ...whole, recipients: [] }, ['recipients']],
+    ['with a blank subject', { ...whole, subject: ' \t' }, ['subject']],
+    ['with a blank body', { ...whole, content: '<p>&nbsp;</p><p> </p>' }, ['content']],
+    ['without anything', emptyLetter, ['recipients', 'subject', 'content']],
+    ['without its time', later(''), ['scheduleTime']],
+    ['within the minute', later('2026-10-30T12:00'), ['scheduleTime']],
+    ['a minute ahead', later('2026-10-30T12:01'), []],
+    ['a year ahead', later('2027-10-30T12:00'), []],
+    ['more than a year ahead', later('2027-10-30T12:01'), ['scheduleTime']],
+  ])('%s', (_, letter, fields) => {
+    expect([...letterFaults(letter, now).keys()]).toEqual(fields);
+  });
+
+  it('is not blank with a picture alone', () => {
+    expect(isBlank('<p><img src="/mail-images/a.png" alt=""></p>')).toBe(false);
+  });
+
+  it('comes back from its draft without its files', () => {
+    const letter = { ...later('2026-10-31T18:00'), files: [new File(['x'], 'a.pdf')] };
+    const draft = draftOf(letter);
+    expect(draft.attachments).toEqual([{ name: 'a.pdf', size: 1 }]);
+    expect(letterOf(draft)).toEqual({ ...letter, files: [] });
+  });
+});
+
+describe('times', () => {
+  it('are those of Hong Kong, whatever the clock here', () => {
+    expect(withOffset('2026-10-31T18:00')).toBe('2026-10-31T18:00:00+08:00');
+    expect(hongKongLocal(now)).toBe('2026-10-30T12:00');
+    expect(bothTimes('2026-10-31T18:00')).toContain('18:00 in Hong Kong');
+    expect(bothTimes('')).toBe('');
+  });
+
+  it.each([
+    ['2026-10-30T03:59:30Z', 'just now'],
+    ['2026-10-30T03:15:00Z', '45 minutes ago'],
+    ['2026-10-30T01:00:00Z', '3 hours ago'],
+    ['2026-10-27T04:00:00Z', '3 days ago'],
+    ['2026-10-30T05:00:00Z', 'just now'],
+  ])('%s is %s', (instant, age) => {
+    expect(ageOf(instant, now)).toBe(age);
+  });
+});
+
+describe('a refusal', () => {
+  const failed = (status: number, reason?: string) =>
+    new CallFailed('sendEmail', { kind: 'refused', status, body: { message: '', reason } });
+  const unreachable = new CallFailed('sendEmail', { kind: 'unreachable', reason: 'error' });
+  it.each([
+    ['file-type', failed(400, 'file-type'), 'files', 'Invalid file type. Please select a valid file.'],
+    ['file-size', failed(400, 'file-size'), 'files', 'File too large. Please select a smaller file.'],
+    ['file-upload', failed(400, 'file-upload'), 'files', 'File upload error. Please try again.'],
+    ['file-count', failed(400, 'file-count'), 'files', 'Too many files. Please select fewer files.'],
+    ['413', failed(413), 'files', 'File too large. Please select a smaller file.'],
+    ['a broken upload', unreachable, undefined, 'File upload error. Please try again.'],
+    ['anything else', failed(500), undefined, 'Failed to send email. Please try again.'],
+  ])('for %s', (_, error, field, sentence) => {
+    expect(refused(error, true)).toEqual({ ...(field && { field }), sentence });
+  });
+});
+
+it.each([
+  ['https://example.org/a', 'https://example.org/a'],
+  ['example.org', 'https://example.org'],
+  ['mailto:bunny@example.org', 'mailto:bunny@example.org'],
+  ['javascript:alert(1)', undefined],
+  ['https://{{firstName}}.example', undefined],
+  ['', undefined],
+])('a link to %j is %j', (typed, address) => {
+  expect(linkAddress(typed)).toBe(address);
+});
+
+it.each([
+  [0, '0 bytes'],
+  [999, '999 bytes'],
+  [2_400_000, '2.4 MB'],
+  [2_000_000_000, '2.0 GB'],
+])('%i bytes are %s', (bytes, text) => {
+  expect(sizeOf(bytes)).toBe(text);
+});
+
+it('chooses each address once and leaves out those named', () => {
+  expect(withThese(['a', 'b'], ['b', 'c'])).toEqual(['a', 'b', 'c']);
+  expect(withoutThese(['a', 'b', 'c'], ['b'])).toEqual(['a', 'c']);
+  expect(canonical(' Bunny@Example.org ')).toBe('bunny@example.org');
+});

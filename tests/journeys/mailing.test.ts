@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { runCommand } from '../../infra/ops/run-command.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { enterCentre } from '../support/centre.ts';
+import { productJourney } from '../support/journey.ts';
+import { mailTo, register } from '../support/members.ts';
+import { pressUnlocked, sees } from '../support/pages.ts';
+
+const journey = productJourney();
+const SUBJECT = '茶壺與兔子：ニュースレター 소식 14';
+
+async function member(name: string) {
+  const { url, dataFolder } = journey.place;
+  await register(url, name);
+  await runCommand(['verify-email', name], { DATA_DIR: dataFolder });
+}
+
+/** An administrator of their own at the panel. */
+async function enterPanel(name: string, view: { width?: number; dark?: boolean } = {}) {
+  const { url, dataFolder } = journey.place;
+  await register(url, name);
+  await runCommand(['grant-admin', name], { DATA_DIR: dataFolder });
+  return enterCentre(journey.browser, url, name, '/email', {
+    ...view,
+    expected: /Failed to load resource.* (401|503)/,
+  });
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
+const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+async function choose(page: Page, name: string) {
+  await page.getByRole('searchbox').fill(`${name}@`);
+  await sees(page, 'Page 1 of 1, 1 member');
+  await page.getByRole('checkbox', { name: `${name}@example.org` }).check();
+}
+
+describe('an administrator', () => {
+  it('writes to three members, with a file; each has a copy with the subject intact', async () => {
+    for (const name of ['bunny', 'dragon', 'lucy']) await member(name);
+    await register(journey.place.url, 'stranger');
+    const page = await enterPanel('postmaster');
+    await sees(page, 'Nobody is chosen yet.');
+    await expectAccessible(page);
+
+    await send(page).click();
+    await sees(page, 'Choose at least one recipient');
+    await sees(page, 'Subject is required');
+    await sees(page, 'Content is required');
+    expect(await page.getByRole('searchbox').evaluate((box) => box === document.activeElement)).toBe(true);
+    await expectAccessible(page);
+
+    for (const name of ['bunny', 'dragon', 'lucy', 'stranger']) await choose(page, name);
+    await sees(page, '4 chosen');
+    await page.getByLabel('Subject').fill(SUBJECT);
+    await content(page).click();
+    await page.keyboard.type('Dear {{firstName|member}},');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Bold' }).click();
+    await page.keyboard.type('第十四期');
+
+    const files = page.getByLabel('Files', { exact: true });
+    await files.setInputFiles([file('notes.txt', 'A teapot.'), file('tool.exe', 'MZ')]);
+    await sees(page, 'Invalid file type. Please select a valid file.');
+    await expectAccessible(page);
+    await pressUnlocked(send(page));
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('button', { name: 'Remove tool.exe' }).click();
+
+    await pressUnlocked(send(page));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 will get nothing: 1 address not verified').waitFor();
+    await dialog.getByText('bunny@example.org … stranger@example.org').waitFor();
+    await page.frameLocator('iframe').getByText('第十四期').waitFor();
+    await expectAccessible(page);
+    await pressUnlocked(dialog.getByRole('button', { name: 'Send to 3' }));
+    await sees(page, 'Your email is on its way.');
+    await sees(page, 'Nobody is chosen yet.');
+    for (const name of ['bunny', 'dragon', 'lucy'])
+      expect(await mailTo(journey.place.url, `${name}@example.org`, SUBJECT)).toContain('第十四期');
+  });
+
+  it('saves a draft, finds it again with its age, and discards it', async () => {
+    await member('armadillo');
+    const page = await enterPanel('drafter', { width: 390, dark: true });
+    await choose(page, 'armadillo');
+    await page.getByLabel('Subject').fill(SUBJECT);
+    await content(page).click();
+    await page.keyboard.type('To be continued');
+    await page.getByLabel('Files', { exact: true }).setInputFiles(file('notes.txt', 'A teapot.'));
+    await page.getByRole('radio', { name: 'Schedule' }).check();
+    await page.getByRole('button', { name: 'Save as Draft' }).click();
+    await sees(page, 'Draft saved successfully!');
+    await expectAccessible(page);
+
+    await page.reload();
+    await sees(page, /Draft saved just now/);
+    expect(await page.getByLabel('Subject').inputValue()).toBe(SUBJECT);
+    await content(page).getByText('To be continued').waitFor();
+    await page.getByRole('button', { name: 'Remove armadillo@example.org' }).waitFor();
+    await sees(page, /notes.txt \(9 bytes\)/);
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await sees(page, 'Nobody is chosen yet.');
+    expect(await page.getByLabel('Subject').inputValue()).toBe('');
+    await page.reload();
+    await sees(page, 'Nobody is chosen yet.');
+  });
+
+  it('reads the sentence of the specification where members cannot be loaded or mail not be sent', async () => {
+    const page = await enterPanel('unlucky');
+    await page.route('**/api/admin/get-users*', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.getByLabel('Membership').selectOption('all');
+    await sees(page, 'Failed to load users. Please check your connection and try again.');
+    await page.unroute('**/api/admin/get-users*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await choose(page, 'unlucky');
+    await page.getByLabel('Subject').fill('Teapot');
+    await content(page).click();
+    await page.keyboard.type('Hello');
+    await page.route('**/api/admin/send-email', (route) => route.fulfill({ status: 503, body: '' }));
+    await send(page).click();
+    await page.getByRole('button', { name: 'Leave it out' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Back' }).click();
+    expect(await page.getByLabel('Subject').inputValue()).toBe('Teapot');
+  });
+});
