@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { mailingMessages as texts } from '../text/mailing-messages.ts';
 import { Failed } from '../ui/failed.tsx';
 import { type Said, SaidNote } from '../ui/note.tsx';
@@ -12,9 +12,18 @@ import { useStoredDraft } from './use-draft.ts';
 export default function MailingPanel() {
   const draft = useStoredDraft();
   const [round, setRound] = useState<{ number: number; said?: Said | undefined }>({ number: 0 });
+  const top = useRef<HTMLDivElement>(null);
+
+  // The form that held the focus is gone, and an empty one stands in its place.
+  useEffect(() => {
+    if (round.number > 0) top.current?.focus();
+  }, [round]);
+
   return (
     <Panel title="Send Email">
-      <SaidNote said={round.said} />
+      <div ref={top} tabIndex={-1}>
+        <SaidNote said={round.said} />
+      </div>
       {draft.data !== undefined ? (
         <Composer
           key={round.number}
