@@ -78,13 +78,10 @@ async function makeFolder(folder: string): Promise<void> {
 /** The local product's own secrets, made once. */
 export async function secretsOf(folder: string): Promise<Secrets> {
   const file = join(folder, 'secrets.json');
-  // A folder of an older version lacks those that came since.
-  const known = await readJsonFile(z.partial(Secrets), file);
-  const complete = Secrets.safeParse(known);
-  if (complete.success) return complete.data;
+  const known = await readJsonFile(Secrets, file);
+  if (known) return known;
   const secret = () => randomBytes(32).toString('base64url');
   const made = { tokenKey: secret(), passwordPepper: secret(), originSecret: secret(), mailKey: secret() };
-  const secrets = Secrets.parse({ ...made, ...known });
-  await replaceFile(file, JSON.stringify(secrets, null, 2), PRIVATE);
-  return secrets;
+  await replaceFile(file, JSON.stringify(made, null, 2), PRIVATE);
+  return made;
 }

@@ -5,8 +5,9 @@ import { openTable } from '../../functions/store/client.ts';
 import { buildFunction } from '../../infra/build-functions.ts';
 import { ensureTable } from '../../infra/local/create-table.ts';
 import { startDatabase } from '../../infra/local/database.ts';
+import { apiEnvironment } from '../support/api-environment.ts';
 import { registration } from '../support/make.ts';
-import { coldStart, event, originSecret, type Run } from './cold-start.ts';
+import { coldStart, event, type Run } from './cold-start.ts';
 import { type Figure, interleave, median, ratio } from './figures.ts';
 import { buildExpress } from './peers/express.ts';
 
@@ -31,15 +32,7 @@ export async function measure(): Promise<Figure[]> {
     AWS_SECRET_ACCESS_KEY: 'bench',
     AWS_ENDPOINT_URL_DYNAMODB: database.endpoint,
     TABLE_NAME,
-    SITE_URL: 'https://www.example.org',
-    TOKEN_KEYS: JSON.stringify({ current: 'token-key-of-the-bench-0123456789-0123456789' }),
-    PASSWORD_PEPPER: 'pepper-of-the-bench-0123456789-0123456789',
-    ORIGIN_SECRET: originSecret,
-    FILES_BUCKET: 'files',
-    MAIL_BUCKET: 'mail',
-    IMAGE_BUCKET: 'images',
-    MAIL_KEY: 'x'.repeat(48),
-    ARCHIVE_PASSWORD_HASH: '',
+    ...apiEnvironment,
   };
   try {
     Object.assign(process.env, env);

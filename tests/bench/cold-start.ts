@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import { ORIGIN_SECRET_HEADER } from '../../functions/http/app.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../functions/http/client-network.ts';
+import { originSecret } from '../support/api-environment.ts';
 
 const Run = z.object({
   cpuMilliseconds: z.number(),
@@ -14,8 +15,6 @@ const Run = z.object({
   body: z.looseObject({}),
 });
 export type Run = z.infer<typeof Run>;
-
-export const originSecret = 'origin-secret-of-the-bench-0123456789';
 
 /** What API Gateway hands to a function, payload format 2.0. */
 export function event(method: string, path: string, given: { body?: object; token?: unknown }) {

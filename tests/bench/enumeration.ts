@@ -6,6 +6,7 @@ import { ambient } from '../../functions/wire/ambient.ts';
 import { wireApi } from '../../functions/wire/api.ts';
 import { ensureTable } from '../../infra/local/create-table.ts';
 import { startDatabase } from '../../infra/local/database.ts';
+import { apiEnvironment, originSecret } from '../support/api-environment.ts';
 import { addressProof, member } from '../support/make.ts';
 import { type Figure, median } from './figures.ts';
 
@@ -13,7 +14,6 @@ import { type Figure, median } from './figures.ts';
 
 const SAMPLES = 500;
 const TABLE_NAME = 'enumeration';
-const originSecret = 'origin-secret-of-the-bench-0123456789';
 
 export async function measure(): Promise<Figure[]> {
   const database = await startDatabase();
@@ -36,15 +36,7 @@ export async function measure(): Promise<Figure[]> {
       await members.add(one, randomUUID(), addressProof(one));
     }
     const app = wireApi(
-      {
-        TABLE_NAME,
-        SITE_URL: 'https://www.example.org',
-        TOKEN_KEYS: JSON.stringify({ current: 'token-key-of-the-bench-0123456789-0123456789' }),
-        PASSWORD_PEPPER: 'pepper-of-the-bench-0123456789-0123456789',
-        ORIGIN_SECRET: originSecret,
-        FILES_BUCKET: 'bench',
-        ARCHIVE_PASSWORD_HASH: '',
-      },
+      { ...apiEnvironment, TABLE_NAME },
       ambient(() => {}),
     );
     const timed = async (email: string): Promise<number> => {

@@ -9,47 +9,29 @@ import { wireApi } from '../../functions/wire/api.ts';
 import { ensureTable } from '../../infra/local/create-table.ts';
 import { startDatabase } from '../../infra/local/database.ts';
 import { enterLocalAws } from '../../infra/local/environment.ts';
+import { apiEnvironment, originSecret } from '../support/api-environment.ts';
 import { registration } from '../support/make.ts';
 import { LANES } from './contest.ts';
 
 /** The product's API as it is deployed, over the embedded database in memory; and its hash alone. */
 
 const SITE_URL = 'https://www.example.org';
-const secret = () => randomBytes(32).toString('hex');
-
 /** One account for each lane. */
 const accounts = Array.from({ length: LANES }, (_, lane) =>
   registration({ userName: `utah_teapot_${lane}`, email: `teapot-${lane}@example.org` }),
 );
 
 async function open() {
-  const ORIGIN_SECRET = secret();
   enterLocalAws({ dynamodb: (await startDatabase()).endpoint });
   const TABLE_NAME = 'bench';
   await ensureTable(openTable(TABLE_NAME));
-  const TOKEN_KEYS = JSON.stringify({ current: secret() });
-  const noArchive = {
-    FILES_BUCKET: 'bench',
-    MAIL_BUCKET: 'bench',
-    IMAGE_BUCKET: 'bench',
-    MAIL_KEY: secret(),
-    ARCHIVE_PASSWORD_HASH: '',
-  };
-  const environment = {
-    TABLE_NAME,
-    SITE_URL,
-    TOKEN_KEYS,
-    PASSWORD_PEPPER: secret(),
-    ORIGIN_SECRET,
-    ...noArchive,
-  };
-  const app = wireApi(environment, deployed);
+  const app = wireApi({ ...apiEnvironment, TABLE_NAME }, deployed);
 
   const request = (method: string, path: string, { body, token }: { body?: object; token?: string }) =>
     new Request(`${SITE_URL}/api${path}`, {
       method,
       headers: {
-        [ORIGIN_SECRET_HEADER]: ORIGIN_SECRET,
+        [ORIGIN_SECRET_HEADER]: originSecret,
         [VIEWER_ADDRESS_HEADER]: '203.0.113.7',
         ...(body && { 'content-type': 'application/json' }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),

@@ -128,7 +128,7 @@ describe('the data folder', () => {
   it('keeps the secrets that were made once, for this user alone', async () => {
     const folder = temporaryFolder();
     const secrets = await secretsOf(folder);
-    expect(new Set(Object.values(secrets)).size).toBe(3);
+    expect(new Set(Object.values(secrets)).size).toBe(4);
     for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThan(32);
     expect(await secretsOf(folder)).toEqual(secrets);
     expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);

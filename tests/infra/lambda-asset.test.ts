@@ -13,12 +13,11 @@ import { ambient } from '../../functions/wire/ambient.ts';
 import { wireApi } from '../../functions/wire/api.ts';
 import { buildFunction } from '../../infra/build-functions.ts';
 import { originSecretHeader } from '../../infra/edge/forwarding.ts';
-import { paymentEnvironment, WEBHOOK_SECRET } from '../support/checkout.ts';
+import { apiEnvironment, originSecret } from '../support/api-environment.ts';
+import { WEBHOOK_SECRET } from '../support/checkout.ts';
 import { freshTable, localAws } from '../support/dynamo.ts';
 import { hashed, PASSWORD, registration } from '../support/make.ts';
 import { ARCHIVE_PASSWORD } from '../support/make-archive.ts';
-
-const secret = 'x'.repeat(48);
 
 let code: string;
 let lambda: ChildProcess;
@@ -36,17 +35,9 @@ beforeAll(async () => {
   );
   const { name } = await freshTable();
   const environment = {
+    ...apiEnvironment,
     [envNames.tableName]: name,
-    [envNames.siteUrl]: 'https://www.example.org',
-    [envNames.tokenKeys]: JSON.stringify({ current: secret }),
-    [envNames.passwordPepper]: secret,
-    [envNames.originSecret]: secret,
-    [envNames.filesBucket]: 'files',
-    [envNames.mailBucket]: 'mail',
-    [envNames.imageBucket]: 'images',
-    [envNames.mailKey]: secret,
     [envNames.archivePasswordHash]: await argon2Hasher('').hash(ARCHIVE_PASSWORD),
-    ...paymentEnvironment,
   };
   app = wireApi(
     environment,
@@ -82,7 +73,7 @@ interface Asked {
   isBase64Encoded?: boolean;
 }
 
-const originHeader = { [originSecretHeader]: secret };
+const originHeader = { [originSecretHeader]: originSecret };
 
 async function ask({ method, path, headers = {}, body, isBase64Encoded = false }: Asked) {
   const at = new Date();

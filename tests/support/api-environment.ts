@@ -1,0 +1,21 @@
+import { envNames } from '../../functions/env-names.ts';
+import { paymentEnvironment } from './checkout.ts';
+
+/** Long enough for every secret. */
+const SECRET = 'secret-of-the-tests-0123456789-0123456789-0123456789';
+
+/** What the API wants to find in its environment, the table's place and Amazon's own names apart. */
+export const apiEnvironment = {
+  [envNames.siteUrl]: 'https://www.example.org',
+  [envNames.tokenKeys]: JSON.stringify({ current: SECRET }),
+  [envNames.passwordPepper]: SECRET,
+  [envNames.originSecret]: SECRET,
+  [envNames.filesBucket]: 'files',
+  [envNames.mailBucket]: 'mail',
+  [envNames.imageBucket]: 'images',
+  [envNames.mailKey]: SECRET,
+  [envNames.archivePasswordHash]: '',
+  ...paymentEnvironment,
+};
+
+export const originSecret = SECRET;
