@@ -13,11 +13,13 @@ const MUCH_BYTES = 500_000_000;
 const reasonOf = (reason: string): string =>
   Object.entries(reasons).find(([name]) => name === reason)?.[1] ?? reason;
 
+const costOf = (usd: number): string => (usd < 0.01 ? 'less than US$ 0.01' : `about US$ ${usd.toFixed(2)}`);
+
 /** What is about to happen, in numbers. */
 export function CheckFacts({ check, letter }: { check: Check; letter: Letter }) {
   const nothing = Object.entries(check.nothingByReason);
   const without = nothing.reduce((sum, [, count]) => sum + count, 0);
-  const size = `${sizeOf(check.copyBytes)} each, ${sizeOf(check.totalBytes)} together, about US$ ${check.costUsd.toFixed(2)}`;
+  const size = `${sizeOf(check.copyBytes)} each, ${sizeOf(check.totalBytes)} together, ${costOf(check.costUsd)}`;
   const facts: [string, string][] = [
     ['Recipients', String(check.recipients)],
     ['First and last', check.recipients > 1 ? `${check.first} … ${check.last}` : check.first],

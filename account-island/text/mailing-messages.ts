@@ -31,7 +31,6 @@ export const mailingMessages = {
   scheduleRule: 'is not between one minute and one year from now',
   recipientsRule: 'Some recipients cannot be written to',
   testOnItsWay: 'A test is on its way to you.',
-  lookAgain: 'Something in the form is not right yet.',
   linkInstead: 'That is much mail: a link to the files, in place of the files, makes it small.',
   refusesList: 'These are no addresses of members with an enabled account, and must be left out:',
 } as const;
