@@ -18,8 +18,8 @@ const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 
 const menu = nav.map(({ href }) => href);
 const pages = [...sitePaths()];
 const publicPages = pages.filter((path) => !['/login', '/user'].includes(path));
-/** Pages for one person each, by session or by the address of a mail or proof. */
-const personalPages = ['/login', '/user', '/proof', '/unsubscribe'];
+/** The others are for one person each, by session or by the address of a mail or proof. */
+const indexedPages = publicPages.filter((path) => !['/proof', '/unsubscribe'].includes(path));
 /** tests/journeys/webinar.test.ts says what its first bytes hold. */
 const longPages = ['/webinar'];
 
@@ -74,7 +74,7 @@ describe.each([...pages, '/404'])('%s', (path) => {
   it('is found by search engines where it is public, under its own address', () => {
     const address = new URL(path, site.address).href;
     expect([html.includes(`<link rel="canonical" href="${address}">`), html.includes('noindex')]).toEqual(
-      !personalPages.includes(path) ? [true, false] : [false, true],
+      indexedPages.includes(path) ? [true, false] : [false, true],
     );
   });
 
