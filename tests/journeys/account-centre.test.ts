@@ -15,6 +15,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 describe('the panels', () => {
   it('have the menu’s items in order, each its path, and back and forward lead through them', async () => {
     const page = await enter('lucy_1');
+    await heading(page, 'User Guide');
     const menu = page.getByRole('navigation', { name: 'User Center', exact: true });
     expect(await menu.getByRole('listitem').allTextContents()).toEqual([
       'User Guide',
