@@ -29,6 +29,8 @@ export const messages = {
   profileSaved: 'Profile updated successfully!',
   noToken: 'No authentication token found',
   updateFailed: 'Update failed',
+  sessionEnded: 'Your session has ended',
+  signInAgain: 'Log in again to go on. What you have written is still here.',
   uidHint: 'Given by the association; it does not change.',
   identityHint: 'To change it, log in again first if your last login is over 15 minutes ago.',
   addressHint:
