@@ -6,6 +6,9 @@ import { type Expected, openPage } from './pages.ts';
 interface View {
   width?: number;
   dark?: boolean;
+  timezoneId?: string;
+  /** Where it is not the one that all members of the tests have. */
+  password?: string;
   expected?: Expected;
 }
 
@@ -18,11 +21,12 @@ export async function enterCentre(
   view: View = {},
 ): Promise<Page> {
   await register(url, username).catch(() => undefined);
-  const token = await tokenOf(url, username);
+  const token = await tokenOf(url, username, view.password);
   const context = await browser.newContext({
     viewport: { width: view.width ?? 1440, height: 900 },
     colorScheme: view.dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
+    ...(view.timezoneId !== undefined && { timezoneId: view.timezoneId }),
   });
   const { page, expectNoComplaints } = await openPage(context, [
     view.expected ?? /Failed to load resource.* 40[01]/,
