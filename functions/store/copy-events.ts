@@ -4,6 +4,7 @@ import { isConditionFailure } from './calls.ts';
 import { campaignOf, copyOf } from './campaign-items.ts';
 import { type Table, toItem } from './client.ts';
 import { keys } from './keys.ts';
+import { readRow } from './reads.ts';
 import { dynamoRoad } from './road.ts';
 
 export function dynamoCopyEvents(table: Table): CopyEvents {
@@ -12,9 +13,8 @@ export function dynamoCopyEvents(table: Table): CopyEvents {
 
   return {
     async stateOf(mailId, address) {
-      const Key = toItem(keys.recipient(mailId, canonical(address)));
-      const { Item } = await table.call('GetItem', { Key, ConsistentRead: true });
-      return Item && copyOf(Item).state;
+      const item = await readRow(table, keys.recipient(mailId, canonical(address)));
+      return item && copyOf(item).state;
     },
 
     advance: ({ mailId, address, messageId, detail }, from, to, now) =>

@@ -5,6 +5,7 @@ import { ActorItem, auditAboutWrite, auditWrites } from './audit.ts';
 import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
 import { memberRow, ownRow } from './members.ts';
+import { readRow } from './reads.ts';
 import { put, putNew, set } from './writes.ts';
 
 const ImportItem: z.ZodMiniType<ImportJob> = z.object({
@@ -28,8 +29,8 @@ export function dynamoImports(table: Table): Imports {
 
   return {
     async find(id) {
-      const { Item } = await table.call('GetItem', { Key: toItem(keys.import(id)), ConsistentRead: true });
-      return Item && fromItem(ImportItem, Item);
+      const item = await readRow(table, keys.import(id));
+      return item && fromItem(ImportItem, item);
     },
 
     async all() {

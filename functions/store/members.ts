@@ -8,6 +8,7 @@ import { DIRECTORY } from './directory.ts';
 import { keys } from './keys.ts';
 import { memberChanges } from './member-changes.ts';
 import { mailRows } from './outbox.ts';
+import { readRow } from './reads.ts';
 import { readRows } from './rows.ts';
 import { putNew } from './writes.ts';
 
@@ -60,11 +61,8 @@ export const ownRow = (item: Item | undefined, registrationId: string): boolean 
   OwnRow.safeParse(fromItem(z.looseObject({}), item)).data?.registrationId === registrationId;
 
 export function dynamoMembers(table: Table): Members {
-  const read = async (key: object) =>
-    (await table.call('GetItem', { Key: toItem(key), ConsistentRead: true })).Item;
-
   const find: Members['find'] = async (uid) => {
-    const item = await read(keys.member(uid));
+    const item = await readRow(table, keys.member(uid));
     return item && fromItem(MemberItem, item);
   };
 
@@ -77,7 +75,7 @@ export function dynamoMembers(table: Table): Members {
     },
 
     async findByEmail(address) {
-      const marker = await read(keys.email(address));
+      const marker = await readRow(table, keys.email(address));
       return find(marker ? fromItem(Marker, marker).uid : NOBODY);
     },
 

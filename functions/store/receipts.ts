@@ -4,6 +4,7 @@ import type { Receipt, Receipts } from '../domain/membership/receipt.ts';
 import { fromItem, queryAll, seconds, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
 import { ACCOUNTS_SECONDS } from './payments.ts';
+import { readRow } from './reads.ts';
 import { set } from './writes.ts';
 
 /** Beside the mail's, the partition of the index `due` where receipts wait for their document. */
@@ -56,12 +57,9 @@ export async function nameless(table: Table, uid: string): Promise<TransactWrite
 }
 
 export function dynamoReceipts(table: Table): Receipts {
-  const read = async (key: object) =>
-    (await table.call('GetItem', { Key: toItem(key), ConsistentRead: true })).Item;
-
   return {
     async find(uid, number) {
-      const item = await read(keys.receipt(uid, number));
+      const item = await readRow(table, keys.receipt(uid, number));
       return item && { receipt: fromItem(ReceiptItem, item), isMade: fromItem(Due, item).due === undefined };
     },
 
@@ -72,7 +70,7 @@ export function dynamoReceipts(table: Table): Receipts {
         ExpressionAttributeValues: toItem({ ':due': DUE }),
         Limit: limit,
       });
-      const items = await Promise.all(Items.map((item) => read(fromItem(DueKey, item))));
+      const items = await Promise.all(Items.map((item) => readRow(table, fromItem(DueKey, item))));
       return items.flatMap((item) =>
         item && fromItem(Due, item).due !== undefined ? [fromItem(ReceiptItem, item)] : [],
       );

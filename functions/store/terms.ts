@@ -7,6 +7,7 @@ import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
 import { mailRows } from './outbox.ts';
 import { PaymentItem, paymentRow, setAsideRow } from './payments.ts';
+import { readRow } from './reads.ts';
 import { receiptRow } from './receipts.ts';
 import { putNew, set } from './writes.ts';
 
@@ -38,9 +39,6 @@ const NUMBER_TRIES = 60;
 const LONGEST_PAUSE_MILLISECONDS = 1500;
 
 export function dynamoTerms(table: Table): Terms {
-  const read = async (key: object) =>
-    (await table.call('GetItem', { Key: toItem(key), ConsistentRead: true })).Item;
-
   /** Everything of one extension; `last` is the number that was given last, undefined before the first. */
   function writesOf(
     { uid, term, activeUntilSeen, activeUntil, payment, paper, entry }: Extension,
@@ -97,23 +95,23 @@ export function dynamoTerms(table: Table): Terms {
     },
 
     async holder(uid) {
-      const item = await read(keys.member(uid));
+      const item = await readRow(table, keys.member(uid));
       return item && fromItem(HolderItem, item);
     },
 
     async uidOf(paymentReference) {
-      const item = await read(keys.paymentReference(paymentReference));
+      const item = await readRow(table, keys.paymentReference(paymentReference));
       return item && fromItem(Owner, item).uid;
     },
 
     async outcomeOf(paymentId) {
-      const item = await read(keys.payment(paymentId));
+      const item = await readRow(table, keys.payment(paymentId));
       return item && fromItem(PaymentItem, item).outcome;
     },
 
     async add(extension) {
       for (let attempt = 1; ; attempt += 1) {
-        const item = extension.paper && (await read(keys.receiptCounter));
+        const item = extension.paper && (await readRow(table, keys.receiptCounter));
         const { records, member, counter, papers } = writesOf(
           extension,
           item && fromItem(Counter, item).last,
@@ -140,7 +138,7 @@ export function dynamoTerms(table: Table): Terms {
     },
 
     async flagTakenBack(paymentId) {
-      const item = await read(keys.payment(paymentId));
+      const item = await readRow(table, keys.payment(paymentId));
       if (!item) return false;
       const payment = fromItem(PaymentItem, item);
       if (payment.takenBack) return false;

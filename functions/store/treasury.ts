@@ -4,6 +4,7 @@ import type { Item } from './calls.ts';
 import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
 import { PaymentItem } from './payments.ts';
+import { readRow } from './reads.ts';
 import { putNew, remove } from './writes.ts';
 
 function setAsideOf(item: Item): SetAside[] {
@@ -12,9 +13,6 @@ function setAsideOf(item: Item): SetAside[] {
 }
 
 export function dynamoTreasury(table: Table): Treasury {
-  const read = async (key: object) =>
-    (await table.call('GetItem', { Key: toItem(key), ConsistentRead: true })).Item;
-
   return {
     async open() {
       const rows = queryAll(table, {
@@ -28,10 +26,10 @@ export function dynamoTreasury(table: Table): Treasury {
     },
 
     async find(paymentId) {
-      const marker = await read(keys.payment(paymentId));
+      const marker = await readRow(table, keys.payment(paymentId));
       if (!marker) return undefined;
       const { paidAt } = fromItem(PaymentItem, marker);
-      const row = await read(keys.treasurer(paidAt.toISOString(), paymentId));
+      const row = await readRow(table, keys.treasurer(paidAt.toISOString(), paymentId));
       return row && setAsideOf(row)[0];
     },
 
