@@ -3,11 +3,11 @@ import { type Campaign, copyStateOf, noCounts } from '../domain/mail/campaign.ts
 import type { Campaigns } from '../domain/mail/campaigns.ts';
 import { auditWrites } from './audit.ts';
 import { campaignOf, copyOf, DUE_CAMPAIGNS, ledgerEnds, ledgerOf } from './campaign-items.ts';
-import { fromItem, queryAll, seconds, type Table, toItem, transact } from './client.ts';
+import { fromItem, seconds, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
 import { mailRows } from './outbox.ts';
 import { readMany } from './read-many.ts';
-import { readRow } from './reads.ts';
+import { queryAll, readRow } from './reads.ts';
 import { put, putNew, set } from './writes.ts';
 
 const Pointer = z.object({ id: z.string(), sk: z.string() });

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import type { ImportJob, Imports } from '../domain/imports/imports.ts';
 import { canonical } from '../domain/members/canonical.ts';
 import { ActorItem, auditAboutWrite, auditWrites } from './audit.ts';
-import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
-import { keys } from './keys.ts';
+import { fromItem, type Table, transact } from './client.ts';
+import { below, keys } from './keys.ts';
 import { memberRow, ownRow } from './members.ts';
-import { readRow } from './reads.ts';
+import { readRow, rowsBelow } from './reads.ts';
 import { put, putNew, set } from './writes.ts';
 
 const ImportItem: z.ZodMiniType<ImportJob> = z.object({
@@ -34,12 +34,8 @@ export function dynamoImports(table: Table): Imports {
     },
 
     async all() {
-      const rows = queryAll(table, {
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: toItem({ ':pk': keys.import('').pk }),
-      });
       const jobs = [];
-      for await (const row of rows) jobs.push(fromItem(ImportItem, row));
+      for await (const row of rowsBelow(table, below.imports)) jobs.push(fromItem(ImportItem, row));
       return jobs.toSorted((a, b) => b.at.localeCompare(a.at));
     },
 

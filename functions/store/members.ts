@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { canonical } from '../domain/members/canonical.ts';
 import { CATEGORIES, type Member, type Members } from '../domain/members/member.ts';
 import { type Item, isConditionFailure } from './calls.ts';
-import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
+import { fromItem, type Table, toItem, transact } from './client.ts';
 import { codeRow } from './codes.ts';
 import { DIRECTORY } from './directory.ts';
-import { keys } from './keys.ts';
+import { below, keys } from './keys.ts';
 import { memberChanges } from './member-changes.ts';
 import { mailRows } from './outbox.ts';
-import { readRow } from './reads.ts';
+import { readRow, rowsBelow } from './reads.ts';
 import { readRows } from './rows.ts';
 import { putNew } from './writes.ts';
 
@@ -104,11 +104,7 @@ export function dynamoMembers(table: Table): Members {
 
     async administrators() {
       const people: Member[] = [];
-      const rows = queryAll(table, {
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: toItem({ ':pk': keys.administrator('').pk }),
-      });
-      for await (const row of rows) {
+      for await (const row of rowsBelow(table, below.administrators)) {
         const member = await find(fromItem(Marker, row).uid);
         if (member?.role === 'administrator' && member.state === 'active') people.push(member);
       }

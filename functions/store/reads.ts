@@ -1,7 +1,7 @@
-import type { Item } from './calls.ts';
-import { queryAll, type Table, toItem } from './client.ts';
+import type { InputOf, Item, OutputOf } from './calls.ts';
+import { type Table, toItem } from './client.ts';
 
-interface Below {
+interface Place {
   pk: string;
   /** What the sort keys begin with; empty for all of the partition. */
   sk: string;
@@ -11,15 +11,27 @@ interface Below {
 export const readRow = async (table: Table, key: object): Promise<Item | undefined> =>
   (await table.call('GetItem', { Key: toItem(key), ConsistentRead: true })).Item;
 
-/** The rows below a place of `keys.ts`, in the order of their sort keys, as they stand after every write so far. */
+/** The rows at a place of `below`, in the order of their sort keys, as they stand after every write so far. */
 export const rowsBelow = (
   table: Table,
-  { pk, sk }: Below,
+  { pk, sk }: Place,
   { latestFirst = false } = {},
 ): AsyncGenerator<Item, void> =>
   queryAll(table, {
     KeyConditionExpression: sk === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :sk)',
-    ExpressionAttributeValues: toItem({ ':pk': pk, ...(sk !== '' && { ':sk': sk }) }),
+    ExpressionAttributeValues: toItem({ ':pk': pk, ':sk': sk || undefined }),
     ScanIndexForward: !latestFirst,
     ConsistentRead: true,
   });
+
+/** Every row of a query, page after page; who stops early asks for no further page. */
+export async function* queryAll(table: Table, input: InputOf<'Query'>): AsyncGenerator<Item, void> {
+  let page: OutputOf<'Query'> = {};
+  do {
+    page = await table.call('Query', {
+      ...input,
+      ...(page.LastEvaluatedKey && { ExclusiveStartKey: page.LastEvaluatedKey }),
+    });
+    yield* page.Items ?? [];
+  } while (page.LastEvaluatedKey);
+}

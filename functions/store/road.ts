@@ -4,8 +4,9 @@ import type { Road } from '../domain/mail/road.ts';
 import { canonical } from '../domain/members/canonical.ts';
 import { isConditionFailure } from './calls.ts';
 import { campaignOf, copyOf, DUE_CAMPAIGNS, ledgerEnds, ledgerOf } from './campaign-items.ts';
-import { fromItem, queryAll, type Table, toItem } from './client.ts';
+import { fromItem, type Table, toItem } from './client.ts';
 import { keys } from './keys.ts';
+import { queryAll } from './reads.ts';
 
 const DueKey = z.object({ pk: z.string() });
 const WRITES_AT_ONCE = 20;

@@ -3,11 +3,11 @@ import type { Holder } from '../domain/membership/holder.ts';
 import type { Term } from '../domain/membership/term.ts';
 import type { Extension, Terms } from '../domain/membership/terms.ts';
 import { auditWrites } from './audit.ts';
-import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
-import { keys } from './keys.ts';
+import { fromItem, type Table, toItem, transact } from './client.ts';
+import { below, keys } from './keys.ts';
 import { mailRows } from './outbox.ts';
 import { PaymentItem, paymentRow, setAsideRow } from './payments.ts';
-import { readRow } from './reads.ts';
+import { readRow, rowsBelow } from './reads.ts';
 import { receiptRow } from './receipts.ts';
 import { putNew, set } from './writes.ts';
 
@@ -78,19 +78,9 @@ export function dynamoTerms(table: Table): Terms {
 
   return {
     async of(uid) {
-      const rows = queryAll(table, {
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-        // '$' follows '#'.
-        ExpressionAttributeValues: toItem({
-          ':pk': keys.member(uid).pk,
-          ':first': 'TERM#',
-          ':last': 'TERM$',
-        }),
-        ScanIndexForward: false,
-        ConsistentRead: true,
-      });
       const terms = [];
-      for await (const row of rows) terms.push(fromItem(TermItem, row));
+      for await (const row of rowsBelow(table, below.terms(uid), { latestFirst: true }))
+        terms.push(fromItem(TermItem, row));
       return terms;
     },
 

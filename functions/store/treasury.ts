@@ -1,10 +1,10 @@
 import type { SetAside, Treasury } from '../domain/membership/treasury.ts';
 import { auditWrites } from './audit.ts';
 import type { Item } from './calls.ts';
-import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
-import { keys } from './keys.ts';
+import { fromItem, type Table, transact } from './client.ts';
+import { below, keys } from './keys.ts';
 import { PaymentItem } from './payments.ts';
-import { readRow } from './reads.ts';
+import { readRow, rowsBelow } from './reads.ts';
 import { putNew, remove } from './writes.ts';
 
 function setAsideOf(item: Item): SetAside[] {
@@ -15,13 +15,8 @@ function setAsideOf(item: Item): SetAside[] {
 export function dynamoTreasury(table: Table): Treasury {
   return {
     async open() {
-      const rows = queryAll(table, {
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: toItem({ ':pk': keys.treasurer('', '').pk }),
-        ConsistentRead: true,
-      });
       const found: SetAside[] = [];
-      for await (const row of rows) found.push(...setAsideOf(row));
+      for await (const row of rowsBelow(table, below.treasurer)) found.push(...setAsideOf(row));
       return found;
     },
 
