@@ -4,8 +4,8 @@ import { firstDay } from '../domain/conferences/first-day.ts';
 import { auditAboutWrite, auditWrites } from './audit.ts';
 import { fromItem, type Table, toItem, transact } from './client.ts';
 import { below, keys } from './keys.ts';
-import { ownRow } from './members.ts';
 import { rowsBelow } from './reads.ts';
+import { ownRow } from './registration.ts';
 import { putNew, remove } from './writes.ts';
 
 const ConferenceItem: z.ZodMiniType<ConferenceRecord> = z.object({
