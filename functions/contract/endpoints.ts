@@ -7,6 +7,7 @@ import * as desk from './desk.ts';
 import type { Endpoint } from './endpoint.ts';
 import { applyImport, checkImport, getImports } from './imports.ts';
 import { logout } from './logout.ts';
+import { discardMailDraft, getMailDraft, saveMailDraft } from './mail-drafts.ts';
 import {
   getMailPreferences,
   getSuppressions,
@@ -14,15 +15,7 @@ import {
   setMailPreferences,
   unsubscribe,
 } from './mail-wishes.ts';
-import {
-  checkEmail,
-  discardMailDraft,
-  getMailDraft,
-  saveMailDraft,
-  sendEmail,
-  testEmail,
-  uploadImage,
-} from './mailing.ts';
+import { checkEmail, sendEmail, testEmail, uploadImage } from './mailing.ts';
 import { getMembership } from './membership.ts';
 import { cancelMail, copyMail, getMail, getMailCopies, getOutbox, resendMail, resumeMail } from './outbox.ts';
 import { forgetPassword, newSalt, resetPassword, updatePassword } from './password.ts';
