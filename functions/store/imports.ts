@@ -5,14 +5,15 @@ import { ActorItem, auditAboutWrite, auditWrites } from './audit.ts';
 import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
 import { memberRow, ownRow } from './members.ts';
-import { put, putNew, set } from './writes.ts';
+import { putNew, set } from './writes.ts';
 
 const ImportItem: z.ZodMiniType<ImportJob> = z.object({
   id: z.string(),
   kind: z.enum(['members', 'attendance']),
   fileName: z.string(),
+  linesKey: z.string(),
   total: z.number(),
-  state: z.enum(['checked', 'applying', 'done']),
+  state: z.enum(['checked', 'applying', 'done', 'set-aside']),
   done: z.number(),
   added: z.number(),
   known: z.number(),
@@ -43,7 +44,14 @@ export function dynamoImports(table: Table): Imports {
     },
 
     async keep(job) {
-      await transact(table, [put(table, { ...keys.import(job.id), ...job })]);
+      const row = { ...keys.import(job.id), ...job };
+      const unbegun = {
+        ConditionExpression: 'attribute_not_exists(pk) OR #state IN (:checked, :setAside)',
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: toItem({ ':checked': 'checked', ':setAside': 'set-aside' }),
+      };
+      const write = { Put: { TableName: table.name, Item: toItem(row), ...unbegun } };
+      return (await transact(table, [write])).length === 0;
     },
 
     async begin(job, entry) {
@@ -53,6 +61,13 @@ export function dynamoImports(table: Table): Imports {
 
     async advance(before, after) {
       return (await transact(table, [await change(before, after)])).length === 0;
+    },
+
+    async setAside({ id, state }, entry) {
+      if (state === 'done' || state === 'set-aside') return false;
+      // Whoever applies it at this moment finds it so with the next line.
+      const end = set(table, keys.import(id), { state: 'set-aside' }, { state });
+      return (await transact(table, [end, ...auditWrites(table, entry)])).length === 0;
     },
 
     async addMember(lineId, member, term, entry) {

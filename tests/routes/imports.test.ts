@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ImportReport } from '../../functions/contract/imports.ts';
 import { startApi } from '../support/api.ts';
 import { hashed } from '../support/make.ts';
 
@@ -20,8 +21,11 @@ const TWO = [
 const check = async (text: string, kind = 'members') =>
   (await api.post('/admin/check-import', { kind, fileName: 'list.csv', text }, { token })).body.data;
 const apply = async (id: string) => (await api.post('/admin/apply-import', { id }, { token })).body.data;
-const faults = (report: { problems: { line: number; column: string; message: string }[] }) =>
-  report.problems.map(({ line, column, message }) => `${line} ${column}: ${message}`);
+const faults = ({ problems }: Pick<ImportReport, 'problems'>) =>
+  problems.map(({ runs, column, message }) => {
+    const lines = runs.map(({ from, to }) => (from === to ? from : `${from}-${to}`));
+    return `${lines.join(', ')} ${column}: ${message}`;
+  });
 const usernames = async () =>
   (await api.operator.search({ search: '' })).map(({ username }) => username).sort();
 
@@ -70,7 +74,7 @@ describe('a file of members', () => {
       `${HEADER}\nTEAPOT@example.org,Other,Name,,,,\nbunny@stanford.example,S,B,,,,`,
     );
     expect(report).toMatchObject({ knownCount: 1, problemCount: 0, job: { total: 1 } });
-    expect(report.known[0]).toMatchObject({ line: 2, column: 'email' });
+    expect(report.known).toMatchObject([{ runs: [{ from: 2, to: 2 }], lineCount: 1, column: 'email' }]);
     await apply(report.job.id);
     expect((await api.operator.memberOf('utah_teapot')).firstName).toBe('Utah');
   });
