@@ -29,6 +29,7 @@ import { outboxRoutes } from '../routes/outbox.ts';
 import { passwordRoutes } from '../routes/password.ts';
 import { paymentRoutes } from '../routes/payments.ts';
 import { proofRoutes } from '../routes/proof.ts';
+import { treasuryRoutes } from '../routes/treasury.ts';
 import { userRoutes } from '../routes/user.ts';
 import { usersRoutes } from '../routes/users.ts';
 import type { ApiEnv } from './env.ts';
@@ -93,6 +94,7 @@ export function createApp(ports: ApiPorts, config: { originSecret: string }): Ho
   usersRoutes(register, ports);
   deskRoutes(register, ports);
   importRoutes(register, ports);
+  treasuryRoutes(register, ports);
   mailingRoutes(register, ports);
   outboxRoutes(register, ports);
   mailWishesRoutes(register, ports);

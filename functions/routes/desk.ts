@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import * as contract from '#contract/desk';
-import type { AuditPage } from '../domain/audit/audit.ts';
+import type { Actor, AuditPage } from '../domain/audit/audit.ts';
 import { setCategory, setState } from '../domain/desk/amend-member.ts';
 import { addConference, removeConference } from '../domain/desk/attendance-by-hand.ts';
 import { type Deed, type DeskNeeds, personOf } from '../domain/desk/deed.ts';
@@ -39,8 +39,7 @@ export function deskRoutes(on: Registrar, ports: DeskNeeds): void {
     const page = await (uid === undefined
       ? ports.audit.ofMonth(month, ENTRIES, from)
       : ports.audit.about(uid, ENTRIES, from));
-    const names = new Map((await ports.directory.all()).map((entry) => [entry.uid, entry.username]));
-    return told(pageOf(page, names));
+    return told(pageOf(page, await namesOf(ports)));
   });
 
   on.guarded(contract.getHistory, async ({ input, caller }) => {
@@ -96,6 +95,10 @@ export function deskRoutes(on: Registrar, ports: DeskNeeds): void {
 
 const ENTRIES = 50;
 
+/** Usernames of all who have an account, by uid. */
+export const namesOf = async ({ directory }: Pick<DeskNeeds, 'directory'>) =>
+  new Map((await directory.all()).map(({ uid, username }) => [uid, username]));
+
 export const told = <Data>(data: Data) => ({ code: 1, msg: 'OK', data });
 
 const deedOf = (caller: Caller, { uid, version, reason }: Omit<Deed, 'actor'>): Deed => ({
@@ -104,6 +107,8 @@ const deedOf = (caller: Caller, { uid, version, reason }: Omit<Deed, 'actor'>): 
   version,
   reason,
 });
+
+export const nameOf = (actor: Actor): string => (actor.by === 'person' ? actor.username : 'operator');
 
 export const filterOf = ({ search, status, category, state }: z.output<typeof contract.MemberFilter>) => ({
   search,
@@ -121,7 +126,7 @@ const pageOf = (
   ...page,
   entries: entries.map(({ actor, about, ...entry }) => ({
     ...entry,
-    by: actor.by === 'person' ? actor.username : 'operator',
+    by: nameOf(actor),
     ...(about !== undefined && { about: { uid: about, username: names?.get(about) } }),
   })),
 });
