@@ -61,8 +61,7 @@ export async function recordTransfer(
     case 'unknown-member':
       throw new Refusal('member-unknown');
     case 'nothing-to-extend':
-      await needs.audit.write(entry);
-      if ((await needs.terms.setAside(checkout, 'surplus', uid)) === 'known') {
+      if ((await needs.terms.setAside(checkout, 'surplus', uid, entry)) === 'known') {
         throw new Refusal('transfer-known');
       }
       return { outcome: 'surplus' };
