@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { exportMembers, getMembers } from '#contract/desk';
 import { call } from '../api/call.ts';
 import { categories, states, statuses, deskMessages as texts } from '../text/desk-messages.ts';
@@ -8,27 +8,40 @@ import { Failed } from '../ui/failed.tsx';
 import { Note } from '../ui/note.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { sentenceOf } from '../ui/sentence-of.ts';
+import { useSettled } from '../ui/use-settled.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import { type Filter, Filters, noFilter } from './filters.tsx';
 
 const PAGE = 20;
 
+const SETTLED_MILLISECONDS = 300;
+
+/** Who is looked for, and which page of them is shown. */
+export interface Listing {
+  filter: Filter;
+  page: number;
+}
+
+export const wholeList: Listing = { filter: noFilter, page: 1 };
+
+interface Props {
+  listing: Listing;
+  onChange: (listing: Listing) => void;
+  onOpen: (uid: string) => void;
+}
+
 /** Members who fit, by the page. */
-export function MemberList({ onOpen }: { onOpen: (uid: string) => void }) {
-  const [filter, setFilter] = useState<Filter>(noFilter);
-  const [page, setPage] = useState(1);
+export function MemberList({ listing, onChange, onOpen }: Props) {
   const [fault, setFault] = useState<string>();
-  const asked = useDeferredValue(filter);
+  const { filter } = listing;
+  // Each look-up is an entry in the log.
+  const { filter: asked, page } = useSettled(listing, SETTLED_MILLISECONDS);
   const query = { ...asked, page, limit: PAGE };
   const members = useQuery({
     queryKey: ['desk', 'members', query],
     queryFn: () => call(getMembers, query),
     placeholderData: keepPreviousData,
   });
-  const choose = (next: Filter) => {
-    setFilter(next);
-    setPage(1);
-  };
   const download = async () => {
     setFault(undefined);
     try {
@@ -41,7 +54,7 @@ export function MemberList({ onOpen }: { onOpen: (uid: string) => void }) {
 
   return (
     <>
-      <Filters filter={filter} onChange={choose} />
+      <Filters filter={filter} onChange={(next) => onChange({ filter: next, page: 1 })} />
       {members.isPending ? (
         <Waiting label={texts.loadingMembers} />
       ) : members.data === undefined || members.isError ? (
@@ -52,7 +65,13 @@ export function MemberList({ onOpen }: { onOpen: (uid: string) => void }) {
           onAction={() => members.refetch()}
         />
       ) : (
-        <Found {...members.data.data} page={page} onPage={setPage} onOpen={onOpen} onExport={download} />
+        <Found
+          {...members.data.data}
+          page={listing.page}
+          onPage={(next) => onChange({ filter, page: next })}
+          onOpen={onOpen}
+          onExport={download}
+        />
       )}
       {fault && (
         <Note tone="err" role="alert">

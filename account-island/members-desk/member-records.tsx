@@ -1,5 +1,6 @@
 import type { MemberFile } from '#contract/desk';
-import { methods, deskMessages as texts, types } from '../text/desk-messages.ts';
+import { methods, outcomes, deskMessages as texts, types } from '../text/desk-messages.ts';
+import { money } from '../ui/money.ts';
 import type { Act } from './perform.ts';
 
 interface Props {
@@ -97,10 +98,8 @@ export const Payments = ({ payments }: Pick<MemberFile, 'payments'>) =>
                 {paymentId}
               </th>
               <td data-l="Date">{paidAt.slice(0, 10)}</td>
-              <td data-l="Amount">
-                {currency} {(amountMinorUnits / 100).toFixed(2)}
-              </td>
-              <td data-l="Outcome">{outcome}</td>
+              <td data-l="Amount">{money(currency, amountMinorUnits)}</td>
+              <td data-l="Outcome">{outcomes[outcome] ?? outcome}</td>
             </tr>
           ))}
         </tbody>

@@ -13,7 +13,15 @@ import { Conferences, Payments, Terms } from './member-records.tsx';
 import type { Act } from './perform.ts';
 
 /** One member: what is kept of them, and what can be done. */
-export function MemberView({ uid, onBack }: { uid: string; onBack: () => void }) {
+export function MemberView({
+  uid,
+  back: whereTo,
+  onBack,
+}: {
+  uid: string;
+  back: string;
+  onBack: () => void;
+}) {
   const client = useQueryClient();
   const file = useQuery({ queryKey: ['desk', 'member', uid], queryFn: () => call(getMember, { uid }) });
   const [act, setAct] = useState<Act>();
@@ -21,7 +29,7 @@ export function MemberView({ uid, onBack }: { uid: string; onBack: () => void })
   const back = (
     <p>
       <button className="link" type="button" onClick={onBack}>
-        All members
+        Back to {whereTo}
       </button>
     </p>
   );
