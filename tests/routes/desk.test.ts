@@ -245,7 +245,7 @@ describe('an account', () => {
       (await open()).history.entries.find(({ action }: { action: string }) => action === 'set-category'),
     ).toMatchObject({
       by: 'utah_teapot',
-      details: { was: 'ordinary', category: 'honorary' },
+      details: { categoryBefore: 'ordinary', category: 'honorary' },
       reason: 'As the board decided',
     });
   });
