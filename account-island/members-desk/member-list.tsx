@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { exportMembers, getMembers } from '#contract/desk';
 import { call } from '../api/call.ts';
 import { categories, states, statuses, deskMessages as texts } from '../text/desk-messages.ts';
+import { shortDate } from '../ui/dates.ts';
 import { Empty } from '../ui/empty.tsx';
 import { Failed } from '../ui/failed.tsx';
 import { Note } from '../ui/note.tsx';
@@ -126,7 +127,7 @@ function Found({
                 {statuses[member.status]}
                 {member.state === 'disabled' && ` (${states.disabled.toLowerCase()})`}
               </td>
-              <td data-l="Valid until">{member.activeUntil || '–'}</td>
+              <td data-l="Valid until">{member.activeUntil === '' ? '–' : shortDate(member.activeUntil)}</td>
             </tr>
           ))}
         </tbody>

@@ -4,6 +4,7 @@ import { getMember, type MemberFile } from '#contract/desk';
 import { call } from '../api/call.ts';
 import { categories, statuses, deskMessages as texts } from '../text/desk-messages.ts';
 import { AuditEntries } from '../ui/audit-entries.tsx';
+import { longDate } from '../ui/dates.ts';
 import { Failed } from '../ui/failed.tsx';
 import { Note } from '../ui/note.tsx';
 import { sentenceOf } from '../ui/sentence-of.ts';
@@ -83,7 +84,10 @@ function Person({ file: { member, liveSessions }, onAct }: { file: MemberFile; o
     ['Membership ID', member.uid],
     ['Email', `${member.email} (${member.emailVerified ? 'verified' : 'not verified'})`],
     ['Category', categories[member.category]],
-    ['Membership', `${statuses[member.status]}${member.activeUntil && `, until ${member.activeUntil}`}`],
+    [
+      'Membership',
+      `${statuses[member.status]}${member.activeUntil && `, until ${longDate(member.activeUntil)}`}`,
+    ],
     ['Account', accountOf(member, liveSessions)],
     ['Affiliation', [member.affiliation, member.country].filter(Boolean).join(', ')],
     ['Phone', member.phone],
@@ -125,7 +129,7 @@ function accountOf(member: MemberFile['member'], liveSessions: number): string {
     member.hasPassword
       ? `signed in ${liveSessions} ${liveSessions === 1 ? 'time' : 'times'}`
       : 'no password yet',
-    `registered ${member.registeredAt.slice(0, 10)}`,
+    `registered ${longDate(member.registeredAt)}`,
   ];
   return words.filter(Boolean).join(', ');
 }

@@ -39,9 +39,9 @@ describe('an administrator at the members desk', () => {
     await expectAccessible(page);
     await fill({ Reason: 'The board decided' });
     await pressUnlocked(dialog.getByRole('button', { name: 'Grant a term' }));
-    await sees(page, 'Active, until 2029-01-01');
+    await sees(page, 'Active, until 1 January 2029');
 
-    await page.getByRole('button', { name: 'Void the term until 2029-01-01' }).click();
+    await page.getByRole('button', { name: 'Void the term until 1 January 2029' }).click();
     await fill({ Reason: 'Granted in error' });
     await dialog.getByRole('button', { name: 'Void a term' }).click();
     await sees(page, /Void since .* by lucy: Granted in error/);
@@ -58,8 +58,8 @@ describe('an administrator at the members desk', () => {
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Audit log' }).click();
-    await sees(page, 'record bank transfer');
-    await sees(page, 'void term');
+    await sees(page, 'Bank transfer recorded');
+    await sees(page, 'Term voided');
     await expectAccessible(page);
   });
 
@@ -71,7 +71,7 @@ describe('an administrator at the members desk', () => {
     await sees(page, 'is not an e-mail address');
     await expectAccessible(page);
     await file.setInputFiles(csv('Email;First name;Last name\r\nspot@models.example;Spot;"=1+1"\r\n'));
-    await page.getByRole('button', { name: 'Apply 1 lines' }).click();
+    await page.getByRole('button', { name: 'Apply 1 line' }).click();
     await sees(page, /Applied: 1 added, 0 known before/);
     await page.getByRole('button', { name: 'Members', exact: true }).click();
     await page.getByRole('searchbox').fill('spot@models.example');

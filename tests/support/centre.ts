@@ -7,6 +7,8 @@ interface View {
   width?: number;
   dark?: boolean;
   expected?: Expected;
+  /** What the browser takes for the time. */
+  now?: Date;
 }
 
 /** A member of their own, signed in and remembered, on a page of the user centre; the console stays quiet. */
@@ -28,6 +30,7 @@ export async function enterCentre(
     view.expected ?? /Failed to load resource.* 40[01]/,
   ]);
   page.setDefaultTimeout(15_000);
+  if (view.now) await page.clock.setFixedTime(view.now);
   onTestFinished(async () => {
     await context.close();
     expectNoComplaints();
