@@ -13,8 +13,9 @@ import { openTable, type Table, transact } from '../../functions/store/client.ts
 import { dynamoCopyEvents } from '../../functions/store/copy-events.ts';
 import { keys } from '../../functions/store/keys.ts';
 import { dynamoLimits } from '../../functions/store/limits.ts';
-import { dynamoMembers, memberRow } from '../../functions/store/members.ts';
+import { dynamoMembers } from '../../functions/store/members.ts';
 import { dynamoPace } from '../../functions/store/pace.ts';
+import { memberRow } from '../../functions/store/registration.ts';
 import { dynamoRoad } from '../../functions/store/road.ts';
 import { put } from '../../functions/store/writes.ts';
 import { ambient } from '../../functions/wire/ambient.ts';
