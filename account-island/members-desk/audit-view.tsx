@@ -20,7 +20,7 @@ export function AuditView({ onOpen }: { onOpen: (uid: string) => void }) {
   });
   return (
     <>
-      <div className="desk__filters">
+      <div className="desk__filters desk__filters--two">
         <div className="field">
           <label htmlFor={id}>Month</label>
           <input

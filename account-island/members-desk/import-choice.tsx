@@ -14,7 +14,7 @@ export function ImportChoice({ busy, onChoose }: Props) {
   const id = useId();
   const [kind, setKind] = useState<Kind>('members');
   return (
-    <div className="desk__filters">
+    <div className="desk__filters desk__filters--two">
       <div className="field">
         <label htmlFor={`${id}kind`}>What the file lists</label>
         <select

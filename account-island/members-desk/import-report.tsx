@@ -12,11 +12,21 @@ export const Report = ({ report }: { report: ImportReport }) => {
         {counted(lines, 'line')}, {problemCount.toLocaleString('en')} to put right,{' '}
         {knownCount.toLocaleString('en')} known before. {texts.nothingWritten}
       </Note>
-      <Findings title="To put right" findings={report.problems} count={problemCount} />
+      <Findings
+        title="To put right"
+        says="What to put right"
+        findings={report.problems}
+        count={problemCount}
+      />
       {report.known.length > 0 && (
         <details>
           <summary>{counted(knownCount, 'line')} known before</summary>
-          <Findings title="Known before" findings={report.known} count={knownCount} />
+          <Findings
+            title="Known before"
+            says="What becomes of it"
+            findings={report.known}
+            count={knownCount}
+          />
         </details>
       )}
     </>
@@ -25,12 +35,14 @@ export const Report = ({ report }: { report: ImportReport }) => {
 
 interface Props {
   title: string;
+  /** Heads the messages. */
+  says: string;
   findings: readonly Finding[];
   /** Of all, of which these are the first. */
   count: number;
 }
 
-function Findings({ title, findings, count }: Props) {
+function Findings({ title, says, findings, count }: Props) {
   if (findings.length === 0) return null;
   const rest = count - findings.reduce((sum, { lineCount }) => sum + lineCount, 0);
   return (
@@ -41,7 +53,7 @@ function Findings({ title, findings, count }: Props) {
       </caption>
       <thead>
         <tr>
-          {['Column', 'What is right', 'Lines', 'Where'].map((name) => (
+          {['Column', says, 'Lines', 'Where'].map((name) => (
             <th key={name} scope="col">
               {name}
             </th>
@@ -52,9 +64,9 @@ function Findings({ title, findings, count }: Props) {
         {findings.map((finding) => (
           <tr key={`${finding.column} ${finding.message}`}>
             <th scope="row" data-l="Column">
-              {finding.column || 'The line'}
+              {titleOf(finding.column)}
             </th>
-            <td data-l="What is right">{finding.message}</td>
+            <td data-l={says}>{finding.message}</td>
             <td data-l="Lines">{finding.lineCount.toLocaleString('en')}</td>
             <td data-l="Where">{placesOf(finding)}</td>
           </tr>
@@ -63,6 +75,12 @@ function Findings({ title, findings, count }: Props) {
     </table>
   );
 }
+
+/** `First name` for `firstName`: as people like to write a header. */
+const titleOf = (column: string): string => {
+  const words = column.replace(/([a-z])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
+  return words === '' ? 'The whole line' : words.charAt(0).toUpperCase() + words.slice(1);
+};
 
 /** `2, 5–9`, as an editor counts lines. */
 function placesOf({ runs, lineCount }: Finding): string {

@@ -34,10 +34,10 @@ interface Props {
 /** Members who fit, by the page. */
 export function MemberList({ listing, onChange, onOpen }: Props) {
   const [fault, setFault] = useState<string>();
-  const { filter } = listing;
+  const { filter, page } = listing;
   // Each look-up is an entry in the log.
-  const { filter: asked, page } = useSettled(listing, SETTLED_MILLISECONDS);
-  const query = { ...asked, page, limit: PAGE };
+  const search = useSettled(filter.search, SETTLED_MILLISECONDS);
+  const query = { ...filter, search, page, limit: PAGE };
   const members = useQuery({
     queryKey: ['desk', 'members', query],
     queryFn: () => call(getMembers, query),
@@ -68,7 +68,6 @@ export function MemberList({ listing, onChange, onOpen }: Props) {
       ) : (
         <Found
           {...members.data.data}
-          page={listing.page}
           onPage={(next) => onChange({ filter, page: next })}
           onOpen={onOpen}
           onExport={download}
@@ -87,13 +86,11 @@ type Found = Awaited<ReturnType<typeof call<typeof getMembers.request, typeof ge
 
 function Found({
   items,
-  pagination: { total },
-  page,
+  pagination: { total, page },
   onPage,
   onOpen,
   onExport,
 }: Found & {
-  page: number;
   onPage: (page: number) => void;
   onOpen: (uid: string) => void;
   onExport: () => void;

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getMember, type MemberFile } from '#contract/desk';
 import { call } from '../api/call.ts';
-import { categories, statuses, deskMessages as texts } from '../text/desk-messages.ts';
+import { categories, states, statuses, deskMessages as texts } from '../text/desk-messages.ts';
 import { AuditEntries } from '../ui/audit-entries.tsx';
 import { longDate } from '../ui/dates.ts';
 import { Failed } from '../ui/failed.tsx';
@@ -123,12 +123,11 @@ function Person({ file: { member, liveSessions }, onAct }: { file: MemberFile; o
 }
 
 function accountOf(member: MemberFile['member'], liveSessions: number): string {
+  const places = liveSessions === 1 ? 'signed in once' : `signed in ${liveSessions} times`;
   const words = [
-    member.state === 'disabled' ? 'disabled' : 'enabled',
+    states[member.state],
     member.role === 'administrator' && 'administrator',
-    member.hasPassword
-      ? `signed in ${liveSessions} ${liveSessions === 1 ? 'time' : 'times'}`
-      : 'no password yet',
+    member.hasPassword ? (liveSessions === 0 ? 'not signed in' : places) : 'no password yet',
     `registered ${longDate(member.registeredAt)}`,
   ];
   return words.filter(Boolean).join(', ');

@@ -84,7 +84,7 @@ const PaymentsTable = ({ payments, onOpen, onSettle }: TableProps) => (
   <table className="tbl tbl--texts tbl--fold">
     <thead>
       <tr>
-        {['Payment', 'Paid', 'Amount', 'Member', 'Why it is here'].map((title) => (
+        {['Paid', 'Amount', 'Why it is here', 'Member', 'Payment'].map((title) => (
           <th key={title} scope="col">
             {title}
           </th>
@@ -97,15 +97,19 @@ const PaymentsTable = ({ payments, onOpen, onSettle }: TableProps) => (
     <tbody>
       {payments.map((payment) => (
         <tr key={payment.paymentId}>
-          <th scope="row" data-l="Payment">
-            {payment.paymentId}
-          </th>
-          <td data-l="Paid">{shortDate(payment.paidAt)}</td>
-          <td data-l="Amount">{amountOf(payment)}</td>
+          <td className="desk__whole" data-l="Paid">
+            {shortDate(payment.paidAt)}
+          </td>
+          <td className="desk__whole" data-l="Amount">
+            {amountOf(payment)}
+          </td>
+          <td data-l="Why it is here">{setAsideReasons[payment.reason]}</td>
           <td data-l="Member">
             <Payer payment={payment} onOpen={onOpen} />
           </td>
-          <td data-l="Why it is here">{setAsideReasons[payment.reason]}</td>
+          <th className="desk__code" scope="row" data-l="Payment">
+            {payment.paymentId}
+          </th>
           <td>
             <button className="link" type="button" onClick={() => onSettle(payment)}>
               Settle<span className="vh"> the payment {payment.paymentId}</span>

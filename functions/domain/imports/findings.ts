@@ -1,7 +1,7 @@
 import type { Finding, Problem } from './imports.ts';
 
 const MOST_FINDINGS = 100;
-const MOST_RUNS = 50;
+const MOST_RUNS = 20;
 
 /** What was found, said once for all its lines, so that a report of 10,000 lines can be read; the first hundred. */
 export function findingsOf(problems: readonly Problem[]): Finding[] {
