@@ -61,10 +61,10 @@ export function ImportList({ shown, busy, onApply, onSetAside }: Props) {
                     onClick={() => busy || onApply(job)}
                   >
                     {job.state === 'checked' ? 'Apply' : 'Go on'}
-                    <span className="vh">: {job.fileName}</span>
+                    <span className="vh"> the import {job.fileName}</span>
                   </button>
                   <button className="btn btn--line btn--sm" type="button" onClick={() => setLeaving(job)}>
-                    Set aside<span className="vh">: {job.fileName}</span>
+                    Set aside<span className="vh"> the import {job.fileName}</span>
                   </button>
                 </div>
               </li>

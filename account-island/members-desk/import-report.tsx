@@ -63,7 +63,7 @@ function Findings({ title, says, findings, count }: Props) {
       <tbody>
         {findings.map((finding) => (
           <tr key={`${finding.column} ${finding.message}`}>
-            <th scope="row" data-l="Column">
+            <th className="desk__whole" scope="row" data-l="Column">
               {titleOf(finding.column)}
             </th>
             <td data-l={says}>{finding.message}</td>

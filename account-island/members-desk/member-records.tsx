@@ -127,7 +127,7 @@ export function Conferences({ file: { conferences }, onAct }: Props) {
                 type="button"
                 onClick={() => onAct({ kind: 'remove-conference', id, name })}
               >
-                Remove<span className="vh">: {name}</span>
+                Remove<span className="vh"> {name}</span>
               </button>
             </li>
           ))}

@@ -202,7 +202,7 @@ describe('with 500 imported members', () => {
       .setInputFiles(csv('Email,First name,Last name\nsuzanne@models.example,S,M\n'));
     await other.getByRole('button', { name: 'Apply 1 line' }).waitFor();
     await page.reload();
-    await page.getByRole('button', { name: 'Set aside: list.csv' }).click();
+    await page.getByRole('button', { name: 'Set aside the import list.csv' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set the import aside' });
     await dialog.getByLabel('Reason').fill('The wrong list');
     await expectAccessible(page);
@@ -213,7 +213,7 @@ describe('with 500 imported members', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles(csv('Email,First name,Last name\nsuzanne@models.example,S,M\n'));
-    await page.getByRole('button', { name: 'Apply: list.csv' }).click();
+    await page.getByRole('button', { name: 'Apply the import list.csv' }).click();
     await sees(page, /Applied: 1 added, 0 known before/);
     await expectAccessible(page);
   });
