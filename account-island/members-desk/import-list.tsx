@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { getImports, type ImportJob, setAsideImport } from '#contract/imports';
 import { call } from '../api/call.ts';
 import { importKinds, deskMessages as texts } from '../text/desk-messages.ts';
@@ -7,9 +7,7 @@ import { authorOf } from '../ui/audit-words.ts';
 import { counted } from '../ui/counted.ts';
 import { shortDate } from '../ui/dates.ts';
 import { Empty } from '../ui/empty.tsx';
-import { Failed } from '../ui/failed.tsx';
-import { sentenceOf } from '../ui/sentence-of.ts';
-import { Waiting } from '../ui/waiting.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { attempt } from './attempt.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
@@ -28,62 +26,43 @@ export function ImportList({ shown, busy, onApply, onSetAside }: Props) {
   const client = useQueryClient();
   const imports = useQuery({ queryKey: ['desk', 'imports'], queryFn: () => call(getImports) });
   const [leaving, setLeaving] = useState<ImportJob>();
-
-  if (imports.isPending) return <Waiting label={texts.loadingImports} />;
-  if (imports.data === undefined) {
-    return (
-      <Failed
-        message={sentenceOf(imports.error, texts.loadFailed)}
-        action="Try again"
-        busy={imports.isFetching}
-        onAction={() => imports.refetch()}
-      />
-    );
-  }
-  const { data } = imports.data;
-  const open = data.filter(({ state }) => state === 'checked' || state === 'applying');
-  const ended = data.filter((job) => !open.includes(job)).slice(0, MOST_ENDED);
-  if (data.length === 0) return shown === undefined && <Empty>{texts.noImports}</Empty>;
+  const left = async (id: string) => {
+    setLeaving(undefined);
+    if (id === shown) onSetAside();
+    await client.invalidateQueries({ queryKey: ['desk'] });
+  };
   return (
     <>
-      {open.length > 0 && (
-        <>
-          <h3>Unfinished imports</h3>
-          <ul className="places">
-            {open.map((job) => (
-              <li key={job.id}>
-                <About job={job} />
-                <div className="panel__acts">
-                  <button
-                    className="btn btn--line btn--sm"
-                    type="button"
-                    aria-disabled={busy || undefined}
-                    onClick={() => busy || onApply(job)}
-                  >
-                    {job.state === 'checked' ? 'Apply' : 'Go on'}
-                    <span className="vh"> the import {job.fileName}</span>
-                  </button>
-                  <button className="btn btn--line btn--sm" type="button" onClick={() => setLeaving(job)}>
-                    Set aside<span className="vh"> the import {job.fileName}</span>
-                  </button>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {ended.length > 0 && (
-        <>
-          <h3>Earlier imports</h3>
-          <ul className="places">
-            {ended.map((job) => (
-              <li key={job.id}>
-                <About job={job} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Loaded query={imports} waiting={texts.loadingImports} failed={texts.loadFailed}>
+        {({ data }) => {
+          const open = data.filter(({ state }) => state === 'checked' || state === 'applying');
+          const ended = data.filter((job) => !open.includes(job)).slice(0, MOST_ENDED);
+          if (data.length === 0) return <Empty>{texts.noImports}</Empty>;
+          return (
+            <>
+              <Jobs title="Unfinished imports" jobs={open}>
+                {(job) => (
+                  <div className="panel__acts">
+                    <button
+                      className="btn btn--line btn--sm"
+                      type="button"
+                      aria-disabled={busy || undefined}
+                      onClick={() => busy || onApply(job)}
+                    >
+                      {job.state === 'checked' ? 'Apply' : 'Go on'}
+                      <span className="vh"> the import {job.fileName}</span>
+                    </button>
+                    <button className="btn btn--line btn--sm" type="button" onClick={() => setLeaving(job)}>
+                      Set aside<span className="vh"> the import {job.fileName}</span>
+                    </button>
+                  </div>
+                )}
+              </Jobs>
+              <Jobs title="Earlier imports" jobs={ended} />
+            </>
+          );
+        }}
+      </Loaded>
       {leaving && (
         <ReasonDialog
           title="Set the import aside"
@@ -94,17 +73,35 @@ export function ImportList({ shown, busy, onApply, onSetAside }: Props) {
               return texts.done;
             })
           }
-          onDone={async () => {
-            setLeaving(undefined);
-            if (leaving.id === shown) onSetAside();
-            await client.invalidateQueries({ queryKey: ['desk'] });
-          }}
+          onDone={() => left(leaving.id)}
           onCancel={() => setLeaving(undefined)}
         />
       )}
     </>
   );
 }
+
+interface JobsProps {
+  title: string;
+  jobs: readonly ImportJob[];
+  /** What can be done with one. */
+  children?: (job: ImportJob) => ReactNode;
+}
+
+const Jobs = ({ title, jobs, children }: JobsProps) =>
+  jobs.length > 0 && (
+    <>
+      <h3>{title}</h3>
+      <ul className="places">
+        {jobs.map((job) => (
+          <li key={job.id}>
+            <About job={job} />
+            {children?.(job)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 
 const About = ({ job }: { job: ImportJob }) => (
   <div>

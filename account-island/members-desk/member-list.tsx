@@ -5,12 +5,11 @@ import { call } from '../api/call.ts';
 import { categories, states, statuses, deskMessages as texts } from '../text/desk-messages.ts';
 import { shortDate } from '../ui/dates.ts';
 import { Empty } from '../ui/empty.tsx';
-import { Failed } from '../ui/failed.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { Note } from '../ui/note.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { sentenceOf } from '../ui/sentence-of.ts';
 import { useSettled } from '../ui/use-settled.ts';
-import { Waiting } from '../ui/waiting.tsx';
 import { type Filter, Filters, noFilter } from './filters.tsx';
 
 const PAGE = 20;
@@ -56,23 +55,16 @@ export function MemberList({ listing, onChange, onOpen }: Props) {
   return (
     <>
       <Filters filter={filter} onChange={(next) => onChange({ filter: next, page: 1 })} />
-      {members.isPending ? (
-        <Waiting label={texts.loadingMembers} />
-      ) : members.data === undefined || members.isError ? (
-        <Failed
-          message={sentenceOf(members.error, texts.loadFailed)}
-          action="Try again"
-          busy={members.isFetching}
-          onAction={() => members.refetch()}
-        />
-      ) : (
-        <Found
-          {...members.data.data}
-          onPage={(next) => onChange({ filter, page: next })}
-          onOpen={onOpen}
-          onExport={download}
-        />
-      )}
+      <Loaded query={members} waiting={texts.loadingMembers} failed={texts.loadFailed}>
+        {({ data }) => (
+          <Found
+            {...data}
+            onPage={(next) => onChange({ filter, page: next })}
+            onOpen={onOpen}
+            onExport={download}
+          />
+        )}
+      </Loaded>
       {fault && (
         <Note tone="err" role="alert">
           {fault}

@@ -5,11 +5,9 @@ import { call } from '../api/call.ts';
 import { setAsideReasons, deskMessages as texts } from '../text/desk-messages.ts';
 import { shortDate } from '../ui/dates.ts';
 import { Empty } from '../ui/empty.tsx';
-import { Failed } from '../ui/failed.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { money } from '../ui/money.ts';
 import { Note } from '../ui/note.tsx';
-import { sentenceOf } from '../ui/sentence-of.ts';
-import { Waiting } from '../ui/waiting.tsx';
 import { attempt } from './attempt.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
@@ -20,18 +18,6 @@ export function PaymentsView({ onOpen }: { onOpen: (uid: string) => void }) {
   const [settling, setSettling] = useState<SetAside>();
   const [said, setSaid] = useState<string>();
 
-  if (payments.isPending) return <Waiting label={texts.loadingPayments} />;
-  if (payments.data === undefined) {
-    return (
-      <Failed
-        message={sentenceOf(payments.error, texts.loadFailed)}
-        action="Try again"
-        busy={payments.isFetching}
-        onAction={() => payments.refetch()}
-      />
-    );
-  }
-  const { data } = payments.data;
   const settle = (payment: SetAside) => {
     setSaid(undefined);
     setSettling(payment);
@@ -49,11 +35,15 @@ export function PaymentsView({ onOpen }: { onOpen: (uid: string) => void }) {
           {said}
         </Note>
       )}
-      {data.length === 0 ? (
-        <Empty>{texts.noPayments}</Empty>
-      ) : (
-        <PaymentsTable payments={data} onOpen={onOpen} onSettle={settle} />
-      )}
+      <Loaded query={payments} waiting={texts.loadingPayments} failed={texts.loadFailed}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty>{texts.noPayments}</Empty>
+          ) : (
+            <PaymentsTable payments={data} onOpen={onOpen} onSettle={settle} />
+          )
+        }
+      </Loaded>
       {settling && (
         <ReasonDialog
           title="Settle the payment"

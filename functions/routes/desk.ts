@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import * as contract from '#contract/desk';
-import type { Actor, AuditPage } from '../domain/audit/audit.ts';
+import { type AuditPage, actorName } from '../domain/audit/audit.ts';
 import { setCategory, setState } from '../domain/desk/amend-member.ts';
 import { addConference, removeConference } from '../domain/desk/attendance-by-hand.ts';
 import { type Deed, type DeskNeeds, personOf } from '../domain/desk/deed.ts';
@@ -108,8 +108,6 @@ const deedOf = (caller: Caller, { uid, version, reason }: Omit<Deed, 'actor'>): 
   reason,
 });
 
-export const nameOf = (actor: Actor): string => (actor.by === 'person' ? actor.username : 'operator');
-
 export const filterOf = ({ search, status, category, state }: z.output<typeof contract.MemberFilter>) => ({
   search,
   status: status || undefined,
@@ -126,7 +124,7 @@ const pageOf = (
   ...page,
   entries: entries.map(({ actor, about, ...entry }) => ({
     ...entry,
-    by: nameOf(actor),
+    by: actorName(actor),
     ...(about !== undefined && { about: { uid: about, username: names?.get(about) } }),
   })),
 });

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { exportMembers as exportCall } from '#contract/desk';
 import * as contract from '#contract/imports';
+import { actorName } from '../domain/audit/audit.ts';
 import { personOf } from '../domain/desk/deed.ts';
 import { exportMembers } from '../domain/desk/export-members.ts';
 import { applyImport } from '../domain/imports/apply-import.ts';
@@ -8,7 +9,7 @@ import { checkImport, type ImportNeeds } from '../domain/imports/check-import.ts
 import type { ImportJob } from '../domain/imports/imports.ts';
 import { setAsideImport } from '../domain/imports/set-aside-import.ts';
 import type { Registrar } from '../http/register.ts';
-import { filterOf, nameOf, told } from './desk.ts';
+import { filterOf, told } from './desk.ts';
 
 export function importRoutes(on: Registrar, ports: ImportNeeds): void {
   on.guarded(exportCall, async ({ input, caller }) =>
@@ -33,5 +34,5 @@ export function importRoutes(on: Registrar, ports: ImportNeeds): void {
 
 const jobOf = ({ actor, ...job }: ImportJob): z.input<typeof contract.ImportJob> => ({
   ...job,
-  by: nameOf(actor),
+  by: actorName(actor),
 });

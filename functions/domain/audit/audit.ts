@@ -38,6 +38,9 @@ export type Actor = { by: 'person'; uid: string; username: string } | { by: 'ope
 
 export const OPERATOR: Actor = { by: 'operator' };
 
+/** As the log says it: a username, or `operator`. */
+export const actorName = (actor: Actor): string => (actor.by === 'person' ? actor.username : actor.by);
+
 export interface AuditEntry {
   /** With the instant, the entry's place in the log; a repeated write with the same id is one entry. */
   id: string;
