@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { getAudit } from '#contract/desk';
+import { getAudit } from '#contract/audit';
 import { call } from '../api/call.ts';
 import { AuditLog } from '../ui/audit-log.tsx';
 import { thisMonth } from '../ui/today.ts';

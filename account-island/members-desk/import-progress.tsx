@@ -20,7 +20,6 @@ export function ImportProgress({ job, busy, onApply }: Props) {
       </Note>
     );
   }
-  if (total === 0) return <Note role="status">{texts.allKnown}</Note>;
   return (
     <>
       {state === 'applying' && (

@@ -10,7 +10,8 @@ export const Report = ({ report }: { report: ImportReport }) => {
     <>
       <Note tone={problemCount > 0 ? 'err' : 'ok'} role="status">
         {counted(lines, 'line')}, {problemCount.toLocaleString('en')} to put right,{' '}
-        {knownCount.toLocaleString('en')} known before. {texts.nothingWritten}
+        {knownCount.toLocaleString('en')} known before.{' '}
+        {knownCount === lines ? texts.nothingToApply : texts.nothingWritten}
       </Note>
       <Findings
         title="To put right"

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getAudit, getMember, type MemberFile } from '#contract/desk';
+import { getAudit } from '#contract/audit';
+import { getMember, type MemberFile } from '#contract/desk';
 import { call } from '../api/call.ts';
 import { categories, states, statuses, deskMessages as texts } from '../text/desk-messages.ts';
 import { AuditLog } from '../ui/audit-log.tsx';

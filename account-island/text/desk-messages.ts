@@ -18,6 +18,7 @@ export const deskMessages = {
   notUtf8: 'The file is not UTF-8. Save it as "CSV UTF-8" and choose it again.',
   tooLarge: 'The file is too large: an import takes 10,000 lines.',
   nothingWritten: 'Nothing is written yet.',
+  nothingToApply: 'There is nothing to apply.',
   importBroke: 'The import stopped on the way. Nothing is lost: it goes on where it stopped.',
   importSetAside: 'This import was set aside. What was applied stays.',
   setAsideText: 'What is applied stays; the rest is not. The same file can be imported again later.',
@@ -29,7 +30,6 @@ export const deskMessages = {
   noPayments: 'There is no payment to look at.',
   paymentsLead:
     'Payments that did not become a membership, and those that were given back. Each waits here until somebody says what was done.',
-  allKnown: 'Every line is known before: there is nothing to apply.',
   noMail: 'Nobody is mailed. New members set a password by "Forget password" on the login page.',
 };
 

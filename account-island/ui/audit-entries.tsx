@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/desk';
+import type { AuditEntry } from '#contract/audit';
 import { auditActions } from '../text/audit-messages.ts';
 import { deskMessages as texts } from '../text/desk-messages.ts';
 import { authorOf, detailsOf } from './audit-words.ts';

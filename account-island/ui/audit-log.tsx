@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { AuditEntry } from '#contract/desk';
+import type { AuditEntry } from '#contract/audit';
 import { deskMessages as texts } from '../text/desk-messages.ts';
 import { AuditEntries } from './audit-entries.tsx';
 import { Loaded } from './loaded.tsx';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/desk';
+import type { AuditEntry } from '#contract/audit';
 import { auditAuthors, auditFields, auditValues } from '../text/audit-messages.ts';
 import { shortDate } from './dates.ts';
 

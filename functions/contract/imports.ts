@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { listed } from './desk.ts';
 import { endpoint, NoBody } from './endpoint.ts';
+import { Envelope } from './envelope.ts';
 import { Line } from './values.ts';
 
 export const IMPORT_KINDS = ['members', 'attendance'] as const;
@@ -53,7 +53,7 @@ export const checkImport = endpoint({
   request: z.object({ kind: z.enum(IMPORT_KINDS), fileName: Line(200), text: z.string() }),
   bodyLimitBytes: FILE_LIMIT_BYTES,
   status: 200,
-  reply: listed(ImportReport),
+  reply: Envelope(ImportReport),
 });
 
 /** Applies some more lines; to be called while `state` is `checked` or `applying`. */
@@ -64,7 +64,7 @@ export const applyImport = endpoint({
   access: 'admin',
   request: z.object({ id: ImportId }),
   status: 200,
-  reply: listed(ImportJob),
+  reply: Envelope(ImportJob),
 });
 
 /** Ends it where it stands: what is applied stays. */
@@ -75,7 +75,7 @@ export const setAsideImport = endpoint({
   access: 'admin',
   request: z.object({ id: ImportId, reason: Line(500) }),
   status: 200,
-  reply: listed(ImportJob),
+  reply: Envelope(ImportJob),
 });
 
 /** The latest first. */
@@ -86,5 +86,5 @@ export const getImports = endpoint({
   access: 'admin',
   request: NoBody,
   status: 200,
-  reply: listed(z.array(ImportJob)),
+  reply: Envelope(z.array(ImportJob)),
 });

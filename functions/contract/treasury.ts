@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { listed } from './desk.ts';
 import { endpoint, NoBody } from './endpoint.ts';
+import { Envelope } from './envelope.ts';
 import { Line } from './values.ts';
 
 export const SET_ASIDE_REASONS = [
@@ -35,7 +35,7 @@ export const getPayments = endpoint({
   access: 'admin',
   request: NoBody,
   status: 200,
-  reply: listed(z.array(SetAside)),
+  reply: Envelope(z.array(SetAside)),
 });
 
 /** Takes a payment off the list, with what was done about it. */
@@ -46,5 +46,5 @@ export const settlePayment = endpoint({
   access: 'admin',
   request: z.object({ paymentId: Line(255), reason: Line(500) }),
   status: 200,
-  reply: listed(z.object({ outcome: z.string() })),
+  reply: Envelope(z.object({ outcome: z.string() })),
 });

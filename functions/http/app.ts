@@ -18,6 +18,7 @@ import type { ReceiveEventNeeds } from '../domain/membership/receive-event.ts';
 import type { SignInNeeds } from '../domain/sessions/sign-in.ts';
 import { accountRoutes } from '../routes/account.ts';
 import { archiveRoutes } from '../routes/archive.ts';
+import { auditRoutes } from '../routes/audit.ts';
 import { authRoutes } from '../routes/auth.ts';
 import { conferenceRoutes } from '../routes/conferences.ts';
 import { deskRoutes } from '../routes/desk.ts';
@@ -93,6 +94,7 @@ export function createApp(ports: ApiPorts, config: { originSecret: string }): Ho
   accountRoutes(register, ports);
   usersRoutes(register, ports);
   deskRoutes(register, ports);
+  auditRoutes(register, ports);
   importRoutes(register, ports);
   treasuryRoutes(register, ports);
   mailingRoutes(register, ports);

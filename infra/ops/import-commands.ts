@@ -48,6 +48,7 @@ async function runImport(operator: Operator, kind: 'members' | 'attendance', fil
   const text = new TextDecoder('utf-8').decode(await readFile(file));
   const report = await operator.checkImport({ kind, fileName: basename(file), text });
   let { job } = report;
+  if (!job && report.problemCount === 0) return `${report.lines} lines, all known before.`;
   if (!job) {
     const count = `${report.problemCount} to put right; nothing was written.`;
     throw new Error([...report.problems.map(sentenceOf), count].join('\n'));

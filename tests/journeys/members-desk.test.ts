@@ -114,7 +114,7 @@ describe('each view of the desk says', () => {
     async (view, call, loading, empty, data) => {
       const page = await enterDesk(390, view === '?view=audit');
       const answers: ((route: Route) => unknown)[] = [
-        (route) => route.fulfill({ status: 500, json: { message: 'Server error' } }),
+        (route) => route.fulfill({ status: 400, json: { message: 'Check what you sent' } }),
         (route) => route.abort('internetdisconnected'),
         (route) => route.fulfill({ json: { code: 1, msg: 'OK', data } }),
       ];

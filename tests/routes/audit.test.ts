@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditActions, auditFields } from '../../account-island/text/audit-messages.ts';
+import * as audit from '../../functions/contract/audit.ts';
 import * as desk from '../../functions/contract/desk.ts';
 import { endpoints } from '../../functions/contract/endpoints.ts';
 import * as imports from '../../functions/contract/imports.ts';
@@ -135,7 +136,7 @@ describe('the log', () => {
   });
 
   it('tells of every call of the desk', () => {
-    const paths = new Set<unknown>([desk, imports, treasury].flatMap((rows) => Object.values(rows)));
+    const paths = new Set<unknown>([audit, desk, imports, treasury].flatMap((rows) => Object.values(rows)));
     const calls = endpoints.filter((row) => paths.has(row) && row.access === 'admin');
     expect(new Set([...acts.map(([{ name }]) => name), ...BOOKS])).toEqual(
       new Set(calls.map(({ name }) => name)),

@@ -70,6 +70,13 @@ describe('a file of members', () => {
     expect(entries.filter(({ action }) => action === 'start-import')).toHaveLength(1);
   });
 
+  it('whose lines are all known is no import', async () => {
+    const report = await check(`${HEADER}\nTEAPOT@example.org,Other,Name,,,,`);
+    expect(report).toMatchObject({ lines: 1, knownCount: 1, problemCount: 0 });
+    expect(report.job).toBeUndefined();
+    expect((await api.get('/admin/get-imports', { token })).body.data).toEqual([]);
+  });
+
   it('may name members: they are told and stay as they are', async () => {
     const report = await check(
       `${HEADER}\nTEAPOT@example.org,Other,Name,,,,\nbunny@stanford.example,S,B,,,,`,

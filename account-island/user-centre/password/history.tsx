@@ -1,4 +1,4 @@
-import { getHistory } from '#contract/desk';
+import { getHistory } from '#contract/audit';
 import { call } from '../../api/call.ts';
 import { AuditLog } from '../../ui/audit-log.tsx';
 

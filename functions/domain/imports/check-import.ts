@@ -26,7 +26,7 @@ export interface ImportFile {
 }
 
 export interface ImportReport {
-  /** Absent while something is wrong: then nothing is kept. */
+  /** Absent while something is wrong, and where every line is known: then nothing is kept. */
   job?: ImportJob;
   lines: number;
   problems: Finding[];
@@ -66,7 +66,7 @@ export async function checkImport(needs: ImportNeeds, actor: Actor, file: Import
     known: findingsOf(judged.known),
     knownCount: judged.known.length,
   };
-  if (problems.length > 0) return report;
+  if (problems.length > 0 || judged.lines.length === 0) return report;
   const body = Buffer.from(JSON.stringify(judged.lines));
   const job: ImportJob = {
     id,
