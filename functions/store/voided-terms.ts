@@ -23,9 +23,10 @@ export const dynamoVoidedTerms = (table: Table): VoidedTerms => ({
     const obstacles = await transact(
       table,
       [
-        remove(table, keys.term(uid, term.endDate, term.id), { id: term.id }),
+        remove(table, keys.term(uid, term.endDate, term.id)),
         put(table, { ...keys.voidedTerm(uid, term.endDate, term.id, entry.id), ...term, ...voided }),
         ...(instead ? [putNew(table, { ...keys.term(uid, instead.endDate, instead.id), ...instead })] : []),
+        // Whatever changes a member's terms raises the version.
         set(table, keys.member(uid), { activeUntil, version: version + 1 }, { version }),
         ...auditWrites(table, entry),
       ],
