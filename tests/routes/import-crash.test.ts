@@ -138,8 +138,10 @@ it(`an import of ${LINES} lines whose process is killed ${KILLS} times, another 
     const workers = [start(), start()].slice(0, KILLS - kills);
     const ended = workers.map((worker) => once(worker, 'exit'));
     while (workers.every(({ exitCode }) => exitCode === null) && (await doneBy()) < until) await pass(1);
-    for (const worker of workers) kills += Number(worker.kill('SIGKILL'));
-    await Promise.all(ended);
+    for (const worker of workers) worker.kill('SIGKILL');
+    // None ended by itself.
+    expect(await Promise.all(ended)).toEqual(workers.map(() => [null, 'SIGKILL']));
+    kills += workers.length;
   }
   expect(await doneBy()).toBeLessThan(LINES);
   await expectEachLineOnce(await toTheEnd(needs, id));
