@@ -2,6 +2,7 @@ import type { Finding, ImportReport } from '#contract/imports';
 import { deskMessages as texts } from '../text/desk-messages.ts';
 import { counted } from '../ui/counted.ts';
 import { Note } from '../ui/note.tsx';
+import { TableHead } from '../ui/table-head.tsx';
 
 /** What a check found: what is to be put right in sight, what changes nothing folded away. */
 export const Report = ({ report }: { report: ImportReport }) => {
@@ -52,15 +53,7 @@ function Findings({ title, says, findings, count }: Props) {
         {title}
         {rest > 0 && `: the first ${findings.length}, and ${rest.toLocaleString('en')} more`}
       </caption>
-      <thead>
-        <tr>
-          {['Column', says, 'Lines', 'Where'].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead titles={['Column', says, 'Lines', 'Where']} />
       <tbody>
         {findings.map((finding) => (
           <tr key={`${finding.column} ${finding.message}`}>

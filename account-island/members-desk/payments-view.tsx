@@ -8,6 +8,7 @@ import { Empty } from '../ui/empty.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { money } from '../ui/money.ts';
 import { Note } from '../ui/note.tsx';
+import { TableHead } from '../ui/table-head.tsx';
 import { attempt } from './attempt.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
@@ -72,18 +73,7 @@ interface TableProps {
 
 const PaymentsTable = ({ payments, onOpen, onSettle }: TableProps) => (
   <table className="tbl tbl--texts tbl--fold">
-    <thead>
-      <tr>
-        {['Paid', 'Amount', 'Why it is here', 'Member', 'Payment'].map((title) => (
-          <th key={title} scope="col">
-            {title}
-          </th>
-        ))}
-        <th scope="col">
-          <span className="vh">What can be done</span>
-        </th>
-      </tr>
-    </thead>
+    <TableHead titles={['Paid', 'Amount', 'Why it is here', 'Member', 'Payment']} acts="What can be done" />
     <tbody>
       {payments.map((payment) => (
         <tr key={payment.paymentId}>

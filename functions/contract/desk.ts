@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
 import { AuditPage } from './audit.ts';
 import { endpoint } from './endpoint.ts';
-import { Envelope } from './envelope.ts';
+import { Envelope, Page, pageOf } from './envelope.ts';
 import { Homepage, Line, OptionalLine, Uid } from './values.ts';
 
 export const CATEGORIES = ['ordinary', 'institutional-contact', 'fellow', 'student', 'honorary'] as const;
 export const STATUSES = ['registered', 'active', 'expired'] as const;
 export const STATES = ['active', 'disabled'] as const;
 export const TYPES = ['professional', 'student'] as const;
-
-const Whole = z.coerce.number().check(z.int(), z.gte(1));
 
 /** An empty choice asks for nothing. */
 const choice = <const T extends readonly string[]>(choices: T) =>
@@ -41,17 +39,9 @@ export const getMembers = endpoint({
   method: 'GET',
   path: '/admin/get-members',
   access: 'admin',
-  request: z.extend(MemberFilter, {
-    page: z._default(Whole.check(z.lte(1_000_000)), 1),
-    limit: z._default(Whole.check(z.lte(100)), 20),
-  }),
+  request: z.extend(MemberFilter, pageOf(20)),
   status: 200,
-  reply: Envelope(
-    z.object({
-      items: z.array(FoundMember),
-      pagination: z.object({ total: z.number(), page: z.number(), limit: z.number() }),
-    }),
-  ),
+  reply: Envelope(Page(FoundMember)),
 });
 
 /** All who fit, as CSV that a spreadsheet opens without running anything. */

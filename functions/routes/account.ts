@@ -9,7 +9,7 @@ import { type DeletionNeeds, deleteAccount } from '../domain/members/delete-acco
 import { type ExportNeeds, exportOf } from '../domain/members/export-data.ts';
 import { endOtherSessions, signedInPlaces } from '../domain/sessions/places.ts';
 import type { Registrar } from '../http/register.ts';
-import { told } from './told.ts';
+import { told } from '../http/told.ts';
 
 export function accountRoutes(on: Registrar, ports: ExportNeeds & DeletionNeeds): void {
   on.guarded(getSessions, async ({ caller }) => told(await signedInPlaces(ports, caller)));

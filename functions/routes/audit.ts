@@ -3,7 +3,7 @@ import * as contract from '#contract/audit';
 import { type AuditPage, actorName } from '../domain/audit/audit.ts';
 import type { DeskNeeds } from '../domain/desk/deed.ts';
 import type { Registrar } from '../http/register.ts';
-import { told } from './told.ts';
+import { told } from '../http/told.ts';
 
 const ENTRIES = 50;
 

@@ -11,8 +11,8 @@ import { membershipStatus, type Term } from '../domain/membership/term.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../domain/sessions/authenticate.ts';
 import type { Registrar } from '../http/register.ts';
+import { told } from '../http/told.ts';
 import { pageOf } from './audit.ts';
-import { told } from './told.ts';
 
 export function deskRoutes(on: Registrar, ports: DeskNeeds): void {
   on.guarded(contract.getMembers, async ({ input: { page, limit, ...filter }, caller }) => {

@@ -9,8 +9,8 @@ import { checkImport, type ImportNeeds } from '../domain/imports/check-import.ts
 import type { ImportJob } from '../domain/imports/imports.ts';
 import { setAsideImport } from '../domain/imports/set-aside-import.ts';
 import type { Registrar } from '../http/register.ts';
+import { told } from '../http/told.ts';
 import { filterOf } from './desk.ts';
-import { told } from './told.ts';
 
 export function importRoutes(on: Registrar, ports: ImportNeeds): void {
   on.guarded(exportCall, async ({ input, caller }) =>

@@ -2,8 +2,8 @@ import { getPayments, settlePayment as settleCall } from '#contract/treasury';
 import { type DeskNeeds, personOf } from '../domain/desk/deed.ts';
 import { listPayments, settlePayment } from '../domain/membership/treasury.ts';
 import type { Registrar } from '../http/register.ts';
+import { told } from '../http/told.ts';
 import { namesOf } from './audit.ts';
-import { told } from './told.ts';
 
 export function treasuryRoutes(on: Registrar, ports: DeskNeeds): void {
   on.guarded(getPayments, async ({ caller }) => {
