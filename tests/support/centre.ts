@@ -14,7 +14,7 @@ export interface View {
 /** A window of the test's own, where everything stands still; the browser complains of nothing but what is expected. */
 export async function openWindow(
   browser: Browser,
-  { width = 1440, dark = false, expected = /Failed to load resource.* 40[01]/ }: View = {},
+  { width = 1440, dark = false, expected = /Failed to load resource.* 40[01]/, now }: View = {},
 ): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
@@ -23,7 +23,7 @@ export async function openWindow(
   });
   const { page, expectNoComplaints } = await openPage(context, [expected]);
   page.setDefaultTimeout(15_000);
-  if (view.now) await page.clock.setFixedTime(view.now);
+  if (now) await page.clock.setFixedTime(now);
   onTestFinished(async () => {
     await context.close();
     expectNoComplaints();
