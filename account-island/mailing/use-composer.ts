@@ -11,9 +11,6 @@ import { useDraft } from './use-draft.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
 import { useSending } from './use-sending.ts';
 
-/** Account area, section 9. */
-const LOCK_MILLISECONDS = 3000;
-
 /**
  * An email from its first word to its leaving: `check` looks before, `send` does it. What is at fault stands by its field
  * until that is edited, and takes the focus. `onEnd` is told what came of it once nothing is left in the form.
@@ -23,7 +20,7 @@ export function useComposer(initial: Letter, hasDraft: boolean, onEnd: (said: Sa
   const [letter, setLetter] = useState(initial);
   const [faults, setFaults] = useState<LetterFaults>(new Map());
   const [said, setSaid] = useState<Said>();
-  const [locked, lock] = useLock(LOCK_MILLISECONDS);
+  const [locked, lock] = useLock();
   const [kept, setKept] = useState(initial);
   const { check, send, progress } = useSending();
   const draft = useDraft();

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { getAudit } from '#contract/desk';
+import { getAudit } from '#contract/audit';
 import { call } from '../api/call.ts';
 import { deskMessages as texts } from '../text/desk-messages.ts';
 import { AuditEntries } from '../ui/audit-entries.tsx';

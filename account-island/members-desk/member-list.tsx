@@ -8,6 +8,7 @@ import { Failed } from '../ui/failed.tsx';
 import { Note } from '../ui/note.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { sentenceOf } from '../ui/sentence-of.ts';
+import { TableHead } from '../ui/table-head.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { type Filter, Filters, noFilter } from './filters.tsx';
 
@@ -83,15 +84,7 @@ function Found({
   return (
     <>
       <table className="tbl tbl--texts tbl--fold">
-        <thead>
-          <tr>
-            {['Name', 'Email', 'Category', 'Status', 'Valid until'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead titles={['Name', 'Email', 'Category', 'Status', 'Valid until']} />
         <tbody>
           {items.map((member) => (
             <tr key={member.uid}>

@@ -1,5 +1,6 @@
 import type { MemberFile } from '#contract/desk';
 import { methods, deskMessages as texts, types } from '../text/desk-messages.ts';
+import { TableHead } from '../ui/table-head.tsx';
 import type { Act } from './perform.ts';
 
 interface Props {
@@ -16,15 +17,7 @@ export function Terms({ file: { terms, voidedTerms }, onAct }: Props) {
         <p className="hint">{texts.noRecords}</p>
       ) : (
         <table className="tbl tbl--texts tbl--fold">
-          <thead>
-            <tr>
-              {['Type', 'Start', 'End', 'Method', 'Receipt', ''].map((title) => (
-                <th key={title} scope="col">
-                  {title || <span className="vh">What can be done</span>}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead titles={['Type', 'Start', 'End', 'Method', 'Receipt']} acts="What can be done" />
           <tbody>
             {terms.map((term) => (
               <tr key={term.reference}>
@@ -81,15 +74,7 @@ export const Payments = ({ payments }: Pick<MemberFile, 'payments'>) =>
     <>
       <h3>Payments</h3>
       <table className="tbl tbl--texts tbl--fold">
-        <thead>
-          <tr>
-            {['Payment', 'Date', 'Amount', 'Outcome'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead titles={['Payment', 'Date', 'Amount', 'Outcome']} />
         <tbody>
           {payments.map(({ paymentId, paidAt, currency, amountMinorUnits, outcome }) => (
             <tr key={paymentId}>

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/desk';
+import type { AuditEntry } from '#contract/audit';
 import { deskMessages as texts } from '../text/desk-messages.ts';
 import { Empty } from './empty.tsx';
 

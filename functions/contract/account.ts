@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, NoBody } from './endpoint.ts';
+import { Envelope } from './envelope.ts';
 import { Message, PasswordHash, Username } from './values.ts';
 
 /** Where a member is signed in. The reference names a session and opens none. */
@@ -14,9 +15,6 @@ export const SignedInPlace = z.object({
   network: z.string(),
 });
 
-const listed = <Data extends z.ZodMiniType>(data: Data) =>
-  z.object({ code: z.number(), msg: z.string(), data });
-
 export const getSessions = endpoint({
   name: 'getSessions',
   method: 'GET',
@@ -24,7 +22,7 @@ export const getSessions = endpoint({
   access: 'member',
   request: NoBody,
   status: 200,
-  reply: listed(z.array(SignedInPlace)),
+  reply: Envelope(z.array(SignedInPlace)),
 });
 
 /** Ends one other session, or all of them where no reference is given. */
@@ -46,7 +44,7 @@ export const exportData = endpoint({
   access: 'member',
   request: NoBody,
   status: 200,
-  reply: listed(
+  reply: Envelope(
     z.object({
       exportedAt: z.iso.datetime(),
       account: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),

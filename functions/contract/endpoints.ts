@@ -1,5 +1,6 @@
 import { checkAdmin, deleteAccount, endSessions, exportData, getSessions } from './account.ts';
 import { getArchive, verifyArchivePassword, verifyArchiveToken } from './archive.ts';
+import { getAudit, getHistory } from './audit.ts';
 import { genSalt, getSalt, login, register } from './auth.ts';
 import { getConferences } from './conferences.ts';
 import * as desk from './desk.ts';
@@ -54,8 +55,8 @@ export const endpoints: readonly Endpoint[] = [
   getUsers,
   desk.getMembers,
   desk.getMember,
-  desk.getAudit,
-  desk.getHistory,
+  getAudit,
+  getHistory,
   desk.grantTerm,
   desk.correctTerm,
   desk.voidTerm,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { listed } from './desk.ts';
 import { endpoint, NoBody } from './endpoint.ts';
+import { Envelope } from './envelope.ts';
 import { Line } from './values.ts';
 
 export const IMPORT_KINDS = ['members', 'attendance'] as const;
@@ -44,7 +44,7 @@ export const checkImport = endpoint({
   request: z.object({ kind: z.enum(IMPORT_KINDS), fileName: Line(200), text: z.string() }),
   bodyLimitBytes: FILE_LIMIT_BYTES,
   status: 200,
-  reply: listed(ImportReport),
+  reply: Envelope(ImportReport),
 });
 
 /** Applies some more lines; to be called until `state` is `done`. */
@@ -55,7 +55,7 @@ export const applyImport = endpoint({
   access: 'admin',
   request: z.object({ id: ImportId }),
   status: 200,
-  reply: listed(ImportJob),
+  reply: Envelope(ImportJob),
 });
 
 export const getImports = endpoint({
@@ -65,5 +65,5 @@ export const getImports = endpoint({
   access: 'admin',
   request: NoBody,
   status: 200,
-  reply: listed(z.array(ImportJob)),
+  reply: Envelope(z.array(ImportJob)),
 });

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { getAudit, getHistory } from '#contract/audit';
 import * as contract from '#contract/desk';
 import type { AuditPage } from '../domain/audit/audit.ts';
 import { setCategory, setState } from '../domain/desk/amend-member.ts';
@@ -12,6 +13,7 @@ import { membershipStatus, type Term } from '../domain/membership/term.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../domain/sessions/authenticate.ts';
 import type { Registrar } from '../http/register.ts';
+import { told } from '../http/told.ts';
 
 export function deskRoutes(on: Registrar, ports: DeskNeeds): void {
   on.guarded(contract.getMembers, async ({ input: { page, limit, ...filter }, caller }) => {
@@ -35,7 +37,7 @@ export function deskRoutes(on: Registrar, ports: DeskNeeds): void {
     });
   });
 
-  on.guarded(contract.getAudit, async ({ input: { month, from, uid } }) => {
+  on.guarded(getAudit, async ({ input: { month, from, uid } }) => {
     const page = await (uid === undefined
       ? ports.audit.ofMonth(month, ENTRIES, from)
       : ports.audit.about(uid, ENTRIES, from));
@@ -43,7 +45,7 @@ export function deskRoutes(on: Registrar, ports: DeskNeeds): void {
     return told(pageOf(page, names));
   });
 
-  on.guarded(contract.getHistory, async ({ input, caller }) => {
+  on.guarded(getHistory, async ({ input, caller }) => {
     const { entries, ...page } = await ports.audit.about(caller.member.uid, ENTRIES, input.from);
     const masked = pageOf({ entries, ...page }).entries.map((entry) => ({
       ...entry,
@@ -96,8 +98,6 @@ export function deskRoutes(on: Registrar, ports: DeskNeeds): void {
 
 const ENTRIES = 50;
 
-export const told = <Data>(data: Data) => ({ code: 1, msg: 'OK', data });
-
 const deedOf = (caller: Caller, { uid, version, reason }: Omit<Deed, 'actor'>): Deed => ({
   actor: personOf(caller),
   uid,
@@ -117,7 +117,7 @@ const recordOf = <T extends Term>(term: T) => ({ ...term, reference: termReferen
 const pageOf = (
   { entries, ...page }: AuditPage,
   names?: ReadonlyMap<string, string>,
-): z.input<typeof contract.getAudit.reply>['data'] => ({
+): z.input<typeof getAudit.reply>['data'] => ({
   ...page,
   entries: entries.map(({ actor, about, ...entry }) => ({
     ...entry,

@@ -5,7 +5,8 @@ import { exportMembers } from '../domain/desk/export-members.ts';
 import { applyImport } from '../domain/imports/apply-import.ts';
 import { checkImport, type ImportNeeds } from '../domain/imports/check-import.ts';
 import type { Registrar } from '../http/register.ts';
-import { filterOf, told } from './desk.ts';
+import { told } from '../http/told.ts';
+import { filterOf } from './desk.ts';
 
 export function importRoutes(on: Registrar, ports: ImportNeeds): void {
   on.guarded(exportCall, async ({ input, caller }) =>

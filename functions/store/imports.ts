@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { ImportJob, Imports } from '../domain/imports/imports.ts';
-import { canonical } from '../domain/members/canonical.ts';
 import { ActorItem, auditAboutWrite, auditWrites } from './audit.ts';
-import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
-import { keys } from './keys.ts';
-import { memberRow, ownRow } from './members.ts';
+import { fromItem, type Table, transact } from './client.ts';
+import { below, keys } from './keys.ts';
+import { readRow, rowsBelow } from './reads.ts';
+import { register } from './registration.ts';
 import { put, putNew, set } from './writes.ts';
 
 const ImportItem: z.ZodMiniType<ImportJob> = z.object({
@@ -21,24 +21,20 @@ const ImportItem: z.ZodMiniType<ImportJob> = z.object({
 });
 
 export function dynamoImports(table: Table): Imports {
-  const change = async (before: Pick<ImportJob, 'id' | 'state' | 'done'>, { id, ...after }: ImportJob) => {
+  const change = (before: Pick<ImportJob, 'id' | 'state' | 'done'>, { id, ...after }: ImportJob) => {
     const { state, done } = before;
     return set(table, keys.import(id), after, { state, done });
   };
 
   return {
     async find(id) {
-      const { Item } = await table.call('GetItem', { Key: toItem(keys.import(id)), ConsistentRead: true });
-      return Item && fromItem(ImportItem, Item);
+      const item = await readRow(table, keys.import(id));
+      return item && fromItem(ImportItem, item);
     },
 
     async all() {
-      const rows = queryAll(table, {
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: toItem({ ':pk': keys.import('').pk }),
-      });
       const jobs = [];
-      for await (const row of rows) jobs.push(fromItem(ImportItem, row));
+      for await (const row of rowsBelow(table, below.imports)) jobs.push(fromItem(ImportItem, row));
       return jobs.toSorted((a, b) => b.at.localeCompare(a.at));
     },
 
@@ -47,28 +43,18 @@ export function dynamoImports(table: Table): Imports {
     },
 
     async begin(job, entry) {
-      const begins = await change({ ...job, state: 'checked' }, job);
+      const begins = change({ ...job, state: 'checked' }, job);
       return (await transact(table, [begins, ...auditWrites(table, entry)], entry.id)).length === 0;
     },
 
     async advance(before, after) {
-      return (await transact(table, [await change(before, after)])).length === 0;
+      return (await transact(table, [change(before, after)])).length === 0;
     },
 
-    async addMember(lineId, member, term, entry) {
-      const { uid, username, email, paymentReference } = member;
-      const rows = [
-        { ...keys.username(canonical(username)), uid, registrationId: lineId },
-        { ...keys.email(canonical(email)), uid, registrationId: lineId },
-        { ...memberRow(member), registrationId: lineId },
-        { ...keys.paymentReference(paymentReference), uid, registrationId: lineId },
-        ...(term ? [{ ...keys.term(uid, term.endDate, term.id), ...term }] : []),
-      ];
-      const writes = [...rows.map((row) => putNew(table, row)), ...auditAboutWrite(table, entry)];
-      const obstacles = await transact(table, writes);
-      const [first] = obstacles;
-      if (!first || obstacles.some(({ item }) => ownRow(item, lineId))) return 'added';
-      return first.index === 0 ? 'username-taken' : first.index === 1 ? 'email-taken' : 'uid-taken';
+    addMember(lineId, member, term, entry) {
+      const { uid } = member;
+      const record = term && [putNew(table, { ...keys.term(uid, term.endDate, term.id), ...term })];
+      return register(table, member, lineId, [...(record ?? []), ...auditAboutWrite(table, entry)]);
     },
   };
 }

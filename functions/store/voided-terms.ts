@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import type { AuditEntry } from '../domain/audit/audit.ts';
 import type { VoidedTerm, VoidedTerms } from '../domain/membership/voided-terms.ts';
 import { auditWrites } from './audit.ts';
-import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
-import { keys } from './keys.ts';
+import { fromItem, type Table, transact } from './client.ts';
+import { below, keys } from './keys.ts';
+import { rowsBelow } from './reads.ts';
 import { TermItem } from './terms.ts';
 import { put, putNew, remove, set } from './writes.ts';
 
@@ -13,12 +14,7 @@ const nameOf = ({ actor }: AuditEntry): string => (actor.by === 'person' ? actor
 
 export const dynamoVoidedTerms = (table: Table): VoidedTerms => ({
   async of(uid) {
-    const rows = queryAll(table, {
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-      ExpressionAttributeValues: toItem({ ':pk': keys.member(uid).pk, ':sk': 'VOIDED#' }),
-      ScanIndexForward: false,
-      ConsistentRead: true,
-    });
+    const rows = rowsBelow(table, below.voidedTerms(uid), { latestFirst: true });
     const terms: VoidedTerm[] = [];
     for await (const row of rows) terms.push({ ...fromItem(TermItem, row), ...fromItem(VoidedItem, row) });
     return terms;

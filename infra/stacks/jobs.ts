@@ -9,6 +9,7 @@ import { MailAlarms } from '../constructs/mail-alarms.ts';
 import { grantMailFiles } from '../constructs/mail-bucket.ts';
 import { MailEvents } from '../constructs/mail-events.ts';
 import { addPaymentJobs } from '../constructs/payment-jobs.ts';
+import { onTable, queryOf } from '../constructs/table-rights.ts';
 import type { Stage } from '../stages.ts';
 import type { RecordsStack } from './records.ts';
 
@@ -32,16 +33,11 @@ export class JobsStack extends Stack {
     super(scope, id, props);
     const { table } = records;
     const sender = new EmailIdentity(this, 'Sender', { identity: Identity.domain(stage.mailDomain) });
-    const onTable = (...actions: string[]) =>
-      new PolicyStatement({
-        actions: actions.map((action) => `dynamodb:${action}`),
-        resources: [table.tableArn],
-      });
     const mailEvents = new MailEvents(this, 'MailEvents', {
       stage,
       code: props.mailEventsCode,
       environment: { [envNames.tableName]: table.tableName },
-      rights: [onTable('GetItem', 'PutItem', 'UpdateItem')],
+      rights: [onTable(table, 'GetItem', 'PutItem', 'UpdateItem')],
     });
     const { configurationSet } = mailEvents;
 
@@ -50,10 +46,7 @@ export class JobsStack extends Stack {
       [envNames.mailFrom]: `Asia Graphics Association <no-reply@${stage.mailDomain}>`,
       [envNames.mailConfigurationSet]: configurationSet.configurationSetName,
     };
-    const findsDueMail = new PolicyStatement({
-      actions: ['dynamodb:Query'],
-      resources: [`${table.tableArn}/index/due`],
-    });
+    const findsDueMail = queryOf(table, 'due');
     const set = this.formatArn({
       service: 'ses',
       resource: 'configuration-set',
@@ -69,7 +62,7 @@ export class JobsStack extends Stack {
       name: 'deliver-mail',
       code: props.mailWorkerCode,
       environment: mail,
-      rights: [onTable('GetItem', 'UpdateItem'), findsDueMail, sends],
+      rights: [onTable(table, 'GetItem', 'UpdateItem'), findsDueMail, sends],
     });
     worker.startOnMail(table, 'service');
 
@@ -91,7 +84,7 @@ export class JobsStack extends Stack {
         [envNames.siteUrl]: siteUrl,
       },
       rights: [
-        onTable('BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
+        onTable(table, 'BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
         findsDueMail,
         sends,
         new PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] }),
@@ -114,14 +107,8 @@ export class JobsStack extends Stack {
       },
       rights: [
         // A reminder is new rows, and a look at the member's own in the same transaction.
-        new PolicyStatement({
-          actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:ConditionCheckItem'],
-          resources: [table.tableArn],
-        }),
-        new PolicyStatement({
-          actions: ['dynamodb:Query'],
-          resources: [`${table.tableArn}/index/directory`],
-        }),
+        onTable(table, 'BatchGetItem', 'PutItem', 'ConditionCheckItem'),
+        queryOf(table, 'directory'),
       ],
       timeout: Duration.minutes(10),
     });

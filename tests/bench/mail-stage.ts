@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTable, toItem, transact } from '../../functions/store/client.ts';
 import { keys } from '../../functions/store/keys.ts';
-import { memberRow } from '../../functions/store/members.ts';
+import { memberRow } from '../../functions/store/registration.ts';
 import { put } from '../../functions/store/writes.ts';
 import { ensureTable } from '../../infra/local/create-table.ts';
 import { startDatabase } from '../../infra/local/database.ts';

@@ -3,35 +3,42 @@ import { onTestFinished } from 'vitest';
 import { register, tokenOf } from './members.ts';
 import { type Expected, openPage } from './pages.ts';
 
-interface View {
+export interface View {
   width?: number;
   dark?: boolean;
   expected?: Expected;
 }
 
-/** A member of their own, signed in and remembered, on a page of the user centre; the console stays quiet. */
-export async function enterCentre(
+/** A window of the test's own, where everything stands still; the browser complains of nothing but what is expected. */
+export async function openWindow(
   browser: Browser,
-  url: string,
-  username: string,
-  path = '',
-  view: View = {},
+  { width = 1440, dark = false, expected = /Failed to load resource.* 40[01]/ }: View = {},
 ): Promise<Page> {
-  await register(url, username).catch(() => undefined);
-  const token = await tokenOf(url, username);
   const context = await browser.newContext({
-    viewport: { width: view.width ?? 1440, height: 900 },
-    colorScheme: view.dark ? 'dark' : 'light',
+    viewport: { width, height: 900 },
+    colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
   });
-  const { page, expectNoComplaints } = await openPage(context, [
-    view.expected ?? /Failed to load resource.* 40[01]/,
-  ]);
+  const { page, expectNoComplaints } = await openPage(context, [expected]);
   page.setDefaultTimeout(15_000);
   onTestFinished(async () => {
     await context.close();
     expectNoComplaints();
   });
+  return page;
+}
+
+/** A member of their own, signed in and remembered, on a page of the user centre. */
+export async function enterCentre(
+  browser: Browser,
+  url: string,
+  username: string,
+  path = '',
+  view?: View,
+): Promise<Page> {
+  await register(url, username).catch(() => undefined);
+  const token = await tokenOf(url, username);
+  const page = await openWindow(browser, view);
   await page.goto(`${url}/contact`);
   await page.evaluate((stored) => localStorage.setItem('token', stored), token);
   await page.goto(`${url}/user${path}`);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getHistory } from '#contract/desk';
+import { getHistory } from '#contract/audit';
 import { call } from '../../api/call.ts';
 import { deskMessages as texts } from '../../text/desk-messages.ts';
 import { AuditEntries } from '../../ui/audit-entries.tsx';

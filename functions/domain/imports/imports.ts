@@ -1,7 +1,7 @@
 import type { Actor, AuditEntry } from '../audit/audit.ts';
 import type { Attendance } from '../conferences/conferences.ts';
 import type { TermWish } from '../desk/terms-by-hand.ts';
-import type { Category, Member, PersonalData } from '../members/member.ts';
+import type { AddResult, Category, Member, PersonalData } from '../members/member.ts';
 import type { Term } from '../membership/term.ts';
 
 export type ImportKind = 'members' | 'attendance';
@@ -80,10 +80,5 @@ export interface Imports {
   /** False where somebody else came further meanwhile. */
   advance(before: ImportJob, after: ImportJob): Promise<boolean>;
   /** One member with markers, term and entry, all or nothing; a repeated call knows its own rows and says `added`. */
-  addMember(
-    lineId: string,
-    member: Member,
-    term: Term | undefined,
-    entry: AuditEntry,
-  ): Promise<'added' | 'username-taken' | 'email-taken' | 'uid-taken'>;
+  addMember(lineId: string, member: Member, term: Term | undefined, entry: AuditEntry): Promise<AddResult>;
 }
