@@ -2,6 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import type { MailOptions } from '../../infra/local/mail/ses.ts';
 import { startRoad } from '../support/mail-road.ts';
+import { seeded } from '../support/seeded.ts';
 import { mostInASecond } from '../support/ses-process.ts';
 import { sized } from '../support/sizes.ts';
 
@@ -63,18 +64,27 @@ it('storms of refusals: none lost, and never more in a second than the account m
   expect(mostInASecond(arrivals)).toBeLessThanOrEqual(40);
 });
 
-it('starts that come twice, three times and late: each member at most once, the end once', {
+it('starts that come twice, three times, late or never: each member at most once, the end once', {
   timeout: 600_000,
 }, async () => {
   road = await startRoad();
   const to = await road.addMembers(Array.from({ length: recipients }, () => ({})));
   const { id } = (await road.send(to, { scheduleTime: '2026-03-02T09:00:00Z' })).body.data;
-  await Promise.all([road.work(), road.work()]);
-  expect(road.inbox).toEqual([]);
-  road.pass(3_600_000 + 60_000);
-  await Promise.all([road.work(), road.work(), road.work()]);
+  const random = seeded(12);
+  // Minute by minute around its own: none to three starts, some of them late in the minute.
+  for (let minute = -3; minute < 6; minute += 1) {
+    road.time.now = new Date(Date.parse('2026-03-02T09:00:00Z') + minute * 60_000);
+    for (let starts = minute === 0 ? 0 : Math.floor(random() * 4); starts > 0; starts -= 1) {
+      if (random() < 0.5) await road.work();
+      else await Promise.all([road.work(), road.work()]);
+      if (minute < 0) expect(road.inbox).toEqual([]);
+      road.pass(random() * 20_000);
+    }
+  }
+  await road.hear();
   await finish(id);
   await road.work();
   expectEachOnce();
+  expect(road.reports.filter(({ event }) => event === 'mail-starts')).toHaveLength(1);
   expect(road.reports.filter(({ event }) => event === 'mail-ends')).toHaveLength(1);
 });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toItem } from '../../functions/store/client.ts';
+import { keys } from '../../functions/store/keys.ts';
 import { someBytes, startRoad } from '../support/mail-road.ts';
 
 /** What an administrator's calls do before a mail is sent: drafts, pictures, the copy to oneself. */
@@ -60,7 +62,7 @@ describe('a draft', () => {
 });
 
 describe('a picture', () => {
-  const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), someBytes(200, '')]);
+  const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), Buffer.alloc(200)]);
   const gif = Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1');
   const upload = (...images: [name: string, bytes: Uint8Array][]) =>
     road.postForm(
@@ -135,5 +137,30 @@ describe('the copy to oneself', () => {
     for (let turn = 0; turn < 60; turn += 1) statuses.push((await test()).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(59);
     expect((await test()).status).toBe(429);
+  });
+});
+
+describe('the other administrators', () => {
+  const told = async () =>
+    (await road.dueMails())
+      .filter(({ subject }) => subject === 'A mail to members was sent')
+      .map(({ to }) => to);
+
+  it('are told of each mail to many; whoever was granted before there were notices is granted again', async () => {
+    await told();
+    const to = await road.addMembers([{}]);
+    await road.send(to, { subject: 'First' });
+    expect(await told()).toEqual(['bunny@example.org']);
+
+    const { uid } = await road.operator.memberOf('stanford_bunny');
+    await road.table.call('DeleteItem', { Key: toItem(keys.administrator(uid)) });
+    await road.send(to, { subject: 'Second' });
+    expect(await told()).toEqual([]);
+
+    await road.operator.grantAdmin('stanford_bunny');
+    await road.send(to, { subject: 'Third' });
+    expect(await told()).toEqual(['bunny@example.org']);
+    // The session of then still counts.
+    expect((await road.get('/admin/outbox', { token: other })).status).toBe(200);
   });
 });
