@@ -3,7 +3,7 @@ import { type Campaign, copyStateOf, noCounts } from '../domain/mail/campaign.ts
 import type { Campaigns } from '../domain/mail/campaigns.ts';
 import { auditWrites } from './audit.ts';
 import { campaignOf, copyOf, DUE_CAMPAIGNS, ledgerEnds, ledgerOf } from './campaign-items.ts';
-import { fromItem, seconds, type Table, toItem, transact } from './client.ts';
+import { fromItem, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
 import { mailRows } from './outbox.ts';
 import { readMany } from './read-many.ts';
@@ -128,7 +128,7 @@ export function dynamoCampaigns(table: Table): Campaigns {
     async resume({ id, state }, now, entry) {
       const values = { state: 'sending', due: DUE_CAMPAIGNS, dueAt: now.toISOString() };
       const obstacles = await transact(table, [
-        set(table, keys.mail(id), { ...values, resumedAt: seconds(now) }, { state }, ['note', 'owner']),
+        set(table, keys.mail(id), values, { state }, ['note', 'owner']),
         ...auditWrites(table, entry),
       ]);
       return obstacles.length === 0;

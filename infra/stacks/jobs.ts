@@ -5,6 +5,7 @@ import type { Construct } from 'constructs';
 import { envNames } from '../../functions/env-names.ts';
 import { accept } from '../constructs/findings.ts';
 import { Job } from '../constructs/job.ts';
+import { MailAlarms } from '../constructs/mail-alarms.ts';
 import { grantMailFiles } from '../constructs/mail-bucket.ts';
 import { MailEvents } from '../constructs/mail-events.ts';
 import { addPaymentJobs } from '../constructs/payment-jobs.ts';
@@ -32,12 +33,13 @@ export class JobsStack extends Stack {
     super(scope, id, props);
     const { table } = records;
     const sender = new EmailIdentity(this, 'Sender', { identity: Identity.domain(stage.mailDomain) });
-    const { configurationSet } = new MailEvents(this, 'MailEvents', {
+    const mailEvents = new MailEvents(this, 'MailEvents', {
       stage,
       code: props.mailEventsCode,
       environment: { [envNames.tableName]: table.tableName },
       rights: [onTable(table, 'GetItem', 'PutItem', 'UpdateItem')],
     });
+    const { configurationSet } = mailEvents;
 
     const mail = {
       [envNames.tableName]: table.tableName,
@@ -92,6 +94,7 @@ export class JobsStack extends Stack {
     accept(campaigns.role, 'SES knows no narrower name for its quota.', 'AwsSolutions-IAM5[Resource::*]');
     grantMailFiles(campaigns.role, records.mailFiles, ['s3:GetObject']);
     records.mailKey.grantRead(campaigns.role);
+    new MailAlarms(this, 'MailAlarms', { campaignWorker: campaigns.log, mailEvents: mailEvents.log });
 
     new Job(this, 'Reminders', {
       stage,

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { chance } from '../support/chance.ts';
 import { killRun } from '../support/kill-run.ts';
+import { seeded } from '../support/seeded.ts';
 import { sized } from '../support/sizes.ts';
 
 /** G-10: the worker's real process dies again and again; what SES took is counted at SES. */
@@ -18,7 +18,7 @@ describe.each([
   it('reaches each once', { timeout: sized(120_000, 3_600_000) }, async () => {
     const run = await killRun({ recipients, kills, events, perSecond });
     onTestFinished(() => run.remove());
-    await run.kill(chance(7));
+    await run.kill(seeded(7));
     await run.finish();
 
     const { state, counts } = await run.road.mail(run.id);

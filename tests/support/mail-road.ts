@@ -26,6 +26,13 @@ export interface Arrived {
   raw: Buffer;
 }
 
+/** A file of a form. */
+export interface GivenPart {
+  name: string;
+  bytes: Uint8Array;
+  part?: string;
+}
+
 /** The API, a worker and the SES stand-in, with an administrator; the clock goes on only while the worker waits. */
 export async function startRoad(options: MailOptions = {}) {
   const api = await startApi();
@@ -99,20 +106,18 @@ export async function startRoad(options: MailOptions = {}) {
     return added.map(({ email }) => email);
   }
 
-  const form = (
-    fields: Record<string, string>,
-    files: readonly { name: string; bytes: Uint8Array }[] = [],
-  ) => {
+  const form = (fields: Record<string, string>, files: readonly GivenPart[] = []) => {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.append(name, value);
-    for (const { name, bytes } of files) body.append('attachments', new Blob([Buffer.from(bytes)]), name);
+    for (const { name, bytes, part = 'attachments' } of files)
+      body.append(part, new Blob([Buffer.from(bytes)]), name);
     return body;
   };
   /** As bytes: Node throws into the void where one stops reading a form that it makes itself. */
   const postForm = async (
     path: string,
     fields: Record<string, string>,
-    files?: readonly { name: string; bytes: Uint8Array }[],
+    files?: readonly GivenPart[],
     { headers, ...more }: CallOptions = {},
   ) => {
     const packed = new Response(form(fields, files));
@@ -138,11 +143,7 @@ export async function startRoad(options: MailOptions = {}) {
     addMembers,
     /** POSTs a form as the administrator, or as the options say. */
     postForm,
-    send: (
-      recipients: readonly string[],
-      more: Record<string, string> = {},
-      files?: readonly { name: string; bytes: Uint8Array }[],
-    ) =>
+    send: (recipients: readonly string[], more: Record<string, string> = {}, files?: readonly GivenPart[]) =>
       postForm(
         '/admin/send-email',
         {
