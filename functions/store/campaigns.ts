@@ -3,10 +3,11 @@ import { type Campaign, copyStateOf, noCounts } from '../domain/mail/campaign.ts
 import type { Campaigns } from '../domain/mail/campaigns.ts';
 import { auditWrites } from './audit.ts';
 import { campaignOf, copyOf, DUE_CAMPAIGNS, ledgerEnds, ledgerOf } from './campaign-items.ts';
-import { fromItem, queryAll, seconds, type Table, toItem, transact } from './client.ts';
+import { fromItem, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
 import { mailRows } from './outbox.ts';
 import { readMany } from './read-many.ts';
+import { queryAll, readRow } from './reads.ts';
 import { put, putNew, set } from './writes.ts';
 
 const Pointer = z.object({ id: z.string(), sk: z.string() });
@@ -16,19 +17,16 @@ const READ_AT_ONCE = 500;
 
 export function dynamoCampaigns(table: Table): Campaigns {
   const find = async (id: string): Promise<Campaign | undefined> => {
-    const { Item } = await table.call('GetItem', { Key: toItem(keys.mail(id)), ConsistentRead: true });
-    return Item && campaignOf(Item);
+    const item = await readRow(table, keys.mail(id));
+    return item && campaignOf(item);
   };
 
   return {
     find,
 
     async firstOf(once, sinceIso) {
-      const { Item } = await table.call('GetItem', {
-        Key: toItem(keys.mailOnce(once)),
-        ConsistentRead: true,
-      });
-      const marker = Item && fromItem(Once, Item);
+      const item = await readRow(table, keys.mailOnce(once));
+      const marker = item && fromItem(Once, item);
       return marker && marker.at >= sinceIso ? marker.id : undefined;
     },
 
@@ -130,7 +128,7 @@ export function dynamoCampaigns(table: Table): Campaigns {
     async resume({ id, state }, now, entry) {
       const values = { state: 'sending', due: DUE_CAMPAIGNS, dueAt: now.toISOString() };
       const obstacles = await transact(table, [
-        set(table, keys.mail(id), { ...values, resumedAt: seconds(now) }, { state }, ['note', 'owner']),
+        set(table, keys.mail(id), values, { state }, ['note', 'owner']),
         ...auditWrites(table, entry),
       ]);
       return obstacles.length === 0;
