@@ -102,12 +102,32 @@ describe('a mail to members', () => {
     expect(await mail(id)).toMatchObject({ state: 'done', counts: counts({ sent: 40 }) });
   });
 
+  it('is left alone by a worker that was away for longer than its lease', async () => {
+    const { addMembers, send, work, inbox, mail, pass, needs } = await open();
+    const { id } = (await send(await addMembers(members(60)))).body.data;
+    const { claim } = needs.road;
+    let calls = 0;
+    needs.road.claim = async (...claimed) => {
+      calls += 1;
+      if (calls === 3) {
+        pass(61_000);
+        await work();
+      }
+      return claim(...claimed);
+    };
+    await work();
+    expect(new Set(inbox.map(({ to }) => to)).size).toBe(inbox.length);
+    expect(inbox.length).toBeGreaterThan(40);
+    expect((await mail(id)).settled).toBe(inbox.length);
+  });
+
   it('is one mail when it is submitted twice, and a second one after ten minutes', async () => {
     const { addMembers, send, work, inbox, pass } = await open();
     const to = await addMembers(members(2));
     const [first, second] = await Promise.all([send(to), send([...to].reverse())]);
     expect(second.body.data.id).toBe(first.body.data.id);
-    expect((await send(to)).body.data.id).toBe(first.body.data.id);
+    // As often as somebody presses it, also beyond the hour's twenty.
+    for (let turn = 0; turn < 20; turn += 1) expect((await send(to)).body.data.id).toBe(first.body.data.id);
     await work();
     expect(inbox).toHaveLength(2);
     pass(10 * 60_000 + 1);
