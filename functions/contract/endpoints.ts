@@ -5,7 +5,7 @@ import { genSalt, getSalt, login, register } from './auth.ts';
 import { getConferences } from './conferences.ts';
 import * as desk from './desk.ts';
 import type { Endpoint } from './endpoint.ts';
-import { applyImport, checkImport, getImports } from './imports.ts';
+import { applyImport, checkImport, getImports, setAsideImport } from './imports.ts';
 import { logout } from './logout.ts';
 import { discardMailDraft, getMailDraft, saveMailDraft } from './mail-drafts.ts';
 import {
@@ -22,6 +22,7 @@ import { forgetPassword, newSalt, resetPassword, updatePassword } from './passwo
 import { confirmPayment, getReceipt, paymentWebhook } from './payments.ts';
 import { sendVerification, updateUserInfo, verifyEmail } from './profile.ts';
 import { checkProof, getProof, renewProof, revokeProof } from './proof.ts';
+import { getPayments, settlePayment } from './treasury.ts';
 import { getUserInfo } from './user.ts';
 import { getUsers } from './users.ts';
 
@@ -61,7 +62,10 @@ export const endpoints: readonly Endpoint[] = [
   desk.exportMembers,
   checkImport,
   applyImport,
+  setAsideImport,
   getImports,
+  getPayments,
+  settlePayment,
   sendEmail,
   testEmail,
   checkEmail,

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { chance } from '../support/chance.ts';
 import { killRun } from '../support/kill-run.ts';
 import { sized } from '../support/sizes.ts';
 
@@ -9,17 +10,6 @@ const recipients = sized(240, 10_000);
 const kills = sized(3, 20);
 /** At 14 a second the worker keeps 14 under way, as in the cloud; its time runs 20 times faster. */
 const perSecond = 14;
-
-/** Repeatable chance (mulberry32). */
-function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 describe.each([
   ['with events', true],

@@ -7,12 +7,14 @@ export interface View {
   width?: number;
   dark?: boolean;
   expected?: Expected;
+  /** What the browser takes for the time. */
+  now?: Date;
 }
 
 /** A window of the test's own, where everything stands still; the browser complains of nothing but what is expected. */
 export async function openWindow(
   browser: Browser,
-  { width = 1440, dark = false, expected = /Failed to load resource.* 40[01]/ }: View = {},
+  { width = 1440, dark = false, expected = /Failed to load resource.* 40[01]/, now }: View = {},
 ): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
@@ -21,6 +23,7 @@ export async function openWindow(
   });
   const { page, expectNoComplaints } = await openPage(context, [expected]);
   page.setDefaultTimeout(15_000);
+  if (now) await page.clock.setFixedTime(now);
   onTestFinished(async () => {
     await context.close();
     expectNoComplaints();

@@ -18,7 +18,11 @@ function around<Place>(start: () => Promise<Place>, end: (place: Place) => Promi
   return journey;
 }
 
-export const productJourney = () => around(startProduct, (product) => product.remove());
+export const productJourney = (start: Parameters<typeof startProduct>[0] = {}) =>
+  around(
+    () => startProduct(start),
+    (product) => product.remove(),
+  );
 export const siteJourney = () => around(startSite, (site) => site.close());
 
 export interface Visit {
