@@ -26,6 +26,12 @@ async function finish(id: string): Promise<void> {
   }
 }
 
+function workInRealTime(): void {
+  const startedAt = road.time.now.getTime() - performance.now();
+  road.needs.clock = () => new Date(startedAt + performance.now());
+  road.needs.wait = async (milliseconds) => void (await pass(milliseconds));
+}
+
 function expectEachOnce(): void {
   expect(new Set(road.inbox.map(({ to }) => to)).size).toBe(recipients);
   expect(road.inbox).toHaveLength(recipients);
@@ -54,14 +60,32 @@ it('storms of refusals: none lost, and never more in a second than the account m
       return isStorm ? 'throttle' : undefined;
     },
   });
-  const startedAt = road.time.now.getTime() - performance.now();
-  road.needs.clock = () => new Date(startedAt + performance.now());
-  road.needs.wait = async (milliseconds) => void (await pass(milliseconds));
+  workInRealTime();
   await finish(id);
   expect(refused).toBeGreaterThan(0);
   expectEachOnce();
   expect(arrivals).toHaveLength(recipients + refused);
   expect(mostInASecond(arrivals)).toBeLessThanOrEqual(40);
+});
+
+it('two workers with a mail each share the account’s rate', { timeout: 600_000 }, async () => {
+  const arrivals: number[] = [];
+  road = await startRoad({
+    perSecond: 40,
+    clock: () => new Date(),
+    faultOf: () => {
+      arrivals.push(performance.now());
+      return undefined;
+    },
+  });
+  const to = await road.addMembers(Array.from({ length: recipients }, () => ({})));
+  await road.send(to, { subject: 'One' });
+  await road.send(to, { subject: 'Two' });
+  workInRealTime();
+  await Promise.all([road.work(), road.work()]);
+  expect(road.inbox).toHaveLength(2 * recipients);
+  // Each keeps strictly to what it has been given; of the other's late calls it knows nothing.
+  expect(mostInASecond(arrivals)).toBeLessThanOrEqual(44);
 });
 
 it('starts that come twice, three times, late or never: each member at most once, the end once', {

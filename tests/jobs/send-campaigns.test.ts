@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { limitRules, windowOf } from '../../functions/domain/limits/limits.ts';
 import { type Counts, noCounts } from '../../functions/domain/mail/campaign.ts';
 import type { MailOptions } from '../../infra/local/mail/ses.ts';
 import { someBytes, startRoad } from '../support/mail-road.ts';
@@ -191,6 +192,27 @@ describe('a mail to members', () => {
       note: 'Its sender is no longer an administrator',
     });
   });
+});
+
+it('an administrator writes 20 mails an hour and 20,000 copies a day at most', async () => {
+  const { addMembers, send, pass, signInAgain, ports, time, operator } = await open();
+  const to = await addMembers(members(12));
+  const statuses = [];
+  for (let turn = 0; turn < 21; turn += 1)
+    statuses.push((await send(to.slice(0, 1), { subject: `${turn}` })).status);
+  expect(statuses).toEqual([...Array(20).fill(200), 429]);
+  pass(3_600_000);
+  await signInAgain();
+  const { uid } = await operator.memberOf('utah_teapot');
+  const rule = limitRules.mailCopies;
+  await ports.limits.add(rule.name, uid, windowOf(rule, time.now), 20_000 - 20 - 10);
+  expect((await send(to, { subject: 'Two too many' })).status).toBe(429);
+  // What was refused takes nothing from what still fits.
+  expect((await send(to.slice(0, 10), { subject: 'Those that fit' })).status).toBe(200);
+  expect((await send(to.slice(0, 1), { subject: 'One too many' })).status).toBe(429);
+  pass(86_400_000);
+  await signInAgain();
+  expect((await send(to, { subject: 'The next day' })).status).toBe(200);
 });
 
 describe('what can go wrong', () => {
