@@ -5,8 +5,9 @@ import { genSalt, getSalt, login, register } from './auth.ts';
 import { getConferences } from './conferences.ts';
 import * as desk from './desk.ts';
 import type { Endpoint } from './endpoint.ts';
-import { applyImport, checkImport, getImports } from './imports.ts';
+import { applyImport, checkImport, getImports, setAsideImport } from './imports.ts';
 import { logout } from './logout.ts';
+import { discardMailDraft, getMailDraft, saveMailDraft } from './mail-drafts.ts';
 import {
   getMailPreferences,
   getSuppressions,
@@ -14,21 +15,14 @@ import {
   setMailPreferences,
   unsubscribe,
 } from './mail-wishes.ts';
-import {
-  checkEmail,
-  discardMailDraft,
-  getMailDraft,
-  saveMailDraft,
-  sendEmail,
-  testEmail,
-  uploadImage,
-} from './mailing.ts';
+import { checkEmail, sendEmail, testEmail, uploadImage } from './mailing.ts';
 import { getMembership } from './membership.ts';
 import { cancelMail, copyMail, getMail, getMailCopies, getOutbox, resendMail, resumeMail } from './outbox.ts';
 import { forgetPassword, newSalt, resetPassword, updatePassword } from './password.ts';
 import { confirmPayment, getReceipt, paymentWebhook } from './payments.ts';
 import { sendVerification, updateUserInfo, verifyEmail } from './profile.ts';
 import { checkProof, getProof, renewProof, revokeProof } from './proof.ts';
+import { getPayments, settlePayment } from './treasury.ts';
 import { getUserInfo } from './user.ts';
 import { getUsers } from './users.ts';
 
@@ -68,7 +62,10 @@ export const endpoints: readonly Endpoint[] = [
   desk.exportMembers,
   checkImport,
   applyImport,
+  setAsideImport,
   getImports,
+  getPayments,
+  settlePayment,
   sendEmail,
   testEmail,
   checkEmail,

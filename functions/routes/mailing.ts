@@ -1,12 +1,5 @@
-import {
-  checkEmail,
-  discardMailDraft,
-  getMailDraft,
-  saveMailDraft,
-  sendEmail,
-  testEmail,
-  uploadImage,
-} from '#contract/mailing';
+import { discardMailDraft, getMailDraft, saveMailDraft } from '#contract/mail-drafts';
+import { checkEmail, sendEmail, testEmail, uploadImage } from '#contract/mailing';
 import type { Files } from '../domain/files.ts';
 import type { Drafts } from '../domain/mail/draft.ts';
 import type { CampaignNeeds } from '../domain/mail/send-campaign.ts';

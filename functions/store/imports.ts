@@ -1,18 +1,20 @@
 import * as z from 'zod/mini';
 import type { ImportJob, Imports } from '../domain/imports/imports.ts';
 import { ActorItem, auditAboutWrite, auditWrites } from './audit.ts';
-import { fromItem, type Table, transact } from './client.ts';
+import { unlessRefused } from './calls.ts';
+import { fromItem, type Table, toItem, transact } from './client.ts';
 import { below, keys } from './keys.ts';
 import { readRow, rowsBelow } from './reads.ts';
 import { register } from './registration.ts';
-import { put, putNew, set } from './writes.ts';
+import { putNew, set } from './writes.ts';
 
 const ImportItem: z.ZodMiniType<ImportJob> = z.object({
   id: z.string(),
   kind: z.enum(['members', 'attendance']),
   fileName: z.string(),
+  linesKey: z.string(),
   total: z.number(),
-  state: z.enum(['checked', 'applying', 'done']),
+  state: z.enum(['checked', 'applying', 'done', 'set-aside']),
   done: z.number(),
   added: z.number(),
   known: z.number(),
@@ -39,7 +41,13 @@ export function dynamoImports(table: Table): Imports {
     },
 
     async keep(job) {
-      await transact(table, [put(table, { ...keys.import(job.id), ...job })]);
+      const kept = table.call('PutItem', {
+        Item: toItem({ ...keys.import(job.id), ...job }),
+        ConditionExpression: 'attribute_not_exists(pk) OR #state IN (:checked, :setAside)',
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: toItem({ ':checked': 'checked', ':setAside': 'set-aside' }),
+      });
+      return (await unlessRefused(kept)) !== undefined;
     },
 
     async begin(job, entry) {
@@ -49,6 +57,13 @@ export function dynamoImports(table: Table): Imports {
 
     async advance(before, after) {
       return (await transact(table, [change(before, after)])).length === 0;
+    },
+
+    async setAside({ id, state }, entry) {
+      if (state === 'done' || state === 'set-aside') return false;
+      // Whoever applies it at this moment finds it so with the next line.
+      const end = set(table, keys.import(id), { state: 'set-aside' }, { state });
+      return (await transact(table, [end, ...auditWrites(table, entry)])).length === 0;
     },
 
     addMember(lineId, member, term, entry) {

@@ -118,12 +118,10 @@ export function dynamoTerms(table: Table): Terms {
       }
     },
 
-    async setAside(payment, reason, uid) {
+    async setAside(payment, reason, uid, entry) {
       const rows = [paymentRow(payment, reason, uid), setAsideRow(payment, reason, uid)];
-      const obstacles = await transact(
-        table,
-        rows.map((row) => putNew(table, row)),
-      );
+      const writes = rows.map((row) => putNew(table, row));
+      const obstacles = await transact(table, [...writes, ...(entry ? auditWrites(table, entry) : [])]);
       return obstacles.length === 0 ? 'added' : 'known';
     },
 

@@ -5,7 +5,7 @@ import { fromItem, type Table, transact } from './client.ts';
 import { below, keys } from './keys.ts';
 import { PaymentItem } from './payments.ts';
 import { readRow, rowsBelow } from './reads.ts';
-import { putNew, remove } from './writes.ts';
+import { put, remove } from './writes.ts';
 
 function setAsideOf(item: Item): SetAside[] {
   const { outcome: reason, ...payment } = fromItem(PaymentItem, item);
@@ -35,7 +35,7 @@ export function dynamoTreasury(table: Table): Treasury {
       const settled = { ...keys.settled(paidAt, paymentId), ...payment, paidAt, outcome, settledAt, done };
       const obstacles = await transact(table, [
         remove(table, keys.treasurer(paidAt, paymentId), { paymentId }),
-        putNew(table, settled),
+        put(table, settled),
         ...auditWrites(table, entry),
       ]);
       return obstacles.length === 0;

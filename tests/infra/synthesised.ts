@@ -52,6 +52,7 @@ export function smallProduct(changes: Partial<Stage> = {}) {
       campaignWorkerCode: code,
       mailEventsCode: code,
       remindersCode: code,
+      erasuresCode: code,
       reconcilerCode: code,
       receiptsCode: code,
     },

@@ -6,21 +6,28 @@ import { type Expected, openPage } from './pages.ts';
 export interface View {
   width?: number;
   dark?: boolean;
+  timezoneId?: string;
+  /** Where it is not the one that all members of the tests have. */
+  password?: string;
   expected?: Expected;
+  /** What the browser takes for the time. */
+  now?: Date;
 }
 
 /** A window of the test's own, where everything stands still; the browser complains of nothing but what is expected. */
 export async function openWindow(
   browser: Browser,
-  { width = 1440, dark = false, expected = /Failed to load resource.* 40[01]/ }: View = {},
+  { width = 1440, dark = false, expected = /Failed to load resource.* 40[01]/, now, timezoneId }: View = {},
 ): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
+    ...(timezoneId !== undefined && { timezoneId }),
   });
   const { page, expectNoComplaints } = await openPage(context, [expected]);
   page.setDefaultTimeout(15_000);
+  if (now) await page.clock.setFixedTime(now);
   onTestFinished(async () => {
     await context.close();
     expectNoComplaints();
@@ -37,7 +44,7 @@ export async function enterCentre(
   view?: View,
 ): Promise<Page> {
   await register(url, username).catch(() => undefined);
-  const token = await tokenOf(url, username);
+  const token = await tokenOf(url, username, view?.password);
   const page = await openWindow(browser, view);
   await page.goto(`${url}/contact`);
   await page.evaluate((stored) => localStorage.setItem('token', stored), token);

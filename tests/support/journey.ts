@@ -2,7 +2,7 @@ import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { type Expected, openPage } from './pages.ts';
-import { startProduct } from './product.ts';
+import { startClockedProduct, startProduct } from './product.ts';
 import { startSite } from './site.ts';
 
 /** A place to walk through and a browser, both there from a file's first test to its last. */
@@ -18,7 +18,13 @@ function around<Place>(start: () => Promise<Place>, end: (place: Place) => Promi
   return journey;
 }
 
-export const productJourney = () => around(startProduct, (product) => product.remove());
+export const productJourney = (start: Parameters<typeof startProduct>[0] = {}) =>
+  around(
+    () => startProduct(start),
+    (product) => product.remove(),
+  );
+/** With its time in the test's hand. */
+export const clockedJourney = () => around(startClockedProduct, (product) => product.remove());
 export const siteJourney = () => around(startSite, (site) => site.close());
 
 export interface Visit {

@@ -19,9 +19,13 @@ export async function post(
 }
 
 /** Registers a member of this name, whose address is made of it. */
-export async function register(url: string, userName: string, plainPassword = PASSWORD): Promise<string> {
+export async function register(
+  url: string,
+  userName: string,
+  fields: Parameters<typeof registration>[0] = {},
+): Promise<string> {
   const email = `${userName}@example.org`;
-  const reply = await post(url, '/auth/register', registration({ userName, email, plainPassword }));
+  const reply = await post(url, '/auth/register', registration({ userName, email, ...fields }));
   expect(await reply.json()).toEqual({ message: 'Registration successful!' });
   return email;
 }
@@ -37,6 +41,15 @@ interface Mail {
   to: string[];
   subject: string;
   text: string;
+  html: string;
+  headers: Record<string, string>;
+  attachments: { filename: string; size: number }[];
+}
+
+/** All mails that have arrived, the newest first. */
+export async function inboxOf(url: string): Promise<Mail[]> {
+  const reply = await fetch(`${url}/_local/mail`, { headers: { accept: 'application/json' } });
+  return reply.json();
 }
 
 /** The newest mail of a subject to an address, as soon as it is in the inbox. */
@@ -45,8 +58,7 @@ export async function mailTo(url: string, address: string, subject: string): Pro
   await expect
     .poll(
       async () => {
-        const reply = await fetch(`${url}/_local/mail`, { headers: { accept: 'application/json' } });
-        const mails: Mail[] = await reply.json();
+        const mails = await inboxOf(url);
         text = mails.find((mail) => mail.to.includes(address) && mail.subject === subject)?.text;
         return text;
       },

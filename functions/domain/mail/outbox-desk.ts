@@ -83,13 +83,13 @@ export async function resendCampaign(needs: CampaignNeeds, caller: Member, id: s
     }
     cursor = page.next;
   } while (cursor !== undefined);
-  if (wanted.size === 0) throw new Refusal('mail-all-sent');
+  const recipients = letter.recipients.filter(({ uid }) => wanted.has(uid));
+  if (recipients.length === 0) throw new Refusal('mail-all-sent');
   for (const { key } of letter.attachments) {
     if ((await needs.letters.getFile(key)) === undefined) throw new Refusal('mail-files-gone');
   }
 
   await withinLimit(needs, limitRules.mails, caller.uid);
-  const recipients = letter.recipients.filter(({ uid }) => wanted.has(uid));
   const campaign = {
     ...newCampaign(
       needs,
