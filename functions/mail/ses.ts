@@ -1,6 +1,7 @@
 import {
   GetSendQuotaCommand,
   SESClient,
+  type SESClientConfig,
   SESServiceException,
   SendRawEmailCommand,
 } from '@aws-sdk/client-ses';
@@ -9,8 +10,12 @@ import type { Announcer } from '../domain/mail/road.ts';
 import { compose, composeCopies } from './compose.ts';
 
 /** SES has no idempotency key: the SDK's own retries would turn one lost reply into three mails, so there are none. */
-const openSes = (): SESClient =>
-  new SESClient({ maxAttempts: 1, requestHandler: { connectionTimeout: 2000, requestTimeout: 10_000 } });
+export const openSes = (elsewhere: Pick<SESClientConfig, 'endpoint'> = {}): SESClient =>
+  new SESClient({
+    ...elsewhere,
+    maxAttempts: 1,
+    requestHandler: { connectionTimeout: 2000, requestTimeout: 10_000 },
+  });
 
 /** Comes back with every event. */
 export const MAIL_TAG = 'mail';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AUDIT_ACTIONS, type AuditEntry, type AuditLog } from '../domain/audit/audit.ts';
-import { fromItem, type Table, toItem, transact } from './client.ts';
+import { fromItem, keyOf, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
 import { put } from './writes.ts';
 
@@ -17,7 +17,6 @@ const AuditItem: z.ZodMiniType<AuditEntry> = z.object({
   reason: z.string(),
   details: z.record(z.string(), z.string()),
 });
-const SortKey = z.object({ sk: z.string() });
 
 /**
  * An entry as writes for the act's own transaction: its place in the log, and beside the member whom it is about.
@@ -46,7 +45,7 @@ export function dynamoAudit(table: Table): AuditLog {
     });
     return {
       entries: Items.map((item) => fromItem(AuditItem, item)),
-      ...(LastEvaluatedKey && { next: fromItem(SortKey, LastEvaluatedKey).sk.slice(prefix.length) }),
+      ...(LastEvaluatedKey && { next: keyOf(LastEvaluatedKey).sk.slice(prefix.length) }),
     };
   };
 

@@ -3,7 +3,7 @@ import { type Campaign, copyStateOf, noCounts } from '../domain/mail/campaign.ts
 import type { Campaigns } from '../domain/mail/campaigns.ts';
 import { auditWrites } from './audit.ts';
 import { campaignOf, copyOf, DUE_CAMPAIGNS, ledgerEnds, ledgerOf } from './campaign-items.ts';
-import { fromItem, type Table, toItem, transact } from './client.ts';
+import { fromItem, keyOf, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
 import { mailRows } from './outbox.ts';
 import { readMany } from './read-many.ts';
@@ -12,7 +12,6 @@ import { put, putNew, set } from './writes.ts';
 
 const Pointer = z.object({ id: z.string(), sk: z.string() });
 const Once = z.object({ id: z.string(), at: z.string() });
-const Place = z.object({ sk: z.string() });
 const READ_AT_ONCE = 500;
 
 export function dynamoCampaigns(table: Table): Campaigns {
@@ -75,7 +74,7 @@ export function dynamoCampaigns(table: Table): Campaigns {
         const campaign = item && campaignOf(item);
         return campaign ? [campaign] : [];
       });
-      return { items, ...(LastEvaluatedKey && { next: fromItem(Place, LastEvaluatedKey).sk }) };
+      return { items, ...(LastEvaluatedKey && { next: keyOf(LastEvaluatedKey).sk }) };
     },
 
     async copies(campaign, { limit, cursor, state }) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { type Account, accountOf } from './account.ts';
 import { ask } from './ask.ts';
 import { fromAttributes } from './attribute-values.ts';
@@ -32,6 +32,12 @@ export function openTable(name: string, given: Partial<Account & { patience: Pat
 /** What the table holds is parsed like anything else that comes from outside. */
 export const fromItem = <S extends z.ZodMiniType>(schema: S, item: Item): z.output<S> =>
   schema.parse(fromAttributes(item));
+
+const KeyItem = z.object({ pk: z.string(), sk: z.string() });
+export type Key = z.output<typeof KeyItem>;
+
+/** Where a row lies. */
+export const keyOf = (item: Item): Key => fromItem(KeyItem, item);
 
 export const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 

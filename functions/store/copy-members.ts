@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import type { RehearsedMember } from '../domain/reminders/rehearse.ts';
 import type { CallName } from './calls.ts';
-import { fromItem, type Table } from './client.ts';
+import { fromItem, keyOf, type Table } from './client.ts';
 import { directoryRows } from './directory.ts';
 import { below } from './keys.ts';
 import { rowsBelow } from './reads.ts';
 
 const Uid = z.object({ uid: z.string() });
-const SortKey = z.object({ sk: z.string() });
 const MemberItem: z.ZodMiniType<RehearsedMember> = z.object({
   uid: z.string(),
   email: z.string(),
@@ -36,7 +35,7 @@ export async function copyMembers(from: Table, to: Table): Promise<RehearsedMemb
   for await (const entry of directoryRows(source)) {
     const { uid } = fromItem(Uid, entry);
     for await (const { passwordHash, salt, ...row } of rowsBelow(source, below.member(uid))) {
-      const { sk } = fromItem(SortKey, row);
+      const { sk } = keyOf(row);
       if (sk !== 'PROFILE' && !sk.startsWith('REMINDER#')) continue;
       await to.call('PutItem', { Item: row });
       if (sk === 'PROFILE') members.push(fromItem(MemberItem, row));

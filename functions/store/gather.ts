@@ -1,9 +1,4 @@
-import type { Table } from './client.ts';
-
-export interface Key {
-  pk: string;
-  sk: string;
-}
+import type { Key, Table } from './client.ts';
 
 export const textOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Outbox, ServiceMail } from '../domain/mail/mail.ts';
 import { canonical } from '../domain/members/canonical.ts';
-import { fromItem, seconds, type Table, toItem, transact } from './client.ts';
+import { fromItem, seconds, type Table, transact } from './client.ts';
 import { keys } from './keys.ts';
-import { readRow } from './reads.ts';
+import { dueKeys, readRow } from './reads.ts';
 import { set } from './writes.ts';
 
 /** The one partition of the index `due`; a row leaves it when no work is left. */
@@ -30,7 +30,6 @@ export function mailRows(mail: ServiceMail): object[] {
 /** What was sent may hold a code: it does not stay. */
 const SETTLED = { gone: ['due', 'dueAt', 'text'] };
 
-const DueKey = z.object({ pk: z.string() });
 const MailItem = z.object({
   id: z.string(),
   to: z.string(),
@@ -57,13 +56,8 @@ export function dynamoOutbox(table: Table): Outbox {
 
   return {
     async due(now, limit) {
-      const { Items = [] } = await table.call('Query', {
-        IndexName: 'due',
-        KeyConditionExpression: 'due = :due AND dueAt <= :now',
-        ExpressionAttributeValues: toItem({ ':due': DUE, ':now': now.toISOString() }),
-        Limit: limit,
-      });
-      return Items.map((item) => fromItem(DueKey, item).pk.slice('MAIL#'.length));
+      const places = await dueKeys(table, DUE, limit, now);
+      return places.map(({ pk }) => pk.slice('MAIL#'.length));
     },
 
     async claim(id, now, leaseSeconds) {

@@ -1,13 +1,9 @@
-import * as z from 'zod/mini';
 import type { Item } from './calls.ts';
-import { fromItem, type Table } from './client.ts';
+import { type Key, keyOf, type Table } from './client.ts';
 import { readRows } from './rows.ts';
 
 const MOST_KEYS = 100;
 const AT_ONCE = 6;
-const Named = z.object({ pk: z.string(), sk: z.string() });
-
-type Key = { pk: string; sk: string };
 
 /** Rows by their partition, or by what `nameOf` makes of their keys, any number of them. Missing ones are missing. */
 export async function readMany(
@@ -22,7 +18,7 @@ export async function readMany(
   const lanes = Array.from({ length: AT_ONCE }, async () => {
     for (let batch = batches.pop(); batch !== undefined; batch = batches.pop()) {
       for (const item of await readRows(table, batch)) {
-        if (item) rows.set(nameOf(fromItem(Named, item)), item);
+        if (item) rows.set(nameOf(keyOf(item)), item);
       }
     }
   });

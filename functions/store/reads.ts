@@ -1,20 +1,17 @@
 import type { InputOf, Item, OutputOf } from './calls.ts';
-import { type Table, toItem } from './client.ts';
-
-interface Place {
-  pk: string;
-  /** What the sort keys begin with; empty for all of the partition. */
-  sk: string;
-}
+import { type Key, keyOf, type Table, toItem } from './client.ts';
 
 /** One row as it stands after every write so far, in a call of its own: `readRows` gathers where many are asked for. */
 export const readRow = async (table: Table, key: object): Promise<Item | undefined> =>
   (await table.call('GetItem', { Key: toItem(key), ConsistentRead: true })).Item;
 
-/** The rows at a place of `below`, in the order of their sort keys, as they stand after every write so far. */
+/**
+ * The rows at a place of `below`, in the order of their sort keys, as they stand after every write so far. `sk` is what
+ * these begin with; where it is empty, they are all of the partition.
+ */
 export const rowsBelow = (
   table: Table,
-  { pk, sk }: Place,
+  { pk, sk }: Key,
   { latestFirst = false } = {},
 ): AsyncGenerator<Item, void> =>
   queryAll(table, {
@@ -23,6 +20,17 @@ export const rowsBelow = (
     ScanIndexForward: !latestFirst,
     ConsistentRead: true,
   });
+
+/** Where the first rows with work left lie, by due time; `now` leaves out what is due later. */
+export async function dueKeys(table: Table, due: string, limit: number, now?: Date): Promise<Key[]> {
+  const { Items = [] } = await table.call('Query', {
+    IndexName: 'due',
+    KeyConditionExpression: now ? 'due = :due AND dueAt <= :now' : 'due = :due',
+    ExpressionAttributeValues: toItem({ ':due': due, ':now': now?.toISOString() }),
+    Limit: limit,
+  });
+  return Items.map(keyOf);
+}
 
 /** Every row of a query, page after page; who stops early asks for no further page. */
 export async function* queryAll(table: Table, input: InputOf<'Query'>): AsyncGenerator<Item, void> {

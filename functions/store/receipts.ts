@@ -1,10 +1,10 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import type { Receipt, Receipts } from '../domain/membership/receipt.ts';
-import { fromItem, seconds, type Table, toItem, transact } from './client.ts';
+import { fromItem, seconds, type Table, transact } from './client.ts';
 import { below, keys } from './keys.ts';
 import { ACCOUNTS_SECONDS } from './payments.ts';
-import { readRow, rowsBelow } from './reads.ts';
+import { dueKeys, readRow, rowsBelow } from './reads.ts';
 import { set } from './writes.ts';
 
 /** Beside the mail's, the partition of the index `due` where receipts wait for their document. */
@@ -25,7 +25,6 @@ export const ReceiptItem: z.ZodMiniType<Receipt> = z.object({
   paymentId: z.string(),
   issuedAt: z.string(),
 });
-const DueKey = z.object({ pk: z.string(), sk: z.string() });
 const Due = z.object({ due: z.optional(z.string()) });
 
 export const receiptRow = (receipt: Receipt) => ({
@@ -54,13 +53,8 @@ export function dynamoReceipts(table: Table): Receipts {
     },
 
     async unmade(limit) {
-      const { Items = [] } = await table.call('Query', {
-        IndexName: 'due',
-        KeyConditionExpression: 'due = :due',
-        ExpressionAttributeValues: toItem({ ':due': DUE }),
-        Limit: limit,
-      });
-      const items = await Promise.all(Items.map((item) => readRow(table, fromItem(DueKey, item))));
+      const places = await dueKeys(table, DUE, limit);
+      const items = await Promise.all(places.map((place) => readRow(table, place)));
       return items.flatMap((item) =>
         item && fromItem(Due, item).due !== undefined ? [fromItem(ReceiptItem, item)] : [],
       );

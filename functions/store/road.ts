@@ -1,14 +1,12 @@
-import * as z from 'zod/mini';
 import type { Campaign } from '../domain/mail/campaign.ts';
 import type { Road } from '../domain/mail/road.ts';
 import { canonical } from '../domain/members/canonical.ts';
 import { campaignOf, copyOf, DUE_CAMPAIGNS, ledgerEnds, ledgerOf } from './campaign-items.ts';
-import { fromItem, type Table, toItem } from './client.ts';
+import { type Table, toItem } from './client.ts';
 import { keys } from './keys.ts';
-import { queryAll } from './reads.ts';
+import { dueKeys, queryAll } from './reads.ts';
 import { addRow, changedRow, changeRow } from './writes.ts';
 
-const DueKey = z.object({ pk: z.string() });
 const WRITES_AT_ONCE = 20;
 
 export function dynamoRoad(table: Table): Road {
@@ -24,13 +22,8 @@ export function dynamoRoad(table: Table): Road {
 
   return {
     async due(now, limit) {
-      const { Items = [] } = await table.call('Query', {
-        IndexName: 'due',
-        KeyConditionExpression: 'due = :due AND dueAt <= :now',
-        ExpressionAttributeValues: toItem({ ':due': DUE_CAMPAIGNS, ':now': now.toISOString() }),
-        Limit: limit,
-      });
-      return Items.map((item) => fromItem(DueKey, item).pk.slice('MAIL#'.length));
+      const places = await dueKeys(table, DUE_CAMPAIGNS, limit, now);
+      return places.map(({ pk }) => pk.slice('MAIL#'.length));
     },
 
     async take(id, owner, now, leaseUntil) {

@@ -2,8 +2,8 @@ import type { WriteRequest } from '@aws-sdk/client-dynamodb';
 import { ATTEMPTS, pause } from './ask.ts';
 import { toItem } from './attribute-values.ts';
 import type { Item } from './calls.ts';
-import type { Table } from './client.ts';
-import { gather, type Key, textOf } from './gather.ts';
+import type { Key, Table } from './client.ts';
+import { gather, textOf } from './gather.ts';
 
 type Row = Key & Record<string, unknown>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Suppression, Suppressions } from '../domain/mail/suppressions.ts';
 import { canonical } from '../domain/members/canonical.ts';
 import { auditWrites } from './audit.ts';
-import { fromItem, type Table, toItem, transact } from './client.ts';
+import { fromItem, keyOf, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
 import { addRow } from './writes.ts';
 
@@ -12,7 +12,6 @@ const SuppressionItem: z.ZodMiniType<Suppression> = z.object({
   heldAt: z.string(),
   detail: z.string(),
 });
-const Place = z.object({ sk: z.string() });
 
 export function dynamoSuppressions(table: Table): Suppressions {
   return {
@@ -32,7 +31,7 @@ export function dynamoSuppressions(table: Table): Suppressions {
         ...(cursor !== undefined && { ExclusiveStartKey: toItem(keys.suppression(cursor)) }),
       });
       const items = Items.map((item) => fromItem(SuppressionItem, item));
-      return { items, ...(LastEvaluatedKey && { next: fromItem(Place, LastEvaluatedKey).sk }) };
+      return { items, ...(LastEvaluatedKey && { next: keyOf(LastEvaluatedKey).sk }) };
     },
 
     async lift(address, entry) {

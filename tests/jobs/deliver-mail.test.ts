@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SESClient } from '@aws-sdk/client-ses';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { deliverMail } from '../../functions/jobs/deliver-mail.ts';
-import { sesRoad } from '../../functions/mail/ses.ts';
+import { openSes, sesRoad } from '../../functions/mail/ses.ts';
 import { fromItem, toItem } from '../../functions/store/client.ts';
 import { keys } from '../../functions/store/keys.ts';
 import { Mailbox } from '../../infra/local/mail/mailbox.ts';
@@ -24,7 +23,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mail-'));
   mailbox = new Mailbox(folder);
   ses = await startMail(mailbox);
-  const client = new SESClient({ endpoint: ses.url, maxAttempts: 1 });
+  const client = openSes({ endpoint: ses.url });
   const mailer = sesRoad({ from: 'Asia Graphics Association <no-reply@example.org>' }, client);
   deliver = () => deliverMail({ ...api.ports, outbox: api.outbox, mailer });
   await api.register({ firstName: '王小明', email: 'teapot@example.org' });

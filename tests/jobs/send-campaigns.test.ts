@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { limitRules, windowOf } from '../../functions/domain/limits/limits.ts';
 import { type Counts, noCounts } from '../../functions/domain/mail/campaign.ts';
+import { sendCampaigns } from '../../functions/jobs/send-campaigns.ts';
 import type { MailOptions } from '../../infra/local/mail/ses.ts';
 import { someBytes, startRoad } from '../support/mail-road.ts';
 
@@ -101,12 +103,33 @@ describe('a mail to members', () => {
     expect(await mail(id)).toMatchObject({ state: 'done', counts: counts({ sent: 40 }) });
   });
 
+  it('is left alone by a worker that was away for longer than its lease', async () => {
+    const { addMembers, send, work, inbox, mail, pass, needs, time } = await open();
+    const { id } = (await send(await addMembers(members(60)))).body.data;
+    const { claim } = needs.road;
+    let calls = 0;
+    needs.road.claim = async (...claimed) => {
+      calls += 1;
+      if (calls === 3) {
+        pass(61_000);
+        await sendCampaigns(needs, new Date(time.now.getTime() + 1000));
+      }
+      return claim(...claimed);
+    };
+    await work();
+    await work();
+    expect(inbox).toHaveLength(60);
+    expect(new Set(inbox.map(({ to }) => to)).size).toBe(60);
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: counts({ sent: 60 }) });
+  });
+
   it('is one mail when it is submitted twice, and a second one after ten minutes', async () => {
     const { addMembers, send, work, inbox, pass } = await open();
     const to = await addMembers(members(2));
     const [first, second] = await Promise.all([send(to), send([...to].reverse())]);
     expect(second.body.data.id).toBe(first.body.data.id);
-    expect((await send(to)).body.data.id).toBe(first.body.data.id);
+    // As often as somebody presses it, also beyond the hour's twenty.
+    for (let turn = 0; turn < 20; turn += 1) expect((await send(to)).body.data.id).toBe(first.body.data.id);
     await work();
     expect(inbox).toHaveLength(2);
     pass(10 * 60_000 + 1);
@@ -191,6 +214,27 @@ describe('a mail to members', () => {
       note: 'Its sender is no longer an administrator',
     });
   });
+});
+
+it('an administrator writes 20 mails an hour and 20,000 copies a day at most', async () => {
+  const { addMembers, send, pass, signInAgain, ports, time, operator } = await open();
+  const to = await addMembers(members(12));
+  const statuses = [];
+  for (let turn = 0; turn < 21; turn += 1)
+    statuses.push((await send(to.slice(0, 1), { subject: `${turn}` })).status);
+  expect(statuses).toEqual([...Array(20).fill(200), 429]);
+  pass(3_600_000);
+  await signInAgain();
+  const { uid } = await operator.memberOf('utah_teapot');
+  const rule = limitRules.mailCopies;
+  await ports.limits.add(rule.name, uid, windowOf(rule, time.now), 20_000 - 20 - 10);
+  expect((await send(to, { subject: 'Two too many' })).status).toBe(429);
+  // What was refused takes nothing from what still fits.
+  expect((await send(to.slice(0, 10), { subject: 'Those that fit' })).status).toBe(200);
+  expect((await send(to.slice(0, 1), { subject: 'One too many' })).status).toBe(429);
+  pass(86_400_000);
+  await signInAgain();
+  expect((await send(to, { subject: 'The next day' })).status).toBe(200);
 });
 
 describe('what can go wrong', () => {

@@ -15,10 +15,11 @@ import { metered } from '../../functions/store/metered.ts';
 import { deskPorts } from '../../functions/wire/desk.ts';
 import { startFiles } from '../../infra/local/files/server.ts';
 import { startApi } from '../support/api.ts';
-import { chance } from '../support/chance.ts';
+
 import { allRows, localAws } from '../support/dynamo.ts';
 import { FAULTS, faultyTable } from '../support/faulty-table.ts';
 import { listOfMembers } from '../support/lists.ts';
+import { seeded } from '../support/seeded.ts';
 import { sized } from '../support/sizes.ts';
 
 const LINES = sized(120, 10_000);
@@ -83,7 +84,7 @@ it(`an import of ${LINES} lines that breaks ${CUTS} times and is started twice a
 }, async () => {
   const { table, writeUnits } = metered(api.table);
   const { id } = await checked(needsOn(table));
-  const random = chance(6);
+  const random = seeded(6);
   let hit = 0;
   const life = async (serial: number) => {
     // So short that the list is not at its end before the last cut.
@@ -131,7 +132,7 @@ it(`an import of ${LINES} lines whose process is killed ${KILLS} times, another 
         FILES_BUCKET: 'files',
       },
     });
-  const random = chance(60);
+  const random = seeded(60);
   let kills = 0;
   while (kills < KILLS) {
     const until = (await doneBy()) + 1 + Math.floor((random() * LINES) / (KILLS + 1));

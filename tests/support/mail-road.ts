@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { SESClient } from '@aws-sdk/client-ses';
 import PostalMime from 'postal-mime';
 import { mailInOutbox } from '../../functions/domain/mail/outbox-desk.ts';
 import { leavingOpen } from '../../functions/domain/mail/send-copies.ts';
@@ -7,7 +6,7 @@ import type { CampaignWorkerNeeds } from '../../functions/domain/mail/send-due-c
 import type { Member } from '../../functions/domain/members/member.ts';
 import { sendCampaigns } from '../../functions/jobs/send-campaigns.ts';
 import { takeMailEvents } from '../../functions/jobs/take-mail-events.ts';
-import { sesRoad } from '../../functions/mail/ses.ts';
+import { openSes, sesRoad } from '../../functions/mail/ses.ts';
 import { readMailEvent } from '../../functions/mail/ses-events.ts';
 import { transact } from '../../functions/store/client.ts';
 import { dynamoCopyEvents } from '../../functions/store/copy-events.ts';
@@ -59,20 +58,20 @@ export async function startRoad(options: MailOptions = {}) {
     },
     { perSecond: 14, clock: api.ports.clock, ...options, onEvent: (event) => events.push(event) },
   );
-  const client = new SESClient({ endpoint: ses.url, maxAttempts: 1 });
   const road = dynamoRoad(api.table);
   const needs: CampaignWorkerNeeds = {
     ...api.ports,
     road,
     leaveOpen: leavingOpen({ clock: api.ports.clock, road }),
     pace: dynamoPace(api.table),
-    announcer: sesRoad({ from: 'Asia Graphics Association <no-reply@example.org>' }, client),
+    announcer: sesRoad(
+      { from: 'Asia Graphics Association <no-reply@example.org>' },
+      openSes({ endpoint: ses.url }),
+    ),
     wait: async (milliseconds) => api.pass(milliseconds),
   };
-  const feedback = {
-    ...api.ports,
-    copyEvents: dynamoCopyEvents(api.table),
-  };
+  const copyEvents = dynamoCopyEvents(api.table);
+  const feedback = { ...api.ports, copyEvents };
 
   await api.register({ userName: 'utah_teapot', email: 'teapot@example.org' });
   await api.operator.grantAdmin('utah_teapot');
@@ -136,6 +135,7 @@ export async function startRoad(options: MailOptions = {}) {
     inbox,
     events,
     needs,
+    copyEvents,
     get token() {
       return token;
     },

@@ -41,7 +41,7 @@ export interface Road {
   ): Promise<boolean>;
 }
 
-/** The account's rate, shared by everything that sends. */
+/** The account's rate, shared by all that send to many. A code does not wait behind them: SES lets a moment's excess pass. */
 export interface Pace {
   /** The instant at which the first of so many may leave; the others follow at equal distances. */
   reserve(count: number, perSecond: number, now: Date): Promise<Date>;

@@ -43,7 +43,11 @@ const PAUSE_AT = {
   complained: { rate: 0.001, over: 1000 },
 } as const;
 
-type Needs = Ambient & { copyEvents: CopyEvents; suppressions: Suppressions; limits: Limits };
+type Needs = Ambient & {
+  copyEvents: CopyEvents;
+  suppressions: Pick<Suppressions, 'hold'>;
+  limits: Pick<Limits, 'add'>;
+};
 
 /** Takes one event: again, late or out of order, the ledger ends up the same. Unknown ids are nobody's. */
 export async function takeMailEvent(needs: Needs, event: MailEvent): Promise<void> {
@@ -51,9 +55,10 @@ export async function takeMailEvent(needs: Needs, event: MailEvent): Promise<voi
   const { from, to } = BEFORE[event.kind];
   const state = await copyEvents.stateOf(event.mailId, event.address);
   if (state === undefined || !from.includes(state)) return;
-  if (!(await copyEvents.advance(event, from, to, clock()))) return;
-  if (to !== 'bounced' && to !== 'complained') return;
-  await hold(needs, event);
+  const isBad = to === 'bounced' || to === 'complained';
+  // First: an event that breaks off here comes again, and finds the copy where it was.
+  if (isBad) await hold(needs, event);
+  if (!(await copyEvents.advance(event, from, to, clock())) || !isBad) return;
   const campaign = await copyEvents.count(
     event.mailId,
     to === 'bounced' ? 1 : 0,
