@@ -23,15 +23,17 @@ export const dynamoErasures = (table: Table): Erasures => ({
       FilterExpression: 'uid = :uid',
       ExpressionAttributeValues: toItem({ ...values, ':uid': uid }),
     });
+    let isWhole = true;
     for await (const row of rows) {
       const { place, state, times } = copyOf(row);
       const nameless = { ...keys.recipient(id, `-${uid}`), address: '', state, times };
-      // News of the copy that comes between is not overwritten: the next turn takes it up.
-      await transact(table, [
+      const obstacles = await transact(table, [
         remove(table, { pk: keys.mail(id).pk, sk: place }, { state }),
         put(table, { ...nameless, ...fromItem(Expiry, row) }),
       ]);
+      if (obstacles.length > 0) isWhole = false;
     }
+    return isWhole;
   },
 
   async done(uid) {

@@ -8,8 +8,11 @@ const PAGE = 100;
 export interface Erasures {
   /** By uid. */
   waiting(): Promise<string[]>;
-  /** Leaves the member's copies in an ended mail's ledger, counted as they were, and takes away whose they are. */
-  eraseCopies(campaign: Campaign, uid: string): Promise<void>;
+  /**
+   * Leaves the member's copies in an ended mail's ledger, counted as they were, and takes away whose they are. False where
+   * news of one came between.
+   */
+  eraseCopies(campaign: Campaign, uid: string): Promise<boolean>;
   done(uid: string): Promise<void>;
 }
 
@@ -30,8 +33,7 @@ export async function eraseAddresses(needs: EraseNeeds): Promise<void> {
     do {
       const page = await needs.campaigns.latest(PAGE, cursor);
       for (const campaign of page.items) {
-        if (hasEnded(campaign)) await eraseFrom(needs, campaign, uid);
-        else isWhole = false;
+        if (!hasEnded(campaign) || !(await eraseFrom(needs, campaign, uid))) isWhole = false;
       }
       cursor = page.next;
     } while (cursor !== undefined);
@@ -39,10 +41,15 @@ export async function eraseAddresses(needs: EraseNeeds): Promise<void> {
   }
 }
 
-async function eraseFrom({ erasures, letters }: EraseNeeds, campaign: Campaign, uid: string): Promise<void> {
-  await erasures.eraseCopies(campaign, uid);
+async function eraseFrom(
+  { erasures, letters }: EraseNeeds,
+  campaign: Campaign,
+  uid: string,
+): Promise<boolean> {
+  const isWhole = await erasures.eraseCopies(campaign, uid);
   const letter = await letters.get(campaign.id);
   const recipients = letter?.recipients.filter((recipient) => recipient.uid !== uid) ?? [];
   if (letter && recipients.length < letter.recipients.length)
     await letters.put(campaign.id, { ...letter, recipients });
+  return isWhole;
 }
