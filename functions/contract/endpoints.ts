@@ -23,7 +23,18 @@ import {
   uploadImage,
 } from './mailing.ts';
 import { getMembership } from './membership.ts';
-import { cancelMail, copyMail, getMail, getMailCopies, getOutbox, resendMail, resumeMail } from './outbox.ts';
+import {
+  cancelMail,
+  copyMail,
+  exportMail,
+  getMail,
+  getMailCopies,
+  getOutbox,
+  holdMail,
+  readMail,
+  resendMail,
+  resumeMail,
+} from './outbox.ts';
 import { forgetPassword, newSalt, resetPassword, updatePassword } from './password.ts';
 import { confirmPayment, getReceipt, paymentWebhook } from './payments.ts';
 import { sendVerification, updateUserInfo, verifyEmail } from './profile.ts';
@@ -78,7 +89,10 @@ export const endpoints: readonly Endpoint[] = [
   getOutbox,
   getMail,
   getMailCopies,
+  exportMail,
+  readMail,
   cancelMail,
+  holdMail,
   resumeMail,
   resendMail,
   copyMail,

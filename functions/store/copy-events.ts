@@ -23,15 +23,18 @@ export function dynamoCopyEvents(table: Table): CopyEvents {
         ...(detail !== '' && { reason: detail }),
       }),
 
-    async count(mailId, bounced, complained) {
+    async count(mailId, more) {
       try {
         const { Attributes } = await table.call('UpdateItem', {
           Key: toItem(keys.mail(mailId)),
-          UpdateExpression: 'ADD bounced :bounced, complained :complained',
+          UpdateExpression: 'ADD bounced :bounced, complained :complained, failed :failed, #unknown :unknown',
           ConditionExpression: 'kind = :campaign',
+          ExpressionAttributeNames: { '#unknown': 'unknown' },
           ExpressionAttributeValues: toItem({
-            ':bounced': bounced,
-            ':complained': complained,
+            ':bounced': more.bounced,
+            ':complained': more.complained,
+            ':failed': more.failed,
+            ':unknown': more.unknown,
             ':campaign': 'campaign',
           }),
           ReturnValues: 'ALL_NEW',

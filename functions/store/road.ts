@@ -93,9 +93,23 @@ export function dynamoRoad(table: Table): Road {
       ),
 
     async leave(id, owner, dueAt) {
-      const expression = dueAt ? 'SET dueAt = :dueAt REMOVE #owner' : 'REMOVE due, dueAt, #owner';
-      const values = { ':owner': owner, ...(dueAt && { ':dueAt': dueAt.toISOString() }) };
-      await write(keys.mail(id), expression, '#owner = :owner AND attribute_exists(due)', values, OWNER);
+      await write(
+        keys.mail(id),
+        'SET dueAt = :dueAt REMOVE #owner',
+        '#owner = :owner AND attribute_exists(due)',
+        { ':owner': owner, ':dueAt': dueAt.toISOString() },
+        OWNER,
+      );
+    },
+
+    async end(id, owner, { failed, unknown, suppressed }) {
+      await write(
+        keys.mail(id),
+        'SET failed = :failed, #unknown = :unknown, suppressed = :suppressed REMOVE due, dueAt, #owner',
+        '#owner = :owner AND attribute_exists(due)',
+        { ':owner': owner, ':failed': failed, ':unknown': unknown, ':suppressed': suppressed },
+        { ...OWNER, '#unknown': 'unknown' },
+      );
     },
 
     async writeCopies(campaign, recipients) {

@@ -11,6 +11,7 @@ const SuppressionItem: z.ZodMiniType<Suppression> = z.object({
   reason: z.enum(['bounced', 'complained']),
   heldAt: z.string(),
   detail: z.string(),
+  softBounces: z.optional(z.number()),
 });
 const Place = z.object({ sk: z.string() });
 
