@@ -42,7 +42,7 @@ describe('the ledger of a mail', () => {
     expect((await found(`search=b&limit=1&cursor=${encodeURIComponent(next)}`)).addresses).toEqual([
       'bunny@example.org',
     ]);
-    expect((await found('search=b&cursor=aiko@example.org')).addresses).toHaveLength(2);
+    expect((await found('search=b&cursor=chen@example.org')).addresses).toHaveLength(2);
   });
 
   it('leaves as CSV that runs nothing in a spreadsheet, and the log says who took it', async () => {
@@ -116,19 +116,21 @@ describe('an administrator', () => {
     const bad = (from: number, count: number) =>
       addressed(...Array.from({ length: count }, (_, index) => `bounce+${from + index}@example.org`));
     const good = addressed(...Array.from({ length: 30 }, (_, index) => `bunny-${index}@example.org`));
-    const { id } = (await send(await addMembers([...bad(10, 8), ...good]))).body.data;
+    const { id } = (await send(await addMembers([...bad(10, 16), ...good]))).body.data;
     const claim = needs.road.claim;
     needs.road.claim = async (...claimed) => {
       await hear();
       return claim(...claimed);
     };
     await work();
+    await hear();
     const paused = await mail(id);
+    expect(paused.bounced).toBeLessThan(16);
     expect(paused).toMatchObject({ state: 'paused', note: expect.stringMatching(/^\d+ of \d+ came back$/) });
     expect((await act('/admin/resume-mail', { id })).status).toBe(200);
     await work();
     await hear();
-    expect(await mail(id)).toMatchObject({ state: 'done', bounced: 8 });
+    expect(await mail(id)).toMatchObject({ state: 'done', bounced: 16 });
   });
 
   it('reads by whom a mail was cancelled', async () => {
