@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Campaign } from '../domain/mail/campaign.ts';
+import { type Campaign, settledOf } from '../domain/mail/campaign.ts';
 import type { Road } from '../domain/mail/road.ts';
 import { canonical } from '../domain/members/canonical.ts';
 import { isConditionFailure } from './calls.ts';
@@ -102,12 +102,19 @@ export function dynamoRoad(table: Table): Road {
       );
     },
 
-    async end(id, owner, { failed, unknown, suppressed }) {
+    async end(id, owner, counts) {
+      const { failed, unknown, suppressed } = counts;
       await write(
         keys.mail(id),
-        'SET failed = :failed, #unknown = :unknown, suppressed = :suppressed REMOVE due, dueAt, #owner',
+        'SET settled = :settled, failed = :failed, #unknown = :unknown, suppressed = :suppressed REMOVE due, dueAt, #owner',
         '#owner = :owner AND attribute_exists(due)',
-        { ':owner': owner, ':failed': failed, ':unknown': unknown, ':suppressed': suppressed },
+        {
+          ':owner': owner,
+          ':settled': settledOf(counts),
+          ':failed': failed,
+          ':unknown': unknown,
+          ':suppressed': suppressed,
+        },
         { ...OWNER, '#unknown': 'unknown' },
       );
     },

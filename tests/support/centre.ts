@@ -6,6 +6,8 @@ import { type Expected, openPage } from './pages.ts';
 interface View {
   width?: number;
   dark?: boolean;
+  /** What the browser takes for the time, where the server's clock is not the real one. */
+  now?: Date;
   expected?: Expected;
 }
 
@@ -24,6 +26,7 @@ export async function enterCentre(
     colorScheme: view.dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
   });
+  if (view.now) await context.clock.setFixedTime(view.now);
   const { page, expectNoComplaints } = await openPage(context, [
     view.expected ?? /Failed to load resource.* 40[01]/,
   ]);

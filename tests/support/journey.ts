@@ -1,6 +1,8 @@
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import type { MailOptions } from '../../infra/local/mail/ses.ts';
 import { launchBrowser } from './browser.ts';
+import { startMailSite } from './mail-site.ts';
 import { type Expected, openPage } from './pages.ts';
 import { startProduct } from './product.ts';
 import { startSite } from './site.ts';
@@ -19,6 +21,11 @@ function around<Place>(start: () => Promise<Place>, end: (place: Place) => Promi
 }
 
 export const productJourney = () => around(startProduct, (product) => product.remove());
+export const mailJourney = (options?: MailOptions) =>
+  around(
+    () => startMailSite(options),
+    (site) => site.remove(),
+  );
 export const siteJourney = () => around(startSite, (site) => site.close());
 
 export interface Visit {

@@ -14,7 +14,7 @@ export interface Road {
   /** Looked at again then. */
   leave(id: string, owner: string, dueAt: Date): Promise<void>;
   /** Never looked at again: nothing is left to do. */
-  end(id: string, owner: string, missed: Pick<Counts, 'failed' | 'unknown' | 'suppressed'>): Promise<void>;
+  end(id: string, owner: string, counts: Counts): Promise<void>;
   /** Writes down the copies that are not written down yet. */
   writeCopies(campaign: Campaign, recipients: Letter['recipients']): Promise<void>;
   /** False where somebody stopped it meanwhile. */

@@ -1,0 +1,32 @@
+import { standing } from '../../text/outbox-messages.ts';
+import { Note } from '../../ui/note.tsx';
+import { MailDot } from './state-dot.tsx';
+import { type Mail, tallyOf } from './tally.ts';
+
+/** Where the mail stands: a sentence, its state, and how far it is while it moves. */
+export function MailStanding({ mail }: { mail: Mail }) {
+  const tally = tallyOf(mail);
+  const isMoving = mail.state === 'sending' || mail.state === 'paused';
+  return (
+    <>
+      <div className="status outbox__status">
+        <p>{standing(mail.state, tally)}</p>
+        <div role="status">
+          <MailDot state={mail.state} />
+        </div>
+        {isMoving && (
+          <progress
+            aria-label="Copies that had their turn"
+            value={mail.total - tally.waiting}
+            max={mail.total}
+          />
+        )}
+      </div>
+      {mail.note && (
+        <Note tone={mail.state === 'paused' ? 'warn' : undefined} role="status">
+          {mail.note}
+        </Note>
+      )}
+    </>
+  );
+}
