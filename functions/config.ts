@@ -67,6 +67,8 @@ export const CampaignConfig = z.extend(MailConfig, {
   [envNames.siteUrl]: z.url(),
 });
 
+export const ErasureConfig = z.object({ [envNames.tableName]: Text, [envNames.mailBucket]: Text });
+
 /** MM-DD, of every year. */
 const DayOfYear = z
   .string()

@@ -19,6 +19,7 @@ function readBuilt(dist: string): Built {
     campaignWorkerCode: codeOf('send-campaigns'),
     mailEventsCode: codeOf('mail-events'),
     remindersCode: codeOf('remind-members'),
+    erasuresCode: codeOf('erase-addresses'),
     reconcilerCode: codeOf('reconcile-payments'),
     receiptsCode: codeOf('make-receipts'),
   };

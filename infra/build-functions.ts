@@ -176,6 +176,7 @@ export const functionNames = [
   'make-receipts',
   'reconcile-payments',
   'remind-members',
+  'erase-addresses',
 ] as const;
 
 if (import.meta.main) {

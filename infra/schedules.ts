@@ -8,6 +8,7 @@ export const schedules = [
   { job: 'make-receipts', everyMinutes: 5 },
   { job: 'reconcile-payments', everyMinutes: 15 },
   { job: 'remind-members', everyDayAtHongKong: remindersAt },
+  { job: 'erase-addresses', everyDayAtHongKong: '04:00' },
 ] as const satisfies readonly Scheduled<string>[];
 
 export type ScheduledJob = (typeof schedules)[number]['job'];

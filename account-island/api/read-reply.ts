@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
 import { RefusalBody } from '#contract/refusal';
+import { SESSION_ENDED } from '../session/token.ts';
 import { CallFailed } from './call-failed.ts';
 
 interface Answer {
@@ -12,11 +13,13 @@ interface Answer {
 
 /** The reply as its row of the contract describes it; throws a `CallFailed` for anything else. */
 export function readReply<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
-  { name, reply }: Endpoint<Request, Reply>,
+  { name, method, access, reply }: Endpoint<Request, Reply>,
   { ok, status, json }: Answer,
 ): z.output<Reply> {
   const read = reply.safeParse(json);
   if (ok && read.success) return read.data;
+  // Only what changes something: there is work in the page that must not be lost.
+  if (status === 401 && method !== 'GET' && access !== 'anyone') dispatchEvent(new Event(SESSION_ENDED));
   const refusal = RefusalBody.safeParse(json);
   if (!ok && refusal.success) throw new CallFailed(name, { kind: 'refused', status, body: refusal.data });
   throw new CallFailed(name, { kind: 'unreadable', status });

@@ -3,10 +3,10 @@ import { signIn } from '../session/sign-in.ts';
 import { messages } from '../text/messages.ts';
 import { Field } from '../ui/field.tsx';
 import { Note, SaidNote } from '../ui/note.tsx';
+import { type SignInField, signInOutcome } from '../ui/sign-in-outcome.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { type Outcome, useSubmission } from '../ui/use-submission.ts';
 import { FormLink } from './form-link.tsx';
-import { type SignInField, signInOutcome } from './sign-in-outcome.ts';
 
 /** Long enough for "Login Successful" to be seen and said. */
 const LEAVE_AFTER_MILLISECONDS = 800;

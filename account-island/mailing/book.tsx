@@ -1,10 +1,14 @@
-import { useDeferredValue, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { mailingMessages as texts } from '../text/mailing-messages.ts';
 import { Failed } from '../ui/failed.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { BookSearch } from './book-search.tsx';
+import { useSettled } from './use-settled.ts';
 import { UserList } from './user-list.tsx';
 import { PAGE_SIZE, type Search, useUsers } from './users.ts';
+
+/** A name is typed in one go: each of its letters is no search, of which an administrator has 120 a minute. */
+const TYPED_MILLISECONDS = 250;
 
 interface Props {
   chosen: readonly string[];
@@ -16,7 +20,7 @@ export function Book({ chosen, onChange }: Props) {
   const id = useId();
   const [wanted, setWanted] = useState<Search>({ search: '', status: 'inactive' });
   const [page, setPage] = useState(1);
-  const asked = useDeferredValue(wanted);
+  const asked = useSettled(wanted, TYPED_MILLISECONDS);
   const users = useUsers(asked, page);
   const { data } = users;
   const search = (next: Search) => {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { type getMailDraft, mailLimits } from '#contract/mailing';
 import { Field } from '../ui/field.tsx';
@@ -11,6 +12,7 @@ import { DraftNote } from './draft-note.tsx';
 import { MailEditor } from './editor.tsx';
 import { emptyLetter, letterOf } from './letter.ts';
 import { Schedule } from './schedule.tsx';
+import { unsavedLetter } from './unsaved-letter.ts';
 import { useComposer } from './use-composer.ts';
 
 interface Props {
@@ -19,16 +21,21 @@ interface Props {
   onEnd: (said: Said | undefined) => void;
 }
 
-/** The form of an email: account area, sections 2 and 5. It begins with the draft, where there is one. */
+/** The form of an email: account area, sections 2 and 5. It begins with what was being written, or else with the draft. */
 export function Composer({ draft, onEnd }: Props) {
-  const composer = useComposer(draft ? letterOf(draft) : emptyLetter, draft !== null, onEnd);
+  const [unsaved] = useState(unsavedLetter);
+  const [saved] = useState(() => (draft ? letterOf(draft) : emptyLetter));
+  const composer = useComposer(unsaved?.letter ?? saved, saved, draft !== null, onEnd);
   const { letter, change, faults, said, checked } = composer;
   const choose = (recipients: readonly string[]) => change({ recipients });
   return (
     <>
-      {draft && (
-        <DraftNote savedAt={draft.savedAt} busy={composer.isDiscarding} onDiscard={composer.discard} />
-      )}
+      <DraftNote
+        savedAt={draft?.savedAt}
+        isBack={unsaved !== undefined && composer.isUnsaved}
+        busy={composer.isDiscarding}
+        onDiscard={composer.discard}
+      />
       <form ref={composer.form} className="mail" noValidate onSubmit={composer.onSubmit}>
         <Book chosen={letter.recipients} onChange={choose} />
         <div className="form mail__letter">
@@ -51,7 +58,7 @@ export function Composer({ draft, onEnd }: Props) {
           />
           <Attachments
             files={letter.files}
-            missing={draft?.attachments ?? []}
+            missing={(unsaved ?? draft)?.attachments ?? []}
             fault={faults.get('files')}
             onChange={(files) => change({ files })}
           />

@@ -4,24 +4,36 @@ import { Modal } from '../ui/modal.tsx';
 import { ageOf } from './hong-kong-time.ts';
 
 interface Props {
-  savedAt: string;
+  savedAt: string | undefined;
+  /** What was not saved was left, and came back. */
+  isBack: boolean;
   busy: boolean;
   onDiscard: () => void;
 }
 
-/** Says that there is a draft and how old it is. */
-export function DraftNote({ savedAt, busy, onDiscard }: Props) {
+/** Says what the form began with, and how old a draft is. */
+export function DraftNote({ savedAt, isBack, busy, onDiscard }: Props) {
   const [asks, setAsks] = useState(false);
+  if (savedAt === undefined && !isBack) return null;
   return (
     <div className="note draft">
       <span>
-        Draft saved <time dateTime={savedAt}>{ageOf(savedAt, new Date())}</time>.{' '}
+        {isBack && `${texts.notSavedYet} `}
+        {savedAt && (
+          <>
+            Draft saved <time dateTime={savedAt}>{ageOf(savedAt, new Date())}</time>.{' '}
+          </>
+        )}
         <button className="btn btn--bare btn--sm" type="button" onClick={() => setAsks(true)}>
-          Discard draft
+          {savedAt ? 'Discard draft' : 'Discard'}
         </button>
       </span>
       {asks && (
-        <Modal title={texts.discardTitle} text={texts.discardText} onCancel={() => setAsks(false)}>
+        <Modal
+          title={savedAt ? texts.discardTitle : texts.discardUnsaved}
+          text={texts.discardText}
+          onCancel={() => setAsks(false)}
+        >
           <div className="form__end">
             <button className="btn btn--line" type="button" onClick={() => setAsks(false)}>
               Keep

@@ -1,5 +1,11 @@
 import { Image } from '@tiptap/extension-image';
 import { StarterKit } from '@tiptap/starter-kit';
+import { MAIL_IMAGES } from '#contract/mailing';
+
+/** A picture from elsewhere would tell its owner who reads, so that the server leaves it out: it does not come in. */
+const OwnImage = Image.extend({
+  parseHTML: () => [{ tag: `img[src^="${location.origin}${MAIL_IMAGES}"]` }],
+});
 
 /** What a mail may be made of. Anything else that is pasted, styles above all, has no place in it and falls away. */
 export const extensions = [
@@ -15,7 +21,7 @@ export const extensions = [
       HTMLAttributes: { target: null, rel: null },
     },
   }),
-  Image,
+  OwnImage,
 ];
 
 /** What the server leaves in a link. */

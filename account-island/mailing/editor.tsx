@@ -5,6 +5,7 @@ import { mergeFields, mailingMessages as texts } from '../text/mailing-messages.
 import { extensions } from './editor-schema.ts';
 import { ImageRow } from './image-row.tsx';
 import { LinkRow } from './link-row.tsx';
+import { fromElsewhere, pictureIn } from './pasted.ts';
 import { Toolbar } from './toolbar.tsx';
 
 interface Props {
@@ -19,12 +20,20 @@ export function MailEditor({ initial, fault, onChange }: Props) {
   const ids = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState<'link' | File>();
+  const takePicture = (from: DataTransfer | null) => {
+    const picture = pictureIn(from);
+    if (picture) setAsked(picture);
+    return picture !== undefined;
+  };
   const editor = useEditor({
     extensions,
     content: initial,
     // The policy of the page takes no style sheet from script: its rules stand in composer.css.
     injectCSS: false,
     editorProps: {
+      transformPastedHTML: fromElsewhere,
+      handlePaste: (_, { clipboardData }) => takePicture(clipboardData),
+      handleDrop: (_, { dataTransfer }) => takePicture(dataTransfer),
       attributes: {
         'data-field': 'content',
         class: 'page',

@@ -20,7 +20,8 @@ export function ImageRow({ editor, file, onDone }: Props) {
   const apply = (alt: string) =>
     send.mutate(undefined, {
       onSuccess: ({ data }) => {
-        editor.chain().focus().setImage({ src: data.url, alt: alt.trim() }).run();
+        // The cursor goes on below: what is written next must not take the picture's place.
+        editor.chain().focus().setImage({ src: data.url, alt: alt.trim() }).createParagraphNear().run();
         onDone();
       },
     });

@@ -8,26 +8,33 @@ import type { Letter } from './letter.ts';
 import { FIELDS, type LetterFaults, letterFaults } from './letter-faults.ts';
 import { refused } from './refused.ts';
 import { useDraft } from './use-draft.ts';
-import { useLeaveWarning } from './use-leave-warning.ts';
 import { useSending } from './use-sending.ts';
+import { useUnsaved } from './use-unsaved.ts';
 
 /** Account area, section 9. */
 const LOCK_MILLISECONDS = 3000;
 
 /**
  * An email from its first word to its leaving: `check` looks before, `send` does it. What is at fault stands by its field
- * until that is edited, and takes the focus. `onEnd` is told what came of it once nothing is left in the form.
+ * until that is edited, and takes the focus. `saved` is what is kept already. `onEnd` is told what came of it once nothing is
+ * left in the form.
  */
-export function useComposer(initial: Letter, hasDraft: boolean, onEnd: (said: Said | undefined) => void) {
+export function useComposer(
+  initial: Letter,
+  saved: Letter,
+  hasDraft: boolean,
+  onEnd: (said: Said | undefined) => void,
+) {
   const form = useRef<HTMLFormElement>(null);
   const [letter, setLetter] = useState(initial);
   const [faults, setFaults] = useState<LetterFaults>(new Map());
   const [said, setSaid] = useState<Said>();
   const [locked, lock] = useLock(LOCK_MILLISECONDS);
-  const [kept, setKept] = useState(initial);
+  const [kept, setKept] = useState(saved);
   const { check, send, progress } = useSending();
   const draft = useDraft();
-  useLeaveWarning(letter !== kept);
+  const isUnsaved = letter !== kept;
+  const forget = useUnsaved(letter, isUnsaved);
 
   useEffect(() => {
     const first = FIELDS.find((field) => faults.has(field));
@@ -60,6 +67,11 @@ export function useComposer(initial: Letter, hasDraft: boolean, onEnd: (said: Sa
     if (found.size === 0) look(letter);
   };
 
+  const end = (outcome?: Said) => {
+    forget();
+    onEnd(outcome);
+  };
+
   const leave = () => {
     check.reset();
     setSaid(undefined);
@@ -69,6 +81,7 @@ export function useComposer(initial: Letter, hasDraft: boolean, onEnd: (said: Sa
     form,
     letter,
     change,
+    isUnsaved,
     faults,
     said,
     locked,
@@ -92,7 +105,7 @@ export function useComposer(initial: Letter, hasDraft: boolean, onEnd: (said: Sa
         onSuccess: async ({ msg }) => {
           // A draft that cannot be discarded now is offered again, which harms nobody.
           if (hasDraft) await draft.discard.mutateAsync().catch(() => undefined);
-          onEnd({ tone: 'ok', text: msg });
+          end({ tone: 'ok', text: msg });
         },
         onError: (error) => {
           if (refuse(error)) check.reset();
@@ -113,7 +126,7 @@ export function useComposer(initial: Letter, hasDraft: boolean, onEnd: (said: Sa
     isDiscarding: draft.discard.isPending,
     discard: () =>
       draft.discard.mutate(undefined, {
-        onSuccess: () => onEnd(undefined),
+        onSuccess: () => end(),
         onError: (error) => setSaid({ tone: 'err', text: sentenceOf(error, texts.draftNotDiscarded) }),
       }),
   };

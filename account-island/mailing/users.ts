@@ -22,6 +22,8 @@ export function useUsers(wanted: Search, page: number) {
     queryKey: ['mailing', 'users', query],
     queryFn: async () => (await call(getUsers, query)).data,
     placeholderData: keepPreviousData,
+    // Who registers meanwhile is found by the next search.
+    staleTime: 0,
   });
 }
 

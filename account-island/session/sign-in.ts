@@ -1,7 +1,7 @@
 import { getSalt, login } from '#contract/auth';
 import { call } from '../api/call.ts';
 import { passwordOnWire } from './password.ts';
-import { keepToken } from './token.ts';
+import { isRemembered, keepToken } from './token.ts';
 
 export interface Credentials {
   username: string;
@@ -17,3 +17,7 @@ export async function signIn({ username, password, rememberMe }: Credentials): P
   keepToken(token, rememberMe);
   return token;
 }
+
+/** Opens a new session in the place of one that ended, remembered as that was. */
+export const signInAgain = (username: string, password: string): Promise<string> =>
+  signIn({ username, password, rememberMe: isRemembered() });

@@ -7,4 +7,6 @@ export async function signOut(): Promise<void> {
   // What comes back is ignored, so it needs no schema either.
   if (token !== null && hasThreeParts(token)) await send('POST', '/auth/logout', { token }).catch(() => {});
   dropToken();
+  // What this tab kept for the member goes with them.
+  sessionStorage.clear();
 }

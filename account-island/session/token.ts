@@ -1,6 +1,8 @@
 export const TOKEN_KEY = 'token';
 /** Told to the window when this page keeps or drops a token; other tabs get the platform's `storage` event. */
 export const TOKEN_CHANGED = 'token-changed';
+/** Told to the window when the server refuses what a member is about to do: their session ended meanwhile. */
+export const SESSION_ENDED = 'session-ended';
 
 /** What the page may know of a session without asking the server: for display only, since nothing is verified. */
 export interface Claims {
@@ -17,6 +19,9 @@ export function storedToken(): string | null {
     return null;
   }
 }
+
+/** Whether the session was to outlive the tab. */
+export const isRemembered = (): boolean => localStorage.getItem(TOKEN_KEY) !== null;
 
 export function keepToken(token: string, rememberMe: boolean): void {
   clear();

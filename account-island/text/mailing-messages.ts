@@ -11,6 +11,8 @@ export const mailingMessages = {
   draftFailed: 'Failed to load your draft.',
   draftNotSaved: 'Failed to save the draft. Please try again.',
   draftNotDiscarded: 'Failed to discard the draft. Please try again.',
+  notSavedYet: 'This is what you were writing. It is not saved as a draft.',
+  discardUnsaved: 'Discard what you wrote?',
   discardTitle: 'Discard the draft?',
   discardText: 'What was saved and what stands in the form are gone for good.',
   filesNotKept: 'A draft keeps no files. Attach them again:',

@@ -29,11 +29,24 @@ export const messages = {
   profileSaved: 'Profile updated successfully!',
   noToken: 'No authentication token found',
   updateFailed: 'Update failed',
+  sessionEnded: 'Your session has ended',
+  signInAgain: 'Log in again to go on. What you have written is still here.',
   uidHint: 'Given by the association; it does not change.',
   identityHint: 'To change it, log in again first if your last login is over 15 minutes ago.',
   addressHint:
     'To change it, log in again first if your last login is over 15 minutes ago. We tell the old address and send the new one a code.',
   notGiven: 'Not given',
+
+  loadingChoice: 'Loading what mail you get...',
+  choiceNotLoaded: 'Failed to load what mail you get.',
+  choiceNotSaved: 'Failed to save your choice. Please try again.',
+  announcementsCome: 'You get announcements: calls, news and invitations to many members.',
+  announcementsStopped: 'You get no announcements: no calls, news and invitations to many members.',
+  serviceMailComes: 'Codes, receipts and notices about your account always come.',
+  'held-bounced':
+    'Mail to your address came back, so that announcements to it are held. Check your address, or write to us.',
+  'held-complained':
+    'Mail to your address was reported as spam, so that announcements to it are held. Write to us to get them again.',
 
   verifyFirst:
     'Your e-mail address is not verified yet. Enter the code that we sent to it; it counts for 24 hours.',

@@ -20,6 +20,8 @@ export function Centre({ items }: { items: readonly MenuItem[] }) {
     setLeaving(true);
     await signOut();
     location.assign(LOGIN);
+    // Where something is not saved, the browser asks, and the answer may be to stay.
+    setLeaving(false);
   };
   const waiting = (
     <div className="panel">

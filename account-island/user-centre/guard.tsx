@@ -1,20 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { loginThenBack } from '../session/addresses.ts';
 import { endsSession } from '../session/failed-check.ts';
-import { dropToken, TOKEN_CHANGED } from '../session/token.ts';
+import { dropToken, SESSION_ENDED, TOKEN_CHANGED } from '../session/token.ts';
 import { userInfo } from '../session/user-info.ts';
 import { messages } from '../text/messages.ts';
 import { Failed } from '../ui/failed.tsx';
 import { sentenceOf } from '../ui/sentence-of.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import { Frame } from './frame.tsx';
+import { LoadBoundary } from './load-boundary.tsx';
+import { loadPart } from './load-part.ts';
 import { MEMBER_KEY, MemberContext } from './member.ts';
+
+const SignInAgain = lazy(() => loadPart(() => import('./sign-in-again.tsx')));
 
 /** Lets members in and sends everyone else to the login page: account area, section 4, and the contract's refinement. */
 export function Guard({ children }: { children: ReactNode }) {
-  const check = useQuery({ queryKey: MEMBER_KEY, queryFn: userInfo });
+  const [isInterrupted, setInterrupted] = useState(false);
+  // While a member is asked for the password, nothing else leads away.
+  const check = useQuery({ queryKey: MEMBER_KEY, queryFn: userInfo, enabled: !isInterrupted });
   const isOver = check.error !== null && endsSession(check.error);
+
+  useEffect(() => {
+    const interrupt = () => setInterrupted(true);
+    addEventListener(SESSION_ENDED, interrupt);
+    return () => removeEventListener(SESSION_ENDED, interrupt);
+  }, []);
 
   useEffect(() => {
     if (!isOver) return;
@@ -28,7 +40,19 @@ export function Guard({ children }: { children: ReactNode }) {
     check.refetch();
   };
 
-  if (check.data && !isOver) return <MemberContext value={check.data}>{children}</MemberContext>;
+  if (check.data && !isOver)
+    return (
+      <MemberContext value={check.data}>
+        {children}
+        {isInterrupted && (
+          <LoadBoundary>
+            <Suspense>
+              <SignInAgain username={check.data.username} onEnd={() => setInterrupted(false)} />
+            </Suspense>
+          </LoadBoundary>
+        )}
+      </MemberContext>
+    );
   return (
     <Frame>
       <div className="panel">

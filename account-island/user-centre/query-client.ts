@@ -3,8 +3,15 @@ import { CallFailed } from '../api/call-failed.ts';
 import { isRepeated } from '../session/failed-check.ts';
 import { MEMBER_KEY } from './member.ts';
 
-// Offline is a failure to show, not a reason to wait without a word.
-const queries = { networkMode: 'always', retry: isRepeated, staleTime: 60_000 } as const;
+const queries = {
+  // Offline is a failure to show, not a reason to wait without a word.
+  networkMode: 'always',
+  retry: isRepeated,
+  staleTime: 60_000,
+  // Who comes back to a half-written form is not led away from it because the session ended meanwhile.
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const;
 
 /** Where a panel is told that the session is over, the guard asks again, and leads to the login page. */
 export function newQueryClient(): QueryClient {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, NoBody } from './endpoint.ts';
+import { KeptMailPreferences } from './mail-wishes.ts';
 import { Message, PasswordHash, Username } from './values.ts';
 
 /** Where a member is signed in. The reference names a session and opens none. */
@@ -52,6 +53,7 @@ export const exportData = endpoint({
       account: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
       memberships: z.array(z.record(z.string(), z.string())),
       conferences: z.array(z.record(z.string(), z.string())),
+      mail: KeptMailPreferences,
       sessions: z.array(SignedInPlace),
     }),
   ),

@@ -9,6 +9,10 @@ const MailPreferences = z.object({
 });
 
 /** `held` says why announcements do not reach the member's address, which only an administrator can change. */
+export const KeptMailPreferences = z.extend(MailPreferences, {
+  held: z.nullable(z.enum(['bounced', 'complained'])),
+});
+
 export const getMailPreferences = endpoint({
   name: 'getMailPreferences',
   method: 'GET',
@@ -16,7 +20,7 @@ export const getMailPreferences = endpoint({
   access: 'member',
   request: NoBody,
   status: 200,
-  reply: Envelope(z.extend(MailPreferences, { held: z.nullable(z.enum(['bounced', 'complained'])) })),
+  reply: Envelope(KeptMailPreferences),
 });
 
 export const setMailPreferences = endpoint({

@@ -138,6 +138,9 @@ export const checkEmail = endpoint({
   ),
 });
 
+/** Below it, pictures in mails, at the site's own address. */
+export const MAIL_IMAGES = '/mail-images/';
+
 /** Multipart, one file `image`: png, jpg, gif or webp. Kept once, under its hash, at the site's own address, for ever. */
 export const uploadImage = endpoint({
   name: 'uploadImage',

@@ -40,6 +40,7 @@ export const keys = {
   recipient: (mailId: string, address: string) => ({ pk: `MAIL#${mailId}`, sk: `TO#${address}` }),
   outbox: (createdAt: string, id: string) => ({ pk: 'OUTBOX', sk: `${createdAt}#${id}` }),
   mailOnce: (once: string) => ({ pk: `MAILONCE#${once}`, sk: 'MAILONCE' }),
+  erasure: (uid: string) => ({ pk: 'ERASURE', sk: uid }),
   suppression: (address: string) => ({ pk: 'SUPPRESSION', sk: address }),
   administrator: (uid: string) => ({ pk: 'ADMINISTRATOR', sk: uid }),
   limit: (rule: string, subject: string, window: string) => ({

@@ -97,6 +97,8 @@ export function memberChanges(
         remove(table, keys.administrator(uid)),
         remove(table, keys.code(uid, 'reset')),
         remove(table, keys.code(uid, 'verification')),
+        remove(table, keys.suppression(canonical(email))),
+        put(table, keys.erasure(uid)),
         ...newMails(notice),
       ]);
     },

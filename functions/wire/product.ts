@@ -11,7 +11,8 @@ export type JobName =
   | 'send-campaigns'
   | 'make-receipts'
   | 'reconcile-payments'
-  | 'remind-members';
+  | 'remind-members'
+  | 'erase-addresses';
 
 /** All of the product in one process, as the local start runs it. A job's parts are loaded when it first runs. */
 export function wireProduct(environment: Environment, ambient: Ambient) {
@@ -29,6 +30,7 @@ export function wireProduct(environment: Environment, ambient: Ambient) {
     (await import('./receipt-maker.ts')).wireReceiptMaker(environment, ambient),
   );
   const reminders = once(async () => (await import('./reminders.ts')).wireReminders(environment, ambient));
+  const erasures = once(async () => (await import('./erasures.ts')).wireErasures(environment));
   return {
     app: wireApi(environment, ambient),
     operator: wireOperator(environment, ambient),
@@ -39,6 +41,7 @@ export function wireProduct(environment: Environment, ambient: Ambient) {
       'make-receipts': async () => (await receiptMaker())(),
       'reconcile-payments': async () => (await reconciler())(),
       'remind-members': async () => (await reminders())(),
+      'erase-addresses': async () => (await erasures())(),
     } satisfies Record<JobName, () => Promise<unknown>>,
     takeMailEvents: async (events: readonly unknown[]) => (await mailEvents())(events),
   };

@@ -21,6 +21,7 @@ export interface JobsProps extends StackProps {
   campaignWorkerCode: string;
   mailEventsCode: string;
   remindersCode: string;
+  erasuresCode: string;
   reconcilerCode: string;
   receiptsCode: string;
 }
@@ -122,6 +123,19 @@ export class JobsStack extends Stack {
       ],
       timeout: Duration.minutes(10),
     });
+
+    const erasures = new Job(this, 'Erasures', {
+      stage,
+      name: 'erase-addresses',
+      code: props.erasuresCode,
+      environment: {
+        [envNames.tableName]: table.tableName,
+        [envNames.mailBucket]: records.mailFiles.bucketName,
+      },
+      rights: [onTable('BatchGetItem', 'DeleteItem', 'PutItem', 'Query')],
+      timeout: Duration.minutes(15),
+    });
+    grantMailFiles(erasures.role, records.mailFiles, ['s3:GetObject', 's3:PutObject']);
 
     addPaymentJobs(this, {
       stage,

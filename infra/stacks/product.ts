@@ -17,6 +17,8 @@ export interface Built {
   mailEventsCode: string;
   /** The reminders'. */
   remindersCode: string;
+  /** Of what takes members who are gone out of the ledgers. */
+  erasuresCode: string;
   /** The reconcile job's. */
   reconcilerCode: string;
   /** That of what makes receipts. */

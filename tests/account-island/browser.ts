@@ -48,4 +48,5 @@ class MemoryStorage {
   getItem = (key: string) => this.#items.get(key) ?? null;
   setItem = (key: string, value: string) => void this.#items.set(key, value);
   removeItem = (key: string) => void this.#items.delete(key);
+  clear = () => this.#items.clear();
 }

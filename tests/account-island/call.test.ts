@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../account-island/api/call.ts';
 import { CallFailed } from '../../account-island/api/call-failed.ts';
+import { SESSION_ENDED } from '../../account-island/session/token.ts';
 import { getSalt } from '../../functions/contract/auth.ts';
 import { logout } from '../../functions/contract/logout.ts';
 import { getUserInfo } from '../../functions/contract/user.ts';
@@ -42,6 +43,23 @@ describe('a request', () => {
     const received = stubServer({ status: 401, json: { message: 'Please sign in' } });
     await failureOf(call(getUserInfo));
     expect(received[0]?.authorization).toBeNull();
+  });
+});
+
+describe('a session that ended', () => {
+  it.each([
+    ['is told to the page where something was to be changed', () => call(logout), 401, 1],
+    ['is the guard’s business where something was to be read', () => call(getUserInfo), 401, 0],
+    ['is none where no session is needed', () => call(getSalt, { username: 'ada' }), 401, 0],
+    ['has nothing to do with other refusals', () => call(logout), 403, 0],
+  ])('%s', async (_, act, status, times) => {
+    let told = 0;
+    addEventListener(SESSION_ENDED, () => {
+      told += 1;
+    });
+    stubServer({ status, json: { message: 'Please sign in' } });
+    await failureOf(act());
+    expect(told).toBe(times);
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CallFailed } from '../../account-island/api/call-failed.ts';
 import { canonical, withoutThese, withThese } from '../../account-island/mailing/chosen.ts';
 import { linkAddress } from '../../account-island/mailing/editor-schema.ts';
@@ -6,8 +6,11 @@ import { fileFaults } from '../../account-island/mailing/file-faults.ts';
 import { ageOf, bothTimes, hongKongLocal, withOffset } from '../../account-island/mailing/hong-kong-time.ts';
 import { draftOf, emptyLetter, isBlank, letterOf } from '../../account-island/mailing/letter.ts';
 import { letterFaults } from '../../account-island/mailing/letter-faults.ts';
+import { fromElsewhere } from '../../account-island/mailing/pasted.ts';
 import { refused } from '../../account-island/mailing/refused.ts';
 import { sizeOf } from '../../account-island/mailing/sizes.ts';
+import { forgetUnsaved, keepUnsaved, unsavedLetter } from '../../account-island/mailing/unsaved-letter.ts';
+import { stubBrowser, tokenOf } from './browser.ts';
 
 const MB = 1024 * 1024;
 const now = new Date('2026-10-30T04:00:00Z');
@@ -55,6 +58,56 @@ describe('a letter', () => {
     expect(draft.attachments).toEqual([{ name: 'a.pdf', size: 1 }]);
     expect(letterOf(draft)).toEqual({ ...letter, files: [] });
   });
+});
+
+describe('a letter that is not saved', () => {
+  const letter = {
+    ...whole,
+    isLater: true,
+    scheduleTime: '2026-10-31T18:00',
+    files: [new File(['x'], 'a.pdf')],
+  };
+  const signInAs = (username: string) =>
+    sessionStorage.setItem('token', tokenOf({ username, jti: username, exp: 2_000_000_000 }));
+  beforeEach(() => {
+    stubBrowser();
+    signInAs('teapot');
+    keepUnsaved(letter);
+  });
+
+  it('comes back to its writer, files and all', () => {
+    expect(unsavedLetter()).toEqual({ letter, attachments: [{ name: 'a.pdf', size: 1 }] });
+  });
+
+  it('comes back to nobody else, and not once it is forgotten', () => {
+    signInAs('bunny');
+    expect(unsavedLetter()).toBeUndefined();
+    signInAs('teapot');
+    forgetUnsaved();
+    expect(unsavedLetter()).toBeUndefined();
+  });
+
+  it('is not kept for somebody who has signed out', () => {
+    sessionStorage.clear();
+    keepUnsaved(letter);
+    expect(sessionStorage.getItem('letter')).toBeNull();
+  });
+
+  it.each(['{', '{"username":"teapot"}', 'null'])('is none where the tab holds %j', (text) => {
+    sessionStorage.setItem('letter', text);
+    expect(unsavedLetter()).toBeUndefined();
+  });
+});
+
+it.each([
+  ['<p style="color:red" class=a>x</p>', '<p class=a>x</p>'],
+  [`<a href="/a" onclick='go("x")' STYLE=b>x</a>`, '<a href="/a">x</a>'],
+  ['<img alt="a > b" style="x">', '<img alt="a > b">'],
+  ['<p> style="stays"</p>', '<p> style="stays"</p>'],
+  ['<style>p{}</style><H1 style="x">x</H1>', '<h2>x</h2>'],
+  ['<h5>x</h5><hr>', '<h3>x</h3><hr>'],
+])('%j is pasted as %j', (html, pasted) => {
+  expect(fromElsewhere(html)).toBe(pasted);
 });
 
 describe('times', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CallFailed, type Failure } from '../../account-island/api/call-failed.ts';
 import { registrationOutcome } from '../../account-island/login/registration.ts';
-import { signInOutcome } from '../../account-island/login/sign-in-outcome.ts';
 import { waitMessage } from '../../account-island/text/messages.ts';
+import { signInOutcome } from '../../account-island/ui/sign-in-outcome.ts';
 import { refused, said, unreachable, unreadable } from './failures.ts';
 
 describe('a failed sign-in says', () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CallFailed, type Failure } from '../../account-island/api/call-failed.ts';
 import { endsSession, isRepeated } from '../../account-island/session/failed-check.ts';
-import { signIn } from '../../account-island/session/sign-in.ts';
+import { signIn, signInAgain } from '../../account-island/session/sign-in.ts';
 import { signOut } from '../../account-island/session/sign-out.ts';
 import { storedToken } from '../../account-island/session/token.ts';
 import { stubBrowser, stubServer } from './browser.ts';
@@ -32,6 +32,16 @@ describe('signing in', () => {
   });
 });
 
+describe('signing in again', () => {
+  it.each([true, false])('is remembered as the session that ended was: %j', async (rememberMe) => {
+    (rememberMe ? localStorage : sessionStorage).setItem('token', 'a.b.c');
+    const received = stubServer({ json: { salt: 'c' } }, { json: { token: 'x.y.z' } });
+    await signInAgain('ada', 'ab');
+    expect(received[1]?.body).toMatchObject({ username: 'ada', rememberMe });
+    expect(localStorage.getItem('token')).toBe(rememberMe ? 'x.y.z' : null);
+  });
+});
+
 describe('signing out', () => {
   it.each([
     ['a.b.c', 1],
@@ -40,8 +50,9 @@ describe('signing out', () => {
   ])('with the token %j asks the server %i times, and clears it', async (token, times) => {
     localStorage.setItem('token', token);
     const received = stubServer({ json: { message: 'Signed out' } });
+    sessionStorage.setItem('letter', 'a letter');
     await signOut();
-    expect([received.length, storedToken()]).toEqual([times, null]);
+    expect([received.length, storedToken(), sessionStorage.getItem('letter')]).toEqual([times, null, null]);
   });
 
   it.each([

@@ -16,6 +16,7 @@ function checked() {
     campaignWorkerCode: apiCode(),
     mailEventsCode: apiCode(),
     remindersCode: apiCode(),
+    erasuresCode: apiCode(),
     reconcilerCode: apiCode(),
     receiptsCode: apiCode(),
   });

@@ -51,6 +51,7 @@ export function synthesised(changes: Partial<Stage> = {}) {
       campaignWorkerCode: apiCode(),
       mailEventsCode: apiCode(),
       remindersCode: apiCode(),
+      erasuresCode: apiCode(),
       reconcilerCode: apiCode(),
       receiptsCode: apiCode(),
     },

@@ -156,6 +156,7 @@ describe('a member’s data', () => {
       startDate: '2026-03-02',
       endDate: '2027-01-01',
     });
+    await api.post('/user/mail-preferences', { announcements: false }, { token });
     const reply = await api.get('/user/export', { token });
     expect(reply.status).toBe(200);
     expect(reply.body.data).toMatchObject({
@@ -166,6 +167,7 @@ describe('a member’s data', () => {
         activeUntil: '2027-01-01',
       },
       memberships: [{ type: 'student', endDate: '2027-01-01', accessMethod: 'granted' }],
+      mail: { announcements: false, held: null },
       sessions: [{ current: true }],
     });
     const text = JSON.stringify(reply.body);
@@ -185,6 +187,13 @@ describe('a member’s data', () => {
       type: 'student',
       startDate: '2026-03-02',
       endDate: '2027-01-01',
+    });
+    const heldAt = api.time.now.toISOString();
+    await api.ports.suppressions.hold({
+      address: 'teapot@example.org',
+      reason: 'bounced',
+      heldAt,
+      detail: '',
     });
     expect((await remove()).status).toBe(200);
     expect(await status(token)).toBe(401);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { dynamoAudit } from '../../functions/store/audit.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
 import { startApi } from '../support/api.ts';
@@ -29,6 +29,20 @@ beforeAll(async () => {
 const list = (query = '') => api.get(`/admin/get-users${query}`, { token });
 const addresses = async (query: string) =>
   (await list(query)).body.data.items.map(({ email }: { email: string }) => email);
+
+/** How often the whole directory has been read since. */
+function countReadings(): () => number {
+  const { call } = api.table;
+  let readings = 0;
+  api.table.call = (name, input) => {
+    if (name === 'Query' && 'IndexName' in input && input.IndexName === 'directory') readings += 1;
+    return call(name, input);
+  };
+  onTestFinished(() => {
+    api.table.call = call;
+  });
+  return () => readings;
+}
 
 describe('GET /admin/get-users', () => {
   it('gives address and status, by address, and nothing else; the disabled get no mail and are left out', async () => {
@@ -87,13 +101,20 @@ describe('GET /admin/get-users', () => {
     expect(performance.now() - started).toBeLessThan(100);
   });
 
-  it('keeps the directory for a minute', async () => {
-    const late = member({ uid: '30000000', username: 'late', email: 'zz@late.example' });
-    await list();
-    await dynamoMembers(api.table).add(late, 'registration-late', addressProof(late));
+  it('shows on a first page who is there now; pages after it go on from there for a minute', async () => {
+    const readings = countReadings();
     expect(await addresses('?search=late')).toEqual([]);
-    api.pass(60_000);
+    const late = member({ uid: '30000000', username: 'late', email: 'zz@late.example' });
+    await dynamoMembers(api.table).add(late, 'registration-late', addressProof(late));
+    expect(await addresses('?page=2&limit=5')).toEqual([]);
+    expect(readings()).toBe(1);
     expect(await addresses('?search=late')).toEqual(['zz@late.example']);
+    for (const page of [2, 3, 4]) await list(`?page=${page}&limit=1`);
+    expect(await addresses('?page=2&limit=5')).toEqual(['zz@late.example']);
+    expect(readings()).toBe(2);
+    api.pass(60_000);
+    await list('?page=2');
+    expect(readings()).toBe(3);
   });
 
   it('writes every call down, with what was asked', async () => {

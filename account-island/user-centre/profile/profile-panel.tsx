@@ -6,6 +6,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useSubmission } from '../../ui/use-submission.ts';
 import { useKeepMember, useMember } from '../member.ts';
 import { useIncomplete } from './incomplete.ts';
+import { MailPreferences } from './mail-preferences.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import { ProfileRows } from './profile-rows.tsx';
@@ -79,6 +80,7 @@ export default function ProfilePanel() {
         )}
       </ProfileCard>
       {!editing && !member.emailVerified && <Verification onVerified={verified} />}
+      {!editing && <MailPreferences />}
     </Panel>
   );
 }

@@ -12,9 +12,10 @@ export interface Directory {
   walk(): AsyncIterable<DirectoryEntry>;
 }
 
-/** All members as they were up to a minute ago, in memory: what people search and page through. */
+/** All members in memory, as they were up to a minute ago: what people search and page through. */
 export interface KeptDirectory extends Directory {
-  all(): Promise<readonly DirectoryEntry[]>;
+  /** `now` reads them anew, for everybody who pages on from there. */
+  all(asOf?: 'now'): Promise<readonly DirectoryEntry[]>;
   /** After a change that its author wants to see. */
   forget(): void;
 }
@@ -26,9 +27,9 @@ export function keptDirectory(directory: Directory, { clock }: Pick<Ambient, 'cl
   let kept: { since: number; entries: Promise<readonly DirectoryEntry[]> } | undefined;
   return {
     walk: directory.walk,
-    all() {
+    all(asOf) {
       const now = clock().getTime();
-      if (!kept || now - kept.since >= KEPT_MILLISECONDS) {
+      if (!kept || asOf === 'now' || now - kept.since >= KEPT_MILLISECONDS) {
         const entries = listed(directory);
         const reading = { since: now, entries };
         kept = reading;

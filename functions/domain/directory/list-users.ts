@@ -27,8 +27,8 @@ export interface ListUsersNeeds extends Ambient {
 }
 
 /**
- * The addresses that a mail can go to, by address; an account that is disabled gets none and is left out. Every call is
- * written down before it is answered.
+ * The addresses that a mail can go to, by address; an account that is disabled gets none and is left out. A first page shows
+ * who is there now, the others go on from what it saw. Every call is written down before it is answered.
  */
 export async function listUsers(
   needs: ListUsersNeeds,
@@ -40,7 +40,7 @@ export async function listUsers(
   const { page, limit, search, status } = query;
   const now = needs.clock();
   const wanted = canonical(search);
-  const found = (await needs.directory.all())
+  const found = (await needs.directory.all(page === 1 ? 'now' : undefined))
     .map(({ email, activeUntil, state }) => ({
       email,
       isDisabled: state === 'disabled',

@@ -119,13 +119,13 @@ export async function resendCampaign(needs: CampaignNeeds, caller: Member, id: s
     if (state === 'sending') throw new Refusal('mail-still-running');
     if (state === 'failed' || state === 'unknown') wanted.add(copy.uid);
   }
-  if (wanted.size === 0) throw new Refusal('mail-all-sent');
+  const recipients = letter.recipients.filter(({ uid }) => wanted.has(uid));
+  if (recipients.length === 0) throw new Refusal('mail-all-sent');
   for (const { key } of letter.attachments) {
     if ((await needs.letters.getFile(key)) === undefined) throw new Refusal('mail-files-gone');
   }
 
   await withinLimit(needs, limitRules.mails, caller.uid);
-  const recipients = letter.recipients.filter(({ uid }) => wanted.has(uid));
   const campaign = {
     ...newCampaign(
       needs,

@@ -1,11 +1,16 @@
 import type { Conferences } from '../conferences/conferences.ts';
+import type { Drafts } from '../mail/draft.ts';
 import { accountDeletedMail } from '../mail/notices.ts';
 import { Refusal } from '../refusal.ts';
 import { canonical } from './canonical.ts';
 import { checkPassword, type PasswordCheckNeeds } from './change-password.ts';
 import type { Member, Members } from './member.ts';
 
-export type DeletionNeeds = PasswordCheckNeeds & { members: Members; conferences: Conferences };
+export type DeletionNeeds = PasswordCheckNeeds & {
+  members: Members;
+  conferences: Conferences;
+  drafts: Drafts;
+};
 
 /** Deletes the account of who knows its password and has typed its username; tells the address a last time. */
 export async function deleteAccount(
@@ -17,7 +22,9 @@ export async function deleteAccount(
   await checkPassword(needs, member, given.password);
   if (!(await needs.members.remove(member, accountDeletedMail(needs, member))))
     throw new Refusal('changed-meanwhile');
-  await needs.conferences.removeAll(member.uid).catch((cause: unknown) => {
-    needs.report({ level: 'error', event: 'conferences-not-removed', uid: member.uid, cause });
-  });
+  const { uid } = member;
+  const left = (what: string) => (cause: unknown) =>
+    needs.report({ level: 'error', event: `${what}-not-removed`, uid, cause });
+  await needs.conferences.removeAll(uid).catch(left('conferences'));
+  if (member.role === 'administrator') await needs.drafts.discard(uid).catch(left('draft'));
 }

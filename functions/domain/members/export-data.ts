@@ -1,5 +1,6 @@
 import type { Ambient } from '../ambient.ts';
 import type { Conferences } from '../conferences/conferences.ts';
+import type { MailWishes } from '../mail/unsubscribe.ts';
 import type { Terms } from '../membership/terms.ts';
 import type { Caller } from '../sessions/authenticate.ts';
 import { type SignedInPlace, signedInPlaces } from '../sessions/places.ts';
@@ -10,6 +11,7 @@ export type ExportNeeds = Pick<Ambient, 'clock'> & {
   sessions: Sessions;
   terms: Terms;
   conferences: Conferences;
+  wishes: MailWishes;
 };
 
 export interface MemberExport {
@@ -17,15 +19,17 @@ export interface MemberExport {
   account: Omit<Member, 'salt' | 'passwordHash'>;
   memberships: Record<string, string>[];
   conferences: Record<string, string>[];
+  mail: { announcements: boolean; held: 'bounced' | 'complained' | null };
   sessions: SignedInPlace[];
 }
 
 /** Everything that is kept about the member, but for what would open the account. */
 export async function exportOf(needs: ExportNeeds, caller: Caller): Promise<MemberExport> {
   const { salt, passwordHash, ...account } = caller.member;
-  const [terms, conferences, sessions] = await Promise.all([
+  const [terms, conferences, mail, sessions] = await Promise.all([
     needs.terms.of(account.uid),
     needs.conferences.of(account.uid),
+    needs.wishes.find(account.uid),
     signedInPlaces(needs, caller),
   ]);
   return {
@@ -33,6 +37,7 @@ export async function exportOf(needs: ExportNeeds, caller: Caller): Promise<Memb
     account,
     memberships: terms.map((term) => ({ ...term })),
     conferences: conferences.map((record) => ({ ...record })),
+    mail: { announcements: mail.announcements, held: mail.held ?? null },
     sessions,
   };
 }

@@ -205,6 +205,18 @@ describe('the reminders', () => {
   });
 });
 
+describe('what takes members who are gone out of the ledgers', () => {
+  it('may read and replace rows and letters, and asks no index', () => {
+    const granted = statements(jobsOf('AWS::IAM::Policy', 'ErasuresFunctionRole'));
+    expect(granted.map(actions).filter((each) => /dynamodb|s3/.test(each.join()))).toEqual([
+      ['dynamodb:BatchGetItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:Query'],
+      ['s3:GetObject', 's3:PutObject'],
+      ['s3:ListBucket'],
+    ]);
+    expect(JSON.stringify(granted)).not.toContain('/index/');
+  });
+});
+
 it('an alarm says of every job that a start has failed', () => {
   const alarms = jobsOf('AWS::CloudWatch::Alarm');
   expect(alarms).toHaveLength(jobsOf('AWS::Lambda::Function').length);

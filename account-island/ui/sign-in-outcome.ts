@@ -1,6 +1,6 @@
 import { CallFailed } from '../api/call-failed.ts';
 import { messages, waitMessage } from '../text/messages.ts';
-import type { Outcome } from '../ui/use-submission.ts';
+import type { Outcome } from './use-submission.ts';
 
 export type SignInField = 'username' | 'password';
 

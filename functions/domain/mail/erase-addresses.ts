@@ -1,0 +1,48 @@
+import { type Campaign, hasEnded } from './campaign.ts';
+import type { Campaigns } from './campaigns.ts';
+import type { Letters } from './letter.ts';
+
+const PAGE = 100;
+
+/** Members who are gone, and whose addresses may still stand in the ledgers of mail to many. */
+export interface Erasures {
+  /** By uid. */
+  waiting(): Promise<string[]>;
+  /** Leaves the member's copies in an ended mail's ledger, counted as they were, and takes away whose they are. */
+  eraseCopies(campaign: Campaign, uid: string): Promise<void>;
+  done(uid: string): Promise<void>;
+}
+
+export interface EraseNeeds {
+  erasures: Erasures;
+  campaigns: Pick<Campaigns, 'latest'>;
+  letters: Pick<Letters, 'get' | 'put'>;
+}
+
+/**
+ * Takes members who are gone out of every mail that has ended (requirements, 3.8); one that has not sends them nothing, still
+ * counts them, and is looked at again the next time. Any of it may be done twice.
+ */
+export async function eraseAddresses(needs: EraseNeeds): Promise<void> {
+  for (const uid of await needs.erasures.waiting()) {
+    let isWhole = true;
+    let cursor: string | undefined;
+    do {
+      const page = await needs.campaigns.latest(PAGE, cursor);
+      for (const campaign of page.items) {
+        if (hasEnded(campaign)) await eraseFrom(needs, campaign, uid);
+        else isWhole = false;
+      }
+      cursor = page.next;
+    } while (cursor !== undefined);
+    if (isWhole) await needs.erasures.done(uid);
+  }
+}
+
+async function eraseFrom({ erasures, letters }: EraseNeeds, campaign: Campaign, uid: string): Promise<void> {
+  await erasures.eraseCopies(campaign, uid);
+  const letter = await letters.get(campaign.id);
+  const recipients = letter?.recipients.filter((recipient) => recipient.uid !== uid) ?? [];
+  if (letter && recipients.length < letter.recipients.length)
+    await letters.put(campaign.id, { ...letter, recipients });
+}
