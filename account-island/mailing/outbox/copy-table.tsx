@@ -83,7 +83,7 @@ function Row({ copy: { address, state, history }, onHeld }: { copy: Copy; onHeld
           {detail && <p className="hint">{wordsOf(detail)}</p>}
           {isHeld && (
             <button className="link" type="button" onClick={onHeld}>
-              Is it held<span className="vh">: {address}</span>?
+              Is it held?<span className="vh"> {address}</span>
             </button>
           )}
         </div>
