@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { signInAgain } from '../session/sign-in.ts';
 import { messages } from '../text/messages.ts';
 import { Field } from '../ui/field.tsx';
@@ -9,6 +10,7 @@ import { useSubmission } from '../ui/use-submission.ts';
 
 /** Over the page in which a member worked when the session ended: nothing in it is lost. */
 export default function SignInAgain({ username, onEnd }: { username: string; onEnd: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
   const { busy, locked, note, fault, form } = useSubmission<SignInField>(async (element) => {
     const password = new FormData(element).get('password');
     if (!password) return { faults: new Map([['password', messages.signInNeedsBoth]]) };
@@ -20,6 +22,7 @@ export default function SignInAgain({ username, onEnd }: { username: string; onE
       return signInOutcome(error);
     }
   });
+  useEffect(() => input.current?.focus(), []);
   return (
     <Modal title={messages.sessionEnded} text={messages.signInAgain} closedBy="closerequest" onCancel={onEnd}>
       <form className="form" {...form}>
@@ -37,7 +40,7 @@ export default function SignInAgain({ username, onEnd }: { username: string; onE
           name="password"
           type="password"
           autoComplete="current-password"
-          autoFocus
+          ref={input}
           required
           fault={fault('password')}
         />

@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Ambient, Report } from '../domain/ambient.ts';
 import { logLine } from '../log.ts';
 
-const clock = () => new Date();
+const realClock = () => new Date();
 
-/** The real time, real chance, and a log of one line for an event, written by `write`. */
-export const ambient = (write: (line: string, level: Report['level']) => void): Ambient => ({
+/** The real time where no other is given, real chance, and a log of one line for an event, written by `write`. */
+export const ambient = (
+  write: (line: string, level: Report['level']) => void,
+  clock: Ambient['clock'] = realClock,
+): Ambient => ({
   clock,
   randomBytes: (length) => randomBytes(length),
   report: (event) => write(logLine(event, clock()), event.level),

@@ -23,7 +23,7 @@ import { Construct } from 'constructs';
 import { bundleEdgeFunction, type EdgeFunctionName } from '../edge/bundle.ts';
 import { imageCaching } from '../edge/caching.ts';
 import { originSecretHeader } from '../edge/forwarding.ts';
-import { bareHeaders, pageHeaders } from '../edge/security-headers.ts';
+import { bareHeaders, imageHeaders, pageHeaders } from '../edge/security-headers.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
 import type { Stage } from '../stages.ts';
 import { accept } from './findings.ts';
@@ -104,7 +104,7 @@ export class Cdn extends Construct {
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-      responseHeadersPolicy: headersPolicy(this, 'ImageHeaders', { ...bareHeaders, ...imageCaching }),
+      responseHeadersPolicy: headersPolicy(this, 'ImageHeaders', { ...imageHeaders, ...imageCaching }),
     };
   }
 

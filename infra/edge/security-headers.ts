@@ -34,6 +34,9 @@ export const bareHeaders: Headers = {
   'referrer-policy': 'no-referrer',
 };
 
+/** For pictures in mails, which are read in mail programs on pages of their own. */
+export const imageHeaders: Headers = { ...bareHeaders, 'cross-origin-resource-policy': 'cross-origin' };
+
 /** Everything is of our own origin, so `upgrade-insecure-requests` would have nothing to do. */
 function pagePolicy({ scriptHashes, styleHashes }: PolicyHashes): string {
   const own = (hashes: readonly string[]) => ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ');

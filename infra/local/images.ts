@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { imageCaching } from '../edge/caching.ts';
-import { bareHeaders } from '../edge/security-headers.ts';
+import { bareHeaders, imageHeaders } from '../edge/security-headers.ts';
 import type { Objects } from './files/objects.ts';
 
 export const IMAGES = '/mail-images/';
@@ -15,7 +15,7 @@ export const createImages =
       return new Response('Not found\n', { status: 404, headers: bareHeaders });
     return new Response(request.method === 'GET' ? await readFile(images.path(stored)) : null, {
       headers: {
-        ...bareHeaders,
+        ...imageHeaders,
         'content-type': stored.headers['content-type'] ?? 'application/octet-stream',
         ...imageCaching,
       },

@@ -25,6 +25,8 @@ export interface Place {
   dataFolder: string;
   /** The address of another server, which serves the site and passes everything else on to this one. */
   behind?: string | undefined;
+  /** What time it is; the real time where nothing else is said. */
+  clock?: (() => Date) | undefined;
 }
 
 export interface LocalProduct {
@@ -39,13 +41,18 @@ export interface LocalProduct {
 
 type Answer = (request: Request, viewerAddress: string) => Response | Promise<Response>;
 
-const clock = () => new Date();
+const realClock = () => new Date();
 const saysStarting: Answer = () =>
   new Response('The product is starting.\n', { status: 503, headers: { 'retry-after': '1' } });
 const siteIsElsewhere = (url: string) => () => new Response(`The site is at ${url}\n`, { status: 404 });
 
 /** The whole product in this process, on one port of this machine. */
-export async function startProduct({ port, dataFolder, behind }: Place): Promise<LocalProduct> {
+export async function startProduct({
+  port,
+  dataFolder,
+  behind,
+  clock = realClock,
+}: Place): Promise<LocalProduct> {
   const steps: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (let step = steps.pop(); step !== undefined; step = steps.pop()) await step();
@@ -78,7 +85,7 @@ export async function startProduct({ port, dataFolder, behind }: Place): Promise
     steps.push(log.close);
     const archive = await archivePasswordOf(dataFolder, hashArchivePassword);
     const environment = productEnvironment(url, { ...secrets, ...archive }, payments);
-    const { app, jobs, operator, takeMailEvents } = wireProduct(environment, ambient(log.write));
+    const { app, jobs, operator, takeMailEvents } = wireProduct(environment, ambient(log.write, clock));
     standIns.hearMailEvents((event) => {
       takeMailEvents([event]).catch((fault: unknown) => console.error('A mail event was lost:', fault));
     });

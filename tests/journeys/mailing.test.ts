@@ -4,7 +4,8 @@ import { runCommand } from '../../infra/ops/run-command.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { enterCentre } from '../support/centre.ts';
 import { productJourney } from '../support/journey.ts';
-import { mailTo, register } from '../support/members.ts';
+import { PASSWORD } from '../support/make.ts';
+import { mailTo, post, register } from '../support/members.ts';
 import { pressUnlocked, sees } from '../support/pages.ts';
 
 const journey = productJourney();
@@ -110,6 +111,63 @@ describe('an administrator', () => {
     expect(await page.getByLabel('Subject').inputValue()).toBe('');
     await page.reload();
     await sees(page, 'Nobody is chosen yet.');
+  });
+
+  it('loses nothing of what is written to another page, another machine or the end of the session', async () => {
+    const { url } = journey.place;
+    const page = await enterPanel('keeper');
+    const logOutOnServer = async () =>
+      post(url, '/auth/logout', undefined, await page.evaluate(() => localStorage.getItem('token')));
+    const menu = page.getByRole('navigation', { name: 'User Center' });
+    await page.getByLabel('Subject').fill(SUBJECT);
+    await content(page).click();
+    await page.keyboard.type('Half a sent');
+    await page.getByLabel('Files', { exact: true }).setInputFiles(file('notes.txt', 'A teapot.'));
+    await menu.getByRole('link', { name: 'User Profile' }).click();
+    await page.getByRole('heading', { name: 'User Profile' }).waitFor();
+    await menu.getByRole('link', { name: 'Send Email' }).click();
+    await sees(page, 'This is what you were writing. It is not saved as a draft.');
+    await page.getByRole('button', { name: 'Remove notes.txt' }).waitFor();
+    await content(page).getByText('Half a sent').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('ence');
+
+    await logOutOnServer();
+    await page.getByRole('button', { name: 'Save as Draft' }).click();
+    const again = page.getByRole('dialog', { name: 'Your session has ended' });
+    await sees(page, 'Log in again to go on. What you have written is still here.');
+    await expectAccessible(page);
+    await page.keyboard.type('wrong');
+    await page.keyboard.press('Enter');
+    await sees(page, 'Login failed');
+    await again.getByLabel('Password').fill(PASSWORD);
+    await pressUnlocked(again.getByRole('button', { name: 'Login' }));
+    await again.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save as Draft' }).click();
+    await sees(page, 'Draft saved successfully!');
+
+    const elsewhere = await enterPanel('keeper');
+    await sees(elsewhere, 'Draft saved just now');
+    await content(elsewhere).getByText('Half a sentence').waitFor();
+    await sees(elsewhere, /notes.txt \(9 bytes\)/);
+
+    await page.getByLabel('Subject').fill('Changed since');
+    await logOutOnServer();
+    await page.getByRole('searchbox').fill('anybody');
+    await page.waitForURL(/\/login\?redirect=%2Fuser%2Femail/);
+    await page.getByLabel('Username').fill('keeper');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await sees(page, 'This is what you were writing.');
+    await sees(page, 'Draft saved');
+    expect(await page.getByLabel('Subject').inputValue()).toBe('Changed since');
+    await content(page).getByText('Half a sentence').waitFor();
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await sees(page, 'Nobody is chosen yet.');
+    await menu.getByRole('button', { name: 'Log Out' }).click();
+    await page.waitForURL(/\/login$/);
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
   it('reads the sentence of the specification where members cannot be loaded or mail not be sent', async () => {

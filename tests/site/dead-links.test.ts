@@ -2,11 +2,12 @@ import { expect, it } from 'vitest';
 import { deadLinks } from '../../site/lib/dead-links.ts';
 
 const home = { path: '/', ids: new Set<string>(), links: [] };
+const user = { path: '/user', ids: new Set<string>(), links: [] };
 const awards = { path: '/awards', ids: new Set(['young', 'größe']), links: [] };
 const isFile = (path: string) => path === '/favicon.svg';
 
 const wrongIn = (href: string) =>
-  deadLinks([home, { ...awards, links: [href] }], isFile).map(({ path, wrong }) => `${path} ${wrong}`);
+  deadLinks([home, user, { ...awards, links: [href] }], isFile).map(({ path, wrong }) => `${path} ${wrong}`);
 
 it.each([
   '/',
@@ -17,12 +18,14 @@ it.each([
   '/#top',
   '/awards?year=2025',
   '/favicon.svg',
+  '/user/profile',
   '#gr%C3%B6%C3%9Fe',
 ])('lets %s be', (href) => expect(wrongIn(href)).toEqual([]));
 
 it.each([
   ['/nowhere', '/awards leads to no page or file of this site'],
   ['/awards/', '/awards leads to no page or file of this site'],
+  ['/users/profile', '/awards leads to no page or file of this site'],
   ['/#young', '/awards leads to an anchor that / does not have'],
   ['#old', '/awards leads to an anchor that /awards does not have'],
 ])('finds %s', (href, wrong) => expect(wrongIn(href)).toEqual([wrong]));

@@ -8,6 +8,9 @@ interface View {
   dark?: boolean;
   /** What the browser takes for the time, where the server's clock is not the real one. */
   now?: Date;
+  timezoneId?: string;
+  /** Where it is not the one that all members of the tests have. */
+  password?: string;
   expected?: Expected;
 }
 
@@ -20,11 +23,12 @@ export async function enterCentre(
   view: View = {},
 ): Promise<Page> {
   await register(url, username).catch(() => undefined);
-  const token = await tokenOf(url, username);
+  const token = await tokenOf(url, username, view.password);
   const context = await browser.newContext({
     viewport: { width: view.width ?? 1440, height: 900 },
     colorScheme: view.dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
+    ...(view.timezoneId !== undefined && { timezoneId: view.timezoneId }),
   });
   if (view.now) await context.clock.setFixedTime(view.now);
   const { page, expectNoComplaints } = await openPage(context, [

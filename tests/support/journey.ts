@@ -4,7 +4,7 @@ import type { MailOptions } from '../../infra/local/mail/ses.ts';
 import { launchBrowser } from './browser.ts';
 import { startMailSite } from './mail-site.ts';
 import { type Expected, openPage } from './pages.ts';
-import { startProduct } from './product.ts';
+import { startClockedProduct, startProduct } from './product.ts';
 import { startSite } from './site.ts';
 
 /** A place to walk through and a browser, both there from a file's first test to its last. */
@@ -26,6 +26,8 @@ export const mailJourney = (options?: MailOptions) =>
     () => startMailSite(options),
     (site) => site.remove(),
   );
+/** With its time in the test's hand. */
+export const clockedJourney = () => around(startClockedProduct, (product) => product.remove());
 export const siteJourney = () => around(startSite, (site) => site.close());
 
 export interface Visit {

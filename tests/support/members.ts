@@ -37,6 +37,15 @@ interface Mail {
   to: string[];
   subject: string;
   text: string;
+  html: string;
+  headers: Record<string, string>;
+  attachments: { filename: string; size: number }[];
+}
+
+/** All mails that have arrived, the newest first. */
+export async function inboxOf(url: string): Promise<Mail[]> {
+  const reply = await fetch(`${url}/_local/mail`, { headers: { accept: 'application/json' } });
+  return reply.json();
 }
 
 /** The newest mail of a subject to an address, as soon as it is in the inbox. */
@@ -45,8 +54,7 @@ export async function mailTo(url: string, address: string, subject: string): Pro
   await expect
     .poll(
       async () => {
-        const reply = await fetch(`${url}/_local/mail`, { headers: { accept: 'application/json' } });
-        const mails: Mail[] = await reply.json();
+        const mails = await inboxOf(url);
         text = mails.find((mail) => mail.to.includes(address) && mail.subject === subject)?.text;
         return text;
       },

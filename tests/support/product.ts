@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../infra/local/free-port.ts';
+import { startProduct as startHere } from '../../infra/local/product.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
@@ -33,6 +34,27 @@ export async function startProduct(place?: { port: number; dataFolder: string })
       ({ child, said } = await begin(port, dataFolder));
     },
     stop,
+    async remove() {
+      await stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The product in this process, whose clock goes on as ours does and is set forward by `pass`. */
+export async function startClockedProduct() {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'product-'));
+  let ahead = 0;
+  const clock = () => new Date(Date.now() + ahead);
+  const { url, accounts, stop } = await startHere({ port: 0, dataFolder, clock });
+  return {
+    url,
+    accounts,
+    dataFolder,
+    clock,
+    pass: (milliseconds: number) => {
+      ahead += milliseconds;
+    },
     async remove() {
       await stop();
       await rm(dataFolder, { recursive: true, force: true });

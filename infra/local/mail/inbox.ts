@@ -8,9 +8,9 @@ const styles = readFileSync(new URL('inbox.css', import.meta.url), 'utf8');
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** A mail may style itself; it runs no script, loads nothing, and its links open elsewhere. */
+/** A mail may style itself and show pictures of ours; it runs no script, loads nothing else, and its links open elsewhere. */
 const MAIL_POLICY =
-  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 const NOTHING_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
 /** Below `/_local`: the mails that the product sent, as a page and, for who accepts JSON, as a list. */

@@ -1,0 +1,237 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/axe.ts';
+import { enterCentre } from '../support/centre.ts';
+import { clockedJourney } from '../support/journey.ts';
+import { inboxOf, mailTo, post, register, tokenOf } from '../support/members.ts';
+import { pressUnlocked, sees } from '../support/pages.ts';
+
+const MINUTE = 60_000;
+const MB = 1024 * 1024;
+const journey = clockedJourney();
+const CROWD = Array.from({ length: 12 }, (_, index) => `crowd-${String(index).padStart(2, '0')}`);
+
+beforeAll(async () => {
+  for (const name of CROWD) await register(journey.place.url, name);
+});
+
+/** The demo's administrator; the bunny is a member whose address is verified. */
+const administrator = () => {
+  const account = journey.place.accounts.find(({ role }) => role === 'administrator');
+  if (!account) throw new Error('there is no administrator');
+  return account;
+};
+const tokenOfAdministrator = () =>
+  tokenOf(journey.place.url, administrator().username, administrator().password);
+const enter = (path = '/email', view: Parameters<typeof enterCentre>[4] = {}) => {
+  const { username, password } = administrator();
+  return enterCentre(journey.browser, journey.place.url, username, path, { password, ...view });
+};
+const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+const files = (page: Page) => page.getByLabel('Files', { exact: true });
+const pdf = (name: string, bytes: number) => {
+  const buffer = Buffer.alloc(bytes);
+  buffer.write('%PDF-1.7\n');
+  return { name, mimeType: 'application/pdf', buffer };
+};
+
+async function choose(page: Page, name: string) {
+  await page.getByLabel('Membership').selectOption('all');
+  await page.getByRole('searchbox').fill(`${name}@`);
+  await page.getByRole('checkbox', { name: `${name}@` }).check();
+}
+
+/** What Word puts on the clipboard, and worse. */
+const PASTED = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{color:red}</style></head><body>
+<!--StartFragment--><h1 style='mso-line-height-rule:exactly'>Teapots &gt; bunnies</h1>
+<p class=MsoNormal style='margin:0'><span style="font-size:18pt;color:#C00000">Red <b>bold</b><o:p></o:p></span></p>
+<img src="https://elsewhere.example/track.png" onerror="go()"><script>go()</script>
+<p onclick="go()"><a href="javascript:go()">bad</a> <a href="https://example.org" style="color:red">good</a></p><!--EndFragment--></body></html>`;
+
+const PICTURE = join(import.meta.dirname, '../../content/webinars/speakers/klein-bottle.png');
+
+/** Pastes as a browser does: what the clipboard holds comes with the event. */
+const paste = (page: Page, html: string) =>
+  content(page).evaluate((editor, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', pasted);
+    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, html);
+
+describe('a letter', () => {
+  it('takes in what a mail keeps of what is pasted, a picture, files and fields, and leaves at its minute', async () => {
+    const { place } = journey;
+    const page = await enter('/email', { timezoneId: 'America/New_York' });
+    await choose(page, 'bunny');
+    await page.getByLabel('Subject').fill('茶壺 {{firstName|member}}');
+    await content(page).click();
+    await paste(page, PASTED);
+    const words = await content(page).evaluate((editor) => editor.innerHTML);
+    expect(words).toContain('<h2>Teapots &gt; bunnies</h2>');
+    expect(words).toContain('<p>Red <strong>bold</strong></p>');
+    expect(words).not.toMatch(/style=|class=|onclick|onerror|javascript|<img|elsewhere/);
+
+    await page.locator('input[aria-label=Picture]').setInputFiles(PICTURE);
+    await page.getByLabel('What klein-bottle.png shows').fill('A Klein bottle');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    const picture = content(page).getByRole('img', { name: 'A Klein bottle' });
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await page.keyboard.type('Valid until: ');
+    await page.getByRole('button', { name: 'Valid until' }).click();
+    await picture.waitFor();
+
+    await files(page).setInputFiles([
+      pdf('empty.pdf', 0),
+      pdf('large.pdf', 3 * MB + 1),
+      pdf('a.pdf', 1.7 * MB),
+    ]);
+    await sees(page, 'File upload error. Please try again.');
+    await sees(page, 'File too large. Please select a smaller file.');
+    await files(page).setInputFiles(['b', 'c', 'd'].map((name) => pdf(`${name}.pdf`, 100)));
+    await sees(page, 'Too many files. Please select fewer files.');
+    await expectAccessible(page);
+    for (const name of ['empty', 'large', 'c', 'd'])
+      await page.getByRole('button', { name: `Remove ${name}.pdf` }).click();
+
+    const sendAt = new Date(Math.ceil(place.clock().getTime() / MINUTE) * MINUTE + 20 * MINUTE);
+    await page.getByRole('radio', { name: 'Schedule' }).check();
+    await page
+      .getByLabel('Send at')
+      .fill(new Date(sendAt.getTime() + 8 * 60 * MINUTE).toISOString().slice(0, 16));
+    await sees(page, / in Hong Kong; .* where you are \(America\/New York\)/);
+    await send(page).click();
+
+    const dialog = page.getByRole('dialog', { name: 'Schedule this email?' });
+    await dialog.getByText('茶壺 Stanford').waitFor();
+    const frame = page.frameLocator('iframe');
+    const shown = frame.getByRole('img', { name: 'A Klein bottle' });
+    await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await dialog.getByRole('radio', { name: 'Phone' }).check();
+    await frame.getByText('Valid until: 1 January 20').waitFor();
+    expect((await page.locator('iframe').boundingBox())?.width).toBeLessThan(400);
+    await dialog.getByRole('radio', { name: 'Text' }).check();
+    await dialog.getByText('Valid until: 1 January 20').waitFor();
+    await expectAccessible(page);
+
+    let isUploadShown = false;
+    await page.route('**/api/admin/send-email', async (route) => {
+      isUploadShown = await dialog.getByRole('progressbar', { name: 'Uploading' }).isVisible();
+      await route.continue();
+    });
+    await pressUnlocked(dialog.getByRole('button', { name: 'Schedule for 1' }));
+    await sees(page, 'Your email is scheduled.');
+    expect(isUploadShown).toBe(true);
+
+    // A test goes by the same road: when it is there, the scheduled mail had its chance.
+    const arrived = async () => (await inboxOf(place.url)).find(({ subject }) => subject === '茶壺 Stanford');
+    place.pass(sendAt.getTime() - place.clock().getTime() - 10_000);
+    const token = await tokenOfAdministrator();
+    await testCopy(token, 'Just before');
+    await mailTo(place.url, 'teapot@asiagraphics.example', '[Test] Just before');
+    expect(await arrived()).toBeUndefined();
+    place.pass(15_000);
+    await expect.poll(arrived, { timeout: 20_000 }).toMatchObject({
+      to: ['bunny@asiagraphics.example'],
+      html: expect.stringMatching(
+        /<img src="http:\/\/localhost:\d+\/mail-images\/[0-9a-f]{64}\.png" alt="A Klein bottle"/,
+      ),
+      attachments: [{ filename: 'a.pdf' }, { filename: 'b.pdf' }],
+    });
+  });
+
+  it('goes to all who are found, newcomers among them, and asks for their number where they are many', async () => {
+    const { url } = journey.place;
+    const page = await enter();
+    await page.getByRole('searchbox').fill('crowd-');
+    await sees(page, 'Page 1 of 2, 12 members');
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await sees(page, 'Page 2 of 2, 12 members');
+    await page.getByRole('searchbox').fill('late-');
+    await sees(page, 'No member fits.');
+    await register(url, 'late-crowd-1');
+    await page.getByRole('searchbox').fill('crowd-');
+    await sees(page, 'Page 1 of 2, 13 members');
+    await page.getByRole('button', { name: 'Choose all 13 found' }).click();
+    await sees(page, '13 chosen');
+    await choose(page, 'bunny');
+    await page.getByLabel('Subject').fill('Teapot');
+    await content(page).click();
+    await page.keyboard.type('Hello');
+    await files(page).setInputFiles(pdf('a.pdf', 1000));
+    await page.route('**/api/admin/check-email', async (route) => {
+      const reply = await route.fetch();
+      const body = await reply.json();
+      expect(body.data).toMatchObject({ recipients: 14, copies: 1, nothingByReason: { unverified: 13 } });
+      const many = { recipients: 2013, copies: 2000, totalBytes: 2_000_000_000, costUsd: 0.44 };
+      await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, ...many } } });
+    });
+    await send(page).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('13 will get nothing: 13 address not verified').click();
+    await dialog.getByText('crowd-00@example.org: address not verified').waitFor();
+    await dialog
+      .getByText(/2\.0 GB together, about US\$ 0\.44\. That is much mail: a link to the files/)
+      .waitFor();
+    await expectAccessible(page);
+    const go = dialog.getByRole('button', { name: 'Send to 2000' });
+    const typed = dialog.getByLabel('Type 2000, the number of copies');
+    expect(await go.isDisabled()).toBe(true);
+    await typed.fill('200');
+    expect(await go.isDisabled()).toBe(true);
+    await typed.fill('2000');
+    await pressUnlocked(go);
+    await sees(page, 'Your email is on its way.');
+  });
+});
+
+describe('a member', () => {
+  it('leaves announcements by the page that a mail leads to, sees it in the profile, and has them again', async () => {
+    const { url } = journey.place;
+    const token = await tokenOfAdministrator();
+    await testCopy(token, 'With a way out');
+    await mailTo(url, 'teapot@asiagraphics.example', '[Test] With a way out');
+    const mail = (await inboxOf(url)).find(({ subject }) => subject === '[Test] With a way out');
+    const link = /<(https?:[^>]+)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
+    const wishes = async () => {
+      const reply = await fetch(`${url}/api/user/mail-preferences`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return (await reply.json()).data;
+    };
+
+    const page = await enter('/profile');
+    await sees(page, 'You get announcements');
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Unsubscribe' }).waitFor();
+    expect(await wishes()).toEqual({ announcements: true, held: null });
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await sees(page, 'You will get no more announcements from us.');
+    expect(await wishes()).toEqual({ announcements: false, held: null });
+
+    await page.getByRole('link', { name: 'user profile' }).click();
+    await sees(page, 'You get no announcements');
+    await expectAccessible(page);
+    await post(url, '/auth/forgetPassword', { email: 'teapot@asiagraphics.example' });
+    await mailTo(url, 'teapot@asiagraphics.example', 'Your authentication code');
+    await page.getByRole('button', { name: 'Get announcements again' }).click();
+    await sees(page, 'Your choice is saved.');
+    await page.getByRole('button', { name: 'Stop announcements' }).waitFor();
+    expect(await wishes()).toEqual({ announcements: true, held: null });
+  });
+});
+
+/** A copy to the administrator alone, by the API. */
+async function testCopy(token: string, subject: string) {
+  const body = new FormData();
+  body.append('subject', subject);
+  body.append('content', '<p>Hello</p>');
+  const reply = await fetch(`${journey.place.url}/api/admin/test-email`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body,
+  });
+  expect(reply.status).toBe(200);
+}
