@@ -11,7 +11,7 @@ const journey = mailJourney({ faultOf: (call) => (call === 3 ? 'drop-reply' : un
 const MINUTE = 60_000;
 
 /** The administrator at the outbox, whose browser has the server's time. */
-async function enterOutbox(path = '', view: { width?: number; dark?: boolean } = {}) {
+async function enterOutbox(path = '', view: { width?: number; dark?: boolean; timezoneId?: string } = {}) {
   const { road, url } = journey.place;
   await road.signInAgain();
   return enterCentre(journey.browser, url, 'utah_teapot', `/outbox${path}`, {
@@ -113,11 +113,11 @@ describe('an administrator at the outbox', () => {
       scheduleTime: '2026-03-09T18:00:00+08:00',
     });
     await road.work();
-    const page = await enterOutbox('', { width: 390, dark: true });
+    const page = await enterOutbox('', { width: 390, dark: true, timezoneId: 'Europe/Paris' });
     await row(page, 'Too early').getByText('Scheduled').waitFor();
     await expectAccessible(page);
     await press(page, 'Too early');
-    await sees(page, /Mon, 9 Mar 2026, 18:00 in Hong Kong; Mon, 9 Mar 2026, 10:00 where you are/);
+    await sees(page, /Mon, 9 Mar 2026, 18:00 in Hong Kong; Mon, 9 Mar 2026, 11:00 where you are \(Europe\/Paris\)/);
     await press(page, 'Cancel mail');
     await page.getByRole('dialog').getByText('Nothing of it has gone out, and nothing will.').waitFor();
     await expectAccessible(page);
