@@ -87,8 +87,9 @@ export const holdReasons = {
 export const softBounces = (count: number): string => `Came back ${number(count)} times, each for now`;
 
 export interface Tally {
-  /** Copies that went out, whatever became of them. */
+  /** Copies that went out for certain, whatever became of them. */
   left: number;
+  unclear: number;
   underWay: number;
   waiting: number;
   /** Copies that never go out: refused, left out, cancelled. */
@@ -99,7 +100,7 @@ export interface Tally {
 /** Where a mail stands, as one sentence. */
 export function standing(
   state: keyof typeof mailStates,
-  { left, underWay, waiting, never, total }: Tally,
+  { left, unclear, underWay, waiting, total }: Tally,
 ): string {
   const all = copies(total);
   switch (state) {
@@ -113,17 +114,18 @@ export function standing(
       return `Stopped after ${number(total - waiting)} of ${all}.`;
     case 'cancelled':
     case 'done':
-      if (left + underWay === 0) return 'Nothing of it went out.';
-      return never === 0 && total > 1
+      if (left + unclear + underWay === 0) return 'Nothing of it went out.';
+      return left === total && total > 1
         ? `All ${all} went out.`
         : `${number(left + underWay)} of ${all} went out.`;
   }
 }
 
 /** What is gone already, before a cancel. */
-export function whatIsGone({ left, underWay, waiting }: Tally): string {
-  if (left + underWay === 0) return outboxMessages.nothingLeft;
-  const gone = `${copies(left)} ${left === 1 ? 'has' : 'have'} gone out and cannot be called back`;
+export function whatIsGone({ left, unclear, underWay, waiting }: Tally): string {
+  const out = left + unclear;
+  if (out + underWay === 0) return outboxMessages.nothingLeft;
+  const gone = `${copies(out)} ${out === 1 ? 'has' : 'have'} gone out and cannot be called back`;
   const going = underWay > 0 ? `, ${number(underWay)} ${underWay === 1 ? 'is' : 'are'} under way` : '';
   return `${gone}${going}. The other ${number(waiting)} will not go out.`;
 }

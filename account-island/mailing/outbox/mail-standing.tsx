@@ -1,4 +1,4 @@
-import { standing } from '../../text/outbox-messages.ts';
+import { standing, troubles } from '../../text/outbox-messages.ts';
 import { Note } from '../../ui/note.tsx';
 import { MailDot } from './state-dot.tsx';
 import { type Mail, tallyOf } from './tally.ts';
@@ -6,11 +6,15 @@ import { type Mail, tallyOf } from './tally.ts';
 /** Where the mail stands: a sentence, its state, and how far it is while it moves. */
 export function MailStanding({ mail }: { mail: Mail }) {
   const tally = tallyOf(mail);
+  const wrong = troubles(mail.counts);
   const isMoving = mail.state === 'sending' || mail.state === 'paused';
   return (
     <>
       <div className="status outbox__status">
-        <p>{standing(mail.state, tally)}</p>
+        <div>
+          <p>{standing(mail.state, tally)}</p>
+          {wrong.length > 0 && <p>{wrong.join(', ')}</p>}
+        </div>
         <div role="status">
           <MailDot state={mail.state} />
         </div>

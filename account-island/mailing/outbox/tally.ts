@@ -7,9 +7,9 @@ export type State = z.output<typeof CopyState>;
 
 /** The counts of a mail by what they mean to who sent it. */
 export function tallyOf({ counts, total }: Pick<Mail, 'counts' | 'total'>): Tally {
-  const { waiting, sending: underWay, sent, delivered, bounced, complained, unknown } = counts;
-  const left = sent + delivered + bounced + complained + unknown;
-  return { left, underWay, waiting, never: total - left - underWay - waiting, total };
+  const { waiting, sending: underWay, sent, delivered, bounced, complained, unknown: unclear } = counts;
+  const left = sent + delivered + bounced + complained;
+  return { left, unclear, underWay, waiting, never: total - left - unclear - underWay - waiting, total };
 }
 
 const SECOND = 1000;
