@@ -32,9 +32,10 @@ export function forgetUnsaved(): void {
   sessionStorage.removeItem(KEY);
 }
 
-/** What the member who is signed in was writing, and which files went with it, where not all of them are here. */
+/** What the member who is signed in was writing, and which of its files are no longer here. */
 export function unsavedLetter(): { letter: Letter; attachments: MailDraft['attachments'] } | undefined {
   const kept = Unsaved.safeParse(parsed(sessionStorage.getItem(KEY) ?? '')).data;
   if (!kept || kept.username !== writer()) return undefined;
-  return { letter: { ...letterOf(kept.letter), files }, attachments: kept.letter.attachments };
+  const attachments = kept.letter.attachments.filter(({ name }) => !files.some((file) => file.name === name));
+  return { letter: { ...letterOf(kept.letter), files }, attachments };
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
 import { enterCentre } from '../support/centre.ts';
 import { productJourney } from '../support/journey.ts';
+import { PASSWORD } from '../support/make.ts';
 import { codeIn, mailTo, post } from '../support/members.ts';
 import { expectInView, pressUnlocked, sees } from '../support/pages.ts';
 
@@ -47,6 +48,7 @@ describe('the panels', () => {
     const page = await enter('lucy_1', '/profile');
     await heading(page, 'User Profile');
     const fade = page.locator('.panel__fade');
+    await sees(page, 'You get announcements');
     await fade.waitFor();
     const bottom = await page
       .locator('.panel__end')
@@ -123,6 +125,22 @@ describe('the profile', () => {
     await pressUnlocked(page.getByRole('button', { name: 'Save Changes' }));
     await sees(page, 'Profile updated successfully!');
     await page.getByText('Please complete your personal information').waitFor({ state: 'detached' });
+  });
+
+  it('keeps what was typed when the session ends before it is saved', async () => {
+    const page = await enter('interrupted', '/profile');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'Affiliation' }).fill('Half a day of work');
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    await post(journey.place.url, '/auth/logout', undefined, token);
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByLabel('Password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Login' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await pressUnlocked(page.getByRole('button', { name: 'Save Changes' }));
+    await sees(page, 'Profile updated successfully!');
+    expect(await row(page, 'Affiliation').textContent()).toBe('Half a day of work');
   });
 
   it('shows whether the address is verified, and takes the code of the mail', async () => {

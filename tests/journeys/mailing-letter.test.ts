@@ -112,6 +112,7 @@ describe('a letter', () => {
     await dialog.getByRole('radio', { name: 'Phone' }).check();
     await frame.getByText('Valid until: 1 January 20').waitFor();
     expect((await page.locator('iframe').boundingBox())?.width).toBeLessThan(400);
+    expect((await shown.boundingBox())?.width).toBeLessThan(375);
     await dialog.getByRole('radio', { name: 'Text' }).check();
     await dialog.getByText('Valid until: 1 January 20').waitFor();
     await expectAccessible(page);

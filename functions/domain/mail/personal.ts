@@ -65,6 +65,10 @@ const merge = (text: string, values: Values, write: (value: string, name: keyof 
     return value === '' || !isField(name) ? fallback.trim() : write(value, name);
   });
 
+/** The same in every mail: the policy of the page that previews it names its hash (`infra/edge/security-headers.ts`). */
+export const MAIL_STYLE =
+  'body{max-width:640px;font:16px/1.5 Helvetica,Arial,sans-serif}img{max-width:100%;height:auto}';
+
 const WHY = 'You get this mail as a member of the Asia Graphics Association (AG).';
 
 /** The letter in the words for one member, with the way out at its end. */
@@ -85,7 +89,7 @@ export function personalLetter(
     html: [
       '<!doctype html><html lang="en"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width">',
-      `<title>${escapeHtml(subject)}</title></head><body>`,
+      `<title>${escapeHtml(subject)}</title><style>${MAIL_STYLE}</style></head><body>`,
       body,
       `<hr><p><small>${WHY} <a href="${out}">Unsubscribe from announcements</a></small></p></body></html>`,
     ].join(''),

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { MAIL_STYLE } from '../../../functions/domain/mail/personal.ts';
 import { bareHeaders, pageHeaders } from '../../../infra/edge/security-headers.ts';
 
 const script = 'sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=';
 const style = 'sha256-BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB=';
+/** What the preview of a mail needs, whose frame inherits the policy. */
+const mailStyle = `sha256-${createHash('sha256').update(MAIL_STYLE).digest('base64')}`;
 const headers = pageHeaders({ scriptHashes: [script], styleHashes: [style] });
 
 const directives = (policy = '') =>
@@ -16,7 +20,7 @@ describe('the policy of a page', () => {
   it.each([
     ['default-src', "'none'"],
     ['script-src', `'self' '${script}'`],
-    ['style-src', `'self' '${style}'`],
+    ['style-src', `'self' '${style}' '${mailStyle}'`],
     ['img-src', "'self'"],
     ['font-src', "'self'"],
     ['connect-src', "'self'"],
@@ -32,7 +36,7 @@ describe('the policy of a page', () => {
 
   it('is itself without hashes', () => {
     const bare = directives(pageHeaders({ scriptHashes: [], styleHashes: [] })['content-security-policy']);
-    expect(bare).toMatchObject({ 'script-src': "'self'", 'style-src': "'self'" });
+    expect(bare).toMatchObject({ 'script-src': "'self'", 'style-src': `'self' '${mailStyle}'` });
   });
 });
 
