@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MailDraft } from '#contract/mailing';
-import { parsed } from '../api/read-reply.ts';
+import { parsed } from '../api/parsed.ts';
 import { claimsOf, storedToken } from '../session/token.ts';
 import { draftOf, type Letter, letterOf } from './letter.ts';
 
