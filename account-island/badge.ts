@@ -13,7 +13,8 @@ export function showBadge(links: Iterable<HTMLAnchorElement>): void {
   const draw = (username: string | null) => {
     for (const drawLink of draws) drawLink(username);
   };
-  let last: string | null | undefined;
+  // The page says Login as it comes.
+  let last: string | null = null;
   const refresh = async () => {
     const token = storedToken();
     const claims = token && claimsOf(token);

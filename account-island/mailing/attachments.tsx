@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react';
-import { type MailDraft, mailLimits } from '#contract/mailing';
+import type { MailDraft } from '#contract/mail-drafts';
+import { mailLimits } from '#contract/mailing';
 import { mailingMessages as texts } from '../text/mailing-messages.ts';
 import { Icon, IconButton, icons } from '../ui/icon.tsx';
 import { fileFaults } from './file-faults.ts';

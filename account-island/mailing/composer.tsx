@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { type getMailDraft, mailLimits } from '#contract/mailing';
+import type { getMailDraft } from '#contract/mail-drafts';
+import { mailLimits } from '#contract/mailing';
 import { Field } from '../ui/field.tsx';
 import { type Said, SaidNote } from '../ui/note.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';

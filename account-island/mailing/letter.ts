@@ -1,4 +1,4 @@
-import type { MailDraft } from '#contract/mailing';
+import type { MailDraft } from '#contract/mail-drafts';
 
 /** An email as the form holds it. */
 export interface Letter {

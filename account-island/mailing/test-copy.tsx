@@ -6,11 +6,9 @@ import { useLock } from '../ui/use-lock.ts';
 import type { Letter } from './letter.ts';
 import { refused } from './refused.ts';
 
-const LOCK_MILLISECONDS = 3000;
-
 /** One copy to the writer alone, files and all. */
 export function TestCopy({ letter: { subject, content, files } }: { letter: Letter }) {
-  const [locked, lock] = useLock(LOCK_MILLISECONDS);
+  const [locked, lock] = useLock();
   const test = useMutation({
     mutationFn: () => upload(testEmail, { subject, content, attachments: files }),
     networkMode: 'always',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MailDraft } from '#contract/mailing';
+import { MailDraft } from '#contract/mail-drafts';
 import { parsed } from '../api/parsed.ts';
 import { claimsOf, storedToken } from '../session/token.ts';
 import { draftOf, type Letter, letterOf } from './letter.ts';

@@ -11,9 +11,6 @@ import { useDraft } from './use-draft.ts';
 import { useSending } from './use-sending.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
-/** Account area, section 9. */
-const LOCK_MILLISECONDS = 3000;
-
 /**
  * An email from its first word to its leaving: `check` looks before, `send` does it. What is at fault stands by its field
  * until that is edited, and takes the focus. `saved` is what is kept already. `onEnd` is told what came of it once nothing is
@@ -29,7 +26,7 @@ export function useComposer(
   const [letter, setLetter] = useState(initial);
   const [faults, setFaults] = useState<LetterFaults>(new Map());
   const [said, setSaid] = useState<Said>();
-  const [locked, lock] = useLock(LOCK_MILLISECONDS);
+  const [locked, lock] = useLock();
   const [kept, setKept] = useState(saved);
   const { check, send, progress } = useSending();
   const draft = useDraft();

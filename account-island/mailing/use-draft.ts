@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { discardMailDraft, getMailDraft, saveMailDraft } from '#contract/mailing';
+import { discardMailDraft, getMailDraft, saveMailDraft } from '#contract/mail-drafts';
 import { call } from '../api/call.ts';
 import { draftOf, type Letter } from './letter.ts';
 

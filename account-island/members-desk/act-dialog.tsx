@@ -1,12 +1,10 @@
 import type { MemberFile } from '#contract/desk';
 import { categories, deskMessages as texts, types } from '../text/desk-messages.ts';
 import { Pick } from '../ui/choice.tsx';
-import { Field, LongField } from '../ui/field.tsx';
-import { Modal } from '../ui/modal.tsx';
-import { Note } from '../ui/note.tsx';
-import { SubmitButton } from '../ui/submit-button.tsx';
-import { useSubmission } from '../ui/use-submission.ts';
-import { type Act, type ActField, LABELS, perform } from './perform.ts';
+import { longDate } from '../ui/dates.ts';
+import { Field } from '../ui/field.tsx';
+import { type Act, perform } from './perform.ts';
+import { type FieldProps, ReasonDialog } from './reason-dialog.tsx';
 
 const TITLES: Record<Act['kind'], string> = {
   grant: 'Grant a term',
@@ -27,80 +25,59 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Asks for what the act needs, and for the reason. */
-export function ActDialog({ act, member, onDone, onCancel }: Props) {
-  const { busy, locked, note, fault, form } = useSubmission<ActField>(async (element) => {
-    const result = await perform(act, member, element);
-    if ('done' in result) {
-      onDone(result.done);
-      return {};
-    }
-    return result;
-  });
-  const of = (name: ActField) => ({ name, label: LABELS[name], fault: fault(name) });
-  const term = 'term' in act ? act.term : undefined;
-  const isTerm = act.kind === 'grant' || act.kind === 'correct';
-  return (
-    <Modal
-      title={TITLES[act.kind]}
-      text={`${member.firstName} ${member.lastName}, ${member.username}${term ? `: ${types[term.type]}, until ${term.endDate}` : ''}${'name' in act ? `: ${act.name}` : ''}`}
-      closedBy="closerequest"
-      onCancel={onCancel}
-    >
-      <form className="form" {...form}>
-        {(isTerm || act.kind === 'transfer') && (
+/** Asks for what an act on a member needs. */
+export const ActDialog = ({ act, member, onDone, onCancel }: Props) => (
+  <ReasonDialog
+    title={TITLES[act.kind]}
+    text={textOf(act, member)}
+    hint={texts.reasonHint}
+    fields={(of) => fieldsOf(act, member, of)}
+    attempt={(form) => perform(act, member, form)}
+    onDone={onDone}
+    onCancel={onCancel}
+  />
+);
+
+function textOf(act: Act, { firstName, lastName, username }: Props['member']): string {
+  const whose = `${firstName} ${lastName}, ${username}`;
+  if ('term' in act) return `${whose}: ${types[act.term.type]}, until ${longDate(act.term.endDate)}`;
+  return 'name' in act ? `${whose}: ${act.name}` : whose;
+}
+
+function fieldsOf(act: Act, member: Props['member'], of: FieldProps) {
+  switch (act.kind) {
+    case 'grant':
+    case 'correct': {
+      const term = 'term' in act ? act.term : undefined;
+      return (
+        <>
           <Pick {...of('type')} options={types} required defaultValue={term?.type ?? 'professional'} />
-        )}
-        {isTerm && (
-          <>
-            <Field {...of('startDate')} type="date" required defaultValue={term?.startDate} />
-            <Field
-              {...of('endDate')}
-              type="date"
-              required
-              defaultValue={term?.endDate}
-              hint={texts.endHint}
-            />
-          </>
-        )}
-        {act.kind === 'transfer' && (
-          <>
-            <Field {...of('amountMinorUnits')} inputMode="decimal" required />
-            <Field {...of('date')} type="date" required />
-            <Field {...of('reference')} required maxLength={140} wide />
-          </>
-        )}
-        {act.kind === 'category' && (
-          <Pick {...of('category')} options={categories} required defaultValue={member.category} />
-        )}
-        {act.kind === 'add-conference' && (
-          <>
-            <Field {...of('name')} required maxLength={200} wide />
-            <Field {...of('venue')} maxLength={200} />
-            <Field {...of('date')} maxLength={100} />
-            <Field {...of('link')} type="url" wide />
-          </>
-        )}
-        <LongField
-          {...of('reason')}
-          required
-          optional={false}
-          maxLength={500}
-          rows={2}
-          hint={texts.reasonHint}
-        />
-        {note && (
-          <Note tone={note.tone} role="alert">
-            {note.text}
-          </Note>
-        )}
-        <div className="form__end">
-          <button className="btn btn--line" type="button" onClick={onCancel}>
-            Cancel
-          </button>
-          <SubmitButton label={TITLES[act.kind]} busyLabel="Saving..." busy={busy} locked={locked} />
-        </div>
-      </form>
-    </Modal>
-  );
+          <Field {...of('startDate')} type="date" required defaultValue={term?.startDate} />
+          <Field {...of('endDate')} type="date" required defaultValue={term?.endDate} hint={texts.endHint} />
+        </>
+      );
+    }
+    case 'transfer':
+      return (
+        <>
+          <Pick {...of('type')} options={types} required defaultValue="professional" />
+          <Field {...of('amountMinorUnits')} inputMode="decimal" required />
+          <Field {...of('date')} type="date" required />
+          <Field {...of('reference')} required maxLength={140} wide />
+        </>
+      );
+    case 'category':
+      return <Pick {...of('category')} options={categories} required defaultValue={member.category} />;
+    case 'add-conference':
+      return (
+        <>
+          <Field {...of('name')} required maxLength={200} wide />
+          <Field {...of('venue')} maxLength={200} />
+          <Field {...of('date')} maxLength={100} />
+          <Field {...of('link')} type="url" wide />
+        </>
+      );
+    default:
+      return undefined;
+  }
 }

@@ -1,34 +1,48 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { exportMembers, getMembers } from '#contract/desk';
 import { call } from '../api/call.ts';
 import { categories, states, statuses, deskMessages as texts } from '../text/desk-messages.ts';
+import { shortDate } from '../ui/dates.ts';
 import { Empty } from '../ui/empty.tsx';
-import { Failed } from '../ui/failed.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { Note } from '../ui/note.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { sentenceOf } from '../ui/sentence-of.ts';
-import { Waiting } from '../ui/waiting.tsx';
+import { TableHead } from '../ui/table-head.tsx';
+import { useSettled } from '../ui/use-settled.ts';
 import { type Filter, Filters, noFilter } from './filters.tsx';
 
 const PAGE = 20;
 
+const SETTLED_MILLISECONDS = 300;
+
+/** Who is looked for, and which page of them is shown. */
+export interface Listing {
+  filter: Filter;
+  page: number;
+}
+
+export const wholeList: Listing = { filter: noFilter, page: 1 };
+
+interface Props {
+  listing: Listing;
+  onChange: (listing: Listing) => void;
+  onOpen: (uid: string) => void;
+}
+
 /** Members who fit, by the page. */
-export function MemberList({ onOpen }: { onOpen: (uid: string) => void }) {
-  const [filter, setFilter] = useState<Filter>(noFilter);
-  const [page, setPage] = useState(1);
+export function MemberList({ listing, onChange, onOpen }: Props) {
   const [fault, setFault] = useState<string>();
-  const asked = useDeferredValue(filter);
-  const query = { ...asked, page, limit: PAGE };
+  const { filter, page } = listing;
+  // Each look-up is an entry in the log.
+  const search = useSettled(filter.search, SETTLED_MILLISECONDS);
+  const query = { ...filter, search, page, limit: PAGE };
   const members = useQuery({
     queryKey: ['desk', 'members', query],
     queryFn: () => call(getMembers, query),
     placeholderData: keepPreviousData,
   });
-  const choose = (next: Filter) => {
-    setFilter(next);
-    setPage(1);
-  };
   const download = async () => {
     setFault(undefined);
     try {
@@ -41,19 +55,17 @@ export function MemberList({ onOpen }: { onOpen: (uid: string) => void }) {
 
   return (
     <>
-      <Filters filter={filter} onChange={choose} />
-      {members.isPending ? (
-        <Waiting label={texts.loadingMembers} />
-      ) : members.data === undefined || members.isError ? (
-        <Failed
-          message={sentenceOf(members.error, texts.loadFailed)}
-          action="Try again"
-          busy={members.isFetching}
-          onAction={() => members.refetch()}
-        />
-      ) : (
-        <Found {...members.data.data} page={page} onPage={setPage} onOpen={onOpen} onExport={download} />
-      )}
+      <Filters filter={filter} onChange={(next) => onChange({ filter: next, page: 1 })} />
+      <Loaded query={members} waiting={texts.loadingMembers} failed={texts.loadFailed}>
+        {({ data }) => (
+          <Found
+            {...data}
+            onPage={(next) => onChange({ filter, page: next })}
+            onOpen={onOpen}
+            onExport={download}
+          />
+        )}
+      </Loaded>
       {fault && (
         <Note tone="err" role="alert">
           {fault}
@@ -67,13 +79,11 @@ type Found = Awaited<ReturnType<typeof call<typeof getMembers.request, typeof ge
 
 function Found({
   items,
-  pagination: { total },
-  page,
+  pagination: { total, page },
   onPage,
   onOpen,
   onExport,
 }: Found & {
-  page: number;
   onPage: (page: number) => void;
   onOpen: (uid: string) => void;
   onExport: () => void;
@@ -83,15 +93,7 @@ function Found({
   return (
     <>
       <table className="tbl tbl--texts tbl--fold">
-        <thead>
-          <tr>
-            {['Name', 'Email', 'Category', 'Status', 'Valid until'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead titles={['Name', 'Email', 'Category', 'Status', 'Valid until']} />
         <tbody>
           {items.map((member) => (
             <tr key={member.uid}>
@@ -107,7 +109,7 @@ function Found({
                 {statuses[member.status]}
                 {member.state === 'disabled' && ` (${states.disabled.toLowerCase()})`}
               </td>
-              <td data-l="Valid until">{member.activeUntil || '–'}</td>
+              <td data-l="Valid until">{member.activeUntil === '' ? '–' : shortDate(member.activeUntil)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,8 @@
 import type { MemberFile } from '#contract/desk';
-import { methods, deskMessages as texts, types } from '../text/desk-messages.ts';
+import { methods, outcomes, deskMessages as texts, types } from '../text/desk-messages.ts';
+import { longDate, shortDate } from '../ui/dates.ts';
+import { money } from '../ui/money.ts';
+import { TableHead } from '../ui/table-head.tsx';
 import type { Act } from './perform.ts';
 
 interface Props {
@@ -16,31 +19,23 @@ export function Terms({ file: { terms, voidedTerms }, onAct }: Props) {
         <p className="hint">{texts.noRecords}</p>
       ) : (
         <table className="tbl tbl--texts tbl--fold">
-          <thead>
-            <tr>
-              {['Type', 'Start', 'End', 'Method', 'Receipt', ''].map((title) => (
-                <th key={title} scope="col">
-                  {title || <span className="vh">What can be done</span>}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead titles={['Type', 'Start', 'End', 'Method', 'Receipt']} acts="What can be done" />
           <tbody>
             {terms.map((term) => (
               <tr key={term.reference}>
                 <th scope="row" data-l="Type">
                   {types[term.type]}
                 </th>
-                <td data-l="Start">{term.startDate}</td>
-                <td data-l="End">{term.endDate}</td>
+                <td data-l="Start">{shortDate(term.startDate)}</td>
+                <td data-l="End">{shortDate(term.endDate)}</td>
                 <td data-l="Method">{methods[term.accessMethod]}</td>
                 <td data-l="Receipt">{term.receiptNumber || '–'}</td>
                 <td>
                   <button className="link" type="button" onClick={() => onAct({ kind: 'correct', term })}>
-                    Correct<span className="vh"> the term until {term.endDate}</span>
+                    Correct<span className="vh"> the term until {longDate(term.endDate)}</span>
                   </button>{' '}
                   <button className="link" type="button" onClick={() => onAct({ kind: 'void', term })}>
-                    Void<span className="vh"> the term until {term.endDate}</span>
+                    Void<span className="vh"> the term until {longDate(term.endDate)}</span>
                   </button>
                 </td>
               </tr>
@@ -51,13 +46,13 @@ export function Terms({ file: { terms, voidedTerms }, onAct }: Props) {
                   <s>{types[term.type]}</s>
                 </th>
                 <td data-l="Start">
-                  <s>{term.startDate}</s>
+                  <s>{shortDate(term.startDate)}</s>
                 </td>
                 <td data-l="End">
-                  <s>{term.endDate}</s>
+                  <s>{shortDate(term.endDate)}</s>
                 </td>
                 <td data-l="Void" colSpan={3}>
-                  Void since {term.voidedAt.slice(0, 10)}, by {term.voidedBy}: {term.reason}
+                  Void since {shortDate(term.voidedAt)}, by {term.voidedBy}: {term.reason}
                 </td>
               </tr>
             ))}
@@ -81,26 +76,16 @@ export const Payments = ({ payments }: Pick<MemberFile, 'payments'>) =>
     <>
       <h3>Payments</h3>
       <table className="tbl tbl--texts tbl--fold">
-        <thead>
-          <tr>
-            {['Payment', 'Date', 'Amount', 'Outcome'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead titles={['Payment', 'Date', 'Amount', 'Outcome']} />
         <tbody>
           {payments.map(({ paymentId, paidAt, currency, amountMinorUnits, outcome }) => (
             <tr key={paymentId}>
               <th scope="row" data-l="Payment">
                 {paymentId}
               </th>
-              <td data-l="Date">{paidAt.slice(0, 10)}</td>
-              <td data-l="Amount">
-                {currency} {(amountMinorUnits / 100).toFixed(2)}
-              </td>
-              <td data-l="Outcome">{outcome}</td>
+              <td data-l="Date">{shortDate(paidAt)}</td>
+              <td data-l="Amount">{money(currency, amountMinorUnits)}</td>
+              <td data-l="Outcome">{outcomes[outcome] ?? outcome}</td>
             </tr>
           ))}
         </tbody>
@@ -127,7 +112,7 @@ export function Conferences({ file: { conferences }, onAct }: Props) {
                 type="button"
                 onClick={() => onAct({ kind: 'remove-conference', id, name })}
               >
-                Remove<span className="vh">: {name}</span>
+                Remove<span className="vh"> {name}</span>
               </button>
             </li>
           ))}

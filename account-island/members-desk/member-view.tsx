@@ -1,46 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { getAudit } from '#contract/audit';
 import { getMember, type MemberFile } from '#contract/desk';
 import { call } from '../api/call.ts';
-import { categories, statuses, deskMessages as texts } from '../text/desk-messages.ts';
-import { AuditEntries } from '../ui/audit-entries.tsx';
-import { Failed } from '../ui/failed.tsx';
+import { categories, states, statuses, deskMessages as texts } from '../text/desk-messages.ts';
+import { AuditLog } from '../ui/audit-log.tsx';
+import { longDate } from '../ui/dates.ts';
+import { Loaded } from '../ui/loaded.tsx';
 import { Note } from '../ui/note.tsx';
-import { sentenceOf } from '../ui/sentence-of.ts';
-import { Waiting } from '../ui/waiting.tsx';
+import { thisMonth } from '../ui/today.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { Conferences, Payments, Terms } from './member-records.tsx';
 import type { Act } from './perform.ts';
 
 /** One member: what is kept of them, and what can be done. */
-export function MemberView({ uid, onBack }: { uid: string; onBack: () => void }) {
+export function MemberView({ uid, back, onBack }: { uid: string; back: string; onBack: () => void }) {
   const client = useQueryClient();
   const file = useQuery({ queryKey: ['desk', 'member', uid], queryFn: () => call(getMember, { uid }) });
   const [act, setAct] = useState<Act>();
   const [said, setSaid] = useState<string>();
-  const back = (
-    <p>
-      <button className="link" type="button" onClick={onBack}>
-        All members
-      </button>
-    </p>
-  );
-
-  if (file.isPending) return <Waiting label={texts.loadingMember} />;
-  if (file.data === undefined) {
-    return (
-      <>
-        {back}
-        <Failed
-          message={sentenceOf(file.error, texts.loadFailed)}
-          action="Try again"
-          busy={file.isFetching}
-          onAction={() => file.refetch()}
-        />
-      </>
-    );
-  }
-  const { data } = file.data;
   const done = async (sentence: string) => {
     setAct(undefined);
     setSaid(sentence);
@@ -52,19 +30,35 @@ export function MemberView({ uid, onBack }: { uid: string; onBack: () => void })
   };
   return (
     <>
-      {back}
-      <Person file={data} onAct={open} />
-      {said && (
-        <Note tone="ok" role="status">
-          {said}
-        </Note>
-      )}
-      <Terms file={data} onAct={open} />
-      <Payments payments={data.payments} />
-      <Conferences file={data} onAct={open} />
-      <h3>History</h3>
-      <AuditEntries entries={data.history.entries} />
-      {act && <ActDialog act={act} member={data.member} onDone={done} onCancel={() => setAct(undefined)} />}
+      <p>
+        <button className="link" type="button" onClick={onBack}>
+          Back to {back}
+        </button>
+      </p>
+      <Loaded query={file} waiting={texts.loadingMember} failed={texts.loadFailed}>
+        {({ data }) => (
+          <>
+            <Person file={data} onAct={open} />
+            {said && (
+              <Note tone="ok" role="status">
+                {said}
+              </Note>
+            )}
+            <Terms file={data} onAct={open} />
+            <Payments payments={data.payments} />
+            <Conferences file={data} onAct={open} />
+            <h3>History</h3>
+            <AuditLog
+              queryKey={['desk', 'audit-of', uid]}
+              ask={(from) => call(getAudit, { month: thisMonth(), uid, from })}
+              first={data.history}
+            />
+            {act && (
+              <ActDialog act={act} member={data.member} onDone={done} onCancel={() => setAct(undefined)} />
+            )}
+          </>
+        )}
+      </Loaded>
     </>
   );
 }
@@ -75,7 +69,10 @@ function Person({ file: { member, liveSessions }, onAct }: { file: MemberFile; o
     ['Membership ID', member.uid],
     ['Email', `${member.email} (${member.emailVerified ? 'verified' : 'not verified'})`],
     ['Category', categories[member.category]],
-    ['Membership', `${statuses[member.status]}${member.activeUntil && `, until ${member.activeUntil}`}`],
+    [
+      'Membership',
+      `${statuses[member.status]}${member.activeUntil && `, until ${longDate(member.activeUntil)}`}`,
+    ],
     ['Account', accountOf(member, liveSessions)],
     ['Affiliation', [member.affiliation, member.country].filter(Boolean).join(', ')],
     ['Phone', member.phone],
@@ -111,13 +108,12 @@ function Person({ file: { member, liveSessions }, onAct }: { file: MemberFile; o
 }
 
 function accountOf(member: MemberFile['member'], liveSessions: number): string {
+  const places = liveSessions === 1 ? 'signed in once' : `signed in ${liveSessions} times`;
   const words = [
-    member.state === 'disabled' ? 'disabled' : 'enabled',
+    states[member.state],
     member.role === 'administrator' && 'administrator',
-    member.hasPassword
-      ? `signed in ${liveSessions} ${liveSessions === 1 ? 'time' : 'times'}`
-      : 'no password yet',
-    `registered ${member.registeredAt.slice(0, 10)}`,
+    member.hasPassword ? (liveSessions === 0 ? 'not signed in' : places) : 'no password yet',
+    `registered ${longDate(member.registeredAt)}`,
   ];
   return words.filter(Boolean).join(', ');
 }

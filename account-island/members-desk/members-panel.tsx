@@ -3,46 +3,51 @@ import { useSearchParams } from 'react-router-dom';
 import { Panel } from '../ui/panel.tsx';
 import { AuditView } from './audit-view.tsx';
 import { ImportView } from './import-view.tsx';
-import { MemberList } from './member-list.tsx';
+import { type Listing, MemberList, wholeList } from './member-list.tsx';
 import { MemberView } from './member-view.tsx';
+import { PaymentsView } from './payments-view.tsx';
 
-const VIEWS = [
-  ['members', 'Members'],
-  ['import', 'Import'],
-  ['audit', 'Audit log'],
-] as const;
-type View = (typeof VIEWS)[number][0];
+const VIEWS = { members: 'Members', payments: 'Payments', import: 'Import', audit: 'Audit log' };
+type View = keyof typeof VIEWS;
+const isView = (text: string): text is View => Object.hasOwn(VIEWS, text);
 
-/** The members desk. An opened member is part of the address, so that Back leads to the list. */
+/**
+ * The members desk. What is open is part of the address, so that Back leads to where one was; what the list shows is
+ * kept beside it, so that it is the same list then, and names that were looked for stay out of the address.
+ */
 export default function MembersPanel() {
   const [parameters, setParameters] = useSearchParams();
-  const [view, setView] = useState<View>('members');
+  const [listing, setListing] = useState<Listing>(wholeList);
+  const asked = parameters.get('view') ?? '';
+  const view = isView(asked) ? asked : 'members';
   const uid = parameters.get('uid');
-  const show = (next: View) => {
-    setView(next);
-    if (uid !== null) setParameters({});
+  const show = (next: View, opened?: string) =>
+    setParameters({ ...(next !== 'members' && { view: next }), ...(opened && { uid: opened }) });
+  const open = (found: string) => show(view, found);
+
+  const content: Record<View, () => React.ReactNode> = {
+    members: () => <MemberList listing={listing} onChange={setListing} onOpen={open} />,
+    payments: () => <PaymentsView onOpen={open} />,
+    import: () => <ImportView />,
+    audit: () => <AuditView onOpen={open} />,
   };
-  const acts = VIEWS.map(([name, label]) => (
+  const acts = Object.entries(VIEWS).map(([name, label]) => (
     <button
       key={name}
       className="btn btn--line btn--sm"
       type="button"
       aria-pressed={uid === null && name === view}
-      onClick={() => show(name)}
+      onClick={() => isView(name) && show(name)}
     >
       {label}
     </button>
   ));
   return (
     <Panel title="Members" acts={acts}>
-      {uid !== null ? (
-        <MemberView key={uid} uid={uid} onBack={() => setParameters({})} />
-      ) : view === 'members' ? (
-        <MemberList onOpen={(found) => setParameters({ uid: found })} />
-      ) : view === 'import' ? (
-        <ImportView />
+      {uid === null ? (
+        content[view]()
       ) : (
-        <AuditView onOpen={(found) => setParameters({ uid: found })} />
+        <MemberView key={uid} uid={uid} back={VIEWS[view]} onBack={() => show(view)} />
       )}
     </Panel>
   );

@@ -8,6 +8,7 @@ export const deskMessages = {
   noEntries: 'Nothing is written down.',
   noRecords: 'None.',
   reasonHint: 'Goes into the audit log; the member can read it.',
+  innerReasonHint: 'Goes into the audit log.',
   endHint: 'A 1 January: the membership is valid through that day.',
   fileHint: 'CSV in UTF-8, with commas, semicolons or tabs; up to 10,000 lines.',
   amount: 'is a sum in Hong Kong dollars, such as 360 or 360.50',
@@ -17,7 +18,18 @@ export const deskMessages = {
   notUtf8: 'The file is not UTF-8. Save it as "CSV UTF-8" and choose it again.',
   tooLarge: 'The file is too large: an import takes 10,000 lines.',
   nothingWritten: 'Nothing is written yet.',
-  importBroke: 'The import stopped on the way. Nothing is lost: "Apply" goes on where it stopped.',
+  nothingToApply: 'There is nothing to apply.',
+  importBroke: 'The import stopped on the way. Nothing is lost: it goes on where it stopped.',
+  importSetAside: 'This import was set aside. What was applied stays.',
+  setAsideText: 'What is applied stays; the rest is not. The same file can be imported again later.',
+  loadingImports: 'Loading imports',
+  noImports: 'No list was imported yet.',
+  settleText:
+    'Put it right first: a refund at Stripe, a term in the members desk. Then say here what was done about it.',
+  loadingPayments: 'Loading payments',
+  noPayments: 'There is no payment to look at.',
+  paymentsLead:
+    'Payments that did not become a membership, and those that were given back. Each waits here until somebody says what was done.',
   noMail: 'Nobody is mailed. New members set a password by "Forget password" on the login page.',
 };
 
@@ -36,4 +48,20 @@ export const methods = {
   'bank-transfer': 'Bank transfer',
   granted: 'Granted',
   imported: 'Imported',
+};
+export const importKinds = { members: 'Members', attendance: 'Attendance of conferences' };
+/** Why a payment waits for a person. */
+export const setAsideReasons = {
+  mode: 'Test money, or real money on a trial stage',
+  link: 'Paid on a page that is not ours',
+  currency: 'Not in Hong Kong dollars',
+  amount: 'Not the fee of its page',
+  'taken-back': 'Refunded or disputed: decide on the membership',
+  unmatched: 'Names no member',
+  surplus: 'The member is a year ahead: refund it',
+};
+/** What became of a payment. */
+export const outcomes: Readonly<Record<string, string>> = {
+  ...setAsideReasons,
+  fulfilled: 'Became a term',
 };

@@ -1,16 +1,10 @@
-import type { AuditEntry } from '#contract/desk';
+import type { AuditEntry } from '#contract/audit';
+import { auditActions } from '../text/audit-messages.ts';
 import { deskMessages as texts } from '../text/desk-messages.ts';
+import { authorOf, detailsOf } from './audit-words.ts';
 import { Empty } from './empty.tsx';
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-
-/** As people read them: what is empty is left out, `startDate` is `start date`. */
-const detailsOf = ({ details }: AuditEntry): string =>
-  Object.entries(details)
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${value}`)
-    .sort()
-    .join(', ');
 
 interface Props {
   entries: readonly AuditEntry[];
@@ -25,13 +19,22 @@ export function AuditEntries({ entries, onOpen }: Props) {
       {entries.map((entry) => (
         <li key={`${entry.at} ${entry.id}`}>
           <div>
-            <strong>{entry.action.replaceAll('-', ' ')}</strong> by {entry.by}
+            <strong>{auditActions[entry.action] ?? entry.action}</strong> by {authorOf(entry)}
             {onOpen && entry.about && <About about={entry.about} onOpen={onOpen} />}
             <p className="hint">
               <time dateTime={entry.at}>{moment.format(new Date(entry.at))}</time>
               {entry.reason && `: ${entry.reason}`}
             </p>
-            <p className="hint">{detailsOf(entry)}</p>
+            {detailsOf(entry).length > 0 && (
+              <dl className="told">
+                {detailsOf(entry).map(({ name, value }) => (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
           </div>
         </li>
       ))}

@@ -40,6 +40,7 @@ export const icons = {
   previous: 'M12 4l-6 6 6 6',
   next: 'M8 4l6 6-6 6',
   remove: 'M4 4l12 12M16 4 4 16',
+  renew: 'M16 6v4h-4M4 14v-4h4M15.5 10A5.6 5.6 0 0 0 5.5 7M4.5 10a5.6 5.6 0 0 0 10 3',
   attach: 'M15 9l-5.5 5.5a3.2 3.2 0 0 1-4.5-4.5L11 4a2.2 2.2 0 0 1 3 3l-6 6',
   heading: 'M5 4v12M13 4v12M5 10h8',
   subheading: 'M4 6v9M10 6v9M4 10.5h6M13.5 9.5c2-2 4 .5 2 2.5L13 15h4',

@@ -4,9 +4,6 @@ import type { Faults } from './faults.ts';
 import type { Said } from './note.tsx';
 import { useLock } from './use-lock.ts';
 
-/** Account area, section 5. */
-const LOCK_MILLISECONDS = 3000;
-
 /** What came of a submission: faults stand by their fields, the note by the button. */
 export interface Outcome<Field extends string> {
   faults?: Faults<Field>;
@@ -21,7 +18,7 @@ export function useSubmission<Field extends string>(
   send: (form: HTMLFormElement) => Promise<Outcome<Field>>,
 ) {
   const ref = useRef<HTMLFormElement>(null);
-  const [locked, lock] = useLock(LOCK_MILLISECONDS);
+  const [locked, lock] = useLock();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome<Field>>({});
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { checkAdmin } from '../session/check-admin.ts';
 
+export const ADMIN_KEY = ['check-admin'] as const;
+
 /** Whether the member is an administrator: `data` is undefined as long as the server has not said so. */
-export const useAdminCheck = () => useQuery({ queryKey: ['check-admin'], queryFn: checkAdmin });
+export const useAdminCheck = () => useQuery({ queryKey: ADMIN_KEY, queryFn: checkAdmin });

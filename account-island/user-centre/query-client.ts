@@ -1,7 +1,14 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallFailed } from '../api/call-failed.ts';
 import { isRepeated } from '../session/failed-check.ts';
+import { ADMIN_KEY } from './admin-check.ts';
 import { MEMBER_KEY } from './member.ts';
+
+/** Who asks again, by the status of a refusal. */
+const guards = new Map<number | undefined, readonly [string]>([
+  [401, MEMBER_KEY],
+  [403, ADMIN_KEY],
+]);
 
 const queries = {
   // Offline is a failure to show, not a reason to wait without a word.
@@ -13,13 +20,15 @@ const queries = {
   refetchOnReconnect: false,
 } as const;
 
-/** Where a panel is told that the session is over, the guard asks again, and leads to the login page. */
+/**
+ * Where a panel is told that the session is over, the guard asks again, and leads to the login page; where it is told
+ * that this is for administrators, so does the check of that.
+ */
 export function newQueryClient(): QueryClient {
   const queryCache = new QueryCache({
     onError: (error, { queryKey }) => {
-      const isGuards = queryKey[0] === MEMBER_KEY[0];
-      if (isGuards || !(error instanceof CallFailed) || error.status !== 401) return;
-      client.invalidateQueries({ queryKey: MEMBER_KEY });
+      const asks = error instanceof CallFailed && guards.get(error.status);
+      if (asks && asks[0] !== queryKey[0]) client.invalidateQueries({ queryKey: asks });
     },
   });
   const client = new QueryClient({ queryCache, defaultOptions: { queries } });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, NoBody } from './endpoint.ts';
+import { Envelope } from './envelope.ts';
 import { KeptMailPreferences } from './mail-wishes.ts';
 import { Message, PasswordHash, Username } from './values.ts';
 
@@ -15,9 +16,6 @@ export const SignedInPlace = z.object({
   network: z.string(),
 });
 
-const listed = <Data extends z.ZodMiniType>(data: Data) =>
-  z.object({ code: z.number(), msg: z.string(), data });
-
 export const getSessions = endpoint({
   name: 'getSessions',
   method: 'GET',
@@ -25,7 +23,7 @@ export const getSessions = endpoint({
   access: 'member',
   request: NoBody,
   status: 200,
-  reply: listed(z.array(SignedInPlace)),
+  reply: Envelope(z.array(SignedInPlace)),
 });
 
 /** Ends one other session, or all of them where no reference is given. */
@@ -47,7 +45,7 @@ export const exportData = endpoint({
   access: 'member',
   request: NoBody,
   status: 200,
-  reply: listed(
+  reply: Envelope(
     z.object({
       exportedAt: z.iso.datetime(),
       account: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),

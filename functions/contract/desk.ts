@@ -1,17 +1,13 @@
 import * as z from 'zod/mini';
+import { AuditPage } from './audit.ts';
 import { endpoint } from './endpoint.ts';
-import { Homepage, Line, OptionalLine } from './values.ts';
+import { Envelope, Page, pageOf } from './envelope.ts';
+import { Homepage, Line, OptionalLine, Uid } from './values.ts';
 
 export const CATEGORIES = ['ordinary', 'institutional-contact', 'fellow', 'student', 'honorary'] as const;
 export const STATUSES = ['registered', 'active', 'expired'] as const;
 export const STATES = ['active', 'disabled'] as const;
 export const TYPES = ['professional', 'student'] as const;
-
-export const listed = <Data extends z.ZodMiniType>(data: Data) =>
-  z.object({ code: z.number(), msg: z.string(), data });
-
-const Uid = z.string().check(z.regex(/^\d{8}$/, 'is not a membership ID'));
-const Whole = z.coerce.number().check(z.int(), z.gte(1));
 
 /** An empty choice asks for nothing. */
 const choice = <const T extends readonly string[]>(choices: T) =>
@@ -43,17 +39,9 @@ export const getMembers = endpoint({
   method: 'GET',
   path: '/admin/get-members',
   access: 'admin',
-  request: z.extend(MemberFilter, {
-    page: z._default(Whole.check(z.lte(1_000_000)), 1),
-    limit: z._default(Whole.check(z.lte(100)), 20),
-  }),
+  request: z.extend(MemberFilter, pageOf(20)),
   status: 200,
-  reply: listed(
-    z.object({
-      items: z.array(FoundMember),
-      pagination: z.object({ total: z.number(), page: z.number(), limit: z.number() }),
-    }),
-  ),
+  reply: Envelope(Page(FoundMember)),
 });
 
 /** All who fit, as CSV that a spreadsheet opens without running anything. */
@@ -64,7 +52,7 @@ export const exportMembers = endpoint({
   access: 'admin',
   request: MemberFilter,
   status: 200,
-  reply: listed(z.object({ fileName: z.string(), csv: z.string() })),
+  reply: Envelope(z.object({ fileName: z.string(), csv: z.string() })),
 });
 
 const Term = z.object({
@@ -77,21 +65,6 @@ const Term = z.object({
   startDate: z.string(),
   endDate: z.string(),
 });
-
-export const AuditEntry = z.object({
-  id: z.string(),
-  at: z.iso.datetime(),
-  /** A username, or `operator` for the command line. */
-  by: z.string(),
-  action: z.string(),
-  /** The membership ID, and the username where the account is still there. */
-  about: z.optional(z.object({ uid: z.string(), username: z.optional(z.string()) })),
-  reason: z.string(),
-  details: z.record(z.string(), z.string()),
-});
-export type AuditEntry = z.output<typeof AuditEntry>;
-
-const AuditPage = z.object({ entries: z.array(AuditEntry), next: z.optional(z.string()) });
 
 export const MemberFile = z.object({
   member: z.extend(z.omit(FoundMember, { status: true }), {
@@ -139,40 +112,14 @@ export const getMember = endpoint({
   access: 'admin',
   request: z.object({ uid: Uid }),
   status: 200,
-  reply: listed(MemberFile),
-});
-
-/** The log of a month, or, with `uid`, what was done to one member. */
-export const getAudit = endpoint({
-  name: 'getAudit',
-  method: 'GET',
-  path: '/admin/get-audit',
-  access: 'admin',
-  request: z.object({
-    month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'is not a month, YYYY-MM')),
-    from: z.optional(z.string().check(z.maxLength(100))),
-    uid: z.optional(Uid),
-  }),
-  status: 200,
-  reply: listed(AuditPage),
-});
-
-/** What was done to the caller's own row. Who did it is told as `administrator` or `operator`. */
-export const getHistory = endpoint({
-  name: 'getHistory',
-  method: 'GET',
-  path: '/user/history',
-  access: 'member',
-  request: z.object({ from: z.optional(z.string().check(z.maxLength(100))) }),
-  status: 200,
-  reply: listed(AuditPage),
+  reply: Envelope(MemberFile),
 });
 
 const Reason = Line(500);
 /** The member whom it is about, the version of them that was on the screen, and why. */
 const deed = { uid: Uid, version: z.int(), reason: Reason };
 const wish = { type: z.enum(TYPES), startDate: z.iso.date(), endDate: z.iso.date() };
-const Done = listed(z.object({ outcome: z.string() }));
+const Done = Envelope(z.object({ outcome: z.string() }));
 
 const act = <const Path extends `/${string}`, const Shape extends z.core.$ZodShape>(
   name: string,

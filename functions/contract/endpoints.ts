@@ -1,11 +1,13 @@
 import { checkAdmin, deleteAccount, endSessions, exportData, getSessions } from './account.ts';
 import { getArchive, verifyArchivePassword, verifyArchiveToken } from './archive.ts';
+import { getAudit, getHistory } from './audit.ts';
 import { genSalt, getSalt, login, register } from './auth.ts';
 import { getConferences } from './conferences.ts';
 import * as desk from './desk.ts';
 import type { Endpoint } from './endpoint.ts';
-import { applyImport, checkImport, getImports } from './imports.ts';
+import { applyImport, checkImport, getImports, setAsideImport } from './imports.ts';
 import { logout } from './logout.ts';
+import { discardMailDraft, getMailDraft, saveMailDraft } from './mail-drafts.ts';
 import {
   getMailPreferences,
   getSuppressions,
@@ -13,15 +15,7 @@ import {
   setMailPreferences,
   unsubscribe,
 } from './mail-wishes.ts';
-import {
-  checkEmail,
-  discardMailDraft,
-  getMailDraft,
-  saveMailDraft,
-  sendEmail,
-  testEmail,
-  uploadImage,
-} from './mailing.ts';
+import { checkEmail, sendEmail, testEmail, uploadImage } from './mailing.ts';
 import { getMembership } from './membership.ts';
 import {
   cancelMail,
@@ -39,6 +33,7 @@ import { forgetPassword, newSalt, resetPassword, updatePassword } from './passwo
 import { confirmPayment, getReceipt, paymentWebhook } from './payments.ts';
 import { sendVerification, updateUserInfo, verifyEmail } from './profile.ts';
 import { checkProof, getProof, renewProof, revokeProof } from './proof.ts';
+import { getPayments, settlePayment } from './treasury.ts';
 import { getUserInfo } from './user.ts';
 import { getUsers } from './users.ts';
 
@@ -65,8 +60,8 @@ export const endpoints: readonly Endpoint[] = [
   getUsers,
   desk.getMembers,
   desk.getMember,
-  desk.getAudit,
-  desk.getHistory,
+  getAudit,
+  getHistory,
   desk.grantTerm,
   desk.correctTerm,
   desk.voidTerm,
@@ -78,7 +73,10 @@ export const endpoints: readonly Endpoint[] = [
   desk.exportMembers,
   checkImport,
   applyImport,
+  setAsideImport,
   getImports,
+  getPayments,
+  settlePayment,
   sendEmail,
   testEmail,
   checkEmail,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { listed } from './desk.ts';
 import { endpoint, NoBody } from './endpoint.ts';
+import { Envelope } from './envelope.ts';
 import { Line } from './values.ts';
 
 export const IMPORT_KINDS = ['members', 'attendance'] as const;
@@ -11,24 +11,33 @@ export const ImportJob = z.object({
   id: z.string(),
   kind: z.enum(IMPORT_KINDS),
   fileName: z.string(),
-  state: z.enum(['checked', 'applying', 'done']),
+  state: z.enum(['checked', 'applying', 'done', 'set-aside']),
   total: z.number(),
   done: z.number(),
   added: z.number(),
   known: z.number(),
   at: z.string(),
+  /** Who checked or began it: a username, or `operator` for the command line. */
+  by: z.string(),
 });
 export type ImportJob = z.output<typeof ImportJob>;
 
-const Place = z.object({ line: z.number(), column: z.string(), message: z.string() });
+/** One message, and the lines that it is about: how many, and the first runs of neighbours. */
+const Finding = z.object({
+  column: z.string(),
+  message: z.string(),
+  lineCount: z.number(),
+  runs: z.array(z.object({ from: z.number(), to: z.number() })),
+});
+export type Finding = z.output<typeof Finding>;
 
-/** What is wrong, and what changes nothing: the first of each, and how many there are. */
+/** What is wrong, and what changes nothing: the first of each, and how many there are in all. */
 export const ImportReport = z.object({
   job: z.optional(ImportJob),
   lines: z.number(),
-  problems: z.array(Place),
+  problems: z.array(Finding),
   problemCount: z.number(),
-  known: z.array(Place),
+  known: z.array(Finding),
   knownCount: z.number(),
 });
 export type ImportReport = z.output<typeof ImportReport>;
@@ -44,10 +53,10 @@ export const checkImport = endpoint({
   request: z.object({ kind: z.enum(IMPORT_KINDS), fileName: Line(200), text: z.string() }),
   bodyLimitBytes: FILE_LIMIT_BYTES,
   status: 200,
-  reply: listed(ImportReport),
+  reply: Envelope(ImportReport),
 });
 
-/** Applies some more lines; to be called until `state` is `done`. */
+/** Applies some more lines; to be called while `state` is `checked` or `applying`. */
 export const applyImport = endpoint({
   name: 'applyImport',
   method: 'POST',
@@ -55,9 +64,21 @@ export const applyImport = endpoint({
   access: 'admin',
   request: z.object({ id: ImportId }),
   status: 200,
-  reply: listed(ImportJob),
+  reply: Envelope(ImportJob),
 });
 
+/** Ends it where it stands: what is applied stays. */
+export const setAsideImport = endpoint({
+  name: 'setAsideImport',
+  method: 'POST',
+  path: '/admin/set-aside-import',
+  access: 'admin',
+  request: z.object({ id: ImportId, reason: Line(500) }),
+  status: 200,
+  reply: Envelope(ImportJob),
+});
+
+/** The latest first. */
 export const getImports = endpoint({
   name: 'getImports',
   method: 'GET',
@@ -65,5 +86,5 @@ export const getImports = endpoint({
   access: 'admin',
   request: NoBody,
   status: 200,
-  reply: listed(z.array(ImportJob)),
+  reply: Envelope(z.array(ImportJob)),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, NoBody } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
 /** The whole of a multipart call; in base64 it still fits into what Lambda takes. */
@@ -152,54 +152,4 @@ export const uploadImage = endpoint({
   request: z.object({ image: files }),
   status: 200,
   reply: Envelope(z.object({ url: z.url() })),
-});
-
-export const MailDraft = z.object({
-  subject: z._default(z.string().check(z.maxLength(1000)), ''),
-  content: z._default(z.string().check(z.maxLength(512 * 1024)), ''),
-  recipients: z._default(
-    z.array(z.string().check(z.maxLength(254))).check(z.maxLength(mailLimits.recipients)),
-    [],
-  ),
-  /** As the form holds it; empty for none. */
-  scheduleTime: z._default(z.string().check(z.maxLength(64)), ''),
-  /** Named, so that they can be chosen again: the files themselves are not kept. */
-  attachments: z._default(
-    z.array(z.object({ name: z.string().check(z.maxLength(500)), size: z.number() })).check(z.maxLength(40)),
-    [],
-  ),
-});
-export type MailDraft = z.output<typeof MailDraft>;
-
-/** The caller's one draft; null where there is none. */
-export const getMailDraft = endpoint({
-  name: 'getMailDraft',
-  method: 'GET',
-  path: '/admin/mail-draft',
-  access: 'admin',
-  request: NoBody,
-  status: 200,
-  reply: Envelope(z.nullable(z.extend(MailDraft, { savedAt: z.iso.datetime() }))),
-});
-
-/** Replaces the caller's draft. `msg` is the catalogue's "Draft saved successfully!". */
-export const saveMailDraft = endpoint({
-  name: 'saveMailDraft',
-  method: 'PUT',
-  path: '/admin/mail-draft',
-  access: 'admin',
-  bodyLimitBytes: MULTIPART_LIMIT_BYTES,
-  request: MailDraft,
-  status: 200,
-  reply: Envelope(z.object({ savedAt: z.iso.datetime() })),
-});
-
-export const discardMailDraft = endpoint({
-  name: 'discardMailDraft',
-  method: 'POST',
-  path: '/admin/discard-mail-draft',
-  access: 'admin',
-  request: NoBody,
-  status: 200,
-  reply: Envelope(z.null()),
 });

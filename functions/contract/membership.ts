@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, NoBody } from './endpoint.ts';
+import { Envelope } from './envelope.ts';
 
 export const MembershipType = z.enum(['Professional Member', 'Student Member']);
 export type MembershipType = z.output<typeof MembershipType>;
@@ -48,5 +49,5 @@ export const getMembership = endpoint({
   access: 'member',
   request: NoBody,
   status: 200,
-  reply: z.object({ code: z.literal(1), msg: z.string(), data: z.array(MembershipRecord), payment: Payment }),
+  reply: z.extend(Envelope(z.array(MembershipRecord)), { payment: Payment }),
 });

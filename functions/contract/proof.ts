@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint, NoBody } from './endpoint.ts';
+import { Envelope } from './envelope.ts';
 import { MembershipType } from './membership.ts';
 import { Message } from './values.ts';
 
 /** The address that proves a membership; null where the member has none. */
-export const OwnProof = z.object({
-  code: z.number(),
-  msg: z.string(),
-  data: z.object({ address: z.nullable(z.url()), issuedAt: z.nullable(z.iso.datetime()) }),
-});
+export const OwnProof = Envelope(
+  z.object({ address: z.nullable(z.url()), issuedAt: z.nullable(z.iso.datetime()) }),
+);
 
 export const getProof = endpoint({
   name: 'getProof',
@@ -49,10 +48,8 @@ export const checkProof = endpoint({
   access: 'anyone',
   request: z.object({ token: z.string().check(z.maxLength(400)) }),
   status: 200,
-  reply: z.object({
-    code: z.number(),
-    msg: z.string(),
-    data: z.object({
+  reply: Envelope(
+    z.object({
       name: z.string(),
       /** Empty before the first term. */
       type: z.union([MembershipType, z.literal('')]),
@@ -61,5 +58,5 @@ export const checkProof = endpoint({
       validUntil: z.union([z.iso.date(), z.literal('')]),
       checkedAt: z.iso.datetime(),
     }),
-  }),
+  ),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, NoBody } from './endpoint.ts';
+import { Envelope } from './envelope.ts';
 
 /** The profile as read. An empty text stands for what the member has not given. */
 export const Profile = z.object({
@@ -30,5 +31,5 @@ export const getUserInfo = endpoint({
   access: 'member',
   request: NoBody,
   status: 200,
-  reply: z.object({ code: z.number(), msg: z.string(), data: Profile }),
+  reply: Envelope(Profile),
 });

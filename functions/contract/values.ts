@@ -28,6 +28,8 @@ export const OptionalLine = (max: number) => z._default(line(max), '');
 
 export const Username = Line(64);
 
+export const Uid = z.string().check(z.regex(/^\d{8}$/, 'is not a membership ID'));
+
 /** One address: no quoted names, lists or comments, so that one text can never be two recipients. */
 export const EmailAddress = z.pipe(
   Line(254),

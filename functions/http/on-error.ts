@@ -50,6 +50,14 @@ export const replies: Record<RefusalCode, Reply> = {
   'conference-known': { status: 409, body: { message: 'The member has this conference already' } },
   'conference-unknown': { status: 404, body: { message: 'The member does not have this conference' } },
   'import-unknown': { status: 404, body: { message: 'There is no such import' } },
+  'import-ended': { status: 409, body: { message: 'This import has ended' } },
+  'import-lines-gone': {
+    status: 409,
+    body: {
+      message: 'The lines of this import are no longer kept. Set it aside, then choose the file again.',
+    },
+  },
+  'payment-settled': { status: 404, body: { message: 'This payment is not on the list' } },
   'archive-locked': { status: 401, body: { message: 'Please enter the password of the archive' } },
   'mail-file-type': mailFault('file-type', 'Invalid file type. Please select a valid file.'),
   'mail-file-size': mailFault('file-size', 'File too large. Please select a smaller file.'),

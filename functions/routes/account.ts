@@ -9,20 +9,17 @@ import { type DeletionNeeds, deleteAccount } from '../domain/members/delete-acco
 import { type ExportNeeds, exportOf } from '../domain/members/export-data.ts';
 import { endOtherSessions, signedInPlaces } from '../domain/sessions/places.ts';
 import type { Registrar } from '../http/register.ts';
+import { told } from '../http/told.ts';
 
 export function accountRoutes(on: Registrar, ports: ExportNeeds & DeletionNeeds): void {
-  on.guarded(getSessions, async ({ caller }) => ({
-    code: 1,
-    msg: 'OK',
-    data: await signedInPlaces(ports, caller),
-  }));
+  on.guarded(getSessions, async ({ caller }) => told(await signedInPlaces(ports, caller)));
 
   on.guarded(endSessions, async ({ input, caller }) => {
     await endOtherSessions(ports, caller, input.reference);
     return { message: input.reference === undefined ? 'Signed out everywhere else.' : 'Signed out there.' };
   });
 
-  on.guarded(exportData, async ({ caller }) => ({ code: 1, msg: 'OK', data: await exportOf(ports, caller) }));
+  on.guarded(exportData, async ({ caller }) => told(await exportOf(ports, caller)));
 
   on.guarded(deleteCall, async ({ input, caller }) => {
     await deleteAccount(ports, caller.member, input);

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
 import * as contract from '#contract/desk';
-import type { AuditPage } from '../domain/audit/audit.ts';
 import { setCategory, setState } from '../domain/desk/amend-member.ts';
 import { addConference, removeConference } from '../domain/desk/attendance-by-hand.ts';
 import { type Deed, type DeskNeeds, personOf } from '../domain/desk/deed.ts';
@@ -12,6 +11,8 @@ import { membershipStatus, type Term } from '../domain/membership/term.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../domain/sessions/authenticate.ts';
 import type { Registrar } from '../http/register.ts';
+import { told } from '../http/told.ts';
+import { pageOf } from './audit.ts';
 
 export function deskRoutes(on: Registrar, ports: DeskNeeds): void {
   on.guarded(contract.getMembers, async ({ input: { page, limit, ...filter }, caller }) => {
@@ -33,23 +34,6 @@ export function deskRoutes(on: Registrar, ports: DeskNeeds): void {
       voidedTerms: voidedTerms.map(recordOf),
       history: pageOf(history),
     });
-  });
-
-  on.guarded(contract.getAudit, async ({ input: { month, from, uid } }) => {
-    const page = await (uid === undefined
-      ? ports.audit.ofMonth(month, ENTRIES, from)
-      : ports.audit.about(uid, ENTRIES, from));
-    const names = new Map((await ports.directory.all()).map((entry) => [entry.uid, entry.username]));
-    return told(pageOf(page, names));
-  });
-
-  on.guarded(contract.getHistory, async ({ input, caller }) => {
-    const { entries, ...page } = await ports.audit.about(caller.member.uid, ENTRIES, input.from);
-    const masked = pageOf({ entries, ...page }).entries.map((entry) => ({
-      ...entry,
-      by: entry.by === 'operator' ? 'operator' : 'administrator',
-    }));
-    return told({ ...page, entries: masked });
   });
 
   on.guarded(contract.grantTerm, async ({ input, caller }) => {
@@ -94,10 +78,6 @@ export function deskRoutes(on: Registrar, ports: DeskNeeds): void {
   });
 }
 
-const ENTRIES = 50;
-
-export const told = <Data>(data: Data) => ({ code: 1, msg: 'OK', data });
-
 const deedOf = (caller: Caller, { uid, version, reason }: Omit<Deed, 'actor'>): Deed => ({
   actor: personOf(caller),
   uid,
@@ -113,15 +93,3 @@ export const filterOf = ({ search, status, category, state }: z.output<typeof co
 });
 
 const recordOf = <T extends Term>(term: T) => ({ ...term, reference: termReference(term) });
-
-const pageOf = (
-  { entries, ...page }: AuditPage,
-  names?: ReadonlyMap<string, string>,
-): z.input<typeof contract.getAudit.reply>['data'] => ({
-  ...page,
-  entries: entries.map(({ actor, about, ...entry }) => ({
-    ...entry,
-    by: actor.by === 'person' ? actor.username : 'operator',
-    ...(about !== undefined && { about: { uid: about, username: names?.get(about) } }),
-  })),
-});

@@ -1,22 +1,39 @@
+import type * as z from 'zod/mini';
 import { exportMembers as exportCall } from '#contract/desk';
-import { applyImport as applyCall, checkImport as checkCall, getImports } from '#contract/imports';
+import * as contract from '#contract/imports';
+import { actorName } from '../domain/audit/audit.ts';
 import { personOf } from '../domain/desk/deed.ts';
 import { exportMembers } from '../domain/desk/export-members.ts';
 import { applyImport } from '../domain/imports/apply-import.ts';
 import { checkImport, type ImportNeeds } from '../domain/imports/check-import.ts';
+import type { ImportJob } from '../domain/imports/imports.ts';
+import { setAsideImport } from '../domain/imports/set-aside-import.ts';
 import type { Registrar } from '../http/register.ts';
-import { filterOf, told } from './desk.ts';
+import { told } from '../http/told.ts';
+import { filterOf } from './desk.ts';
 
 export function importRoutes(on: Registrar, ports: ImportNeeds): void {
   on.guarded(exportCall, async ({ input, caller }) =>
     told(await exportMembers(ports, personOf(caller), filterOf(input))),
   );
 
-  on.guarded(checkCall, async ({ input, caller }) => told(await checkImport(ports, personOf(caller), input)));
+  on.guarded(contract.checkImport, async ({ input, caller }) => {
+    const { job, ...report } = await checkImport(ports, personOf(caller), input);
+    return told({ ...report, ...(job && { job: jobOf(job) }) });
+  });
 
-  on.guarded(applyCall, async ({ input, caller }) =>
-    told(await applyImport(ports, personOf(caller), input.id)),
+  on.guarded(contract.applyImport, async ({ input, caller }) =>
+    told(jobOf(await applyImport(ports, personOf(caller), input.id))),
   );
 
-  on.guarded(getImports, async () => told(await ports.imports.all()));
+  on.guarded(contract.setAsideImport, async ({ input: { id, reason }, caller }) =>
+    told(jobOf(await setAsideImport(ports, personOf(caller), id, reason))),
+  );
+
+  on.guarded(contract.getImports, async () => told((await ports.imports.all()).map(jobOf)));
 }
+
+const jobOf = ({ actor, ...job }: ImportJob): z.input<typeof contract.ImportJob> => ({
+  ...job,
+  by: actorName(actor),
+});

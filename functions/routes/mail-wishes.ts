@@ -11,6 +11,7 @@ import type { KeyedHash } from '../domain/mail/keyed-hash.ts';
 import { liftSuppression, type Suppressions } from '../domain/mail/suppressions.ts';
 import { type MailWishes, unsubscribeBy } from '../domain/mail/unsubscribe.ts';
 import type { Registrar } from '../http/register.ts';
+import { told } from '../http/told.ts';
 
 const PAGE = 50;
 
@@ -24,12 +25,12 @@ export type MailWishesNeeds = Pick<Ambient, 'clock' | 'randomBytes'> & {
 export function mailWishesRoutes(on: Registrar, ports: MailWishesNeeds): void {
   on.guarded(getMailPreferences, async ({ caller }) => {
     const { announcements, held } = await ports.wishes.find(caller.member.uid);
-    return { code: 1 as const, msg: 'OK', data: { announcements, held: held ?? null } };
+    return told({ announcements, held: held ?? null });
   });
 
   on.guarded(setMailPreferences, async ({ input, caller }) => {
     await ports.wishes.setAnnouncements(caller.member.uid, input.announcements);
-    return { code: 1 as const, msg: 'Your choice is saved.', data: input };
+    return told(input, 'Your choice is saved.');
   });
 
   on.open(unsubscribe, async ({ input }) => {
@@ -37,14 +38,12 @@ export function mailWishesRoutes(on: Registrar, ports: MailWishesNeeds): void {
     return { message: 'You will get no more announcements from us.' };
   });
 
-  on.guarded(getSuppressions, async ({ input }) => ({
-    code: 1 as const,
-    msg: 'OK',
-    data: await ports.suppressions.list(input.search ?? '', PAGE, input.cursor),
-  }));
+  on.guarded(getSuppressions, async ({ input }) =>
+    told(await ports.suppressions.list(input.search ?? '', PAGE, input.cursor)),
+  );
 
   on.guarded(liftCall, async ({ input, caller }) => {
     await liftSuppression(ports, caller.member, input.address, input.reason);
-    return { code: 1 as const, msg: 'Mail may go to this address again.', data: null };
+    return told(null, 'Mail may go to this address again.');
   });
 }

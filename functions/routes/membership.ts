@@ -5,6 +5,7 @@ import { type HostedPage, offersOf } from '../domain/membership/offers.ts';
 import type { AccessMethod, Term, MembershipType as Type } from '../domain/membership/term.ts';
 import type { Terms } from '../domain/membership/terms.ts';
 import type { Registrar } from '../http/register.ts';
+import { told } from '../http/told.ts';
 
 export type MembershipNeeds = Pick<Ambient, 'clock'> & {
   terms: Pick<Terms, 'of'>;
@@ -13,9 +14,7 @@ export type MembershipNeeds = Pick<Ambient, 'clock'> & {
 
 export function membershipRoutes(on: Registrar, ports: MembershipNeeds): void {
   on.guarded(getMembership, async ({ caller: { member } }) => ({
-    code: 1 as const,
-    msg: 'OK',
-    data: (await ports.terms.of(member.uid)).map(recordOf),
+    ...told((await ports.terms.of(member.uid)).map(recordOf)),
     payment: member.emailVerified
       ? { blocked: null, links: offersOf(ports.hostedPages, member, ports.clock()).map(linkOf) }
       : { blocked: 'email' as const, links: [] },

@@ -8,6 +8,7 @@ import {
 import { type GetReceiptNeeds, linkToReceipt } from '../domain/membership/get-receipt.ts';
 import { type ReceiveEventNeeds, receiveEvent } from '../domain/membership/receive-event.ts';
 import type { Registrar } from '../http/register.ts';
+import { told } from '../http/told.ts';
 
 type Ports = ConfirmationNeeds & GetReceiptNeeds & ReceiveEventNeeds;
 
@@ -34,7 +35,7 @@ export function paymentRoutes(on: Registrar, ports: Ports): void {
     const url = await linkToReceipt(ports, caller.member.uid, input.number);
     return url === undefined
       ? { code: 0, msg: 'Your receipt is being made. Please try again in a minute.' }
-      : { code: 1, msg: 'OK', data: { url } };
+      : told({ url });
   });
 
   on.open(paymentWebhook, async ({ input }) => {

@@ -14,6 +14,7 @@ import {
   revokeProof,
 } from '../domain/membership/proof.ts';
 import type { Registrar } from '../http/register.ts';
+import { told } from '../http/told.ts';
 import { typeNames } from './membership.ts';
 
 export function proofRoutes(on: Registrar, ports: OwnProofNeeds & ProofCheckNeeds): void {
@@ -28,16 +29,12 @@ export function proofRoutes(on: Registrar, ports: OwnProofNeeds & ProofCheckNeed
 
   on.open(checkCall, async ({ input, network }) => {
     const { type, checkedAt, ...proven } = await checkProof(ports, input.token, network);
-    return {
-      code: 1,
-      msg: 'OK',
-      data: { ...proven, type: type ? typeNames[type] : ('' as const), checkedAt: checkedAt.toISOString() },
-    };
+    return told({
+      ...proven,
+      type: type ? typeNames[type] : ('' as const),
+      checkedAt: checkedAt.toISOString(),
+    });
   });
 }
 
-const own = (proof: OwnProof) => ({
-  code: 1,
-  msg: 'OK',
-  data: proof ?? { address: null, issuedAt: null },
-});
+const own = (proof: OwnProof) => told(proof ?? { address: null, issuedAt: null });

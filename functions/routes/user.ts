@@ -7,9 +7,10 @@ import { updateProfile } from '../domain/members/update-profile.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { replies } from '../http/on-error.ts';
 import type { Registrar } from '../http/register.ts';
+import { told } from '../http/told.ts';
 
 export function userRoutes(on: Registrar, ports: VerificationNeeds): void {
-  on.guarded(getUserInfo, async ({ caller }) => ({ code: 1, msg: 'OK', data: profileOf(caller.member) }));
+  on.guarded(getUserInfo, async ({ caller }) => told(profileOf(caller.member)));
 
   on.guarded(updateUserInfo, async ({ input, caller }) => {
     const { birth: dateOfBirth, ...given } = input;
@@ -21,7 +22,7 @@ export function userRoutes(on: Registrar, ports: VerificationNeeds): void {
     };
     try {
       const member = await updateProfile(ports, caller, { ...given, ...names, dateOfBirth });
-      return { code: 1, msg: 'Profile updated successfully!', data: profileOf(member) };
+      return told(profileOf(member), 'Profile updated successfully!');
     } catch (cause) {
       if (!(cause instanceof Refusal) || replies[cause.code].status === 400) throw cause;
       return { code: 0, msg: replies[cause.code].body.message };

@@ -78,3 +78,13 @@ export class TableError extends Error {
 /** Whether a write's own condition did not hold. */
 export const isConditionFailure = (cause: unknown): cause is TableError =>
   cause instanceof TableError && cause.code === 'ConditionalCheckFailedException';
+
+/** What a write replies, or undefined where its own condition did not hold. */
+export async function unlessRefused<Reply>(write: Promise<Reply>): Promise<Reply | undefined> {
+  try {
+    return await write;
+  } catch (cause) {
+    if (isConditionFailure(cause)) return undefined;
+    throw cause;
+  }
+}

@@ -4,10 +4,11 @@ import type { Campaigns } from '../domain/mail/campaigns.ts';
 import { canonical } from '../domain/members/canonical.ts';
 import { auditWrites } from './audit.ts';
 import { campaignOf, copyOf, DUE_CAMPAIGNS, ledgerEnds, ledgerOf } from './campaign-items.ts';
-import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
+import { fromItem, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
 import { mailRows } from './outbox.ts';
 import { readMany } from './read-many.ts';
+import { queryAll, readRow } from './reads.ts';
 import { put, putNew, set } from './writes.ts';
 
 const Pointer = z.object({ id: z.string(), sk: z.string() });
@@ -18,19 +19,16 @@ const READ_AT_ONCE = 2500;
 
 export function dynamoCampaigns(table: Table): Campaigns {
   const find = async (id: string): Promise<Campaign | undefined> => {
-    const { Item } = await table.call('GetItem', { Key: toItem(keys.mail(id)), ConsistentRead: true });
-    return Item && campaignOf(Item);
+    const item = await readRow(table, keys.mail(id));
+    return item && campaignOf(item);
   };
 
   return {
     find,
 
     async firstOf(once, sinceIso) {
-      const { Item } = await table.call('GetItem', {
-        Key: toItem(keys.mailOnce(once)),
-        ConsistentRead: true,
-      });
-      const marker = Item && fromItem(Once, Item);
+      const item = await readRow(table, keys.mailOnce(once));
+      const marker = item && fromItem(Once, item);
       return marker && marker.at >= sinceIso ? marker.id : undefined;
     },
 

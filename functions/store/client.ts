@@ -35,18 +35,6 @@ export const fromItem = <S extends z.ZodMiniType>(schema: S, item: Item): z.outp
 
 export const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
-/** Every row of a query, page after page; who stops early asks for no further page. */
-export async function* queryAll(table: Table, input: InputOf<'Query'>): AsyncGenerator<Item, void> {
-  let page: OutputOf<'Query'> = {};
-  do {
-    page = await table.call('Query', {
-      ...input,
-      ...(page.LastEvaluatedKey && { ExclusiveStartKey: page.LastEvaluatedKey }),
-    });
-    yield* page.Items ?? [];
-  } while (page.LastEvaluatedKey);
-}
-
 /** Why the write at this place of a transaction failed; `item` is the row that stood in the way, where asked for. */
 export interface Obstacle {
   index: number;

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini';
-import type { CodePurpose, OneTimeCode } from '../domain/codes/code.ts';
+import type { OneTimeCode } from '../domain/codes/code.ts';
 import { type Codes, MOST_ATTEMPTS } from '../domain/codes/one-time-code.ts';
-import { isConditionFailure } from './calls.ts';
-import { fromItem, seconds, type Table, toItem, transact } from './client.ts';
-import { keys } from './keys.ts';
+import { fromItem, seconds, type Table, transact } from './client.ts';
+import { keys, NOBODY } from './keys.ts';
 import { mailRows } from './outbox.ts';
-import { put, putNew } from './writes.ts';
+import { changedRow, put, putNew } from './writes.ts';
 
-/** Nobody has this uid: what is asked of it costs the same and finds nothing. */
-const NOBODY = '0';
 const DAY_SECONDS = 86_400;
 
 const CodeItem = z.object({
@@ -28,15 +25,6 @@ export const codeRow = (uid: string, { expiresAt, ...code }: OneTimeCode) => ({
 });
 
 export function dynamoCodes(table: Table): Codes {
-  const attempt = (uid: string, purpose: CodePurpose, now: Date) =>
-    table.call('UpdateItem', {
-      Key: toItem(keys.code(uid, purpose)),
-      UpdateExpression: 'ADD attempts :one',
-      ConditionExpression: 'attempts < :most AND endsAt > :now',
-      ExpressionAttributeValues: toItem({ ':one': 1, ':most': MOST_ATTEMPTS, ':now': now.toISOString() }),
-      ReturnValues: 'ALL_NEW',
-    });
-
   return {
     async issue(uid, code, mail) {
       if (uid !== undefined) {
@@ -60,14 +48,14 @@ export function dynamoCodes(table: Table): Codes {
     },
 
     async claimAttempt(uid, purpose, now) {
-      try {
-        const { Attributes = {} } = await attempt(uid ?? NOBODY, purpose, now);
-        const { endsAt, ...code } = fromItem(CodeItem, Attributes);
-        return { ...code, expiresAt: endsAt };
-      } catch (cause) {
-        if (isConditionFailure(cause)) return undefined;
-        throw cause;
-      }
+      const claimed = await changedRow(table, keys.code(uid ?? NOBODY, purpose), {
+        onlyIf: 'attempts < :most AND endsAt > :now',
+        update: 'ADD attempts :one',
+        values: { ':one': 1, ':most': MOST_ATTEMPTS, ':now': now.toISOString() },
+      });
+      if (!claimed) return undefined;
+      const { endsAt, ...code } = fromItem(CodeItem, claimed);
+      return { ...code, expiresAt: endsAt };
     },
   };
 }

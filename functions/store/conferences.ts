@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { attendanceId, type ConferenceRecord, type Conferences } from '../domain/conferences/conferences.ts';
 import { firstDay } from '../domain/conferences/first-day.ts';
 import { auditAboutWrite, auditWrites } from './audit.ts';
-import type { Item } from './calls.ts';
-import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
-import { keys } from './keys.ts';
-import { ownRow } from './members.ts';
+import { fromItem, type Table, toItem, transact } from './client.ts';
+import { below, keys } from './keys.ts';
+import { rowsBelow } from './reads.ts';
+import { ownRow } from './registration.ts';
 import { putNew, remove } from './writes.ts';
 
 const ConferenceItem: z.ZodMiniType<ConferenceRecord> = z.object({
@@ -18,15 +18,7 @@ const ConferenceItem: z.ZodMiniType<ConferenceRecord> = z.object({
 const Key = z.object({ pk: z.string(), sk: z.string() });
 
 export function dynamoConferences(table: Table): Conferences {
-  const rowsOf = (uid: string): AsyncGenerator<Item, void> => {
-    const { pk } = keys.member(uid);
-    return queryAll(table, {
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-      ExpressionAttributeValues: toItem({ ':pk': pk, ':sk': 'CONFERENCE#' }),
-      ScanIndexForward: false,
-      ConsistentRead: true,
-    });
-  };
+  const rowsOf = (uid: string) => rowsBelow(table, below.conferences(uid), { latestFirst: true });
 
   return {
     async of(uid) {

@@ -1,10 +1,11 @@
 import type { CopyEvents } from '../domain/mail/take-events.ts';
 import { canonical } from '../domain/members/canonical.ts';
-import { isConditionFailure } from './calls.ts';
 import { campaignOf, copyOf } from './campaign-items.ts';
-import { type Table, toItem } from './client.ts';
+import type { Table } from './client.ts';
 import { keys } from './keys.ts';
+import { readRow } from './reads.ts';
 import { dynamoRoad } from './road.ts';
+import { changedRow, changeRow } from './writes.ts';
 
 export function dynamoCopyEvents(table: Table): CopyEvents {
   const road = dynamoRoad(table);
@@ -12,9 +13,8 @@ export function dynamoCopyEvents(table: Table): CopyEvents {
 
   return {
     async stateOf(mailId, address) {
-      const Key = toItem(keys.recipient(mailId, canonical(address)));
-      const { Item } = await table.call('GetItem', { Key, ConsistentRead: true });
-      return Item && copyOf(Item).state;
+      const item = await readRow(table, keys.recipient(mailId, canonical(address)));
+      return item && copyOf(item).state;
     },
 
     advance: ({ mailId, address, messageId, detail }, from, to, now) =>
@@ -24,42 +24,27 @@ export function dynamoCopyEvents(table: Table): CopyEvents {
       }),
 
     async count(mailId, more) {
-      try {
-        const { Attributes } = await table.call('UpdateItem', {
-          Key: toItem(keys.mail(mailId)),
-          UpdateExpression: 'ADD bounced :bounced, complained :complained, failed :failed, #unknown :unknown',
-          ConditionExpression: 'kind = :campaign',
-          ExpressionAttributeNames: { '#unknown': 'unknown' },
-          ExpressionAttributeValues: toItem({
-            ':bounced': more.bounced,
-            ':complained': more.complained,
-            ':failed': more.failed,
-            ':unknown': more.unknown,
-            ':campaign': 'campaign',
-          }),
-          ReturnValues: 'ALL_NEW',
-        });
-        return Attributes && campaignOf(Attributes);
-      } catch (cause) {
-        if (isConditionFailure(cause)) return undefined;
-        throw cause;
-      }
+      const counted = await changedRow(table, keys.mail(mailId), {
+        onlyIf: 'kind = :campaign',
+        update: 'ADD bounced :bounced, complained :complained, failed :failed, #unknown :unknown',
+        values: {
+          ':campaign': 'campaign',
+          ':bounced': more.bounced,
+          ':complained': more.complained,
+          ':failed': more.failed,
+          ':unknown': more.unknown,
+        },
+        names: { '#unknown': 'unknown' },
+      });
+      return counted && campaignOf(counted);
     },
 
-    async pause(mailId, note) {
-      try {
-        await table.call('UpdateItem', {
-          Key: toItem(keys.mail(mailId)),
-          UpdateExpression: 'SET #state = :paused, note = :note',
-          ConditionExpression: '#state = :sending',
-          ExpressionAttributeNames: { '#state': 'state' },
-          ExpressionAttributeValues: toItem({ ':paused': 'paused', ':note': note, ':sending': 'sending' }),
-        });
-        return true;
-      } catch (cause) {
-        if (isConditionFailure(cause)) return false;
-        throw cause;
-      }
-    },
+    pause: (mailId, note) =>
+      changeRow(table, keys.mail(mailId), {
+        onlyIf: '#state = :sending',
+        update: 'SET #state = :paused, note = :note',
+        values: { ':sending': 'sending', ':paused': 'paused', ':note': note },
+        names: { '#state': 'state' },
+      }),
   };
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { RehearsedMember } from '../domain/reminders/rehearse.ts';
 import type { CallName } from './calls.ts';
-import { fromItem, queryAll, type Table, toItem } from './client.ts';
-import { DIRECTORY } from './directory.ts';
-import { keys } from './keys.ts';
+import { fromItem, type Table } from './client.ts';
+import { directoryRows } from './directory.ts';
+import { below } from './keys.ts';
+import { rowsBelow } from './reads.ts';
 
 const Uid = z.object({ uid: z.string() });
 const SortKey = z.object({ sk: z.string() });
@@ -32,17 +33,9 @@ export const readOnly = (table: Table): Table => ({
 export async function copyMembers(from: Table, to: Table): Promise<RehearsedMember[]> {
   const source = readOnly(from);
   const members: RehearsedMember[] = [];
-  const everybody = queryAll(source, {
-    IndexName: 'directory',
-    KeyConditionExpression: 'directory = :directory',
-    ExpressionAttributeValues: toItem({ ':directory': DIRECTORY }),
-  });
-  for await (const { uid } of mapped(everybody)) {
-    const own = queryAll(source, {
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: toItem({ ':pk': keys.member(uid).pk }),
-    });
-    for await (const { passwordHash, salt, ...row } of own) {
+  for await (const entry of directoryRows(source)) {
+    const { uid } = fromItem(Uid, entry);
+    for await (const { passwordHash, salt, ...row } of rowsBelow(source, below.member(uid))) {
       const { sk } = fromItem(SortKey, row);
       if (sk !== 'PROFILE' && !sk.startsWith('REMINDER#')) continue;
       await to.call('PutItem', { Item: row });
@@ -50,8 +43,4 @@ export async function copyMembers(from: Table, to: Table): Promise<RehearsedMemb
     }
   }
   return members;
-}
-
-async function* mapped(rows: ReturnType<typeof queryAll>) {
-  for await (const row of rows) yield fromItem(Uid, row);
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import type { Directory, DirectoryEntry } from '../domain/directory/directory.ts';
 import { CATEGORIES } from '../domain/members/member.ts';
-import { fromItem, queryAll, type Table, toItem } from './client.ts';
+import type { Item } from './calls.ts';
+import { fromItem, type Table, toItem } from './client.ts';
+import { queryAll } from './reads.ts';
 
 const DirectoryItem: z.ZodMiniType<DirectoryEntry> = z.object({
   uid: z.string(),
@@ -17,13 +19,17 @@ const DirectoryItem: z.ZodMiniType<DirectoryEntry> = z.object({
 /** The one partition of the index `directory`. */
 export const DIRECTORY = 'MEMBER';
 
+/** Everybody, or whose membership ends on that day, by canonical address and with no more than the index holds. */
+export const directoryRows = (table: Table, activeUntil?: string): AsyncGenerator<Item, void> =>
+  queryAll(table, {
+    IndexName: 'directory',
+    KeyConditionExpression: 'directory = :directory',
+    ...(activeUntil !== undefined && { FilterExpression: 'activeUntil = :activeUntil' }),
+    ExpressionAttributeValues: toItem({ ':directory': DIRECTORY, ':activeUntil': activeUntil }),
+  });
+
 export const dynamoDirectory = (table: Table): Directory => ({
   async *walk() {
-    const rows = queryAll(table, {
-      IndexName: 'directory',
-      KeyConditionExpression: 'directory = :directory',
-      ExpressionAttributeValues: toItem({ ':directory': DIRECTORY }),
-    });
-    for await (const row of rows) yield fromItem(DirectoryItem, row);
+    for await (const row of directoryRows(table)) yield fromItem(DirectoryItem, row);
   },
 });

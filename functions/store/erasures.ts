@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import type { Erasures } from '../domain/mail/erase-addresses.ts';
 import { copyOf, ledgerOf } from './campaign-items.ts';
-import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
-import { keys } from './keys.ts';
+import { fromItem, type Table, toItem, transact } from './client.ts';
+import { below, keys } from './keys.ts';
+import { queryAll, rowsBelow } from './reads.ts';
 import { put, remove } from './writes.ts';
 
 const Place = z.object({ sk: z.string() });
@@ -11,11 +12,7 @@ const Expiry = z.object({ expiresAt: z.number() });
 export const dynamoErasures = (table: Table): Erasures => ({
   async waiting() {
     const uids: string[] = [];
-    const rows = queryAll(table, {
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: toItem({ ':pk': keys.erasure('').pk }),
-    });
-    for await (const row of rows) uids.push(fromItem(Place, row).sk);
+    for await (const row of rowsBelow(table, below.erasures)) uids.push(fromItem(Place, row).sk);
     return uids;
   },
 

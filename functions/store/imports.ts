@@ -1,18 +1,20 @@
 import * as z from 'zod/mini';
 import type { ImportJob, Imports } from '../domain/imports/imports.ts';
-import { canonical } from '../domain/members/canonical.ts';
 import { ActorItem, auditAboutWrite, auditWrites } from './audit.ts';
-import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
-import { keys } from './keys.ts';
-import { memberRow, ownRow } from './members.ts';
-import { put, putNew, set } from './writes.ts';
+import { unlessRefused } from './calls.ts';
+import { fromItem, type Table, toItem, transact } from './client.ts';
+import { below, keys } from './keys.ts';
+import { readRow, rowsBelow } from './reads.ts';
+import { register } from './registration.ts';
+import { putNew, set } from './writes.ts';
 
 const ImportItem: z.ZodMiniType<ImportJob> = z.object({
   id: z.string(),
   kind: z.enum(['members', 'attendance']),
   fileName: z.string(),
+  linesKey: z.string(),
   total: z.number(),
-  state: z.enum(['checked', 'applying', 'done']),
+  state: z.enum(['checked', 'applying', 'done', 'set-aside']),
   done: z.number(),
   added: z.number(),
   known: z.number(),
@@ -21,54 +23,53 @@ const ImportItem: z.ZodMiniType<ImportJob> = z.object({
 });
 
 export function dynamoImports(table: Table): Imports {
-  const change = async (before: Pick<ImportJob, 'id' | 'state' | 'done'>, { id, ...after }: ImportJob) => {
+  const change = (before: Pick<ImportJob, 'id' | 'state' | 'done'>, { id, ...after }: ImportJob) => {
     const { state, done } = before;
     return set(table, keys.import(id), after, { state, done });
   };
 
   return {
     async find(id) {
-      const { Item } = await table.call('GetItem', { Key: toItem(keys.import(id)), ConsistentRead: true });
-      return Item && fromItem(ImportItem, Item);
+      const item = await readRow(table, keys.import(id));
+      return item && fromItem(ImportItem, item);
     },
 
     async all() {
-      const rows = queryAll(table, {
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: toItem({ ':pk': keys.import('').pk }),
-      });
       const jobs = [];
-      for await (const row of rows) jobs.push(fromItem(ImportItem, row));
+      for await (const row of rowsBelow(table, below.imports)) jobs.push(fromItem(ImportItem, row));
       return jobs.toSorted((a, b) => b.at.localeCompare(a.at));
     },
 
     async keep(job) {
-      await transact(table, [put(table, { ...keys.import(job.id), ...job })]);
+      const kept = table.call('PutItem', {
+        Item: toItem({ ...keys.import(job.id), ...job }),
+        ConditionExpression: 'attribute_not_exists(pk) OR #state IN (:checked, :setAside)',
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: toItem({ ':checked': 'checked', ':setAside': 'set-aside' }),
+      });
+      return (await unlessRefused(kept)) !== undefined;
     },
 
     async begin(job, entry) {
-      const begins = await change({ ...job, state: 'checked' }, job);
+      const begins = change({ ...job, state: 'checked' }, job);
       return (await transact(table, [begins, ...auditWrites(table, entry)], entry.id)).length === 0;
     },
 
     async advance(before, after) {
-      return (await transact(table, [await change(before, after)])).length === 0;
+      return (await transact(table, [change(before, after)])).length === 0;
     },
 
-    async addMember(lineId, member, term, entry) {
-      const { uid, username, email, paymentReference } = member;
-      const rows = [
-        { ...keys.username(canonical(username)), uid, registrationId: lineId },
-        { ...keys.email(canonical(email)), uid, registrationId: lineId },
-        { ...memberRow(member), registrationId: lineId },
-        { ...keys.paymentReference(paymentReference), uid, registrationId: lineId },
-        ...(term ? [{ ...keys.term(uid, term.endDate, term.id), ...term }] : []),
-      ];
-      const writes = [...rows.map((row) => putNew(table, row)), ...auditAboutWrite(table, entry)];
-      const obstacles = await transact(table, writes);
-      const [first] = obstacles;
-      if (!first || obstacles.some(({ item }) => ownRow(item, lineId))) return 'added';
-      return first.index === 0 ? 'username-taken' : first.index === 1 ? 'email-taken' : 'uid-taken';
+    async setAside({ id, state }, entry) {
+      if (state === 'done' || state === 'set-aside') return false;
+      // Whoever applies it at this moment finds it so with the next line.
+      const end = set(table, keys.import(id), { state: 'set-aside' }, { state });
+      return (await transact(table, [end, ...auditWrites(table, entry)])).length === 0;
+    },
+
+    addMember(lineId, member, term, entry) {
+      const { uid } = member;
+      const record = term && [putNew(table, { ...keys.term(uid, term.endDate, term.id), ...term })];
+      return register(table, member, lineId, [...(record ?? []), ...auditAboutWrite(table, entry)]);
     },
   };
 }

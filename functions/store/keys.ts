@@ -48,3 +48,20 @@ export const keys = {
     sk: 'LIMIT',
   }),
 };
+
+/** Nobody has this uid: what is asked of it costs the same and finds nothing. */
+export const NOBODY = '0';
+
+/** Where the rows of one kind lie together: a partition, and what their sort keys begin with. */
+export const below = {
+  member: (uid: string) => ({ pk: keys.member(uid).pk, sk: '' }),
+  sessions: (uid: string) => keys.session(uid, ''),
+  terms: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'TERM#' }),
+  voidedTerms: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'VOIDED#' }),
+  conferences: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'CONFERENCE#' }),
+  receipts: (uid: string) => keys.receipt(uid, ''),
+  treasurer: { pk: keys.treasurer('', '').pk, sk: '' },
+  imports: keys.import(''),
+  administrators: keys.administrator(''),
+  erasures: keys.erasure(''),
+};

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Attempts, forgottenAt } from '../domain/limits/attempts.ts';
 import type { Limits } from '../domain/limits/limits.ts';
-import { isConditionFailure } from './calls.ts';
+import { isConditionFailure, unlessRefused } from './calls.ts';
 import { fromItem, seconds, type Table, toItem } from './client.ts';
 import { keys } from './keys.ts';
 import { readRows, writeRows } from './rows.ts';
@@ -52,21 +52,16 @@ export function dynamoLimits(table: Table): Limits {
 
     async replaceAttempts(account, network, previous, next) {
       const expiresAt = Math.ceil(forgottenAt(next) / 1000) + DAY_SECONDS;
-      try {
-        await table.call('PutItem', {
-          Item: toItem({ ...attemptsKey(account, network), ...next, expiresAt }),
-          ...(previous
-            ? {
-                ConditionExpression: 'version = :version',
-                ExpressionAttributeValues: toItem({ ':version': previous.version }),
-              }
-            : { ConditionExpression: 'attribute_not_exists(pk)' }),
-        });
-        return true;
-      } catch (cause) {
-        if (isConditionFailure(cause)) return false;
-        throw cause;
-      }
+      const replaced = table.call('PutItem', {
+        Item: toItem({ ...attemptsKey(account, network), ...next, expiresAt }),
+        ...(previous
+          ? {
+              ConditionExpression: 'version = :version',
+              ExpressionAttributeValues: toItem({ ':version': previous.version }),
+            }
+          : { ConditionExpression: 'attribute_not_exists(pk)' }),
+      });
+      return (await unlessRefused(replaced)) !== undefined;
     },
 
     async forgetAttempts(account, network) {

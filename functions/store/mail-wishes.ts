@@ -1,8 +1,8 @@
 import type { MailWishes } from '../domain/mail/unsubscribe.ts';
-import { isConditionFailure } from './calls.ts';
-import { type Table, toItem } from './client.ts';
+import type { Table } from './client.ts';
 import { keys } from './keys.ts';
 import { dynamoRecipients } from './recipients.ts';
+import { changeRow } from './writes.ts';
 
 /** Wishes lie in the member's row, where sending reads them with everything else. */
 export function dynamoMailWishes(table: Table): MailWishes {
@@ -14,16 +14,11 @@ export function dynamoMailWishes(table: Table): MailWishes {
     },
 
     async setAnnouncements(uid, wanted) {
-      try {
-        await table.call('UpdateItem', {
-          Key: toItem(keys.member(uid)),
-          UpdateExpression: 'SET announcementsOff = :off',
-          ConditionExpression: 'attribute_exists(pk)',
-          ExpressionAttributeValues: toItem({ ':off': !wanted }),
-        });
-      } catch (cause) {
-        if (!isConditionFailure(cause)) throw cause;
-      }
+      await changeRow(table, keys.member(uid), {
+        onlyIf: 'attribute_exists(pk)',
+        update: 'SET announcementsOff = :off',
+        values: { ':off': !wanted },
+      });
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Outbox, ServiceMail } from '../domain/mail/mail.ts';
 import { canonical } from '../domain/members/canonical.ts';
 import { fromItem, seconds, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
+import { readRow } from './reads.ts';
 import { set } from './writes.ts';
 
 /** The one partition of the index `due`; a row leaves it when no work is left. */
@@ -66,9 +67,9 @@ export function dynamoOutbox(table: Table): Outbox {
     },
 
     async claim(id, now, leaseSeconds) {
-      const { Item } = await table.call('GetItem', { Key: toItem(keys.mail(id)), ConsistentRead: true });
-      if (!Item) return undefined;
-      const { dueAt, ...mail } = fromItem(MailItem, Item);
+      const item = await readRow(table, keys.mail(id));
+      if (!item) return undefined;
+      const { dueAt, ...mail } = fromItem(MailItem, item);
       if (dueAt === undefined || dueAt > now.toISOString()) return undefined;
       const leaseUntil = new Date(now.getTime() + leaseSeconds * 1000).toISOString();
       const claimed = { ...mail, attempt: mail.attempt + 1, dueAt: leaseUntil };

@@ -1,13 +1,13 @@
 import type { PaymentEvents } from '../domain/membership/receive-event.ts';
 import { seconds, type Table, toItem } from './client.ts';
 import { keys } from './keys.ts';
+import { readRow } from './reads.ts';
 
 /** Stripe repeats an event for three days. */
 const KEEP_SECONDS = 30 * 86_400;
 
 export const dynamoPaymentEvents = (table: Table): PaymentEvents => ({
-  isHandled: async (id) =>
-    (await table.call('GetItem', { Key: toItem(keys.event(id)), ConsistentRead: true })).Item !== undefined,
+  isHandled: async (id) => (await readRow(table, keys.event(id))) !== undefined,
 
   async markHandled(id, now) {
     const expiresAt = seconds(now) + KEEP_SECONDS;

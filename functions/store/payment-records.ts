@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { PaymentRecord, PaymentRecords } from '../domain/desk/payment-records.ts';
-import { fromItem, type Table, toItem } from './client.ts';
+import { fromItem, type Table } from './client.ts';
 import { keys } from './keys.ts';
+import { readRow } from './reads.ts';
 
 const PaymentItem: z.ZodMiniType<PaymentRecord> = z.object({
   paymentId: z.string(),
@@ -13,9 +14,7 @@ const PaymentItem: z.ZodMiniType<PaymentRecord> = z.object({
 
 export const dynamoPaymentRecords = (table: Table): PaymentRecords => ({
   async of(paymentIds) {
-    const items = await Promise.all(
-      paymentIds.map((id) => table.call('GetItem', { Key: toItem(keys.payment(id)) })),
-    );
-    return items.flatMap(({ Item }) => (Item ? [fromItem(PaymentItem, Item)] : []));
+    const items = await Promise.all(paymentIds.map((id) => readRow(table, keys.payment(id))));
+    return items.flatMap((item) => (item ? [fromItem(PaymentItem, item)] : []));
   },
 });

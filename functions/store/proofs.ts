@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { ProofHolder, Proofs } from '../domain/membership/proof.ts';
 import { fromItem, type Table, toItem } from './client.ts';
 import { keys } from './keys.ts';
+import { readRow } from './reads.ts';
 
 const HolderItem: z.ZodMiniType<ProofHolder> = z.object({
   uid: z.string(),
@@ -17,8 +18,8 @@ const HolderItem: z.ZodMiniType<ProofHolder> = z.object({
 export function dynamoProofs(table: Table): Proofs {
   return {
     async find(uid) {
-      const { Item } = await table.call('GetItem', { Key: toItem(keys.member(uid)), ConsistentRead: true });
-      return Item && fromItem(HolderItem, Item);
+      const item = await readRow(table, keys.member(uid));
+      return item && fromItem(HolderItem, item);
     },
 
     async replace(uid, issuedAt) {

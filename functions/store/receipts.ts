@@ -1,9 +1,10 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import type { Receipt, Receipts } from '../domain/membership/receipt.ts';
-import { fromItem, queryAll, seconds, type Table, toItem, transact } from './client.ts';
-import { keys } from './keys.ts';
+import { fromItem, seconds, type Table, toItem, transact } from './client.ts';
+import { below, keys } from './keys.ts';
 import { ACCOUNTS_SECONDS } from './payments.ts';
+import { readRow, rowsBelow } from './reads.ts';
 import { set } from './writes.ts';
 
 /** Beside the mail's, the partition of the index `due` where receipts wait for their document. */
@@ -37,18 +38,8 @@ export const receiptRow = (receipt: Receipt) => ({
 
 /** Takes the payer's name off a member's receipts, and has their documents made again without it. */
 export async function nameless(table: Table, uid: string): Promise<TransactWriteItem[]> {
-  const rows = queryAll(table, {
-    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-    // '$' follows '#'.
-    ExpressionAttributeValues: toItem({
-      ':pk': keys.member(uid).pk,
-      ':first': 'RECEIPT#',
-      ':last': 'RECEIPT$',
-    }),
-    ConsistentRead: true,
-  });
   const writes: TransactWriteItem[] = [];
-  for await (const row of rows) {
+  for await (const row of rowsBelow(table, below.receipts(uid))) {
     const { number, issuedAt: dueAt } = fromItem(ReceiptItem, row);
     writes.push(set(table, keys.receipt(uid, number), { payer: '', affiliation: '', due: DUE, dueAt }));
   }
@@ -56,12 +47,9 @@ export async function nameless(table: Table, uid: string): Promise<TransactWrite
 }
 
 export function dynamoReceipts(table: Table): Receipts {
-  const read = async (key: object) =>
-    (await table.call('GetItem', { Key: toItem(key), ConsistentRead: true })).Item;
-
   return {
     async find(uid, number) {
-      const item = await read(keys.receipt(uid, number));
+      const item = await readRow(table, keys.receipt(uid, number));
       return item && { receipt: fromItem(ReceiptItem, item), isMade: fromItem(Due, item).due === undefined };
     },
 
@@ -72,7 +60,7 @@ export function dynamoReceipts(table: Table): Receipts {
         ExpressionAttributeValues: toItem({ ':due': DUE }),
         Limit: limit,
       });
-      const items = await Promise.all(Items.map((item) => read(fromItem(DueKey, item))));
+      const items = await Promise.all(Items.map((item) => readRow(table, fromItem(DueKey, item))));
       return items.flatMap((item) =>
         item && fromItem(Due, item).due !== undefined ? [fromItem(ReceiptItem, item)] : [],
       );

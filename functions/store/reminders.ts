@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Addressee, Reminders } from '../domain/reminders/reminders.ts';
-import { fromItem, queryAll, seconds, type Table, toItem, transact } from './client.ts';
-import { DIRECTORY } from './directory.ts';
+import { fromItem, seconds, type Table, transact } from './client.ts';
+import { directoryRows } from './directory.ts';
 import { keys } from './keys.ts';
 import { mailRows } from './outbox.ts';
 import { readRows } from './rows.ts';
@@ -26,14 +26,8 @@ const AddresseeItem: z.ZodMiniType<Addressee> = z.object({
 export function dynamoReminders(table: Table): Reminders {
   return {
     async *endingOn(expireDate) {
-      const rows = queryAll(table, {
-        IndexName: 'directory',
-        KeyConditionExpression: 'directory = :directory',
-        FilterExpression: 'activeUntil = :expireDate',
-        ExpressionAttributeValues: toItem({ ':directory': DIRECTORY, ':expireDate': expireDate }),
-      });
       let uids: string[] = [];
-      for await (const row of rows) {
+      for await (const row of directoryRows(table, expireDate)) {
         uids.push(fromItem(Uid, row).uid);
         if (uids.length < MEMBERS_AT_ONCE) continue;
         yield uids;

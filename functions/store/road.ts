@@ -2,52 +2,24 @@ import * as z from 'zod/mini';
 import { type Campaign, settledOf } from '../domain/mail/campaign.ts';
 import type { Road } from '../domain/mail/road.ts';
 import { canonical } from '../domain/members/canonical.ts';
-import { isConditionFailure } from './calls.ts';
 import { campaignOf, copyOf, DUE_CAMPAIGNS, ledgerEnds, ledgerOf } from './campaign-items.ts';
-import { fromItem, queryAll, type Table, toItem } from './client.ts';
+import { fromItem, type Table, toItem } from './client.ts';
 import { keys } from './keys.ts';
+import { queryAll } from './reads.ts';
+import { addRow, changedRow, changeRow } from './writes.ts';
 
 const DueKey = z.object({ pk: z.string() });
 const WRITES_AT_ONCE = 20;
 
 export function dynamoRoad(table: Table): Road {
-  /** One conditional write; false where its condition does not hold. */
-  const write = async (
-    key: object,
-    expression: string,
-    condition: string,
-    values: object,
-    names: Record<string, string>,
-  ): Promise<boolean> => {
-    try {
-      await table.call('UpdateItem', {
-        Key: toItem(key),
-        UpdateExpression: expression,
-        ConditionExpression: condition,
-        ExpressionAttributeNames: names,
-        ExpressionAttributeValues: toItem(values),
-      });
-      return true;
-    } catch (cause) {
-      if (isConditionFailure(cause)) return false;
-      throw cause;
-    }
-  };
   const OWNER = { '#owner': 'owner' };
   const STATE = { '#state': 'state' };
 
   const writeCopy = async (campaign: Campaign, { uid, address }: { uid: string; address: string }) => {
     const key = keys.recipient(campaign.id, canonical(address));
     const row = { ...key, address, uid, state: 'pending', times: {}, expiresAt: ledgerEnds(campaign) };
-    try {
-      await table.call('PutItem', {
-        Item: toItem(row),
-        // A worker that was away must not turn a copy back that has gone on since.
-        ConditionExpression: 'attribute_not_exists(pk)',
-      });
-    } catch (cause) {
-      if (!isConditionFailure(cause)) throw cause;
-    }
+    // A worker that was away must not turn a copy back that has gone on since.
+    await addRow(table, row);
   };
 
   return {
@@ -62,61 +34,51 @@ export function dynamoRoad(table: Table): Road {
     },
 
     async take(id, owner, now, leaseUntil) {
-      try {
-        const { Attributes } = await table.call('UpdateItem', {
-          Key: toItem(keys.mail(id)),
-          UpdateExpression: 'SET #owner = :owner, dueAt = :lease',
-          ConditionExpression: 'due = :due AND dueAt <= :now',
-          ExpressionAttributeNames: OWNER,
-          ExpressionAttributeValues: toItem({
-            ':owner': owner,
-            ':lease': leaseUntil.toISOString(),
-            ':due': DUE_CAMPAIGNS,
-            ':now': now.toISOString(),
-          }),
-          ReturnValues: 'ALL_NEW',
-        });
-        return Attributes && campaignOf(Attributes);
-      } catch (cause) {
-        if (isConditionFailure(cause)) return undefined;
-        throw cause;
-      }
+      const taken = await changedRow(table, keys.mail(id), {
+        onlyIf: 'due = :due AND dueAt <= :now',
+        update: 'SET #owner = :owner, dueAt = :lease',
+        values: {
+          ':due': DUE_CAMPAIGNS,
+          ':now': now.toISOString(),
+          ':owner': owner,
+          ':lease': leaseUntil.toISOString(),
+        },
+        names: OWNER,
+      });
+      return taken && campaignOf(taken);
     },
 
     keep: (id, owner, leaseUntil) =>
-      write(
-        keys.mail(id),
-        'SET dueAt = :lease',
-        '#owner = :owner AND attribute_exists(due)',
-        { ':owner': owner, ':lease': leaseUntil.toISOString() },
-        OWNER,
-      ),
+      changeRow(table, keys.mail(id), {
+        onlyIf: '#owner = :owner AND attribute_exists(due)',
+        update: 'SET dueAt = :lease',
+        values: { ':owner': owner, ':lease': leaseUntil.toISOString() },
+        names: OWNER,
+      }),
 
     async leave(id, owner, dueAt) {
-      await write(
-        keys.mail(id),
-        'SET dueAt = :dueAt REMOVE #owner',
-        '#owner = :owner AND attribute_exists(due)',
-        { ':owner': owner, ':dueAt': dueAt.toISOString() },
-        OWNER,
-      );
+      await changeRow(table, keys.mail(id), {
+        onlyIf: '#owner = :owner AND attribute_exists(due)',
+        update: 'SET dueAt = :dueAt REMOVE #owner',
+        values: { ':owner': owner, ':dueAt': dueAt.toISOString() },
+        names: OWNER,
+      });
     },
 
     async end(id, owner, counts) {
-      const { failed, unknown, suppressed } = counts;
-      await write(
-        keys.mail(id),
-        'SET settled = :settled, failed = :failed, #unknown = :unknown, suppressed = :suppressed REMOVE due, dueAt, #owner',
-        '#owner = :owner AND attribute_exists(due)',
-        {
+      await changeRow(table, keys.mail(id), {
+        onlyIf: '#owner = :owner AND attribute_exists(due)',
+        update:
+          'SET settled = :settled, failed = :failed, #unknown = :unknown, suppressed = :suppressed REMOVE due, dueAt, #owner',
+        values: {
           ':owner': owner,
           ':settled': settledOf(counts),
-          ':failed': failed,
-          ':unknown': unknown,
-          ':suppressed': suppressed,
+          ':failed': counts.failed,
+          ':unknown': counts.unknown,
+          ':suppressed': counts.suppressed,
         },
-        { ...OWNER, '#unknown': 'unknown' },
-      );
+        names: { ...OWNER, '#unknown': 'unknown' },
+      });
     },
 
     async writeCopies(campaign, recipients) {
@@ -127,25 +89,27 @@ export function dynamoRoad(table: Table): Road {
       await Promise.all(lanes);
     },
 
-    move: (id, owner, from, to, now, note) =>
-      write(
-        keys.mail(id),
-        [
-          'SET #state = :to',
-          ...(note === undefined ? [] : ['note = :note']),
-          ...(to === 'done' || to === 'cancelled' ? ['endedAt = :now'] : []),
-          ...(to === 'done' ? ['settled = #total'] : []),
-        ].join(', '),
-        '#owner = :owner AND #state = :from',
-        {
+    move(id, owner, from, to, now, note) {
+      const isOver = to === 'done' || to === 'cancelled';
+      const sets = [
+        '#state = :to',
+        ...(note === undefined ? [] : ['note = :note']),
+        ...(isOver ? ['endedAt = :now'] : []),
+        ...(to === 'done' ? ['settled = #total'] : []),
+      ];
+      return changeRow(table, keys.mail(id), {
+        onlyIf: '#owner = :owner AND #state = :from',
+        update: `SET ${sets.join(', ')}`,
+        values: {
           ':owner': owner,
           ':from': from,
           ':to': to,
-          ...(note !== undefined && { ':note': note }),
-          ...((to === 'done' || to === 'cancelled') && { ':now': now.toISOString() }),
+          ':note': note,
+          ':now': isOver ? now.toISOString() : undefined,
         },
-        { ...OWNER, ...STATE, ...(to === 'done' && { '#total': 'total' }) },
-      ),
+        names: { ...OWNER, ...STATE, ...(to === 'done' && { '#total': 'total' }) },
+      });
+    },
 
     async after(id, cursor, limit) {
       const { KeyConditionExpression, values } = ledgerOf(id, cursor);
@@ -159,13 +123,12 @@ export function dynamoRoad(table: Table): Road {
     },
 
     claim: (id, owner, to, settled) =>
-      write(
-        keys.mail(id),
-        'SET #cursor = :to, settled = :settled',
-        '#owner = :owner AND #state = :sending',
-        { ':owner': owner, ':to': to, ':settled': settled, ':sending': 'sending' },
-        { ...OWNER, ...STATE, '#cursor': 'cursor' },
-      ),
+      changeRow(table, keys.mail(id), {
+        onlyIf: '#owner = :owner AND #state = :sending',
+        update: 'SET #cursor = :to, settled = :settled',
+        values: { ':owner': owner, ':sending': 'sending', ':to': to, ':settled': settled },
+        names: { ...OWNER, ...STATE, '#cursor': 'cursor' },
+      }),
 
     async *ledger(id) {
       const { KeyConditionExpression, values } = ledgerOf(id);
@@ -178,25 +141,30 @@ export function dynamoRoad(table: Table): Road {
         yield copyOf(row);
     },
 
-    settle: (id, place, from, to, now, { messageId, reason, leaseUntil } = {}) =>
-      write(
+    settle(id, place, from, to, now, { messageId, reason, leaseUntil } = {}) {
+      const sets = [
+        '#state = :to, times.#to = :now',
+        ...(messageId === undefined ? [] : ['messageId = :messageId']),
+        ...(reason === undefined ? [] : ['reason = :reason']),
+        ...(leaseUntil === undefined ? [] : ['leaseUntil = :lease']),
+      ];
+      return changeRow(
+        table,
         { pk: keys.mail(id).pk, sk: place },
-        [
-          'SET #state = :to, times.#to = :now',
-          ...(messageId === undefined ? [] : ['messageId = :messageId']),
-          ...(reason === undefined ? [] : ['reason = :reason']),
-          ...(leaseUntil === undefined ? [] : ['leaseUntil = :lease']),
-        ].join(', '),
-        `#state IN (${from.map((_, index) => `:from${index}`).join(', ')})`,
         {
-          ':to': to,
-          ':now': now.toISOString(),
-          ...Object.fromEntries(from.map((state, index) => [`:from${index}`, state])),
-          ...(messageId !== undefined && { ':messageId': messageId }),
-          ...(reason !== undefined && { ':reason': reason.slice(0, 300) }),
-          ...(leaseUntil !== undefined && { ':lease': leaseUntil.toISOString() }),
+          onlyIf: `#state IN (${from.map((_, index) => `:from${index}`).join(', ')})`,
+          update: `SET ${sets.join(', ')}`,
+          values: {
+            ...Object.fromEntries(from.map((state, index) => [`:from${index}`, state])),
+            ':to': to,
+            ':now': now.toISOString(),
+            ':messageId': messageId,
+            ':reason': reason?.slice(0, 300),
+            ':lease': leaseUntil?.toISOString(),
+          },
+          names: { ...STATE, '#to': to },
         },
-        { ...STATE, '#to': to },
-      ),
+      );
+    },
   };
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import type { Session, Sessions } from '../domain/sessions/session.ts';
-import { fromItem, queryAll, seconds, type Table, toItem } from './client.ts';
-import { keys } from './keys.ts';
+import { fromItem, seconds, type Table, toItem } from './client.ts';
+import { below, keys } from './keys.ts';
 import { MemberItem } from './members.ts';
+import { rowsBelow } from './reads.ts';
 import { readRows, writeRows } from './rows.ts';
 
 const SessionItem: z.ZodMiniType<Session> = z.object({
@@ -22,14 +23,9 @@ const KEEP_SECONDS = 31 * 86_400;
 export function dynamoSessions(table: Table): Sessions {
   return {
     async of(uid) {
-      const { pk, sk } = keys.session(uid, '');
-      const rows = queryAll(table, {
-        ConsistentRead: true,
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-        ExpressionAttributeValues: toItem({ ':pk': pk, ':sk': sk }),
-      });
       const sessions = [];
-      for await (const row of rows) sessions.push(fromItem(SessionItem, row));
+      for await (const row of rowsBelow(table, below.sessions(uid)))
+        sessions.push(fromItem(SessionItem, row));
       return sessions;
     },
 

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import type { Suppression, Suppressions } from '../domain/mail/suppressions.ts';
 import { canonical } from '../domain/members/canonical.ts';
 import { auditWrites } from './audit.ts';
-import { isConditionFailure } from './calls.ts';
 import { fromItem, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
+import { addRow } from './writes.ts';
 
 const SuppressionItem: z.ZodMiniType<Suppression> = z.object({
   address: z.string(),
@@ -18,12 +18,7 @@ const Place = z.object({ sk: z.string() });
 export function dynamoSuppressions(table: Table): Suppressions {
   return {
     async hold(suppression) {
-      const Item = toItem({ ...keys.suppression(canonical(suppression.address)), ...suppression });
-      try {
-        await table.call('PutItem', { Item, ConditionExpression: 'attribute_not_exists(pk)' });
-      } catch (cause) {
-        if (!isConditionFailure(cause)) throw cause;
-      }
+      await addRow(table, { ...keys.suppression(canonical(suppression.address)), ...suppression });
     },
 
     async list(prefix, limit, cursor) {

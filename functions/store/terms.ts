@@ -3,10 +3,11 @@ import type { Holder } from '../domain/membership/holder.ts';
 import type { Term } from '../domain/membership/term.ts';
 import type { Extension, Terms } from '../domain/membership/terms.ts';
 import { auditWrites } from './audit.ts';
-import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
-import { keys } from './keys.ts';
+import { fromItem, type Table, toItem, transact } from './client.ts';
+import { below, keys } from './keys.ts';
 import { mailRows } from './outbox.ts';
 import { PaymentItem, paymentRow, setAsideRow } from './payments.ts';
+import { readRow, rowsBelow } from './reads.ts';
 import { receiptRow } from './receipts.ts';
 import { putNew, set } from './writes.ts';
 
@@ -38,9 +39,6 @@ const NUMBER_TRIES = 60;
 const LONGEST_PAUSE_MILLISECONDS = 1500;
 
 export function dynamoTerms(table: Table): Terms {
-  const read = async (key: object) =>
-    (await table.call('GetItem', { Key: toItem(key), ConsistentRead: true })).Item;
-
   /** Everything of one extension; `last` is the number that was given last, undefined before the first. */
   function writesOf(
     { uid, term, activeUntilSeen, activeUntil, payment, paper, entry }: Extension,
@@ -80,40 +78,30 @@ export function dynamoTerms(table: Table): Terms {
 
   return {
     async of(uid) {
-      const rows = queryAll(table, {
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-        // '$' follows '#'.
-        ExpressionAttributeValues: toItem({
-          ':pk': keys.member(uid).pk,
-          ':first': 'TERM#',
-          ':last': 'TERM$',
-        }),
-        ScanIndexForward: false,
-        ConsistentRead: true,
-      });
       const terms = [];
-      for await (const row of rows) terms.push(fromItem(TermItem, row));
+      for await (const row of rowsBelow(table, below.terms(uid), { latestFirst: true }))
+        terms.push(fromItem(TermItem, row));
       return terms;
     },
 
     async holder(uid) {
-      const item = await read(keys.member(uid));
+      const item = await readRow(table, keys.member(uid));
       return item && fromItem(HolderItem, item);
     },
 
     async uidOf(paymentReference) {
-      const item = await read(keys.paymentReference(paymentReference));
+      const item = await readRow(table, keys.paymentReference(paymentReference));
       return item && fromItem(Owner, item).uid;
     },
 
     async outcomeOf(paymentId) {
-      const item = await read(keys.payment(paymentId));
+      const item = await readRow(table, keys.payment(paymentId));
       return item && fromItem(PaymentItem, item).outcome;
     },
 
     async add(extension) {
       for (let attempt = 1; ; attempt += 1) {
-        const item = extension.paper && (await read(keys.receiptCounter));
+        const item = extension.paper && (await readRow(table, keys.receiptCounter));
         const { records, member, counter, papers } = writesOf(
           extension,
           item && fromItem(Counter, item).last,
@@ -130,17 +118,15 @@ export function dynamoTerms(table: Table): Terms {
       }
     },
 
-    async setAside(payment, reason, uid) {
+    async setAside(payment, reason, uid, entry) {
       const rows = [paymentRow(payment, reason, uid), setAsideRow(payment, reason, uid)];
-      const obstacles = await transact(
-        table,
-        rows.map((row) => putNew(table, row)),
-      );
+      const writes = rows.map((row) => putNew(table, row));
+      const obstacles = await transact(table, [...writes, ...(entry ? auditWrites(table, entry) : [])]);
       return obstacles.length === 0 ? 'added' : 'known';
     },
 
     async flagTakenBack(paymentId) {
-      const item = await read(keys.payment(paymentId));
+      const item = await readRow(table, keys.payment(paymentId));
       if (!item) return false;
       const payment = fromItem(PaymentItem, item);
       if (payment.takenBack) return false;

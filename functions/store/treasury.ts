@@ -1,10 +1,11 @@
 import type { SetAside, Treasury } from '../domain/membership/treasury.ts';
 import { auditWrites } from './audit.ts';
 import type { Item } from './calls.ts';
-import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
-import { keys } from './keys.ts';
+import { fromItem, type Table, transact } from './client.ts';
+import { below, keys } from './keys.ts';
 import { PaymentItem } from './payments.ts';
-import { putNew, remove } from './writes.ts';
+import { readRow, rowsBelow } from './reads.ts';
+import { put, remove } from './writes.ts';
 
 function setAsideOf(item: Item): SetAside[] {
   const { outcome: reason, ...payment } = fromItem(PaymentItem, item);
@@ -12,26 +13,18 @@ function setAsideOf(item: Item): SetAside[] {
 }
 
 export function dynamoTreasury(table: Table): Treasury {
-  const read = async (key: object) =>
-    (await table.call('GetItem', { Key: toItem(key), ConsistentRead: true })).Item;
-
   return {
     async open() {
-      const rows = queryAll(table, {
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: toItem({ ':pk': keys.treasurer('', '').pk }),
-        ConsistentRead: true,
-      });
       const found: SetAside[] = [];
-      for await (const row of rows) found.push(...setAsideOf(row));
+      for await (const row of rowsBelow(table, below.treasurer)) found.push(...setAsideOf(row));
       return found;
     },
 
     async find(paymentId) {
-      const marker = await read(keys.payment(paymentId));
+      const marker = await readRow(table, keys.payment(paymentId));
       if (!marker) return undefined;
       const { paidAt } = fromItem(PaymentItem, marker);
-      const row = await read(keys.treasurer(paidAt.toISOString(), paymentId));
+      const row = await readRow(table, keys.treasurer(paidAt.toISOString(), paymentId));
       return row && setAsideOf(row)[0];
     },
 
@@ -42,7 +35,7 @@ export function dynamoTreasury(table: Table): Treasury {
       const settled = { ...keys.settled(paidAt, paymentId), ...payment, paidAt, outcome, settledAt, done };
       const obstacles = await transact(table, [
         remove(table, keys.treasurer(paidAt, paymentId), { paymentId }),
-        putNew(table, settled),
+        put(table, settled),
         ...auditWrites(table, entry),
       ]);
       return obstacles.length === 0;

@@ -1,37 +1,32 @@
 import * as z from 'zod/mini';
-import type { AuditEntry } from '../domain/audit/audit.ts';
+import { actorName } from '../domain/audit/audit.ts';
 import type { VoidedTerm, VoidedTerms } from '../domain/membership/voided-terms.ts';
 import { auditWrites } from './audit.ts';
-import { fromItem, queryAll, type Table, toItem, transact } from './client.ts';
-import { keys } from './keys.ts';
+import { fromItem, type Table, transact } from './client.ts';
+import { below, keys } from './keys.ts';
+import { rowsBelow } from './reads.ts';
 import { TermItem } from './terms.ts';
 import { put, putNew, remove, set } from './writes.ts';
 
 const VoidedItem = z.object({ voidedAt: z.string(), voidedBy: z.string(), reason: z.string() });
 
-const nameOf = ({ actor }: AuditEntry): string => (actor.by === 'person' ? actor.username : actor.by);
-
 export const dynamoVoidedTerms = (table: Table): VoidedTerms => ({
   async of(uid) {
-    const rows = queryAll(table, {
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-      ExpressionAttributeValues: toItem({ ':pk': keys.member(uid).pk, ':sk': 'VOIDED#' }),
-      ScanIndexForward: false,
-      ConsistentRead: true,
-    });
+    const rows = rowsBelow(table, below.voidedTerms(uid), { latestFirst: true });
     const terms: VoidedTerm[] = [];
     for await (const row of rows) terms.push({ ...fromItem(TermItem, row), ...fromItem(VoidedItem, row) });
     return terms;
   },
 
   async add({ uid, version, term, instead, activeUntil, entry }) {
-    const voided = { voidedAt: entry.at, voidedBy: nameOf(entry), reason: entry.reason };
+    const voided = { voidedAt: entry.at, voidedBy: actorName(entry.actor), reason: entry.reason };
     const obstacles = await transact(
       table,
       [
-        remove(table, keys.term(uid, term.endDate, term.id), { id: term.id }),
+        remove(table, keys.term(uid, term.endDate, term.id)),
         put(table, { ...keys.voidedTerm(uid, term.endDate, term.id, entry.id), ...term, ...voided }),
         ...(instead ? [putNew(table, { ...keys.term(uid, instead.endDate, instead.id), ...instead })] : []),
+        // Whatever changes a member's terms raises the version.
         set(table, keys.member(uid), { activeUntil, version: version + 1 }, { version }),
         ...auditWrites(table, entry),
       ],

@@ -1,4 +1,5 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import { type Item, unlessRefused } from './calls.ts';
 import { type Table, toItem } from './client.ts';
 
 type Values = Record<string, unknown>;
@@ -73,3 +74,41 @@ export const remove = (table: Table, key: object, was?: Values): TransactWriteIt
     }),
   },
 });
+
+/** One change of one row in DynamoDB's own expressions. */
+interface Change {
+  onlyIf: string;
+  update: string;
+  values: Values;
+  names?: Record<string, string>;
+}
+
+/** The row as it is after the change, or undefined where the condition did not hold. */
+export async function changedRow(
+  table: Table,
+  key: object,
+  { onlyIf, update, values, names }: Change,
+): Promise<Item | undefined> {
+  const changed = table.call('UpdateItem', {
+    Key: toItem(key),
+    ConditionExpression: onlyIf,
+    UpdateExpression: update,
+    ExpressionAttributeValues: toItem(values),
+    ExpressionAttributeNames: names,
+    ReturnValues: 'ALL_NEW',
+  });
+  return (await unlessRefused(changed))?.Attributes;
+}
+
+/** False where the condition did not hold. */
+export const changeRow = async (table: Table, key: object, change: Change): Promise<boolean> =>
+  (await changedRow(table, key, change)) !== undefined;
+
+/** Adds one row by itself; false where it is there already. */
+export async function addRow(table: Table, row: object): Promise<boolean> {
+  const added = table.call('PutItem', {
+    Item: toItem(row),
+    ConditionExpression: 'attribute_not_exists(pk)',
+  });
+  return (await unlessRefused(added)) !== undefined;
+}

@@ -2,12 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Ambient, Report } from '../domain/ambient.ts';
 import { logLine } from '../log.ts';
 
-const realClock = () => new Date();
-
-/** The real time where no other is given, real chance, and a log of one line for an event, written by `write`. */
+/** The real time, where no other is given, real chance, and a log of one line for an event, written by `write`. */
 export const ambient = (
   write: (line: string, level: Report['level']) => void,
-  clock: Ambient['clock'] = realClock,
+  clock: Ambient['clock'] = () => new Date(),
 ): Ambient => ({
   clock,
   randomBytes: (length) => randomBytes(length),

@@ -11,6 +11,7 @@ import { dynamoMembers } from '../store/members.ts';
 import { dynamoPaymentRecords } from '../store/payment-records.ts';
 import { dynamoSessions } from '../store/sessions.ts';
 import { dynamoTerms } from '../store/terms.ts';
+import { dynamoTreasury } from '../store/treasury.ts';
 import { dynamoVoidedTerms } from '../store/voided-terms.ts';
 
 /** Loaded with the first file: no other call needs it. */
@@ -24,6 +25,7 @@ export const deskPorts = (table: Table, ambient: Ambient): Omit<ImportNeeds, 'fi
   voidedTerms: dynamoVoidedTerms(table),
   paymentRecords: dynamoPaymentRecords(table),
   conferences: dynamoConferences(table),
+  treasury: dynamoTreasury(table),
   sessions: dynamoSessions(table),
   directory: keptDirectory(dynamoDirectory(table), ambient),
   audit: dynamoAudit(table),

@@ -13,9 +13,10 @@ import { envNames } from '../../functions/env-names.ts';
 import type { Stage } from '../stages.ts';
 import { accept } from './findings.ts';
 import { grantMailFiles } from './mail-bucket.ts';
+import { onTable, queryOf } from './table-rights.ts';
 
 /** What the API's calls ask of the table; a transaction needs the right to each of its writes. */
-const tableActions = [
+const tableCalls = [
   'BatchGetItem',
   'BatchWriteItem',
   'DeleteItem',
@@ -86,12 +87,8 @@ export class Api extends Construct {
     const log = this.logGroup('Log', stage, RetentionDays.ONE_YEAR);
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     log.grantWrite(role);
-    role.addToPolicy(
-      new PolicyStatement({
-        actions: tableActions.map((name) => `dynamodb:${name}`),
-        resources: [table.tableArn],
-      }),
-    );
+    role.addToPolicy(onTable(table, ...tableCalls));
+    role.addToPolicy(queryOf(table, 'directory'));
     // The links that it gives out can do what it can: read the archive's documents and members' receipts.
     role.addToPolicy(
       new PolicyStatement({
@@ -116,12 +113,6 @@ export class Api extends Construct {
       role,
       'Checked lists of members and attendance, gone when they are applied: their names are made of what they hold.',
       `AwsSolutions-IAM5[Resource::${bucket}/imports/*]`,
-    );
-    role.addToPolicy(
-      new PolicyStatement({
-        actions: ['dynamodb:Query'],
-        resources: [`${table.tableArn}/index/directory`],
-      }),
     );
     grantMailFiles(role, mailFiles, ['s3:DeleteObject', 's3:GetObject', 's3:PutObject']);
     role.addToPolicy(

@@ -28,14 +28,15 @@ export interface BackgroundFunctionProps
 export class BackgroundFunction extends Construct {
   readonly lambda: Lambda;
   readonly role: Role;
+  readonly log: LogGroup;
 
   constructor(scope: Construct, id: string, props: BackgroundFunctionProps) {
     super(scope, id);
     const { stage, code, rights, memorySize = 512, ...rest } = props;
     const removalPolicy = stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
-    const logGroup = new LogGroup(this, 'Log', { retention: RetentionDays.ONE_YEAR, removalPolicy });
+    this.log = new LogGroup(this, 'Log', { retention: RetentionDays.ONE_YEAR, removalPolicy });
     this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-    logGroup.grantWrite(this.role);
+    this.log.grantWrite(this.role);
     for (const right of rights) this.role.addToPolicy(right);
 
     this.lambda = new Lambda(this, 'Lambda', {
@@ -45,7 +46,7 @@ export class BackgroundFunction extends Construct {
       handler: 'index.handler',
       code: Code.fromAsset(code),
       role: this.role,
-      logGroup,
+      logGroup: this.log,
       memorySize,
     });
     accept(this.lambda, 'Each event is one line of its log.', 'Serverless-LambdaTracing');

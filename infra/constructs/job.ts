@@ -9,6 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
@@ -28,6 +29,7 @@ export interface JobProps extends Omit<BackgroundFunctionProps, 'timeout' | 'onF
 export class Job extends Construct {
   readonly lambda: Lambda;
   readonly role: Role;
+  readonly log: LogGroup;
   readonly failures: Queue;
 
   constructor(scope: Construct, id: string, { name, timeout = Duration.minutes(1), ...props }: JobProps) {
@@ -36,7 +38,7 @@ export class Job extends Construct {
     const isDaily = 'everyDayAtHongKong' in turn;
     this.failures = deadLetters(this, 'Failures', Duration.minutes(6 * timeout.toMinutes()));
     const onFailure = new SqsDestination(this.failures);
-    const { lambda, role } = new BackgroundFunction(this, 'Function', {
+    const { lambda, role, log } = new BackgroundFunction(this, 'Function', {
       ...props,
       timeout,
       onFailure,
@@ -45,6 +47,7 @@ export class Job extends Construct {
     });
     this.lambda = lambda;
     this.role = role;
+    this.log = log;
 
     const scheduler = new Role(this, 'Scheduler', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),

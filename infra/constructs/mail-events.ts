@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { ConfigurationSet, EmailSendingEvent, EventDestination } from 'aws-cdk-lib/aws-ses';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -12,6 +13,7 @@ import { accept } from './findings.ts';
 /** What SES tells of each mail: configuration set, event rule, queue, and the feedback handler behind it. */
 export class MailEvents extends Construct {
   readonly configurationSet: ConfigurationSet;
+  readonly log: LogGroup;
 
   constructor(scope: Construct, id: string, props: Omit<BackgroundFunctionProps, 'timeout'>) {
     super(scope, id);
@@ -46,7 +48,8 @@ export class MailEvents extends Construct {
       },
       targets: [new SqsQueue(queue, { deadLetterQueue: failures })],
     });
-    const { lambda } = new BackgroundFunction(this, 'Function', { ...props, timeout });
+    const { lambda, log } = new BackgroundFunction(this, 'Function', { ...props, timeout });
+    this.log = log;
     lambda.addEventSource(
       new SqsEventSource(queue, {
         batchSize: 100,

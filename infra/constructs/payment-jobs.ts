@@ -8,6 +8,7 @@ import type { RecordsStack } from '../stacks/records.ts';
 import type { Stage } from '../stages.ts';
 import { accept } from './findings.ts';
 import { Job } from './job.ts';
+import { onTable, queryOf } from './table-rights.ts';
 
 interface PaymentJobsProps {
   stage: Stage;
@@ -21,11 +22,6 @@ interface PaymentJobsProps {
 export function addPaymentJobs(scope: Construct, props: PaymentJobsProps): void {
   const { stage, records, reconcilerCode, receiptsCode } = props;
   const { table, files, stripeKey } = records;
-  const onTable = (...actions: string[]) =>
-    new PolicyStatement({
-      actions: actions.map((action) => `dynamodb:${action}`),
-      resources: [table.tableArn],
-    });
 
   new Job(scope, 'Reconciler', {
     stage,
@@ -37,7 +33,7 @@ export function addPaymentJobs(scope: Construct, props: PaymentJobsProps): void 
       [envNames.paymentLinks]: JSON.stringify(stage.paymentLinks),
     },
     rights: [
-      onTable('GetItem', 'PutItem', 'UpdateItem'),
+      onTable(table, 'GetItem', 'PutItem', 'UpdateItem'),
       new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [stripeKey.secretArn] }),
     ],
     // A month's payments, page after page.
@@ -53,8 +49,8 @@ export function addPaymentJobs(scope: Construct, props: PaymentJobsProps): void 
       [envNames.filesBucket]: files.bucketName,
     },
     rights: [
-      onTable('GetItem', 'UpdateItem'),
-      new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/due`] }),
+      onTable(table, 'GetItem', 'UpdateItem'),
+      queryOf(table, 'due'),
       new PolicyStatement({ actions: ['s3:PutObject'], resources: [files.arnForObjects('receipts/*')] }),
     ],
   });

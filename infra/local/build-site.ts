@@ -12,8 +12,13 @@ import { tryLock } from './lock.ts';
 /** All that the built site is made from. */
 const INPUTS = ['{site,content,account-island,functions/contract}/**/*', 'package.json', 'package-lock.json'];
 const LOCK_POLL_MILLISECONDS = 100;
-/** A test runner sets NODE_ENV, and the site would come with the development build of React. */
-const BUILD_ENVIRONMENT = { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' };
+/** A test runner sets NODE_ENV and DEV: the site would come with the development build of React, and with marks of Astro's. */
+const BUILD_ENVIRONMENT = {
+  NODE_ENV: 'production',
+  DEV: undefined,
+  ASTRO_TELEMETRY_DISABLED: '1',
+  NO_COLOR: '1',
+};
 
 /** Builds the site into `dist` unless it is there already, made from the same inputs. */
 export async function ensureSite(root: string): Promise<void> {

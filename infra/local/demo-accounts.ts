@@ -15,6 +15,9 @@ export type CallApi = (path: string, body: object) => Promise<Response>;
 
 type Preparing = Pick<Operator, 'grantAdmin' | 'grantTerm' | 'verifyEmail' | 'addConference'>;
 
+/** The reason that the log gives. */
+const SAMPLE = 'Sample data';
+
 const sampleConferences = [
   {
     name: 'Sample Symposium on Teapots',
@@ -38,24 +41,19 @@ const people = [
     username: 'bunny',
     names: ['Stanford', 'Bunny'],
     prepare: async (operator: Preparing, today: string) => {
-      await operator.grantTerm('bunny', {
-        type: 'professional',
-        startDate: today,
-        endDate: firstOfJanuary(today, 1),
-      });
-      for (const attendance of sampleConferences) await operator.addConference('bunny', attendance);
+      const wish = { startDate: today, endDate: firstOfJanuary(today, 1) };
+      await operator.grantTerm('bunny', { type: 'professional', ...wish }, SAMPLE);
+      for (const attendance of sampleConferences) await operator.addConference('bunny', attendance, SAMPLE);
     },
   },
   {
     role: 'lapsed member',
     username: 'cornell',
     names: ['Cornell', 'Box'],
-    prepare: (operator: Preparing, today: string) =>
-      operator.grantTerm('cornell', {
-        type: 'student',
-        startDate: firstOfJanuary(today, -2),
-        endDate: firstOfJanuary(today, -1),
-      }),
+    prepare: (operator: Preparing, today: string) => {
+      const wish = { startDate: firstOfJanuary(today, -2), endDate: firstOfJanuary(today, -1) };
+      return operator.grantTerm('cornell', { type: 'student', ...wish }, SAMPLE);
+    },
   },
 ] as const;
 

@@ -23,10 +23,9 @@ export interface Place {
   /** 0 takes a free one. */
   port: number;
   dataFolder: string;
+  clock: () => Date;
   /** The address of another server, which serves the site and passes everything else on to this one. */
   behind?: string | undefined;
-  /** What time it is; the real time where nothing else is said. */
-  clock?: (() => Date) | undefined;
 }
 
 export interface LocalProduct {
@@ -41,18 +40,12 @@ export interface LocalProduct {
 
 type Answer = (request: Request, viewerAddress: string) => Response | Promise<Response>;
 
-const realClock = () => new Date();
 const saysStarting: Answer = () =>
   new Response('The product is starting.\n', { status: 503, headers: { 'retry-after': '1' } });
 const siteIsElsewhere = (url: string) => () => new Response(`The site is at ${url}\n`, { status: 404 });
 
 /** The whole product in this process, on one port of this machine. */
-export async function startProduct({
-  port,
-  dataFolder,
-  behind,
-  clock = realClock,
-}: Place): Promise<LocalProduct> {
+export async function startProduct({ port, dataFolder, clock, behind }: Place): Promise<LocalProduct> {
   const steps: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (let step = steps.pop(); step !== undefined; step = steps.pop()) await step();

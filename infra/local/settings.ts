@@ -15,3 +15,11 @@ export function readPort({ PORT = DEFAULT_PORT }: NodeJS.ProcessEnv): number {
 /** Where everything is kept; a relative path counts from the project's folder. */
 export const readDataDir = ({ DATA_DIR = '' }: NodeJS.ProcessEnv): string =>
   resolve(projectFolder, DATA_DIR || DEFAULT_DATA_DIR);
+
+/** The real time; or, with `NOW`, a day or an instant from which time then goes on, so that a year's end can be tried out. */
+export function readClock({ NOW = '' }: NodeJS.ProcessEnv): () => Date {
+  if (NOW === '') return () => new Date();
+  const ahead = Date.parse(NOW) - Date.now();
+  if (Number.isNaN(ahead)) throw new CannotStart(`NOW is "${NOW}": give a day or an instant, as 2026-12-01.`);
+  return () => new Date(Date.now() + ahead);
+}

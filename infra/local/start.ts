@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { CannotStart } from './cannot-start.ts';
 import { onOrphaned } from './family.ts';
 import { type LocalProduct, startProduct } from './product.ts';
-import { readDataDir, readPort } from './settings.ts';
+import { readClock, readDataDir, readPort } from './settings.ts';
 
 const STOP_LIMIT_MILLISECONDS = 5000;
 
@@ -10,7 +10,12 @@ const { values } = parseArgs({ options: { behind: { type: 'string' } } });
 const dataFolder = readDataDir(process.env);
 
 try {
-  const product = await startProduct({ port: readPort(process.env), dataFolder, behind: values.behind });
+  const product = await startProduct({
+    port: readPort(process.env),
+    dataFolder,
+    clock: readClock(process.env),
+    behind: values.behind,
+  });
   endWithTheCaller(product);
   console.log(facts(product));
 } catch (error) {

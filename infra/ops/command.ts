@@ -4,7 +4,7 @@ import type { Given } from './given.ts';
 export interface Command {
   /** For the list of commands. */
   readonly does: string;
-  /** What stands behind the command; a username where nothing else is said. */
+  /** What stands behind the command; a username where nothing else is said, nothing where it is empty. */
   readonly takesName?: string;
   readonly nameIsOptional?: boolean;
   /** Its options. */

@@ -1,7 +1,8 @@
 import type { Command } from './command.ts';
 import { deskCommands } from './desk-commands.ts';
-import { optional } from './given.ts';
-import { treasurerCommands } from './treasurer.ts';
+import { wanted } from './given.ts';
+import { importCommands } from './import-commands.ts';
+import { treasurerCommands } from './treasurer-commands.ts';
 
 const accountCommands: Readonly<Record<string, Command>> = {
   'grant-admin': {
@@ -19,10 +20,10 @@ const accountCommands: Readonly<Record<string, Command>> = {
     },
   },
   disable: {
-    takes: '[--reason TEXT]',
+    takes: '--reason TEXT',
     does: 'ends every session of the account and lets nobody sign in to it',
     run: async (operator, given) => {
-      await operator.disable(given.name, optional(given, 'reason'));
+      await operator.disable(given.name, wanted(given, 'reason'));
       return `${given.name} can no longer sign in.`;
     },
   },
@@ -34,17 +35,22 @@ const accountCommands: Readonly<Record<string, Command>> = {
     },
   },
   enable: {
-    takes: '[--reason TEXT]',
+    takes: '--reason TEXT',
     does: 'lets the account be used again',
     run: async (operator, given) => {
-      await operator.enable(given.name, optional(given, 'reason'));
+      await operator.enable(given.name, wanted(given, 'reason'));
       return `${given.name} can sign in again.`;
     },
   },
 };
 
 /** What an operator can have done. */
-export const commands: Readonly<Record<string, Command>> = { ...accountCommands, ...deskCommands };
+export const commands: Readonly<Record<string, Command>> = {
+  ...accountCommands,
+  ...deskCommands,
+  ...importCommands,
+  ...treasurerCommands,
+};
 
 /** Takes no username. */
 export const archiveCommand = 'new-archive-password';
@@ -61,9 +67,6 @@ export const usage = [
     explained([name, takesName ?? (nameIsOptional ? '' : 'NAME'), takes].filter(Boolean).join(' '), does),
   ),
   ...explained(archiveCommand, 'makes a password for the archive and the hash that its secret takes'),
-  ...Object.entries(treasurerCommands).flatMap(([name, { takes, does }]) =>
-    explained(`${name} ${takes}`, does),
-  ),
   ...explained(
     `${rehearsalCommand} --from DAY --to DAY [--json]`,
     "runs these days' reminders on a copy: who gets what when, who lapses, and what it costs",

@@ -1,6 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
-import type { Operator } from '../../functions/wire/operator.ts';
+import { writeFile } from 'node:fs/promises';
 import type { Command } from './command.ts';
 import { amount, day, type Given, oneOf, oneOfOrNone, optional, wanted } from './given.ts';
 
@@ -114,16 +112,6 @@ export const deskCommands: Readonly<Record<string, Command>> = {
       return `The record of ${given.name} is gone.`;
     },
   },
-  'import-members': {
-    takesName: 'FILE',
-    does: 'checks a CSV file of members and, where nothing is wrong, applies it; again, it goes on where it stopped',
-    run: (operator, { name }) => runImport(operator, 'members', name),
-  },
-  'import-attendance': {
-    takesName: 'FILE',
-    does: 'the same for a list of who was at a conference',
-    run: (operator, { name }) => runImport(operator, 'attendance', name),
-  },
   'export-members': {
     takesName: 'FILE',
     takes: '[--status S] [--category C] [--state S]',
@@ -162,15 +150,3 @@ export const deskCommands: Readonly<Record<string, Command>> = {
     },
   },
 };
-
-async function runImport(operator: Operator, kind: 'members' | 'attendance', file: string): Promise<string> {
-  const text = new TextDecoder('utf-8').decode(await readFile(file));
-  const report = await operator.checkImport({ kind, fileName: basename(file), text });
-  if (!report.job) {
-    const places = report.problems.map(({ line, column, message }) => `line ${line}: ${column} ${message}`);
-    throw new Error([...places, `${report.problemCount} to put right; nothing was written.`].join('\n'));
-  }
-  let { job } = report;
-  while (job.state !== 'done') job = await operator.applyImport(job.id);
-  return `${job.total} lines: ${job.added} added, ${job.known} known before.`;
-}

@@ -3,7 +3,6 @@ import { openTable } from '../../functions/store/client.ts';
 import { deployed } from '../../functions/wire/ambient.ts';
 import { hashArchivePassword } from '../../functions/wire/archive-passwords.ts';
 import { wireOperator } from '../../functions/wire/operator.ts';
-import { wireTreasurer } from '../../functions/wire/treasurer.ts';
 import { newPassword } from '../local/new-password.ts';
 import { readDataDir } from '../local/settings.ts';
 import { stageOf } from '../stages.ts';
@@ -13,7 +12,6 @@ import { onStage, onThisMachine, type Work } from './places.ts';
 import { readDays } from './rehearse/days.ts';
 import { rehearseDays } from './rehearse/rehearse.ts';
 import { asJson, asText } from './rehearse/report.ts';
-import { isTreasurerCommand, runTreasurerCommand, treasurerCommands } from './treasurer.ts';
 
 /** Does what the arguments say and returns the sentence to print; what went wrong is thrown, with its sentence. */
 export async function runCommand(args: string[], environment: NodeJS.ProcessEnv): Promise<string> {
@@ -36,22 +34,16 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
     );
     return values.json ? asJson(days, report) : asText(days, report);
   }
-  if (isTreasurerCommand(name)) {
-    const given = positionals.slice(1);
-    return onTable((place, account) => {
-      const treasurer = wireTreasurer({ ...place }, deployed, account);
-      return runTreasurerCommand(treasurer, name, given, values.reason);
-    });
-  }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {
     throw new Error(
-      `There is no command "${name}"; the commands are ${[...Object.keys(commands), archiveCommand, rehearsalCommand, ...Object.keys(treasurerCommands)].join(', ')}.`,
+      `There is no command "${name}"; the commands are ${[...Object.keys(commands), archiveCommand, rehearsalCommand].join(', ')}.`,
     );
   }
-  const wantsNone = command.nameIsOptional === true;
-  if ((username === undefined && !wantsNone) || rest.length > 0) {
-    throw new Error(`Give one ${command.takesName ?? 'username'}: ${name} ${command.takesName ?? 'NAME'}`);
+  const { takesName, nameIsOptional = false } = command;
+  if (takesName === '' && username !== undefined) throw new Error(`Give nothing else: ${name}`);
+  if ((username === undefined && !nameIsOptional) || rest.length > 0) {
+    throw new Error(`Give one ${takesName ?? 'username'}: ${name} ${takesName ?? 'NAME'}`);
   }
   const given = { name: username ?? '', options: values };
   return onTable(async (place, account) =>
@@ -66,6 +58,11 @@ const sentences: Readonly<Record<string, string>> = {
   'transfer-known': 'This transfer is recorded already.',
   'date-ahead': 'The day lies ahead.',
   'conference-unknown': 'The member has no such record.',
+  'import-unknown': 'There is no such import: "imports" lists them.',
+  'import-ended': 'This import has ended.',
+  'import-lines-gone':
+    'The lines of this import are no longer kept: set it aside, then import the file again.',
+  'payment-settled': 'There is no such payment on the list.',
   'member-changed': 'The member was changed meanwhile: look again, then decide.',
 };
 

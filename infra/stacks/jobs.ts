@@ -5,9 +5,11 @@ import type { Construct } from 'constructs';
 import { envNames } from '../../functions/env-names.ts';
 import { accept } from '../constructs/findings.ts';
 import { Job } from '../constructs/job.ts';
+import { MailAlarms } from '../constructs/mail-alarms.ts';
 import { grantMailFiles } from '../constructs/mail-bucket.ts';
 import { MailEvents } from '../constructs/mail-events.ts';
 import { addPaymentJobs } from '../constructs/payment-jobs.ts';
+import { onTable, queryOf } from '../constructs/table-rights.ts';
 import type { Stage } from '../stages.ts';
 import type { RecordsStack } from './records.ts';
 
@@ -32,27 +34,20 @@ export class JobsStack extends Stack {
     super(scope, id, props);
     const { table } = records;
     const sender = new EmailIdentity(this, 'Sender', { identity: Identity.domain(stage.mailDomain) });
-    const onTable = (...actions: string[]) =>
-      new PolicyStatement({
-        actions: actions.map((action) => `dynamodb:${action}`),
-        resources: [table.tableArn],
-      });
-    const { configurationSet } = new MailEvents(this, 'MailEvents', {
+    const mailEvents = new MailEvents(this, 'MailEvents', {
       stage,
       code: props.mailEventsCode,
       environment: { [envNames.tableName]: table.tableName },
-      rights: [onTable('GetItem', 'PutItem', 'UpdateItem')],
+      rights: [onTable(table, 'GetItem', 'PutItem', 'UpdateItem')],
     });
+    const { configurationSet } = mailEvents;
 
     const mail = {
       [envNames.tableName]: table.tableName,
       [envNames.mailFrom]: `Asia Graphics Association <no-reply@${stage.mailDomain}>`,
       [envNames.mailConfigurationSet]: configurationSet.configurationSetName,
     };
-    const findsDueMail = new PolicyStatement({
-      actions: ['dynamodb:Query'],
-      resources: [`${table.tableArn}/index/due`],
-    });
+    const findsDueMail = queryOf(table, 'due');
     const set = this.formatArn({
       service: 'ses',
       resource: 'configuration-set',
@@ -68,7 +63,7 @@ export class JobsStack extends Stack {
       name: 'deliver-mail',
       code: props.mailWorkerCode,
       environment: mail,
-      rights: [onTable('GetItem', 'UpdateItem'), findsDueMail, sends],
+      rights: [onTable(table, 'GetItem', 'UpdateItem'), findsDueMail, sends],
     });
     worker.startOnMail(table, 'service');
 
@@ -90,7 +85,7 @@ export class JobsStack extends Stack {
         [envNames.siteUrl]: siteUrl,
       },
       rights: [
-        onTable('BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
+        onTable(table, 'BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
         findsDueMail,
         sends,
         new PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] }),
@@ -100,6 +95,7 @@ export class JobsStack extends Stack {
     accept(campaigns.role, 'SES knows no narrower name for its quota.', 'AwsSolutions-IAM5[Resource::*]');
     grantMailFiles(campaigns.role, records.mailFiles, ['s3:GetObject']);
     records.mailKey.grantRead(campaigns.role);
+    new MailAlarms(this, 'MailAlarms', { campaignWorker: campaigns.log, mailEvents: mailEvents.log });
 
     new Job(this, 'Reminders', {
       stage,
@@ -112,14 +108,8 @@ export class JobsStack extends Stack {
       },
       rights: [
         // A reminder is new rows, and a look at the member's own in the same transaction.
-        new PolicyStatement({
-          actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:ConditionCheckItem'],
-          resources: [table.tableArn],
-        }),
-        new PolicyStatement({
-          actions: ['dynamodb:Query'],
-          resources: [`${table.tableArn}/index/directory`],
-        }),
+        onTable(table, 'BatchGetItem', 'PutItem', 'ConditionCheckItem'),
+        queryOf(table, 'directory'),
       ],
       timeout: Duration.minutes(10),
     });
@@ -132,7 +122,7 @@ export class JobsStack extends Stack {
         [envNames.tableName]: table.tableName,
         [envNames.mailBucket]: records.mailFiles.bucketName,
       },
-      rights: [onTable('BatchGetItem', 'DeleteItem', 'PutItem', 'Query')],
+      rights: [onTable(table, 'BatchGetItem', 'DeleteItem', 'PutItem', 'Query')],
       timeout: Duration.minutes(15),
     });
     grantMailFiles(erasures.role, records.mailFiles, ['s3:GetObject', 's3:PutObject']);

@@ -29,11 +29,15 @@ const editionElement = ({ year, number, link, rows = [], detailed }: Partial<Edi
   );
 };
 
+/** What is in the page already is painted first. */
+const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
 const load = async (address: string): Promise<Node[]> => {
   const response = await fetch(address, { cache: 'no-cache' });
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   const editions: Partial<EditionView>[] = await response.json();
   if (!Array.isArray(editions)) throw new Error('Invalid data format: expected array');
+  await painted;
   return editions.filter(({ year, number }) => year ?? number).map(editionElement);
 };
 

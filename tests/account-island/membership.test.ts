@@ -4,28 +4,12 @@ import { messages, waitMessage } from '../../account-island/text/messages.ts';
 import { longDate, shortDate } from '../../account-island/ui/dates.ts';
 import { loadFailure } from '../../account-island/user-centre/membership/load-membership.ts';
 import { payableFrom, standingOf } from '../../account-island/user-centre/membership/standing.ts';
-import type { MembershipRecord } from '../../functions/contract/membership.ts';
+import { membershipRecord as record } from '../support/make.ts';
 import { refused, unreachable, unreadable } from './failures.ts';
-
-const record = (
-  startDate: string,
-  expireDate: string,
-  type: MembershipRecord['type'] = 'Professional Member',
-): MembershipRecord => ({
-  id: `${type} ${startDate}`,
-  type,
-  accessMethod: 'Online payment',
-  transactionDate: startDate,
-  receiptUrl: '',
-  receiptNumber: '',
-  startDate,
-  endDate: expireDate,
-  expireDate,
-});
 
 describe('where a member stands', () => {
   const first = record('2026-03-02', '2027-01-01');
-  const student = record('2025-03-02', '2026-01-01', 'Student Member');
+  const student = record('2025-03-02', '2026-01-01', { type: 'Student Member' });
   const professional = 'Professional Member';
 
   it.each([

@@ -6,8 +6,8 @@ import { interleave } from './figures.ts';
 
 /** Contenders for the most operations: each in a process of its own, so that no one's threads disturb another's. */
 
-/** Operations under way at once. */
-export const LANES = 8;
+/** Operations under way at once, for every contender. */
+export const LANES = 16;
 
 /** Prepares a contender and returns one operation, which throws unless it succeeds. */
 export type Work = () => Promise<(lane: number) => Promise<void>>;

@@ -15,6 +15,7 @@ const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> =
   'session-checks': () => import('./session-checks.ts'),
   'start-times': () => import('./start-times.ts'),
   'mail-road': () => import('./mail-road.ts'),
+  'members-desk': () => import('./members-desk.ts'),
 };
 
 const holds = ({ value, atMost = Number.POSITIVE_INFINITY, atLeast = Number.NEGATIVE_INFINITY }: Figure) =>

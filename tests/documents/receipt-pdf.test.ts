@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { inflateSync } from 'node:zlib';
 import * as fontkit from 'fontkit';
 import { describe, expect, it } from 'vitest';
 import { receiptPrinter } from '../../functions/documents/receipt-pdf.ts';
 import { typeset } from '../../functions/documents/typeface.ts';
 import type { Receipt } from '../../functions/domain/membership/receipt.ts';
+import { lettersOf } from '../support/pdf-letters.ts';
 
 const printer = receiptPrinter({
   name: 'Asia Graphics Association',
@@ -28,26 +28,6 @@ const receipt = (given: Partial<Receipt> = {}): Receipt => ({
   issuedAt: '2026-03-02T08:00:00.000Z',
   ...given,
 });
-
-/** What a reader's copy and search would find: the streams that map glyphs back to letters say all of them. */
-function lettersOf(pdf: Uint8Array): Set<string> {
-  const bytes = Buffer.from(pdf);
-  const letters = new Set<string>();
-  for (const { index } of bytes.toString('latin1').matchAll(/stream\r?\n/g)) {
-    const start = bytes.indexOf('\n', index) + 1;
-    let text: string;
-    try {
-      text = inflateSync(bytes.subarray(start), { finishFlush: 2 }).toString('latin1');
-    } catch {
-      continue;
-    }
-    if (!text.includes('beginbfrange')) continue;
-    for (const [, hex = ''] of text.matchAll(/<([0-9a-f]{4,8})>/gi)) {
-      letters.add(Buffer.from(hex, 'hex').swap16().toString('utf16le'));
-    }
-  }
-  return letters;
-}
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 

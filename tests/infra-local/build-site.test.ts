@@ -9,7 +9,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 /** Stands where Astro's command stands: writes what the content says, or fails as the site's own checks do. */
 const builder = `
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-appendFileSync('builds', process.argv.slice(2).join(' ') + ' in ' + process.env.NODE_ENV + '\\n');
+appendFileSync('builds', process.argv.slice(2).join(' ') + ' in ' + process.env.NODE_ENV + (process.env.DEV ?? '') + '\\n');
 rmSync('dist/site', { recursive: true, force: true });
 const content = readFileSync('content/news.mdx', 'utf8');
 if (content === 'crash') throw new Error('out of paper');

@@ -26,8 +26,9 @@ describe('a command that cannot be', () => {
     ['', /^Usage: npm run ops/],
     [
       'grant teapot',
-      /^There is no command "grant"; the commands are grant-admin, .*, bank-transfer, .*, rehearse, treasurer, settle\.$/,
+      /^There is no command "grant"; the commands are grant-admin, .*, bank-transfer, .*, treasurer, settle, .*, rehearse\.$/,
     ],
+    ['treasurer teapot', 'Give nothing else: treasurer'],
     ['toString teapot', /^There is no command "toString"/],
     ['disable', 'Give one username: disable NAME'],
     ['disable teapot bunny', 'Give one username: disable NAME'],
@@ -73,8 +74,8 @@ it("works on this machine's data, whether the product runs or not", async () => 
   await ended;
   expect(await ops(folder, 'revoke-admin BUNNY')).toBe('BUNNY is no administrator now.');
   expect(await ops(folder, 'verify-email bunny')).toBe('The address of bunny counts as verified now.');
-  expect(await ops(folder, 'disable cornell')).toBe('cornell can no longer sign in.');
-  await expect(ops(folder, 'disable nobody')).rejects.toThrow('There is no account "nobody".');
+  expect(await ops(folder, 'disable cornell --reason moved')).toBe('cornell can no longer sign in.');
+  await expect(ops(folder, 'disable nobody --reason moved')).rejects.toThrow('There is no account "nobody".');
   expect(processesOf(folder)).toEqual([]);
 
   const database = await startDatabase(databaseFile(folder));

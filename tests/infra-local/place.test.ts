@@ -7,8 +7,21 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { announceRunning, secretsOf, takeDataFolder } from '../../infra/local/data-folder.ts';
 import { freePort } from '../../infra/local/free-port.ts';
 import { listenOnLoopback } from '../../infra/local/listen.ts';
-import { readDataDir, readPort } from '../../infra/local/settings.ts';
+import { readClock, readDataDir, readPort } from '../../infra/local/settings.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+
+describe('the clock', () => {
+  it.each(['', '2026-12-31', '2026-12-31T15:59:50Z'])('goes on from "%s"', (NOW) => {
+    const start = NOW === '' ? Date.now() : Date.parse(NOW);
+    const passed = readClock({ NOW })().getTime() - start;
+    expect(passed).toBeGreaterThanOrEqual(0);
+    expect(passed).toBeLessThan(5000);
+  });
+
+  it.each(['soon', '2026-13-01'])('is refused as "%s"', (NOW) => {
+    expect(() => readClock({ NOW })).toThrow(`NOW is "${NOW}": give a day or an instant, as 2026-12-01.`);
+  });
+});
 
 describe('the port', () => {
   it.each([

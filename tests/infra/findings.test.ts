@@ -1,27 +1,13 @@
-import { App, Validations } from 'aws-cdk-lib';
+import { Validations } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { describe, expect, it } from 'vitest';
 import { addChecks } from '../../infra/constructs/findings.ts';
-import { Product } from '../../infra/stacks/product.ts';
-import { stages } from '../../infra/stages.ts';
-import { makeSite } from './built-site.ts';
-import { apiCode } from './synthesised.ts';
+import { smallProduct } from './synthesised.ts';
 
 function checked() {
-  const app = new App();
-  const product = new Product(app, stages.production, {
-    site: makeSite(),
-    apiCode: apiCode(),
-    mailWorkerCode: apiCode(),
-    campaignWorkerCode: apiCode(),
-    mailEventsCode: apiCode(),
-    remindersCode: apiCode(),
-    erasuresCode: apiCode(),
-    reconcilerCode: apiCode(),
-    receiptsCode: apiCode(),
-  });
-  addChecks(app);
-  return { app, product };
+  const made = smallProduct();
+  addChecks(made.app);
+  return made;
 }
 
 describe('cdk-nag', () => {

@@ -32,30 +32,37 @@ export const onlyOne = <T>(resources: T[]): T => {
   return resource;
 };
 
-export function apiCode(): string {
+function emptyFunction(): string {
   const folder = mkdtempSync(join(tmpdir(), 'api-'));
   writeFileSync(join(folder, 'index.mjs'), 'export const handler = async () => ({ statusCode: 200 });');
   return folder;
 }
 
-/** The templates of one stage, over a small site and an empty function. */
-export function synthesised(changes: Partial<Stage> = {}) {
+/** One stage, over a small site and functions that do nothing. */
+export function smallProduct(changes: Partial<Stage> = {}) {
   const app = new App();
+  const code = emptyFunction();
   const product = new Product(
     app,
     { ...stages.production, ...changes },
     {
       site: makeSite(),
-      apiCode: apiCode(),
-      mailWorkerCode: apiCode(),
-      campaignWorkerCode: apiCode(),
-      mailEventsCode: apiCode(),
-      remindersCode: apiCode(),
-      erasuresCode: apiCode(),
-      reconcilerCode: apiCode(),
-      receiptsCode: apiCode(),
+      apiCode: code,
+      mailWorkerCode: code,
+      campaignWorkerCode: code,
+      mailEventsCode: code,
+      remindersCode: code,
+      erasuresCode: code,
+      reconcilerCode: code,
+      receiptsCode: code,
     },
   );
+  return { app, product };
+}
+
+/** The templates of one stage. */
+export function synthesised(changes?: Partial<Stage>) {
+  const { product } = smallProduct(changes);
   const [records, website, jobs] = [product.records, product.website, product.jobs].map((stack) =>
     Template.fromStack(stack),
   ) as [Template, Template, Template];

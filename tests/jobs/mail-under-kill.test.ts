@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { killRun } from '../support/kill-run.ts';
+import { seeded } from '../support/seeded.ts';
 import { sized } from '../support/sizes.ts';
 
 /** G-10: the worker's real process dies again and again; what SES took is counted at SES. */
@@ -10,17 +11,6 @@ const kills = sized(3, 20);
 /** At 14 a second the worker keeps 14 under way, as in the cloud; its time runs 20 times faster. */
 const perSecond = 14;
 
-/** Repeatable chance (mulberry32). */
-function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 describe.each([
   ['with events', true],
   ['without events', false],
@@ -28,7 +18,7 @@ describe.each([
   it('reaches each once', { timeout: sized(120_000, 3_600_000) }, async () => {
     const run = await killRun({ recipients, kills, events, perSecond });
     onTestFinished(() => run.remove());
-    await run.kill(chance(7));
+    await run.kill(seeded(7));
     await run.finish();
 
     const { state, counts } = await run.road.mail(run.id);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { type Counts, noCounts } from '../../functions/domain/mail/campaign.ts';
 import type { MailOptions } from '../../infra/local/mail/ses.ts';
 import { someBytes, startRoad } from '../support/mail-road.ts';
 
@@ -9,19 +10,7 @@ const open = async (options?: MailOptions) => {
 };
 afterEach(() => road.stop());
 
-const counts = (given: Record<string, number>) => ({
-  waiting: 0,
-  sending: 0,
-  sent: 0,
-  delivered: 0,
-  bounced: 0,
-  complained: 0,
-  failed: 0,
-  suppressed: 0,
-  unknown: 0,
-  cancelled: 0,
-  ...given,
-});
+const counts = (given: Partial<Counts>) => ({ ...noCounts(), ...given });
 const members = (count: number) => Array.from({ length: count }, () => ({}));
 
 describe('a mail to members', () => {

@@ -43,7 +43,7 @@ describe('login says', () => {
 
   it('"Account disabled" after the operator’s command, and only to who knows the password', async () => {
     const ops = (command: string) =>
-      runCommand([command, 'bunny_1994'], { DATA_DIR: journey.place.dataFolder });
+      runCommand([command, 'bunny_1994', '--reason', 'A test'], { DATA_DIR: journey.place.dataFolder });
     await ops('disable');
     const page = await open('/login');
     await logIn(page, 'bunny_1994', 'wrong');

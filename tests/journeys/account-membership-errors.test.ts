@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { MembershipRecord } from '../../functions/contract/membership.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { enterCentre } from '../support/centre.ts';
 import { catalogueJourney, expectSaid, type Fault, fault } from '../support/faults.ts';
+import { membershipRecord } from '../support/make.ts';
 import { sees } from '../support/pages.ts';
 
 /** The error catalogue of account area, section 8, the Membership and Conference panels, and their states. */
@@ -21,18 +23,12 @@ async function openPanel(title: string, prepare: (page: Page) => Promise<unknown
   return page;
 }
 
-const record = (type: string, startDate: string, endDate: string, more: object = {}) => ({
-  id: startDate,
-  type,
-  accessMethod: 'Online payment',
-  transactionDate: startDate,
-  receiptUrl: '',
-  receiptNumber: '',
-  startDate,
-  endDate,
-  expireDate: endDate,
-  ...more,
-});
+const record = (
+  type: MembershipRecord['type'],
+  startDate: string,
+  endDate: string,
+  more?: Partial<MembershipRecord>,
+) => membershipRecord(startDate, endDate, { type, ...more });
 const link = (type: string, fee: number, path: string) => ({
   type,
   fee,

@@ -100,7 +100,7 @@ describe('a member’s first day', () => {
   it.each(['SIGTERM', 'SIGKILL'] as const)(
     'is still known after the server was stopped with %s and started',
     async (signal) => {
-      await journey.place.restart(signal);
+      await journey.place.restart({ signal });
       await page.goto(`${journey.place.url}/user`);
       await page.getByRole('heading', { name: 'User Guide' }).waitFor();
     },

@@ -1,27 +1,36 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../infra/ops/run-command.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { enterCentre } from '../support/centre.ts';
 import { productJourney } from '../support/journey.ts';
+import { listOfMembers } from '../support/lists.ts';
 import { register } from '../support/members.ts';
 import { pressUnlocked, sees } from '../support/pages.ts';
 
 const journey = productJourney();
+// The desk's list of members is a minute old at most: they are there before it.
+beforeAll(async () => {
+  for (const username of ['armadillo', 'gyroid']) await register(journey.place.url, username);
+});
 
-/** The administrator of the desk, at its list. */
-async function enterDesk(width = 1440, dark = false) {
-  const { url, dataFolder } = journey.place;
+const ops = (...args: string[]) => runCommand(args, { DATA_DIR: journey.place.dataFolder });
+
+/** The administrator of the desk, at one of its views. */
+async function enterDesk(width = 1440, dark = false, view = '') {
+  const { url } = journey.place;
   await register(url, 'lucy').catch(() => undefined);
-  await runCommand(['grant-admin', 'lucy'], { DATA_DIR: dataFolder });
-  return enterCentre(journey.browser, url, 'lucy', '/members', { width, dark });
+  await ops('grant-admin', 'lucy');
+  // What fails in these tests is told to the console too.
+  const expected = /Failed to load resource/;
+  return enterCentre(journey.browser, url, 'lucy', `/members${view}`, { width, dark, expected });
 }
 
 const csv = (text: string) => ({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
 describe('an administrator at the members desk', () => {
   it('searches, opens, grants, voids and records a transfer; the log has it all', async () => {
-    await register(journey.place.url, 'armadillo');
     const page = await enterDesk();
     await page.getByRole('searchbox').fill('armadillo@');
     await sees(page, '1 member, page 1 of 1');
@@ -39,9 +48,9 @@ describe('an administrator at the members desk', () => {
     await expectAccessible(page);
     await fill({ Reason: 'The board decided' });
     await pressUnlocked(dialog.getByRole('button', { name: 'Grant a term' }));
-    await sees(page, 'Active, until 2029-01-01');
+    await sees(page, 'Active, until 1 January 2029');
 
-    await page.getByRole('button', { name: 'Void the term until 2029-01-01' }).click();
+    await page.getByRole('button', { name: 'Void the term until 1 January 2029' }).click();
     await fill({ Reason: 'Granted in error' });
     await dialog.getByRole('button', { name: 'Void a term' }).click();
     await sees(page, /Void since .* by lucy: Granted in error/);
@@ -58,8 +67,8 @@ describe('an administrator at the members desk', () => {
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Audit log' }).click();
-    await sees(page, 'record bank transfer');
-    await sees(page, 'void term');
+    await sees(page, 'Bank transfer recorded');
+    await sees(page, 'Term voided');
     await expectAccessible(page);
   });
 
@@ -71,7 +80,7 @@ describe('an administrator at the members desk', () => {
     await sees(page, 'is not an e-mail address');
     await expectAccessible(page);
     await file.setInputFiles(csv('Email;First name;Last name\r\nspot@models.example;Spot;"=1+1"\r\n'));
-    await page.getByRole('button', { name: 'Apply 1 lines' }).click();
+    await page.getByRole('button', { name: 'Apply 1 line' }).click();
     await sees(page, /Applied: 1 added, 0 known before/);
     await page.getByRole('button', { name: 'Members', exact: true }).click();
     await page.getByRole('searchbox').fill('spot@models.example');
@@ -85,4 +94,166 @@ describe('an administrator at the members desk', () => {
     expect(lines[1]).toContain(`"Spot","'=1+1","spot@models.example"`);
     await expectAccessible(page);
   });
+});
+
+describe('each view of the desk says', () => {
+  const views: [string, string, string, string, object][] = [
+    [
+      '',
+      '/admin/get-members?**',
+      'Loading members',
+      'No member fits.',
+      { items: [], pagination: { total: 0, page: 1, limit: 20 } },
+    ],
+    ['?view=payments', '/admin/get-payments', 'Loading payments', 'There is no payment to look at.', []],
+    ['?view=import', '/admin/get-imports', 'Loading imports', 'No list was imported yet.', []],
+    ['?view=audit', '/admin/get-audit?**', 'Loading the log', 'Nothing is written down.', { entries: [] }],
+  ];
+  it.each(views)(
+    'at "%s" that it loads, fails, is cut off, and is empty',
+    async (view, call, loading, empty, data) => {
+      const page = await enterDesk(390, view === '?view=audit', view);
+      // Away from the desk, so that no call of before takes an answer.
+      await page.goto(`${journey.place.url}/contact`);
+      const answers: ((route: Route) => unknown)[] = [
+        (route) => route.fulfill({ status: 400, json: { message: 'Check what you sent' } }),
+        (route) => route.abort('internetdisconnected'),
+        (route) => route.fulfill({ json: { code: 1, msg: 'OK', data } }),
+      ];
+      const held = Promise.withResolvers<void>();
+      await page.route(`**/api${call}`, async (route) => {
+        await held.promise;
+        await answers.shift()?.(route);
+      });
+      await page.goto(`${journey.place.url}/user/members${view}`);
+      await page.getByRole('status', { name: loading }).waitFor();
+      await expectAccessible(page);
+      held.resolve();
+      await page.getByRole('alert').filter({ hasText: 'Failed to load data' }).waitFor();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).waitFor();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await sees(page, empty);
+      await expectAccessible(page);
+    },
+  );
+
+  it('to a member, and to who is no administrator any more, that it is not for them', async () => {
+    const { url } = journey.place;
+    const denied = (page: Page) => sees(page, "You don't have administrator privileges to access this page");
+    const member = await enterCentre(journey.browser, url, 'menger', '/members');
+    await denied(member);
+    await register(url, 'klein');
+    await ops('grant-admin', 'klein');
+    const page = await enterCentre(journey.browser, url, 'klein', '/members', { expected: /40[13]/ });
+    await sees(page, /members?, page 1 of/);
+    await ops('revoke-admin', 'klein');
+    await page.getByRole('button', { name: 'Payments' }).click();
+    await denied(page);
+    await expectAccessible(page);
+  });
+});
+
+describe('with 500 imported members', () => {
+  it('pages and filters, and comes back to the same place', async () => {
+    const page = await enterDesk(1440, false, '?view=import');
+    await page.locator('input[type=file]').setInputFiles(csv(listOfMembers(500)));
+    await page.getByRole('button', { name: 'Apply 500 lines' }).click();
+    await sees(page, 'Applied: 500 added, 0 known before.');
+    await page.getByRole('button', { name: 'Members', exact: true }).click();
+    await page.getByRole('searchbox').fill('@models.example');
+    await page.getByLabel('Status').selectOption('Active');
+    await sees(page, '500 members, page 1 of 25');
+    for (const next of [2, 3]) {
+      await page.getByRole('button', { name: 'Next' }).click();
+      await sees(page, `500 members, page ${next} of 25`);
+    }
+    const [, second] = await page.getByRole('rowheader').allTextContents();
+    await page.getByRole('rowheader').nth(1).getByRole('button').click();
+    await sees(page, 'Account made by an import');
+    await page.goBack();
+    await sees(page, '500 members, page 3 of 25');
+    expect((await page.getByRole('rowheader').allTextContents())[1]).toBe(second);
+    await page.getByLabel('Status').selectOption('Expired');
+    await sees(page, 'No member fits.');
+    const { entries } = JSON.parse(`{"entries":${await ops('audit', '--json')}}`);
+    const looked = entries.filter(
+      ({ action, details }: { action: string; details: { search?: string } }) =>
+        action === 'search-members' && details.search === '@models.example',
+    );
+    // One for each page and each choice, none for a letter that was typed.
+    expect(looked.length).toBeLessThanOrEqual(6);
+  });
+
+  it('reads the report of a long list by what is wrong, and is done with an import of another', async () => {
+    const page = await enterDesk(1440, false, '?view=import');
+    const long = [...listOfMembers(9000).split('\n'), ...Array.from({ length: 1000 }, () => 'nobody,A,B,,,')];
+    await page.locator('input[type=file]').setInputFiles(csv(long.join('\n')));
+    await sees(page, '10,000 lines, 1,000 to put right, 500 known before.');
+    const row = page.getByRole('row').filter({ hasText: 'is not an e-mail address' });
+    expect(await row.textContent()).toContain('9002–10001');
+    await page.getByText('500 lines known before').click();
+    await sees(page, '2–501');
+    await expectAccessible(page);
+
+    // Begun in another window, and left.
+    const other = await enterDesk(1440, false, '?view=import');
+    await other
+      .locator('input[type=file]')
+      .setInputFiles(csv('Email,First name,Last name\nsuzanne@models.example,S,M\n'));
+    await other.getByRole('button', { name: 'Apply 1 line' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Set aside the import list.csv' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set the import aside' });
+    await dialog.getByLabel('Reason').fill('The wrong list');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Set the import aside' }).click();
+    await sees(page, 'Set aside after 0 of 1 line');
+    await other.getByRole('button', { name: 'Apply 1 line' }).click();
+    await sees(other, 'This import was set aside.');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(csv('Email,First name,Last name\nsuzanne@models.example,S,M\n'));
+    await page.getByRole('button', { name: 'Apply the import list.csv' }).click();
+    await sees(page, /Applied: 1 added, 0 known before/);
+    await expectAccessible(page);
+  });
+});
+
+it('with the keyboard alone a member is found, opened, disabled, enabled and left', async () => {
+  const page = await enterDesk();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  const tabTo = async (name: string | RegExp) => {
+    for (let steps = 0; steps < 60; steps += 1) {
+      if (new RegExp(name).test(await focused())) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`The focus never came to ${name}`);
+  };
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.type('gyroid@');
+  await sees(page, '1 member, page 1 of 1');
+  await tabTo('gyroid');
+  await page.keyboard.press('Enter');
+  await sees(page, 'Back to Members');
+  for (const [act, sentence] of [
+    ['Disable', /^Disabled, /],
+    ['Enable', /^Enabled, /],
+  ] as const) {
+    await tabTo(`^${act} account$`);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('As the board decided');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await sees(page, sentence);
+    // The focus is back where the act began.
+    await expect.poll(focused).toMatch(/account$/);
+  }
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press('Shift+Tab');
+  expect(await focused()).toBe('Back to Members');
+  await page.keyboard.press('Enter');
+  await sees(page, '1 member, page 1 of 1');
 });

@@ -1,50 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { openWindow, type View } from '../support/centre.ts';
+import { productJourney } from '../support/journey.ts';
 import { tokenOf } from '../support/members.ts';
-import { openPage, sees } from '../support/pages.ts';
-import { type RunningProduct, startProduct } from '../support/product.ts';
+import { sees } from '../support/pages.ts';
 
-let product: RunningProduct;
-let browser: Browser;
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
+const journey = productJourney();
 
-interface View {
-  width?: number;
-  dark?: boolean;
-}
-
-/** A window of their own; the browser complains of nothing but calls that are to fail. */
-async function openWindow({ width = 1440, dark = false }: View = {}): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width, height: 900 },
-    colorScheme: dark ? 'dark' : 'light',
-    reducedMotion: 'reduce',
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
-  const { page, expectNoComplaints } = await openPage(context, [/Failed to load resource/]);
-  page.setDefaultTimeout(15_000);
-  onTestFinished(async () => {
-    await context.close();
-    expectNoComplaints();
-  });
-  return page;
-}
+const open = (view?: View) => openWindow(journey.browser, { ...view, expected: /Failed to load resource/ });
 
 async function enterAs(username: string, view?: View): Promise<Page> {
-  const [, password] = new RegExp(`${username} +(\\S+)`).exec(product.said) ?? [];
-  const token = await tokenOf(product.url, username, password);
-  const page = await openWindow(view);
-  await page.goto(`${product.url}/contact`);
+  const { said, url } = journey.place;
+  const [, password] = new RegExp(`${username} +(\\S+)`).exec(said) ?? [];
+  const token = await tokenOf(url, username, password);
+  const page = await open(view);
+  await page.goto(`${url}/contact`);
   await page.evaluate((stored) => sessionStorage.setItem('token', stored), token);
-  await page.goto(`${product.url}/user/membership`);
+  await page.goto(`${url}/user/membership`);
   await page.getByRole('heading', { name: 'Membership proof' }).waitFor();
   return page;
 }
@@ -55,7 +28,7 @@ const addressOn = async (page: Page): Promise<string> => {
 };
 
 async function openAsStranger(address: string, view?: View): Promise<Page> {
-  const page = await openWindow(view);
+  const page = await open(view);
   await page.goto(address);
   return page;
 }
@@ -68,7 +41,7 @@ describe('a proof of membership', () => {
     await member.getByRole('button', { name: 'Make my proof' }).click();
     await sees(member, 'Your membership proof is ready.');
     const first = await addressOn(member);
-    expect(first).toMatch(new RegExp(`^${product.url}/proof#[\\w-]{51}$`));
+    expect(first).toMatch(new RegExp(`^${journey.place.url}/proof#[\\w-]{51}$`));
     await expectAccessible(member);
 
     const stranger = await openAsStranger(first);
@@ -78,10 +51,11 @@ describe('a proof of membership', () => {
     await expect.poll(() => card.textContent()).toMatch(/Active[\s\S]*1 January \d{4}[\s\S]*HKT/);
     await expectAccessible(stranger);
     const json = await stranger.locator('[data-json]').textContent();
-    const answer = await (await fetch(product.url + json)).json();
+    const answer = await (await fetch(journey.place.url + json)).json();
     expect(answer).toMatchObject({ code: 1, data: { name: 'Stanford Bunny', status: 'active' } });
     expect(JSON.stringify(answer)).not.toMatch(/bunny@|username|uid/);
 
+    await member.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await member.getByRole('button', { name: 'Copy link' }).click();
     await sees(member, 'Link copied.');
     expect(await member.evaluate(() => navigator.clipboard.readText())).toBe(first);
@@ -166,19 +140,19 @@ describe('the page of proofs', () => {
     ['a long one', `#${'A'.repeat(500)}`, REFUSED],
     ['what is no proof at all', '#%00<script>', REFUSED],
   ])('given %s says so', async (_, rest, sentence) => {
-    const page = await openAsStranger(`${product.url}/proof${rest}`);
+    const page = await openAsStranger(`${journey.place.url}/proof${rest}`);
     await page.getByText(sentence).waitFor();
     expect(await page.getByRole('article').isVisible()).toBe(false);
     await expectAccessible(page);
   });
 
   it('offers another try where there is no answer', async () => {
-    const page = await openWindow();
+    const page = await open();
     let isDown = true;
     await page.route('**/api/membership/proof?*', (route) =>
       isDown ? route.abort('internetdisconnected') : route.continue(),
     );
-    await page.goto(`${product.url}/proof#teapot`);
+    await page.goto(`${journey.place.url}/proof#teapot`);
     await page.getByText('The proof could not be checked.').waitFor();
     await expectAccessible(page);
     isDown = false;
@@ -187,7 +161,7 @@ describe('the page of proofs', () => {
   });
 
   it('is in no search engine and no menu', async () => {
-    const page = await openAsStranger(`${product.url}/proof`);
+    const page = await openAsStranger(`${journey.place.url}/proof`);
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
     expect(await page.locator('header a[href="/proof"]').count()).toBe(0);
   });

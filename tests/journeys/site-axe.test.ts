@@ -1,23 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { siteJourney, visit } from '../support/journey.ts';
 import { openPage } from '../support/pages.ts';
-import { type RunningSite, startSite } from '../support/site.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-let site: RunningSite;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const journey = siteJourney();
 
 it.each([
   [390, 'light'],
@@ -26,11 +16,11 @@ it.each([
   'has nothing for axe to object to at %i px, %s, and nothing for the policy',
   async (width, colorScheme) => {
     const viewport = { width, height: 900 };
-    const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
+    const context = await journey.browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
     onTestFinished(() => context.close());
     const { page, expectNoComplaints } = await openPage(context);
-    for (const path of site.pages.filter((one) => !['/login', '/user'].includes(one))) {
-      await page.goto(site.url + path);
+    for (const path of journey.place.pages.filter((one) => !['/login', '/user'].includes(one))) {
+      await page.goto(journey.place.url + path);
       await page.evaluate(axe);
       const { violations } = await page.evaluate<AxeResults>('axe.run()');
       expect([path, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([path, []]);
@@ -40,13 +30,7 @@ it.each([
 );
 
 it('lists speakers in alphabetical order, with photos of 215 × 282', async () => {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-  });
-  onTestFinished(() => context.close());
-  const { page } = await openPage(context);
-  await page.goto(`${site.url}/asiagraphics-workshop-on-intelligent-graphics`);
+  const { page } = await visit(journey, '/asiagraphics-workshop-on-intelligent-graphics', { width: 1440 });
   const names = await page.locator('.profile h3').allTextContents();
   const last = names.map((name) => name.trim().split(' ').at(-1));
   expect(last).toEqual(last.toSorted((a, b) => String(a).localeCompare(String(b), 'en')));

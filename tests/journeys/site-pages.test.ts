@@ -1,33 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { siteJourney, type Visit, visit } from '../support/journey.ts';
 import { facesAreThere, openPage } from '../support/pages.ts';
-import { type RunningSite, startSite } from '../support/site.ts';
 
-let site: RunningSite;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const journey = siteJourney();
 
-interface View {
-  width?: number;
-  javaScriptEnabled?: boolean;
-}
-
-/** Still pages: what is asserted is where things are, not how they get there. */
-async function open(path: string, { width = 1440, javaScriptEnabled = true }: View = {}) {
-  const viewport = { width, height: 900 };
-  const context = await browser.newContext({ viewport, javaScriptEnabled, reducedMotion: 'reduce' });
-  onTestFinished(() => context.close());
-  const { page, expectNoComplaints } = await openPage(context);
-  await page.goto(site.url + path);
-  return { page, expectNoComplaints };
-}
+const open = (path: string, view?: Visit) => visit(journey, path, { width: 1440, ...view });
 
 /** Resolves when a frame has been drawn there: a picture asks for one, also where scripts are off. */
 async function scrollPage(page: Page, top: number): Promise<void> {
@@ -76,13 +54,13 @@ describe.each([{ width: 1440 }, { width: 390 }, { width: 1440, javaScriptEnabled
 });
 
 it('stands in for scroll timelines where the browser has none', async () => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await journey.browser.newContext({ viewport: { width: 1440, height: 900 } });
   onTestFinished(() => context.close());
   await context.addInitScript(() => {
     CSS.supports = () => false;
   });
   const { page } = await openPage(context);
-  await page.goto(`${site.url}/news`);
+  await page.goto(`${journey.place.url}/news`);
   await facesAreThere(page);
   const marks = () =>
     page
@@ -137,8 +115,8 @@ it('begins a page at its top, and returns to where the reader was', async () => 
 it('fits every page into 320 px, and the policy has nothing to refuse', async () => {
   const { page, expectNoComplaints } = await open('/', { width: 320 });
   // User Center sends a guest on to Login.
-  for (const path of site.pages.filter((one) => one !== '/user')) {
-    await page.goto(site.url + path);
+  for (const path of journey.place.pages.filter((one) => one !== '/user')) {
+    await page.goto(journey.place.url + path);
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect([path, beyond]).toEqual([path, 0]);
   }

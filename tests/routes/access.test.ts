@@ -48,13 +48,13 @@ beforeAll(async () => {
     await api.operator.grantAdmin('dragon');
     await api.operator.revokeAdmin('dragon');
   });
-  await make('a disabled member', 'armadillo', () => api.operator.disable('armadillo'));
+  await make('a disabled member', 'armadillo', () => api.operator.disable('armadillo', 'a test'));
   await make('a member who has signed out', 'suzanne', (token) =>
     api.post('/auth/logout', undefined, { token }),
   );
   await make('a token of an earlier epoch', 'spot', async () => {
-    await api.operator.disable('spot');
-    await api.operator.enable('spot');
+    await api.operator.disable('spot', 'a test');
+    await api.operator.enable('spot', 'a test');
   });
 });
 

@@ -150,12 +150,12 @@ describe('where a member is signed in', () => {
 });
 
 describe('a member’s data', () => {
+  const term = { type: 'student', startDate: '2026-03-02', endDate: '2027-01-01' } as const;
+
   it('can be taken along, without what would open the account', async () => {
-    await api.operator.grantTerm('utah_teapot', {
-      type: 'student',
-      startDate: '2026-03-02',
-      endDate: '2027-01-01',
-    });
+    await api.operator.grantTerm('utah_teapot', term, 'a test');
+    expect((await api.get('/user/export', { token })).body.data.account.proofIssuedAt).toBe('');
+    await api.post('/membership/renew-proof', undefined, { token });
     await api.post('/user/mail-preferences', { announcements: false }, { token });
     const reply = await api.get('/user/export', { token });
     expect(reply.status).toBe(200);
@@ -165,6 +165,7 @@ describe('a member’s data', () => {
         email: 'teapot@example.org',
         yearOfDegree: 1975,
         activeUntil: '2027-01-01',
+        proofIssuedAt: '2026-03-02T08:00:00.000Z',
       },
       memberships: [{ type: 'student', endDate: '2027-01-01', accessMethod: 'granted' }],
       mail: { announcements: false, held: null },
@@ -183,11 +184,6 @@ describe('a member’s data', () => {
     );
 
   it('is deleted with password and typed name: nothing that names the member stays but the last notice', async () => {
-    await api.operator.grantTerm('utah_teapot', {
-      type: 'student',
-      startDate: '2026-03-02',
-      endDate: '2027-01-01',
-    });
     const heldAt = api.time.now.toISOString();
     await api.ports.suppressions.hold({
       address: 'teapot@example.org',
@@ -195,6 +191,7 @@ describe('a member’s data', () => {
       heldAt,
       detail: '',
     });
+    await api.operator.grantTerm('utah_teapot', term, 'a test');
     expect((await remove()).status).toBe(200);
     expect(await status(token)).toBe(401);
     expect((await api.post('/auth/getSalt', { username: 'utah_teapot' })).status).toBe(404);

@@ -165,6 +165,21 @@ describe('terms by hand', () => {
     expect(member.activeUntil).toBe(terms[0].endDate);
   });
 
+  it('are not voided on an expiry that somebody else changed meanwhile', async () => {
+    await act('grant-term', year2026);
+    const { terms } = api.ports;
+    const { of } = terms;
+    terms.of = async (whose) => {
+      terms.of = of;
+      const seen = await of(whose);
+      await act('grant-term', year2027);
+      return seen;
+    };
+    expect((await act('void-term', { term: '2027-01-01#granted-professional' })).status).toBe(409);
+    expect(await activeUntil()).toBe('2028-01-01');
+    expect((await open()).terms).toHaveLength(2);
+  });
+
   it('that are not there cannot be voided', async () => {
     expect((await act('void-term', { term: '2027-01-01#granted-professional' })).status).toBe(404);
   });
@@ -245,7 +260,7 @@ describe('an account', () => {
       (await open()).history.entries.find(({ action }: { action: string }) => action === 'set-category'),
     ).toMatchObject({
       by: 'utah_teapot',
-      details: { was: 'ordinary', category: 'honorary' },
+      details: { categoryBefore: 'ordinary', category: 'honorary' },
       reason: 'As the board decided',
     });
   });

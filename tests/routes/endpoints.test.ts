@@ -136,6 +136,10 @@ describe('the shape of a request', () => {
     },
   );
 
+  it.each(rows)('$path takes no more than Lambda is passed at once, 6 MB in base64', ({ row }) => {
+    expect(row.bodyLimitBytes ?? BODY_LIMIT_BYTES).toBeLessThanOrEqual(4.5 * 1024 * 1024);
+  });
+
   it.each(withBody)('$path wants its fields: 400 with the places', async ({ method, path, invalid }) => {
     for (const raw of ['null', '[]', '"text"', '7', '{', '']) {
       const reply = await api.call(method, path, undefined, {

@@ -1,67 +1,148 @@
-import { beforeEach, expect, it } from 'vitest';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pass } from 'node:timers/promises';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { OPERATOR } from '../../functions/domain/audit/audit.ts';
 import { applyImport } from '../../functions/domain/imports/apply-import.ts';
-import { checkImport } from '../../functions/domain/imports/check-import.ts';
+import { checkImport, type ImportNeeds } from '../../functions/domain/imports/check-import.ts';
+import type { ImportJob } from '../../functions/domain/imports/imports.ts';
+import { s3Files } from '../../functions/files/s3.ts';
 import type { Table } from '../../functions/store/client.ts';
+import { metered } from '../../functions/store/metered.ts';
 import { deskPorts } from '../../functions/wire/desk.ts';
+import { startFiles } from '../../infra/local/files/server.ts';
 import { startApi } from '../support/api.ts';
+import { chance } from '../support/chance.ts';
+import { allRows, localAws } from '../support/dynamo.ts';
+import { FAULTS, faultyTable } from '../support/faulty-table.ts';
+import { listOfMembers } from '../support/lists.ts';
 import { sized } from '../support/sizes.ts';
 
-const LINES = sized(12, 10_000);
-const CRASHES = sized(30, 300);
+const LINES = sized(120, 10_000);
+const CUTS = sized(12, 300);
+const KILLS = sized(2, 30);
+const root = new URL('../..', import.meta.url).pathname;
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeEach(async () => {
   api = await startApi();
 });
 
-const file = (lines: number) =>
-  ['Email,First name,Last name,Membership type,Membership start,Membership end']
-    .concat(
-      Array.from(
-        { length: lines },
-        (_, n) => `m${n}@models.example,Model,${n},student,2026-01-01,2027-01-01`,
-      ),
-    )
-    .join('\n');
-
-/** The table until its k-th call: that one is made or not, and its reply is lost with all that follow. */
-function breaking(table: Table, k: number, isMade: boolean): Table {
-  let calls = 0;
-  return {
-    ...table,
-    async call(name, input) {
-      calls += 1;
-      if (calls > k || (calls === k && !isMade)) throw new Error('The process is gone');
-      const reply = await table.call(name, input);
-      if (calls === k) throw new Error('The process is gone');
-      return reply;
-    },
-  };
+async function checked(needs: ImportNeeds): Promise<ImportJob> {
+  const file = { kind: 'members', fileName: 'list.csv', text: listOfMembers(LINES) } as const;
+  const { job } = await checkImport(needs, OPERATOR, file);
+  if (!job) throw new Error('The list is wrong');
+  return job;
 }
 
-it('an import that is cut off at any call, and started again, doubles and loses nothing', async () => {
-  const { ports, table } = api;
-  const { job } = await checkImport(ports, OPERATOR, {
-    kind: 'members',
-    fileName: 'a.csv',
-    text: file(LINES),
-  });
-  const id = job?.id ?? '';
-  for (let k = 1; k <= CRASHES; k += 1) {
-    const broken = { ...ports, ...deskPorts(breaking(table, k, k % 2 === 0), ports), files: ports.files };
-    await applyImport(broken, OPERATOR, id).catch(() => undefined);
-  }
-  let last = await applyImport(ports, OPERATOR, id);
-  while (last.state !== 'done') last = await applyImport(ports, OPERATOR, id);
-  expect(last).toMatchObject({ done: LINES, added: LINES, known: 0 });
+const needsOn = (table: Table): ImportNeeds => ({
+  ...deskPorts(table, api.ports),
+  files: api.ports.files,
+});
 
-  const found = await api.operator.search({ search: '' });
-  expect(found).toHaveLength(LINES);
-  expect(new Set(found.map(({ username }) => username)).size).toBe(LINES);
-  expect(new Set(found.map(({ activeUntil }) => activeUntil))).toEqual(new Set(['2027-01-01']));
-  for (const { username } of [found[0], found.at(-1)].flatMap((each) => each ?? [])) {
-    const { terms, history } = await api.operator.open(username);
-    expect([terms.length, history.entries.length]).toEqual([1, 1]);
+async function toTheEnd(needs: ImportNeeds, id: string): Promise<ImportJob> {
+  let job = await applyImport(needs, OPERATOR, id);
+  while (job.state === 'applying') job = await applyImport(needs, OPERATOR, id);
+  return job;
+}
+
+/** Each line once: one member with each marker, one term, one entry beside the member; and the log has the start once. */
+async function expectEachLineOnce(job: ImportJob): Promise<void> {
+  expect(job).toMatchObject({ state: 'done', done: LINES, added: LINES, known: 0 });
+  const rows = await allRows(api.table);
+  const perMember = [
+    'USERNAME#',
+    'EMAIL#',
+    'REFERENCE#',
+    'MEMBER# PROFILE',
+    'MEMBER# TERM#',
+    'MEMBER# AUDIT#',
+  ];
+  const counts: Record<string, number> = {};
+  const owners = new Map<string, Set<unknown>>();
+  for (const { pk, sk } of rows) {
+    const partition = String(pk).replace(/#.*/, '#');
+    const kind = partition === 'MEMBER#' ? `MEMBER# ${String(sk).replace(/#.*/, '#')}` : partition;
+    counts[kind] = (counts[kind] ?? 0) + 1;
+    owners.set(kind, (owners.get(kind) ?? new Set()).add(pk));
   }
-}, 600_000);
+  expect(counts).toEqual({
+    ...Object.fromEntries(perMember.map((kind) => [kind, LINES])),
+    IMPORT: 1,
+    'AUDIT#': 2,
+  });
+  for (const kind of perMember) expect(owners.get(kind)?.size).toBe(LINES);
+  expect(new Set(rows.flatMap(({ email }) => email ?? [])).size).toBe(LINES);
+}
+
+it(`an import of ${LINES} lines that breaks ${CUTS} times and is started twice at once each time`, {
+  timeout: 3_600_000,
+}, async () => {
+  const { table, writeUnits } = metered(api.table);
+  const { id } = await checked(needsOn(table));
+  const random = chance(6);
+  let hit = 0;
+  const life = async (serial: number) => {
+    // So short that the list is not at its end before the last cut.
+    const calls = 1 + Math.floor((random() * 2 * LINES) / CUTS);
+    const fault = FAULTS[serial % FAULTS.length] ?? 'killed';
+    const broken = faultyTable(table, calls, fault);
+    // What a fault leaves in the middle goes on: after "done twice" nothing ends it, so it ends with its next call.
+    const once = faultyTable(broken.table, calls + 1, 'killed');
+    await applyImport(needsOn(once.table), OPERATOR, id).catch(() => undefined);
+    if (broken.wasHit()) hit += 1;
+  };
+  const startedAt = performance.now();
+  for (let cut = 0; cut < CUTS; cut += 2) await Promise.all([life(cut), life(cut + 1)]);
+  const reached = (await api.ports.imports.find(id))?.done ?? 0;
+  const job = await toTheEnd(needsOn(table), id);
+  const seconds = (performance.now() - startedAt) / 1000;
+  console.info(
+    `${hit} cuts up to line ${reached}; ${seconds.toFixed(1)} s, ${writeUnits()} write units for ${LINES} lines`,
+  );
+  expect(hit).toBe(CUTS);
+  await expectEachLineOnce(job);
+});
+
+it(`an import of ${LINES} lines whose process is killed ${KILLS} times, another at work beside it`, {
+  timeout: 3_600_000,
+}, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'imports-'));
+  const files = await startFiles({ folder, buckets: ['files'], clock: () => new Date() });
+  onTestFinished(async () => {
+    await files.close();
+    await rm(folder, { recursive: true });
+  });
+  process.env['AWS_ENDPOINT_URL_S3'] = files.url;
+  const needs = { ...needsOn(api.table), files: s3Files('files') };
+  const { id } = await checked(needs);
+  const doneBy = async () => (await needs.imports.find(id))?.done ?? 0;
+  const start = () =>
+    fork(join(root, 'tests/support/import-worker.ts'), [id], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: {
+        ...process.env,
+        ...localAws,
+        AWS_ENDPOINT_URL_S3: files.url,
+        TABLE_NAME: api.table.name,
+        FILES_BUCKET: 'files',
+      },
+    });
+  const random = chance(60);
+  let kills = 0;
+  while (kills < KILLS) {
+    const until = (await doneBy()) + 1 + Math.floor((random() * LINES) / (KILLS + 1));
+    const workers = [start(), start()].slice(0, KILLS - kills);
+    const ended = workers.map((worker) => once(worker, 'exit'));
+    while (workers.every(({ exitCode }) => exitCode === null) && (await doneBy()) < until) await pass(1);
+    for (const worker of workers) worker.kill('SIGKILL');
+    // None ended by itself.
+    expect(await Promise.all(ended)).toEqual(workers.map(() => [null, 'SIGKILL']));
+    kills += workers.length;
+  }
+  expect(await doneBy()).toBeLessThan(LINES);
+  await expectEachLineOnce(await toTheEnd(needs, id));
+});

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ImportReport } from '../../functions/contract/imports.ts';
 import { startApi } from '../support/api.ts';
+import { listOfMembers } from '../support/lists.ts';
 import { hashed } from '../support/make.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -20,8 +22,11 @@ const TWO = [
 const check = async (text: string, kind = 'members') =>
   (await api.post('/admin/check-import', { kind, fileName: 'list.csv', text }, { token })).body.data;
 const apply = async (id: string) => (await api.post('/admin/apply-import', { id }, { token })).body.data;
-const faults = (report: { problems: { line: number; column: string; message: string }[] }) =>
-  report.problems.map(({ line, column, message }) => `${line} ${column}: ${message}`);
+const faults = ({ problems }: Pick<ImportReport, 'problems'>) =>
+  problems.map(({ runs, column, message }) => {
+    const lines = runs.map(({ from, to }) => (from === to ? from : `${from}-${to}`));
+    return `${lines.join(', ')} ${column}: ${message}`;
+  });
 const usernames = async () =>
   (await api.operator.search({ search: '' })).map(({ username }) => username).sort();
 
@@ -65,12 +70,19 @@ describe('a file of members', () => {
     expect(entries.filter(({ action }) => action === 'start-import')).toHaveLength(1);
   });
 
+  it('whose lines are all known is no import', async () => {
+    const report = await check(`${HEADER}\nTEAPOT@example.org,Other,Name,,,,`);
+    expect(report).toMatchObject({ lines: 1, knownCount: 1, problemCount: 0 });
+    expect(report.job).toBeUndefined();
+    expect((await api.get('/admin/get-imports', { token })).body.data).toEqual([]);
+  });
+
   it('may name members: they are told and stay as they are', async () => {
     const report = await check(
       `${HEADER}\nTEAPOT@example.org,Other,Name,,,,\nbunny@stanford.example,S,B,,,,`,
     );
     expect(report).toMatchObject({ knownCount: 1, problemCount: 0, job: { total: 1 } });
-    expect(report.known[0]).toMatchObject({ line: 2, column: 'email' });
+    expect(report.known).toMatchObject([{ runs: [{ from: 2, to: 2 }], lineCount: 1, column: 'email' }]);
     await apply(report.job.id);
     expect((await api.operator.memberOf('utah_teapot')).firstName).toBe('Utah');
   });
@@ -180,6 +192,103 @@ describe('a file of members', () => {
 
   it('is not there under an id that nobody has', async () => {
     expect((await api.post('/admin/apply-import', { id: '0'.repeat(24) }, { token })).status).toBe(404);
+  });
+});
+
+describe('a long list', () => {
+  it('is told once for all its lines what is wrong with them', async () => {
+    const wrong = Array.from(
+      { length: 300 },
+      (_, line) => `nobody${line % 10 === 9 ? '@s.example' : ''},S,B,,,,`,
+    );
+    const report = await check([HEADER, ...wrong, 'b@s.example,,B,,,,'].join('\n'));
+    expect(report.problemCount).toBe(300);
+    expect(faults(report)).toEqual([
+      expect.stringMatching(/^2-10, 12-20, .*, 192-200 email: is not an e-mail address$/),
+      '21, 31, 41, 51, 61, 71, 81, 91, 101, 111, 121, 131, 141, 151, 161, 171, 181, 191, 201, 211 email: is on line 11 already',
+      '302 firstName: is required',
+    ]);
+    expect(report.problems.map(({ lineCount }: { lineCount: number }) => lineCount)).toEqual([270, 29, 1]);
+  });
+
+  it.each([
+    [10_000, undefined],
+    [10_001, '1 : the file has 10001 lines: split it, an import takes 10000'],
+  ])('of %i lines: %s', async (lines, fault) => {
+    const report = await check(listOfMembers(lines));
+    expect(faults(report)).toEqual(fault === undefined ? [] : [fault]);
+    expect(report.job?.total).toBe(fault === undefined ? lines : undefined);
+  });
+});
+
+describe('an import that is left', () => {
+  const setAside = (id: string, reason = 'The wrong list') =>
+    api.post('/admin/set-aside-import', { id, reason }, { token });
+  const imports = async () => (await api.get('/admin/get-imports', { token })).body.data;
+  const MANY = listOfMembers(1200);
+
+  it('is listed with how far it is, and goes on from there', async () => {
+    const { job } = await check(MANY);
+    expect(await imports()).toMatchObject([{ id: job.id, state: 'checked', total: 1200, by: 'utah_teapot' }]);
+    await apply(job.id);
+    expect(await imports()).toMatchObject([{ state: 'applying', done: 1000, added: 1000 }]);
+    // The same file again is the same import, with the lines that it was begun with.
+    expect((await check(MANY)).job).toMatchObject({ id: job.id, state: 'applying', done: 1000, total: 1200 });
+    expect(await apply(job.id)).toMatchObject({ state: 'done', done: 1200, added: 1200 });
+  });
+
+  it('can be set aside: what is applied stays, nothing more is, and the file can be imported anew', async () => {
+    const { job } = await check(MANY);
+    await apply(job.id);
+    expect((await setAside(job.id)).body.data).toMatchObject({ state: 'set-aside', done: 1000 });
+    expect(await apply(job.id)).toMatchObject({ state: 'set-aside', done: 1000 });
+    expect(await usernames()).toHaveLength(1001);
+    expect((await setAside(job.id)).body.message).toBe('This import has ended');
+    const again = await check(MANY);
+    expect(again).toMatchObject({ knownCount: 1000, job: { id: job.id, state: 'checked', total: 200 } });
+    expect(await apply(job.id)).toMatchObject({ state: 'done', added: 200, known: 1000 });
+    expect(await usernames()).toHaveLength(1201);
+    expect((await setAside(job.id)).status).toBe(409);
+  });
+
+  it('is set aside with a reason, and only where there is one', async () => {
+    const { job } = await check(TWO);
+    expect((await setAside(job.id, ' ')).body.issues).toEqual([{ path: 'reason', message: 'is required' }]);
+    expect((await setAside('0'.repeat(24))).status).toBe(404);
+    expect(await imports()).toMatchObject([{ state: 'checked' }]);
+  });
+
+  it('stops while it is applied, however many apply it', async () => {
+    const { job } = await check(MANY);
+    const applying = Array.from({ length: 3 }, () => apply(job.id));
+    await expect.poll(async () => (await imports())[0].done).toBeGreaterThan(0);
+    expect((await setAside(job.id)).status).toBe(200);
+    for (const step of await Promise.all(applying)) expect(step.state).toBe('set-aside');
+    const [{ done }] = await imports();
+    expect(done).toBeLessThan(1000);
+    // At most the lines that were under way.
+    expect((await usernames()).length - 1 - done).toBeLessThanOrEqual(8);
+  });
+
+  it('is not begun anew by a check that overlaps its begin', async () => {
+    const { job } = await check(TWO);
+    const before = await api.ports.imports.find(job.id);
+    if (!before) throw new Error('It is not there');
+    await apply(job.id);
+    expect(await api.ports.imports.keep(before)).toBe(false);
+    expect(await imports()).toMatchObject([{ state: 'done', added: 2 }]);
+  });
+
+  it('says so where its lines are no longer kept', async () => {
+    const { job } = await check(TWO);
+    await api.ports.files.remove((await api.ports.imports.find(job.id))?.linesKey ?? '');
+    const reply = await api.post('/admin/apply-import', { id: job.id }, { token });
+    expect([reply.status, reply.body.message]).toEqual([
+      409,
+      'The lines of this import are no longer kept. Set it aside, then choose the file again.',
+    ]);
+    expect((await setAside(job.id)).status).toBe(200);
+    expect(await apply((await check(TWO)).job.id)).toMatchObject({ state: 'done', added: 2 });
   });
 });
 

@@ -13,6 +13,12 @@ const words = [
   '=?utf-8?b?DQpCY2M6IGV2ZUBldmlsLmV4YW1wbGU=?=',
   '%0d%0aBcc:eve@evil.example',
   '\\r\\nBcc: eve@evil.example',
+  'Bcc: eve@evil.example',
+  'From eve@evil.example',
+  '=?utf-8?q?=00=0A?=',
+  '=?iso-8859-1?q?=0ATo:_eve@evil.example?=',
+  '&#13;&#10;Bcc: eve@evil.example',
+  '--=_boundary',
 ];
 const names = [
   'a"; filename="b.exe',
@@ -25,6 +31,16 @@ const names = [
   '名前',
   '"',
   "''",
+  '=?utf-8?q?a=22=0D=0AX:_y?=',
+  'a\r\nX-Evil: 1',
+  'a\nContent-Type: text/html',
+  'a\u0000b',
+  "a*=utf-8''b",
+  'a%0d%0aX-Evil: 1',
+  '../../a',
+  'C:\\a',
+  'a\u2028b',
+  '{{firstName}}',
 ];
 const people = [
   'bunny-00000@example.org, eve@evil.example',
@@ -37,6 +53,16 @@ const people = [
   '@evil.example:bunny-00000@example.org',
   'bunny-00000@example.org%evil.example',
   'bunny-00000@example.org eve@evil.example',
+  'eve@evil.example',
+  'bunny-00000@evil.example',
+  'bunny-00000@example.org@evil.example',
+  '<bunny-00000@example.org>',
+  'mailto:bunny-00000@example.org',
+  'undisclosed:bunny-00000@example.org;',
+  'bunny-00000@ex\u0430mple.org',
+  'bunny-00000\u200b@example.org',
+  '=?utf-8?q?bunny-00000?=@example.org',
+  '*@example.org',
 ];
 const handlers = [
   'onerror',
@@ -97,6 +123,17 @@ const active = [
   '<![CDATA[<script>alert(1)</script>]]>',
   '{{firstName|<script>alert(1)</script>}}',
   '<a href="https://x.example/{{renewLink}}">x</a>',
+  '<a href="javascript&colon;alert(1)">x</a>',
+  '<a href="&#x6a;avascript:alert(1)">x</a>',
+  '<a href="https://x.example" ping="https://evil.example/pixel">x</a>',
+  '<IMG """><SCRIPT>alert(1)</SCRIPT>">',
+  '<scr<script>ipt>alert(1)</script>',
+  '<svg><animate onbegin=alert(1) attributeName=x></svg>',
+  '<math><mtext><img src=x onerror=alert(1)></mtext></math>',
+  '<img alt="x" srcset="https://evil.example/pixel.gif">',
+  '<table background="https://evil.example/pixel.gif"><tr><td>x</td></tr></table>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<p style="position:fixed;inset:0">x</p>',
 ];
 
 let road: Awaited<ReturnType<typeof startRoad>>;
@@ -108,9 +145,7 @@ beforeAll(async () => {
 afterAll(() => road.stop());
 
 it('is a corpus of 200', () => {
-  expect(lines.length + words.length + names.length + people.length + active.length).toBeGreaterThanOrEqual(
-    170,
-  );
+  expect(new Set([...lines, ...words, ...names, ...people, ...active]).size).toBeGreaterThanOrEqual(200);
 });
 
 const inside = lines.filter((line) => line.trim() === line);

@@ -15,7 +15,7 @@ const verify = async (address = 'teapot@example.org', as = token) =>
     (await api.post('/user/verify-email', { code: await api.codeFor(address) }, { token: as })).status,
   ).toBe(200);
 const grant = (type: 'professional' | 'student', startDate: string, endDate: string) =>
-  api.operator.grantTerm('utah_teapot', { type, startDate, endDate });
+  api.operator.grantTerm('utah_teapot', { type, startDate, endDate }, 'a test');
 
 describe('GET /membership/get-membership', () => {
   const membership = async (as = token) => {
@@ -114,7 +114,7 @@ describe('GET /conference/get-conferences', () => {
   const conferences = async (as = token) =>
     (await api.get('/conference/get-conferences', { token: as })).body;
   const attend = (name: string, date = '', link = '', venue = 'Cornell Box') =>
-    api.operator.addConference('utah_teapot', { name, link, venue, date });
+    api.operator.addConference('utah_teapot', { name, link, venue, date }, 'a test');
 
   it('is an empty list at first', async () => {
     expect(await conferences()).toEqual([]);

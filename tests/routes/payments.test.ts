@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { OPERATOR } from '../../functions/domain/audit/audit.ts';
 import { settlePayment } from '../../functions/domain/membership/treasury.ts';
 import { providerAt, WEBHOOK_SECRET } from '../support/checkout.ts';
 import { allRows } from '../support/dynamo.ts';
@@ -167,19 +168,18 @@ describe('the webhook', () => {
   ])('tells of %s: the treasurer decides, the membership stays', async (_, card) => {
     await world.pay('professional', bunny.paymentReference, card);
     await world.standIn.sendEvents();
-    expect(await world.treasury.open()).toEqual([]);
+    expect(await world.ports.treasury.open()).toEqual([]);
     world.pass(20_000);
     expect(await world.standIn.sendEvents()).toBe(1);
-    const listed = await world.treasury.open();
+    const listed = await world.ports.treasury.open();
     expect(listed).toMatchObject([{ reason: 'taken-back', uid: bunny.uid, amountMinorUnits: 36_000 }]);
     expect(await expiry()).toBe('2027-01-01');
     expect(warnings()).toEqual(['payment-taken-back']);
     await world.reconcile();
-    expect(await world.treasury.open()).toEqual(listed);
-    const needs = { ...world.ports, treasury: world.treasury };
-    expect(await settlePayment(needs, listed[0]?.paymentId ?? '', 'membership kept')).toBe(true);
+    expect(await world.ports.treasury.open()).toEqual(listed);
+    await settlePayment(world.ports, OPERATOR, listed[0]?.paymentId ?? '', 'membership kept');
     await world.reconcile();
-    expect(await world.treasury.open()).toEqual([]);
+    expect(await world.ports.treasury.open()).toEqual([]);
   });
 
   const event = (fields: object = {}) =>

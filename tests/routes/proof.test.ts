@@ -23,7 +23,7 @@ const check = (address: string, viewer?: string) =>
     ...(viewer !== undefined && { address: viewer }),
   });
 const grant = (type: 'professional' | 'student', startDate: string, endDate: string) =>
-  api.operator.grantTerm('utah_teapot', { type, startDate, endDate });
+  api.operator.grantTerm('utah_teapot', { type, startDate, endDate }, 'a test');
 
 describe('the member’s own proof', () => {
   it('is none until it is made, and then stays what it is', async () => {
@@ -112,7 +112,7 @@ describe('an address that counts no more', () => {
     ['revoked', revoke],
     ['renewed', renew],
     ['revoked and renewed', async () => [await revoke(), await renew()]],
-    ['of a disabled account', () => api.operator.disable('utah_teapot')],
+    ['of a disabled account', () => api.operator.disable('utah_teapot', 'a test')],
     [
       'of a deleted account',
       async () => {
@@ -139,8 +139,8 @@ describe('an address that counts no more', () => {
 
   it('comes back with the account, and not after a revocation in between', async () => {
     const { address } = await renew();
-    await api.operator.disable('utah_teapot');
-    await api.operator.enable('utah_teapot');
+    await api.operator.disable('utah_teapot', 'a test');
+    await api.operator.enable('utah_teapot', 'a test');
     expect((await check(address)).status).toBe(200);
   });
 

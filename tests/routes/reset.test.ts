@@ -70,7 +70,7 @@ describe('POST /auth/forgetPassword', () => {
   });
 
   it('mails nothing to a disabled member', async () => {
-    await api.operator.disable('utah_teapot');
+    await api.operator.disable('utah_teapot', 'a test');
     expect((await ask()).status).toBe(200);
     expect(await api.dueMails()).toEqual([]);
   });
@@ -172,7 +172,7 @@ describe('POST /auth/resetPassword', () => {
       'of a member who was disabled meanwhile',
       async () => {
         const code = await askAndRead();
-        await api.operator.disable('utah_teapot');
+        await api.operator.disable('utah_teapot', 'a test');
         return reset(code);
       },
     ],

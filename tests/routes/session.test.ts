@@ -44,12 +44,12 @@ describe('POST /auth/login', () => {
   });
 
   it('says that an account is disabled only to who knows its password', async () => {
-    await api.operator.disable('utah_teapot');
+    await api.operator.disable('utah_teapot', 'a test');
     const right = await api.signIn();
     expect(right.status).toBe(403);
     expect(right.body).toEqual({ message: 'Account disabled' });
     expect((await api.signIn('utah_teapot', 'wrong')).body).toEqual({ message: 'Login failed' });
-    await api.operator.enable('utah_teapot');
+    await api.operator.enable('utah_teapot', 'a test');
     expect((await api.signIn()).status).toBe(200);
   });
 
@@ -173,12 +173,12 @@ describe('a session', () => {
 
   it.each([
     ['logout', async (token: string) => void (await api.post('/auth/logout', undefined, { token }))],
-    ['disabling', async () => api.operator.disable('utah_teapot')],
+    ['disabling', async () => api.operator.disable('utah_teapot', 'a test')],
     [
       'disabling and enabling again',
       async () => {
-        await api.operator.disable('utah_teapot');
-        await api.operator.enable('utah_teapot');
+        await api.operator.disable('utah_teapot', 'a test');
+        await api.operator.enable('utah_teapot', 'a test');
       },
     ],
   ])('is dead in the next request after %s', async (_what, end) => {

@@ -64,7 +64,7 @@ it.each([
 ] as const)('%s of the operator is written down with the act', async (act, action) => {
   const api = await startApi();
   await api.register();
-  await api.operator[act]('utah_teapot');
+  await api.operator[act]('utah_teapot', 'As the board decided');
   const { uid } = await api.operator.memberOf('utah_teapot');
   const { entries } = await dynamoAudit(api.table).about(uid, 10);
   expect(entries).toMatchObject([

@@ -10,11 +10,13 @@ import { type Receipt, receiptKey } from '../../functions/domain/membership/rece
 import { receiveEvent } from '../../functions/domain/membership/receive-event.ts';
 import { reconcilePayments } from '../../functions/jobs/reconcile-payments.ts';
 import type { Table } from '../../functions/store/client.ts';
-import { fromItem, queryAll, toItem } from '../../functions/store/client.ts';
+import { fromItem } from '../../functions/store/client.ts';
+import { below } from '../../functions/store/keys.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
 import { metered } from '../../functions/store/metered.ts';
 import { dynamoOutbox } from '../../functions/store/outbox.ts';
 import { dynamoPaymentEvents } from '../../functions/store/payment-events.ts';
+import { rowsBelow } from '../../functions/store/reads.ts';
 import { dynamoReceipts, ReceiptItem } from '../../functions/store/receipts.ts';
 import { dynamoTerms } from '../../functions/store/terms.ts';
 import { checkout, paymentRules } from '../support/checkout.ts';
@@ -76,13 +78,8 @@ const entries: Record<string, Entry> = {
 };
 
 async function receiptsOf(uid: string, on = table): Promise<Receipt[]> {
-  const rows = queryAll(on, {
-    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-    ExpressionAttributeValues: toItem({ ':pk': `MEMBER#${uid}`, ':first': 'RECEIPT#', ':last': 'RECEIPT$' }),
-    ConsistentRead: true,
-  });
   const receipts = [];
-  for await (const row of rows) receipts.push(fromItem(ReceiptItem, row));
+  for await (const row of rowsBelow(on, below.receipts(uid))) receipts.push(fromItem(ReceiptItem, row));
   return receipts;
 }
 

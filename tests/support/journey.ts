@@ -20,7 +20,11 @@ function around<Place>(start: () => Promise<Place>, end: (place: Place) => Promi
   return journey;
 }
 
-export const productJourney = () => around(startProduct, (product) => product.remove());
+export const productJourney = (start: Parameters<typeof startProduct>[0] = {}) =>
+  around(
+    () => startProduct(start),
+    (product) => product.remove(),
+  );
 export const mailJourney = (options?: MailOptions) =>
   around(
     () => startMailSite(options),
@@ -31,6 +35,7 @@ export const clockedJourney = () => around(startClockedProduct, (product) => pro
 export const siteJourney = () => around(startSite, (site) => site.close());
 
 export interface Visit {
+  width?: number;
   javaScriptEnabled?: boolean;
   /** Answers to requests by their address's pattern, instead of the server's. */
   answers?: Record<string, (route: Route) => unknown>;
@@ -41,9 +46,10 @@ export interface Visit {
 export async function visit(
   { place, browser }: ReturnType<typeof siteJourney>,
   path: string,
-  { javaScriptEnabled = true, answers = {}, expected = [] }: Visit = {},
+  { width = 1280, javaScriptEnabled = true, answers = {}, expected = [] }: Visit = {},
 ) {
-  const context = await browser.newContext({ javaScriptEnabled, reducedMotion: 'reduce' });
+  const viewport = { width, height: 900 };
+  const context = await browser.newContext({ viewport, javaScriptEnabled, reducedMotion: 'reduce' });
   onTestFinished(() => context.close());
   const { page, expectNoComplaints } = await openPage(context, expected);
   for (const [address, answer] of Object.entries(answers)) await page.route(address, answer);

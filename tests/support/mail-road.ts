@@ -12,8 +12,8 @@ import { readMailEvent } from '../../functions/mail/ses-events.ts';
 import { transact } from '../../functions/store/client.ts';
 import { dynamoCopyEvents } from '../../functions/store/copy-events.ts';
 import { keys } from '../../functions/store/keys.ts';
-import { memberRow } from '../../functions/store/members.ts';
 import { dynamoPace } from '../../functions/store/pace.ts';
+import { memberRow } from '../../functions/store/registration.ts';
 import { dynamoRoad } from '../../functions/store/road.ts';
 import { put } from '../../functions/store/writes.ts';
 import type { MailEvent } from '../../infra/local/mail/events.ts';
@@ -24,6 +24,13 @@ import { member as makeMember } from './make.ts';
 export interface Arrived {
   to: string;
   raw: Buffer;
+}
+
+/** A file of a form. */
+export interface GivenPart {
+  name: string;
+  bytes: Uint8Array;
+  part?: string;
 }
 
 /** The API, a worker and the SES stand-in, with an administrator; the clock goes on only while the worker waits. */
@@ -99,20 +106,18 @@ export async function startRoad(options: MailOptions = {}) {
     return added.map(({ email }) => email);
   }
 
-  const form = (
-    fields: Record<string, string>,
-    files: readonly { name: string; bytes: Uint8Array }[] = [],
-  ) => {
+  const form = (fields: Record<string, string>, files: readonly GivenPart[] = []) => {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.append(name, value);
-    for (const { name, bytes } of files) body.append('attachments', new Blob([Buffer.from(bytes)]), name);
+    for (const { name, bytes, part = 'attachments' } of files)
+      body.append(part, new Blob([Buffer.from(bytes)]), name);
     return body;
   };
   /** As bytes: Node throws into the void where one stops reading a form that it makes itself. */
   const postForm = async (
     path: string,
     fields: Record<string, string>,
-    files?: readonly { name: string; bytes: Uint8Array }[],
+    files?: readonly GivenPart[],
     { headers, ...more }: CallOptions = {},
   ) => {
     const packed = new Response(form(fields, files));
@@ -138,11 +143,7 @@ export async function startRoad(options: MailOptions = {}) {
     addMembers,
     /** POSTs a form as the administrator, or as the options say. */
     postForm,
-    send: (
-      recipients: readonly string[],
-      more: Record<string, string> = {},
-      files?: readonly { name: string; bytes: Uint8Array }[],
-    ) =>
+    send: (recipients: readonly string[], more: Record<string, string> = {}, files?: readonly GivenPart[]) =>
       postForm(
         '/admin/send-email',
         {

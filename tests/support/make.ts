@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { register } from '../../functions/contract/auth.ts';
 import type { RequestOf } from '../../functions/contract/endpoint.ts';
+import type { MembershipRecord } from '../../functions/contract/membership.ts';
 import type { AddressProof, Member } from '../../functions/domain/members/member.ts';
 
 /** What the browser sends for a password. */
@@ -67,4 +68,22 @@ export const member = (given: Partial<Member> = {}): Member => ({
 export const addressProof = ({ email, registeredAt }: Member): AddressProof => ({
   mail: { id: randomUUID(), to: email, subject: 'Welcome', text: 'Text', dueAt: registeredAt },
   code: { purpose: 'verification', hash: 'hash', expiresAt: registeredAt, epoch: 1 },
+});
+
+/** A record as the API tells it, paid on its first day. */
+export const membershipRecord = (
+  startDate: string,
+  endDate: string,
+  given: Partial<MembershipRecord> = {},
+): MembershipRecord => ({
+  id: startDate,
+  type: 'Professional Member',
+  accessMethod: 'Online payment',
+  transactionDate: startDate,
+  receiptUrl: '',
+  receiptNumber: '',
+  startDate,
+  endDate,
+  expireDate: endDate,
+  ...given,
 });

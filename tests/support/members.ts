@@ -19,9 +19,13 @@ export async function post(
 }
 
 /** Registers a member of this name, whose address is made of it. */
-export async function register(url: string, userName: string, plainPassword = PASSWORD): Promise<string> {
+export async function register(
+  url: string,
+  userName: string,
+  fields: Parameters<typeof registration>[0] = {},
+): Promise<string> {
   const email = `${userName}@example.org`;
-  const reply = await post(url, '/auth/register', registration({ userName, email, plainPassword }));
+  const reply = await post(url, '/auth/register', registration({ userName, email, ...fields }));
   expect(await reply.json()).toEqual({ message: 'Registration successful!' });
   return email;
 }

@@ -6,7 +6,6 @@ import { type MakeReceiptsNeeds, makeReceipts } from '../../functions/domain/mem
 import type { ApiPorts } from '../../functions/http/app.ts';
 import { reconcilePayments } from '../../functions/jobs/reconcile-payments.ts';
 import { dynamoReceipts } from '../../functions/store/receipts.ts';
-import { dynamoTreasury } from '../../functions/store/treasury.ts';
 import { forwardedRequest } from '../../infra/edge/forwarding.ts';
 import { openPayments } from '../../infra/local/payments/open-payments.ts';
 import { startStandIn } from '../../infra/local/stand-in.ts';
@@ -40,7 +39,6 @@ export async function startPaying(overrides: Partial<ApiPorts> = {}) {
   return {
     ...api,
     standIn,
-    treasury: dynamoTreasury(api.table),
     /** Pays on the card page as who the reference names; resolves to the page's reply. */
     pay: (type: 'professional' | 'student', reference: string, card = '4242424242424242') =>
       standIn.routes.request(`/pay/${type}?client_reference_id=${reference}`, {

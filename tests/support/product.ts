@@ -5,14 +5,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../infra/local/free-port.ts';
 import { startProduct as startHere } from '../../infra/local/product.ts';
+import { readClock } from '../../infra/local/settings.ts';
+
+interface Start {
+  port: number;
+  dataFolder: string;
+  now: string;
+}
 
 const root = new URL('../..', import.meta.url).pathname;
 
-/** The product as `npm start` starts it: a process of its own, on a port and a data folder of its own. */
-export async function startProduct(place?: { port: number; dataFolder: string }) {
-  const port = place?.port ?? (await freePort());
-  const dataFolder = place?.dataFolder ?? (await mkdtemp(join(tmpdir(), 'product-')));
-  let { child, said } = await begin(port, dataFolder);
+/**
+ * The product as `npm start` starts it: a process of its own, on a port and a data folder of its own; with `now`, a day
+ * or an instant, at that time.
+ */
+export async function startProduct({ now: startsAt = '', ...place }: Partial<Start> = {}) {
+  const port = place.port ?? (await freePort());
+  const dataFolder = place.dataFolder ?? (await mkdtemp(join(tmpdir(), 'product-')));
+  const start = (now: string) => begin({ port, dataFolder, now });
+  let clock = readClock({ NOW: startsAt });
+  let { child, said } = await start(startsAt);
 
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (child.exitCode === null && child.signalCode === null) {
@@ -29,9 +41,12 @@ export async function startProduct(place?: { port: number; dataFolder: string })
     get said() {
       return said();
     },
-    async restart(signal?: NodeJS.Signals) {
+    /** What the product takes for the time, to about a second. */
+    clock: () => clock(),
+    async restart({ signal, now = '' }: { signal?: NodeJS.Signals; now?: string } = {}) {
       await stop(signal);
-      ({ child, said } = await begin(port, dataFolder));
+      clock = readClock({ NOW: now });
+      ({ child, said } = await start(now));
     },
     stop,
     async remove() {
@@ -65,10 +80,10 @@ export async function startClockedProduct() {
 export type RunningProduct = Awaited<ReturnType<typeof startProduct>>;
 
 /** Resolves when it says `ready`; what it said instead is the error. */
-async function begin(port: number, dataFolder: string): Promise<{ child: ChildProcess; said: () => string }> {
+async function begin({ port, dataFolder, now }: Start): Promise<{ child: ChildProcess; said: () => string }> {
   const child = spawn(process.execPath, ['infra/local/launch.mjs'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataFolder },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataFolder, NOW: now },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

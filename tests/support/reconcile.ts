@@ -8,19 +8,19 @@ import { paymentEnvironment } from './checkout.ts';
 import type { RunningProduct } from './product.ts';
 
 /** The job that comes every 15 minutes, now: on the running product's own table and what was paid on its card page. */
-export async function reconcileNow({ dataFolder, url }: RunningProduct): Promise<void> {
+export async function reconcileNow({ dataFolder, url, clock }: RunningProduct): Promise<void> {
   const running = await readRunning(dataFolder);
   if (!running) throw new Error('The product does not run');
   enterLocalAws({ dynamodb: running.databaseEndpoint });
   const provider = await openPayments({
     folder: join(dataFolder, 'payments'),
-    clock: () => new Date(),
+    clock,
     publicUrl: () => url,
   });
   const environment = { ...paymentEnvironment, TABLE_NAME: localTable, STRIPE_API: provider.apiUrl };
   await wireReconciler(
     environment,
-    ambient(() => undefined),
+    ambient(() => undefined, clock),
   )();
   await provider.close();
 }

@@ -4,7 +4,7 @@ import type { Member } from '../../functions/domain/members/member.ts';
 import { defaultStages } from '../../functions/domain/reminders/stages.ts';
 import { remindMembers } from '../../functions/jobs/remind-members.ts';
 import { openTable, type Table, toItem } from '../../functions/store/client.ts';
-import { memberRow } from '../../functions/store/members.ts';
+import { memberRow } from '../../functions/store/registration.ts';
 import { dynamoReminders } from '../../functions/store/reminders.ts';
 import { allRows, freshTable } from './dynamo.ts';
 import { member } from './make.ts';

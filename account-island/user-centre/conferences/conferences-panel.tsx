@@ -5,6 +5,7 @@ import { membershipMessages as texts } from '../../text/membership-messages.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { TableHead } from '../../ui/table-head.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { OutsideLink } from '../outside-link.tsx';
 
@@ -33,13 +34,7 @@ export default function ConferencesPanel() {
 
 const ConferencesTable = ({ records }: { records: readonly ConferenceRecord[] }) => (
   <table className="tbl tbl--texts">
-    <thead>
-      <tr>
-        <th scope="col">Conference</th>
-        <th scope="col">Venue</th>
-        <th scope="col">Date</th>
-      </tr>
-    </thead>
+    <TableHead titles={['Conference', 'Venue', 'Date']} />
     <tbody>
       {records.map(({ id, name, link = '', venue, date }) => (
         <tr key={id}>

@@ -33,7 +33,7 @@ export function MailPreferences() {
             {messages.serviceMailComes}
           </p>
           {data.held && <Note tone="warn">{messages[`held-${data.held}`]}</Note>}
-          <p className="panel__acts">
+          <div className="panel__acts">
             <button
               className="btn btn--line"
               type="button"
@@ -42,11 +42,11 @@ export function MailPreferences() {
             >
               {data.announcements ? 'Stop announcements' : 'Get announcements again'}
             </button>
-          </p>
-          <p className={change.isError ? 'bad' : 'hint'} role="status">
-            {change.isSuccess && change.data.msg}
-            {change.isError && sentenceOf(change.error, messages.choiceNotSaved)}
-          </p>
+            <p className={change.isError ? 'bad' : 'hint'} role="status">
+              {change.isSuccess && change.data.msg}
+              {change.isError && sentenceOf(change.error, messages.choiceNotSaved)}
+            </p>
+          </div>
         </>
       ) : wishes.isError ? (
         <Failed

@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = [
   'correct-term',
   'void-term',
   'record-bank-transfer',
+  'list-payments',
   'settle-payment',
   'add-conference',
   'remove-conference',
@@ -19,7 +20,9 @@ export const AUDIT_ACTIONS = [
   'search-members',
   'view-member',
   'export-members',
+  'check-import',
   'start-import',
+  'set-aside-import',
   'import-member',
   'import-attendance',
   'send-mail',
@@ -36,6 +39,9 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export type Actor = { by: 'person'; uid: string; username: string } | { by: 'operator' };
 
 export const OPERATOR: Actor = { by: 'operator' };
+
+/** As the log says it: a username, or `operator`. */
+export const actorName = (actor: Actor): string => (actor.by === 'person' ? actor.username : actor.by);
 
 export interface AuditEntry {
   /** With the instant, the entry's place in the log; a repeated write with the same id is one entry. */

@@ -34,7 +34,10 @@ async function amend(
   action: AuditAction,
 ): Promise<void> {
   const member = await memberOf(needs, deed);
-  const details = 'category' in amendment && { was: member.category, category: amendment.category };
+  const details = 'category' in amendment && {
+    category: amendment.category,
+    categoryBefore: member.category,
+  };
   const entry = entryOf(needs, deed, action, details || {});
   if (!(await needs.members.amend(member, amendment, entry))) throw new Refusal('member-changed');
   needs.directory.forget();

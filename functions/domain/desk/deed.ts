@@ -4,6 +4,7 @@ import type { Conferences } from '../conferences/conferences.ts';
 import type { KeptDirectory } from '../directory/directory.ts';
 import type { Member, Members } from '../members/member.ts';
 import type { Terms } from '../membership/terms.ts';
+import type { Treasury } from '../membership/treasury.ts';
 import type { VoidedTerms } from '../membership/voided-terms.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../sessions/authenticate.ts';
@@ -16,6 +17,7 @@ export interface DeskNeeds extends Ambient {
   voidedTerms: VoidedTerms;
   paymentRecords: PaymentRecords;
   conferences: Conferences;
+  treasury: Treasury;
   sessions: Sessions;
   directory: KeptDirectory;
   audit: AuditLog;

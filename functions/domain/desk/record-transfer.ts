@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { extendMembership, type Plan } from '../membership/extend-membership.ts';
+import { paidTerm } from '../membership/paid-term.ts';
 import type { Checkout } from '../membership/payments.ts';
-import { paperFor } from '../membership/receipt.ts';
-import { type MembershipType, nextTerm, type Term } from '../membership/term.ts';
+import type { MembershipType } from '../membership/term.ts';
 import { Refusal } from '../refusal.ts';
 import { type Deed, type DeskNeeds, entryOf, memberOf } from './deed.ts';
 import { refuseDateAhead } from './terms-by-hand.ts';
@@ -35,21 +35,11 @@ export async function recordTransfer(
   const amount = (amountMinorUnits / 100).toFixed(2);
   const entry = entryOf(needs, deed, 'record-bank-transfer', { type, amount, date, reference });
   let validUntil = '';
-  const plan: Plan = (activeUntil, holder) => {
-    const period = nextTerm(activeUntil, checkout.paidAt);
-    if (!period) return undefined;
-    validUntil = period.endDate;
-    const term: Term = {
-      id: checkout.paymentId,
-      type,
-      accessMethod: 'bank-transfer',
-      transactionDate: date,
-      receiptUrl: '',
-      receiptNumber: '',
-      ...period,
-      expireDate: period.endDate,
-    };
-    return { term, activeUntil: period.endDate, paper: paperFor(needs, holder, term, checkout) };
+  const paid = paidTerm(needs, checkout, { type, accessMethod: 'bank-transfer' });
+  const plan: Plan = (...seen) => {
+    const planned = paid(...seen);
+    validUntil = planned?.activeUntil ?? '';
+    return planned;
   };
   const result = await extendMembership(needs.terms, uid, plan, checkout, entry);
   needs.directory.forget();
@@ -61,8 +51,7 @@ export async function recordTransfer(
     case 'unknown-member':
       throw new Refusal('member-unknown');
     case 'nothing-to-extend':
-      await needs.audit.write(entry);
-      if ((await needs.terms.setAside(checkout, 'surplus', uid)) === 'known') {
+      if ((await needs.terms.setAside(checkout, 'surplus', uid, entry)) === 'known') {
         throw new Refusal('transfer-known');
       }
       return { outcome: 'surplus' };

@@ -58,7 +58,9 @@ async function takeOut(needs: DeskNeeds, deed: Deed, reference: string, wish?: T
   const entry = instead
     ? entryOf(needs, deed, 'correct-term', {
         ...told(instead),
-        was: `${term.type}, ${term.startDate} to ${term.endDate}`,
+        typeBefore: term.type,
+        startDateBefore: term.startDate,
+        endDateBefore: term.endDate,
       })
     : entryOf(needs, deed, 'void-term', told(term));
   if (!(await needs.voidedTerms.add({ uid, version, term, instead, activeUntil, entry }))) {

@@ -4,8 +4,8 @@ import { hongKongDate } from '../hong-kong.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
 import type { Term } from '../membership/term.ts';
 import { Refusal } from '../refusal.ts';
-import { fileKey, type ImportNeeds } from './check-import.ts';
-import type { Fields, ImportJob, MemberLine, Read } from './imports.ts';
+import { type ImportNeeds, importOf } from './check-import.ts';
+import { type Fields, type ImportJob, isUnfinished, type MemberLine, type Read } from './imports.ts';
 
 /** A step ends well before a call of the API must: what is left is for the next one. */
 const STEP_MILLISECONDS = 5000;
@@ -19,14 +19,13 @@ const UID_TRIES = 5;
  */
 export async function applyImport(needs: ImportNeeds, actor: Actor, id: string): Promise<ImportJob> {
   let job = await begun(needs, actor, id);
-  if (job.state === 'done') return job;
-  const file = await needs.files.get(fileKey(id));
-  // Only the last step takes the file away: somebody else has made it.
-  if (!file) return found(needs, id);
+  if (!isUnfinished(job)) return job;
+  const file = await needs.files.get(job.linesKey);
+  if (!file) return endedMeanwhile(needs, id);
   const lines = needs.importLines.stored(Buffer.from(file.body).toString());
   const startedAt = needs.clock().getTime();
   const last = Math.min(lines.length, job.done + STEP_LINES);
-  while (job.done < last && needs.clock().getTime() - startedAt < STEP_MILLISECONDS) {
+  while (isUnfinished(job) && job.done < last && needs.clock().getTime() - startedAt < STEP_MILLISECONDS) {
     const batch = lines.slice(job.done, Math.min(job.done + AT_ONCE, last));
     const results = await Promise.all(batch.map((line) => applyLine(needs, job, line)));
     const added = results.filter((result) => result === 'added').length;
@@ -36,29 +35,30 @@ export async function applyImport(needs: ImportNeeds, actor: Actor, id: string):
       added: job.added + added,
       known: job.known + batch.length - added,
     };
-    job = (await needs.imports.advance(job, after)) ? after : await found(needs, id);
+    job = (await needs.imports.advance(job, after)) ? after : await importOf(needs, id);
   }
   needs.directory.forget();
-  if (job.done < lines.length || job.state === 'done') return job;
+  if (job.done < lines.length || !isUnfinished(job)) return job;
   const finished: ImportJob = { ...job, state: 'done' };
-  await needs.imports.advance(job, finished);
-  await needs.files.remove(fileKey(id));
+  if (!(await needs.imports.advance(job, finished))) return importOf(needs, id);
+  await needs.files.remove(job.linesKey);
   return finished;
 }
 
-async function found({ imports }: ImportNeeds, id: string): Promise<ImportJob> {
-  const job = await imports.find(id);
-  if (!job) throw new Refusal('import-unknown');
+/** Who ends an import takes its lines away; else they lay there for longer than they are kept. */
+async function endedMeanwhile(needs: ImportNeeds, id: string): Promise<ImportJob> {
+  const job = await importOf(needs, id);
+  if (isUnfinished(job)) throw new Refusal('import-lines-gone');
   return job;
 }
 
 async function begun(needs: ImportNeeds, actor: Actor, id: string): Promise<ImportJob> {
-  const job = await found(needs, id);
+  const job = await importOf(needs, id);
   if (job.state !== 'checked') return job;
   const begins: ImportJob = { ...job, state: 'applying', actor, at: needs.clock().toISOString() };
   const details = { kind: job.kind, file: job.fileName, lines: String(job.total) };
   const entry = auditEntry(needs, { actor, action: 'start-import', details });
-  return (await needs.imports.begin(begins, entry)) ? begins : found(needs, id);
+  return (await needs.imports.begin(begins, entry)) ? begins : importOf(needs, id);
 }
 
 const digestOf = (...parts: (string | number)[]): string =>

@@ -1,9 +1,20 @@
 import { createHash } from 'node:crypto';
-import type { Actor } from '../audit/audit.ts';
+import { type Actor, auditEntry } from '../audit/audit.ts';
 import type { DeskNeeds } from '../desk/deed.ts';
 import type { DirectoryEntry } from '../directory/directory.ts';
 import type { Files } from '../files.ts';
-import type { Csv, CsvFile, ImportJob, ImportKind, ImportLines, Imports, Problem } from './imports.ts';
+import { Refusal } from '../refusal.ts';
+import { findingsOf } from './findings.ts';
+import type {
+  Csv,
+  CsvFile,
+  Finding,
+  ImportJob,
+  ImportKind,
+  ImportLines,
+  Imports,
+  Problem,
+} from './imports.ts';
 import { type Judged, judgeAttendance, judgeMembers } from './judge-lines.ts';
 
 export type ImportNeeds = DeskNeeds & { imports: Imports; csv: Csv; importLines: ImportLines; files: Files };
@@ -15,23 +26,21 @@ export interface ImportFile {
 }
 
 export interface ImportReport {
-  /** Absent while something is wrong: then nothing is kept. */
+  /** Absent while something is wrong, and where every line is known: then nothing is kept. */
   job?: ImportJob;
   lines: number;
-  /** The first of them, by line. */
-  problems: Problem[];
+  problems: Finding[];
   problemCount: number;
   /** Lines that change nothing, because they are known. */
-  known: Problem[];
+  known: Finding[];
   knownCount: number;
 }
 
 const NOTHING: Judged = { lines: [], problems: [], known: [] };
 
 export const MOST_LINES = 10_000;
-const MOST_TOLD = 200;
 
-export const fileKey = (id: string): string => `imports/${id}.json`;
+const digestOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /**
  * Reads a file and says of every line what is wrong with it, before anything is written. A file without a fault is kept,
@@ -40,31 +49,30 @@ export const fileKey = (id: string): string => `imports/${id}.json`;
 export async function checkImport(needs: ImportNeeds, actor: Actor, file: ImportFile): Promise<ImportReport> {
   const { kind, fileName } = file;
   const table = await needs.csv.parse(file.text);
-  const id = createHash('sha256')
-    .update(JSON.stringify([kind, table.columns, table.rows]))
-    .digest('hex')
-    .slice(0, 24);
-  const begun = await needs.imports.find(id);
-  if (begun && begun.state !== 'checked') {
-    return { job: begun, lines: begun.total, problems: [], problemCount: 0, known: [], knownCount: 0 };
-  }
+  const id = digestOf(JSON.stringify([kind, table.columns, table.rows])).slice(0, 24);
+  const before = await needs.imports.find(id);
+  if (before?.state === 'applying' || before?.state === 'done') return reportOf(before);
   const faults = [...faultsOfFile(file, table), ...faultsOfColumns(needs, kind, table)];
   // Under a wrong header every line would be wrong.
   const judged = faults.length === 0 ? await judge(needs, kind, table) : NOTHING;
   const problems = [...faults, ...table.problems, ...judged.problems];
-  problems.sort((a, b) => a.line - b.line);
-  const told = {
+  const counts = { lines: String(table.rows.length), problems: String(problems.length) };
+  const details = { kind, file: fileName, ...counts };
+  await needs.audit.write(auditEntry(needs, { actor, action: 'check-import', details }));
+  const report = {
     lines: table.rows.length,
-    problems: problems.slice(0, MOST_TOLD),
+    problems: findingsOf(problems),
     problemCount: problems.length,
-    known: judged.known.slice(0, MOST_TOLD),
+    known: findingsOf(judged.known),
     knownCount: judged.known.length,
   };
-  if (problems.length > 0) return told;
+  if (problems.length > 0 || judged.lines.length === 0) return report;
+  const body = Buffer.from(JSON.stringify(judged.lines));
   const job: ImportJob = {
     id,
     kind,
     fileName,
+    linesKey: `imports/${digestOf(body)}.json`,
     actor,
     total: judged.lines.length,
     state: 'checked',
@@ -73,11 +81,25 @@ export async function checkImport(needs: ImportNeeds, actor: Actor, file: Import
     known: judged.known.length,
     at: needs.clock().toISOString(),
   };
-  const body = Buffer.from(JSON.stringify(judged.lines));
-  await needs.files.put(fileKey(id), { body, contentType: 'application/json' });
-  await needs.imports.keep(job);
-  return { job, ...told };
+  await needs.files.put(job.linesKey, { body, contentType: 'application/json' });
+  return (await needs.imports.keep(job)) ? { job, ...report } : reportOf(await importOf(needs, id));
 }
+
+export async function importOf({ imports }: Pick<ImportNeeds, 'imports'>, id: string): Promise<ImportJob> {
+  const job = await imports.find(id);
+  if (!job) throw new Refusal('import-unknown');
+  return job;
+}
+
+/** Of one that has begun: its lines were right. */
+const reportOf = (job: ImportJob): ImportReport => ({
+  job,
+  lines: job.total,
+  problems: [],
+  problemCount: 0,
+  known: [],
+  knownCount: 0,
+});
 
 function faultsOfFile({ text }: ImportFile, { rows }: CsvFile): Problem[] {
   const whole = (message: string) => [{ line: 1, column: '', message }];

@@ -1,7 +1,7 @@
 import type { Actor, AuditEntry } from '../audit/audit.ts';
 import type { Attendance } from '../conferences/conferences.ts';
 import type { TermWish } from '../desk/terms-by-hand.ts';
-import type { Category, Member, PersonalData } from '../members/member.ts';
+import type { AddResult, Category, Member, PersonalData } from '../members/member.ts';
 import type { Term } from '../membership/term.ts';
 
 export type ImportKind = 'members' | 'attendance';
@@ -40,6 +40,15 @@ export interface Csv {
   write(rows: readonly Record<string, string>[]): Promise<string>;
 }
 
+/** What is to be said about one or many lines, in the order of the first. */
+export interface Finding {
+  column: string;
+  message: string;
+  lineCount: number;
+  /** Runs of neighbouring lines: the first of them. */
+  runs: { from: number; to: number }[];
+}
+
 /** Cells by column. */
 export type Fields = Readonly<Record<string, string>>;
 export type Read<Line> = { value: Line } | { problems: Omit<Problem, 'line'>[] };
@@ -60,8 +69,11 @@ export interface ImportJob {
   id: string;
   kind: ImportKind;
   fileName: string;
+  /** Where its checked lines lie; the name is made of what they say, so that no later check changes them. */
+  linesKey: string;
   total: number;
-  state: 'checked' | 'applying' | 'done';
+  /** Of one that was set aside the lines before `done` stay applied. */
+  state: 'checked' | 'applying' | 'done' | 'set-aside';
   /** Lines that are behind us, and what became of them. */
   done: number;
   added: number;
@@ -70,20 +82,20 @@ export interface ImportJob {
   actor: Actor;
 }
 
+/** There is something to apply, or to set aside. */
+export const isUnfinished = ({ state }: ImportJob): boolean => state === 'checked' || state === 'applying';
+
 export interface Imports {
   find(id: string): Promise<ImportJob | undefined>;
   all(): Promise<ImportJob[]>;
-  /** Replaces one that was checked and not begun. */
-  keep(job: ImportJob): Promise<void>;
+  /** In the place of one that was checked or set aside; false where it has begun. */
+  keep(job: ImportJob): Promise<boolean>;
   /** With its entry in the log. False where somebody has begun it already. */
   begin(job: ImportJob, entry: AuditEntry): Promise<boolean>;
   /** False where somebody else came further meanwhile. */
   advance(before: ImportJob, after: ImportJob): Promise<boolean>;
+  /** With its entry in the log. False where it is no longer under way. */
+  setAside(job: ImportJob, entry: AuditEntry): Promise<boolean>;
   /** One member with markers, term and entry, all or nothing; a repeated call knows its own rows and says `added`. */
-  addMember(
-    lineId: string,
-    member: Member,
-    term: Term | undefined,
-    entry: AuditEntry,
-  ): Promise<'added' | 'username-taken' | 'email-taken' | 'uid-taken'>;
+  addMember(lineId: string, member: Member, term: Term | undefined, entry: AuditEntry): Promise<AddResult>;
 }

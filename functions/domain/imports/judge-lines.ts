@@ -25,7 +25,7 @@ export function judgeMembers(
   members: readonly DirectoryEntry[],
 ): Judged {
   const judged: Judged = { lines: [], problems: [], known: [] };
-  const addresses = new Map(members.map(({ email, uid }) => [canonical(email), uid]));
+  const addresses = new Set(members.map(({ email }) => canonical(email)));
   const usernames = new Set(members.map(({ username }) => canonical(username)));
   const seen = new Map<string, number>();
   const ready: { fields: Fields; email: string; username: string }[] = [];
@@ -39,14 +39,13 @@ export function judgeMembers(
     const { value } = read;
     const address = canonical(value.email);
     const before = seen.get(address);
-    const owner = addresses.get(address);
     if (before !== undefined) {
       judged.problems.push({ line, column: 'email', message: `is on line ${before} already` });
       continue;
     }
     seen.set(address, line);
-    if (owner !== undefined) {
-      judged.known.push({ line, column: 'email', message: `belongs to member ${owner}: nothing is changed` });
+    if (addresses.has(address)) {
+      judged.known.push({ line, column: 'email', message: 'belongs to a member: nothing is changed' });
       continue;
     }
     const name = canonical(value.username);

@@ -34,28 +34,65 @@ export class Flight {
 /** Waits with the clock, which tests may run at another speed. */
 export type Waiting = Pick<Ambient, 'clock'> & { wait: (milliseconds: number) => Promise<void> };
 
-/** Holds back what a stalled machine would let go all at once: never more than so many within any second. */
+/** What a call may be late by, of itself: windows are longer than a second by so much. */
+const JITTER_MILLISECONDS = 20;
+const WINDOW_MILLISECONDS = 1000 + JITTER_MILLISECONDS;
+
+/** What a sender may plan with where an account has this rate. */
+export const pacedRate = (perSecond: number): number => (perSecond * 1000) / WINDOW_MILLISECONDS;
+
+interface Departure {
+  /** From here on its window is counted. */
+  at: number;
+  isAmongFirst: boolean;
+}
+
+/**
+ * Lets calls go so that never more than the account's rate arrive within any second. When a call arrived is not known; that
+ * its answer came later than the quickest one says how late it may have been, through a busy moment here or a slow line.
+ */
 export class Rate {
   readonly #needs: Waiting;
   readonly #most: number;
-  readonly #recent: number[] = [];
+  readonly #recent: Departure[] = [];
+  #departed = 0;
+  #quickest = Number.POSITIVE_INFINITY;
 
-  constructor(needs: Waiting, most: number) {
+  constructor(needs: Waiting, perSecond: number) {
     this.#needs = needs;
-    this.#most = most;
+    this.#most = Math.max(1, Math.floor(perSecond));
   }
 
-  /** Resolves at the instant, or as soon after it as the rate allows. */
-  async enter(instant: number): Promise<void> {
+  /** Hands `send` what it waits for before it leaves: the instant, or as soon after it as the rate allows. */
+  async through<T>(instant: number, send: (mayLeave: () => Promise<void>) => Promise<T>): Promise<T> {
+    let departure: Departure | undefined;
+    const result = await send(async () => {
+      departure = await this.#enter(instant);
+    });
+    if (departure) this.#answered(departure);
+    return result;
+  }
+
+  #answered(departure: Departure): void {
+    const took = this.#needs.clock().getTime() - departure.at;
+    this.#quickest = Math.min(this.#quickest, took);
+    // What is quick is not known in the first second, while lines are still being opened. Half of the margin is for clocks.
+    const late = departure.isAmongFirst ? took : took - this.#quickest - JITTER_MILLISECONDS / 2;
+    departure.at += Math.max(0, late);
+  }
+
+  async #enter(instant: number): Promise<Departure> {
     const { clock, wait } = this.#needs;
     for (;;) {
-      const now = clock().getTime();
+      const at = clock().getTime();
       const before = this.#recent.length < this.#most ? undefined : this.#recent[0];
-      const left = Math.max(instant, before === undefined ? 0 : before + 1000) - now;
+      const left = Math.max(instant, before === undefined ? 0 : before.at + WINDOW_MILLISECONDS) - at;
       if (left <= 0) {
-        this.#recent.push(now);
+        const departure = { at, isAmongFirst: this.#departed < this.#most };
+        this.#departed += 1;
+        this.#recent.push(departure);
         if (this.#recent.length > this.#most) this.#recent.shift();
-        return;
+        return departure;
       }
       await wait(Math.ceil(left));
     }

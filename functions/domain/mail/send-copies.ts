@@ -2,7 +2,7 @@ import type { Ambient } from '../ambient.ts';
 import type { Campaign, LedgerCopy, LedgerState } from './campaign.ts';
 import type { Campaigns, Recipient, Recipients } from './campaigns.ts';
 import { renewLink } from './check-campaign.ts';
-import { Flight, Rate, type Waiting } from './flight.ts';
+import { Flight, pacedRate, Rate, type Waiting } from './flight.ts';
 import type { KeyedHash } from './keyed-hash.ts';
 import type { Letter, Letters } from './letter.ts';
 import { personalLetter } from './personal.ts';
@@ -67,7 +67,8 @@ export async function openSending(
   const files = letter && (await filesOf(needs, letter));
   if (!letter || !files) return 'gone';
   const letterhead = await needs.announcer.open(files);
-  const perSecond = await needs.announcer.perSecond();
+  const allowed = await needs.announcer.perSecond();
+  const perSecond = pacedRate(allowed);
   const most = Math.max(
     2,
     Math.min(
@@ -77,7 +78,7 @@ export async function openSending(
   );
   const batch = Math.floor(most / 2);
   const flight = new Flight(most);
-  const rate = new Rate(needs, Math.max(1, Math.round(perSecond)));
+  const rate = new Rate(needs, allowed);
   const renew = renewLink(needs.siteUrl);
   let settled = campaign.settled;
   let refusedInARow = 0;
@@ -102,7 +103,7 @@ export async function openSending(
       to: person.address,
       unsubscribe: links.oneClick,
     };
-    const result = await letterhead.send(outgoing, () => rate.enter(at));
+    const result = await rate.through(at, (mayLeave) => letterhead.send(outgoing, mayLeave));
     refusedInARow = result.outcome === 'throttled' ? refusedInARow + 1 : 0;
     const inFlight = ['pending', 'sending'] as const;
     switch (result.outcome) {

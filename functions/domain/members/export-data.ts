@@ -1,6 +1,7 @@
 import type { Ambient } from '../ambient.ts';
 import type { Conferences } from '../conferences/conferences.ts';
 import type { MailWishes } from '../mail/unsubscribe.ts';
+import type { ProofHolder, Proofs } from '../membership/proof.ts';
 import type { Terms } from '../membership/terms.ts';
 import type { Caller } from '../sessions/authenticate.ts';
 import { type SignedInPlace, signedInPlaces } from '../sessions/places.ts';
@@ -12,11 +13,13 @@ export type ExportNeeds = Pick<Ambient, 'clock'> & {
   terms: Terms;
   conferences: Conferences;
   wishes: MailWishes;
+  proofs: Pick<Proofs, 'find'>;
 };
 
 export interface MemberExport {
   exportedAt: string;
-  account: Omit<Member, 'salt' | 'passwordHash'>;
+  /** `proofIssuedAt` is empty where the member has no proof of membership. */
+  account: Omit<Member, 'salt' | 'passwordHash'> & Pick<ProofHolder, 'proofIssuedAt'>;
   memberships: Record<string, string>[];
   conferences: Record<string, string>[];
   mail: { announcements: boolean; held: 'bounced' | 'complained' | null };
@@ -26,7 +29,8 @@ export interface MemberExport {
 /** Everything that is kept about the member, but for what would open the account. */
 export async function exportOf(needs: ExportNeeds, caller: Caller): Promise<MemberExport> {
   const { salt, passwordHash, ...account } = caller.member;
-  const [terms, conferences, mail, sessions] = await Promise.all([
+  const [proof, terms, conferences, mail, sessions] = await Promise.all([
+    needs.proofs.find(account.uid),
     needs.terms.of(account.uid),
     needs.conferences.of(account.uid),
     needs.wishes.find(account.uid),
@@ -34,7 +38,7 @@ export async function exportOf(needs: ExportNeeds, caller: Caller): Promise<Memb
   ]);
   return {
     exportedAt: needs.clock().toISOString(),
-    account,
+    account: { ...account, proofIssuedAt: proof?.proofIssuedAt ?? '' },
     memberships: terms.map((term) => ({ ...term })),
     conferences: conferences.map((record) => ({ ...record })),
     mail: { announcements: mail.announcements, held: mail.held ?? null },

@@ -10,6 +10,8 @@ import { type MemberFilter, searchMembers } from '../desk/search-members.ts';
 import { correctTerm, grantByHand, type TermWish, voidTerm } from '../desk/terms-by-hand.ts';
 import { applyImport } from '../imports/apply-import.ts';
 import { checkImport, type ImportFile, type ImportNeeds } from '../imports/check-import.ts';
+import { setAsideImport } from '../imports/set-aside-import.ts';
+import { listPayments, settlePayment } from '../membership/treasury.ts';
 import { Refusal } from '../refusal.ts';
 import { canonical } from './canonical.ts';
 import type { Category, Member } from './member.ts';
@@ -21,6 +23,7 @@ export function operations(needs: ImportNeeds) {
     if (!member) throw new Refusal('username-unknown');
     return member;
   };
+  /** The operator's own verbs, about which the desk knows nothing, ask for no reason. */
   const deed = async (username: string, reason = ''): Promise<Deed> => ({
     actor: OPERATOR,
     uid: (await memberOf(username)).uid,
@@ -31,9 +34,9 @@ export function operations(needs: ImportNeeds) {
     memberOf,
     grantAdmin: async (username: string) => setRole(needs, await deed(username), 'administrator'),
     revokeAdmin: async (username: string) => setRole(needs, await deed(username), 'member'),
-    disable: async (username: string, reason?: string) =>
+    disable: async (username: string, reason: string) =>
       setState(needs, await deed(username, reason), 'disabled'),
-    enable: async (username: string, reason?: string) =>
+    enable: async (username: string, reason: string) =>
       setState(needs, await deed(username, reason), 'active'),
     verifyEmail: async (username: string) => {
       const { uid } = await memberOf(username);
@@ -41,7 +44,7 @@ export function operations(needs: ImportNeeds) {
     },
     setCategory: async (username: string, category: Category, reason: string) =>
       setCategory(needs, await deed(username, reason), category),
-    grantTerm: async (username: string, wish: TermWish, reason?: string) =>
+    grantTerm: async (username: string, wish: TermWish, reason: string) =>
       grantByHand(needs, await deed(username, reason), wish),
     voidTerm: async (username: string, reference: string, reason: string) =>
       voidTerm(needs, await deed(username, reason), reference),
@@ -49,7 +52,7 @@ export function operations(needs: ImportNeeds) {
       correctTerm(needs, await deed(username, reason), reference, wish),
     recordTransfer: async (username: string, transfer: Transfer, reason: string) =>
       recordTransfer(needs, await deed(username, reason), transfer),
-    addConference: async (username: string, attendance: Attendance, reason?: string) =>
+    addConference: async (username: string, attendance: Attendance, reason: string) =>
       addConference(needs, await deed(username, reason), attendance),
     removeConference: async (username: string, id: string, reason: string) =>
       removeConference(needs, await deed(username, reason), id),
@@ -61,6 +64,10 @@ export function operations(needs: ImportNeeds) {
     exportMembers: (filter: MemberFilter) => exportMembers(needs, OPERATOR, filter),
     checkImport: (file: ImportFile) => checkImport(needs, OPERATOR, file),
     applyImport: (id: string) => applyImport(needs, OPERATOR, id),
+    imports: () => needs.imports.all(),
+    setAsideImport: (id: string, reason: string) => setAsideImport(needs, OPERATOR, id, reason),
+    payments: () => listPayments(needs, OPERATOR),
+    settlePayment: (paymentId: string, reason: string) => settlePayment(needs, OPERATOR, paymentId, reason),
     auditOf: (month: string, limit: number, from?: string) => needs.audit.ofMonth(month, limit, from),
   };
 }

@@ -1,9 +1,7 @@
 import type { Ambient } from '../ambient.ts';
-import { hongKongDate } from '../hong-kong.ts';
-import { extendMembership, type Plan } from './extend-membership.ts';
-import { type Checkout, judgeCheckout, type PaymentLink, type PaymentRules } from './payments.ts';
-import { paperFor } from './receipt.ts';
-import { nextTerm, type Term } from './term.ts';
+import { extendMembership } from './extend-membership.ts';
+import { paidTerm } from './paid-term.ts';
+import { type Checkout, judgeCheckout, type PaymentRules } from './payments.ts';
 import type { SetAsideReason, Terms } from './terms.ts';
 
 export interface FulfilmentNeeds extends Ambient {
@@ -40,7 +38,8 @@ export async function fulfilPayment(needs: FulfilmentNeeds, checkout: Checkout):
   const uid = await terms.uidOf(checkout.reference);
   if (uid === undefined) return setAside('unmatched', 'unmatched');
 
-  switch (await extendMembership(terms, uid, buy(needs, checkout, link), checkout)) {
+  const plan = paidTerm(needs, checkout, { type: link.type, accessMethod: 'online-payment' });
+  switch (await extendMembership(terms, uid, plan, checkout)) {
     case 'added':
       report({ level: 'info', event: 'payment-fulfilled', paymentId, uid });
       return 'fulfilled';
@@ -52,21 +51,3 @@ export async function fulfilPayment(needs: FulfilmentNeeds, checkout: Checkout):
       return setAside('surplus', 'surplus', uid);
   }
 }
-
-const buy =
-  (needs: FulfilmentNeeds, checkout: Checkout, { type }: PaymentLink): Plan =>
-  (activeUntil, holder) => {
-    const period = nextTerm(activeUntil, checkout.paidAt);
-    if (!period) return undefined;
-    const term: Term = {
-      id: checkout.paymentId,
-      type,
-      accessMethod: 'online-payment',
-      transactionDate: hongKongDate(checkout.paidAt),
-      receiptUrl: checkout.receiptUrl,
-      receiptNumber: '',
-      ...period,
-      expireDate: period.endDate,
-    };
-    return { activeUntil: period.endDate, term, paper: paperFor(needs, holder, term, checkout) };
-  };

@@ -33,8 +33,13 @@ export interface Terms {
    * `known`: this payment or term is there already. `changed`: the member's expiry no longer is what was seen.
    */
   add(extension: Extension): Promise<'added' | 'known' | 'changed'>;
-  /** The payment's marker and a row of the treasurer's list. */
-  setAside(payment: Checkout, reason: SetAsideReason, uid?: string): Promise<'added' | 'known'>;
+  /** The payment's marker, a row of the treasurer's list, and the entry where a person did it. */
+  setAside(
+    payment: Checkout,
+    reason: SetAsideReason,
+    uid?: string,
+    entry?: AuditEntry,
+  ): Promise<'added' | 'known'>;
   /** Puts a fulfilled payment that was taken back since on the treasurer's list; false where it is there already. */
   flagTakenBack(paymentId: string): Promise<boolean>;
 }

@@ -1,5 +1,6 @@
 import type { Ambient } from '../ambient.ts';
-import { type AuditEntry, auditEntry, OPERATOR } from '../audit/audit.ts';
+import { type Actor, type AuditEntry, type AuditLog, auditEntry } from '../audit/audit.ts';
+import { Refusal } from '../refusal.ts';
 import type { Checkout } from './payments.ts';
 import type { SetAsideReason } from './terms.ts';
 
@@ -19,15 +20,26 @@ export interface Treasury {
   settle(payment: SetAside, entry: AuditEntry): Promise<boolean>;
 }
 
-/** For good; false where the payment is not on the list. */
+export type TreasuryNeeds = Pick<Ambient, 'clock' | 'randomBytes'> & { treasury: Treasury; audit: AuditLog };
+
+/** The list, by payment; who looked is written down. */
+export async function listPayments(needs: TreasuryNeeds, actor: Actor): Promise<SetAside[]> {
+  const open = await needs.treasury.open();
+  const details = { found: String(open.length) };
+  await needs.audit.write(auditEntry(needs, { actor, action: 'list-payments', details }));
+  return open;
+}
+
+/** Takes a payment off the list for good; refuses with `payment-settled`. */
 export async function settlePayment(
-  needs: Pick<Ambient, 'clock' | 'randomBytes'> & { treasury: Treasury },
+  needs: Omit<TreasuryNeeds, 'audit'>,
+  actor: Actor,
   paymentId: string,
   reason: string,
-): Promise<boolean> {
+): Promise<void> {
   const payment = await needs.treasury.find(paymentId);
-  if (!payment) return false;
+  if (!payment) throw new Refusal('payment-settled');
   const details = { payment: paymentId, why: payment.reason };
-  const act = { actor: OPERATOR, action: 'settle-payment', about: payment.uid, reason, details } as const;
-  return needs.treasury.settle(payment, auditEntry(needs, act));
+  const act = { actor, action: 'settle-payment', about: payment.uid, reason, details } as const;
+  if (!(await needs.treasury.settle(payment, auditEntry(needs, act)))) throw new Refusal('payment-settled');
 }

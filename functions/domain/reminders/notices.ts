@@ -1,13 +1,11 @@
 import type { Ambient } from '../ambient.ts';
-import { hongKongDate } from '../hong-kong.ts';
+import { hongKongDate, longDate } from '../hong-kong.ts';
 import type { ServiceMail } from '../mail/mail.ts';
 import { serviceMail } from '../mail/notices.ts';
 import { nextTerm } from '../membership/term.ts';
 import type { Addressee } from './reminders.ts';
 
 type Needs = Pick<Ambient, 'clock' | 'randomBytes'> & { siteUrl: string };
-
-const longDate = (firstOfJanuary: string): string => `1 January ${firstOfJanuary.slice(0, 4)}`;
 
 /** What a member reads whose membership is about to end, or has ended: the day decides, not the stage. */
 export function reminderMail(needs: Needs, member: Addressee): ServiceMail {

@@ -16,10 +16,13 @@ export interface MailService extends StandIn {
 export interface MailOptions {
   /** Hears what SES would publish. */
   onEvent?: (event: MailEvent) => void;
-  /** The account's rate: what is asked beyond it within any second is refused. */
+  /**
+   * The account's rate: what arrives beyond it within any second is refused. SES lets short bursts pass and promises
+   * nothing about them, so none does here.
+   */
   perSecond?: number;
   clock?: () => Date;
-  /** What happens to a call, by its number from 1. */
+  /** What happens to a call, by its number from 1; asked when the call is there whole. */
   faultOf?: (call: number) => MailFault | undefined;
 }
 
@@ -73,12 +76,15 @@ export async function startMail(
         );
         return;
       }
-      const message = await parseCall(form);
+      if (form.get('Action') !== 'SendRawEmail')
+        throw new AwsRefusal(501, 'InvalidAction', `Not supported here: the action ${form.get('Action')}.`);
+      // Before anything is read into it: a call counts when it arrives, not when we get to it.
       calls += 1;
       const fault = faults.shift() ?? faultOf(calls);
       if (fault === 'throttle' || !isWithinRate())
         throw new AwsRefusal(400, 'Throttling', 'Maximum sending rate exceeded.');
 
+      const message = await parseMessage(form);
       const messageId = await accept(mailbox, message, fault, onEvent);
       if (fault === 'drop-reply') {
         response.destroy();
@@ -103,11 +109,7 @@ interface Message {
   tags: Record<string, string[]>;
 }
 
-async function parseCall(form: URLSearchParams): Promise<Message> {
-  const action = form.get('Action');
-  if (action !== 'SendRawEmail') {
-    throw new AwsRefusal(501, 'InvalidAction', `Not supported here: the action ${action}.`);
-  }
+async function parseMessage(form: URLSearchParams): Promise<Message> {
   const members = (prefix: string, suffix = '') =>
     [...form].filter(([name]) => name.startsWith(prefix) && name.endsWith(suffix)).map(([, value]) => value);
 

@@ -217,14 +217,56 @@ describe('what takes members who are gone out of the ledgers', () => {
   });
 });
 
-it('an alarm says of every job that a start has failed', () => {
-  const alarms = jobsOf('AWS::CloudWatch::Alarm');
-  expect(alarms).toHaveLength(jobsOf('AWS::Lambda::Function').length);
-  for (const { Properties } of alarms) {
-    expect(Properties).toMatchObject({
-      MetricName: 'ApproximateNumberOfMessagesVisible',
-      Threshold: 1,
-      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+describe('the alarms', () => {
+  const alarms = jobsOf('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
+
+  it('say of every job that a start has failed', () => {
+    const failed = alarms.filter(({ Namespace }) => Namespace === 'AWS/SQS');
+    expect(failed).toHaveLength(jobsOf('AWS::Lambda::Function').length);
+    for (const alarm of failed) {
+      expect(alarm).toMatchObject({
+        MetricName: 'ApproximateNumberOfMessagesVisible',
+        Threshold: 1,
+        ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      });
+    }
+  });
+
+  it.each([
+    ['Reputation.BounceRate', 0.03],
+    ['Reputation.ComplaintRate', 0.0005],
+  ])('say before SES itself acts that %s has reached %d', (MetricName, Threshold) => {
+    expect(alarms.filter((alarm) => alarm['MetricName'] === MetricName)).toEqual([
+      expect.objectContaining({
+        Namespace: 'AWS/SES',
+        Statistic: 'Maximum',
+        Threshold,
+        ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+        TreatMissingData: 'notBreaching',
+      }),
+    ]);
+  });
+
+  it.each([
+    ['Unknown', '"mail-ends" "warning"', 'CampaignWorker'],
+    ['OutOfBalance', '?"mail-out-of-balance" ?"mail-ledger-incomplete"', 'CampaignWorker'],
+    ['Paused', '"mail-paused"', 'MailEvents'],
+  ])('say that a mail is %s, by the line of its function’s log', (MetricName, FilterPattern, part) => {
+    const [filter, ...others] = jobsOf('AWS::Logs::MetricFilter')
+      .map(({ Properties }) => Properties)
+      .filter(({ MetricTransformations }) =>
+        JSON.stringify(MetricTransformations).includes(`"${MetricName}"`),
+      );
+    expect(others).toEqual([]);
+    expect(filter).toMatchObject({
+      FilterPattern,
+      LogGroupName: { Ref: expect.stringMatching(`^${part}`) },
+      MetricTransformations: [{ MetricName, MetricNamespace: expect.any(String), MetricValue: '1' }],
     });
-  }
+    const [transformation] = (filter?.['MetricTransformations'] ?? []) as { MetricNamespace: string }[];
+    const Namespace = transformation?.MetricNamespace;
+    expect(alarms.filter((alarm) => alarm['MetricName'] === MetricName)).toEqual([
+      expect.objectContaining({ Namespace, Threshold: 1, Statistic: 'Sum', Period: 300 }),
+    ]);
+  });
 });

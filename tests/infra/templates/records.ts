@@ -68,6 +68,11 @@ describe('the private files', () => {
     expect(LifecycleConfiguration).toMatchObject({
       Rules: [
         { NoncurrentVersionExpiration: { NoncurrentDays: 90 } },
+        {
+          Prefix: 'imports/',
+          ExpirationInDays: 30,
+          NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+        },
         { Prefix: 'receipts/', ExpirationInDays: 2562 },
       ],
     });

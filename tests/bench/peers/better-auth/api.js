@@ -1,13 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { betterAuth } from 'better-auth';
 import { getMigrations } from 'better-auth/db/migration';
+import { LANES } from '../../contest.ts';
 
 /** Sign-ins and session checks as better-auth does them by default, without limits; SQLite in memory, its fastest. */
 
 const SITE_URL = 'https://www.example.org';
 const password = 'a teapot on a Cornell box';
 /** One account for each lane. */
-const addresses = Array.from({ length: 8 }, (_, lane) => `teapot-${lane}@example.org`);
+const addresses = Array.from({ length: LANES }, (_, lane) => `teapot-${lane}@example.org`);
 
 async function open() {
   const auth = betterAuth({

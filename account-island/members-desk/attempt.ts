@@ -1,0 +1,54 @@
+import { CallFailed } from '../api/call-failed.ts';
+import { deskMessages as texts } from '../text/desk-messages.ts';
+import { complaint, complaints } from '../text/messages.ts';
+import { type Faults, issueFaults, platformFaults } from '../ui/faults.ts';
+import { sentenceOf } from '../ui/sentence-of.ts';
+import type { Outcome } from '../ui/use-submission.ts';
+
+/** The names are those that the server puts its issues by. */
+export const LABELS = {
+  type: 'Type',
+  startDate: 'Start',
+  endDate: 'End',
+  amountMinorUnits: 'Amount in HKD',
+  date: 'Date',
+  reference: "The bank's reference",
+  category: 'Category',
+  name: 'Conference',
+  venue: 'Venue',
+  link: 'Link',
+  reason: 'Reason',
+};
+export type ActField = keyof typeof LABELS;
+
+/** The sentence about what was done, or what is wrong. */
+export type Attempt = Outcome<ActField> | { done: string };
+
+export type TextOf = (name: ActField) => string;
+
+/** Does it with what the form says, once nothing is wrong with that; `act` resolves to the sentence about it. */
+export async function attempt(
+  form: HTMLFormElement,
+  act: (text: TextOf) => Promise<string>,
+  judge: (text: TextOf) => Faults<ActField> = () => new Map(),
+): Promise<Attempt> {
+  const entries = new FormData(form);
+  const text = (name: ActField) => String(entries.get(name) ?? '').trim();
+  const faults = new Map([...platformFaults(form, LABELS), ...judge(text)]);
+  if (text('reason') === '') faults.set('reason', complaint(LABELS.reason, complaints.missing));
+  if (faults.size > 0) return { faults };
+  try {
+    return { done: await act(text) };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+function outcomeOf(error: unknown): Outcome<ActField> {
+  const refusal = error instanceof CallFailed ? error.refusal : undefined;
+  const faults = issueFaults(refusal?.issues ?? [], LABELS);
+  if (faults.size > 0) return { faults };
+  // What the server refuses an administrator is told in its own words: changed meanwhile, there already.
+  const isRule = error instanceof CallFailed && [403, 404, 409].includes(error.status ?? 0);
+  return { note: { tone: 'err', text: (isRule && refusal?.message) || sentenceOf(error, texts.notDone) } };
+}

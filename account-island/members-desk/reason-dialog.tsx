@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { deskMessages as texts } from '../text/desk-messages.ts';
+import { LongField } from '../ui/field.tsx';
+import { Modal } from '../ui/modal.tsx';
+import { Note } from '../ui/note.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { useSubmission } from '../ui/use-submission.ts';
+import { type ActField, type Attempt, LABELS } from './attempt.ts';
+
+/** Name, label and fault of a field, to be spread over it. */
+export type FieldProps = (name: ActField) => { name: ActField; label: string; fault: string | undefined };
+
+interface Props {
+  title: string;
+  text: string;
+  hint?: string;
+  /** The fields before the reason. */
+  fields?: (of: FieldProps) => ReactNode;
+  attempt: (form: HTMLFormElement) => Promise<Attempt>;
+  onDone: (sentence: string) => void;
+  onCancel: () => void;
+}
+
+/** Nothing is done at the desk without a reason. */
+export function ReasonDialog({
+  title,
+  text,
+  hint = texts.innerReasonHint,
+  fields,
+  attempt,
+  onDone,
+  onCancel,
+}: Props) {
+  const { busy, locked, note, fault, form } = useSubmission<ActField>(async (element) => {
+    const result = await attempt(element);
+    if (!('done' in result)) return result;
+    onDone(result.done);
+    return {};
+  });
+  const of: FieldProps = (name) => ({ name, label: LABELS[name], fault: fault(name) });
+  return (
+    <Modal title={title} text={text} closedBy="closerequest" onCancel={onCancel}>
+      <form className="form" {...form}>
+        {fields?.(of)}
+        <LongField {...of('reason')} required optional={false} maxLength={500} rows={2} hint={hint} />
+        {note && (
+          <Note tone={note.tone} role="alert">
+            {note.text}
+          </Note>
+        )}
+        <div className="form__end">
+          <button className="btn btn--line" type="button" onClick={onCancel}>
+            Cancel
+          </button>
+          <SubmitButton label={title} busyLabel="Saving..." busy={busy} locked={locked} />
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Envelope } from './envelope.ts';
+import { Uid } from './values.ts';
+
+export const AuditEntry = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** A username, or `operator` for the command line. */
+  by: z.string(),
+  action: z.string(),
+  /** The membership ID, and the username where the account is still there. */
+  about: z.optional(z.object({ uid: z.string(), username: z.optional(z.string()) })),
+  reason: z.string(),
+  details: z.record(z.string(), z.string()),
+});
+export type AuditEntry = z.output<typeof AuditEntry>;
+
+export const AuditPage = z.object({ entries: z.array(AuditEntry), next: z.optional(z.string()) });
+
+/** The log of a month, or, with `uid`, what was done to one member. */
+export const getAudit = endpoint({
+  name: 'getAudit',
+  method: 'GET',
+  path: '/admin/get-audit',
+  access: 'admin',
+  request: z.object({
+    month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'is not a month, YYYY-MM')),
+    from: z.optional(z.string().check(z.maxLength(100))),
+    uid: z.optional(Uid),
+  }),
+  status: 200,
+  reply: Envelope(AuditPage),
+});
+
+/** What was done to the caller's own row. Who did it is told as `administrator` or `operator`. */
+export const getHistory = endpoint({
+  name: 'getHistory',
+  method: 'GET',
+  path: '/user/history',
+  access: 'member',
+  request: z.object({ from: z.optional(z.string().check(z.maxLength(100))) }),
+  status: 200,
+  reply: Envelope(AuditPage),
+});

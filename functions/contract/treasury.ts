@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { endpoint, NoBody } from './endpoint.ts';
+import { Envelope } from './envelope.ts';
+import { Line } from './values.ts';
+
+export const SET_ASIDE_REASONS = [
+  'mode',
+  'link',
+  'currency',
+  'amount',
+  'taken-back',
+  'unmatched',
+  'surplus',
+] as const;
+
+/** A payment that a person has to look at. */
+export const SetAside = z.object({
+  paymentId: z.string(),
+  paidAt: z.iso.datetime(),
+  currency: z.string(),
+  amountMinorUnits: z.number(),
+  reason: z.enum(SET_ASIDE_REASONS),
+  /** Whose it is, where that is known; the username where the account is still there. */
+  about: z.optional(z.object({ uid: z.string(), username: z.optional(z.string()) })),
+  /** What the hosted page was told of who pays. */
+  reference: z.string(),
+});
+export type SetAside = z.output<typeof SetAside>;
+
+/** The treasurer's list: what nobody has dealt with yet, the oldest payment first. */
+export const getPayments = endpoint({
+  name: 'getPayments',
+  method: 'GET',
+  path: '/admin/get-payments',
+  access: 'admin',
+  request: NoBody,
+  status: 200,
+  reply: Envelope(z.array(SetAside)),
+});
+
+/** Takes a payment off the list, with what was done about it. */
+export const settlePayment = endpoint({
+  name: 'settlePayment',
+  method: 'POST',
+  path: '/admin/settle-payment',
+  access: 'admin',
+  request: z.object({ paymentId: Line(255), reason: Line(500) }),
+  status: 200,
+  reply: Envelope(z.object({ outcome: z.string() })),
+});

@@ -1,0 +1,23 @@
+import { type Actor, auditEntry } from '../audit/audit.ts';
+import { Refusal } from '../refusal.ts';
+import { type ImportNeeds, importOf } from './check-import.ts';
+import type { ImportJob } from './imports.ts';
+
+/**
+ * Ends an import where it stands: what is applied stays, the rest never is. The same file can be checked and applied
+ * anew later. Refuses with `import-ended`.
+ */
+export async function setAsideImport(
+  needs: ImportNeeds,
+  actor: Actor,
+  id: string,
+  reason: string,
+): Promise<ImportJob> {
+  const job = await importOf(needs, id);
+  const { kind, fileName, done, total } = job;
+  const details = { kind, file: fileName, lines: String(total), applied: String(done) };
+  const entry = auditEntry(needs, { actor, action: 'set-aside-import', reason, details });
+  if (!(await needs.imports.setAside(job, entry))) throw new Refusal('import-ended');
+  await needs.files.remove(job.linesKey);
+  return { ...job, state: 'set-aside' };
+}

@@ -1,0 +1,29 @@
+import type { Ambient } from '../ambient.ts';
+import { hongKongDate } from '../hong-kong.ts';
+import type { Plan } from './extend-membership.ts';
+import type { Checkout } from './payments.ts';
+import { paperFor } from './receipt.ts';
+import { type MembershipType, nextTerm, type Term } from './term.ts';
+
+/** What a payment of the fee buys: the member's next term, with a receipt; nothing for who is a year ahead. */
+export const paidTerm =
+  (
+    needs: Pick<Ambient, 'clock' | 'randomBytes'>,
+    checkout: Checkout,
+    { type, accessMethod }: { type: MembershipType; accessMethod: 'online-payment' | 'bank-transfer' },
+  ): Plan =>
+  (activeUntil, holder) => {
+    const period = nextTerm(activeUntil, checkout.paidAt);
+    if (!period) return undefined;
+    const term: Term = {
+      id: checkout.paymentId,
+      type,
+      accessMethod,
+      transactionDate: hongKongDate(checkout.paidAt),
+      receiptUrl: checkout.receiptUrl,
+      receiptNumber: '',
+      ...period,
+      expireDate: period.endDate,
+    };
+    return { activeUntil: period.endDate, term, paper: paperFor(needs, holder, term, checkout) };
+  };

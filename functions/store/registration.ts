@@ -1,0 +1,48 @@
+import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod/mini';
+import { canonical } from '../domain/members/canonical.ts';
+import type { AddResult, Member } from '../domain/members/member.ts';
+import type { Item } from './calls.ts';
+import { fromItem, type Table, transact } from './client.ts';
+import { DIRECTORY } from './directory.ts';
+import { keys } from './keys.ts';
+import { putNew } from './writes.ts';
+
+export const memberRow = (member: Member) => ({
+  ...keys.member(member.uid),
+  ...member,
+  directory: DIRECTORY,
+  directoryKey: canonical(member.email),
+});
+
+const OwnRow = z.object({ registrationId: z.string() });
+
+/** The row in the way was written by this very registration, whose reply was lost. */
+export const ownRow = (item: Item | undefined, registrationId: string): boolean =>
+  item !== undefined &&
+  OwnRow.safeParse(fromItem(z.looseObject({}), item)).data?.registrationId === registrationId;
+
+/** A new member with the markers of name, address and payment reference, and what is written with them; all or nothing. */
+export async function register(
+  table: Table,
+  member: Member,
+  registrationId: string,
+  more: TransactWriteItem[],
+  token?: string,
+): Promise<AddResult> {
+  const { uid, username, email, paymentReference } = member;
+  const rows = [
+    keys.username(canonical(username)),
+    keys.email(canonical(email)),
+    memberRow(member),
+    keys.paymentReference(paymentReference),
+  ];
+  const obstacles = await transact(
+    table,
+    [...rows.map((row) => putNew(table, { ...row, uid, registrationId })), ...more],
+    token,
+  );
+  const [first] = obstacles;
+  if (!first || obstacles.some(({ item }) => ownRow(item, registrationId))) return 'added';
+  return first.index === 0 ? 'username-taken' : first.index === 1 ? 'email-taken' : 'uid-taken';
+}

@@ -1,0 +1,42 @@
+import type { Operator } from '../../functions/wire/operator.ts';
+import type { Command } from './command.ts';
+import { wanted } from './given.ts';
+
+type SetAside = Awaited<ReturnType<Operator['payments']>>[number];
+
+export const treasurerCommands: Readonly<Record<string, Command>> = {
+  treasurer: {
+    takesName: '',
+    nameIsOptional: true,
+    does: 'lists the payments that a person has to look at',
+    run: async (operator) => {
+      const open = await operator.payments();
+      return open.length === 0 ? 'There is no payment to look at.' : open.map(lineOf).join('\n');
+    },
+  },
+  settle: {
+    takesName: 'PAYMENT',
+    takes: '--reason TEXT',
+    does: 'takes a payment off that list, with what was done about it',
+    run: async (operator, given) => {
+      await operator.settlePayment(given.name, wanted(given, 'reason'));
+      return `${given.name} is off the list.`;
+    },
+  },
+};
+
+const why: Record<SetAside['reason'], string> = {
+  mode: 'test money, or real money on a trial stage',
+  link: 'paid on a page that is not ours',
+  currency: 'not in Hong Kong dollars',
+  amount: 'not the fee of its page',
+  'taken-back': 'refunded or disputed: decide on the membership',
+  unmatched: 'names no member',
+  surplus: 'the member is a year ahead: refund it',
+};
+
+function lineOf({ paymentId, paidAt, currency, amountMinorUnits, uid, reference, reason }: SetAside): string {
+  const amount = `${currency} ${(amountMinorUnits / 100).toFixed(2)}`;
+  const whose = uid ? `member ${uid}` : `reference "${reference}"`;
+  return `${paymentId}  ${paidAt.toISOString()}  ${amount}  ${whose}  ${reason}: ${why[reason]}`;
+}

@@ -1,0 +1,78 @@
+import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openTable, toItem, transact } from '../../functions/store/client.ts';
+import { keys } from '../../functions/store/keys.ts';
+import { memberRow } from '../../functions/store/registration.ts';
+import { put } from '../../functions/store/writes.ts';
+import { ensureTable } from '../../infra/local/create-table.ts';
+import { startDatabase } from '../../infra/local/database.ts';
+import { enterLocalAws } from '../../infra/local/environment.ts';
+import { startFiles } from '../../infra/local/files/server.ts';
+import { member } from '../support/make.ts';
+import { startSesProcess } from '../support/ses-process.ts';
+
+export const SITE_URL = 'https://www.example.org';
+export const MAIL_KEY = 'key-of-the-bench-0123456789-0123456789';
+const workerCode = new URL('../support/campaign-worker.ts', import.meta.url).pathname;
+
+/** Everything around the worker: table, files, SES, and so many members, of whom the first few want announcements. */
+export async function mailStage(members: number, wanting: number, perSecond: number) {
+  const folder = await mkdtemp(join(tmpdir(), 'mail-road-'));
+  const database = await startDatabase();
+  const files = await startFiles({ folder, buckets: ['mail'], clock: () => new Date() });
+  const ses = await startSesProcess(perSecond);
+  enterLocalAws({ dynamodb: database.endpoint, s3: files.url, ses: ses.url });
+  const table = openTable('bench');
+  await ensureTable(table);
+
+  const people = Array.from({ length: members }, (_, index) =>
+    member({
+      uid: String(20_000_000 + index),
+      username: `bunny_${index}`,
+      email: `bunny-${String(index).padStart(5, '0')}@example.org`,
+      emailVerified: true,
+    }),
+  );
+  const sender = member({ uid: '10000000', role: 'administrator' });
+  for (const [index, person] of [sender, ...people].entries()) {
+    const marker = { ...keys.email(person.email), uid: person.uid };
+    const row = { ...memberRow(person), ...(index > wanting && { announcementsOff: true }) };
+    await transact(table, [put(table, row), put(table, marker)]);
+  }
+
+  return {
+    table,
+    ses,
+    sender,
+    people,
+    async isDone(): Promise<boolean> {
+      const due = await table.call('Query', {
+        IndexName: 'due',
+        KeyConditionExpression: 'due = :due',
+        ExpressionAttributeValues: toItem({ ':due': 'CAMPAIGN' }),
+      });
+      return due.Count === 0;
+    },
+    startWorker: () =>
+      fork(workerCode, {
+        env: {
+          ...process.env,
+          TABLE_NAME: table.name,
+          MAIL_FROM: 'Asia Graphics Association <no-reply@example.org>',
+          MAIL_BUCKET: 'mail',
+          MAIL_KEY,
+          SITE_URL,
+          WORKER_NOW: String(Date.now()),
+        },
+      }),
+    async close(): Promise<void> {
+      await Promise.all([ses.stop(), files.close()]);
+      await database.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export type MailStage = Awaited<ReturnType<typeof mailStage>>;

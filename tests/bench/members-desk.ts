@@ -1,0 +1,77 @@
+import { OPERATOR } from '../../functions/domain/audit/audit.ts';
+import { applyImport } from '../../functions/domain/imports/apply-import.ts';
+import { checkImport } from '../../functions/domain/imports/check-import.ts';
+import { fulfilPayment } from '../../functions/domain/membership/fulfil-payment.ts';
+import { openTable, type Table } from '../../functions/store/client.ts';
+import { dynamoMembers } from '../../functions/store/members.ts';
+import { metered } from '../../functions/store/metered.ts';
+import { ambient } from '../../functions/wire/ambient.ts';
+import { deskPorts } from '../../functions/wire/desk.ts';
+import { ensureTable } from '../../infra/local/create-table.ts';
+import { startDatabase } from '../../infra/local/database.ts';
+import { enterLocalAws } from '../../infra/local/environment.ts';
+import { checkout, paymentRules } from '../support/checkout.ts';
+import { listOfMembers } from '../support/lists.ts';
+import { memoryFiles } from '../support/mail-files.ts';
+import { addressProof, member } from '../support/make.ts';
+import type { Figure } from './figures.ts';
+
+/** What an import and a fulfilled payment cost, by the embedded database's own count of write units. */
+
+const MEMBERS = 10_000;
+const surroundings = ambient(() => {});
+
+export async function measure(): Promise<Figure[]> {
+  const database = await startDatabase();
+  enterLocalAws({ dynamodb: database.endpoint });
+  const table = openTable('bench');
+  await ensureTable(table);
+  const figures = [...(await importing(table)), ...(await paying(table))];
+  await database.stop();
+  return figures;
+}
+
+async function importing(table: Table): Promise<Figure[]> {
+  const { table: on, writeUnits } = metered(table);
+  const needs = { ...deskPorts(on, surroundings), files: memoryFiles() };
+  const file = { kind: 'members', fileName: 'list.csv', text: listOfMembers(MEMBERS) } as const;
+  const startedAt = performance.now();
+  const { job } = await checkImport(needs, OPERATOR, file);
+  const checkedAt = performance.now();
+  if (!job) throw new Error('The list is wrong');
+  let step = job;
+  while (step.state !== 'done') step = await applyImport(needs, OPERATOR, job.id);
+  const endedAt = performance.now();
+  if (step.added !== MEMBERS) throw new Error(`${step.added} of ${MEMBERS} members were added`);
+  return [
+    {
+      name: 'check of a list of 10,000 members',
+      value: (checkedAt - startedAt) / 1000,
+      unit: 's',
+      atMost: 10,
+    },
+    { name: 'import of 10,000 members', value: (endedAt - checkedAt) / 1000, unit: 's' },
+    { name: 'write units a member', value: writeUnits() / MEMBERS, unit: 'times', atMost: 13.4 },
+  ];
+}
+
+async function paying(table: Table): Promise<Figure[]> {
+  const payer = member({ email: 'payer@example.org', username: 'payer', uid: '31415926' });
+  await dynamoMembers(table).add(payer, 'registration', addressProof(payer));
+  let calls = 0;
+  const counted: Table = {
+    name: table.name,
+    call: (name, input) => {
+      calls += 1;
+      return table.call(name, input);
+    },
+  };
+  const { table: on, writeUnits } = metered(counted);
+  const needs = { ...surroundings, terms: deskPorts(on, surroundings).terms, paymentRules };
+  const came = await fulfilPayment(needs, checkout({ reference: payer.paymentReference }));
+  if (came !== 'fulfilled') throw new Error(`The payment is ${came}`);
+  return [
+    { name: 'calls to the table for a fulfilled payment', value: calls, unit: 'times', atMost: 5 },
+    { name: 'write units for a fulfilled payment', value: writeUnits(), unit: 'times', atMost: 17 },
+  ];
+}

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { runCommand } from '../../infra/ops/run-command.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { enterCentre } from '../support/centre.ts';
+import { post, tokenOf } from '../support/members.ts';
+import {
+  confirm,
+  dialog,
+  membershipJourney,
+  openCardPage,
+  pay,
+  records,
+  WITHOUT_WEBHOOK,
+} from '../support/membership.ts';
+import { pressUnlocked, sees } from '../support/pages.ts';
+import { lettersOf } from '../support/pdf-letters.ts';
+
+/** Architecture, decision 4: what a payment buys hangs on when in the year it is made. */
+
+const MARCH = '2026-03-02T02:00:00Z';
+const DECEMBER = '2026-12-10T02:00:00Z';
+const { journey, enter } = membershipJourney({ now: MARCH });
+
+async function payAndConfirm(page: Page): Promise<void> {
+  const card = await openCardPage(page);
+  await pay(card, WITHOUT_WEBHOOK);
+  await sees(card, 'Payment received');
+  await card.close();
+  await confirm(page);
+  await dialog(page).waitFor({ state: 'detached' });
+}
+
+describe('from January to October', () => {
+  it('who pays twice has this year and the next, and is then offered nothing', async () => {
+    const page = await enter('lucy');
+    await sees(page, 'Valid until 1 January 2027');
+    await payAndConfirm(page);
+    await sees(page, 'You are a Professional Member until 1 January 2027.');
+    await sees(page, 'Renew by then to stay active until 1 January 2028.');
+    await sees(page, 'Valid until 1 January 2028');
+    await payAndConfirm(page);
+    await sees(page, 'You are a Professional Member until 1 January 2028.');
+    expect(await records(page).count()).toBe(2);
+    await sees(page, 'You can renew from 1 January 2027.');
+    expect(await page.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
+    await expectAccessible(page);
+  });
+
+  it('a receipt opens and says the payer’s name and affiliation in their own scripts', async () => {
+    const names = { lastName: '王', firstName: '小明', affiliation: '香港科技大學, 東京大学, 서울대학교' };
+    const page = await enter('wang', names);
+    await payAndConfirm(page);
+    let address = '';
+    page.context().on('request', (request) => {
+      if (request.url().includes('receipts/AG-')) address = request.url();
+    });
+    await expect
+      .poll(
+        async () => {
+          await page.getByRole('button', { name: /^Receipt AG-\d{6}$/ }).click();
+          return address;
+        },
+        { timeout: 30_000, interval: 1000 },
+      )
+      .not.toBe('');
+    const letters = lettersOf(new Uint8Array(await (await fetch(address)).arrayBuffer()));
+    for (const letter of '小明王香港科技大學東京学서울대학교HKD360') expect(letters).toContain(letter);
+  });
+});
+
+describe('in November and December', () => {
+  it('the first payment buys the coming year too; a second extends nothing, and the treasurer hears of it', async () => {
+    await journey.place.restart({ now: DECEMBER });
+    const page = await enter('happy');
+    await sees(page, 'Valid until 1 January 2028');
+    const cards = [await openCardPage(page)];
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    cards.push(await openCardPage(page));
+    for (const card of cards) {
+      await pay(card, WITHOUT_WEBHOOK);
+      await sees(card, 'Payment received');
+    }
+    await confirm(page);
+    await sees(page, 'You are a Professional Member until 1 January 2028.');
+    expect(await records(page).count()).toBe(1);
+    await sees(page, 'You can renew from 1 January 2027.');
+    expect(await page.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Check Membership Update (in 1 month)' }).click();
+    await sees(page, /^Your payment (is confirmed|was received but does not extend)/);
+  });
+
+  it('a member who is a year ahead since March has nothing to pay', async () => {
+    const { url, clock } = journey.place;
+    const token = await tokenOf(url, 'lucy');
+    const reply = await fetch(`${url}/api/membership/get-membership`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect((await reply.json()).payment).toEqual({ blocked: null, links: [] });
+    expect(clock().toISOString().slice(0, 10)).toBe('2026-12-10');
+    expect((await post(url, '/membership/confirm-payment', undefined, token)).status).toBe(200);
+  });
+
+  it('the treasurer finds the payment on the desk, opens its member, and settles it with a reason', async () => {
+    const { url, dataFolder, clock } = journey.place;
+    await runCommand(['grant-admin', 'lucy'], { DATA_DIR: dataFolder });
+    const page = await enterCentre(journey.browser, url, 'lucy', '/members?view=payments', { now: clock() });
+    const row = page.getByRole('row').filter({ hasText: 'The member is a year ahead: refund it' });
+    await row.waitFor();
+    expect(await row.textContent()).toContain('HKD 360.00');
+    await expectAccessible(page);
+    await row.getByRole('button', { name: 'happy' }).click();
+    await sees(page, 'Active, until 1 January 2028');
+    await page.getByRole('button', { name: 'Back to Payments' }).click();
+    await row.getByRole('button', { name: /^Settle/ }).click();
+    const settle = page.getByRole('dialog', { name: 'Settle the payment' });
+    await settle.getByRole('button', { name: 'Settle the payment' }).click();
+    await settle.getByRole('alert').filter({ hasText: 'Reason' }).waitFor();
+    await expectAccessible(page);
+    await settle.getByLabel('Reason').fill('Refunded at Stripe');
+    await pressUnlocked(settle.getByRole('button', { name: 'Settle the payment' }));
+    await sees(page, 'There is no payment to look at.');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Audit log' }).click();
+    await sees(page, 'Payment settled');
+    await sees(page, /Refunded at Stripe/);
+  });
+});

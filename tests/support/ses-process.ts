@@ -1,0 +1,40 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { SesStory } from './ses-child.ts';
+
+const child = new URL('ses-child.ts', import.meta.url).pathname;
+
+/**
+ * The SES stand-in in a process of its own, as SES is another machine: what it does takes no time from the worker, and
+ * when a call arrived is not a matter of when the worker's own process came to look.
+ */
+export async function startSesProcess(perSecond: number) {
+  const ses = fork(child, [String(perSecond)]);
+  const [url] = await once(ses, 'message');
+  return {
+    url: String(url),
+    async story(): Promise<SesStory> {
+      const told = once(ses, 'message');
+      ses.send('tell');
+      const [story] = await told;
+      return story;
+    },
+    async stop(): Promise<void> {
+      const ended = once(ses, 'exit');
+      ses.disconnect();
+      await ended;
+    },
+  };
+}
+
+/** The most that arrived within any second, its end not counted. */
+export function mostInASecond(arrivals: readonly number[]): number {
+  const times = arrivals.toSorted((a, b) => a - b);
+  let first = 0;
+  let most = 0;
+  for (const [index, at] of times.entries()) {
+    while ((times[first] ?? at) <= at - 1000) first += 1;
+    most = Math.max(most, index - first + 1);
+  }
+  return most;
+}
