@@ -2,6 +2,7 @@ import { reasons } from '../../text/mailing-messages.ts';
 import { copyStates, number, outboxMessages as texts } from '../../text/outbox-messages.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { IconButton, icons } from '../../ui/icon.tsx';
+import { TableHead } from '../../ui/table-head.tsx';
 import { toTheSecond } from '../hong-kong-time.ts';
 import type { Copies } from './queries.ts';
 import { CopyDot } from './state-dot.tsx';
@@ -19,6 +20,8 @@ interface Props {
   onPrevious: () => void;
 }
 
+const COLUMNS = ['Address', 'State', 'What happened (Hong Kong time)'];
+
 export function CopyTable({ copies, from, next, isFirst, onHeld, onNext, onPrevious }: Props) {
   return (
     <>
@@ -26,13 +29,7 @@ export function CopyTable({ copies, from, next, isFirst, onHeld, onNext, onPrevi
         <Empty>{texts.noCopyFits}</Empty>
       ) : (
         <table className="tbl tbl--texts tbl--fold copies">
-          <thead>
-            <tr>
-              <th scope="col">Address</th>
-              <th scope="col">State</th>
-              <th scope="col">What happened (Hong Kong time)</th>
-            </tr>
-          </thead>
+          <TableHead titles={COLUMNS} />
           <tbody>
             {copies.map((copy) => (
               <Row key={copy.address} copy={copy} onHeld={() => onHeld(copy.address)} />

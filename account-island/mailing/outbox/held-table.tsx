@@ -1,4 +1,5 @@
 import { holdReasons, softBounces } from '../../text/outbox-messages.ts';
+import { TableHead } from '../../ui/table-head.tsx';
 import { inHongKong } from '../hong-kong-time.ts';
 import type { Held } from './queries.ts';
 
@@ -9,16 +10,7 @@ interface Props {
 
 export const HeldTable = ({ items, onLift }: Props) => (
   <table className="tbl tbl--texts tbl--fold">
-    <thead>
-      <tr>
-        <th scope="col">Address</th>
-        <th scope="col">Why</th>
-        <th scope="col">Since (Hong Kong time)</th>
-        <th scope="col">
-          <span className="vh">What can be done</span>
-        </th>
-      </tr>
-    </thead>
+    <TableHead titles={['Address', 'Why', 'Since (Hong Kong time)']} acts="What can be done" />
     <tbody>
       {items.map((held) => (
         <tr key={held.address}>

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { CallFailed } from '../../api/call-failed.ts';
 import { outboxMessages as texts } from '../../text/outbox-messages.ts';
-import { Failed } from '../../ui/failed.tsx';
-import { sentenceOf } from '../../ui/sentence-of.ts';
-import { Waiting } from '../../ui/waiting.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Preview } from '../preview.tsx';
 import { useLetter } from './queries.ts';
 
@@ -15,20 +13,19 @@ export function LetterFold({ id }: { id: string }) {
   return (
     <details className="fold" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>What it says</summary>
-      {letter.data ? (
-        <>
-          <p className="hint">{texts.asYou}</p>
-          <Preview html={letter.data.html} text={letter.data.text} />
-        </>
-      ) : letter.isError ? (
-        <Failed
-          message={isGone ? texts.letterGone : sentenceOf(letter.error, texts.loadFailed)}
-          action="Try again"
-          busy={letter.isFetching}
-          onAction={() => letter.refetch()}
-        />
-      ) : (
-        isOpen && <Waiting label={texts.loadingLetter} />
+      {isOpen && (
+        <Loaded
+          query={letter}
+          waiting={texts.loadingLetter}
+          failed={isGone ? texts.letterGone : texts.loadFailed}
+        >
+          {({ html, text }) => (
+            <>
+              <p className="hint">{texts.asYou}</p>
+              <Preview html={html} text={text} />
+            </>
+          )}
+        </Loaded>
       )}
     </details>
   );

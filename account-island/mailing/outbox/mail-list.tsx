@@ -1,9 +1,9 @@
 import type { MailSummary } from '#contract/outbox';
 import { number, outboxMessages as texts, troubles } from '../../text/outbox-messages.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { Failed } from '../../ui/failed.tsx';
-import { sentenceOf } from '../../ui/sentence-of.ts';
-import { Waiting } from '../../ui/waiting.tsx';
+import { Further } from '../../ui/further.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { TableHead } from '../../ui/table-head.tsx';
 import { inHongKong } from '../hong-kong-time.ts';
 import { NotLive } from './not-live.tsx';
 import { useOutbox } from './queries.ts';
@@ -14,49 +14,28 @@ const COLUMNS = ['Subject', 'State', 'Copies', 'Goes out (Hong Kong time)', 'Ord
 /** Mail to many, the latest first, live as long as one of them moves. */
 export function MailList({ onOpen }: { onOpen: (id: string) => void }) {
   const outbox = useOutbox();
-  if (outbox.isPending) return <Waiting label={texts.loadingList} />;
-  if (outbox.data === undefined)
-    return (
-      <Failed
-        message={sentenceOf(outbox.error, texts.loadFailed)}
-        action="Try again"
-        busy={outbox.isFetching}
-        onAction={() => outbox.refetch()}
-      />
-    );
-  const mails = outbox.data.pages.flatMap(({ items }) => items);
-  if (mails.length === 0) return <Empty>{texts.nothingSent}</Empty>;
   return (
     <>
-      <NotLive error={outbox.error} seenAt={outbox.dataUpdatedAt} />
-      <table className="tbl tbl--texts tbl--fold outbox">
-        <thead>
-          <tr>
-            {COLUMNS.map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {mails.map((mail) => (
-            <Row key={mail.id} mail={mail} onOpen={() => onOpen(mail.id)} />
-          ))}
-        </tbody>
-      </table>
-      {outbox.hasNextPage && (
-        <p>
-          <button
-            className="btn btn--line"
-            type="button"
-            aria-busy={outbox.isFetchingNextPage || undefined}
-            onClick={() => outbox.isFetchingNextPage || outbox.fetchNextPage()}
-          >
-            Earlier mail
-          </button>
-        </p>
-      )}
+      <Loaded query={outbox} waiting={texts.loadingList} failed={texts.loadFailed}>
+        {({ pages }) => {
+          const mails = pages.flatMap(({ items }) => items);
+          if (mails.length === 0) return <Empty>{texts.nothingSent}</Empty>;
+          return (
+            <>
+              <NotLive query={outbox} />
+              <table className="tbl tbl--texts tbl--fold outbox">
+                <TableHead titles={COLUMNS} />
+                <tbody>
+                  {mails.map((mail) => (
+                    <Row key={mail.id} mail={mail} onOpen={() => onOpen(mail.id)} />
+                  ))}
+                </tbody>
+              </table>
+            </>
+          );
+        }}
+      </Loaded>
+      <Further query={outbox} label="Earlier mail" />
     </>
   );
 }

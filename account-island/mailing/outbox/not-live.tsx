@@ -4,17 +4,14 @@ import { sentenceOf } from '../../ui/sentence-of.ts';
 import { toTheSecond } from '../hong-kong-time.ts';
 
 interface Props {
-  /** Why the last look failed, where it did. */
-  error: unknown;
-  /** Milliseconds: when what is shown was true. */
-  seenAt: number;
+  query: { error: unknown; dataUpdatedAt: number };
 }
 
-/** Stands above figures that could not be asked for again. */
-export const NotLive = ({ error, seenAt }: Props) =>
+/** Stands above figures that could not be asked for again, with the time when they were true. */
+export const NotLive = ({ query: { error, dataUpdatedAt } }: Props) =>
   error !== null && (
     <Note tone="warn" role="status">
       {texts.notLive} {sentenceOf(error, texts.loadFailed)} It is of{' '}
-      {toTheSecond(new Date(seenAt).toISOString())} in Hong Kong.
+      {toTheSecond(new Date(dataUpdatedAt).toISOString())} in Hong Kong.
     </Note>
   );
