@@ -1,4 +1,4 @@
-/** JSON, or undefined for what is none, which no shape accepts. Apart from the schemas: the user centre starts without them. */
+/** undefined for what is not JSON. A file of its own, because the reading of replies brings zod along. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
