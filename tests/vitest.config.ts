@@ -39,6 +39,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/journeys/**/*.test.ts'],
+          globalSetup: ['tests/support/database.ts'],
           testTimeout: 120_000,
           hookTimeout: 300_000,
           fileParallelism: false,

@@ -1,5 +1,5 @@
 import { CallFailed } from './call-failed.ts';
-import { parsed } from './read-reply.ts';
+import { parsed } from './parsed.ts';
 import { type Sending, send } from './send.ts';
 
 /** One request and its reply; what is not JSON is undefined, which no shape accepts. Rejects where no reply comes. */

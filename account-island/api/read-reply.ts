@@ -24,11 +24,3 @@ export function readReply<Request extends z.ZodMiniType, Reply extends z.ZodMini
   if (!ok && refusal.success) throw new CallFailed(name, { kind: 'refused', status, body: refusal.data });
   throw new CallFailed(name, { kind: 'unreadable', status });
 }
-
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

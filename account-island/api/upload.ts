@@ -2,7 +2,8 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
 import { storedToken } from '../session/token.ts';
 import { CallFailed } from './call-failed.ts';
-import { parsed, readReply } from './read-reply.ts';
+import { parsed } from './parsed.ts';
+import { readReply } from './read-reply.ts';
 
 /** Room for 4.4 MB on a slow line. */
 const TIME_OUT_MILLISECONDS = 180_000;

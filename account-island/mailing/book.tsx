@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { mailingMessages as texts } from '../text/mailing-messages.ts';
 import { Failed } from '../ui/failed.tsx';
+import { useSettled } from '../ui/use-settled.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import { BookSearch } from './book-search.tsx';
-import { useSettled } from './use-settled.ts';
 import { UserList } from './user-list.tsx';
 import { PAGE_SIZE, type Search, useUsers } from './users.ts';
 

@@ -43,3 +43,21 @@ export function ageOf(instant: string, now: Date): string {
   const [unit, size] = STEPS.find(([, milliseconds]) => age >= milliseconds) ?? ['second', 1000];
   return unit === 'second' ? 'just now' : ages.format(-Math.floor(age / size), unit);
 }
+
+/** The same for an instant. */
+export const bothTimesOf = (instant: string): string => bothTimes(hongKongLocal(new Date(instant)));
+
+/** Mon, 2 Mar 2026, 18:00. */
+export const inHongKong = (instant: string): string => format('Asia/Hong_Kong').format(new Date(instant));
+
+const exact = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZone: 'Asia/Hong_Kong',
+});
+
+/** 2 Mar, 18:00:04. */
+export const toTheSecond = (instant: string): string => exact.format(new Date(instant));

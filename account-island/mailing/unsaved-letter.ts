@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MailDraft } from '#contract/mail-drafts';
-import { parsed } from '../api/read-reply.ts';
+import { parsed } from '../api/parsed.ts';
 import { claimsOf, storedToken } from '../session/token.ts';
 import { draftOf, type Letter, letterOf } from './letter.ts';
 
@@ -16,12 +16,12 @@ const writer = () => claimsOf(storedToken() ?? '')?.username;
  * Keeps in this tab what is written and not saved: a look at another page, a reload or the end of the session costs
  * nothing. Signing out clears it.
  */
-export function keepUnsaved(letter: Letter): void {
+export function keepUnsaved(letter: Letter, attachments = draftOf(letter).attachments): void {
   const username = writer();
   if (username === undefined) return;
   files = letter.files;
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ username, letter: draftOf(letter) }));
+    sessionStorage.setItem(KEY, JSON.stringify({ username, letter: { ...draftOf(letter), attachments } }));
   } catch {
     // No room, or no storage: then there is the draft alone.
   }

@@ -2,7 +2,7 @@ import { CallFailed } from '../api/call-failed.ts';
 import { deskMessages as texts } from '../text/desk-messages.ts';
 import { complaint, complaints } from '../text/messages.ts';
 import { type Faults, issueFaults, platformFaults } from '../ui/faults.ts';
-import { sentenceOf } from '../ui/sentence-of.ts';
+import { ruleOr } from '../ui/rule-or.ts';
 import type { Outcome } from '../ui/use-submission.ts';
 
 /** The names are those that the server puts its issues by. */
@@ -48,7 +48,5 @@ function outcomeOf(error: unknown): Outcome<ActField> {
   const refusal = error instanceof CallFailed ? error.refusal : undefined;
   const faults = issueFaults(refusal?.issues ?? [], LABELS);
   if (faults.size > 0) return { faults };
-  // What the server refuses an administrator is told in its own words: changed meanwhile, there already.
-  const isRule = error instanceof CallFailed && [403, 404, 409].includes(error.status ?? 0);
-  return { note: { tone: 'err', text: (isRule && refusal?.message) || sentenceOf(error, texts.notDone) } };
+  return { note: { tone: 'err', text: ruleOr(error, texts.notDone) } };
 }

@@ -27,8 +27,10 @@ export const auditActions: Readonly<Record<string, string>> = {
   'import-attendance': 'Conference added by an import',
   'send-mail': 'Mail sent',
   'cancel-mail': 'Mail cancelled',
+  'hold-mail': 'Mail held',
   'resend-mail': 'Mail sent again',
   'resume-mail': 'Mail resumed',
+  'export-mail': 'Copies of a mail exported',
   'lift-suppression': 'Address released for mail',
 };
 
@@ -66,6 +68,7 @@ export const auditFields: Readonly<Record<string, string>> = {
   recipients: 'Recipients',
   leaves: 'Leaves',
   mail: 'Mail',
+  copies: 'Copies',
   address: 'Address',
 };
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '#contract/audit';
 import { deskMessages as texts } from '../text/desk-messages.ts';
 import { AuditEntries } from './audit-entries.tsx';
+import { Further } from './further.tsx';
 import { Loaded } from './loaded.tsx';
 
 interface Page {
@@ -35,18 +36,7 @@ export function AuditLog({ queryKey, ask, first, onOpen }: Props) {
           <AuditEntries entries={pages.flatMap(({ data }) => data.entries)} {...(onOpen && { onOpen })} />
         )}
       </Loaded>
-      {log.hasNextPage && (
-        <p>
-          <button
-            className="btn btn--line"
-            type="button"
-            aria-busy={log.isFetchingNextPage || undefined}
-            onClick={() => log.fetchNextPage()}
-          >
-            Earlier entries
-          </button>
-        </p>
-      )}
+      <Further query={log} label="Earlier entries" />
     </>
   );
 }

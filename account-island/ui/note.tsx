@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 
 interface Props {
-  tone?: 'ok' | 'warn' | 'err';
+  tone?: 'ok' | 'warn' | 'err' | undefined;
   /** `alert` for what comes up while the page is in use. */
   role?: 'alert' | 'status';
   ref?: Ref<HTMLParagraphElement>;

@@ -23,5 +23,6 @@ export const panels = [
   panel('member', '/membership', 'Membership Status', () => import('./membership/membership-panel.tsx')),
   panel('member', '/conferences', 'Conference History', () => import('./conferences/conferences-panel.tsx')),
   panel('admin', '/members', 'Members', () => import('../members-desk/members-panel.tsx')),
+  panel('admin', '/outbox', 'Outbox', () => import('../mailing/outbox/outbox-panel.tsx')),
   panel('admin', '/email', 'Send Email', () => import('../mailing/mailing-panel.tsx')),
 ];

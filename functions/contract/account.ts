@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AuditEntry } from './audit.ts';
 import { endpoint, NoBody } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 import { KeptMailPreferences } from './mail-wishes.ts';
@@ -50,6 +51,8 @@ export const exportData = endpoint({
       exportedAt: z.iso.datetime(),
       account: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
       memberships: z.array(z.record(z.string(), z.string())),
+      voidedMemberships: z.array(z.record(z.string(), z.string())),
+      history: z.array(z.omit(AuditEntry, { id: true, about: true })),
       conferences: z.array(z.record(z.string(), z.string())),
       mail: KeptMailPreferences,
       sessions: z.array(SignedInPlace),

@@ -17,7 +17,18 @@ import {
 } from './mail-wishes.ts';
 import { checkEmail, sendEmail, testEmail, uploadImage } from './mailing.ts';
 import { getMembership } from './membership.ts';
-import { cancelMail, copyMail, getMail, getMailCopies, getOutbox, resendMail, resumeMail } from './outbox.ts';
+import {
+  cancelMail,
+  copyMail,
+  exportMail,
+  getMail,
+  getMailCopies,
+  getOutbox,
+  holdMail,
+  readMail,
+  resendMail,
+  resumeMail,
+} from './outbox.ts';
 import { forgetPassword, newSalt, resetPassword, updatePassword } from './password.ts';
 import { confirmPayment, getReceipt, paymentWebhook } from './payments.ts';
 import { sendVerification, updateUserInfo, verifyEmail } from './profile.ts';
@@ -76,7 +87,10 @@ export const endpoints: readonly Endpoint[] = [
   getOutbox,
   getMail,
   getMailCopies,
+  exportMail,
+  readMail,
   cancelMail,
+  holdMail,
   resumeMail,
   resendMail,
   copyMail,

@@ -68,6 +68,8 @@ export const getSuppressions = endpoint({
           heldAt: z.iso.datetime(),
           /** What the receiving side said. */
           detail: z.string(),
+          /** How often it came back for now, where that is why; each such is tried again before it counts. */
+          softBounces: z.optional(z.number()),
         }),
       ),
       next: z.optional(z.string()),

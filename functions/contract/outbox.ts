@@ -48,7 +48,11 @@ export const MailSummary = z.object({
   bounced: z.number(),
   complained: z.number(),
   attachments: z.array(z.object({ name: z.string(), size: z.number() })),
-  /** Why it paused, or was cancelled by the road itself. */
+  /** Of a mail that has ended: copies that did not go out, and those of which nobody knows. */
+  failed: z.optional(z.number()),
+  unknown: z.optional(z.number()),
+  suppressed: z.optional(z.number()),
+  /** Why it paused or was cancelled, and by whom. */
   note: z.optional(z.string()),
   /** The mail whose failed and unknown copies this one is for, and the other way round. */
   resendOf: z.optional(z.string()),
@@ -86,8 +90,8 @@ const Copy = z.object({
 });
 
 /**
- * The ledger of one mail by address. With `state` only those copies; then a page may hold fewer than `limit` and still
- * have a `next`. Pages of 1000 make a whole export.
+ * The ledger of one mail by address; `search` is the beginning of one. With `state` only those copies; then a page may
+ * hold fewer than `limit`, or none, and still have a `next`.
  */
 export const getMailCopies = endpoint({
   name: 'getMailCopies',
@@ -97,11 +101,34 @@ export const getMailCopies = endpoint({
   request: z.object({
     id: MailId,
     state: z.optional(CopyState),
+    search: z.optional(z.string().check(z.maxLength(254))),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), 50),
     cursor: Cursor,
   }),
   status: 200,
   reply: Envelope(z.object({ items: z.array(Copy), next: z.optional(z.string()) })),
+});
+
+/** What became of every copy, as CSV that a spreadsheet opens without running anything. */
+export const exportMail = endpoint({
+  name: 'exportMail',
+  method: 'GET',
+  path: '/admin/export-mail',
+  access: 'admin',
+  request: z.object({ id: MailId }),
+  status: 200,
+  reply: Envelope(z.object({ fileName: z.string(), csv: z.string() })),
+});
+
+/** What the mail says, in the words that the caller would get: `html` is a whole document for a sandboxed frame. 409 where it is gone. */
+export const readMail = endpoint({
+  name: 'readMail',
+  method: 'GET',
+  path: '/admin/read-mail',
+  access: 'admin',
+  request: z.object({ id: MailId }),
+  status: 200,
+  reply: Envelope(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
 });
 
 /** Copies that are under way still arrive; no further one leaves. 409 for a mail that has ended. */
@@ -115,7 +142,18 @@ export const cancelMail = endpoint({
   reply: Envelope(z.object({ state: MailState })),
 });
 
-/** Goes on with a paused mail. 409 for one that is not paused. */
+/** Pauses a mail that is being sent. 409 for one that is not. */
+export const holdMail = endpoint({
+  name: 'holdMail',
+  method: 'POST',
+  path: '/admin/hold-mail',
+  access: 'admin',
+  request: z.object({ id: MailId }),
+  status: 200,
+  reply: Envelope(z.object({ state: MailState })),
+});
+
+/** Goes on with a paused mail; what came back until then no longer pauses it. 409 for one that is not paused. */
 export const resumeMail = endpoint({
   name: 'resumeMail',
   method: 'POST',
@@ -128,7 +166,7 @@ export const resumeMail = endpoint({
 
 /**
  * The same mail again, as a new one, to its failed and unknown addresses; asked twice, the same new one. 409 while the first
- * has not ended, where there is nobody to send it to, or where its files are gone (after 30 days).
+ * has not ended or a copy of it is under way, where there is nobody to send it to, or where its files are gone (after 30 days).
  */
 export const resendMail = endpoint({
   name: 'resendMail',

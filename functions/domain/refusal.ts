@@ -37,6 +37,7 @@ export type RefusalCode =
   | 'mail-not-there'
   | 'mail-ended'
   | 'mail-not-paused'
+  | 'mail-not-sending'
   | 'mail-still-running'
   | 'mail-all-sent'
   | 'mail-files-gone'

@@ -70,6 +70,7 @@ export const replies: Record<RefusalCode, Reply> = {
   'mail-not-there': { status: 404, body: { message: 'There is no such mail' } },
   'mail-ended': { status: 409, body: { message: 'This mail has ended' } },
   'mail-not-paused': { status: 409, body: { message: 'This mail is not paused' } },
+  'mail-not-sending': { status: 409, body: { message: 'This mail is not being sent' } },
   'mail-still-running': { status: 409, body: { message: 'This mail has not ended yet' } },
   'mail-all-sent': { status: 409, body: { message: 'No copy of this mail failed' } },
   'mail-files-gone': {

@@ -6,6 +6,7 @@ import {
   unsubscribe,
 } from '#contract/mail-wishes';
 import type { Ambient } from '../domain/ambient.ts';
+import type { Limits } from '../domain/limits/limits.ts';
 import type { KeyedHash } from '../domain/mail/keyed-hash.ts';
 import { liftSuppression, type Suppressions } from '../domain/mail/suppressions.ts';
 import { type MailWishes, unsubscribeBy } from '../domain/mail/unsubscribe.ts';
@@ -17,6 +18,7 @@ const PAGE = 50;
 export type MailWishesNeeds = Pick<Ambient, 'clock' | 'randomBytes'> & {
   wishes: MailWishes;
   suppressions: Suppressions;
+  limits: Limits;
   keyedHash: KeyedHash;
 };
 

@@ -2,13 +2,18 @@ import type * as z from 'zod/mini';
 import {
   cancelMail,
   copyMail,
+  exportMail,
   getMail,
   getMailCopies,
   getOutbox,
+  holdMail,
   type MailSummary,
+  readMail,
   resendMail,
   resumeMail,
 } from '#contract/outbox';
+import type { AuditLog } from '../domain/audit/audit.ts';
+import type { Csv } from '../domain/imports/imports.ts';
 import { type Campaign, copyStateOf, historyOf, type LedgerCopy } from '../domain/mail/campaign.ts';
 import type { CampaignNeeds } from '../domain/mail/send-campaign.ts';
 import type { Registrar } from '../http/register.ts';
@@ -18,7 +23,9 @@ const PAGE = 20;
 /** Loaded when an administrator first opens the outbox. */
 const desk = () => import('../domain/mail/outbox-desk.ts');
 
-export function outboxRoutes(on: Registrar, ports: CampaignNeeds): void {
+export type OutboxNeeds = CampaignNeeds & { siteUrl: string; csv: Csv; audit: AuditLog };
+
+export function outboxRoutes(on: Registrar, ports: OutboxNeeds): void {
   on.guarded(getOutbox, async ({ input }) => {
     const { items, next } = await ports.campaigns.latest(PAGE, input.cursor);
     return { code: 1 as const, msg: 'OK', data: { items: items.map(summaryOf), next } };
@@ -35,9 +42,25 @@ export function outboxRoutes(on: Registrar, ports: CampaignNeeds): void {
     return { code: 1 as const, msg: 'OK', data: { items, next: page.next } };
   });
 
+  on.guarded(exportMail, async ({ input, caller }) => {
+    const { exportLedger } = await import('../domain/mail/export-ledger.ts');
+    return { code: 1 as const, msg: 'OK', data: await exportLedger(ports, caller.member, input.id) };
+  });
+
+  on.guarded(readMail, async ({ input, caller }) => ({
+    code: 1 as const,
+    msg: 'OK',
+    data: await (await desk()).readCampaign(ports, caller.member, input.id),
+  }));
+
   on.guarded(cancelMail, async ({ input, caller }) => {
     await (await desk()).cancelCampaign(ports, caller.member, input.id);
     return { code: 1 as const, msg: 'The email is cancelled.', data: { state: 'cancelled' as const } };
+  });
+
+  on.guarded(holdMail, async ({ input, caller }) => {
+    await (await desk()).holdCampaign(ports, caller.member, input.id);
+    return { code: 1 as const, msg: 'The email is held.', data: { state: 'paused' as const } };
   });
 
   on.guarded(resumeMail, async ({ input, caller }) => {

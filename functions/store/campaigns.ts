@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Campaign, copyStateOf, noCounts } from '../domain/mail/campaign.ts';
 import type { Campaigns } from '../domain/mail/campaigns.ts';
+import { canonical } from '../domain/members/canonical.ts';
 import { auditWrites } from './audit.ts';
 import { campaignOf, copyOf, DUE_CAMPAIGNS, ledgerEnds, ledgerOf } from './campaign-items.ts';
 import { fromItem, keyOf, type Table, toItem, transact } from './client.ts';
@@ -12,7 +13,8 @@ import { put, putNew, set } from './writes.ts';
 
 const Pointer = z.object({ id: z.string(), sk: z.string() });
 const Once = z.object({ id: z.string(), at: z.string() });
-const READ_AT_ONCE = 500;
+/** Of a ledger that is sifted; about what one call of DynamoDB gives. */
+const READ_AT_ONCE = 2500;
 
 export function dynamoCampaigns(table: Table): Campaigns {
   const find = async (id: string): Promise<Campaign | undefined> => {
@@ -77,14 +79,16 @@ export function dynamoCampaigns(table: Table): Campaigns {
       return { items, ...(LastEvaluatedKey && { next: keyOf(LastEvaluatedKey).sk }) };
     },
 
-    async copies(campaign, { limit, cursor, state }) {
-      const { KeyConditionExpression, values } = ledgerOf(campaign.id);
+    async copies(campaign, { limit, cursor, state, search = '' }) {
+      const prefix = canonical(search);
+      const { pk, sk } = keys.recipient(campaign.id, prefix);
       const { Items = [], LastEvaluatedKey } = await table.call('Query', {
-        KeyConditionExpression,
-        ExpressionAttributeValues: toItem(values),
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
+        ExpressionAttributeValues: toItem({ ':pk': pk, ':sk': sk }),
         Limit: state === undefined ? limit : Math.max(limit, READ_AT_ONCE),
-        ...(cursor !== undefined && {
-          ExclusiveStartKey: toItem({ pk: keys.mail(campaign.id).pk, sk: `TO#${cursor}` }),
+        // DynamoDB refuses a start outside of what is asked for.
+        ...(cursor?.startsWith(prefix) && {
+          ExclusiveStartKey: toItem(keys.recipient(campaign.id, cursor)),
         }),
       });
       const read = Items.map(copyOf);
@@ -108,12 +112,13 @@ export function dynamoCampaigns(table: Table): Campaigns {
       return counts;
     },
 
-    async cancel({ id, state }, now, entry) {
+    async cancel({ id, state }, now, note, entry) {
       // What is under way is settled by the worker, which therefore still finds it.
       const isUnderWay = state === 'sending' || state === 'paused';
       const gone = isUnderWay ? [] : ['due', 'dueAt', 'owner'];
       const values = {
         state: 'cancelled',
+        note,
         endedAt: now.toISOString(),
         ...(state === 'paused' && { due: DUE_CAMPAIGNS, dueAt: now.toISOString() }),
       };
@@ -124,8 +129,21 @@ export function dynamoCampaigns(table: Table): Campaigns {
       return obstacles.length === 0;
     },
 
-    async resume({ id, state }, now, entry) {
-      const values = { state: 'sending', due: DUE_CAMPAIGNS, dueAt: now.toISOString() };
+    async hold({ id, state }, note, entry) {
+      const obstacles = await transact(table, [
+        set(table, keys.mail(id), { state: 'paused', note }, { state }),
+        ...auditWrites(table, entry),
+      ]);
+      return obstacles.length === 0;
+    },
+
+    async resume({ id, state, settled, bounced, complained }, now, entry) {
+      const values = {
+        state: 'sending',
+        due: DUE_CAMPAIGNS,
+        dueAt: now.toISOString(),
+        resumedFrom: { settled, bounced, complained },
+      };
       const obstacles = await transact(table, [
         set(table, keys.mail(id), values, { state }, ['note', 'owner']),
         ...auditWrites(table, entry),

@@ -23,11 +23,18 @@ export function dynamoCopyEvents(table: Table): CopyEvents {
         ...(detail !== '' && { reason: detail }),
       }),
 
-    async count(mailId, bounced, complained) {
+    async count(mailId, more) {
       const counted = await changedRow(table, keys.mail(mailId), {
         onlyIf: 'kind = :campaign',
-        update: 'ADD bounced :bounced, complained :complained',
-        values: { ':campaign': 'campaign', ':bounced': bounced, ':complained': complained },
+        update: 'ADD bounced :bounced, complained :complained, failed :failed, #unknown :unknown',
+        values: {
+          ':campaign': 'campaign',
+          ':bounced': more.bounced,
+          ':complained': more.complained,
+          ':failed': more.failed,
+          ':unknown': more.unknown,
+        },
+        names: { '#unknown': 'unknown' },
       });
       return counted && campaignOf(counted);
     },

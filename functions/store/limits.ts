@@ -36,6 +36,10 @@ export function dynamoLimits(table: Table): Limits {
     add: (rule, subject, window, by) =>
       add(keys.limit(rule, subject, window.startsAt.toISOString()), by, seconds(window.endsAt) + DAY_SECONDS),
 
+    async forget(rule, subject, { startsAt }) {
+      await table.call('DeleteItem', { Key: toItem(keys.limit(rule, subject, startsAt.toISOString())) });
+    },
+
     async readSignIn(account, network) {
       const wanted = [attemptsKey(account, network), failuresKey(account), networkKey(account, network)];
       const [attempts, failures, known] = await readRows(table, wanted);

@@ -1,4 +1,4 @@
-import type { Campaign } from '../domain/mail/campaign.ts';
+import { type Campaign, settledOf } from '../domain/mail/campaign.ts';
 import type { Road } from '../domain/mail/road.ts';
 import { canonical } from '../domain/members/canonical.ts';
 import { campaignOf, copyOf, DUE_CAMPAIGNS, ledgerEnds, ledgerOf } from './campaign-items.ts';
@@ -52,9 +52,25 @@ export function dynamoRoad(table: Table): Road {
     async leave(id, owner, dueAt) {
       await changeRow(table, keys.mail(id), {
         onlyIf: '#owner = :owner AND attribute_exists(due)',
-        update: dueAt ? 'SET dueAt = :dueAt REMOVE #owner' : 'REMOVE due, dueAt, #owner',
-        values: { ':owner': owner, ':dueAt': dueAt?.toISOString() },
+        update: 'SET dueAt = :dueAt REMOVE #owner',
+        values: { ':owner': owner, ':dueAt': dueAt.toISOString() },
         names: OWNER,
+      });
+    },
+
+    async end(id, owner, counts) {
+      await changeRow(table, keys.mail(id), {
+        onlyIf: '#owner = :owner AND attribute_exists(due)',
+        update:
+          'SET settled = :settled, failed = :failed, #unknown = :unknown, suppressed = :suppressed REMOVE due, dueAt, #owner',
+        values: {
+          ':owner': owner,
+          ':settled': settledOf(counts),
+          ':failed': counts.failed,
+          ':unknown': counts.unknown,
+          ':suppressed': counts.suppressed,
+        },
+        names: { ...OWNER, '#unknown': 'unknown' },
       });
     },
 

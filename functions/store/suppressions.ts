@@ -11,6 +11,7 @@ const SuppressionItem: z.ZodMiniType<Suppression> = z.object({
   reason: z.enum(['bounced', 'complained']),
   heldAt: z.string(),
   detail: z.string(),
+  softBounces: z.optional(z.number()),
 });
 
 export function dynamoSuppressions(table: Table): Suppressions {

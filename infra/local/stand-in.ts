@@ -27,7 +27,8 @@ export const isSigned = ({ headers }: IncomingMessage): boolean =>
 export async function startStandIn(
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<StandIn> {
-  const server = createServer((request, response) => {
+  // As long as Amazon's keep an idle connection: one that ends just as it is used again is a reply that got lost.
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     answer(request, response).catch((error: unknown) => {
       response.destroy();
       const hungUp = error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
 import { productJourney } from '../support/journey.ts';
+import { focused, tabTo } from '../support/keyboard.ts';
 import { codeIn, mailTo } from '../support/members.ts';
 import { openPage } from '../support/pages.ts';
 
@@ -19,41 +20,8 @@ beforeAll(async () => {
   page.setDefaultTimeout(15_000);
 });
 
-/** The name by which a screen reader would announce what has the focus. */
-const focused = () =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    if (!(element instanceof HTMLElement)) return '';
-    const labels = 'labels' in element ? [...(element.labels as NodeListOf<HTMLLabelElement>)] : [];
-    return (labels[0] ?? element).textContent?.trim() ?? '';
-  });
-
-/** Goes on with the Tab key until the named control has the focus; every stop on the way can be seen. */
-async function tabTo(name: string): Promise<void> {
-  for (let steps = 0; steps < 60; steps++) {
-    await page.keyboard.press('Tab');
-    if ((await focused()).startsWith(name)) {
-      await expectFocusSeen();
-      return;
-    }
-  }
-  throw new Error(`The Tab key does not come to "${name}"`);
-}
-
-/** What has the focus lies in the window, and neither the header nor the fade covers it whole. */
-async function expectFocusSeen(): Promise<void> {
-  const isSeen = () =>
-    page.evaluate(() => {
-      const box = document.activeElement?.getBoundingClientRect();
-      if (!box) return false;
-      const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-      return top !== null && (document.activeElement?.contains(top) || top.contains(document.activeElement));
-    });
-  await expect.poll(isSeen).toBe(true);
-}
-
 async function type(label: string, text: string): Promise<void> {
-  await tabTo(label);
+  await tabTo(page, label);
   await page.keyboard.insertText(text);
 }
 
@@ -64,10 +32,10 @@ describe('with the keyboard alone', () => {
   it('a person registers', async () => {
     await page.goto(`${journey.place.url}/login`);
     await page.locator('astro-island:not([ssr])').waitFor();
-    await tabTo('Register');
+    await tabTo(page, 'Register');
     await page.keyboard.press('Enter');
     await heading('Information Configuration');
-    expect(await focused()).toBe('Information Configuration');
+    expect(await focused(page)).toBe('Information Configuration');
     await expectAccessible(page);
     await type('Username', 'armadillo');
     await type('E-mail', EMAIL);
@@ -75,30 +43,30 @@ describe('with the keyboard alone', () => {
     await type('Confirm password', PASSWORD);
     await type('First name', 'Stanford');
     await type('Last name', 'Armadillo');
-    await tabTo('Title');
+    await tabTo(page, 'Title');
     await page.keyboard.type('Prof');
-    await tabTo('Male');
+    await tabTo(page, 'Male');
     await page.keyboard.press('Space');
     await type('Affiliation', 'Kitchen of Test Models');
-    await tabTo('Country');
+    await tabTo(page, 'Country');
     await page.keyboard.type('Sing');
     await type('Year of degree', '1996');
-    await tabTo('Submit');
+    await tabTo(page, 'Submit');
     await page.keyboard.press('Enter');
     await said('Registration successful!');
-    expect(await focused()).toBe('Login');
+    expect(await focused(page)).toBe('Login');
   });
 
   it('resets the password with the code from the mail', async () => {
-    await tabTo('Forgot password');
+    await tabTo(page, 'Forgot password');
     await page.keyboard.press('Enter');
     await heading('Forgot password');
     await expectAccessible(page);
     await type('E-mail', EMAIL);
-    await tabTo('Get Auth Code');
+    await tabTo(page, 'Get Auth Code');
     await page.keyboard.press('Enter');
     await said('Authentification code sent!');
-    expect(await focused()).toMatch(/^Resend in \d+s$/);
+    expect(await focused(page)).toMatch(/^Resend in \d+s$/);
     const code = codeIn(await mailTo(journey.place.url, EMAIL, 'Your authentication code'));
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.insertText(code);
@@ -116,23 +84,23 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'User Guide' }).waitFor();
     await expectAccessible(page);
-    await tabTo('User Profile');
+    await tabTo(page, 'User Profile');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'User Profile' }).waitFor();
-    expect(await focused()).toBe('User Profile');
-    await tabTo('Edit');
+    expect(await focused(page)).toBe('User Profile');
+    await tabTo(page, 'Edit');
     await page.keyboard.press('Enter');
-    await expect.poll(focused).toBe('Username');
+    await expect.poll(() => focused(page)).toBe('Username');
     await type('Phone', '+852 1');
     await page.keyboard.press('Enter');
     await said('Profile updated successfully!');
-    await expect.poll(focused).toBe('Edit');
+    await expect.poll(() => focused(page)).toBe('Edit');
   });
 
   it('logs out', async () => {
     await page.reload();
     await page.getByRole('heading', { name: 'User Profile' }).waitFor();
-    await tabTo('Log Out');
+    await tabTo(page, 'Log Out');
     await page.keyboard.press('Enter');
     await heading('Login');
   });

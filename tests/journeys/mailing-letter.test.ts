@@ -4,8 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
 import { enterCentre } from '../support/centre.ts';
 import { clockedJourney } from '../support/journey.ts';
+import { focused, tabTo } from '../support/keyboard.ts';
 import { inboxOf, mailTo, post, register, tokenOf } from '../support/members.ts';
-import { pressUnlocked, sees } from '../support/pages.ts';
+import { pressUnlocked, sees, unlocked } from '../support/pages.ts';
 
 const MINUTE = 60_000;
 const MB = 1024 * 1024;
@@ -186,6 +187,37 @@ describe('a letter', () => {
     await pressUnlocked(go);
     await sees(page, 'Your email is on its way.');
   });
+});
+
+it('with the keyboard alone an administrator chooses, writes, looks and sends', async () => {
+  const page = await enter();
+  const { keyboard } = page;
+  await page.getByRole('searchbox').focus();
+  await keyboard.press('Tab');
+  await keyboard.type('All');
+  await keyboard.press('Shift+Tab');
+  await keyboard.type('bunny@');
+  await sees(page, 'Page 1 of 1, 1 member');
+  await tabTo(page, 'bunny@');
+  await keyboard.press('Space');
+  await tabTo(page, 'Subject');
+  await keyboard.type('By keyboard');
+  // One stop for all of the toolbar: the arrows lead through it.
+  await keyboard.press('Tab');
+  for (const _ of ['Subheading', 'Bold']) await keyboard.press('ArrowRight');
+  await keyboard.press('Enter');
+  await keyboard.type('Bold words');
+  await content(page).locator('strong').getByText('Bold words').waitFor();
+  await tabTo(page, 'Send');
+  expect(await focused(page)).toBe('Send now');
+  await tabTo(page, 'Send');
+  await keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Send this email?' }).waitFor();
+  await unlocked(page.getByRole('button', { name: 'Send to 1' }));
+  await tabTo(page, 'Send to 1');
+  await keyboard.press('Enter');
+  await sees(page, 'Your email is on its way.');
+  await mailTo(journey.place.url, 'bunny@asiagraphics.example', 'By keyboard');
 });
 
 describe('a member', () => {

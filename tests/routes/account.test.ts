@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { OPERATOR } from '../../functions/domain/audit/audit.ts';
+import { voidTerm } from '../../functions/domain/desk/terms-by-hand.ts';
 import { startApi } from '../support/api.ts';
 import { allRows } from '../support/dynamo.ts';
 import { hashed, PASSWORD, SALT } from '../support/make.ts';
@@ -154,6 +156,16 @@ describe('a member’s data', () => {
 
   it('can be taken along, without what would open the account', async () => {
     await api.operator.grantTerm('utah_teapot', term, 'a test');
+    api.pass(MINUTE);
+    await api.operator.grantTerm(
+      'utah_teapot',
+      { ...term, type: 'professional', endDate: '2028-01-01' },
+      'a slip',
+    );
+    const { uid, version } = await api.operator.memberOf('utah_teapot');
+    api.pass(MINUTE);
+    const deed = { actor: OPERATOR, uid, version, reason: 'granted twice' };
+    await voidTerm(api.ports, deed, '2028-01-01#granted-professional');
     expect((await api.get('/user/export', { token })).body.data.account.proofIssuedAt).toBe('');
     await api.post('/membership/renew-proof', undefined, { token });
     await api.post('/user/mail-preferences', { announcements: false }, { token });
@@ -165,9 +177,15 @@ describe('a member’s data', () => {
         email: 'teapot@example.org',
         yearOfDegree: 1975,
         activeUntil: '2027-01-01',
-        proofIssuedAt: '2026-03-02T08:00:00.000Z',
+        proofIssuedAt: api.time.now.toISOString(),
       },
       memberships: [{ type: 'student', endDate: '2027-01-01', accessMethod: 'granted' }],
+      voidedMemberships: [{ type: 'professional', endDate: '2028-01-01', reason: 'granted twice' }],
+      history: [
+        { by: 'operator', action: 'void-term', reason: 'granted twice' },
+        { by: 'operator', action: 'grant-term', reason: 'a slip' },
+        { by: 'operator', action: 'grant-term', reason: 'a test' },
+      ],
       mail: { announcements: false, held: null },
       sessions: [{ current: true }],
     });

@@ -1,6 +1,8 @@
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import type { MailOptions } from '../../infra/local/mail/ses.ts';
 import { launchBrowser } from './browser.ts';
+import { startMailSite } from './mail-site.ts';
 import { type Expected, openPage } from './pages.ts';
 import { startClockedProduct, startProduct } from './product.ts';
 import { startSite } from './site.ts';
@@ -22,6 +24,11 @@ export const productJourney = (start: Parameters<typeof startProduct>[0] = {}) =
   around(
     () => startProduct(start),
     (product) => product.remove(),
+  );
+export const mailJourney = (options?: MailOptions) =>
+  around(
+    () => startMailSite(options),
+    (site) => site.remove(),
   );
 /** With its time in the test's hand. */
 export const clockedJourney = () => around(startClockedProduct, (product) => product.remove());

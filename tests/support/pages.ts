@@ -52,8 +52,12 @@ export async function expectInView(page: Page, text: string): Promise<void> {
   await expect.poll(isCovered, { timeout: 10_000 }).toBe(false);
 }
 
+/** Resolves when a button's lock of 3 s is open. */
+export const unlocked = (button: Locator): Promise<void> =>
+  expect.poll(() => button.getAttribute('aria-disabled'), { timeout: 10_000 }).toBeNull();
+
 /** Presses a button as soon as its lock of 3 s is open. */
 export async function pressUnlocked(button: Locator): Promise<void> {
-  await expect.poll(() => button.getAttribute('aria-disabled'), { timeout: 10_000 }).toBeNull();
+  await unlocked(button);
   await button.click();
 }

@@ -27,8 +27,10 @@ export const AUDIT_ACTIONS = [
   'import-attendance',
   'send-mail',
   'cancel-mail',
+  'hold-mail',
   'resend-mail',
   'resume-mail',
+  'export-mail',
   'lift-suppression',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

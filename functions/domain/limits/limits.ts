@@ -5,6 +5,8 @@ import type { Attempts } from './attempts.ts';
 export interface Limits {
   /** Adds to the counter of this window in one atomic step and returns its new value. */
   add(rule: string, subject: string, window: Window, by: number): Promise<number>;
+  /** The counter of this window begins anew. */
+  forget(rule: string, subject: string, window: Window): Promise<void>;
   /** What stands against a sign-in from this network to this account. */
   readSignIn(account: string, network: string): Promise<SignInHistory>;
   /** False where the row is no longer `previous`. */

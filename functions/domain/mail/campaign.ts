@@ -25,6 +25,12 @@ export interface Campaign {
   settled: number;
   bounced: number;
   complained: number;
+  /** Copies that did not go out, once the mail has ended. */
+  failed?: number | undefined;
+  unknown?: number | undefined;
+  suppressed?: number | undefined;
+  /** What stood here when an administrator last let it go on: that much is forgiven. */
+  resumedFrom?: Pick<Campaign, 'settled' | 'bounced' | 'complained'> | undefined;
   attachments: NamedFile[];
   /** Why it paused or ended early. */
   note?: string | undefined;

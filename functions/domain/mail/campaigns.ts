@@ -44,11 +44,18 @@ export interface Campaigns {
   latest(limit: number, cursor?: string): Promise<Page<Campaign>>;
   copies(
     campaign: Campaign,
-    wanted: { limit: number; cursor?: string | undefined; state?: CopyState | undefined },
+    wanted: {
+      limit: number;
+      cursor?: string | undefined;
+      state?: CopyState | undefined;
+      /** How the address begins. */
+      search?: string | undefined;
+    },
   ): Promise<Page<LedgerCopy>>;
   /** Counted in the ledger itself. */
   count(campaign: Campaign): Promise<Counts>;
   /** False where the mail is no longer in that state. */
-  cancel(campaign: Campaign, now: Date, entry: AuditEntry): Promise<boolean>;
+  cancel(campaign: Campaign, now: Date, note: string, entry: AuditEntry): Promise<boolean>;
+  hold(campaign: Campaign, note: string, entry: AuditEntry): Promise<boolean>;
   resume(campaign: Campaign, now: Date, entry: AuditEntry): Promise<boolean>;
 }

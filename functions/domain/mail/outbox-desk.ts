@@ -5,13 +5,16 @@ import type { Member } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
 import { type Campaign, type Counts, copyStateOf, hasEnded, type LedgerCopy, settledOf } from './campaign.ts';
 import type { Campaigns, Page } from './campaigns.ts';
+import { renewLink } from './check-campaign.ts';
 import { hex } from './keyed-hash.ts';
 import type { Letter, Letters } from './letter.ts';
-import { type CampaignNeeds, newCampaign } from './send-campaign.ts';
+import { type PersonalLetter, personalLetter } from './personal.ts';
+import { type CampaignNeeds, nameOf, newCampaign } from './send-campaign.ts';
+import { unsubscribeLinks } from './unsubscribe.ts';
 
 type Needs = Pick<Ambient, 'clock' | 'randomBytes'> & { campaigns: Campaigns; letters: Letters };
 
-async function campaignOf({ campaigns }: Pick<Needs, 'campaigns'>, id: string): Promise<Campaign> {
+export async function campaignOf({ campaigns }: Pick<Needs, 'campaigns'>, id: string): Promise<Campaign> {
   const campaign = await campaigns.find(id);
   if (!campaign) throw new Refusal('mail-not-there');
   return campaign;
@@ -47,8 +50,18 @@ const entryOf = (needs: Needs, { uid, username }: Member, action: AuditAction, c
 export async function cancelCampaign(needs: Needs, caller: Member, id: string): Promise<void> {
   const campaign = await campaignOf(needs, id);
   const entry = entryOf(needs, caller, 'cancel-mail', campaign);
-  if (hasEnded(campaign) || !(await needs.campaigns.cancel(campaign, needs.clock(), entry)))
+  const note = `Cancelled by ${nameOf(caller)}`;
+  if (hasEnded(campaign) || !(await needs.campaigns.cancel(campaign, needs.clock(), note, entry)))
     throw new Refusal('mail-ended');
+}
+
+/** The same, until somebody lets it go on. */
+export async function holdCampaign(needs: Needs, caller: Member, id: string): Promise<void> {
+  const campaign = await campaignOf(needs, id);
+  const entry = entryOf(needs, caller, 'hold-mail', campaign);
+  const note = `Held by ${nameOf(caller)}`;
+  if (campaign.state !== 'sending' || !(await needs.campaigns.hold(campaign, note, entry)))
+    throw new Refusal('mail-not-sending');
 }
 
 export async function resumeCampaign(needs: Needs, caller: Member, id: string): Promise<void> {
@@ -68,6 +81,31 @@ export async function copyOfCampaign(needs: Needs, id: string): Promise<Letter> 
   return letterOf(needs, (await campaignOf(needs, id)).id);
 }
 
+/** What it says, in the words that the caller would get. */
+export async function readCampaign(
+  needs: Needs & { siteUrl: string },
+  caller: Member,
+  id: string,
+): Promise<PersonalLetter> {
+  return personalLetter(await copyOfCampaign(needs, id), caller, needs.clock(), {
+    renew: renewLink(needs.siteUrl),
+    unsubscribe: unsubscribeLinks(needs.siteUrl, '').page,
+  });
+}
+
+/** The whole ledger, page by page. */
+export async function* everyCopy(
+  { campaigns }: Pick<Needs, 'campaigns'>,
+  campaign: Campaign,
+): AsyncGenerator<LedgerCopy> {
+  let cursor: string | undefined;
+  do {
+    const page = await campaigns.copies(campaign, { limit: 1000, cursor });
+    yield* page.items;
+    cursor = page.next;
+  } while (cursor !== undefined);
+}
+
 /** The same letter as a new mail to those whom the first one failed or may have failed; the same new one when asked twice. */
 export async function resendCampaign(needs: CampaignNeeds, caller: Member, id: string): Promise<string> {
   const before = await campaignOf(needs, id);
@@ -75,14 +113,12 @@ export async function resendCampaign(needs: CampaignNeeds, caller: Member, id: s
   if (!hasEnded(before)) throw new Refusal('mail-still-running');
   const letter = await letterOf(needs, id);
   const wanted = new Set<string>();
-  let cursor: string | undefined;
-  do {
-    const page = await needs.campaigns.copies(before, { limit: 1000, cursor });
-    for (const copy of page.items) {
-      if (['failed', 'unknown'].includes(copyStateOf(copy, before))) wanted.add(copy.uid);
-    }
-    cursor = page.next;
-  } while (cursor !== undefined);
+  for await (const copy of everyCopy(needs, before)) {
+    const state = copyStateOf(copy, before);
+    // What is under way after a cancel may still turn out unknown, and there is one resend for ever.
+    if (state === 'sending') throw new Refusal('mail-still-running');
+    if (state === 'failed' || state === 'unknown') wanted.add(copy.uid);
+  }
   const recipients = letter.recipients.filter(({ uid }) => wanted.has(uid));
   if (recipients.length === 0) throw new Refusal('mail-all-sent');
   for (const { key } of letter.attachments) {

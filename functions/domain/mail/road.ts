@@ -1,4 +1,4 @@
-import type { Campaign, LedgerCopy, LedgerState } from './campaign.ts';
+import type { Campaign, Counts, LedgerCopy, LedgerState } from './campaign.ts';
 import type { Letter } from './letter.ts';
 import type { SendResult } from './mail.ts';
 import type { PersonalLetter } from './personal.ts';
@@ -11,8 +11,10 @@ export interface Road {
   take(id: string, owner: string, now: Date, leaseUntil: Date): Promise<Campaign | undefined>;
   /** False where the mail is no longer this worker's. */
   keep(id: string, owner: string, leaseUntil: Date): Promise<boolean>;
-  /** Looked at again then; never again without a time. */
-  leave(id: string, owner: string, dueAt: Date | undefined): Promise<void>;
+  /** Looked at again then. */
+  leave(id: string, owner: string, dueAt: Date): Promise<void>;
+  /** Never looked at again: nothing is left to do. */
+  end(id: string, owner: string, counts: Counts): Promise<void>;
   /** Writes down the copies that are not written down yet. */
   writeCopies(campaign: Campaign, recipients: Letter['recipients']): Promise<void>;
   /** False where somebody stopped it meanwhile. */

@@ -117,6 +117,9 @@ function fingerprint(
   return hex(keyedHash.of('campaign', JSON.stringify([uid, subject, html, hashes, rest]))).slice(0, 32);
 }
 
+export const nameOf = ({ firstName, lastName, username }: Member): string =>
+  `${firstName} ${lastName}`.trim() || username;
+
 export const newCampaign = (
   { clock, randomBytes }: Pick<Ambient, 'clock' | 'randomBytes'>,
   sender: Member,
@@ -127,7 +130,7 @@ export const newCampaign = (
   id: hex(randomBytes(16)),
   subject: letter.subject,
   senderUid: sender.uid,
-  sender: `${sender.firstName} ${sender.lastName}`.trim() || sender.username,
+  sender: nameOf(sender),
   state: 'preparing',
   createdAt: clock().toISOString(),
   sendAt: rest.sendAt.toISOString(),

@@ -149,7 +149,7 @@ async function windUp(
     }
     await road.move(id, owner, 'sending', 'done', clock());
   }
-  await road.leave(id, owner, undefined);
+  await road.end(id, owner, counts);
   const level = counts.unknown > 0 ? 'warning' : 'info';
   report({ level, event: 'mail-ends', id, ...counts });
 }

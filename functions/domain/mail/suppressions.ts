@@ -1,5 +1,6 @@
 import type { Ambient } from '../ambient.ts';
 import { type AuditEntry, auditEntry } from '../audit/audit.ts';
+import { type Limits, limitRules, windowOf } from '../limits/limits.ts';
 import { canonical } from '../members/canonical.ts';
 import type { Member } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
@@ -13,6 +14,8 @@ export interface Suppression {
   heldAt: string;
   /** What the receiving side said. */
   detail: string;
+  /** How often mail came back for now, where that holds it. */
+  softBounces?: number | undefined;
 }
 
 export interface Suppressions {
@@ -23,9 +26,9 @@ export interface Suppressions {
   lift(canonicalAddress: string, entry: AuditEntry): Promise<boolean>;
 }
 
-/** Refuses with `not-suppressed`. */
+/** Bounces are counted anew from here. Refuses with `not-suppressed`. */
 export async function liftSuppression(
-  needs: Pick<Ambient, 'clock' | 'randomBytes'> & { suppressions: Suppressions },
+  needs: Pick<Ambient, 'clock' | 'randomBytes'> & { suppressions: Suppressions; limits: Limits },
   { uid, username }: Member,
   address: string,
   reason: string,
@@ -37,4 +40,6 @@ export async function liftSuppression(
     details: { address },
   });
   if (!(await needs.suppressions.lift(canonical(address), entry))) throw new Refusal('not-suppressed');
+  const { softBounces } = limitRules;
+  await needs.limits.forget(softBounces.name, canonical(address), windowOf(softBounces, needs.clock()));
 }

@@ -1,5 +1,6 @@
 import type { Ambient } from '../ambient.ts';
 import { type Limits, limitRules, windowOf } from '../limits/limits.ts';
+import { canonical } from '../members/canonical.ts';
 import type { Campaign, LedgerState } from './campaign.ts';
 import type { Suppressions } from './suppressions.ts';
 
@@ -13,13 +14,15 @@ export interface MailEvent {
   detail: string;
 }
 
+export type Counted = Readonly<Record<'bounced' | 'complained' | 'failed' | 'unknown', number>>;
+
 export interface CopyEvents {
   /** State of a copy; undefined for one that we never wrote down. */
   stateOf(mailId: string, address: string): Promise<LedgerState | undefined>;
   /** Forward only; false where the copy is in none of `from`. */
   advance(event: MailEvent, from: readonly LedgerState[], to: LedgerState, now: Date): Promise<boolean>;
-  /** Counts on the mail's row; undefined for service mail. */
-  count(mailId: string, bounced: number, complained: number): Promise<Campaign | undefined>;
+  /** Adds to the counts on the mail's row; undefined for service mail. */
+  count(mailId: string, more: Counted): Promise<Campaign | undefined>;
   /** Stops a mail that is being sent; an administrator may resume it. */
   pause(mailId: string, note: string): Promise<boolean>;
 }
@@ -58,12 +61,14 @@ export async function takeMailEvent(needs: Needs, event: MailEvent): Promise<voi
   const isBad = to === 'bounced' || to === 'complained';
   // First: an event that breaks off here comes again, and finds the copy where it was.
   if (isBad) await hold(needs, event);
-  if (!(await copyEvents.advance(event, from, to, clock())) || !isBad) return;
-  const campaign = await copyEvents.count(
-    event.mailId,
-    to === 'bounced' ? 1 : 0,
-    to === 'complained' ? 1 : 0,
-  );
+  if (!(await copyEvents.advance(event, from, to, clock()))) return;
+  if (!isBad && to !== 'failed' && state !== 'unknown') return;
+  const campaign = await copyEvents.count(event.mailId, {
+    bounced: Number(to === 'bounced'),
+    complained: Number(to === 'complained'),
+    failed: Number(to === 'failed'),
+    unknown: -Number(state === 'unknown'),
+  });
   const note = campaign && reasonToPause(campaign);
   if (note !== undefined && (await copyEvents.pause(event.mailId, note)))
     report({ level: 'error', event: 'mail-paused', id: event.mailId, note });
@@ -72,19 +77,27 @@ export async function takeMailEvent(needs: Needs, event: MailEvent): Promise<voi
 /** Hard bounces and complaints at once, the others at their fifth in 90 days. */
 async function hold(needs: Needs, { kind, address, detail }: MailEvent): Promise<void> {
   const { clock, limits, suppressions } = needs;
+  let softBounces: number | undefined;
   if (kind === 'bounced-for-now') {
     const { name, most } = limitRules.softBounces;
-    if ((await limits.add(name, address, windowOf(limitRules.softBounces, clock()), 1)) <= most) return;
+    const window = windowOf(limitRules.softBounces, clock());
+    softBounces = await limits.add(name, canonical(address), window, 1);
+    if (softBounces <= most) return;
   }
   const reason = kind === 'complained' ? 'complained' : 'bounced';
-  await suppressions.hold({ address, reason, heldAt: clock().toISOString(), detail });
+  await suppressions.hold({ address, reason, heldAt: clock().toISOString(), detail, softBounces });
 }
 
-function reasonToPause({ state, settled, bounced, complained }: Campaign): string | undefined {
-  if (state !== 'sending') return undefined;
+/** After an administrator let it go on, only what has come since counts. */
+function reasonToPause({ resumedFrom, ...now }: Campaign): string | undefined {
+  if (now.state !== 'sending') return undefined;
+  const since = (count: 'settled' | 'bounced' | 'complained') => now[count] - (resumedFrom?.[count] ?? 0);
+  const settled = since('settled');
   const isOver = (count: number, { rate, over }: { rate: number; over: number }) =>
-    count >= rate * Math.max(settled, over);
-  if (isOver(complained, PAUSE_AT.complained)) return `${complained} of ${settled} were reported as spam`;
-  if (isOver(bounced, PAUSE_AT.bounced)) return `${bounced} of ${settled} came back`;
+    count > 0 && count >= rate * Math.max(settled, over);
+  const [bounced, complained] = [since('bounced'), since('complained')];
+  const of = `of ${settled}${resumedFrom ? ' since it went on' : ''}`;
+  if (isOver(complained, PAUSE_AT.complained)) return `${complained} ${of} were reported as spam`;
+  if (isOver(bounced, PAUSE_AT.bounced)) return `${bounced} ${of} came back`;
   return undefined;
 }

@@ -1,8 +1,10 @@
 import type { Ambient } from '../ambient.ts';
+import type { AuditEntry, AuditLog } from '../audit/audit.ts';
 import type { Conferences } from '../conferences/conferences.ts';
 import type { MailWishes } from '../mail/unsubscribe.ts';
 import type { ProofHolder, Proofs } from '../membership/proof.ts';
 import type { Terms } from '../membership/terms.ts';
+import type { VoidedTerms } from '../membership/voided-terms.ts';
 import type { Caller } from '../sessions/authenticate.ts';
 import { type SignedInPlace, signedInPlaces } from '../sessions/places.ts';
 import type { Sessions } from '../sessions/session.ts';
@@ -11,6 +13,8 @@ import type { Member } from './member.ts';
 export type ExportNeeds = Pick<Ambient, 'clock'> & {
   sessions: Sessions;
   terms: Terms;
+  voidedTerms: Pick<VoidedTerms, 'of'>;
+  audit: Pick<AuditLog, 'about'>;
   conferences: Conferences;
   wishes: MailWishes;
   proofs: Pick<Proofs, 'find'>;
@@ -21,6 +25,11 @@ export interface MemberExport {
   /** `proofIssuedAt` is empty where the member has no proof of membership. */
   account: Omit<Member, 'salt' | 'passwordHash'> & Pick<ProofHolder, 'proofIssuedAt'>;
   memberships: Record<string, string>[];
+  voidedMemberships: Record<string, string>[];
+  /** What administrators and operators did to the account, the latest first; by whom is told as in the member's history. */
+  history: (Pick<AuditEntry, 'at' | 'action' | 'reason' | 'details'> & {
+    by: 'administrator' | 'operator';
+  })[];
   conferences: Record<string, string>[];
   mail: { announcements: boolean; held: 'bounced' | 'complained' | null };
   sessions: SignedInPlace[];
@@ -29,9 +38,11 @@ export interface MemberExport {
 /** Everything that is kept about the member, but for what would open the account. */
 export async function exportOf(needs: ExportNeeds, caller: Caller): Promise<MemberExport> {
   const { salt, passwordHash, ...account } = caller.member;
-  const [proof, terms, conferences, mail, sessions] = await Promise.all([
+  const [proof, terms, voidedTerms, history, conferences, mail, sessions] = await Promise.all([
     needs.proofs.find(account.uid),
     needs.terms.of(account.uid),
+    needs.voidedTerms.of(account.uid),
+    historyOf(needs.audit, account.uid),
     needs.conferences.of(account.uid),
     needs.wishes.find(account.uid),
     signedInPlaces(needs, caller),
@@ -40,8 +51,26 @@ export async function exportOf(needs: ExportNeeds, caller: Caller): Promise<Memb
     exportedAt: needs.clock().toISOString(),
     account: { ...account, proofIssuedAt: proof?.proofIssuedAt ?? '' },
     memberships: terms.map((term) => ({ ...term })),
+    voidedMemberships: voidedTerms.map(({ voidedBy, ...term }) => term),
+    history,
     conferences: conferences.map((record) => ({ ...record })),
     mail: { announcements: mail.announcements, held: mail.held ?? null },
     sessions,
   };
+}
+
+const ENTRIES_AT_ONCE = 100;
+
+async function historyOf(audit: ExportNeeds['audit'], uid: string): Promise<MemberExport['history']> {
+  const entries: AuditEntry[] = [];
+  let next: string | undefined;
+  do {
+    const page = await audit.about(uid, ENTRIES_AT_ONCE, next);
+    entries.push(...page.entries);
+    next = page.next;
+  } while (next !== undefined);
+  return entries.map(({ at, actor, action, reason, details }) => {
+    const by = actor.by === 'person' ? 'administrator' : 'operator';
+    return { at, by, action, reason, details };
+  });
 }

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { outboxMessages as texts } from '../../text/outbox-messages.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { Note } from '../../ui/note.tsx';
+import { ruleOr } from '../../ui/rule-or.ts';
+import type { Act } from './acts.ts';
+import { OUTBOX } from './queries.ts';
+
+interface Props {
+  act: Act;
+  onDone: (done: Awaited<ReturnType<Act['run']>>) => void;
+  onCancel: () => void;
+}
+
+/** Says what an act means, and does it. */
+export function ActDialog({ act, onDone, onCancel }: Props) {
+  const client = useQueryClient();
+  const run = useMutation({
+    mutationFn: act.run,
+    onSuccess: onDone,
+    // A refusal means that the mail has moved on meanwhile.
+    onSettled: () => client.invalidateQueries({ queryKey: OUTBOX }),
+    networkMode: 'always',
+  });
+  return (
+    <Modal
+      title={act.title}
+      text={act.text}
+      closedBy="closerequest"
+      onCancel={() => run.isPending || onCancel()}
+    >
+      {run.isError && (
+        <Note tone="err" role="alert">
+          {ruleOr(run.error, texts.notDone)}
+        </Note>
+      )}
+      <div className="form__end">
+        <button className="btn btn--line" type="button" disabled={run.isPending} onClick={onCancel}>
+          Back
+        </button>
+        <button
+          className="btn"
+          type="button"
+          aria-busy={run.isPending || undefined}
+          onClick={() => run.isPending || run.mutate()}
+        >
+          {act.label}
+        </button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,94 @@
+import { reasons } from '../../text/mailing-messages.ts';
+import { copyStates, number, outboxMessages as texts } from '../../text/outbox-messages.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { IconButton, icons } from '../../ui/icon.tsx';
+import { TableHead } from '../../ui/table-head.tsx';
+import { toTheSecond } from '../hong-kong-time.ts';
+import type { Copies } from './queries.ts';
+import { CopyDot } from './state-dot.tsx';
+
+type Copy = Copies['items'][number];
+
+interface Props {
+  copies: readonly Copy[];
+  /** How many stand before the first of these. */
+  from: number;
+  next: string | undefined;
+  isFirst: boolean;
+  onHeld: (address: string) => void;
+  onNext: (cursor: string) => void;
+  onPrevious: () => void;
+}
+
+const COLUMNS = ['Address', 'State', 'What happened (Hong Kong time)'];
+
+export function CopyTable({ copies, from, next, isFirst, onHeld, onNext, onPrevious }: Props) {
+  return (
+    <>
+      {copies.length === 0 ? (
+        <Empty>{texts.noCopyFits}</Empty>
+      ) : (
+        <table className="tbl tbl--texts tbl--fold copies">
+          <TableHead titles={COLUMNS} />
+          <tbody>
+            {copies.map((copy) => (
+              <Row key={copy.address} copy={copy} onHeld={() => onHeld(copy.address)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {!(isFirst && next === undefined) && (
+        <div className="pager">
+          <IconButton path={icons.previous} label="Previous page" disabled={isFirst} onClick={onPrevious} />
+          <span role="status">
+            {number(from + Math.min(1, copies.length))} to {number(from + copies.length)}
+          </span>
+          <IconButton
+            path={icons.next}
+            label="Next page"
+            disabled={next === undefined}
+            onClick={() => next !== undefined && onNext(next)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Row({ copy: { address, state, history }, onHeld }: { copy: Copy; onHeld: () => void }) {
+  const detail = history.at(-1)?.detail;
+  const isHeld = state === 'bounced' || state === 'complained' || detail === 'held';
+  return (
+    <tr>
+      <th scope="row" data-l="Address">
+        {address}
+      </th>
+      <td data-l="State">
+        <CopyDot state={state} />
+      </td>
+      <td data-l="What happened">
+        <div>
+          {history.length > 0 && (
+            <ol className="copies__history">
+              {history.map(({ what, at }) => (
+                <li key={`${what} ${at}`}>
+                  {copyStates[what]} <time dateTime={at}>{toTheSecond(at)}</time>
+                </li>
+              ))}
+            </ol>
+          )}
+          {detail && <p className="hint">{wordsOf(detail)}</p>}
+          {isHeld && (
+            <button className="link" type="button" onClick={onHeld}>
+              Is it held?<span className="vh"> {address}</span>
+            </button>
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+/** Our own reasons in words; what the other side said as it said it. */
+const wordsOf = (detail: string): string =>
+  Object.entries(reasons).find(([name]) => name === detail)?.[1] ?? detail;

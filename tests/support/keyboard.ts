@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** The name by which a screen reader would announce what has the focus. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement)) return '';
+    const labels = 'labels' in element ? [...(element.labels as NodeListOf<HTMLLabelElement>)] : [];
+    return (labels[0] ?? element).textContent?.trim() ?? '';
+  });
+
+/** Goes on with the Tab key until the named control has the focus; every stop on the way can be seen. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  for (let steps = 0; steps < 60; steps++) {
+    await page.keyboard.press('Tab');
+    if ((await focused(page)).startsWith(name)) {
+      await expectFocusSeen(page);
+      return;
+    }
+  }
+  throw new Error(`The Tab key does not come to "${name}"`);
+}
+
+/** What has the focus lies in the window, and neither the header nor the fade covers it whole. */
+async function expectFocusSeen(page: Page): Promise<void> {
+  const isSeen = () =>
+    page.evaluate(() => {
+      const box = document.activeElement?.getBoundingClientRect();
+      if (!box) return false;
+      const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      return top !== null && (document.activeElement?.contains(top) || top.contains(document.activeElement));
+    });
+  await expect.poll(isSeen).toBe(true);
+}
