@@ -163,4 +163,31 @@ describe('what is no form', () => {
     });
     expect({ status: reply.status, reason: reply.body.reason }).toEqual({ status, reason });
   });
+
+  it('in chunks and without end is read as far as a mail may go, and no further', async () => {
+    const chunk = Buffer.alloc(64 * KB, 'x');
+    const head = Buffer.from(
+      '--x\r\ncontent-disposition: form-data; name="attachments"; filename="a.pdf"\r\n\r\n%PDF-1.7\n',
+    );
+    let given = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(given === 0 ? head : chunk);
+        given += chunk.length;
+      },
+    });
+    const { rss } = process.memoryUsage();
+    const { status, body } = await road.call('POST', '/admin/send-email', undefined, {
+      token: road.token,
+      raw: endless,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    expect({ status, body }).toEqual({
+      status: 413,
+      body: expect.objectContaining({ message: expect.any(String) }),
+    });
+    expect(given).toBeLessThan(5 * MB);
+    // G-14: under 200 MB, a Lambda's start and all.
+    expect(process.memoryUsage().rss - rss).toBeLessThan(60 * MB);
+  });
 });

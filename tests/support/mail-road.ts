@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import PostalMime from 'postal-mime';
+import { type Counts, noCounts } from '../../functions/domain/mail/campaign.ts';
 import { mailInOutbox } from '../../functions/domain/mail/outbox-desk.ts';
 import { leavingOpen } from '../../functions/domain/mail/send-copies.ts';
 import type { CampaignWorkerNeeds } from '../../functions/domain/mail/send-due-campaigns.ts';
@@ -175,3 +176,8 @@ export const someBytes = (length: number, start = '%PDF-1.7\n'): Uint8Array => {
   bytes.write(start);
   return bytes;
 };
+
+/** The whole count of a ledger, as the outbox shows it. */
+export const ledger = (given: Partial<Counts>): Counts => ({ ...noCounts(), ...given });
+
+export const someMembers = (count: number): object[] => Array.from({ length: count }, () => ({}));
