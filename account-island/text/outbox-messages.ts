@@ -16,6 +16,7 @@ export const outboxMessages = {
   notLive: 'What you see is no longer fresh:',
   noSuchMail: 'There is no such mail.',
   nothingSent: 'No mail was written yet.',
+  deletedAccount: 'Deleted account',
   noCopyFits: 'No copy fits.',
   letterGone: 'The text of this mail is no longer kept.',
   asYou: 'Names and dates are those that you would read.',

@@ -31,8 +31,12 @@ export function CopyTable({ copies, from, next, isFirst, onHeld, onNext, onPrevi
         <table className="tbl tbl--texts tbl--fold copies">
           <TableHead titles={COLUMNS} />
           <tbody>
-            {copies.map((copy) => (
-              <Row key={copy.address} copy={copy} onHeld={() => onHeld(copy.address)} />
+            {copies.map((copy, at) => (
+              <Row
+                key={copy.address || `deleted ${from + at}`}
+                copy={copy}
+                onHeld={() => onHeld(copy.address)}
+              />
             ))}
           </tbody>
         </table>
@@ -57,11 +61,11 @@ export function CopyTable({ copies, from, next, isFirst, onHeld, onNext, onPrevi
 
 function Row({ copy: { address, state, history }, onHeld }: { copy: Copy; onHeld: () => void }) {
   const detail = history.at(-1)?.detail;
-  const isHeld = state === 'bounced' || state === 'complained' || detail === 'held';
+  const isHeld = address !== '' && (state === 'bounced' || state === 'complained' || detail === 'held');
   return (
     <tr>
       <th scope="row" data-l="Address">
-        {address}
+        {address || texts.deletedAccount}
       </th>
       <td data-l="State">
         <CopyDot state={state} />
