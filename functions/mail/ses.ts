@@ -9,12 +9,15 @@ import type { Mailer, SendResult } from '../domain/mail/mail.ts';
 import type { Announcer } from '../domain/mail/road.ts';
 import { compose, composeCopies } from './compose.ts';
 
+/** A function that slept may wake with connections that are gone, and a call on one of those has no clear end. */
+const idle = { timeout: 2000 };
+
 /** SES has no idempotency key: the SDK's own retries would turn one lost reply into three mails, so there are none. */
 export const openSes = (elsewhere: Pick<SESClientConfig, 'endpoint'> = {}): SESClient =>
   new SESClient({
     ...elsewhere,
     maxAttempts: 1,
-    requestHandler: { connectionTimeout: 2000, requestTimeout: 10_000 },
+    requestHandler: { connectionTimeout: 2000, requestTimeout: 10_000, httpAgent: idle, httpsAgent: idle },
   });
 
 /** Comes back with every event. */
