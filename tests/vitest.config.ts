@@ -42,7 +42,9 @@ export default defineConfig({
           globalSetup: ['tests/support/database.ts'],
           testTimeout: 120_000,
           hookTimeout: 300_000,
-          fileParallelism: false,
+          // Two windows at once wait for each other less than one waits for its server.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -203,9 +203,11 @@ it('with the keyboard alone an administrator chooses, writes, looks and sends', 
   await tabTo(page, 'Subject');
   await keyboard.type('By keyboard');
   // One stop for all of the toolbar: the arrows lead through it.
+  await content(page).waitFor();
   await keyboard.press('Tab');
   for (const _ of ['Subheading', 'Bold']) await keyboard.press('ArrowRight');
   await keyboard.press('Enter');
+  await content(page).and(page.locator(':focus')).waitFor();
   await keyboard.type('Bold words');
   await content(page).locator('strong').getByText('Bold words').waitFor();
   await tabTo(page, 'Send');
