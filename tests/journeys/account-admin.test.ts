@@ -37,6 +37,7 @@ describe('an administrator', () => {
     await ops('grant-admin');
     const page = await enter('former', '/email');
     await page.getByRole('heading', { name: 'Send Email' }).waitFor();
+    await page.waitForLoadState('networkidle');
     await ops('revoke-admin');
     await page.reload();
     await sees(page, DENIED);
