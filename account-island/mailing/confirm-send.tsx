@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
 import { mailingMessages as texts } from '../text/mailing-messages.ts';
+import { DialogEnd } from '../ui/dialog-end.tsx';
 import { Field } from '../ui/field.tsx';
 import { Modal } from '../ui/modal.tsx';
-import { Note, type Said } from '../ui/note.tsx';
+import { Note, type Said, SaidNote } from '../ui/note.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { type Check, CheckFacts } from './check-facts.tsx';
 import type { Letter } from './letter.ts';
@@ -86,15 +87,8 @@ export function ConfirmSend(props: Props) {
           </label>
         </p>
       )}
-      {said && (
-        <Note tone={said.tone} role="alert">
-          {said.text}
-        </Note>
-      )}
-      <div className="form__end">
-        <button className="btn btn--line" type="button" disabled={busy} onClick={onCancel}>
-          Back
-        </button>
+      <SaidNote said={said} />
+      <DialogEnd back="Back" busy={busy} onBack={onCancel}>
         <SubmitButton
           form={id}
           label={`${letter.isLater ? 'Schedule for' : 'Send to'} ${check.copies}`}
@@ -103,7 +97,7 @@ export function ConfirmSend(props: Props) {
           locked={locked}
           disabled={!isReady}
         />
-      </div>
+      </DialogEnd>
     </Modal>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { mailingMessages as texts } from '../text/mailing-messages.ts';
+import { DialogEnd } from '../ui/dialog-end.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { ageOf } from './hong-kong-time.ts';
 
@@ -34,10 +35,7 @@ export function DraftNote({ savedAt, isBack, busy, onDiscard }: Props) {
           text={texts.discardText}
           onCancel={() => setAsks(false)}
         >
-          <div className="form__end">
-            <button className="btn btn--line" type="button" onClick={() => setAsks(false)}>
-              Keep
-            </button>
+          <DialogEnd back="Keep" onBack={() => setAsks(false)}>
             <button
               className="btn"
               type="button"
@@ -49,7 +47,7 @@ export function DraftNote({ savedAt, isBack, busy, onDiscard }: Props) {
             >
               Discard
             </button>
-          </div>
+          </DialogEnd>
         </Modal>
       )}
     </div>

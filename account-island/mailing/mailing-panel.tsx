@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { mailingMessages as texts } from '../text/mailing-messages.ts';
-import { Failed } from '../ui/failed.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { type Said, SaidNote } from '../ui/note.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { sentenceOf } from '../ui/sentence-of.ts';
-import { Waiting } from '../ui/waiting.tsx';
 import { Composer } from './composer.tsx';
 import { useStoredDraft } from './use-draft.ts';
 
@@ -24,22 +22,15 @@ export default function MailingPanel() {
       <div ref={top} tabIndex={-1}>
         <SaidNote said={round.said} />
       </div>
-      {draft.data !== undefined ? (
-        <Composer
-          key={round.number}
-          draft={draft.data}
-          onEnd={(said) => setRound({ number: round.number + 1, said })}
-        />
-      ) : draft.isError ? (
-        <Failed
-          message={sentenceOf(draft.error, texts.draftFailed)}
-          action="Try again"
-          busy={draft.isFetching}
-          onAction={() => draft.refetch()}
-        />
-      ) : (
-        <Waiting label={texts.loadingDraft} />
-      )}
+      <Loaded query={draft} waiting={texts.loadingDraft} failed={texts.draftFailed}>
+        {(kept) => (
+          <Composer
+            key={round.number}
+            draft={kept}
+            onEnd={(said) => setRound({ number: round.number + 1, said })}
+          />
+        )}
+      </Loaded>
     </Panel>
   );
 }

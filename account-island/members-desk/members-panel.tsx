@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Panel } from '../ui/panel.tsx';
+import { ViewButtons } from '../ui/view-buttons.tsx';
 import { AuditView } from './audit-view.tsx';
 import { ImportView } from './import-view.tsx';
 import { type Listing, MemberList, wholeList } from './member-list.tsx';
@@ -31,17 +32,7 @@ export default function MembersPanel() {
     import: () => <ImportView />,
     audit: () => <AuditView onOpen={open} />,
   };
-  const acts = Object.entries(VIEWS).map(([name, label]) => (
-    <button
-      key={name}
-      className="btn btn--line btn--sm"
-      type="button"
-      aria-pressed={uid === null && name === view}
-      onClick={() => isView(name) && show(name)}
-    >
-      {label}
-    </button>
-  ));
+  const acts = <ViewButtons views={VIEWS} shown={uid === null ? view : undefined} onShow={show} />;
   return (
     <Panel title="Members" acts={acts}>
       {uid === null ? (

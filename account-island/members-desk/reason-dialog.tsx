@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { deskMessages as texts } from '../text/desk-messages.ts';
+import { DialogEnd } from '../ui/dialog-end.tsx';
 import { LongField } from '../ui/field.tsx';
 import { Modal } from '../ui/modal.tsx';
-import { Note } from '../ui/note.tsx';
+import { SaidNote } from '../ui/note.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
 import { type ActField, type Attempt, LABELS } from './attempt.ts';
@@ -43,17 +44,10 @@ export function ReasonDialog({
       <form className="form" {...form}>
         {fields?.(of)}
         <LongField {...of('reason')} required optional={false} maxLength={500} rows={2} hint={hint} />
-        {note && (
-          <Note tone={note.tone} role="alert">
-            {note.text}
-          </Note>
-        )}
-        <div className="form__end">
-          <button className="btn btn--line" type="button" onClick={onCancel}>
-            Cancel
-          </button>
+        <SaidNote said={note} />
+        <DialogEnd onBack={onCancel}>
           <SubmitButton label={title} busyLabel="Saving..." busy={busy} locked={locked} />
-        </div>
+        </DialogEnd>
       </form>
     </Modal>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { signInAgain } from '../session/sign-in.ts';
 import { messages } from '../text/messages.ts';
+import { DialogEnd } from '../ui/dialog-end.tsx';
 import { Field } from '../ui/field.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { SaidNote } from '../ui/note.tsx';
@@ -45,12 +46,9 @@ export default function SignInAgain({ username, onEnd }: { username: string; onE
           fault={fault('password')}
         />
         <SaidNote said={note} />
-        <div className="form__end">
-          <button className="btn btn--line" type="button" disabled={busy} onClick={onEnd}>
-            Cancel
-          </button>
+        <DialogEnd busy={busy} onBack={onEnd}>
           <SubmitButton label="Login" busyLabel="Logging in..." busy={busy} locked={locked} />
-        </div>
+        </DialogEnd>
       </form>
     </Modal>
   );

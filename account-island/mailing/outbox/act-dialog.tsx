@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { outboxMessages as texts } from '../../text/outbox-messages.ts';
+import { DialogEnd } from '../../ui/dialog-end.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ruleOr } from '../../ui/rule-or.ts';
@@ -34,10 +35,7 @@ export function ActDialog({ act, onDone, onCancel }: Props) {
           {ruleOr(run.error, texts.notDone)}
         </Note>
       )}
-      <div className="form__end">
-        <button className="btn btn--line" type="button" disabled={run.isPending} onClick={onCancel}>
-          Back
-        </button>
+      <DialogEnd back="Back" busy={run.isPending} onBack={onCancel}>
         <button
           className="btn"
           type="button"
@@ -46,7 +44,7 @@ export function ActDialog({ act, onDone, onCancel }: Props) {
         >
           {act.label}
         </button>
-      </div>
+      </DialogEnd>
     </Modal>
   );
 }

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { copyMail } from '#contract/outbox';
 import { call } from '../../api/call.ts';
 import { outboxMessages as texts } from '../../text/outbox-messages.ts';
+import { DialogEnd } from '../../ui/dialog-end.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import type { Said } from '../../ui/note.tsx';
 import { ruleOr } from '../../ui/rule-or.ts';
@@ -41,10 +42,7 @@ export function CopyButton({ id, onSaid }: Props) {
       </button>
       {asks && (
         <Modal title={texts.copyTitle} text={texts.copyText} onCancel={() => setAsks(false)}>
-          <div className="form__end">
-            <button className="btn btn--line" type="button" onClick={() => setAsks(false)}>
-              Back
-            </button>
+          <DialogEnd back="Back" onBack={() => setAsks(false)}>
             <button
               className="btn"
               type="button"
@@ -55,7 +53,7 @@ export function CopyButton({ id, onSaid }: Props) {
             >
               Replace it
             </button>
-          </div>
+          </DialogEnd>
         </Modal>
       )}
     </>

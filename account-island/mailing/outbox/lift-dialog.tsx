@@ -3,9 +3,10 @@ import { liftSuppression } from '#contract/mail-wishes';
 import { call } from '../../api/call.ts';
 import { complaint, complaints } from '../../text/messages.ts';
 import { outboxMessages as texts } from '../../text/outbox-messages.ts';
+import { DialogEnd } from '../../ui/dialog-end.tsx';
 import { LongField } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note, SaidNote } from '../../ui/note.tsx';
 import { ruleOr } from '../../ui/rule-or.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useSubmission } from '../../ui/use-submission.ts';
@@ -54,17 +55,10 @@ export function LiftDialog({ held, onDone, onCancel }: Props) {
           fault={fault('reason')}
           hint={texts.liftReason}
         />
-        {note && (
-          <Note tone={note.tone} role="alert">
-            {note.text}
-          </Note>
-        )}
-        <div className="form__end">
-          <button className="btn btn--line" type="button" disabled={busy} onClick={onCancel}>
-            Back
-          </button>
+        <SaidNote said={note} />
+        <DialogEnd back="Back" busy={busy} onBack={onCancel}>
           <SubmitButton label="Lift the hold" busyLabel="Lifting..." busy={busy} locked={locked} />
-        </div>
+        </DialogEnd>
       </form>
     </Modal>
   );

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { Panel } from '../../ui/panel.tsx';
+import { ViewButtons } from '../../ui/view-buttons.tsx';
 import { HeldAddresses } from './held-addresses.tsx';
 import { MailList } from './mail-list.tsx';
 import { MailView } from './mail-view.tsx';
@@ -12,17 +13,13 @@ export default function OutboxPanel() {
   const id = parameters.get('mail');
   const held = parameters.get('held');
   const view = held === null ? 'mail' : 'held';
-  const acts = Object.entries(VIEWS).map(([name, label]) => (
-    <button
-      key={name}
-      className="btn btn--line btn--sm"
-      type="button"
-      aria-pressed={id === null && name === view}
-      onClick={() => setParameters(name === 'held' ? { held: '' } : {})}
-    >
-      {label}
-    </button>
-  ));
+  const acts = (
+    <ViewButtons
+      views={VIEWS}
+      shown={id === null ? view : undefined}
+      onShow={(next) => setParameters(next === 'held' ? { held: '' } : {})}
+    />
+  );
   const openMail = (mail: string) => setParameters({ mail });
   return (
     <Panel title="Outbox" acts={acts}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { messages } from '../../text/messages.ts';
+import { DialogEnd } from '../../ui/dialog-end.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { SaidNote } from '../../ui/note.tsx';
@@ -43,12 +44,9 @@ export function DeleteAccountDialog({ onCancel }: { onCancel: () => void }) {
           hint={`To confirm, type ${username}`}
         />
         <SaidNote said={note} />
-        <div className="form__end">
-          <button className="btn btn--line" type="button" onClick={onCancel}>
-            Cancel
-          </button>
+        <DialogEnd onBack={onCancel}>
           <SubmitButton label="Delete my account" busyLabel="Deleting..." busy={busy} locked={locked} />
-        </div>
+        </DialogEnd>
       </form>
     </Modal>
   );

@@ -4,10 +4,9 @@ import type * as z from 'zod/mini';
 import { endSessions, getSessions, type SignedInPlace } from '#contract/account';
 import { call } from '../../api/call.ts';
 import { messages } from '../../text/messages.ts';
-import { Failed } from '../../ui/failed.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { type Said, SaidNote } from '../../ui/note.tsx';
 import { sentenceOf } from '../../ui/sentence-of.ts';
-import { Waiting } from '../../ui/waiting.tsx';
 import { browserName } from './browser-name.ts';
 
 type Place = z.output<typeof SignedInPlace>;
@@ -35,41 +34,33 @@ export function Places() {
     setEnding(false);
   };
 
-  if (places.isPending) return <Waiting label={messages.loadingPlaces} />;
-  if (!places.data) {
-    return (
-      <Failed
-        message={sentenceOf(places.error, messages.placesFailed)}
-        action="Try again"
-        busy={places.isFetching}
-        onAction={() => places.refetch()}
-      />
-    );
-  }
-  const list = places.data.data;
   return (
-    <>
-      <ul className="places">
-        {list.map((place) => (
-          <Row key={place.reference} place={place} onEnd={() => end(place.reference)} />
-        ))}
-      </ul>
-      <SaidNote said={said} />
-      {list.length > 1 ? (
-        <p>
-          <button
-            className="btn btn--line"
-            type="button"
-            aria-busy={ending || undefined}
-            onClick={() => end()}
-          >
-            Sign out everywhere else
-          </button>
-        </p>
-      ) : (
-        <p className="hint">{messages.noOtherPlaces}</p>
+    <Loaded query={places} waiting={messages.loadingPlaces} failed={messages.placesFailed}>
+      {({ data: list }) => (
+        <>
+          <ul className="places">
+            {list.map((place) => (
+              <Row key={place.reference} place={place} onEnd={() => end(place.reference)} />
+            ))}
+          </ul>
+          <SaidNote said={said} />
+          {list.length > 1 ? (
+            <p>
+              <button
+                className="btn btn--line"
+                type="button"
+                aria-busy={ending || undefined}
+                onClick={() => end()}
+              >
+                Sign out everywhere else
+              </button>
+            </p>
+          ) : (
+            <p className="hint">{messages.noOtherPlaces}</p>
+          )}
+        </>
       )}
-    </>
+    </Loaded>
   );
 }
 

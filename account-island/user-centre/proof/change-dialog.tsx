@@ -1,4 +1,5 @@
 import { proofMessages as texts } from '../../text/proof-messages.ts';
+import { DialogEnd } from '../../ui/dialog-end.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
 export type Change = 'renew' | 'revoke';
@@ -20,10 +21,7 @@ export function ChangeDialog({ change, busy, onConfirm, onCancel }: Props) {
   const { title, text, act } = dialogs[change];
   return (
     <Modal title={title} text={text} onCancel={onCancel}>
-      <div className="form__end">
-        <button className="btn btn--line" type="button" onClick={onCancel}>
-          Cancel
-        </button>
+      <DialogEnd onBack={onCancel}>
         <button
           className="btn"
           type="button"
@@ -32,7 +30,7 @@ export function ChangeDialog({ change, busy, onConfirm, onCancel }: Props) {
         >
           {act}
         </button>
-      </div>
+      </DialogEnd>
     </Modal>
   );
 }

@@ -3,15 +3,13 @@ import { renewProof, revokeProof } from '#contract/proof';
 import { call } from '../../api/call.ts';
 import { madeOn, proofMessages as texts } from '../../text/proof-messages.ts';
 import { Failed } from '../../ui/failed.tsx';
-import { Note } from '../../ui/note.tsx';
+import { type Said, SaidNote } from '../../ui/note.tsx';
 import { sentenceOf } from '../../ui/sentence-of.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { type Change, ChangeDialog } from './change-dialog.tsx';
 import { printCard } from './print-card.ts';
 import { ProofCard } from './proof-card.tsx';
 import { useProof } from './use-proof.ts';
-
-type Said = { tone: 'ok' | 'err'; text: string };
 
 /** The member's proof of membership: to show, to make anew, to take back. */
 export default function ProofSection() {
@@ -62,11 +60,7 @@ export default function ProofSection() {
       )}
       {!failure && (own.isPending || (address && shown.isPending)) && <Waiting label={texts.loading} />}
       {address && shown.data && <ProofCard proven={shown.data} address={address} />}
-      {said && (
-        <Note tone={said.tone} role="alert">
-          {said.text}
-        </Note>
-      )}
+      <SaidNote said={said} />
       {own.data && !address && (
         <button
           className="btn btn--line"

@@ -1,0 +1,24 @@
+interface Props<View extends string> {
+  views: Readonly<Record<View, string>>;
+  /** Undefined while something of a view is open. */
+  shown: View | undefined;
+  onShow: (view: View) => void;
+}
+
+/** The views of a panel, each a button in its head. */
+export function ViewButtons<View extends string>({ views, shown, onShow }: Props<View>) {
+  const isView = (name: string): name is View => Object.hasOwn(views, name);
+  return Object.keys(views)
+    .filter(isView)
+    .map((view) => (
+      <button
+        key={view}
+        className="btn btn--line btn--sm"
+        type="button"
+        aria-pressed={view === shown}
+        onClick={() => onShow(view)}
+      >
+        {views[view]}
+      </button>
+    ));
+}
