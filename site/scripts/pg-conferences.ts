@@ -1,5 +1,6 @@
 import type { EditionView, Part, Row } from '../lib/edition-view.ts';
 import { anchor, element } from './elements.ts';
+import { painted } from './painted.ts';
 
 const partNodes = ({ text, href, title }: Part, at: number, line: Part[]) => {
   const piece = href ? anchor(href, text) : text;
@@ -29,15 +30,12 @@ const editionElement = ({ year, number, link, rows = [], detailed }: Partial<Edi
   );
 };
 
-/** What is in the page already is painted first. */
-const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-
 const load = async (address: string): Promise<Node[]> => {
+  await painted();
   const response = await fetch(address, { cache: 'no-cache' });
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   const editions: Partial<EditionView>[] = await response.json();
   if (!Array.isArray(editions)) throw new Error('Invalid data format: expected array');
-  await painted;
   return editions.filter(({ year, number }) => year ?? number).map(editionElement);
 };
 

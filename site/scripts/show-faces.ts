@@ -1,3 +1,5 @@
+import { painted } from './painted.ts';
+
 /**
  * The words are painted in the reader's own faces, and the site's are asked for after that: they must not hold up the
  * words. They are there at once for one who comes from another page of the site and has them already, and for one who
@@ -7,7 +9,6 @@ export function showFaces(): void {
   const show = () => document.documentElement.setAttribute('data-faces', '');
   const visits = performance.getEntriesByType('navigation');
   const begins = visits.some((visit) => 'type' in visit && visit.type === 'navigate');
-  if (begins && !location.hash && !document.referrer.startsWith(location.origin)) {
-    new PerformanceObserver(show).observe({ type: 'paint', buffered: true });
-  } else show();
+  if (begins && !location.hash && !document.referrer.startsWith(location.origin)) painted().then(show);
+  else show();
 }
