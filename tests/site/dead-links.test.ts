@@ -4,7 +4,7 @@ import { deadLinks } from '../../site/lib/dead-links.ts';
 const home = { path: '/', ids: new Set<string>(), links: [] };
 const user = { path: '/user', ids: new Set<string>(), links: [] };
 const awards = { path: '/awards', ids: new Set(['young', 'größe']), links: [] };
-const isFile = (path: string) => path === '/favicon.svg';
+const isFile = (path: string) => path === '/og-card.png';
 
 const wrongIn = (href: string) =>
   deadLinks([home, user, { ...awards, links: [href] }], isFile).map(({ path, wrong }) => `${path} ${wrong}`);
@@ -17,7 +17,7 @@ it.each([
   '#top',
   '/#top',
   '/awards?year=2025',
-  '/favicon.svg',
+  '/og-card.png',
   '/user/profile',
   '#gr%C3%B6%C3%9Fe',
 ])('lets %s be', (href) => expect(wrongIn(href)).toEqual([]));

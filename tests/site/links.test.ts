@@ -12,7 +12,7 @@ describe('linkProblem', () => {
     '/awards#young',
     '/news?year=2025',
     '#y2025',
-    '/favicon.svg',
+    '/og-card.png',
     'https://example.org/page',
     'http://iccvm.org/2025/',
     'mailto:someone@example.org',
