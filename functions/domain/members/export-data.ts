@@ -5,6 +5,7 @@ import type { MailWishes } from '../mail/unsubscribe.ts';
 import type { ProofHolder, Proofs } from '../membership/proof.ts';
 import type { Terms } from '../membership/terms.ts';
 import type { VoidedTerms } from '../membership/voided-terms.ts';
+import { everyPage } from '../pages.ts';
 import type { Caller } from '../sessions/authenticate.ts';
 import { type SignedInPlace, signedInPlaces } from '../sessions/places.ts';
 import type { Sessions } from '../sessions/session.ts';
@@ -63,12 +64,8 @@ const ENTRIES_AT_ONCE = 100;
 
 async function historyOf(audit: ExportNeeds['audit'], uid: string): Promise<MemberExport['history']> {
   const entries: AuditEntry[] = [];
-  let next: string | undefined;
-  do {
-    const page = await audit.about(uid, ENTRIES_AT_ONCE, next);
+  for await (const page of everyPage((from) => audit.about(uid, ENTRIES_AT_ONCE, from)))
     entries.push(...page.entries);
-    next = page.next;
-  } while (next !== undefined);
   return entries.map(({ at, actor, action, reason, details }) => {
     const by = actor.by === 'person' ? 'administrator' : 'operator';
     return { at, by, action, reason, details };
