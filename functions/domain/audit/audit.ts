@@ -40,6 +40,12 @@ export type Actor = { by: 'person'; uid: string; username: string } | { by: 'ope
 
 export const OPERATOR: Actor = { by: 'operator' };
 
+export const personOf = ({ uid, username }: { uid: string; username: string }): Actor => ({
+  by: 'person',
+  uid,
+  username,
+});
+
 /** As the log says it: a username, or `operator`. */
 export const actorName = (actor: Actor): string => (actor.by === 'person' ? actor.username : actor.by);
 

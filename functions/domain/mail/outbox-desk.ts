@@ -1,5 +1,5 @@
 import type { Ambient } from '../ambient.ts';
-import { type AuditAction, auditEntry } from '../audit/audit.ts';
+import { type AuditAction, auditEntry, personOf } from '../audit/audit.ts';
 import { limitRules, withinLimit } from '../limits/limits.ts';
 import type { Member } from '../members/member.ts';
 import { everyPage } from '../pages.ts';
@@ -40,9 +40,9 @@ export async function copiesOf(
   return { campaign, page: await needs.campaigns.copies(campaign, wanted) };
 }
 
-const entryOf = (needs: Needs, { uid, username }: Member, action: AuditAction, campaign: Campaign) =>
+const entryOf = (needs: Needs, caller: Member, action: AuditAction, campaign: Campaign) =>
   auditEntry(needs, {
-    actor: { by: 'person', uid, username },
+    actor: personOf(caller),
     action,
     details: { mail: campaign.id, subject: campaign.subject },
   });
