@@ -1,5 +1,5 @@
 import type { Ambient } from '../ambient.ts';
-import type { AuditEntry, AuditLog } from '../audit/audit.ts';
+import { type AuditEntry, type AuditLog, actorRole } from '../audit/audit.ts';
 import type { Conferences } from '../conferences/conferences.ts';
 import type { MailWishes } from '../mail/unsubscribe.ts';
 import type { ProofHolder, Proofs } from '../membership/proof.ts';
@@ -29,7 +29,7 @@ export interface MemberExport {
   voidedMemberships: Record<string, string>[];
   /** What administrators and operators did to the account, the latest first; by whom is told as in the member's history. */
   history: (Pick<AuditEntry, 'at' | 'action' | 'reason' | 'details'> & {
-    by: 'administrator' | 'operator';
+    by: ReturnType<typeof actorRole>;
   })[];
   conferences: Record<string, string>[];
   mail: { announcements: boolean; held: 'bounced' | 'complained' | null };
@@ -66,8 +66,11 @@ async function historyOf(audit: ExportNeeds['audit'], uid: string): Promise<Memb
   const entries: AuditEntry[] = [];
   for await (const page of everyPage((from) => audit.about(uid, ENTRIES_AT_ONCE, from)))
     entries.push(...page.entries);
-  return entries.map(({ at, actor, action, reason, details }) => {
-    const by = actor.by === 'person' ? 'administrator' : 'operator';
-    return { at, by, action, reason, details };
-  });
+  return entries.map(({ at, actor, action, reason, details }) => ({
+    at,
+    by: actorRole(actor),
+    action,
+    reason,
+    details,
+  }));
 }
