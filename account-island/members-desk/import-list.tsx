@@ -10,6 +10,7 @@ import { Empty } from '../ui/empty.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { attempt } from './attempt.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { isUnfinished } from './unfinished.ts';
 
 const MOST_ENDED = 10;
 
@@ -35,7 +36,7 @@ export function ImportList({ shown, busy, onApply, onSetAside }: Props) {
     <>
       <Loaded query={imports} waiting={texts.loadingImports} failed={texts.loadFailed}>
         {({ data }) => {
-          const open = data.filter(({ state }) => state === 'checked' || state === 'applying');
+          const open = data.filter(isUnfinished);
           const ended = data.filter((job) => !open.includes(job)).slice(0, MOST_ENDED);
           if (data.length === 0) return <Empty>{texts.noImports}</Empty>;
           return (

@@ -10,6 +10,7 @@ import { ImportChoice } from './import-choice.tsx';
 import { ImportList } from './import-list.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { Report } from './import-report.tsx';
+import { isUnfinished } from './unfinished.ts';
 
 /** A file is checked as it is chosen, and applied step by step once nothing is wrong with it. */
 export function ImportView() {
@@ -44,7 +45,7 @@ export function ImportView() {
       if (checked.id !== job?.id) setReport(undefined);
       setJob(checked);
       let step = checked;
-      while (step.state === 'checked' || step.state === 'applying') {
+      while (isUnfinished(step)) {
         step = (await call(applyImport, { id: checked.id })).data;
         setJob(step);
       }

@@ -3,14 +3,16 @@ import { endpoint } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 import { Uid } from './values.ts';
 
+/** Whom it is about: the membership ID, and the username where the account is still there. */
+export const About = z.object({ uid: z.string(), username: z.optional(z.string()) });
+
 export const AuditEntry = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   /** A username, or `operator` for the command line. */
   by: z.string(),
   action: z.string(),
-  /** The membership ID, and the username where the account is still there. */
-  about: z.optional(z.object({ uid: z.string(), username: z.optional(z.string()) })),
+  about: z.optional(About),
   reason: z.string(),
   details: z.record(z.string(), z.string()),
 });

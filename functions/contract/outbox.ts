@@ -131,38 +131,26 @@ export const readMail = endpoint({
   reply: Envelope(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
 });
 
+/** What is done to a mail, whose state it changes. */
+const act = <const Path extends `/${string}`>(name: string, path: Path) =>
+  endpoint({
+    name,
+    method: 'POST',
+    path,
+    access: 'admin',
+    request: z.object({ id: MailId }),
+    status: 200,
+    reply: Envelope(z.object({ state: MailState })),
+  });
+
 /** Copies that are under way still arrive; no further one leaves. 409 for a mail that has ended. */
-export const cancelMail = endpoint({
-  name: 'cancelMail',
-  method: 'POST',
-  path: '/admin/cancel-mail',
-  access: 'admin',
-  request: z.object({ id: MailId }),
-  status: 200,
-  reply: Envelope(z.object({ state: MailState })),
-});
+export const cancelMail = act('cancelMail', '/admin/cancel-mail');
 
 /** Pauses a mail that is being sent. 409 for one that is not. */
-export const holdMail = endpoint({
-  name: 'holdMail',
-  method: 'POST',
-  path: '/admin/hold-mail',
-  access: 'admin',
-  request: z.object({ id: MailId }),
-  status: 200,
-  reply: Envelope(z.object({ state: MailState })),
-});
+export const holdMail = act('holdMail', '/admin/hold-mail');
 
 /** Goes on with a paused mail; what came back until then no longer pauses it. 409 for one that is not paused. */
-export const resumeMail = endpoint({
-  name: 'resumeMail',
-  method: 'POST',
-  path: '/admin/resume-mail',
-  access: 'admin',
-  request: z.object({ id: MailId }),
-  status: 200,
-  reply: Envelope(z.object({ state: MailState })),
-});
+export const resumeMail = act('resumeMail', '/admin/resume-mail');
 
 /**
  * The same mail again, as a new one, to its failed and unknown addresses; asked twice, the same new one. 409 while the first

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { About } from './audit.ts';
 import { endpoint, NoBody } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 import { Line } from './values.ts';
@@ -20,8 +21,8 @@ export const SetAside = z.object({
   currency: z.string(),
   amountMinorUnits: z.number(),
   reason: z.enum(SET_ASIDE_REASONS),
-  /** Whose it is, where that is known; the username where the account is still there. */
-  about: z.optional(z.object({ uid: z.string(), username: z.optional(z.string()) })),
+  /** Whose it is, where that is known. */
+  about: z.optional(About),
   /** What the hosted page was told of who pays. */
   reference: z.string(),
 });

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import * as contract from '#contract/audit';
-import { type AuditPage, actorName } from '../domain/audit/audit.ts';
+import { type Actor, type AuditPage, actorName, actorRole } from '../domain/audit/audit.ts';
 import type { DeskNeeds } from '../domain/desk/deed.ts';
 import type { Registrar } from '../http/register.ts';
 import { told } from '../http/told.ts';
@@ -16,27 +16,23 @@ export function auditRoutes(on: Registrar, ports: Pick<DeskNeeds, 'audit' | 'dir
     const page = await (uid === undefined
       ? ports.audit.ofMonth(month, ENTRIES, from)
       : ports.audit.about(uid, ENTRIES, from));
-    return told(pageOf(page, await namesOf(ports)));
+    return told(pageOf(page, { names: await namesOf(ports) }));
   });
 
   on.guarded(contract.getHistory, async ({ input, caller }) => {
-    const { entries, ...page } = await ports.audit.about(caller.member.uid, ENTRIES, input.from);
-    const masked = pageOf({ entries, ...page }).entries.map((entry) => ({
-      ...entry,
-      by: entry.by === 'operator' ? 'operator' : 'administrator',
-    }));
-    return told({ ...page, entries: masked });
+    const page = await ports.audit.about(caller.member.uid, ENTRIES, input.from);
+    return told(pageOf(page, { by: actorRole }));
   });
 }
 
 export const pageOf = (
   { entries, ...page }: AuditPage,
-  names?: ReadonlyMap<string, string>,
+  { by = actorName, names }: { by?: (actor: Actor) => string; names?: ReadonlyMap<string, string> } = {},
 ): z.input<typeof contract.getAudit.reply>['data'] => ({
   ...page,
   entries: entries.map(({ actor, about, ...entry }) => ({
     ...entry,
-    by: actorName(actor),
+    by: by(actor),
     ...(about !== undefined && { about: { uid: about, username: names?.get(about) } }),
   })),
 });

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
 import * as contract from '#contract/desk';
+import { personOf } from '../domain/audit/audit.ts';
 import { setCategory, setState } from '../domain/desk/amend-member.ts';
 import { addConference, removeConference } from '../domain/desk/attendance-by-hand.ts';
-import { type Deed, type DeskNeeds, personOf } from '../domain/desk/deed.ts';
+import type { Deed, DeskNeeds } from '../domain/desk/deed.ts';
 import { openMember } from '../domain/desk/open-member.ts';
 import { recordTransfer } from '../domain/desk/record-transfer.ts';
 import { searchMembers } from '../domain/desk/search-members.ts';
@@ -16,7 +17,7 @@ import { pageOf } from './audit.ts';
 
 export function deskRoutes(on: Registrar, ports: DeskNeeds): void {
   on.guarded(contract.getMembers, async ({ input: { page, limit, ...filter }, caller }) => {
-    const found = await searchMembers(ports, personOf(caller), filterOf(filter));
+    const found = await searchMembers(ports, personOf(caller.member), filterOf(filter));
     const items = found.slice((page - 1) * limit, page * limit);
     return told({ items, pagination: { total: found.length, page, limit } });
   });
@@ -24,7 +25,7 @@ export function deskRoutes(on: Registrar, ports: DeskNeeds): void {
   on.guarded(contract.getMember, async ({ input, caller }) => {
     const { member, terms, voidedTerms, history, ...file } = await openMember(
       ports,
-      personOf(caller),
+      personOf(caller.member),
       input.uid,
     );
     return told({
@@ -79,7 +80,7 @@ export function deskRoutes(on: Registrar, ports: DeskNeeds): void {
 }
 
 const deedOf = (caller: Caller, { uid, version, reason }: Omit<Deed, 'actor'>): Deed => ({
-  actor: personOf(caller),
+  actor: personOf(caller.member),
   uid,
   version,
   reason,

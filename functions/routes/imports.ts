@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini';
 import { exportMembers as exportCall } from '#contract/desk';
 import * as contract from '#contract/imports';
-import { actorName } from '../domain/audit/audit.ts';
-import { personOf } from '../domain/desk/deed.ts';
+import { actorName, personOf } from '../domain/audit/audit.ts';
 import { exportMembers } from '../domain/desk/export-members.ts';
 import { applyImport } from '../domain/imports/apply-import.ts';
 import { checkImport, type ImportNeeds } from '../domain/imports/check-import.ts';
@@ -14,20 +13,20 @@ import { filterOf } from './desk.ts';
 
 export function importRoutes(on: Registrar, ports: ImportNeeds): void {
   on.guarded(exportCall, async ({ input, caller }) =>
-    told(await exportMembers(ports, personOf(caller), filterOf(input))),
+    told(await exportMembers(ports, personOf(caller.member), filterOf(input))),
   );
 
   on.guarded(contract.checkImport, async ({ input, caller }) => {
-    const { job, ...report } = await checkImport(ports, personOf(caller), input);
+    const { job, ...report } = await checkImport(ports, personOf(caller.member), input);
     return told({ ...report, ...(job && { job: jobOf(job) }) });
   });
 
   on.guarded(contract.applyImport, async ({ input, caller }) =>
-    told(jobOf(await applyImport(ports, personOf(caller), input.id))),
+    told(jobOf(await applyImport(ports, personOf(caller.member), input.id))),
   );
 
   on.guarded(contract.setAsideImport, async ({ input: { id, reason }, caller }) =>
-    told(jobOf(await setAsideImport(ports, personOf(caller), id, reason))),
+    told(jobOf(await setAsideImport(ports, personOf(caller.member), id, reason))),
   );
 
   on.guarded(contract.getImports, async () => told((await ports.imports.all()).map(jobOf)));

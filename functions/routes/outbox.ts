@@ -17,6 +17,7 @@ import type { Csv } from '../domain/imports/imports.ts';
 import { type Campaign, copyStateOf, historyOf, type LedgerCopy } from '../domain/mail/campaign.ts';
 import type { CampaignNeeds } from '../domain/mail/send-campaign.ts';
 import type { Registrar } from '../http/register.ts';
+import { told } from '../http/told.ts';
 
 const PAGE = 20;
 
@@ -28,60 +29,53 @@ export type OutboxNeeds = CampaignNeeds & { siteUrl: string; csv: Csv; audit: Au
 export function outboxRoutes(on: Registrar, ports: OutboxNeeds): void {
   on.guarded(getOutbox, async ({ input }) => {
     const { items, next } = await ports.campaigns.latest(PAGE, input.cursor);
-    return { code: 1 as const, msg: 'OK', data: { items: items.map(summaryOf), next } };
+    return told({ items: items.map(summaryOf), next });
   });
 
   on.guarded(getMail, async ({ input }) => {
     const { campaign, counts } = await (await desk()).mailInOutbox(ports, input.id);
-    return { code: 1 as const, msg: 'OK', data: { ...summaryOf(campaign), counts } };
+    return told({ ...summaryOf(campaign), counts });
   });
 
   on.guarded(getMailCopies, async ({ input: { id, ...wanted } }) => {
     const { campaign, page } = await (await desk()).copiesOf(ports, id, wanted);
     const items = page.items.map((copy) => shownCopy(copy, campaign));
-    return { code: 1 as const, msg: 'OK', data: { items, next: page.next } };
+    return told({ items, next: page.next });
   });
 
   on.guarded(exportMail, async ({ input, caller }) => {
     const { exportLedger } = await import('../domain/mail/export-ledger.ts');
-    return { code: 1 as const, msg: 'OK', data: await exportLedger(ports, caller.member, input.id) };
+    return told(await exportLedger(ports, caller.member, input.id));
   });
 
-  on.guarded(readMail, async ({ input, caller }) => ({
-    code: 1 as const,
-    msg: 'OK',
-    data: await (await desk()).readCampaign(ports, caller.member, input.id),
-  }));
+  on.guarded(readMail, async ({ input, caller }) =>
+    told(await (await desk()).readCampaign(ports, caller.member, input.id)),
+  );
 
   on.guarded(cancelMail, async ({ input, caller }) => {
     await (await desk()).cancelCampaign(ports, caller.member, input.id);
-    return { code: 1 as const, msg: 'The email is cancelled.', data: { state: 'cancelled' as const } };
+    return told({ state: 'cancelled' }, 'The email is cancelled.');
   });
 
   on.guarded(holdMail, async ({ input, caller }) => {
     await (await desk()).holdCampaign(ports, caller.member, input.id);
-    return { code: 1 as const, msg: 'The email is held.', data: { state: 'paused' as const } };
+    return told({ state: 'paused' }, 'The email is held.');
   });
 
   on.guarded(resumeMail, async ({ input, caller }) => {
     await (await desk()).resumeCampaign(ports, caller.member, input.id);
-    return { code: 1 as const, msg: 'The email goes on.', data: { state: 'sending' as const } };
+    return told({ state: 'sending' }, 'The email goes on.');
   });
 
-  on.guarded(resendMail, async ({ input, caller }) => ({
-    code: 1 as const,
-    msg: 'The email is on its way again.',
-    data: { id: await (await desk()).resendCampaign(ports, caller.member, input.id) },
-  }));
+  on.guarded(resendMail, async ({ input, caller }) => {
+    const id = await (await desk()).resendCampaign(ports, caller.member, input.id);
+    return told({ id }, 'The email is on its way again.');
+  });
 
   on.guarded(copyMail, async ({ input }) => {
     const { subject, html, recipients, attachments } = await (await desk()).copyOfCampaign(ports, input.id);
     const addresses = recipients.map(({ address }) => address);
-    return {
-      code: 1 as const,
-      msg: 'OK',
-      data: { subject, content: html, recipients: addresses, attachments },
-    };
+    return told({ subject, content: html, recipients: addresses, attachments });
   });
 }
 

@@ -1,5 +1,6 @@
 import { getPayments, settlePayment as settleCall } from '#contract/treasury';
-import { type DeskNeeds, personOf } from '../domain/desk/deed.ts';
+import { personOf } from '../domain/audit/audit.ts';
+import type { DeskNeeds } from '../domain/desk/deed.ts';
 import { listPayments, settlePayment } from '../domain/membership/treasury.ts';
 import type { Registrar } from '../http/register.ts';
 import { told } from '../http/told.ts';
@@ -7,7 +8,7 @@ import { namesOf } from './audit.ts';
 
 export function treasuryRoutes(on: Registrar, ports: DeskNeeds): void {
   on.guarded(getPayments, async ({ caller }) => {
-    const open = await listPayments(ports, personOf(caller));
+    const open = await listPayments(ports, personOf(caller.member));
     const names = await namesOf(ports);
     return told(
       open.map(({ uid, paidAt, ...payment }) => ({
@@ -19,7 +20,7 @@ export function treasuryRoutes(on: Registrar, ports: DeskNeeds): void {
   });
 
   on.guarded(settleCall, async ({ input: { paymentId, reason }, caller }) => {
-    await settlePayment(ports, personOf(caller), paymentId, reason);
+    await settlePayment(ports, personOf(caller.member), paymentId, reason);
     return told({ outcome: 'settled' });
   });
 }

@@ -1,18 +1,17 @@
 import * as z from 'zod/mini';
 import type { Erasures } from '../domain/mail/erase-addresses.ts';
 import { copyOf, ledgerOf } from './campaign-items.ts';
-import { fromItem, type Table, toItem, transact } from './client.ts';
+import { fromItem, keyOf, type Table, toItem, transact } from './client.ts';
 import { below, keys } from './keys.ts';
 import { queryAll, rowsBelow } from './reads.ts';
 import { put, remove } from './writes.ts';
 
-const Place = z.object({ sk: z.string() });
 const Expiry = z.object({ expiresAt: z.number() });
 
 export const dynamoErasures = (table: Table): Erasures => ({
   async waiting() {
     const uids: string[] = [];
-    for await (const row of rowsBelow(table, below.erasures)) uids.push(fromItem(Place, row).sk);
+    for await (const row of rowsBelow(table, below.erasures)) uids.push(keyOf(row).sk);
     return uids;
   },
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ImportJob, Imports } from '../domain/imports/imports.ts';
+import { type ImportJob, type Imports, isUnfinished } from '../domain/imports/imports.ts';
 import { ActorItem, auditAboutWrite, auditWrites } from './audit.ts';
 import { unlessRefused } from './calls.ts';
 import { fromItem, type Table, toItem, transact } from './client.ts';
@@ -59,10 +59,10 @@ export function dynamoImports(table: Table): Imports {
       return (await transact(table, [change(before, after)])).length === 0;
     },
 
-    async setAside({ id, state }, entry) {
-      if (state === 'done' || state === 'set-aside') return false;
+    async setAside(job, entry) {
+      if (!isUnfinished(job)) return false;
       // Whoever applies it at this moment finds it so with the next line.
-      const end = set(table, keys.import(id), { state: 'set-aside' }, { state });
+      const end = set(table, keys.import(job.id), { state: 'set-aside' }, { state: job.state });
       return (await transact(table, [end, ...auditWrites(table, entry)])).length === 0;
     },
 

@@ -10,20 +10,9 @@ import {
   whatIsGone,
 } from '../../account-island/text/outbox-messages.ts';
 import { ruleOr } from '../../account-island/ui/rule-or.ts';
+import { noCounts } from '../../functions/domain/mail/campaign.ts';
 
 const now = new Date('2026-03-02T08:00:00Z');
-const noCounts = {
-  waiting: 0,
-  sending: 0,
-  sent: 0,
-  delivered: 0,
-  bounced: 0,
-  complained: 0,
-  failed: 0,
-  suppressed: 0,
-  unknown: 0,
-  cancelled: 0,
-};
 
 /** A mail whose total is that of its counts. */
 const mail = (state: Mail['state'], given: Partial<Mail['counts']> = {}, more: Partial<Mail> = {}): Mail => ({
@@ -37,7 +26,7 @@ const mail = (state: Mail['state'], given: Partial<Mail['counts']> = {}, more: P
   complained: 0,
   attachments: [],
   state,
-  counts: { ...noCounts, ...given },
+  counts: { ...noCounts(), ...given },
   total: Object.values(given).reduce((sum, count) => sum + count, 0),
   ...more,
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
 import { enterCentre } from '../support/centre.ts';
 import { productJourney } from '../support/journey.ts';
+import { focused } from '../support/keyboard.ts';
 import { PASSWORD } from '../support/make.ts';
 import { codeIn, mailTo, post } from '../support/members.ts';
 import { expectInView, pressUnlocked, sees } from '../support/pages.ts';
@@ -158,7 +159,7 @@ describe('the profile', () => {
     await field.fill(code);
     await pressUnlocked(page.getByRole('button', { name: 'Verify' }));
     await expectInView(page, 'Your e-mail address is verified.');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Edit');
+    expect(await focused(page)).toBe('Edit');
     await page.getByText('Verified', { exact: true }).waitFor();
     expect(await field.count()).toBe(0);
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nextTerm } from '../../functions/domain/membership/term.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { enterCentre } from '../support/centre.ts';
+import { focused, tabTo } from '../support/keyboard.ts';
 import { post, tokenOf } from '../support/members.ts';
 import {
   ACCEPTED,
@@ -22,12 +23,6 @@ const { journey, code, enter } = membershipJourney();
 
 /** The 1 January that a payment of now leads to, in words. */
 const paidNow = () => `1 January ${nextTerm('', new Date())?.endDate.slice(0, 4)}`;
-
-/** What has the focus says this; empty where nothing has it. */
-const focused = (page: Page) =>
-  page.evaluate(() =>
-    document.activeElement === document.body ? '' : (document.activeElement?.textContent ?? ''),
-  );
 
 describe('a new member', () => {
   it('verifies the address, pays, confirms and sees the record and its receipts', async () => {
@@ -185,13 +180,7 @@ describe('the dialog', () => {
 
 it('with the keyboard alone a member pays and confirms', async () => {
   const page = await enter('spot');
-  const tabTo = async (name: string) => {
-    for (let steps = 0; steps < 40 && !(await focused(page)).startsWith(name); steps++) {
-      await page.keyboard.press('Tab');
-    }
-    expect(await focused(page)).toContain(name);
-  };
-  await tabTo('Pay as Student Member');
+  await tabTo(page, 'Pay as Student Member');
   const opened = page.context().waitForEvent('page');
   await page.keyboard.press('Enter');
   await dialog(page).waitFor();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
 import { enterCentre } from '../support/centre.ts';
 import { productJourney } from '../support/journey.ts';
+import { focused } from '../support/keyboard.ts';
 import { PASSWORD } from '../support/make.ts';
 import { mailTo, tokenOf } from '../support/members.ts';
 import { pressUnlocked, sees } from '../support/pages.ts';
@@ -58,7 +59,7 @@ describe('the password panel', () => {
     await dialog.waitFor();
     const from = Date.now();
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Confirm and Login Now');
+    expect(await focused(page)).toBe('Confirm and Login Now');
     await page.waitForURL(`${journey.place.url}/login`);
     expect(Date.now() - from).toBeGreaterThan(3500);
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();

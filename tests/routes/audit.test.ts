@@ -7,23 +7,21 @@ import * as imports from '../../functions/contract/imports.ts';
 import * as treasury from '../../functions/contract/treasury.ts';
 import { AUDIT_ACTIONS, type AuditEntry } from '../../functions/domain/audit/audit.ts';
 import { fulfilPayment } from '../../functions/domain/membership/fulfil-payment.ts';
-import { startApi } from '../support/api.ts';
 import { checkout } from '../support/checkout.ts';
 import { listOfMembers } from '../support/lists.ts';
+import { startAdministered } from '../support/signed-in.ts';
 
 /** Nothing is done at the desk, and nobody's data are looked at, without a line in the log. */
 
-let api: Awaited<ReturnType<typeof startApi>>;
+let api: Awaited<ReturnType<typeof startAdministered>>;
 let token: string;
 let uid: string;
 const imported = new Map<string, string>();
 const told: AuditEntry[] = [];
 
 beforeAll(async () => {
-  api = await startApi();
-  await api.register();
-  await api.operator.grantAdmin('utah_teapot');
-  token = (await api.signIn()).body.token;
+  api = await startAdministered();
+  ({ token } = api);
   await api.register({ userName: 'bunny', email: 'bunny@stanford.example' });
   ({ uid } = await api.operator.memberOf('bunny'));
   await fulfilPayment(api.ports, checkout({ paymentId: 'pi_nobody' }));

@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Access, BODY_LIMIT_BYTES, hasBody } from '../../functions/contract/endpoint.ts';
 import { endpoints } from '../../functions/contract/endpoints.ts';
-import { type Reply, startApi } from '../support/api.ts';
+import type { Reply } from '../support/api.ts';
+import { startAdministered } from '../support/signed-in.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
+let api: Awaited<ReturnType<typeof startAdministered>>;
 let token: string;
 beforeAll(async () => {
-  api = await startApi();
-  await api.register();
-  await api.operator.grantAdmin('utah_teapot');
-  token = (await api.signIn()).body.token;
+  api = await startAdministered();
+  ({ token } = api);
 });
 
 const rows = endpoints.map((row) => ({ ...row, row, hasBody: hasBody(row) }));

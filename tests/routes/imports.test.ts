@@ -1,43 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ImportReport } from '../../functions/contract/imports.ts';
-import { startApi } from '../support/api.ts';
+import { faults, HEADER, startImporting, TWO_MEMBERS } from '../support/importing.ts';
 import { listOfMembers } from '../support/lists.ts';
 import { hashed } from '../support/make.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let token: string;
+let api: Awaited<ReturnType<typeof startImporting>>;
 beforeEach(async () => {
-  api = await startApi();
-  await api.register();
-  await api.operator.grantAdmin('utah_teapot');
-  token = (await api.signIn()).body.token;
+  api = await startImporting();
 });
-
-const HEADER = 'Email,First name,Last name,Category,Membership type,Membership start,Membership end';
-const TWO = [
-  HEADER,
-  'bunny@stanford.example,Stanford,Bunny,Fellow,professional,2026-01-01,2027-01-01',
-  '"dragon@stanford.example",Stanford,"Dragon, XYZ",,,,',
-].join('\n');
-const check = async (text: string, kind = 'members') =>
-  (await api.post('/admin/check-import', { kind, fileName: 'list.csv', text }, { token })).body.data;
-const apply = async (id: string) => (await api.post('/admin/apply-import', { id }, { token })).body.data;
-const faults = ({ problems }: Pick<ImportReport, 'problems'>) =>
-  problems.map(({ runs, column, message }) => {
-    const lines = runs.map(({ from, to }) => (from === to ? from : `${from}-${to}`));
-    return `${lines.join(', ')} ${column}: ${message}`;
-  });
-const usernames = async () =>
-  (await api.operator.search({ search: '' })).map(({ username }) => username).sort();
 
 describe('a file of members', () => {
   it('is checked, then applied; the members set a first password by way of "Forget password", and nobody is mailed', async () => {
     await api.dueMails();
-    const { job } = await check(TWO);
+    const { job } = await api.check(TWO_MEMBERS);
     expect(job).toMatchObject({ state: 'checked', total: 2, done: 0 });
-    expect(await usernames()).toEqual(['utah_teapot']);
-    expect(await apply(job.id)).toMatchObject({ state: 'done', done: 2, added: 2, known: 0 });
-    expect(await usernames()).toEqual(['bunny', 'dragon', 'utah_teapot']);
+    expect(await api.usernames()).toEqual(['utah_teapot']);
+    expect(await api.apply(job.id)).toMatchObject({ state: 'done', done: 2, added: 2, known: 0 });
+    expect(await api.usernames()).toEqual(['bunny', 'dragon', 'utah_teapot']);
     expect(await api.dueMails()).toEqual([]);
     expect(await api.operator.open('bunny')).toMatchObject({
       member: { category: 'fellow', activeUntil: '2027-01-01', hasPassword: false, emailVerified: false },
@@ -60,43 +38,46 @@ describe('a file of members', () => {
   });
 
   it('is one import however often it is sent and started', async () => {
-    const [one, two] = [await check(TWO), await check(TWO)];
+    const [one, two] = [await api.check(TWO_MEMBERS), await api.check(TWO_MEMBERS)];
     expect(two.job.id).toBe(one.job.id);
-    await Promise.all(Array.from({ length: 5 }, () => apply(one.job.id)));
-    expect(await apply(one.job.id)).toMatchObject({ state: 'done', added: 2, known: 0 });
-    expect((await check(TWO)).job).toMatchObject({ state: 'done', added: 2 });
-    expect(await usernames()).toEqual(['bunny', 'dragon', 'utah_teapot']);
+    await Promise.all(Array.from({ length: 5 }, () => api.apply(one.job.id)));
+    expect(await api.apply(one.job.id)).toMatchObject({ state: 'done', added: 2, known: 0 });
+    expect((await api.check(TWO_MEMBERS)).job).toMatchObject({ state: 'done', added: 2 });
+    expect(await api.usernames()).toEqual(['bunny', 'dragon', 'utah_teapot']);
     const { entries } = await api.operator.auditOf('2026-03', 50);
     expect(entries.filter(({ action }) => action === 'start-import')).toHaveLength(1);
   });
 
   it('whose lines are all known is no import', async () => {
-    const report = await check(`${HEADER}\nTEAPOT@example.org,Other,Name,,,,`);
+    const report = await api.check(`${HEADER}\nTEAPOT@example.org,Other,Name,,,,`);
     expect(report).toMatchObject({ lines: 1, knownCount: 1, problemCount: 0 });
     expect(report.job).toBeUndefined();
-    expect((await api.get('/admin/get-imports', { token })).body.data).toEqual([]);
+    expect((await api.get('/admin/get-imports', { token: api.token })).body.data).toEqual([]);
   });
 
   it('may name members: they are told and stay as they are', async () => {
-    const report = await check(
+    const report = await api.check(
       `${HEADER}\nTEAPOT@example.org,Other,Name,,,,\nbunny@stanford.example,S,B,,,,`,
     );
     expect(report).toMatchObject({ knownCount: 1, problemCount: 0, job: { total: 1 } });
     expect(report.known).toMatchObject([{ runs: [{ from: 2, to: 2 }], lineCount: 1, column: 'email' }]);
-    await apply(report.job.id);
+    await api.apply(report.job.id);
     expect((await api.operator.memberOf('utah_teapot')).firstName).toBe('Utah');
   });
 
   it.each([
     [
       'a byte order mark, semicolons and lines of Windows',
-      `\ufeff${TWO.replaceAll(',', ';').replace('Dragon; XYZ', 'Dragon')}`.replaceAll('\n', '\r\n'),
+      `\ufeff${TWO_MEMBERS.replaceAll(',', ';').replace('Dragon; XYZ', 'Dragon')}`.replaceAll('\n', '\r\n'),
     ],
-    ['tabs', TWO.replace('"Dragon, XYZ"', 'Dragon').replaceAll(',', '\t')],
-    ['headers of a programmer', TWO.replace('First name', 'first_name').replace('Last name', 'lastName')],
-    ['empty lines', `${TWO}\n\n,,,,,,\n`],
+    ['tabs', TWO_MEMBERS.replace('"Dragon, XYZ"', 'Dragon').replaceAll(',', '\t')],
+    [
+      'headers of a programmer',
+      TWO_MEMBERS.replace('First name', 'first_name').replace('Last name', 'lastName'),
+    ],
+    ['empty lines', `${TWO_MEMBERS}\n\n,,,,,,\n`],
   ])('may have %s', async (_what, text) => {
-    expect(await check(text)).toMatchObject({ problemCount: 0, lines: 2, job: { total: 2 } });
+    expect(await api.check(text)).toMatchObject({ problemCount: 0, lines: 2, job: { total: 2 } });
   });
 
   const one = (fields: string, header = HEADER) => `${header}\n${fields}`;
@@ -125,7 +106,7 @@ describe('a file of members', () => {
       one('b@s.example,S,B,,student,2026-02-30,2027-01-01'),
       ['2 membershipStart: is a date, YYYY-MM-DD'],
     ],
-    ['an address twice', `${TWO}\nBUNNY@stanford.example,S,B,,,,`, ['4 email: is on line 2 already']],
+    ['an address twice', `${TWO_MEMBERS}\nBUNNY@stanford.example,S,B,,,,`, ['4 email: is on line 2 already']],
     [
       'a column of its own',
       one('b@s.example,S,B,x', 'Email,First name,Last name,Shoe size'),
@@ -157,32 +138,34 @@ describe('a file of members', () => {
       ['2 username: is taken: choose another, or leave it empty'],
     ],
   ])('with %s is refused whole, with the places', async (_what, text, expected) => {
-    const report = await check(text);
+    const report = await api.check(text);
     expect(faults(report)).toEqual(expected);
     expect(report.job).toBeUndefined();
-    expect(await usernames()).toEqual(['utah_teapot']);
+    expect(await api.usernames()).toEqual(['utah_teapot']);
   });
 
   it('counts lines as an editor does, whatever a cell holds', async () => {
     const text = `${HEADER},Address\n"b@s.example",S,B,,,,,"Two\nlines"\nnobody,S,B,,,,,`;
-    expect(faults(await check(text))).toEqual([
+    expect(faults(await api.check(text))).toEqual([
       expect.stringMatching(/^2 address/),
       '4 email: is not an e-mail address',
     ]);
   });
 
   it('gives everybody a name of their own', async () => {
-    const { job } = await check(`${HEADER}\nutah_teapot@a.example,A,A,,,,\nutah_teapot@b.example,B,B,,,,`);
-    await apply(job.id);
-    expect(await usernames()).toEqual(['utah_teapot', 'utah_teapot2', 'utah_teapot3']);
+    const { job } = await api.check(
+      `${HEADER}\nutah_teapot@a.example,A,A,,,,\nutah_teapot@b.example,B,B,,,,`,
+    );
+    await api.apply(job.id);
+    expect(await api.usernames()).toEqual(['utah_teapot', 'utah_teapot2', 'utah_teapot3']);
   });
 
   it('takes whom somebody was faster to register as known', async () => {
-    const { job } = await check(TWO);
+    const { job } = await api.check(TWO_MEMBERS);
     await api.register({ userName: 'bunny', email: 'other@example.org' });
     await api.register({ userName: 'other', email: 'dragon@stanford.example' });
-    expect(await apply(job.id)).toMatchObject({ state: 'done', added: 1, known: 1 });
-    expect(await usernames()).toEqual([
+    expect(await api.apply(job.id)).toMatchObject({ state: 'done', added: 1, known: 1 });
+    expect(await api.usernames()).toEqual([
       'bunny',
       expect.stringMatching(/^bunny\.\d{8}$/),
       'other',
@@ -191,7 +174,9 @@ describe('a file of members', () => {
   });
 
   it('is not there under an id that nobody has', async () => {
-    expect((await api.post('/admin/apply-import', { id: '0'.repeat(24) }, { token })).status).toBe(404);
+    expect((await api.post('/admin/apply-import', { id: '0'.repeat(24) }, { token: api.token })).status).toBe(
+      404,
+    );
   });
 });
 
@@ -201,7 +186,7 @@ describe('a long list', () => {
       { length: 300 },
       (_, line) => `nobody${line % 10 === 9 ? '@s.example' : ''},S,B,,,,`,
     );
-    const report = await check([HEADER, ...wrong, 'b@s.example,,B,,,,'].join('\n'));
+    const report = await api.check([HEADER, ...wrong, 'b@s.example,,B,,,,'].join('\n'));
     expect(report.problemCount).toBe(300);
     expect(faults(report)).toEqual([
       expect.stringMatching(/^2-10, 12-20, .*, 192-200 email: is not an e-mail address$/),
@@ -215,80 +200,9 @@ describe('a long list', () => {
     [10_000, undefined],
     [10_001, '1 : the file has 10001 lines: split it, an import takes 10000'],
   ])('of %i lines: %s', async (lines, fault) => {
-    const report = await check(listOfMembers(lines));
+    const report = await api.check(listOfMembers(lines));
     expect(faults(report)).toEqual(fault === undefined ? [] : [fault]);
     expect(report.job?.total).toBe(fault === undefined ? lines : undefined);
-  });
-});
-
-describe('an import that is left', () => {
-  const setAside = (id: string, reason = 'The wrong list') =>
-    api.post('/admin/set-aside-import', { id, reason }, { token });
-  const imports = async () => (await api.get('/admin/get-imports', { token })).body.data;
-  const MANY = listOfMembers(1200);
-
-  it('is listed with how far it is, and goes on from there', async () => {
-    const { job } = await check(MANY);
-    expect(await imports()).toMatchObject([{ id: job.id, state: 'checked', total: 1200, by: 'utah_teapot' }]);
-    await apply(job.id);
-    expect(await imports()).toMatchObject([{ state: 'applying', done: 1000, added: 1000 }]);
-    // The same file again is the same import, with the lines that it was begun with.
-    expect((await check(MANY)).job).toMatchObject({ id: job.id, state: 'applying', done: 1000, total: 1200 });
-    expect(await apply(job.id)).toMatchObject({ state: 'done', done: 1200, added: 1200 });
-  });
-
-  it('can be set aside: what is applied stays, nothing more is, and the file can be imported anew', async () => {
-    const { job } = await check(MANY);
-    await apply(job.id);
-    expect((await setAside(job.id)).body.data).toMatchObject({ state: 'set-aside', done: 1000 });
-    expect(await apply(job.id)).toMatchObject({ state: 'set-aside', done: 1000 });
-    expect(await usernames()).toHaveLength(1001);
-    expect((await setAside(job.id)).body.message).toBe('This import has ended');
-    const again = await check(MANY);
-    expect(again).toMatchObject({ knownCount: 1000, job: { id: job.id, state: 'checked', total: 200 } });
-    expect(await apply(job.id)).toMatchObject({ state: 'done', added: 200, known: 1000 });
-    expect(await usernames()).toHaveLength(1201);
-    expect((await setAside(job.id)).status).toBe(409);
-  });
-
-  it('is set aside with a reason, and only where there is one', async () => {
-    const { job } = await check(TWO);
-    expect((await setAside(job.id, ' ')).body.issues).toEqual([{ path: 'reason', message: 'is required' }]);
-    expect((await setAside('0'.repeat(24))).status).toBe(404);
-    expect(await imports()).toMatchObject([{ state: 'checked' }]);
-  });
-
-  it('stops while it is applied, however many apply it', async () => {
-    const { job } = await check(MANY);
-    const applying = Array.from({ length: 3 }, () => apply(job.id));
-    await expect.poll(async () => (await imports())[0].done).toBeGreaterThan(0);
-    expect((await setAside(job.id)).status).toBe(200);
-    for (const step of await Promise.all(applying)) expect(step.state).toBe('set-aside');
-    const [{ done }] = await imports();
-    expect(done).toBeLessThan(1000);
-    // At most the lines that were under way.
-    expect((await usernames()).length - 1 - done).toBeLessThanOrEqual(8);
-  });
-
-  it('is not begun anew by a check that overlaps its begin', async () => {
-    const { job } = await check(TWO);
-    const before = await api.ports.imports.find(job.id);
-    if (!before) throw new Error('It is not there');
-    await apply(job.id);
-    expect(await api.ports.imports.keep(before)).toBe(false);
-    expect(await imports()).toMatchObject([{ state: 'done', added: 2 }]);
-  });
-
-  it('says so where its lines are no longer kept', async () => {
-    const { job } = await check(TWO);
-    await api.ports.files.remove((await api.ports.imports.find(job.id))?.linesKey ?? '');
-    const reply = await api.post('/admin/apply-import', { id: job.id }, { token });
-    expect([reply.status, reply.body.message]).toEqual([
-      409,
-      'The lines of this import are no longer kept. Set it aside, then choose the file again.',
-    ]);
-    expect((await setAside(job.id)).status).toBe(200);
-    expect(await apply((await check(TWO)).job.id)).toMatchObject({ state: 'done', added: 2 });
   });
 });
 
@@ -298,17 +212,17 @@ describe('a list of attendance', () => {
 
   it('finds members by name, address or number, and is applied once', async () => {
     const { uid } = await api.operator.memberOf('utah_teapot');
-    const { job } = await check(`${LIST}\n${uid},CVM 2025,,`, 'attendance');
-    await Promise.all([apply(job.id), apply(job.id)]);
-    expect(await apply(job.id)).toMatchObject({ state: 'done', added: 3, known: 0 });
+    const { job } = await api.check(`${LIST}\n${uid},CVM 2025,,`, 'attendance');
+    await Promise.all([api.apply(job.id), api.apply(job.id)]);
+    expect(await api.apply(job.id)).toMatchObject({ state: 'done', added: 3, known: 0 });
     const { conferences } = await api.operator.open('utah_teapot');
     expect(conferences.map(({ name }) => name).sort()).toEqual([
       'CVM 2025',
       'GMP 2025',
       'Pacific Graphics 2025',
     ]);
-    const again = await check(LIST, 'attendance');
-    expect(await apply(again.job.id)).toMatchObject({ state: 'done', added: 0, known: 2 });
+    const again = await api.check(LIST, 'attendance');
+    expect(await api.apply(again.job.id)).toMatchObject({ state: 'done', added: 0, known: 2 });
   });
 
   it.each([
@@ -316,6 +230,6 @@ describe('a list of attendance', () => {
     [`${HEAD}\nutah_teapot,,,`, ['2 conference: is required']],
     [`${LIST}\nutah_teapot,gmp  2025,,`, ['4 conference: is on line 3 already']],
   ])('is refused where it says %j', async (text, expected) => {
-    expect(faults(await check(text, 'attendance'))).toEqual(expected);
+    expect(faults(await api.check(text, 'attendance'))).toEqual(expected);
   });
 });

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startApi } from '../support/api.ts';
 import { hashed, PASSWORD, SALT } from '../support/make.ts';
+import { startSignedIn } from '../support/signed-in.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
+let api: Awaited<ReturnType<typeof startSignedIn>>;
 let token: string;
 beforeEach(async () => {
-  api = await startApi();
-  await api.register();
-  token = (await api.signIn()).body.token;
+  api = await startSignedIn();
+  ({ token } = api);
 });
 
 const verify = async (address = 'teapot@example.org', as = token) =>

@@ -1,15 +1,13 @@
 import { beforeEach, expect, it } from 'vitest';
 import { fulfilPayment } from '../../functions/domain/membership/fulfil-payment.ts';
-import { startApi } from '../support/api.ts';
 import { checkout } from '../support/checkout.ts';
+import { startAdministered } from '../support/signed-in.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
+let api: Awaited<ReturnType<typeof startAdministered>>;
 let token: string;
 beforeEach(async () => {
-  api = await startApi();
-  await api.register();
-  await api.operator.grantAdmin('utah_teapot');
-  token = (await api.signIn()).body.token;
+  api = await startAdministered();
+  ({ token } = api);
   await fulfilPayment(
     api.ports,
     checkout({ paymentId: 'pi_live', paidAt: new Date('2026-03-01T08:00:00Z') }),

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { dynamoAudit } from '../../functions/store/audit.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
-import { startApi } from '../support/api.ts';
 import { addressProof, member } from '../support/make.ts';
+import { startAdministered } from '../support/signed-in.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
+let api: Awaited<ReturnType<typeof startAdministered>>;
 let token: string;
 
 const people: [string, string, ('active' | 'disabled')?][] = [
@@ -16,10 +16,8 @@ const people: [string, string, ('active' | 'disabled')?][] = [
 ];
 
 beforeAll(async () => {
-  api = await startApi();
-  await api.register();
-  await api.operator.grantAdmin('utah_teapot');
-  token = (await api.signIn()).body.token;
+  api = await startAdministered();
+  ({ token } = api);
   for (const [index, [email, activeUntil, state = 'active']] of people.entries()) {
     const one = member({ uid: String(20_000_000 + index), username: `n${index}`, email, activeUntil, state });
     await dynamoMembers(api.table).add(one, `registration-${index}`, addressProof(one));

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type AuditEntry, type AuditLog, OPERATOR } from '../../functions/domain/audit/audit.ts';
+import { everyPage } from '../../functions/domain/pages.ts';
 import { dynamoAudit } from '../../functions/store/audit.ts';
 import { startApi } from '../support/api.ts';
 import { freshTable } from '../support/dynamo.ts';
@@ -44,13 +45,10 @@ describe('the audit log', () => {
     for (const [minute, id] of ids.entries())
       await log.write(entry({ id, at: `2026-03-02T08:0${minute}:00.000Z` }));
     const read: string[] = [];
-    let from: string | undefined;
-    do {
-      const page =
-        of === 'month' ? await log.ofMonth('2026-03', 2, from) : await log.about('31415926', 2, from);
-      read.push(...page.entries.map(({ id }) => id));
-      from = page.next;
-    } while (from !== undefined);
+    const pages = everyPage((from) =>
+      of === 'month' ? log.ofMonth('2026-03', 2, from) : log.about('31415926', 2, from),
+    );
+    for await (const { entries } of pages) read.push(...entries.map(({ id }) => id));
     expect(read).toEqual(ids.reverse());
   });
 });

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** The name by which a screen reader would announce what has the focus. */
+/** The name by which a screen reader would announce what has the focus; empty where nothing has it. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
-    if (!(element instanceof HTMLElement)) return '';
+    if (!(element instanceof HTMLElement) || element === document.body) return '';
     const labels = 'labels' in element ? [...(element.labels as NodeListOf<HTMLLabelElement>)] : [];
     return (labels[0] ?? element).textContent?.trim() ?? '';
   });

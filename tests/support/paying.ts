@@ -63,3 +63,16 @@ export async function startPaying(overrides: Partial<ApiPorts> = {}) {
     },
   };
 }
+
+/** The same with a member, the bunny, who is about to pay. */
+export async function startPayer() {
+  const world = await startPaying();
+  const bunny = await world.newMember('stanford_bunny');
+  return {
+    ...world,
+    bunny,
+    terms: () => world.ports.terms.of(bunny.uid),
+    expiry: async () => (await world.ports.terms.holder(bunny.uid))?.activeUntil,
+    warnings: () => world.reports.filter(({ level }) => level === 'warning').map(({ event }) => event),
+  };
+}

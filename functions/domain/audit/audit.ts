@@ -40,8 +40,18 @@ export type Actor = { by: 'person'; uid: string; username: string } | { by: 'ope
 
 export const OPERATOR: Actor = { by: 'operator' };
 
+export const personOf = ({ uid, username }: { uid: string; username: string }): Actor => ({
+  by: 'person',
+  uid,
+  username,
+});
+
 /** As the log says it: a username, or `operator`. */
 export const actorName = (actor: Actor): string => (actor.by === 'person' ? actor.username : actor.by);
+
+/** As the member is told whom it was done to: not which administrator. */
+export const actorRole = (actor: Actor): 'administrator' | 'operator' =>
+  actor.by === 'person' ? 'administrator' : actor.by;
 
 export interface AuditEntry {
   /** With the instant, the entry's place in the log; a repeated write with the same id is one entry. */

@@ -7,7 +7,6 @@ import type { Terms } from '../membership/terms.ts';
 import type { Treasury } from '../membership/treasury.ts';
 import type { VoidedTerms } from '../membership/voided-terms.ts';
 import { Refusal } from '../refusal.ts';
-import type { Caller } from '../sessions/authenticate.ts';
 import type { Sessions } from '../sessions/session.ts';
 import type { PaymentRecords } from './payment-records.ts';
 
@@ -31,8 +30,6 @@ export interface Deed {
   /** Absent on the command line, where nothing was on a screen. */
   version?: number | undefined;
 }
-
-export const personOf = ({ member: { uid, username } }: Caller): Actor => ({ by: 'person', uid, username });
 
 /** The member as it is; refuses with `member-unknown`, or with `member-changed` where it no longer is what was looked at. */
 export async function memberOf(

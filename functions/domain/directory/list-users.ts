@@ -1,5 +1,5 @@
 import type { Ambient } from '../ambient.ts';
-import { type AuditLog, auditEntry } from '../audit/audit.ts';
+import { type AuditLog, auditEntry, personOf } from '../audit/audit.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
 import { canonical } from '../members/canonical.ts';
 import { membershipStatus } from '../membership/term.ts';
@@ -35,8 +35,7 @@ export async function listUsers(
   { member }: Caller,
   query: UserQuery,
 ): Promise<UserPage> {
-  const { uid, username } = member;
-  await withinLimit(needs, limitRules.listUsers, uid);
+  await withinLimit(needs, limitRules.listUsers, member.uid);
   const { page, limit, search, status } = query;
   const now = needs.clock();
   const wanted = canonical(search);
@@ -53,9 +52,7 @@ export async function listUsers(
         canonical(email).includes(wanted),
     );
   const details = { page: String(page), limit: String(limit), search, status, total: String(found.length) };
-  await needs.audit.write(
-    auditEntry(needs, { actor: { by: 'person', uid, username }, action: 'list-users', details }),
-  );
+  await needs.audit.write(auditEntry(needs, { actor: personOf(member), action: 'list-users', details }));
   return {
     items: found.slice((page - 1) * limit, page * limit).map(({ email, isActive }) => ({ email, isActive })),
     total: found.length,

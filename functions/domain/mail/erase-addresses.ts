@@ -1,3 +1,4 @@
+import { everyPage } from '../pages.ts';
 import { type Campaign, hasEnded } from './campaign.ts';
 import type { Campaigns } from './campaigns.ts';
 import type { Letters } from './letter.ts';
@@ -29,14 +30,11 @@ export interface EraseNeeds {
 export async function eraseAddresses(needs: EraseNeeds): Promise<void> {
   for (const uid of await needs.erasures.waiting()) {
     let isWhole = true;
-    let cursor: string | undefined;
-    do {
-      const page = await needs.campaigns.latest(PAGE, cursor);
-      for (const campaign of page.items) {
+    for await (const { items } of everyPage((cursor) => needs.campaigns.latest(PAGE, cursor))) {
+      for (const campaign of items) {
         if (!hasEnded(campaign) || !(await eraseFrom(needs, campaign, uid))) isWhole = false;
       }
-      cursor = page.next;
-    } while (cursor !== undefined);
+    }
     if (isWhole) await needs.erasures.done(uid);
   }
 }

@@ -1,5 +1,5 @@
 import type { Ambient } from '../ambient.ts';
-import { type AuditLog, auditEntry } from '../audit/audit.ts';
+import { type AuditLog, auditEntry, personOf } from '../audit/audit.ts';
 import type { Csv } from '../imports/imports.ts';
 import type { Member } from '../members/member.ts';
 import { copyStateOf, historyOf } from './campaign.ts';
@@ -15,7 +15,7 @@ type Needs = Pick<Ambient, 'clock' | 'randomBytes'> & {
 /** What became of every copy of a mail, as CSV; that it was taken out is in the log. Instants are in UTC. */
 export async function exportLedger(
   needs: Needs,
-  { uid, username }: Member,
+  caller: Member,
   id: string,
 ): Promise<{ fileName: string; csv: string }> {
   const campaign = await campaignOf(needs, id);
@@ -33,7 +33,7 @@ export async function exportLedger(
   }
   await needs.audit.write(
     auditEntry(needs, {
-      actor: { by: 'person', uid, username },
+      actor: personOf(caller),
       action: 'export-mail',
       details: { mail: id, subject: campaign.subject, copies: String(rows.length) },
     }),

@@ -1,7 +1,8 @@
 import type { Ambient } from '../ambient.ts';
-import { type AuditAction, auditEntry } from '../audit/audit.ts';
+import { type AuditAction, auditEntry, personOf } from '../audit/audit.ts';
 import { limitRules, withinLimit } from '../limits/limits.ts';
 import type { Member } from '../members/member.ts';
+import { everyPage } from '../pages.ts';
 import { Refusal } from '../refusal.ts';
 import { type Campaign, type Counts, copyStateOf, hasEnded, type LedgerCopy, settledOf } from './campaign.ts';
 import type { Campaigns, Page } from './campaigns.ts';
@@ -39,9 +40,9 @@ export async function copiesOf(
   return { campaign, page: await needs.campaigns.copies(campaign, wanted) };
 }
 
-const entryOf = (needs: Needs, { uid, username }: Member, action: AuditAction, campaign: Campaign) =>
+const entryOf = (needs: Needs, caller: Member, action: AuditAction, campaign: Campaign) =>
   auditEntry(needs, {
-    actor: { by: 'person', uid, username },
+    actor: personOf(caller),
     action,
     details: { mail: campaign.id, subject: campaign.subject },
   });
@@ -93,17 +94,13 @@ export async function readCampaign(
   });
 }
 
-/** The whole ledger, page by page. */
+/** The whole ledger. */
 export async function* everyCopy(
   { campaigns }: Pick<Needs, 'campaigns'>,
   campaign: Campaign,
 ): AsyncGenerator<LedgerCopy> {
-  let cursor: string | undefined;
-  do {
-    const page = await campaigns.copies(campaign, { limit: 1000, cursor });
-    yield* page.items;
-    cursor = page.next;
-  } while (cursor !== undefined);
+  const pages = everyPage((cursor) => campaigns.copies(campaign, { limit: 1000, cursor }));
+  for await (const { items } of pages) yield* items;
 }
 
 /** The same letter as a new mail to those whom the first one failed or may have failed; the same new one when asked twice. */

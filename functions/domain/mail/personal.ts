@@ -1,4 +1,4 @@
-import { hongKongDate } from '../hong-kong.ts';
+import { hongKongDate, longDate } from '../hong-kong.ts';
 import type { Recipient } from './campaigns.ts';
 import type { Letter } from './letter.ts';
 
@@ -32,14 +32,6 @@ const oneLine = (text: string) =>
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll('=?', '= ?')
     .trim();
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
-
-const longDate = (date: string): string => {
-  const [year, month, day] = date.split('-').map(Number);
-  return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}`;
-};
 
 /** What stands for the member in the letter; empty where the fallback serves. */
 function valuesOf(person: Pick<Recipient, 'firstName' | 'activeUntil'>, now: Date, renew: string) {

@@ -1,5 +1,5 @@
 import type { Ambient } from '../ambient.ts';
-import { auditEntry } from '../audit/audit.ts';
+import { auditEntry, personOf } from '../audit/audit.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
 import type { Member, Members } from '../members/member.ts';
 import type { AcceptedFile } from './attachment-rules.ts';
@@ -74,7 +74,7 @@ export async function sendCampaign(
     sinceIso,
     notices: others.map((other) => campaignMail(needs, other, campaign)),
     entry: auditEntry(needs, {
-      actor: { by: 'person', uid: sender.uid, username: sender.username },
+      actor: personOf(sender),
       action: 'send-mail',
       details: {
         mail: campaign.id,
@@ -99,7 +99,7 @@ export async function sendTest(needs: CampaignNeeds, sender: Member, written: Wr
   });
   const once = hex(needs.keyedHash.of('test', campaign.id));
   const entry = auditEntry(needs, {
-    actor: { by: 'person', uid: sender.uid, username: sender.username },
+    actor: personOf(sender),
     action: 'send-mail',
     about: sender.uid,
     details: { mail: campaign.id, subject: marked.subject, recipients: '1' },

@@ -1,5 +1,5 @@
 import type { Ambient } from '../ambient.ts';
-import { type AuditEntry, auditEntry } from '../audit/audit.ts';
+import { type AuditEntry, auditEntry, personOf } from '../audit/audit.ts';
 import { type Limits, limitRules, windowOf } from '../limits/limits.ts';
 import { canonical } from '../members/canonical.ts';
 import type { Member } from '../members/member.ts';
@@ -29,12 +29,12 @@ export interface Suppressions {
 /** Bounces are counted anew from here. Refuses with `not-suppressed`. */
 export async function liftSuppression(
   needs: Pick<Ambient, 'clock' | 'randomBytes'> & { suppressions: Suppressions; limits: Limits },
-  { uid, username }: Member,
+  caller: Member,
   address: string,
   reason: string,
 ): Promise<void> {
   const entry = auditEntry(needs, {
-    actor: { by: 'person', uid, username },
+    actor: personOf(caller),
     action: 'lift-suppression',
     reason,
     details: { address },

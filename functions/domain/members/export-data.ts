@@ -1,10 +1,11 @@
 import type { Ambient } from '../ambient.ts';
-import type { AuditEntry, AuditLog } from '../audit/audit.ts';
+import { type AuditEntry, type AuditLog, actorRole } from '../audit/audit.ts';
 import type { Conferences } from '../conferences/conferences.ts';
 import type { MailWishes } from '../mail/unsubscribe.ts';
 import type { ProofHolder, Proofs } from '../membership/proof.ts';
 import type { Terms } from '../membership/terms.ts';
 import type { VoidedTerms } from '../membership/voided-terms.ts';
+import { everyPage } from '../pages.ts';
 import type { Caller } from '../sessions/authenticate.ts';
 import { type SignedInPlace, signedInPlaces } from '../sessions/places.ts';
 import type { Sessions } from '../sessions/session.ts';
@@ -28,7 +29,7 @@ export interface MemberExport {
   voidedMemberships: Record<string, string>[];
   /** What administrators and operators did to the account, the latest first; by whom is told as in the member's history. */
   history: (Pick<AuditEntry, 'at' | 'action' | 'reason' | 'details'> & {
-    by: 'administrator' | 'operator';
+    by: ReturnType<typeof actorRole>;
   })[];
   conferences: Record<string, string>[];
   mail: { announcements: boolean; held: 'bounced' | 'complained' | null };
@@ -63,14 +64,13 @@ const ENTRIES_AT_ONCE = 100;
 
 async function historyOf(audit: ExportNeeds['audit'], uid: string): Promise<MemberExport['history']> {
   const entries: AuditEntry[] = [];
-  let next: string | undefined;
-  do {
-    const page = await audit.about(uid, ENTRIES_AT_ONCE, next);
+  for await (const page of everyPage((from) => audit.about(uid, ENTRIES_AT_ONCE, from)))
     entries.push(...page.entries);
-    next = page.next;
-  } while (next !== undefined);
-  return entries.map(({ at, actor, action, reason, details }) => {
-    const by = actor.by === 'person' ? 'administrator' : 'operator';
-    return { at, by, action, reason, details };
-  });
+  return entries.map(({ at, actor, action, reason, details }) => ({
+    at,
+    by: actorRole(actor),
+    action,
+    reason,
+    details,
+  }));
 }

@@ -1,0 +1,37 @@
+import { startAdministered } from './signed-in.ts';
+
+/** An administrator with a member, the bunny, on the screen. */
+export async function startDesk() {
+  const api = await startAdministered();
+  const { token } = api;
+  await api.register({
+    userName: 'bunny',
+    firstName: 'Stanford',
+    lastName: 'Bunny',
+    email: 'bunny@stanford.example',
+  });
+  const { uid } = await api.operator.memberOf('bunny');
+
+  const open = async (of = uid) => (await api.get(`/admin/get-member?uid=${of}`, { token })).body.data;
+  const version = async () => (await api.operator.memberOf('bunny')).version;
+  return {
+    ...api,
+    uid,
+    open,
+    version,
+    /** Does it as the member is now, a second later than what was before, so that the log has an order. */
+    async act(path: string, fields: object = {}) {
+      api.pass(1000);
+      return api.post(
+        `/admin/${path}`,
+        { uid, version: await version(), reason: 'As the board decided', ...fields },
+        { token },
+      );
+    },
+    actions: async () => (await open()).history.entries.map(({ action }: { action: string }) => action),
+    activeUntil: async () => (await api.operator.memberOf('bunny')).activeUntil,
+  };
+}
+
+export const YEAR_2026 = { type: 'professional', startDate: '2026-03-02', endDate: '2027-01-01' };
+export const YEAR_2027 = { type: 'student', startDate: '2027-01-01', endDate: '2028-01-01' };
