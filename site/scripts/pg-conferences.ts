@@ -1,6 +1,6 @@
 import type { EditionView, Part, Row } from '../lib/edition-view.ts';
+import { afterPaint } from './after-paint.ts';
 import { anchor, element } from './elements.ts';
-import { painted } from './painted.ts';
 
 const partNodes = ({ text, href, title }: Part, at: number, line: Part[]) => {
   const piece = href ? anchor(href, text) : text;
@@ -31,7 +31,7 @@ const editionElement = ({ year, number, link, rows = [], detailed }: Partial<Edi
 };
 
 const load = async (address: string): Promise<Node[]> => {
-  await painted();
+  if (!document.hidden) await new Promise(afterPaint);
   const response = await fetch(address, { cache: 'no-cache' });
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   const editions: Partial<EditionView>[] = await response.json();

@@ -1,4 +1,4 @@
-import { painted } from './painted.ts';
+import { afterPaint } from './after-paint.ts';
 
 /**
  * The words are painted in the reader's own faces, and the site's are asked for after that: they must not hold up the
@@ -9,6 +9,6 @@ export function showFaces(): void {
   const show = () => document.documentElement.setAttribute('data-faces', '');
   const visits = performance.getEntriesByType('navigation');
   const begins = visits.some((visit) => 'type' in visit && visit.type === 'navigate');
-  if (begins && !location.hash && !document.referrer.startsWith(location.origin)) painted().then(show);
+  if (begins && !location.hash && !document.referrer.startsWith(location.origin)) afterPaint(show);
   else show();
 }
