@@ -42,7 +42,7 @@ export default defineConfig({
       rolldownOptions: { checks: { moduleLevelDirective: false } },
       // Browsers with light-dark(): keeps the tokens as they are written.
       cssTarget: ['chrome123', 'firefox120', 'safari17.5', 'ios17.5'],
-      // Astro inlines a page's script below this size; pictures and fonts stay files, as the policy has no data: addresses.
+      // Astro inlines a page's script below this size; pictures and fonts stay files.
       assetsInlineLimit: (file, content) => file.endsWith('.js') && content.length < 6000,
     },
     server: { proxy: { '/api': api, '/_local': api, '/mail-images': api } },
