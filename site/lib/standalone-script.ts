@@ -11,16 +11,18 @@ export const standaloneScript = (): Plugin => ({
   name: 'standalone-script',
   apply: 'build',
   enforce: 'pre',
-  async load(id) {
-    if (!id.endsWith(suffix)) return undefined;
-    const { outputFiles } = await build({
-      entryPoints: [id.slice(0, -suffix.length)],
-      bundle: true,
-      format: 'esm',
-      minify: true,
-      target: 'es2022',
-      write: false,
-    });
-    return outputFiles[0]?.text;
+  load: {
+    filter: { id: /\?standalone$/ },
+    async handler(id) {
+      const { outputFiles } = await build({
+        entryPoints: [id.slice(0, -suffix.length)],
+        bundle: true,
+        format: 'esm',
+        minify: true,
+        target: 'es2022',
+        write: false,
+      });
+      return outputFiles[0]?.text;
+    },
   },
 });
