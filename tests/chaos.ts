@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const root = new URL('..', import.meta.url).pathname;
 const sizedTests = [
-  'tests/routes/faults.test.ts',
+  'tests/routes/malformed-input.test.ts',
   'tests/routes/import-crash.test.ts',
   'tests/store/members.test.ts',
   'tests/store/fulfilment-faults.test.ts',

@@ -1,10 +1,6 @@
-import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { hasBody } from '../../functions/contract/endpoint.ts';
-import { endpoints } from '../../functions/contract/endpoints.ts';
+import { describe, expect, it } from 'vitest';
 import { startApi } from '../support/api.ts';
 import { registration } from '../support/make.ts';
-import { sized } from '../support/sizes.ts';
 
 const SECRET = 'canary-of-the-store-4711';
 
@@ -51,83 +47,4 @@ describe('the log', () => {
     for (const secret of [password, salt, email, token])
       expect(JSON.stringify(api.reports)).not.toContain(secret);
   });
-});
-
-/** Or the account would be deleted in the middle. */
-const NOT_THE_PASSWORD = 'a'.repeat(64);
-
-describe('malformed input', () => {
-  let api: Awaited<ReturnType<typeof startApi>>;
-  let token: string;
-  beforeAll(async () => {
-    api = await startApi({ report: () => {} });
-    await api.register();
-    token = (await api.signIn()).body.token;
-  });
-
-  const fields = {
-    ...registration(),
-    ...{
-      username: '',
-      rememberMe: true,
-      code: '',
-      encryptedPassword: '',
-      old_password: '',
-      new_password: '',
-    },
-    ...{ birth: '', homepage: '', description: '', uid: '', reference: '' },
-  };
-  const keys = Object.keys(fields);
-  const value = fc.oneof(
-    fc.constantFrom(
-      '',
-      ' ',
-      '\u0000',
-      '\ud800',
-      '__proto__',
-      'a@b.org',
-      '\r\nBcc: x@y.org',
-      '{"$gt":""}',
-      'x'.repeat(5000),
-    ),
-    fc.string({ unit: 'binary' }),
-    fc.jsonValue(),
-  );
-  const body = fc.oneof(
-    fc.json().map(String),
-    fc.string(),
-    fc
-      .dictionary(fc.oneof(fc.constantFrom(...keys), fc.string()), value)
-      .map((fields) => JSON.stringify(fields)),
-    fc.dictionary(fc.constantFrom(...keys), value).map((given) =>
-      JSON.stringify({
-        ...fields,
-        ...registration(),
-        username: 'utah_teapot',
-        password: NOT_THE_PASSWORD,
-        ...given,
-      }),
-    ),
-  );
-  const numRuns = sized(150, 20_000);
-
-  it.each(endpoints.filter(hasBody).map((row) => ({ row, ...row })))(
-    '$path never falters',
-    { timeout: 3_600_000 },
-    async ({ method, path, access }) => {
-      await fc.assert(
-        fc.asyncProperty(body, async (raw) => {
-          const reply = await api.call(method, path, undefined, {
-            raw,
-            token,
-            headers: { 'content-type': 'application/json' },
-          });
-          expect(reply.status).toBeLessThan(500);
-          expect(reply.status).not.toBe(401 * Number(access === 'member'));
-          expect(JSON.stringify(reply.body)).not.toMatch(/\bat .*\.ts:|node_modules|DynamoDB|Zod/);
-        }),
-        { numRuns, seed: 20261121 },
-      );
-    },
-  );
 });
