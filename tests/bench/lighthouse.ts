@@ -14,7 +14,7 @@ import { builtSite, serve } from './site.ts';
  * single-page application in React, all served alike.
  */
 
-const ROUNDS = 3;
+const ROUNDS = 7;
 const ONE_LINE = '/one-line';
 const TO_SINGLE_PAGE = 0.65;
 
