@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import type { Plugin } from 'vite';
 
-const suffix = '?standalone';
+const suffix = /\?standalone$/;
 
 /**
  * Bundles a script by itself, with all that it imports: a module that the island has too would otherwise move to a
@@ -12,10 +12,10 @@ export const standaloneScript = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   load: {
-    filter: { id: /\?standalone$/ },
+    filter: { id: suffix },
     async handler(id) {
       const { outputFiles } = await build({
-        entryPoints: [id.slice(0, -suffix.length)],
+        entryPoints: [id.replace(suffix, '')],
         bundle: true,
         format: 'esm',
         minify: true,
