@@ -37,7 +37,7 @@ export function ImportList({ shown, busy, onApply, onSetAside }: Props) {
       <Loaded query={imports} waiting={texts.loadingImports} failed={texts.loadFailed}>
         {({ data }) => {
           const open = data.filter(isUnfinished);
-          const ended = data.filter((job) => !open.includes(job)).slice(0, MOST_ENDED);
+          const ended = data.filter((job) => !isUnfinished(job)).slice(0, MOST_ENDED);
           if (data.length === 0) return <Empty>{texts.noImports}</Empty>;
           return (
             <>
