@@ -19,7 +19,7 @@ const nativeArgon2: Plugin = {
     onLoad({ filter: /.*/, namespace: 'native' }, () => ({
       contents: [
         "import { createRequire } from 'node:module';",
-        `export const { hash, verify } = createRequire(import.meta.url)('./${basename(nativeHash)}');`,
+        `export const { hashSync, verifySync } = createRequire(import.meta.url)('./${basename(nativeHash)}');`,
       ].join('\n'),
     }));
   },

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import type { PasswordHasher } from '../domain/members/member.ts';
 
 export interface Argon2Cost {
@@ -15,23 +14,11 @@ const argon2 = () => import('@node-rs/argon2');
 /** The package's const enum cannot be read where each file is compiled alone. */
 const ARGON2ID = 2;
 
-let free = availableParallelism();
-const waiting: (() => void)[] = [];
-
-/** No more at once than there are cores: each works through 19 MiB, and others would only push that out of the cache. */
-async function onACore<T>(work: () => Promise<T>): Promise<T> {
-  if (free > 0) free -= 1;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
-  }
-}
-
-/** Argon2id, one lane, a salt of its own in each hash, and a pepper that the table does not hold. */
+/**
+ * Argon2id, one lane, a salt of its own in each hash, and a pepper that the table does not hold. It runs on the thread
+ * that asks: a function answers one request at a time, and beside another thread each would work the other's memory out of
+ * the core's cache.
+ */
 export function argon2Hasher(pepper: string, cost: Argon2Cost = productionCost): PasswordHasher {
   const secret = Buffer.from(pepper);
   const options = {
@@ -42,9 +29,9 @@ export function argon2Hasher(pepper: string, cost: Argon2Cost = productionCost):
     secret,
   };
   const parameters = `$argon2id$v=19$m=${cost.memoryKiB},t=${cost.passes},p=1$`;
-  const hash = (password: string) => onACore(async () => (await argon2()).hash(password, options));
-  const verify = (passwordHash: string, password: string) =>
-    onACore(async () => (await argon2()).verify(passwordHash, password, { secret }));
+  const hash = async (password: string) => (await argon2()).hashSync(password, options);
+  const verify = async (passwordHash: string, password: string) =>
+    (await argon2()).verifySync(passwordHash, password, { secret });
   let nobody: Promise<string> | undefined;
 
   return {
