@@ -1,7 +1,7 @@
 import { Agent as PlainAgent, request as requestPlainly } from 'node:http';
 import { Agent, request } from 'node:https';
-import aws4 from 'aws4';
 import type { Account } from './account.ts';
+import { Signer } from './signer.ts';
 
 /** Milliseconds to wait for a connection, and then for the whole of a reply. */
 export interface Patience {
@@ -33,7 +33,7 @@ export function connect({ region, endpoint, credentials }: Account, patience: Pa
       'x-amz-target': `DynamoDB_20120810.${call}`,
     };
     const unsigned = { method: 'POST', path: '/', service: 'dynamodb', region, headers, body };
-    const signed = aws4.sign(unsigned, await credentials());
+    const signed = new Signer(unsigned, await credentials()).sign();
 
     return new Promise((resolve, reject) => {
       const sent = send({ agent, hostname, port, method: 'POST', path: '/', headers: signed.headers });

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { TableError } from '../../functions/store/calls.ts';
 import { fromItem, openTable, type Table, toItem, transact } from '../../functions/store/client.ts';
@@ -187,37 +187,58 @@ it('waits no longer for a connection than it is told', async () => {
 });
 
 describe('a signature', () => {
-  const credentials = async () => ({
-    accessKeyId: 'AKID',
-    secretAccessKey: 'secret',
-    sessionToken: 'token',
-  });
   const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-  it('is the one that AWS documents, of what arrives', async () => {
-    const { seen, endpoint } = await meeting(passes);
-    const signing = openTable(table.name, { endpoint, region: 'eu-north-1', credentials });
-    await signing.call('GetItem', { Key });
-    const { headers = {}, body = '' } = seen[0] ?? {};
-    const [, day = '', names = '', signature] =
+  /** The signature that a call brought, and the one that AWS documents for all of it that arrived. */
+  function signatures({ headers, body }: Passing, secret: string) {
+    const [, day = '', names = '', brought] =
       /^AWS4-HMAC-SHA256 Credential=AKID\/(\d{8})\/eu-north-1\/dynamodb\/aws4_request, SignedHeaders=(\S+), Signature=(\w+)$/.exec(
         String(headers['authorization']),
       ) ?? [];
-    const signed = names.split(';');
-    expect(signed).toEqual(
-      expect.arrayContaining(['host', 'x-amz-date', 'x-amz-security-token', 'x-amz-target']),
-    );
-    expect(headers).toMatchObject({ 'x-amz-security-token': 'token', host: new URL(endpoint).host });
-    const lines = signed.map((name) => `${name}:${headers[name]}\n`).join('');
+    const lines = names.split(';').map((name) => `${name}:${headers[name]}\n`);
     const scope = `${day}/eu-north-1/dynamodb/aws4_request`;
     const text = [
       'AWS4-HMAC-SHA256',
       headers['x-amz-date'],
       scope,
-      sha256(`POST\n/\n\n${lines}\n${names}\n${sha256(body)}`),
+      sha256(`POST\n/\n\n${lines.join('')}\n${names}\n${sha256(body)}`),
     ].join('\n');
-    const key = scope.split('/').reduce<string | Buffer>(hmac, 'AWS4secret');
-    expect(signature).toBe(hmac(key, text).toString('hex'));
+    const key = scope.split('/').reduce<string | Buffer>(hmac, `AWS4${secret}`);
+    return { day, names: names.split(';'), brought, documented: hmac(key, text).toString('hex') };
+  }
+
+  it('is the one that AWS documents, of what arrives, whoever signs and whatever the day', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { seen, endpoint } = await meeting(passes);
+    const signing = [
+      ['20270228', 'secret'],
+      ['20270228', 'other'],
+      ['20270301', 'other'],
+      ['20270301', 'secret'],
+    ] as const;
+    let secretAccessKey = '';
+    const credentials = async () => ({ accessKeyId: 'AKID', secretAccessKey, sessionToken: 'token' });
+    const signed = openTable(table.name, { endpoint, region: 'eu-north-1', credentials });
+    for (const [day, secret] of signing) {
+      vi.setSystemTime(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T12:00:00Z`);
+      secretAccessKey = secret;
+      await signed.call('GetItem', { Key });
+    }
+    expect(seen).toHaveLength(signing.length);
+    for (const [index, passing] of seen.entries()) {
+      const [day = '', secret = ''] = signing[index] ?? [];
+      const { brought, documented, names, ...said } = signatures(passing, secret);
+      expect(said).toEqual({ day });
+      expect(brought).toBe(documented);
+      expect(names).toEqual(
+        expect.arrayContaining(['host', 'x-amz-date', 'x-amz-security-token', 'x-amz-target']),
+      );
+      expect(passing.headers).toMatchObject({
+        'x-amz-security-token': 'token',
+        host: new URL(endpoint).host,
+      });
+    }
   });
 });
