@@ -46,8 +46,9 @@ class LightRequest {
     this.headers = headersOf(init.headers);
     this.#bytes = init.body;
   }
-  get body(): ReadableStream | null {
-    return this.#bytes === undefined ? null : new Blob([this.#bytes]).stream();
+  /** Whole, as it came with the event. */
+  get body(): Iterable<Uint8Array> | null {
+    return this.#bytes === undefined ? null : [this.#bytes];
   }
 }
 
