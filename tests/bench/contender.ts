@@ -1,8 +1,8 @@
-import { LANES, type Tally, type Work } from './contest.ts';
+import type { Tally, Work } from './contest.ts';
 
 /** A process of one contender: runs its work in all lanes at once for as long as it is told, and counts. */
 
-const [file = '', name = ''] = process.argv.slice(2);
+const [file = '', name = '', lanes = ''] = process.argv.slice(2);
 const { [name]: work }: Record<string, Work> = await import(file);
 if (!work) throw new Error(`${file} has no ${name}`);
 const operate = await work();
@@ -18,7 +18,7 @@ async function run(milliseconds: number): Promise<Tally> {
       operations += 1;
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: Number(lanes) }, lane));
   const { user, system } = process.cpuUsage(cpuBefore);
   return { operations, seconds: passed() / 1000, cpuSeconds: (user + system) / 1e6 };
 }

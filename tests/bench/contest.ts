@@ -1,12 +1,16 @@
-import { fork } from 'node:child_process';
+import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { interleave } from './figures.ts';
 
-/** Contenders for the most operations: each in a process of its own, so that no one's threads disturb another's. */
+/**
+ * Contenders for the most operations: each in a process of its own on one core, as a Lambda of one vCPU is, and what it
+ * starts on another: its database stands for a service elsewhere.
+ */
 
-/** Operations under way at once, for every contender. */
+/** Operations under way at once, where a contender does not say otherwise. */
 export const LANES = 16;
 
 /** Prepares a contender and returns one operation, which throws unless it succeeds. */
@@ -26,12 +30,24 @@ export interface Rate {
   perOwnCpuSecond: number;
 }
 
-export type Contender = [file: string, name: string];
+export type Contender = [file: string, name: string, lanes?: number];
+
+interface Schedule {
+  /** Seconds until V8 has compiled what is asked often. */
+  warmUp: number;
+  rounds: number;
+  /** Of one turn. */
+  seconds: number;
+}
 
 /** The rates of each contender, round by round. */
-export async function contest(contenders: Contender[], rounds: number, seconds: number): Promise<Rate[][]> {
+export async function contest(
+  contenders: Contender[],
+  { warmUp, rounds, seconds }: Schedule,
+): Promise<Rate[][]> {
   const started = await Promise.all(contenders.map(start));
   try {
+    for (const { run } of started) await run(warmUp * 1000);
     return await interleave(
       rounds,
       started.map(
@@ -45,10 +61,24 @@ export async function contest(contenders: Contender[], rounds: number, seconds: 
   }
 }
 
-async function start([file, name]: Contender) {
-  const args = [join(import.meta.dirname, file), name];
-  const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
-  const child = fork(join(import.meta.dirname, 'contender.ts'), args, { stdio: [...stdio] });
+/** The first and the last core that we may use. */
+async function cores(): Promise<{ here: string; elsewhere: string }> {
+  const status = await readFile('/proc/self/status', 'utf8');
+  const [, here = '0', elsewhere = here] = /^Cpus_allowed_list:\s+(\d+)(?:.*\D(\d+))?$/m.exec(status) ?? [];
+  return { here, elsewhere };
+}
+
+async function start([file, name, lanes = LANES]: Contender) {
+  const { here, elsewhere } = await cores();
+  const child = fork(
+    join(import.meta.dirname, 'contender.ts'),
+    [join(import.meta.dirname, file), name, String(lanes)],
+    {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execPath: 'taskset',
+      execArgv: ['--cpu-list', here, process.execPath],
+    },
+  );
   const { pid = 0 } = child;
   const tooEarly = once(child, 'exit').then(() => {
     throw new Error(`${name} of ${file} has ended`);
@@ -56,6 +86,9 @@ async function start([file, name]: Contender) {
   tooEarly.catch(() => {});
   const said = async (): Promise<Tally> => (await Promise.race([once(child, 'message'), tooEarly]))[0];
   await said();
+  for (const started of (await family(pid)).slice(1)) {
+    await promisify(execFile)('taskset', ['--all-tasks', '--cpu-list', '--pid', elsewhere, started.pid]);
+  }
   return {
     async run(milliseconds: number): Promise<Rate> {
       const before = await cpuSeconds(pid);
@@ -72,18 +105,23 @@ async function start([file, name]: Contender) {
   };
 }
 
-/** Linux counts it in hundredths. */
-async function cpuSeconds(family: number): Promise<number> {
-  const own: Record<string, number> = {};
+const cpuSeconds = async (pid: number): Promise<number> =>
+  (await family(pid)).reduce((sum, each) => sum + each.cpuSeconds, 0);
+
+/** A process and all that it has started. Linux counts their time in hundredths of a second. */
+async function family(ancestor: number): Promise<{ pid: string; cpuSeconds: number }[]> {
+  const seconds: Record<string, number> = {};
   const children: Record<string, string[]> = {};
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
     // After the name, which may hold anything: state, parent; user and system time are the 12th and 13th.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    own[pid] = (Number(fields[11]) + Number(fields[12])) / 100;
+    seconds[pid] = (Number(fields[11]) + Number(fields[12])) / 100;
     children[fields[1] ?? ''] = [...(children[fields[1] ?? ''] ?? []), pid];
   }
-  const sum = (pid: string): number =>
-    (children[pid] ?? []).reduce((total, child) => total + sum(child), own[pid] ?? 0);
-  return sum(String(family));
+  const from = (pid: string): { pid: string; cpuSeconds: number }[] => [
+    { pid, cpuSeconds: seconds[pid] ?? 0 },
+    ...(children[pid] ?? []).flatMap(from),
+  ];
+  return from(String(ancestor));
 }

@@ -8,8 +8,7 @@ import { installPeer } from './peers/install.ts';
  * HTTP with it, for the sessions that are checked at one moment together; ours logs each request.
  */
 
-const ROUNDS = 9;
-const SECONDS = 2;
+const schedule = { warmUp: 10, rounds: 9, seconds: 2 };
 
 export async function measure(): Promise<Figure[]> {
   await installPeer('better-auth');
@@ -18,8 +17,7 @@ export async function measure(): Promise<Figure[]> {
       ['own-api.ts', 'sessionChecks'],
       ['peers/better-auth/api.js', 'sessionChecks'],
     ],
-    ROUNDS,
-    SECONDS,
+    schedule,
   );
   return [
     { name: 'session checks, ours', value: median(wall(us)), unit: 'a second' },
