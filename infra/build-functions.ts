@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { createRequire, isBuiltin } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { type BuildOptions, type BuildResult, build, type Metafile, type Plugin } from 'esbuild';
 import { families } from '../functions/documents/families.ts';
@@ -56,17 +56,18 @@ const archiveWithoutSamples: Plugin = {
   },
 };
 
-/**
- * Node's own modules as they are: an ES import of one reads its every export, among them those for which Node loads its
- * whole HTTP client or WebCrypto; and a `require` of one does not work in an ES module.
- */
+/** Of these an ES import reads every export, among them those for which Node loads its whole HTTP client or WebCrypto. */
+const heavy = /^(node:)?(https?|crypto|url|querystring)$/;
+
+/** Node's own modules as they are, also where a package asks by `require`, which an ES module does not have. */
 const bareBuiltins: Plugin = {
   name: 'bare-builtins',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(node:)?(https?|crypto|url|querystring)$/ }, ({ path }) => ({
-      path,
-      namespace: 'builtin',
-    }));
+    onResolve({ filter: /^(node:)?[a-z0-9_/]+$/ }, ({ path, kind }) =>
+      isBuiltin(path) && (kind === 'require-call' || heavy.test(path))
+        ? { path, namespace: 'builtin' }
+        : undefined,
+    );
     onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
       contents: `module.exports = process.getBuiltinModule('${path}');`,
     }));

@@ -9,6 +9,9 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { argon2Hasher } from '../../functions/crypto/argon2.ts';
 import { envNames } from '../../functions/env-names.ts';
+import { type Table, toItem } from '../../functions/store/client.ts';
+import { keys } from '../../functions/store/keys.ts';
+import { dynamoMembers } from '../../functions/store/members.ts';
 import { ambient } from '../../functions/wire/ambient.ts';
 import { wireApi } from '../../functions/wire/api.ts';
 import { buildFunction } from '../../infra/build-functions.ts';
@@ -20,6 +23,7 @@ import { hashed, PASSWORD, registration } from '../support/make.ts';
 import { ARCHIVE_PASSWORD } from '../support/make-archive.ts';
 
 let code: string;
+let table: Table;
 let lambda: ChildProcess;
 /** The same API on the platform's own requests and replies. */
 let app: ReturnType<typeof wireApi>;
@@ -33,10 +37,10 @@ beforeAll(async () => {
      process.on('message', async (event) => process.send(await handler(event, {})));
      process.send({ version: process.version });`,
   );
-  const { name } = await freshTable();
+  table = await freshTable();
   const environment = {
     ...apiEnvironment,
-    [envNames.tableName]: name,
+    [envNames.tableName]: table.name,
     [envNames.archivePasswordHash]: await argon2Hasher('').hash(ARCHIVE_PASSWORD),
   };
   app = wireApi(
@@ -168,8 +172,42 @@ describe('the API’s built folder, outside the project', () => {
     expect(await tell({ 'stripe-signature': `${signature}0` })).toMatchObject({ statusCode: 400 });
   });
 
+  it('shows an administrator a letter as it will arrive', async () => {
+    const teapot = await dynamoMembers(table).findByUsername('utah_teapot');
+    await table.call('UpdateItem', {
+      Key: toItem(keys.member(teapot?.uid ?? '')),
+      UpdateExpression: 'SET #role = :administrator',
+      ExpressionAttributeNames: { '#role': 'role' },
+      ExpressionAttributeValues: toItem({ ':administrator': 'administrator' }),
+    });
+    const password = hashed(PASSWORD, teapot?.salt ?? '');
+    const { body: own } = await post('/api/auth/login', { username: 'utah_teapot', password });
+    const letter = {
+      subject: 'Dear {{firstName|colleague}}',
+      content: '<p onclick="steal()">Tea is served</p>',
+      recipients: [],
+    };
+    const headers = { authorization: `Bearer ${own.token}` };
+    const { statusCode, body } = await post('/api/admin/check-email', letter, headers);
+    expect(statusCode).toBe(200);
+    expect(body.data.html).toContain('<p>Tea is served</p>');
+    expect(body.data.text).toContain('Tea is served');
+  });
+
   const json = { 'content-type': 'application/json' };
   const getSalt = { method: 'POST', path: '/api/auth/getSalt' };
+  const unsubscribe = { method: 'POST', path: '/api/mail/unsubscribe' };
+  const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
+  const parts = (boundary: string) => ({ 'content-type': `multipart/form-data; boundary=${boundary}` });
+  const part = (boundary: string) =>
+    [
+      `--${boundary}`,
+      'Content-Disposition: form-data; name="List-Unsubscribe"',
+      '',
+      'One-Click',
+      `--${boundary}--`,
+      '',
+    ].join('\r\n');
   it.each<[string, Asked]>([
     ['a call without a token', { method: 'GET', path: '/api/userinfo' }],
     [
@@ -191,6 +229,10 @@ describe('the API’s built folder, outside the project', () => {
     ['the wrong shape', { ...getSalt, headers: json, body: '{"username":7}' }],
     ['another type', { ...getSalt, headers: { 'content-type': 'text/plain' }, body: '{}' }],
     ['a body that is too large', { ...getSalt, headers: json, body: ' '.repeat(16_385) }],
+    ['a form', { ...unsubscribe, headers: urlencoded, body: 'List-Unsubscribe=One-Click' }],
+    ['a form without its field', { ...unsubscribe, headers: urlencoded, body: 'a=b' }],
+    ['a form in parts', { ...unsubscribe, headers: parts('LID'), body: part('LID') }],
+    ['a form in parts with another boundary', { ...unsubscribe, headers: parts('LID'), body: part('SPOUT') }],
     ['another site', { ...getSalt, headers: { 'sec-fetch-site': 'cross-site' } }],
   ])('answers %s as the API does outside the bundle', async (_what, asked) => {
     const { method, path, headers = {}, body, isBase64Encoded } = asked;

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { envNames } from '../../functions/env-names.ts';
+import { buildFunction, functionNames } from '../../infra/build-functions.ts';
+import { apiEnvironment } from '../support/api-environment.ts';
+import { localAws } from '../support/dynamo.ts';
+
+const env = {
+  ...localAws,
+  ...apiEnvironment,
+  [envNames.tableName]: 'table',
+  [envNames.mailFrom]: 'office@example.org',
+};
+
+/** A part is otherwise first read when somebody needs it. */
+it.each(functionNames)('%s loads whole, outside the project', async (name) => {
+  const outside = mkdtempSync(join(tmpdir(), 'lambda-'));
+  const code = await buildFunction(name, outside);
+  const modules = readdirSync(code).filter((file) => file.endsWith('.mjs'));
+  expect(modules).toContain('index.mjs');
+  const load = modules.map((file) => `await import('${join(code, file)}');`);
+  const script = [
+    '--input-type=module',
+    '--eval',
+    [...load, "console.log('loaded');", 'process.exit();'].join('\n'),
+  ];
+  const { stdout } = await promisify(execFile)(process.execPath, script, { cwd: outside, env });
+  expect(stdout).toBe('loaded\n');
+});
