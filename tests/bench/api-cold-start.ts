@@ -6,8 +6,9 @@ import { buildFunction } from '../../infra/build-functions.ts';
 import { ensureTable } from '../../infra/local/create-table.ts';
 import { startDatabase } from '../../infra/local/database.ts';
 import { apiEnvironment } from '../support/api-environment.ts';
+import { jsonEvent } from '../support/api-event.ts';
 import { registration } from '../support/make.ts';
-import { coldStart, event, type Run } from './cold-start.ts';
+import { coldStart, type Run } from './cold-start.ts';
 import { type Figure, interleave, median, ratio } from './figures.ts';
 import { buildExpress } from './peers/express.ts';
 
@@ -42,11 +43,11 @@ export async function measure(): Promise<Figure[]> {
     const express = join(folder, 'express', 'index.mjs');
 
     const account = registration();
-    await coldStart(ours, env, event('POST', '/api/auth/register', { body: account }));
+    await coldStart(ours, env, jsonEvent('POST', '/api/auth/register', { body: account }));
     const { userName: username, password } = account;
-    const signIn = event('POST', '/api/auth/login', { body: { username, password } });
+    const signIn = jsonEvent('POST', '/api/auth/login', { body: { username, password } });
     const { token } = (await coldStart(ours, env, signIn)).body;
-    const request = event('GET', '/api/userinfo', { token });
+    const request = jsonEvent('GET', '/api/userinfo', { token });
 
     const [us = [], them = [], node = []] = await interleave(
       ROUNDS,

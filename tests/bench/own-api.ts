@@ -8,8 +8,8 @@ import { ensureTable } from '../../infra/local/create-table.ts';
 import { startDatabase } from '../../infra/local/database.ts';
 import { enterLocalAws } from '../../infra/local/environment.ts';
 import { apiEnvironment } from '../support/api-environment.ts';
+import { jsonEvent } from '../support/api-event.ts';
 import { registration } from '../support/make.ts';
-import { event } from './cold-start.ts';
 import { LANES } from './contest.ts';
 
 /** The function that is deployed, over the embedded database in memory; and its hash alone. */
@@ -37,12 +37,12 @@ async function open() {
 
   async function signIn(lane: number): Promise<string> {
     const { userName: username, password } = accounts[lane] ?? {};
-    const reply = await answer(event('POST', '/api/auth/login', { body: { username, password } }));
+    const reply = await answer(jsonEvent('POST', '/api/auth/login', { body: { username, password } }));
     if (reply.statusCode !== 200) throw new Error(reply.body);
     return JSON.parse(reply.body).token;
   }
 
-  for (const body of accounts) await answer(event('POST', '/api/auth/register', { body }));
+  for (const body of accounts) await answer(jsonEvent('POST', '/api/auth/register', { body }));
   return { answer, signIn };
 }
 
@@ -55,12 +55,12 @@ export async function sessionChecks() {
   const { answer, signIn } = await open();
   const isSignedIn = async (check: object) => (await answer(check)).body.includes('utah_teapot');
   const token = await signIn(0);
-  await answer(event('POST', '/api/auth/logout', { token }));
-  if (await isSignedIn(event('GET', '/api/userinfo', { token })))
+  await answer(jsonEvent('POST', '/api/auth/logout', { token }));
+  if (await isSignedIn(jsonEvent('GET', '/api/userinfo', { token })))
     throw new Error('An ended session still counts');
 
   const tokens = await Promise.all(accounts.map((_, lane) => signIn(lane)));
-  const checks = tokens.map((each) => event('GET', '/api/userinfo', { token: each }));
+  const checks = tokens.map((each) => jsonEvent('GET', '/api/userinfo', { token: each }));
   return async (lane: number) => {
     const check = checks[lane];
     if (!check || !(await isSignedIn(check))) throw new Error('A session does not count');

@@ -1,110 +1,48 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Metafile } from 'esbuild';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { argon2Hasher } from '../../functions/crypto/argon2.ts';
 import { envNames } from '../../functions/env-names.ts';
-import { type Table, toItem } from '../../functions/store/client.ts';
-import { keys } from '../../functions/store/keys.ts';
-import { dynamoMembers } from '../../functions/store/members.ts';
 import { ambient } from '../../functions/wire/ambient.ts';
 import { wireApi } from '../../functions/wire/api.ts';
-import { buildFunction } from '../../infra/build-functions.ts';
+import { wireOperator } from '../../functions/wire/operator.ts';
 import { originSecretHeader } from '../../infra/edge/forwarding.ts';
 import { apiEnvironment, originSecret } from '../support/api-environment.ts';
+import { type Asked, apiEvent } from '../support/api-event.ts';
+import { startFunction } from '../support/built-function.ts';
 import { WEBHOOK_SECRET } from '../support/checkout.ts';
 import { freshTable, localAws } from '../support/dynamo.ts';
 import { hashed, PASSWORD, registration } from '../support/make.ts';
 import { ARCHIVE_PASSWORD } from '../support/make-archive.ts';
 
-let code: string;
-let table: Table;
-let lambda: ChildProcess;
+const silent = ambient(() => {});
+
+let lambda: Awaited<ReturnType<typeof startFunction>>;
 /** The same API on the platform's own requests and replies. */
 let app: ReturnType<typeof wireApi>;
+let operator: ReturnType<typeof wireOperator>;
 
 beforeAll(async () => {
-  const outside = mkdtempSync(join(tmpdir(), 'lambda-'));
-  code = await buildFunction('api', outside);
-  writeFileSync(
-    join(outside, 'runtime.mjs'),
-    `import { handler } from '${code}/index.mjs';
-     process.on('message', async (event) => process.send(await handler(event, {})));
-     process.send({ version: process.version });`,
-  );
-  table = await freshTable();
   const environment = {
     ...apiEnvironment,
-    [envNames.tableName]: table.name,
+    [envNames.tableName]: (await freshTable()).name,
     [envNames.archivePasswordHash]: await argon2Hasher('').hash(ARCHIVE_PASSWORD),
   };
-  app = wireApi(
-    environment,
-    ambient(() => {}),
-  );
-  lambda = fork(join(outside, 'runtime.mjs'), {
-    cwd: outside,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...localAws, ...environment },
-  });
-  expect(await reply()).toMatchObject({ version: expect.stringMatching(/^v24\./) });
+  app = wireApi(environment, silent);
+  operator = wireOperator(environment, silent);
+  const outside = mkdtempSync(join(tmpdir(), 'lambda-'));
+  lambda = await startFunction('api', outside, { ...localAws, ...environment });
+  expect(lambda.version).toMatch(/^v24\./);
 });
 
-afterAll(() => lambda.kill());
-
-async function reply(): Promise<APIGatewayProxyStructuredResultV2> {
-  const answered = new AbortController();
-  const { signal } = answered;
-  const ended = once(lambda, 'exit', { signal }).then(([status]) => {
-    throw new Error(`The function ended with ${status}`);
-  });
-  const [message] = await Promise.race([once(lambda, 'message', { signal }), ended]);
-  ended.catch(() => {});
-  answered.abort();
-  return message;
-}
-
-interface Asked {
-  method: string;
-  path: string;
-  headers?: Record<string, string>;
-  body?: string;
-  isBase64Encoded?: boolean;
-}
+afterAll(() => lambda.stop());
 
 const originHeader = { [originSecretHeader]: originSecret };
-
-async function ask({ method, path, headers = {}, body, isBase64Encoded = false }: Asked) {
-  const at = new Date();
-  const event: APIGatewayProxyEventV2 = {
-    version: '2.0',
-    routeKey: 'ANY /api/{proxy+}',
-    rawPath: path,
-    rawQueryString: '',
-    headers: { ...originHeader, ...headers },
-    requestContext: {
-      accountId: '111122223333',
-      apiId: 'a1b2c3',
-      domainName: 'a1b2c3.execute-api.ap-southeast-1.amazonaws.com',
-      domainPrefix: 'a1b2c3',
-      http: { method, path, protocol: 'HTTP/1.1', sourceIp: '198.51.100.4', userAgent: 'test' },
-      requestId: 'r1',
-      routeKey: 'ANY /api/{proxy+}',
-      stage: '$default',
-      time: at.toISOString(),
-      timeEpoch: at.getTime(),
-    },
-    ...(body !== undefined && { body }),
-    isBase64Encoded,
-  };
-  lambda.send(event);
-  return reply();
-}
+const ask = (asked: Asked): Promise<APIGatewayProxyStructuredResultV2> => lambda.call(apiEvent(asked));
 
 async function post(path: string, body: object, headers: Record<string, string> = {}) {
   const { statusCode, body: text = '' } = await ask({
@@ -114,6 +52,14 @@ async function post(path: string, body: object, headers: Record<string, string> 
     body: JSON.stringify(body),
   });
   return { statusCode, body: JSON.parse(text) };
+}
+
+/** As the teapot, once it is registered. */
+async function signIn() {
+  const { body: known } = await post('/api/auth/getSalt', { username: 'utah_teapot' });
+  const password = hashed(PASSWORD, known.salt);
+  const { body } = await post('/api/auth/login', { username: 'utah_teapot', password });
+  return { authorization: `Bearer ${body.token}` };
 }
 
 describe('the API’s built folder, outside the project', () => {
@@ -140,7 +86,7 @@ describe('the API’s built folder, outside the project', () => {
   it('opens the archive, and signs links to its documents', async () => {
     const { body } = await post('/api/gmp/verify-password', { password: ARCHIVE_PASSWORD });
     expect(body).toEqual({ code: 1, token: expect.any(String) });
-    const headers = { ...originHeader, authorization: `Bearer ${body.token}` };
+    const headers = { authorization: `Bearer ${body.token}` };
     const { data } = JSON.parse((await ask({ method: 'GET', path: '/api/gmp/archive', headers })).body ?? '');
     expect(data.papers[0].links[0].url).toMatch(/^https:/);
     const own = data.meetings[0].links[0].url;
@@ -148,11 +94,7 @@ describe('the API’s built folder, outside the project', () => {
   });
 
   it('asks the payment provider, and reads what is signed', async () => {
-    const { body: known } = await post('/api/auth/getSalt', { username: 'utah_teapot' });
-    const password = hashed(PASSWORD, known.salt);
-    const { body } = await post('/api/auth/login', { username: 'utah_teapot', password });
-    const headers = { authorization: `Bearer ${body.token}` };
-    const confirmed = await post('/api/membership/confirm-payment', {}, headers);
+    const confirmed = await post('/api/membership/confirm-payment', {}, await signIn());
     expect(confirmed).toMatchObject({
       statusCode: 200,
       body: { success: false, message: expect.stringMatching(/^The payment service cannot be reached/) },
@@ -173,22 +115,13 @@ describe('the API’s built folder, outside the project', () => {
   });
 
   it('shows an administrator a letter as it will arrive', async () => {
-    const teapot = await dynamoMembers(table).findByUsername('utah_teapot');
-    await table.call('UpdateItem', {
-      Key: toItem(keys.member(teapot?.uid ?? '')),
-      UpdateExpression: 'SET #role = :administrator',
-      ExpressionAttributeNames: { '#role': 'role' },
-      ExpressionAttributeValues: toItem({ ':administrator': 'administrator' }),
-    });
-    const password = hashed(PASSWORD, teapot?.salt ?? '');
-    const { body: own } = await post('/api/auth/login', { username: 'utah_teapot', password });
+    await operator.grantAdmin('utah_teapot');
     const letter = {
       subject: 'Dear {{firstName|colleague}}',
       content: '<p onclick="steal()">Tea is served</p>',
       recipients: [],
     };
-    const headers = { authorization: `Bearer ${own.token}` };
-    const { statusCode, body } = await post('/api/admin/check-email', letter, headers);
+    const { statusCode, body } = await post('/api/admin/check-email', letter, await signIn());
     expect(statusCode).toBe(200);
     expect(body.data.html).toContain('<p>Tea is served</p>');
     expect(body.data.text).toContain('Tea is served');
@@ -257,7 +190,8 @@ describe('the API’s built folder, outside the project', () => {
 });
 
 describe('what is in it', () => {
-  const metafile = (): Metafile => JSON.parse(readFileSync(join(`${code}.build`, 'metafile.json'), 'utf8'));
+  const metafile = (): Metafile =>
+    JSON.parse(readFileSync(join(`${lambda.code}.build`, 'metafile.json'), 'utf8'));
   const inputsOf = (path: string, { outputs } = metafile()) => Object.keys(outputs[path]?.inputs ?? {});
 
   /** All that Node reads before the first call. */
@@ -275,7 +209,7 @@ describe('what is in it', () => {
   }
 
   it('is the function, its lazy parts and one native file', () => {
-    const files = readdirSync(code);
+    const files = readdirSync(lambda.code);
     expect(files).toContain('index.mjs');
     expect(files.filter((file) => !file.endsWith('.mjs'))).toEqual(['argon2.linux-x64-gnu.node']);
   });
@@ -313,6 +247,6 @@ describe('what is in it', () => {
 
   it('starts with less than 195 KB', () => {
     expect(loadedAtStart().bytes).toBeLessThan(195_000);
-    expect(statSync(join(code, 'index.mjs')).size).toBeGreaterThan(10_000);
+    expect(statSync(join(lambda.code, 'index.mjs')).size).toBeGreaterThan(10_000);
   });
 });

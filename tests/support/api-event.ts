@@ -1,0 +1,60 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { ORIGIN_SECRET_HEADER } from '../../functions/http/app.ts';
+import { VIEWER_ADDRESS_HEADER } from '../../functions/http/client-network.ts';
+import { originSecret } from './api-environment.ts';
+
+export interface Asked {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+  isBase64Encoded?: boolean;
+}
+
+/** What API Gateway hands to the function of a call that came through the CDN, payload format 2.0. */
+export function apiEvent({
+  method,
+  path,
+  headers,
+  body,
+  isBase64Encoded = false,
+}: Asked): APIGatewayProxyEventV2 {
+  const at = new Date();
+  return {
+    version: '2.0',
+    routeKey: 'ANY /api/{proxy+}',
+    rawPath: path,
+    rawQueryString: '',
+    headers: { [ORIGIN_SECRET_HEADER]: originSecret, [VIEWER_ADDRESS_HEADER]: '203.0.113.7', ...headers },
+    requestContext: {
+      accountId: '111122223333',
+      apiId: 'a1b2c3',
+      domainName: 'a1b2c3.execute-api.ap-southeast-1.amazonaws.com',
+      domainPrefix: 'a1b2c3',
+      http: { method, path, protocol: 'HTTP/1.1', sourceIp: '198.51.100.4', userAgent: 'test' },
+      requestId: 'r1',
+      routeKey: 'ANY /api/{proxy+}',
+      stage: '$default',
+      time: at.toISOString(),
+      timeEpoch: at.getTime(),
+    },
+    ...(body !== undefined && { body }),
+    isBase64Encoded,
+  };
+}
+
+/** A call with JSON, or without a body. */
+export const jsonEvent = (
+  method: string,
+  path: string,
+  { body, token }: { body?: object; token?: unknown },
+): APIGatewayProxyEventV2 =>
+  apiEvent({
+    method,
+    path,
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
