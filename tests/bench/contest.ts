@@ -30,6 +30,10 @@ export interface Rate {
   perOwnCpuSecond: number;
 }
 
+export const wall = (rates: Rate[]): number[] => rates.map(({ perSecond }) => perSecond);
+export const cpu = (rates: Rate[]): number[] => rates.map(({ perCpuSecond }) => perCpuSecond);
+export const ownCpu = (rates: Rate[]): number[] => rates.map(({ perOwnCpuSecond }) => perOwnCpuSecond);
+
 export type Contender = [file: string, name: string, lanes?: number];
 
 interface Schedule {

@@ -1,4 +1,4 @@
-import { contest, type Rate } from './contest.ts';
+import { contest, cpu, ownCpu, wall } from './contest.ts';
 import { type Figure, median, ratio } from './figures.ts';
 import { installPeer } from './peers/install.ts';
 
@@ -31,7 +31,3 @@ export async function measure(): Promise<Figure[]> {
     },
   ];
 }
-
-const wall = (rates: Rate[]) => rates.map(({ perSecond }) => perSecond);
-const cpu = (rates: Rate[]) => rates.map(({ perCpuSecond }) => perCpuSecond);
-const ownCpu = (rates: Rate[]) => rates.map(({ perOwnCpuSecond }) => perOwnCpuSecond);
