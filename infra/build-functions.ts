@@ -57,7 +57,7 @@ const archiveWithoutSamples: Plugin = {
 };
 
 /** Of these an ES import reads every export, among them those for which Node loads its whole HTTP client or WebCrypto. */
-const heavy = /^(node:)?(https?|crypto|url|querystring)$/;
+const heavy = /^(node:)?(https?|crypto)$/;
 
 /** Node's own modules as they are, also where a package asks by `require`, which an ES module does not have. */
 const bareBuiltins: Plugin = {
