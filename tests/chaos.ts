@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** `npm run chaos`: the tests whose sizes `support/sizes.ts` sets, in full. */
 
-const root = new URL('..', import.meta.url).pathname;
+const root = join(import.meta.dirname, '..');
 const sizedTests = [
   'tests/routes/malformed-input.test.ts',
   'tests/routes/import-crash.test.ts',

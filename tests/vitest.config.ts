@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = join(import.meta.dirname, '..');
 
 export default defineConfig({
   root,
@@ -11,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'tests/{site,account-island,contract,crypto,csv,documents,domain,http,mail,architecture}/**/*.test.ts',
+            'tests/{site,account-island,contract,crypto,csv,documents,domain,http,mail,architecture,runner}/**/*.test.ts',
           ],
         },
       },

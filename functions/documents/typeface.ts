@@ -77,7 +77,7 @@ export async function typeset(texts: readonly { text: string; voice: Voice }[]) 
       const character = found ? wanted : MISSING;
       const slice = found ?? (await sliceFor(MISSING, voice));
       if (!slice) throw new Error('No font has the mark for a missing sort');
-      const font = `${slice.path.pathname.split('/').at(-1)}@${slice.weight}`;
+      const font = `${slice.path.href.split('/').at(-1)}@${slice.weight}`;
       const set = needed.get(font) ?? { slice, characters: new Set() };
       needed.set(font, { slice, characters: set.characters.add(character) });
       const last = cut.at(-1);

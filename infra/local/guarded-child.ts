@@ -1,8 +1,8 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
-const guard = fileURLToPath(new URL('guard.sh', import.meta.url));
+const guard = join(import.meta.dirname, 'guard.sh');
 
 export interface GuardedChild {
   readonly process: ChildProcess;

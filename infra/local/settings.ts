@@ -1,8 +1,7 @@
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 import { CannotStart } from './cannot-start.ts';
 
-export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
+export const projectFolder = join(import.meta.dirname, '../..');
 
 const DEFAULT_PORT = '8080';
 const DEFAULT_DATA_DIR = '.data';

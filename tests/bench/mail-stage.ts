@@ -15,7 +15,7 @@ import { startSesProcess } from '../support/ses-process.ts';
 
 export const SITE_URL = 'https://www.example.org';
 export const MAIL_KEY = 'key-of-the-bench-0123456789-0123456789';
-const workerCode = new URL('../support/campaign-worker.ts', import.meta.url).pathname;
+const workerCode = join(import.meta.dirname, '../support/campaign-worker.ts');
 
 /** Everything around the worker: table, files, SES, and so many members, of whom the first few want announcements. */
 export async function mailStage(members: number, wanting: number, perSecond: number) {

@@ -25,7 +25,7 @@ import { sized } from '../support/sizes.ts';
 const LINES = sized(120, 10_000);
 const CUTS = sized(12, 300);
 const KILLS = sized(2, 30);
-const root = new URL('../..', import.meta.url).pathname;
+const root = join(import.meta.dirname, '../..');
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeEach(async () => {

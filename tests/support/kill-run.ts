@@ -12,7 +12,7 @@ import { localAws } from './dynamo.ts';
 import { startRoad } from './mail-road.ts';
 
 const SPEED = 20;
-const root = new URL('../..', import.meta.url).pathname;
+const root = join(import.meta.dirname, '../..');
 
 /** A mail to so many members, whose worker's process is killed so many times; then it is left to end, hour after hour. */
 export async function killRun(

@@ -13,7 +13,7 @@ interface Start {
   now: string;
 }
 
-const root = new URL('../..', import.meta.url).pathname;
+const root = join(import.meta.dirname, '../..');
 
 /**
  * The product as `npm start` starts it: a process of its own, on a port and a data folder of its own; with `now`, a day

@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import type { SesStory } from './ses-child.ts';
 
-const child = new URL('ses-child.ts', import.meta.url).pathname;
+const child = join(import.meta.dirname, 'ses-child.ts');
 
 /**
  * The SES stand-in in a process of its own, as SES is another machine: what it does takes no time from the worker, and

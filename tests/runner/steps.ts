@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import * as z from 'zod/mini';
+
+export interface Counts {
+  passed: number;
+  failed: number;
+}
+
+export interface Step {
+  name: string;
+  /** Rejects with what is wrong. */
+  run: () => Promise<unknown>;
+}
+
+/** No step takes this long, however busy the machine is. */
+const STEP_LIMIT_MINUTES = 60;
+
+/** A program that prints something only when something is wrong. */
+export const programStep = (name: string, cwd: string, command: string, ...args: string[]): Step => ({
+  name,
+  run: async () => {
+    const { output, ended } = startProgram(cwd, command, args, 'pipe');
+    const fault = await ended;
+    if (fault !== undefined) throw new Error(`${await output}${fault}`);
+  },
+});
+
+/** Runs one step and prints a line about it, and below what is wrong. */
+export async function runStep({ name, run }: Step): Promise<Counts> {
+  const startedAt = performance.now();
+  const fault = await run().then(
+    () => undefined,
+    (cause: unknown) => (cause instanceof Error ? cause.message : String(cause)),
+  );
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${fault === undefined ? 'ok   ' : 'FAILS'} ${name} (${seconds} s)`);
+  if (fault === undefined) return { passed: 1, failed: 0 };
+  console.log(fault);
+  return { passed: 0, failed: 1 };
+}
+
+const VitestResults = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+
+/** Runs vitest, and counts one failure where it leaves no results. */
+export async function runVitest(root: string, vitest: string): Promise<Counts> {
+  const folder = await mkdtemp(join(tmpdir(), 'results-'));
+  const file = join(folder, 'results.json');
+  const options = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  const { ended } = startProgram(
+    root,
+    vitest,
+    ['run', '-c', 'tests/vitest.config.ts', ...options],
+    'inherit',
+  );
+  const fault = await ended;
+  try {
+    const results = VitestResults.parse(JSON.parse(await readFile(file, 'utf8')));
+    // A file that does not load has no failed test to count.
+    const failed = Math.max(results.numFailedTests, fault === undefined ? 0 : 1);
+    return { passed: results.numPassedTests, failed };
+  } catch {
+    console.log(`FAILS tests: vitest left no results, so no test is counted. ${fault ?? ''}`);
+    return { passed: 0, failed: 1 };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** `ended` resolves to a sentence where the program did not start or did not end with 0. */
+function startProgram(cwd: string, command: string, args: string[], output: 'pipe' | 'inherit') {
+  const child = spawn(command, args, {
+    cwd,
+    stdio: ['ignore', output, output],
+    timeout: STEP_LIMIT_MINUTES * 60_000,
+  });
+  const streams = [child.stdout, child.stderr].map((stream) => (stream ? buffer(stream) : undefined));
+  const ended = once(child, 'close').then(
+    ([code, signal]) => {
+      if (code === 0) return undefined;
+      return signal ? `${command} was ended by ${signal}.` : `${command} ended with code ${code}.`;
+    },
+    (cause: Error) => `${command} cannot be started (${cause.message}).`,
+  );
+  return { output: Promise.all(streams).then((parts) => parts.map((part) => part ?? '').join('')), ended };
+}
