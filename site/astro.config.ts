@@ -8,7 +8,8 @@ import { standaloneScript } from './lib/standalone-script.ts';
 import { userPaths } from './lib/user-paths.ts';
 
 const { PORT = '8080', API_PORT } = process.env;
-const api = `http://127.0.0.1:${API_PORT}`;
+/** The name that the browser asked for is passed on: below `/_local` it must be this machine's own. */
+const api = { target: `http://localhost:${API_PORT}`, changeOrigin: false };
 
 export default defineConfig({
   srcDir: '.',

@@ -1,8 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { CannotStart } from './cannot-start.ts';
-import { freePort } from './free-port.ts';
 import { type GuardedChild, startGuarded } from './guarded-child.ts';
 
 export interface Database {
@@ -12,23 +12,38 @@ export interface Database {
   stop(): Promise<void>;
 }
 
-/** Starts the embedded DynamoDB on a free port of 127.0.0.1, in memory where no file is given. */
+/**
+ * Ports that browsers refuse to connect to, whichever page asks (Fetch standard, section "Port blocking"). The database checks
+ * no signature and answers every origin's preflight, so a page that found it could read and write everything.
+ */
+const PORTS_CLOSED_TO_BROWSERS = [6665, 6666, 6667, 6668, 6669];
+
+/** Starts the embedded DynamoDB on this machine, out of the reach of web pages; in memory where no file is given. */
 export async function startDatabase(file?: string): Promise<Database> {
   const program = databaseProgram();
-  for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
-    const place = file === undefined ? [] : ['--db-path', file];
-    const child = startGuarded(program, ['--host', '127.0.0.1', '--port', String(port), ...place], {
+  const storage = file === undefined ? [] : ['--db-path', file];
+  let firstAnswer = '';
+  for (const host of loopbackHosts()) {
+    const port = PORTS_CLOSED_TO_BROWSERS[randomInt(PORTS_CLOSED_TO_BROWSERS.length)];
+    const child = startGuarded(program, ['--host', host, '--port', String(port), ...storage], {
       output: 'pipe',
     });
-    const said = await firstLine(child);
-    if (said.includes('listening')) {
-      return { endpoint: `http://127.0.0.1:${port}`, ended: child.ended, stop: child.stop };
+    const answer = await firstLine(child);
+    if (answer.includes('listening')) {
+      return { endpoint: `http://${host}:${port}`, ended: child.ended, stop: child.stop };
     }
     await child.stop();
-    // Another process may have taken the port between the question and the start.
-    if (attempt === 3) throw new CannotStart(`The embedded database does not start: ${said}`);
+    firstAnswer ||= answer;
+    if (!/address|in use/.test(answer)) break;
   }
+  throw new CannotStart(`The local database didn't start: ${firstAnswer}`);
+}
+
+/** Addresses to try: a random one of 127.0.0.0/8, so that any number of databases run side by side; else the fixed two. */
+function loopbackHosts(): string[] {
+  const random = () => `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
+  const fixed = ['127.0.0.1', '[::1]'];
+  return [random(), random(), ...fixed, ...fixed, ...fixed];
 }
 
 function databaseProgram(): string {

@@ -1,17 +1,18 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+import { isLoopbackHost } from './loopback.ts';
 
 /**
- * Everything below `/_local`, which exists on one's own machine alone. Asked under another name it is refused: a stranger's
- * page whose name was made to lead to this machine could otherwise read the mail (DNS rebinding).
+ * Everything below `/_local`, which exists on one's own machine alone and is for its own pages alone: a page of another site
+ * could otherwise pay in somebody's name, or read the mail under a name that was made to lead here.
  */
 export function localDoors(...rooms: readonly Hono[]): Hono {
   const doors = new Hono().basePath('/_local');
   doors.use(async (c, next) => {
-    if (!LOOPBACK.test(c.req.header('host') ?? '')) {
-      throw new HTTPException(403, { message: 'The local doors open for localhost only.' });
+    const host = c.req.header('host');
+    const origin = c.req.header('origin');
+    if (!isLoopbackHost(host) || (origin !== undefined && origin !== `http://${host}`)) {
+      throw new HTTPException(403, { message: 'This page is available on localhost only.' });
     }
     await next();
     c.header('Cache-Control', 'no-store');

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { loopbackAddress } from './loopback.ts';
 
-/** A port of 127.0.0.1 that nobody listens on now. */
+/** A port of this machine that nobody listens on now. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
+  const server = createServer().listen(0, loopbackAddress());
   await once(server, 'listening');
   const address = server.address();
   server.close();

@@ -11,24 +11,26 @@ export interface ListeningPort {
 const GRACE_MILLISECONDS = 1000;
 const SWEEP_MILLISECONDS = 20;
 
-/** Listens on this machine's own two addresses: `localhost` means the one or the other, as the machine likes. */
+/** Listens on this machine's own two addresses, or on the one that it has: `localhost` means the one or the other. */
 export async function listenOnLoopback(port: number, listener: RequestListener): Promise<ListeningPort> {
-  const first = createServer(listener);
-  await listen(first, port, '127.0.0.1');
-  const address = first.address();
-  const taken = typeof address === 'object' && address !== null ? address.port : port;
-  const second = createServer(listener);
-  const servers = [first];
-  try {
-    await listen(second, taken, '::1');
-    servers.push(second);
-  } catch (error) {
-    const hasNoSuchAddress = error instanceof Error && /EADDRNOTAVAIL|EAFNOSUPPORT/.test(String(error.cause));
-    if (!hasNoSuchAddress) {
-      await close(first);
-      throw error;
+  const servers: Server[] = [];
+  let taken = port;
+  let reason: unknown;
+  for (const host of ['127.0.0.1', '::1']) {
+    const server = createServer(listener);
+    try {
+      await once(server.listen(taken, host), 'listening');
+    } catch (error) {
+      reason = error;
+      if (/EADDRNOTAVAIL|EAFNOSUPPORT/.test(String(error))) continue;
+      await Promise.all(servers.map(close));
+      throw cannotListen(port, error);
     }
+    servers.push(server);
+    const address = server.address();
+    if (typeof address === 'object' && address !== null) taken = address.port;
   }
+  if (servers.length === 0) throw cannotListen(port, reason);
   return {
     port: taken,
     close: async () => {
@@ -37,14 +39,12 @@ export async function listenOnLoopback(port: number, listener: RequestListener):
   };
 }
 
-async function listen(server: Server, port: number, host: string): Promise<void> {
-  try {
-    await once(server.listen(port, host), 'listening');
-  } catch (cause) {
-    const isUsed = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
-    const reason = isUsed ? 'is in use: stop what uses it' : `cannot be listened on (${cause})`;
-    throw new CannotStart(`Port ${port} ${reason}, or set PORT to another one.`, { cause });
-  }
+function cannotListen(port: number, cause: unknown): CannotStart {
+  const isUsed = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
+  const sentence = isUsed
+    ? `Port ${port} is already in use. Stop the other program, or set PORT to another port.`
+    : `Can't use port ${port} (${cause}). Set PORT to another port.`;
+  return new CannotStart(sentence, { cause });
 }
 
 async function close(server: Server): Promise<void> {

@@ -6,9 +6,10 @@ export const projectFolder = join(import.meta.dirname, '../..');
 const DEFAULT_PORT = '8080';
 const DEFAULT_DATA_DIR = '.data';
 
-export function readPort({ PORT = DEFAULT_PORT }: NodeJS.ProcessEnv): number {
-  if (/^\d{1,5}$/.test(PORT) && Number(PORT) <= 65_535) return Number(PORT);
-  throw new CannotStart(`PORT is "${PORT}": give a number from 1 to 65535.`);
+export function readPort({ PORT = '' }: NodeJS.ProcessEnv): number {
+  const port = PORT || DEFAULT_PORT;
+  if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return Number(port);
+  throw new CannotStart(`PORT is "${PORT}". Set it to a number from 1 to 65535.`);
 }
 
 /** Where everything is kept; a relative path counts from the project's folder. */
@@ -19,6 +20,7 @@ export const readDataDir = ({ DATA_DIR = '' }: NodeJS.ProcessEnv): string =>
 export function readClock({ NOW = '' }: NodeJS.ProcessEnv): () => Date {
   if (NOW === '') return () => new Date();
   const ahead = Date.parse(NOW) - Date.now();
-  if (Number.isNaN(ahead)) throw new CannotStart(`NOW is "${NOW}": give a day or an instant, as 2026-12-01.`);
+  if (Number.isNaN(ahead))
+    throw new CannotStart(`NOW is "${NOW}". Set it to a date or time, for example 2026-12-01.`);
   return () => new Date(Date.now() + ahead);
 }

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { isLoopbackHost, loopbackAddress, urlOf } from './loopback.ts';
 
 export interface StandIn {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** The access key that the local clients sign with. Web pages of strangers cannot send the header that holds it. */
+/** The access key that the local clients sign with. */
 export const localAccessKey = 'local';
 
 /** What a stand-in answers instead of success, in the words that the real service would use. */
@@ -23,23 +24,36 @@ export class AwsRefusal extends Error {
 export const isSigned = ({ headers }: IncomingMessage): boolean =>
   headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${localAccessKey}/`) === true;
 
-/** Serves on a free port of 127.0.0.1. */
+/**
+ * Pages of other sites are refused: a browser names their origin, or their own name where DNS leads it here. Programs and
+ * links that a person opens send neither.
+ */
+const isFromForeignPage = ({ headers }: IncomingMessage): boolean =>
+  headers.origin !== undefined || !isLoopbackHost(headers.host);
+
+/** Serves programs of this machine on a free port. */
 export async function startStandIn(
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<StandIn> {
   // As long as Amazon's keep an idle connection: one that ends just as it is used again is a reply that got lost.
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    if (isFromForeignPage(request)) {
+      request.resume();
+      response.writeHead(403, { 'content-type': 'text/plain' }).end('Web pages cannot use this server.\n');
+      return;
+    }
     answer(request, response).catch((error: unknown) => {
       response.destroy();
       const hungUp = error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
       if (!hungUp) console.error(error);
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  const host = loopbackAddress();
+  await once(server.listen(0, host), 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port was given');
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: urlOf(host, address.port),
     close: async () => {
       server.close();
       server.closeAllConnections();

@@ -19,13 +19,16 @@ describe('the clock', () => {
   });
 
   it.each(['soon', '2026-13-01'])('is refused as "%s"', (NOW) => {
-    expect(() => readClock({ NOW })).toThrow(`NOW is "${NOW}": give a day or an instant, as 2026-12-01.`);
+    expect(() => readClock({ NOW })).toThrow(
+      `NOW is "${NOW}". Set it to a date or time, for example 2026-12-01.`,
+    );
   });
 });
 
 describe('the port', () => {
   it.each([
     [{}, 8080],
+    [{ PORT: '' }, 8080],
     [{ PORT: '80' }, 80],
     [{ PORT: '65535' }, 65_535],
     [{ PORT: '0' }, 0],
@@ -33,8 +36,8 @@ describe('the port', () => {
     expect(readPort(environment)).toBe(port);
   });
 
-  it.each(['', 'abc', '65536', '-1', '80 80', '1e3'])('is refused as "%s"', (PORT) => {
-    expect(() => readPort({ PORT })).toThrow(`PORT is "${PORT}": give a number from 1 to 65535.`);
+  it.each(['abc', '65536', '-1', '80 80', '1e3'])('is refused as "%s"', (PORT) => {
+    expect(() => readPort({ PORT })).toThrow(`PORT is "${PORT}". Set it to a number from 1 to 65535.`);
   });
 
   const answer: RequestListener = (_, response) => response.end('here');
@@ -59,7 +62,7 @@ describe('the port', () => {
       const other = createServer(answer).listen(port, host);
       await once(other, 'listening');
       await expect(listen(port)).rejects.toThrow(
-        `Port ${port} is in use: stop what uses it, or set PORT to another one.`,
+        `Port ${port} is already in use. Stop the other program, or set PORT to another port.`,
       );
       other.close();
       await once(other, 'close');

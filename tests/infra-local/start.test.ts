@@ -48,13 +48,13 @@ describe('a start that cannot be says why in one sentence', () => {
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     expect(await refusal({ DATA_DIR: temporaryFolder(), PORT: String(port) })).toBe(
-      `Port ${port} is in use: stop what uses it, or set PORT to another one.\n`,
+      `Port ${port} is already in use. Stop the other program, or set PORT to another port.\n`,
     );
   });
 
   it('when PORT is no port', async () => {
     expect(await refusal({ DATA_DIR: temporaryFolder(), PORT: 'abc' })).toBe(
-      'PORT is "abc": give a number from 1 to 65535.\n',
+      'PORT is "abc". Set it to a number from 1 to 65535.\n',
     );
   });
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, request, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { localAws } from './dynamo.ts';
 
@@ -15,22 +16,23 @@ export interface Passing {
 
 /** A server of the test's between the client and the embedded database, for one test; returns its address. */
 export async function between(meet: (passing: Passing) => Promise<void>): Promise<string> {
-  const server = createServer(async (request, response) => {
-    const { headers } = request;
-    let text = '';
-    for await (const chunk of request.setEncoding('utf8')) text += chunk;
-    const pass = async (body = text) => {
+  const server = createServer(async (received, response) => {
+    const { headers } = received;
+    const sentBody = await text(received);
+    const pass = async (body = sentBody) => {
       const names = ['x-amz-target', 'content-type', 'authorization', 'x-amz-date'];
-      const reply = await fetch(localAws.AWS_ENDPOINT_URL_DYNAMODB, {
+      // Not `fetch`, which refuses the database's port as browsers do.
+      const sent = request(localAws.AWS_ENDPOINT_URL_DYNAMODB, {
         method: 'POST',
         headers: Object.fromEntries(names.map((name) => [name, String(headers[name])])),
-        body,
-      });
-      const answer = await reply.text();
-      return () => void response.writeHead(reply.status, { 'content-type': 'application/json' }).end(answer);
+      }).end(body);
+      const [reply] = await once(sent, 'response');
+      const answer = await text(reply);
+      return () =>
+        void response.writeHead(reply.statusCode, { 'content-type': 'application/json' }).end(answer);
     };
     const [, call = ''] = String(headers['x-amz-target']).split('.');
-    await meet({ call, body: text, headers, response, pass });
+    await meet({ call, body: sentBody, headers, response, pass });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => {
