@@ -1,25 +1,25 @@
-/** What the member reads about their proof of membership. */
+/** What the member reads about their membership card. */
 export const proofMessages = {
-  what: 'A card with an address and a QR code that you can show to anyone, such as a conference desk. It says your name, your membership and until when it is valid, as they are when it is opened, and nothing else about you.',
-  loading: 'Loading your membership proof...',
-  loadFailed: 'Failed to load your membership proof.',
-  notMade: 'Failed to make an address. Please try again.',
-  made: 'Your membership proof is ready.',
-  renewed: 'You have a new address. The old one no longer counts.',
-  revoked: 'Your membership proof was revoked. Its address no longer counts.',
-  notRevoked: 'Failed to revoke your membership proof. Please try again.',
+  what: 'Show this card to prove your membership, for example when you register at a conference. Anyone who opens its link or scans its QR code sees your name, the last four digits of your membership ID, your membership and how long it is valid, and nothing else. For 30 days after you change your name, they also see the date of the change.',
+  loading: 'Loading your membership card...',
+  loadFailed: 'Failed to load your membership card.',
+  notMade: 'Failed to create the card link. Please try again.',
+  made: 'Membership card created.',
+  renewed: 'New link created. The old link no longer works.',
+  revoked: 'Membership card deleted. Its link no longer works.',
+  notRevoked: 'Failed to delete your membership card. Please try again.',
   copied: 'Link copied.',
-  notCopied: 'The browser does not let us copy. Please copy the link by hand.',
+  notCopied: 'Your browser blocked copying. Select the link and copy it yourself.',
 
-  renewTitle: 'Make a new address?',
-  renewText: 'The address and QR code that you have shown until now stop counting at once, printed ones too.',
-  revokeTitle: 'Revoke your membership proof?',
+  renewTitle: 'Replace the card link?',
+  renewText: 'The current link and QR code will stop working immediately, including on printed cards.',
+  revokeTitle: 'Delete your membership card?',
   revokeText:
-    'Its address and QR code stop counting at once, printed ones too. You can make a new proof at any time.',
+    'Its link and QR code will stop working immediately, including on printed cards. You can create a new card at any time.',
 } as const;
 
-export const proofStatus = { active: 'Active', expired: 'Expired', registered: 'Not paid yet' } as const;
+export const proofStatus = { active: 'Active', expired: 'Expired', registered: 'Not active' } as const;
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
-export const madeOn = (issuedAt: string): string => `Made on ${day.format(new Date(issuedAt))}.`;
+export const madeOn = (issuedAt: string): string => `Created on ${day.format(new Date(issuedAt))}`;

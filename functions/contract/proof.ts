@@ -4,7 +4,7 @@ import { Envelope } from './envelope.ts';
 import { MembershipType } from './membership.ts';
 import { Message } from './values.ts';
 
-/** The address that proves a membership; null where the member has none. */
+/** The link that opens the member's membership card; null where they have none. */
 export const OwnProof = Envelope(
   z.object({ address: z.nullable(z.url()), issuedAt: z.nullable(z.iso.datetime()) }),
 );
@@ -19,7 +19,7 @@ export const getProof = endpoint({
   reply: OwnProof,
 });
 
-/** Makes an address, the first or a new one; every earlier one counts no more. */
+/** Makes a card link, the first or a new one, and ends the one before. */
 export const renewProof = endpoint({
   name: 'renewProof',
   method: 'POST',
@@ -40,10 +40,13 @@ export const revokeProof = endpoint({
   reply: Message,
 });
 
-/** What stands behind such an address at this moment: for its page, and for conference desks as it is. */
+/**
+ * The membership behind a card link at this moment: for its page and for the software of conference desks. The token
+ * travels in the body, because queries end up in logs.
+ */
 export const checkProof = endpoint({
   name: 'checkProof',
-  method: 'GET',
+  method: 'POST',
   path: '/membership/proof',
   access: 'anyone',
   request: z.object({ token: z.string().check(z.maxLength(400)) }),
@@ -51,10 +54,14 @@ export const checkProof = endpoint({
   reply: Envelope(
     z.object({
       name: z.string(),
+      /** YYYY-MM-DD in Hong Kong, for 30 days after a change of the name; else empty. */
+      nameChangedOn: z.union([z.iso.date(), z.literal('')]),
+      /** The last four digits of the membership ID. */
+      idEnding: z.string(),
       /** Empty before the first term. */
       type: z.union([MembershipType, z.literal('')]),
       status: z.enum(['active', 'expired', 'registered']),
-      /** YYYY-MM-DD in Hong Kong, a day that still counts; empty before the first term. */
+      /** YYYY-MM-DD in Hong Kong, the last valid day; empty before the first term. */
       validUntil: z.union([z.iso.date(), z.literal('')]),
       checkedAt: z.iso.datetime(),
     }),

@@ -83,7 +83,10 @@ export const replies: Record<RefusalCode, Reply> = {
   'event-unsigned': invalid('stripe-signature', 'does not sign this body at this time'),
   'proof-unknown': {
     status: 404,
-    body: { message: 'This address proves no membership. Please ask the member for a new one.' },
+    body: {
+      message:
+        'This link is not a valid membership card. It may be incomplete, or the member may have replaced it. Ask the member for a new one.',
+    },
   },
   'too-many-attempts': { status: 429, body: { message: 'Too many attempts' } },
 };

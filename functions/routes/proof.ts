@@ -24,7 +24,7 @@ export function proofRoutes(on: Registrar, ports: OwnProofNeeds & ProofCheckNeed
 
   on.guarded(revokeCall, async ({ caller }) => {
     await revokeProof(ports, caller.member.uid);
-    return { message: 'Your proof was revoked.' };
+    return { message: 'Membership card deleted.' };
   });
 
   on.open(checkCall, async ({ input, network }) => {

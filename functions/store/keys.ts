@@ -31,6 +31,7 @@ export const keys = {
   audit: (at: string, id: string) => ({ pk: `AUDIT#${at.slice(0, 7)}`, sk: `${at}#${id}` }),
   auditAbout: (uid: string, at: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `AUDIT#${at}#${id}` }),
   import: (id: string) => ({ pk: 'IMPORT', sk: id }),
+  card: (id: string) => ({ pk: `CARD#${id}`, sk: 'CARD' }),
   code: (uid: string, purpose: CodePurpose) => ({
     pk: `MEMBER#${uid}`,
     sk: purpose === 'reset' ? 'RESET' : 'VERIFICATION',

@@ -8,6 +8,7 @@ import { type Table, transact } from './client.ts';
 import { codeRow } from './codes.ts';
 import { keys } from './keys.ts';
 import { mailRows } from './outbox.ts';
+import { cardRemovals } from './proofs.ts';
 import { nameless } from './receipts.ts';
 import { put, putNew, remove, set } from './writes.ts';
 
@@ -91,6 +92,7 @@ export function memberChanges(
       return done([
         remove(table, keys.member(uid), { version }),
         ...(await nameless(table, uid)),
+        ...(await cardRemovals(table, uid)),
         remove(table, keys.username(canonical(username))),
         remove(table, keys.email(canonical(email))),
         remove(table, keys.paymentReference(paymentReference)),

@@ -27,6 +27,7 @@ export const MemberItem: z.ZodMiniType<Member> = z.object({
   version: z.number(),
   firstName: z.string(),
   lastName: z.string(),
+  nameChangedAt: z._default(z.string(), ''),
   gender: z.string(),
   affiliation: z.string(),
   country: z.string(),

@@ -1,36 +1,54 @@
+import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import type { ProofHolder, Proofs } from '../domain/membership/proof.ts';
-import { fromItem, type Table, toItem } from './client.ts';
+import { fromItem, type Table, transact } from './client.ts';
 import { keys } from './keys.ts';
 import { readRow } from './reads.ts';
+import { putNew, remove, set } from './writes.ts';
 
 const HolderItem: z.ZodMiniType<ProofHolder> = z.object({
   uid: z.string(),
   firstName: z.string(),
   lastName: z.string(),
+  nameChangedAt: z._default(z.string(), ''),
   state: z.enum(['active', 'disabled']),
   activeUntil: z.string(),
-  proofVersion: z._default(z.number(), 0),
+  version: z.number(),
+  cardId: z._default(z.string(), ''),
   proofIssuedAt: z._default(z.string(), ''),
 });
 
-/** The proof is two attributes of the member's row. */
+const CardItem = z.object({ uid: z.string() });
+
+/** The member's row holds the id of the card; a row under the id leads back to the member. */
 export function dynamoProofs(table: Table): Proofs {
+  const find: Proofs['find'] = async (uid) => {
+    const item = await readRow(table, keys.member(uid));
+    return item && fromItem(HolderItem, item);
+  };
+
   return {
-    async find(uid) {
-      const item = await readRow(table, keys.member(uid));
-      return item && fromItem(HolderItem, item);
+    find,
+
+    async findByCard(cardId) {
+      const item = await readRow(table, keys.card(cardId));
+      const holder = item && (await find(fromItem(CardItem, item).uid));
+      return holder?.cardId === cardId ? holder : undefined;
     },
 
-    async replace(uid, issuedAt) {
-      const { Attributes = {} } = await table.call('UpdateItem', {
-        Key: toItem(keys.member(uid)),
-        UpdateExpression: 'SET proofIssuedAt = :issuedAt ADD proofVersion :one',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: toItem({ ':issuedAt': issuedAt, ':one': 1 }),
-        ReturnValues: 'ALL_NEW',
-      });
-      return fromItem(HolderItem, Attributes);
+    async replace({ uid, version, cardId }, card) {
+      const obstacles = await transact(table, [
+        set(table, keys.member(uid), { ...card, version: version + 1 }, { version }),
+        ...(cardId === '' ? [] : [remove(table, keys.card(cardId))]),
+        ...(card.cardId === '' ? [] : [putNew(table, { ...keys.card(card.cardId), uid })]),
+      ]);
+      return obstacles.length === 0;
     },
   };
+}
+
+/** Takes away the card of a member whose row goes in the same transaction, on condition of the version it was read at. */
+export async function cardRemovals(table: Table, uid: string): Promise<TransactWriteItem[]> {
+  const holder = await dynamoProofs(table).find(uid);
+  return holder && holder.cardId !== '' ? [remove(table, keys.card(holder.cardId))] : [];
 }

@@ -2,7 +2,6 @@ import { ApiConfig, type Environment, readConfig } from '../config.ts';
 import { archiveLock, jwtArchiveTokens } from '../crypto/archive-tokens.ts';
 import { argon2Hasher } from '../crypto/argon2.ts';
 import { commonPasswords } from '../crypto/common-passwords.ts';
-import { sealedProofTokens } from '../crypto/proof-tokens.ts';
 import { jwtSessionTokens } from '../crypto/session-tokens.ts';
 import type { Ambient } from '../domain/ambient.ts';
 import { createApp } from '../http/app.ts';
@@ -46,7 +45,6 @@ export function wireApi(environment: Environment, ambient: Ambient) {
         siteUrl: config.SITE_URL,
       }),
       proofs: dynamoProofs(table),
-      proofTokens: sealedProofTokens(config.TOKEN_KEYS, config.SITE_URL),
     },
     { originSecret: config.ORIGIN_SECRET },
   );

@@ -1,13 +1,21 @@
-type Proven = { name: string; type: string; status: string; validUntil: string; checkedAt: string };
+type Proven = {
+  name: string;
+  nameChangedOn: string;
+  idEnding: string;
+  type: string;
+  status: string;
+  validUntil: string;
+  checkedAt: string;
+};
 type View = 'checking' | 'member' | 'none' | 'refused' | 'failed';
 
-const timeOutMilliseconds = 10_000;
-const statuses: Record<string, string> = { active: 'Active', expired: 'Expired', registered: 'Not paid yet' };
+const timeoutMs = 10_000;
+const statuses: Record<string, string> = { active: 'Active', expired: 'Expired', registered: 'Not active' };
 
 const find = (name: string) => document.querySelector<HTMLElement>(`[data-${name}]`);
 
-/** The address may have come through software that knows queries and no fragments. */
-const token = location.hash.slice(1) || new URLSearchParams(location.search).get('token');
+const CALL = '/api/membership/proof';
+const token = location.hash.slice(1);
 
 const show = (view: View) => {
   for (const part of document.querySelectorAll<HTMLElement>('[data-at]'))
@@ -22,33 +30,41 @@ const fill = (name: string, text: string) => {
 
 const moment = (text: string, style: Intl.DateTimeFormatOptions) =>
   new Date(text).toLocaleString('en-GB', style);
+const day = (date: string) => moment(date, { dateStyle: 'long', timeZone: 'UTC' });
 
-const draw = ({ name, type, status, validUntil, checkedAt }: Proven) => {
+const draw = ({ name, nameChangedOn, idEnding, type, status, validUntil, checkedAt }: Proven) => {
   const isActive = status === 'active';
   const said = statuses[status] ?? status;
   find('at=member')?.classList.toggle('proof--off', !isActive);
   fill('name', name);
-  fill('type', type || 'Registered, without a membership so far');
+  fill('type', type || 'Registered, no active membership');
   fill('status', said)?.classList.toggle('dot--off', !isActive);
   fill('until', status === 'expired' ? 'Was valid until' : 'Valid until');
-  fill('date', validUntil ? moment(validUntil, { dateStyle: 'long', timeZone: 'UTC' }) : 'N/A');
+  fill('date', validUntil ? day(validUntil) : 'N/A');
+  fill('id', `ends in ${idEnding}`);
+  find('renamed')?.toggleAttribute('hidden', nameChangedOn === '');
+  fill('renamed-on', nameChangedOn && day(nameChangedOn));
   const checked = moment(checkedAt, {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: 'Asia/Hong_Kong',
   });
-  fill('checked', `${checked} HKT`);
+  fill('checked', `${checked} (Hong Kong time)`);
   fill('said', `${name}: ${said}.`);
 };
 
 const check = async () => {
   if (!token) return show('none');
-  const address = `/api/membership/proof?token=${encodeURIComponent(token)}`;
-  fill('json', address);
   fill('said', '');
   show('checking');
   try {
-    const reply = await fetch(address, { signal: AbortSignal.timeout(timeOutMilliseconds) });
+    // In the body: servers and networks on the way log addresses.
+    const reply = await fetch(CALL, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
     if (reply.ok) draw((await reply.json()).data);
     show(reply.ok ? 'member' : reply.status === 404 || reply.status === 400 ? 'refused' : 'failed');
   } catch {
@@ -57,6 +73,7 @@ const check = async () => {
 };
 
 find('again')?.addEventListener('click', check);
-// Another proof in the same window is another page.
+fill('example', `curl ${location.origin}${CALL} --json '{"token": "…"}'`);
+// Another card in the same window is another page.
 addEventListener('hashchange', () => location.reload());
 check();

@@ -18,7 +18,7 @@ async function enterAs(username: string, view?: View): Promise<Page> {
   await page.goto(`${url}/contact`);
   await page.evaluate((stored) => sessionStorage.setItem('token', stored), token);
   await page.goto(`${url}/user/membership`);
-  await page.getByRole('heading', { name: 'Membership proof' }).waitFor();
+  await page.getByRole('heading', { name: 'Membership card' }).waitFor();
   return page;
 }
 
@@ -33,25 +33,33 @@ async function openAsStranger(address: string, view?: View): Promise<Page> {
   return page;
 }
 
-const REFUSED = /This address proves no membership/;
+const REFUSED = /This link is not a valid membership card/;
 
-describe('a proof of membership', () => {
+describe('a membership card', () => {
   it('is made, shown to a stranger, renewed and revoked', async () => {
     const member = await enterAs('bunny');
-    await member.getByRole('button', { name: 'Make my proof' }).click();
-    await sees(member, 'Your membership proof is ready.');
+    await member.getByRole('button', { name: 'Create membership card' }).click();
+    await sees(member, 'Membership card created.');
     const first = await addressOn(member);
-    expect(first).toMatch(new RegExp(`^${journey.place.url}/proof#[\\w-]{51}$`));
+    expect(first).toMatch(new RegExp(`^${journey.place.url}/proof#[\\w-]{22}$`));
     await expectAccessible(member);
 
     const stranger = await openAsStranger(first);
     await sees(stranger, 'Stanford Bunny');
     await sees(stranger, 'Professional Member');
     const card = stranger.getByRole('article');
-    await expect.poll(() => card.textContent()).toMatch(/Active[\s\S]*1 January \d{4}[\s\S]*HKT/);
+    await expect
+      .poll(() => card.textContent())
+      .toMatch(/Active[\s\S]*1 January \d{4}[\s\S]*ends in \d{4}[\s\S]*\(Hong Kong time\)/);
     await expectAccessible(stranger);
-    const json = await stranger.locator('[data-json]').textContent();
-    const answer = await (await fetch(journey.place.url + json)).json();
+    const example = (await stranger.locator('[data-example]').textContent()) ?? '';
+    const [, url = '', body] = /^curl (\S+) --json '(.+)'$/.exec(example) ?? [];
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: String(body).replace('…', new URL(first).hash.slice(1)),
+    });
+    const answer = await reply.json();
     expect(answer).toMatchObject({ code: 1, data: { name: 'Stanford Bunny', status: 'active' } });
     expect(JSON.stringify(answer)).not.toMatch(/bunny@|username|uid/);
 
@@ -71,12 +79,12 @@ describe('a proof of membership', () => {
     await member.emulateMedia({ media: null });
     await member.evaluate(() => dispatchEvent(new Event('afterprint')));
 
-    await member.getByRole('button', { name: 'New address' }).click();
+    await member.getByRole('button', { name: 'Replace link' }).click();
     await member.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     expect(await addressOn(member)).toBe(first);
-    await member.getByRole('button', { name: 'New address' }).click();
-    await member.getByRole('dialog').getByRole('button', { name: 'New address' }).click();
-    await sees(member, 'You have a new address. The old one no longer counts.');
+    await member.getByRole('button', { name: 'Replace link' }).click();
+    await member.getByRole('dialog').getByRole('button', { name: 'Replace link' }).click();
+    await sees(member, 'New link created. The old link no longer works.');
     const second = await addressOn(member);
     expect(second).not.toBe(first);
 
@@ -91,11 +99,11 @@ describe('a proof of membership', () => {
     await sees(stranger, 'Stanford Bunny');
     await stranger.getByRole('article').waitFor();
 
-    await member.getByRole('button', { name: 'Revoke' }).click();
+    await member.getByRole('button', { name: 'Delete card' }).click();
     await expectAccessible(member);
-    await member.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await sees(member, 'Your membership proof was revoked. Its address no longer counts.');
-    await member.getByRole('button', { name: 'Make my proof' }).waitFor();
+    await member.getByRole('dialog').getByRole('button', { name: 'Delete card' }).click();
+    await sees(member, 'Membership card deleted. Its link no longer works.');
+    await member.getByRole('button', { name: 'Create membership card' }).waitFor();
     await stranger.reload();
     await stranger.getByText(REFUSED).waitFor();
   });
@@ -103,7 +111,7 @@ describe('a proof of membership', () => {
   it('of a lapsed member says so, by night and on a small screen', async () => {
     const view = { width: 390, dark: true };
     const member = await enterAs('cornell', view);
-    await member.getByRole('button', { name: 'Make my proof' }).click();
+    await member.getByRole('button', { name: 'Create membership card' }).click();
     const address = await addressOn(member);
     await expectAccessible(member);
     const stranger = await openAsStranger(address, view);
@@ -117,7 +125,7 @@ describe('a proof of membership', () => {
 
   it('can be read by a scanner: the QR code holds the address', async () => {
     const member = await enterAs('bunny');
-    const make = member.getByRole('button', { name: 'Make my proof' });
+    const make = member.getByRole('button', { name: 'Create membership card' });
     await make.or(member.locator('.proof__code')).first().waitFor();
     if (await make.isVisible()) await make.click();
     const address = await addressOn(member);
@@ -132,11 +140,11 @@ describe('a proof of membership', () => {
   });
 });
 
-describe('the page of proofs', () => {
+describe('the page of cards', () => {
   it.each([
-    ['nothing', '', /its address holds none/],
+    ['nothing', '', /doesn't contain a membership card/],
     ['a forged address', '#teapot', REFUSED],
-    ['a forged query', '?token=teapot', REFUSED],
+    ['a query, which logs would keep,', '?token=teapot', /doesn't contain a membership card/],
     ['a long one', `#${'A'.repeat(500)}`, REFUSED],
     ['what is no proof at all', '#%00<script>', REFUSED],
   ])('given %s says so', async (_, rest, sentence) => {
@@ -149,11 +157,11 @@ describe('the page of proofs', () => {
   it('offers another try where there is no answer', async () => {
     const page = await open();
     let isDown = true;
-    await page.route('**/api/membership/proof?*', (route) =>
+    await page.route('**/api/membership/proof', (route) =>
       isDown ? route.abort('internetdisconnected') : route.continue(),
     );
     await page.goto(`${journey.place.url}/proof#teapot`);
-    await page.getByText('The proof could not be checked.').waitFor();
+    await page.getByText("We couldn't check this card.").waitFor();
     await expectAccessible(page);
     isDown = false;
     await page.getByRole('button', { name: 'Check again' }).click();

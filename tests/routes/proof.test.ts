@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { allRows } from '../support/dynamo.ts';
 import { registration } from '../support/make.ts';
 import { startSignedIn } from '../support/signed-in.ts';
 
@@ -11,16 +12,17 @@ beforeEach(async () => {
 
 const REFUSED = {
   status: 404,
-  body: { message: 'This address proves no membership. Please ask the member for a new one.' },
+  body: {
+    message:
+      'This link is not a valid membership card. It may be incomplete, or the member may have replaced it. Ask the member for a new one.',
+  },
 };
 const own = async () => (await api.get('/membership/get-proof', { token })).body.data;
 const renew = async () => (await api.post('/membership/renew-proof', undefined, { token })).body.data;
 const revoke = () => api.post('/membership/revoke-proof', undefined, { token });
-const sealedIn = (address: string) => address.slice(address.indexOf('#') + 1);
+const tokenIn = (address: string) => address.slice(address.indexOf('#') + 1);
 const check = (address: string, viewer?: string) =>
-  api.get(`/membership/proof?token=${encodeURIComponent(sealedIn(address))}`, {
-    ...(viewer !== undefined && { address: viewer }),
-  });
+  api.post('/membership/proof', { token: tokenIn(address) }, viewer === undefined ? {} : { address: viewer });
 const grant = (type: 'professional' | 'student', startDate: string, endDate: string) =>
   api.operator.grantTerm('utah_teapot', { type, startDate, endDate }, 'a test');
 
@@ -29,7 +31,7 @@ describe('the member’s own proof', () => {
     expect(await own()).toEqual({ address: null, issuedAt: null });
     const made = await renew();
     expect(made).toEqual({
-      address: expect.stringMatching(/^https:\/\/www\.example\.org\/proof#[\w-]{51}$/),
+      address: expect.stringMatching(/^https:\/\/www\.example\.org\/proof#[\w-]{22}$/),
       issuedAt: api.time.now.toISOString(),
     });
     api.pass(60_000);
@@ -64,17 +66,24 @@ describe('what an address shows to anyone', () => {
     expect(body).toEqual({
       code: 1,
       msg: 'OK',
-      data: { name: 'Utah Teapot', ...shown, checkedAt: api.time.now.toISOString() },
+      data: {
+        name: 'Utah Teapot',
+        nameChangedOn: '',
+        idEnding: expect.stringMatching(/^\d{4}$/),
+        ...shown,
+        checkedAt: api.time.now.toISOString(),
+      },
     });
   });
 
-  it('names neither address, ID nor username', async () => {
+  it('names neither address nor username, and of the ID its last four digits alone', async () => {
     await grant('student', '2026-03-02', '2027-01-01');
     const { address } = await renew();
     const { uid } = await api.operator.memberOf('utah_teapot');
     const { email, userName, affiliation } = registration();
     const { body } = await check(address);
-    for (const secret of [uid, email, userName, affiliation]) {
+    expect(body.data.idEnding).toBe(uid.slice(-4));
+    for (const secret of [uid, uid.slice(0, 5), email, userName, affiliation]) {
       expect(JSON.stringify(body) + address).not.toContain(secret);
     }
   });
@@ -128,7 +137,7 @@ describe('an address that counts no more', () => {
     expect(await check(address)).toMatchObject(REFUSED);
   });
 
-  it.each(['', 'x', 'a'.repeat(51), 'MTIzNDU2Nzg', '\u0000', '%00', '{"$gt":""}'])(
+  it.each(['', 'x', 'a'.repeat(22), 'a'.repeat(51), 'MTIzNDU2Nzg', '\u0000', '%00', '{"$gt":""}'])(
     'forged as "%s" is refused',
     async (forged) => {
       await renew();
@@ -150,6 +159,78 @@ describe('an address that counts no more', () => {
     for (const each of made) {
       expect((await check(each.address)).status).toBe(each.address === address ? 200 : 404);
     }
+  });
+});
+
+describe('a card', () => {
+  it('is a row of its own, which goes with the card and with the account', async () => {
+    const cards = async () => (await allRows(api.table)).filter(({ pk }) => String(pk).startsWith('CARD#'));
+    await renew();
+    const { address } = await renew();
+    const { uid } = await api.operator.memberOf('utah_teapot');
+    expect(await cards()).toEqual([{ pk: `CARD#${tokenIn(address)}`, sk: 'CARD', uid }]);
+    await revoke();
+    expect(await cards()).toEqual([]);
+    await renew();
+    await api.post(
+      '/user/delete-account',
+      { username: 'utah_teapot', password: registration().password },
+      { token },
+    );
+    expect(await cards()).toEqual([]);
+  });
+
+  it('is not put back by a change of the profile that began before', async () => {
+    const { address } = await renew();
+    const before = await api.operator.memberOf('utah_teapot');
+    await revoke();
+    const after = { ...before, affiliation: 'Cornell Box', version: before.version + 1 };
+    expect(await api.ports.members.saveProfile(before, after)).toBe('changed-meanwhile');
+    expect((await check(address)).status).toBe(404);
+  });
+});
+
+describe('a name on the card', () => {
+  const rename = async (firstName: string, affiliation = '') => {
+    const { data: profile } = (await api.get('/userinfo', { token })).body;
+    const update = { ...profile, birth: '', firstName, affiliation };
+    expect((await api.call('PUT', '/userinfo', update, { token })).body.code).toBe(1);
+  };
+  const DAY = 24 * 3_600_000;
+
+  it('that was changed says when, for 30 days', async () => {
+    const { address } = await renew();
+    await rename('Newell');
+    expect((await check(address)).body.data).toMatchObject({
+      name: 'Newell Teapot',
+      nameChangedOn: '2026-03-02',
+    });
+    api.pass(30 * DAY - 1);
+    expect((await check(address)).body.data.nameChangedOn).toBe('2026-03-02');
+    api.pass(1);
+    expect((await check(address)).body.data.nameChangedOn).toBe('');
+  });
+
+  it('does not look changed where the rest of the profile was', async () => {
+    const { address } = await renew();
+    await rename('Utah', 'Cornell Box');
+    expect((await check(address)).body.data.nameChangedOn).toBe('');
+  });
+});
+
+describe('a check', () => {
+  it('takes no token in the address, where logs would keep it', async () => {
+    const { address } = await renew();
+    const path = `/membership/proof?token=${tokenIn(address)}`;
+    expect((await api.get(path)).status).toBe(405);
+    expect((await api.post(path, {})).status).toBe(400);
+  });
+
+  it('leaves the token in no log line', async () => {
+    const { address } = await renew();
+    await check(address);
+    expect(api.reports.length).toBeGreaterThan(0);
+    expect(JSON.stringify(api.reports)).not.toContain(tokenIn(address));
   });
 });
 

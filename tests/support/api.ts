@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { archiveLock, jwtArchiveTokens } from '../../functions/crypto/archive-tokens.ts';
 import { argon2Hasher } from '../../functions/crypto/argon2.ts';
 import { hmacKeyedHash } from '../../functions/crypto/keyed-hash.ts';
-import { sealedProofTokens } from '../../functions/crypto/proof-tokens.ts';
 import { jwtSessionTokens } from '../../functions/crypto/session-tokens.ts';
 import type { Report } from '../../functions/domain/ambient.ts';
 import type { Files } from '../../functions/domain/files.ts';
@@ -79,7 +78,6 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     payments: providerAt('http://127.0.0.1:1', (event) => reports.push(event)),
     paymentRules: localPaymentRules,
     proofs: dynamoProofs(table),
-    proofTokens: sealedProofTokens({ current: tokenKey }, SITE_URL),
     tokens: jwtSessionTokens({ current: tokenKey }, 'https://www.example.org'),
     passwords: argon2Hasher('pepper', { memoryKiB: 64, passes: 1 }),
     archiveTokens: jwtArchiveTokens({ current: tokenKey }, 'https://www.example.org'),

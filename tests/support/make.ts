@@ -48,6 +48,7 @@ export const member = (given: Partial<Member> = {}): Member => ({
   activeUntil: '',
   paymentReference: randomBytes(16).toString('hex'),
   registeredAt: '2026-03-02T08:00:00.000Z',
+  nameChangedAt: '',
   version: 1,
   firstName: 'Utah',
   lastName: 'Teapot',

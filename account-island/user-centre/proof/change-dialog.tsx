@@ -5,8 +5,8 @@ import { Modal } from '../../ui/modal.tsx';
 export type Change = 'renew' | 'revoke';
 
 const dialogs = {
-  renew: { title: texts.renewTitle, text: texts.renewText, act: 'New address' },
-  revoke: { title: texts.revokeTitle, text: texts.revokeText, act: 'Revoke' },
+  renew: { title: texts.renewTitle, text: texts.renewText, act: 'Replace link' },
+  revoke: { title: texts.revokeTitle, text: texts.revokeText, act: 'Delete card' },
 };
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Asks once more before an address that others may hold stops counting. */
+/** Asks once more before a link that others may have stops working. */
 export function ChangeDialog({ change, busy, onConfirm, onCancel }: Props) {
   const { title, text, act } = dialogs[change];
   return (

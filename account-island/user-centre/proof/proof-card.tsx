@@ -10,12 +10,12 @@ const QrCode = lazy(() => loadPart(() => import('./qr-code.tsx')));
 
 type Proven = z.output<typeof checkProof.reply>['data'];
 
-/** The member's card, as who opens its address sees it, and that address as a QR code. */
+/** The member's card as others see it, and its link as a QR code. */
 export function ProofCard({ proven, address }: { proven: Proven; address: string }) {
-  const { name, type, status, validUntil } = proven;
+  const { name, nameChangedOn, idEnding, type, status, validUntil } = proven;
   const isActive = status === 'active';
   return (
-    <article className={isActive ? 'proof' : 'proof proof--off'} aria-label="Membership proof">
+    <article className={isActive ? 'proof' : 'proof proof--off'} aria-label="Membership card">
       <div className="proof__face">
         <div className="proof__head">
           <div className="proof__brand">
@@ -42,10 +42,20 @@ export function ProofCard({ proven, address }: { proven: Proven; address: string
               <dd>{longDate(validUntil)}</dd>
             </div>
           )}
+          <div>
+            <dt>Membership ID</dt>
+            <dd>ends in {idEnding}</dd>
+          </div>
+          {nameChangedOn && (
+            <div>
+              <dt>Name changed</dt>
+              <dd>{longDate(nameChangedOn)}</dd>
+            </div>
+          )}
         </dl>
         <div className="proof__code">
           <Suspense fallback={<svg viewBox="0 0 1 1" aria-hidden="true" />}>
-            <QrCode text={address} label="QR code of this proof's address" />
+            <QrCode text={address} label="QR code of your card link" />
           </Suspense>
         </div>
       </div>

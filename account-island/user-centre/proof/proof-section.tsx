@@ -11,7 +11,7 @@ import { printCard } from './print-card.ts';
 import { ProofCard } from './proof-card.tsx';
 import { useProof } from './use-proof.ts';
 
-/** The member's proof of membership: to show, to make anew, to take back. */
+/** The member's card: to show, to give a new link, to delete. */
 export default function ProofSection() {
   const { own, address, shown, set } = useProof();
   const [asking, setAsking] = useState<Change>();
@@ -48,7 +48,7 @@ export default function ProofSection() {
   const issuedAt = own.data?.issuedAt;
   return (
     <div className="proofs">
-      <h3>Membership proof</h3>
+      <h3>Membership card</h3>
       <p>{texts.what}</p>
       {failure && (
         <Failed
@@ -68,7 +68,7 @@ export default function ProofSection() {
           aria-busy={busy || undefined}
           onClick={() => renew(texts.made)}
         >
-          Make my proof
+          Create membership card
         </button>
       )}
       {address && (
@@ -86,10 +86,10 @@ export default function ProofSection() {
               Print
             </button>
             <button className="btn btn--bare" type="button" onClick={() => setAsking('renew')}>
-              New address
+              Replace link
             </button>
             <button className="btn btn--bare" type="button" onClick={() => setAsking('revoke')}>
-              Revoke
+              Delete card
             </button>
           </div>
           {issuedAt && <p className="hint">{madeOn(issuedAt)}</p>}

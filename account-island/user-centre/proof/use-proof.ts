@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 const KEY = ['proof'];
 type Own = z.output<typeof OwnProof>['data'];
 
-/** The member's own address, and what it shows to a stranger now; `set` takes what a change has answered. */
+/** The member's card link, and what others see there now; `set` takes the reply to a change. */
 export function useProof() {
   const queries = useQueryClient();
   const own = useQuery({ queryKey: KEY, queryFn: async () => (await call(getProof)).data });

@@ -116,6 +116,7 @@ async function addMember(needs: ImportNeeds, job: ImportJob, line: MemberLine): 
       activeUntil: term?.endDate ?? '',
       paymentReference: Buffer.from(needs.randomBytes(16)).toString('hex'),
       registeredAt: job.at,
+      nameChangedAt: '',
       version: 1,
     };
     const entry = entryFor(job, uid, lineId, wish ? { ...wish } : {});

@@ -48,6 +48,8 @@ export interface Member extends PersonalData {
   paymentReference: string;
   /** ISO 8601, UTC. */
   registeredAt: string;
+  /** Of first or last name, by the member; ISO 8601, UTC, empty before the first change. */
+  nameChangedAt: string;
   version: number;
 }
 

@@ -65,6 +65,7 @@ async function addWithFreeUid(
       activeUntil: '',
       paymentReference: hex(needs.randomBytes(16)),
       registeredAt,
+      nameChangedAt: '',
       version: 1,
     };
     const proof = { code, mail: welcomeMail(needs, member, digits) };

@@ -27,6 +27,8 @@ export async function updateProfile(
 
   const after = { ...member, ...update, version: member.version + 1 };
   if (isNewAddress) after.emailVerified = false;
+  if (after.firstName !== member.firstName || after.lastName !== member.lastName)
+    after.nameChangedAt = needs.clock().toISOString();
   const result = await needs.members.saveProfile(
     member,
     after,

@@ -6,72 +6,90 @@ import { Refusal } from '../refusal.ts';
 import { type MembershipStatus, type MembershipType, membershipStatus, termOn } from './term.ts';
 import type { Terms } from './terms.ts';
 
-/** What an address that proves a membership stands for: it counts while the member's row has the same version. */
-export interface Proof {
-  uid: string;
-  version: number;
-}
-
-export interface ProofTokens {
-  /** The same text for the same proof; it tells who holds it nothing. */
-  seal(proof: Proof): string;
-  /** Undefined unless the text is ours and whole. */
-  open(token: string): Proof | undefined;
-}
-
-export interface ProofHolder
-  extends Pick<Member, 'uid' | 'firstName' | 'lastName' | 'state' | 'activeUntil'> {
-  /** Rises when every address given out before must be dead. */
-  proofVersion: number;
-  /** ISO 8601, UTC; empty where the member has no proof. */
+/** What makes a card link: 128 random bits, which say nothing about the member and depend on no key. */
+export interface Card {
+  /** 22 characters of base64url. */
+  cardId: string;
+  /** ISO 8601, UTC. */
   proofIssuedAt: string;
 }
 
+const CARD_ID_BYTES = 16;
+const CARD_ID = /^[\w-]{22}$/;
+const NO_CARD: Card = { cardId: '', proofIssuedAt: '' };
+
+/** A member with their card; both texts of the card are empty where there is none. */
+export type ProofHolder = Card &
+  Pick<Member, 'uid' | 'firstName' | 'lastName' | 'nameChangedAt' | 'state' | 'activeUntil' | 'version'>;
+
 export interface Proofs {
   find(uid: string): Promise<ProofHolder | undefined>;
-  /** Raises the version in one step; an empty `issuedAt` leaves the member without a proof. */
-  replace(uid: string, issuedAt: string): Promise<ProofHolder>;
+  /** Undefined for an id that is not on a member's card now. */
+  findByCard(cardId: string): Promise<ProofHolder | undefined>;
+  /**
+   * Takes the holder's card away and puts `card` in its place, all or nothing; `NO_CARD` leaves them without one.
+   * False where the member's row is no longer the one that was read.
+   */
+  replace(holder: ProofHolder, card: Card): Promise<boolean>;
 }
 
-export interface OwnProofNeeds extends Pick<Ambient, 'clock'> {
+export interface OwnProofNeeds extends Pick<Ambient, 'clock' | 'randomBytes'> {
   proofs: Proofs;
-  proofTokens: ProofTokens;
   siteUrl: string;
 }
 
-/** The address that a member shows to whom they like; undefined where there is none. */
+/** The card link that a member shows to whom they like; undefined where there is none. */
 export type OwnProof = { address: string; issuedAt: string } | undefined;
 
 export async function proofOf(needs: OwnProofNeeds, uid: string): Promise<OwnProof> {
-  return shown(needs, await needs.proofs.find(uid));
+  const holder = await needs.proofs.find(uid);
+  return holder && linkOf(needs, holder);
 }
 
-/** A new address; the one before counts no more. */
+/** Makes a new link and ends the one before. */
 export async function renewProof(needs: OwnProofNeeds, uid: string): Promise<OwnProof> {
-  return shown(needs, await needs.proofs.replace(uid, needs.clock().toISOString()));
+  const cardId = Buffer.from(needs.randomBytes(CARD_ID_BYTES)).toString('base64url');
+  const card = { cardId, proofIssuedAt: needs.clock().toISOString() };
+  await replaceCard(needs, uid, card);
+  return linkOf(needs, card);
 }
 
-export async function revokeProof({ proofs }: Pick<OwnProofNeeds, 'proofs'>, uid: string): Promise<void> {
-  await proofs.replace(uid, '');
+export const revokeProof = (needs: Pick<OwnProofNeeds, 'proofs'>, uid: string): Promise<void> =>
+  replaceCard(needs, uid, NO_CARD);
+
+const ATTEMPTS = 20;
+
+/** Repeated where another change of the member came in between: each of several requests at once makes its own card. */
+async function replaceCard(
+  { proofs }: Pick<OwnProofNeeds, 'proofs'>,
+  uid: string,
+  card: Card,
+): Promise<void> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const holder = await proofs.find(uid);
+    if (!holder) throw new Refusal('unauthenticated');
+    if (await proofs.replace(holder, card)) return;
+  }
+  throw new Refusal('changed-meanwhile');
 }
 
-/** The token is in the fragment, which a browser tells no server. */
-function shown({ proofTokens, siteUrl }: OwnProofNeeds, holder: ProofHolder | undefined): OwnProof {
-  if (!holder || holder.proofIssuedAt === '') return undefined;
-  const token = proofTokens.seal({ uid: holder.uid, version: holder.proofVersion });
-  return { address: `${siteUrl}/proof#${token}`, issuedAt: holder.proofIssuedAt };
-}
+/** The id is in the fragment, which browsers send to no server. */
+const linkOf = ({ siteUrl }: Pick<OwnProofNeeds, 'siteUrl'>, { cardId, proofIssuedAt }: Card): OwnProof =>
+  cardId === '' ? undefined : { address: `${siteUrl}/proof#${cardId}`, issuedAt: proofIssuedAt };
 
 export interface ProofCheckNeeds extends Pick<Ambient, 'clock' | 'report'> {
   proofs: Proofs;
-  proofTokens: ProofTokens;
   terms: Terms;
   limits: Limits;
 }
 
-/** What a stranger learns of a member who shows their proof. */
+/** What anyone learns about the member whose card link they open. */
 export interface ProvenMembership {
   name: string;
+  /** YYYY-MM-DD in Hong Kong, for 30 days after a change of the name; else empty. */
+  nameChangedOn: string;
+  /** The last four digits of the membership ID: enough to notice a card that is shown twice. */
+  idEnding: string;
   /** Of the latest term, where there has been one. */
   type: MembershipType | undefined;
   status: MembershipStatus;
@@ -79,25 +97,35 @@ export interface ProvenMembership {
   checkedAt: Date;
 }
 
-/** The state at this moment; refuses forged, revoked and renewed addresses, and those of accounts closed since, alike. */
+/** The state at this moment; refuses unknown, replaced and deleted cards and those of closed accounts alike. */
 export async function checkProof(
   needs: ProofCheckNeeds,
-  token: string,
+  cardId: string,
   network: string,
 ): Promise<ProvenMembership> {
   await withinLimit(needs, limitRules.proof, network);
-  const proof = needs.proofTokens.open(token);
-  const holder = proof && (await needs.proofs.find(proof.uid));
-  // What is revoked has a version of which no address was ever given out.
-  if (holder?.state !== 'active' || holder.proofVersion !== proof?.version)
-    throw new Refusal('proof-unknown');
+  const holder = CARD_ID.test(cardId) ? await needs.proofs.findByCard(cardId) : undefined;
+  if (holder?.state !== 'active') throw new Refusal('proof-unknown');
   const checkedAt = needs.clock();
-  const { firstName, lastName, activeUntil } = holder;
+  const { uid, firstName, lastName, nameChangedAt, activeUntil } = holder;
   return {
     name: `${firstName} ${lastName}`.trim(),
-    type: termOn(await needs.terms.of(holder.uid), hongKongDate(checkedAt))?.type,
+    nameChangedOn: recentDay(nameChangedAt, checkedAt),
+    idEnding: uid.slice(-4),
+    type: termOn(await needs.terms.of(uid), hongKongDate(checkedAt))?.type,
     status: membershipStatus(activeUntil, checkedAt),
     validUntil: activeUntil,
     checkedAt,
   };
 }
+
+const NAME_CHANGE_SHOWN_MS = 30 * 24 * 3_600_000;
+
+/**
+ * Members write their own names. Someone who lends their card for a conference has to take the other person's name
+ * for it, so the desk sees that the name is new; later, a marriage is nobody's business.
+ */
+const recentDay = (changedAt: string, now: Date): string =>
+  changedAt !== '' && now.getTime() - Date.parse(changedAt) < NAME_CHANGE_SHOWN_MS
+    ? hongKongDate(new Date(changedAt))
+    : '';
