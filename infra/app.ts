@@ -22,6 +22,7 @@ function readBuilt(dist: string): Built {
     erasuresCode: codeOf('erase-addresses'),
     reconcilerCode: codeOf('reconcile-payments'),
     receiptsCode: codeOf('make-receipts'),
+    auditWatchCode: codeOf('watch-audit-log'),
   };
 }
 

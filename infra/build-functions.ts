@@ -178,6 +178,7 @@ export const functionNames = [
   'reconcile-payments',
   'remind-members',
   'erase-addresses',
+  'watch-audit-log',
 ] as const;
 
 if (import.meta.main) {

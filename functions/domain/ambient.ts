@@ -1,3 +1,5 @@
+import type { LOG_EVENTS, LogEventName } from './log-events.ts';
+
 /** What the surroundings give to every use case: the time, chance, and an ear for what a person should know. */
 export interface Ambient {
   clock: () => Date;
@@ -7,9 +9,12 @@ export interface Ambient {
   report: (event: Report) => void;
 }
 
-export interface Report {
-  level: 'info' | 'warning' | 'error';
-  event: string;
-  cause?: unknown;
-  [detail: string]: unknown;
-}
+/** An event of the list, at one of its levels. */
+export type Report = {
+  [Name in LogEventName]: {
+    level: (typeof LOG_EVENTS)[Name][number];
+    event: Name;
+    cause?: unknown;
+    [detail: string]: unknown;
+  };
+}[LogEventName];

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AUDIT_ACTIONS, type AuditEntry, type AuditLog } from '../domain/audit/audit.ts';
 import { fromItem, keyOf, type Table, toItem, transact } from './client.ts';
 import { keys } from './keys.ts';
-import { put } from './writes.ts';
+import { put, putNew } from './writes.ts';
 
 export const ActorItem = z.discriminatedUnion('by', [
   z.object({ by: z.literal('person'), uid: z.string(), username: z.string() }),
@@ -19,13 +19,16 @@ const AuditItem: z.ZodMiniType<AuditEntry> = z.object({
 });
 
 /**
- * An entry as writes for the act's own transaction: its place in the log, and beside the member whom it is about.
- * The same entry again overwrites itself.
+ * An entry as writes for the act's own transaction: its place in the log, and beside the member whom it is about. In the
+ * log it is a new row or none: what stands there is never replaced.
  */
 export const auditWrites = (table: Table, entry: AuditEntry) => [
-  put(table, { ...keys.audit(entry.at, entry.id), ...entry }),
+  auditLogWrite(table, entry),
   ...auditAboutWrite(table, entry),
 ];
+
+const auditLogWrite = (table: Table, entry: AuditEntry) =>
+  putNew(table, { ...keys.audit(entry.at, entry.id), ...entry });
 
 /** Beside the member alone: of ten thousand lines of an import the log has one entry. */
 export const auditAboutWrite = (table: Table, entry: AuditEntry) =>

@@ -1,4 +1,5 @@
 import type { CodePurpose } from '../domain/codes/code.ts';
+import { auditPrefix } from './table.ts';
 
 /** Where each kind of row lives in the one table; `architecture` of the table: README, "The table". */
 export const keys = {
@@ -28,7 +29,7 @@ export const keys = {
   settled: (paidAt: string, paymentId: string) => ({ pk: 'TREASURER#SETTLED', sk: `${paidAt}#${paymentId}` }),
   treasurer: (paidAt: string, paymentId: string) => ({ pk: 'TREASURER', sk: `${paidAt}#${paymentId}` }),
   /** `at` is an instant, or its first part: the month. */
-  audit: (at: string, id: string) => ({ pk: `AUDIT#${at.slice(0, 7)}`, sk: `${at}#${id}` }),
+  audit: (at: string, id: string) => ({ pk: `${auditPrefix}${at.slice(0, 7)}`, sk: `${at}#${id}` }),
   auditAbout: (uid: string, at: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `AUDIT#${at}#${id}` }),
   import: (id: string) => ({ pk: 'IMPORT', sk: id }),
   card: (id: string) => ({ pk: `CARD#${id}`, sk: 'CARD' }),

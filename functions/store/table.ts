@@ -16,3 +16,6 @@ export const table = {
     { name: 'due', partitionKey: 'due', sortKey: 'dueAt', projection: [] },
   ],
 } as const;
+
+/** Partition keys of the audit log begin with it: the deployment lets the functions add rows there and change none. */
+export const auditPrefix = 'AUDIT#';

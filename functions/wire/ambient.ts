@@ -12,5 +12,8 @@ export const ambient = (
   report: (event) => write(logLine(event, clock()), event.level),
 });
 
-/** The surroundings of a deployed function. */
-export const deployed = ambient((line) => console.log(line));
+/**
+ * The surroundings of a deployed function. Not `console.log`: Lambda puts time and request in front of its lines, and the
+ * metric filters read lines that are JSON from the first character on.
+ */
+export const deployed = ambient((line) => process.stdout.write(`${line}\n`));

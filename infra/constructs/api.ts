@@ -12,19 +12,9 @@ import { Construct } from 'constructs';
 import { envNames } from '../../functions/env-names.ts';
 import type { Stage } from '../stages.ts';
 import { accept } from './findings.ts';
+import { LogAlarms } from './log-alarms.ts';
 import { grantMailFiles } from './mail-bucket.ts';
-import { onTable, queryOf } from './table-rights.ts';
-
-/** What the API's calls ask of the table; a transaction needs the right to each of its writes. */
-const tableCalls = [
-  'BatchGetItem',
-  'BatchWriteItem',
-  'DeleteItem',
-  'GetItem',
-  'PutItem',
-  'Query',
-  'UpdateItem',
-];
+import { onTableWithAuditLog, queryOf } from './table-rights.ts';
 
 export interface ApiProps {
   stage: Stage;
@@ -87,7 +77,17 @@ export class Api extends Construct {
     const log = this.logGroup('Log', stage, RetentionDays.ONE_YEAR);
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     log.grantWrite(role);
-    role.addToPolicy(onTable(table, ...tableCalls));
+    const rights = onTableWithAuditLog(
+      table,
+      'BatchGetItem',
+      'BatchWriteItem',
+      'DeleteItem',
+      'GetItem',
+      'PutItem',
+      'Query',
+      'UpdateItem',
+    );
+    for (const right of rights) role.addToPolicy(right);
     role.addToPolicy(queryOf(table, 'directory'));
     // The links that it gives out can do what it can: read the archive's documents and members' receipts.
     role.addToPolicy(
@@ -120,6 +120,26 @@ export class Api extends Construct {
     );
     accept(role, 'Pictures lie under their hashes.', `AwsSolutions-IAM5[Resource::<${idOf(images)}.Arn>/*]`);
     for (const secret of Object.values(secrets)) secret.grantRead(role);
+    new LogAlarms(this, 'Alarms', log, {
+      ServerErrors: {
+        events: ['fault'],
+        description: 'A request failed with "Server error". See the runbook, "Alarms of the API".',
+      },
+      LimitOpen: {
+        events: ['limit-open'],
+        description:
+          'A limit couldn’t be counted and let requests pass. See the runbook, "Alarms of the API".',
+      },
+      WrongCodes: {
+        events: ['many-wrong-codes'],
+        description:
+          'More than 200 wrong codes in an hour: somebody may be guessing. See the runbook, "Alarms of the API".',
+      },
+      DataLeft: {
+        events: ['conferences-not-removed', 'draft-not-removed'],
+        description: 'Data of a deleted account is left. See the runbook, "Alarms of the API".',
+      },
+    });
 
     const lambda = new Lambda(this, 'Lambda', {
       runtime: Runtime.NODEJS_24_X,

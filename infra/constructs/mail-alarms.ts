@@ -1,15 +1,21 @@
 import { Duration } from 'aws-cdk-lib';
-import { Alarm, type IMetric, Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import { FilterPattern, type IFilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { Alarm, Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { LogAlarms } from './log-alarms.ts';
 
-/** Of all mails of the account, as SES counts them itself: above 5 and 0.1 per cent it may take the right to send away. */
+/** Of all emails of the account, as SES counts them itself: above 5 and 0.1 per cent it may stop our sending. */
 const REPUTATION = {
-  Bounces: { metric: 'Reputation.BounceRate', share: 0.03, what: '3 % of the mails came back' },
+  Bounces: {
+    metricName: 'Reputation.BounceRate',
+    threshold: 0.03,
+    description: 'Email bounce rate is 3% or more. AWS may stop our sending at 5%. See the runbook, "Mail".',
+  },
   Complaints: {
-    metric: 'Reputation.ComplaintRate',
-    share: 0.0005,
-    what: '0.05 % of the mails were reported as spam',
+    metricName: 'Reputation.ComplaintRate',
+    threshold: 0.0005,
+    description:
+      'Email spam complaint rate is 0.05% or more. AWS may stop our sending at 0.1%. See the runbook, "Mail".',
   },
 } as const;
 
@@ -17,48 +23,38 @@ const REPUTATION = {
 export class MailAlarms extends Construct {
   constructor(scope: Construct, id: string, logs: { campaignWorker: LogGroup; mailEvents: LogGroup }) {
     super(scope, id);
-    for (const [name, { metric, share, what }] of Object.entries(REPUTATION)) {
-      const period = Duration.hours(1);
-      const rate = new Metric({ namespace: 'AWS/SES', metricName: metric, statistic: Stats.MAXIMUM, period });
-      this.alarm(name, rate, share, what);
+    for (const [name, { metricName, threshold, description }] of Object.entries(REPUTATION)) {
+      new Alarm(this, name, {
+        metric: new Metric({
+          namespace: 'AWS/SES',
+          metricName,
+          statistic: Stats.MAXIMUM,
+          period: Duration.hours(1),
+        }),
+        threshold,
+        evaluationPeriods: 1,
+        treatMissingData: TreatMissingData.NOT_BREACHING,
+        alarmDescription: description,
+      });
     }
-    this.alarmOnLines(
-      'Unknown',
-      logs.campaignWorker,
-      FilterPattern.allTerms('mail-ends', 'warning'),
-      'A mail to members ended with copies of which nobody knows',
-    );
-    this.alarmOnLines(
-      'OutOfBalance',
-      logs.campaignWorker,
-      FilterPattern.anyTerm('mail-out-of-balance', 'mail-ledger-incomplete'),
-      'The ledger of a mail to members does not add up',
-    );
-    this.alarmOnLines(
-      'Paused',
-      logs.mailEvents,
-      FilterPattern.allTerms('mail-paused'),
-      'A mail to members has paused itself',
-    );
-  }
-
-  private alarmOnLines(id: string, logGroup: LogGroup, filterPattern: IFilterPattern, what: string): void {
-    const lines = new MetricFilter(this, `${id}Lines`, {
-      logGroup,
-      filterPattern,
-      metricNamespace: this.node.path,
-      metricName: id,
+    new LogAlarms(this, 'Worker', logs.campaignWorker, {
+      Unknown: {
+        events: ['mail-ends'],
+        level: 'warning',
+        description:
+          'An email to members finished with unconfirmed recipients. Check them in the Outbox. See the runbook, "Mail".',
+      },
+      OutOfBalance: {
+        events: ['mail-out-of-balance', 'mail-ledger-incomplete'],
+        description: 'The recipient counts of an email to members don’t match. See the runbook, "Mail".',
+      },
     });
-    this.alarm(id, lines.metric({ statistic: Stats.SUM, period: Duration.minutes(5) }), 1, what);
-  }
-
-  private alarm(id: string, metric: IMetric, threshold: number, what: string): void {
-    new Alarm(this, id, {
-      metric,
-      threshold,
-      evaluationPeriods: 1,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-      alarmDescription: `${what}; see the runbook, "Mail".`,
+    new LogAlarms(this, 'Feedback', logs.mailEvents, {
+      Paused: {
+        events: ['mail-paused'],
+        description:
+          'An email to members was paused automatically (too many bounces or spam reports). Review it in the Outbox. See the runbook, "Mail".',
+      },
     });
   }
 }

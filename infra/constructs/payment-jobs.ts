@@ -8,6 +8,7 @@ import type { RecordsStack } from '../stacks/records.ts';
 import type { Stage } from '../stages.ts';
 import { accept } from './findings.ts';
 import { Job } from './job.ts';
+import { LogAlarms } from './log-alarms.ts';
 import { onTable, queryOf } from './table-rights.ts';
 
 interface PaymentJobsProps {
@@ -23,7 +24,7 @@ export function addPaymentJobs(scope: Construct, props: PaymentJobsProps): void 
   const { stage, records, reconcilerCode, receiptsCode } = props;
   const { table, files, stripeKey } = records;
 
-  new Job(scope, 'Reconciler', {
+  const reconciler = new Job(scope, 'Reconciler', {
     stage,
     name: 'reconcile-payments',
     code: reconcilerCode,
@@ -33,11 +34,18 @@ export function addPaymentJobs(scope: Construct, props: PaymentJobsProps): void 
       [envNames.paymentLinks]: JSON.stringify(stage.paymentLinks),
     },
     rights: [
-      onTable(table, 'GetItem', 'PutItem', 'UpdateItem'),
+      ...onTable(table, 'GetItem', 'PutItem', 'UpdateItem'),
       new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [stripeKey.secretArn] }),
     ],
     // A month's payments, page after page.
     timeout: Duration.minutes(5),
+  });
+  new LogAlarms(reconciler, 'Alarms', reconciler.log, {
+    Unfulfilled: {
+      events: ['payment-not-fulfilled', 'checkout-unreadable'],
+      description:
+        'A payment couldn’t be added to a membership. It is tried again every 15 minutes. See the runbook, "Payments".',
+    },
   });
 
   const maker = new Job(scope, 'Receipts', {
@@ -49,10 +57,17 @@ export function addPaymentJobs(scope: Construct, props: PaymentJobsProps): void 
       [envNames.filesBucket]: files.bucketName,
     },
     rights: [
-      onTable(table, 'GetItem', 'UpdateItem'),
+      ...onTable(table, 'GetItem', 'UpdateItem'),
       queryOf(table, 'due'),
       new PolicyStatement({ actions: ['s3:PutObject'], resources: [files.arnForObjects('receipts/*')] }),
     ],
+  });
+  new LogAlarms(maker, 'Alarms', maker.log, {
+    NotMade: {
+      events: ['receipt-not-made'],
+      description:
+        'A receipt couldn’t be made. It is tried again every five minutes. See the runbook, "Payments".',
+    },
   });
   const bucket = Stack.of(scope).resolve(Stack.of(files).exportValue(files.bucketArn))['Fn::ImportValue'];
   accept(

@@ -3,6 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
 import { envNames } from '../../functions/env-names.ts';
+import { AuditWatch } from '../constructs/audit-watch.ts';
 import { accept } from '../constructs/findings.ts';
 import { Job } from '../constructs/job.ts';
 import { MailAlarms } from '../constructs/mail-alarms.ts';
@@ -26,6 +27,7 @@ export interface JobsProps extends StackProps {
   erasuresCode: string;
   reconcilerCode: string;
   receiptsCode: string;
+  auditWatchCode: string;
 }
 
 /** What works by the clock, by the table's stream and by what SES tells: the two mail workers are all that may call SES. */
@@ -38,13 +40,14 @@ export class JobsStack extends Stack {
       stage,
       code: props.mailEventsCode,
       environment: { [envNames.tableName]: table.tableName },
-      rights: [onTable(table, 'GetItem', 'PutItem', 'UpdateItem')],
+      rights: [...onTable(table, 'GetItem', 'PutItem', 'UpdateItem')],
     });
     const { configurationSet } = mailEvents;
 
+    const from = `no-reply@${stage.mailDomain}`;
     const mail = {
       [envNames.tableName]: table.tableName,
-      [envNames.mailFrom]: `Asia Graphics Association <no-reply@${stage.mailDomain}>`,
+      [envNames.mailFrom]: `Asia Graphics Association <${from}>`,
       [envNames.mailConfigurationSet]: configurationSet.configurationSetName,
     };
     const findsDueMail = queryOf(table, 'due');
@@ -56,6 +59,7 @@ export class JobsStack extends Stack {
     const sends = new PolicyStatement({
       actions: ['ses:SendRawEmail'],
       resources: [sender.emailIdentityArn, set],
+      conditions: { StringEquals: { 'ses:FromAddress': from } },
     });
 
     const worker = new Job(this, 'MailWorker', {
@@ -63,7 +67,7 @@ export class JobsStack extends Stack {
       name: 'deliver-mail',
       code: props.mailWorkerCode,
       environment: mail,
-      rights: [onTable(table, 'GetItem', 'UpdateItem'), findsDueMail, sends],
+      rights: [...onTable(table, 'GetItem', 'UpdateItem'), findsDueMail, sends],
     });
     worker.startOnMail(table, 'service');
 
@@ -85,7 +89,7 @@ export class JobsStack extends Stack {
         [envNames.siteUrl]: siteUrl,
       },
       rights: [
-        onTable(table, 'BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
+        ...onTable(table, 'BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
         findsDueMail,
         sends,
         new PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] }),
@@ -108,7 +112,7 @@ export class JobsStack extends Stack {
       },
       rights: [
         // A reminder is new rows, and a look at the member's own in the same transaction.
-        onTable(table, 'BatchGetItem', 'PutItem', 'ConditionCheckItem'),
+        ...onTable(table, 'BatchGetItem', 'PutItem', 'ConditionCheckItem'),
         queryOf(table, 'directory'),
       ],
       timeout: Duration.minutes(10),
@@ -122,7 +126,7 @@ export class JobsStack extends Stack {
         [envNames.tableName]: table.tableName,
         [envNames.mailBucket]: records.mailFiles.bucketName,
       },
-      rights: [onTable(table, 'BatchGetItem', 'DeleteItem', 'PutItem', 'Query')],
+      rights: [...onTable(table, 'BatchGetItem', 'DeleteItem', 'PutItem', 'Query')],
       timeout: Duration.minutes(15),
     });
     grantMailFiles(erasures.role, records.mailFiles, ['s3:GetObject', 's3:PutObject']);
@@ -133,6 +137,8 @@ export class JobsStack extends Stack {
       reconcilerCode: props.reconcilerCode,
       receiptsCode: props.receiptsCode,
     });
+
+    new AuditWatch(this, 'AuditWatch', { stage, code: props.auditWatchCode, table });
 
     for (const [index, record] of sender.dkimRecords.entries()) {
       new CfnOutput(this, `DkimRecord${index + 1}`, { value: `${record.name} CNAME ${record.value}` });

@@ -23,6 +23,8 @@ export interface Built {
   reconcilerCode: string;
   /** That of what makes receipts. */
   receiptsCode: string;
+  /** Of what reports a changed row of the audit log. */
+  auditWatchCode: string;
 }
 
 /** One whole deployment: `cdk deploy 'production/*'`. Not a CDK `Stage`: a plain `cdk synth` would pass over its findings. */

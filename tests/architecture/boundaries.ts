@@ -58,7 +58,7 @@ export default {
     only('edge', '^infra/edge/', ['^infra/edge/', '^node_modules/']),
     only('cdk', '^infra/(app|stages|schedules|build-functions|stacks/.*|constructs/.*)', [
       '^infra/(?!local/)',
-      '^functions/(env-names|store/table|documents/families)\\.ts$',
+      '^functions/(env-names|store/table|documents/families|domain/log-events)\\.ts$',
       '^node_modules/',
     ]),
     only('local-and-ops', '^infra/(local|ops)/', [

@@ -16,12 +16,18 @@ export interface Statement {
   Effect: string;
   Action: string | string[];
   Resource: unknown;
+  Condition?: Record<string, Record<string, string | string[]>>;
 }
 
-export const statements = (policies: Resource[]): Statement[] =>
+/** Allowed or denied. */
+export const allStatements = (policies: Resource[]): Statement[] =>
   policies.flatMap(
     ({ Properties }) => (Properties['PolicyDocument'] as { Statement: Statement[] }).Statement,
   );
+
+/** What is allowed. */
+export const statements = (policies: Resource[]): Statement[] =>
+  allStatements(policies).filter(({ Effect }) => Effect === 'Allow');
 
 export const actions = (statement: Statement): string[] => [statement.Action].flat();
 
@@ -55,6 +61,7 @@ export function smallProduct(changes: Partial<Stage> = {}) {
       erasuresCode: code,
       reconcilerCode: code,
       receiptsCode: code,
+      auditWatchCode: code,
     },
   );
   return { app, product };

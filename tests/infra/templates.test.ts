@@ -1,7 +1,9 @@
 // One process for all: the CDK takes seconds to load.
 import './templates/api.ts';
+import './templates/audit-log.ts';
 import './templates/cdn.ts';
 import './templates/jobs.ts';
+import './templates/log-events.ts';
 import './templates/payments.ts';
 import './templates/records.ts';
 import './templates/stages.ts';

@@ -34,6 +34,13 @@ describe('the audit log', () => {
     expect(await log.ofMonth('2026-04', 10)).toEqual({ entries: [] });
   });
 
+  it('never replaces an entry', async () => {
+    await log.write(entry());
+    await log.write(entry({ action: 'enable', reason: 'forged' }));
+    expect(await log.ofMonth('2026-03', 10)).toEqual({ entries: [entry()] });
+    expect(await log.about('31415926', 10)).toEqual({ entries: [entry()] });
+  });
+
   it('is about nobody where it names nobody', async () => {
     await log.write(entry({ action: 'list-users', about: undefined }));
     expect((await log.ofMonth('2026-03', 10)).entries).toHaveLength(1);

@@ -23,8 +23,8 @@ export async function deleteAccount(
   if (!(await needs.members.remove(member, accountDeletedMail(needs, member))))
     throw new Refusal('changed-meanwhile');
   const { uid } = member;
-  const left = (what: string) => (cause: unknown) =>
-    needs.report({ level: 'error', event: `${what}-not-removed`, uid, cause });
-  await needs.conferences.removeAll(uid).catch(left('conferences'));
-  if (member.role === 'administrator') await needs.drafts.discard(uid).catch(left('draft'));
+  const left = (event: 'conferences-not-removed' | 'draft-not-removed') => (cause: unknown) =>
+    needs.report({ level: 'error', event, uid, cause });
+  await needs.conferences.removeAll(uid).catch(left('conferences-not-removed'));
+  if (member.role === 'administrator') await needs.drafts.discard(uid).catch(left('draft-not-removed'));
 }

@@ -85,6 +85,9 @@ describe('the workers', () => {
     for (const statement of own.filter((each) => actions(each).includes('ses:SendRawEmail'))) {
       expect(JSON.stringify(statement)).toContain('identity/');
       expect(JSON.stringify(statement)).toContain('configuration-set/');
+      expect(statement.Condition).toEqual({
+        StringEquals: { 'ses:FromAddress': 'no-reply@asiagraphics.org' },
+      });
     }
     expect(mailing(of('AWS::IAM::Policy'))).toEqual([]);
     const listening = jobsOf('AWS::IAM::Policy').filter(({ Properties }) =>
@@ -248,9 +251,13 @@ describe('the alarms', () => {
   });
 
   it.each([
-    ['Unknown', '"mail-ends" "warning"', 'CampaignWorker'],
-    ['OutOfBalance', '?"mail-out-of-balance" ?"mail-ledger-incomplete"', 'CampaignWorker'],
-    ['Paused', '"mail-paused"', 'MailEvents'],
+    ['Unknown', '{ ($.event = "mail-ends") && ($.level = "warning") }', 'CampaignWorker'],
+    [
+      'OutOfBalance',
+      '{ ($.event = "mail-out-of-balance") || ($.event = "mail-ledger-incomplete") }',
+      'CampaignWorker',
+    ],
+    ['Paused', '{ $.event = "mail-paused" }', 'MailEvents'],
   ])('say that a mail is %s, by the line of its function’s log', (MetricName, FilterPattern, part) => {
     const [filter, ...others] = jobsOf('AWS::Logs::MetricFilter')
       .map(({ Properties }) => Properties)

@@ -22,7 +22,7 @@ describe('the reconcile job', () => {
   it('runs every quarter of an hour, with a queue for the starts that failed', () => {
     expect(expressionOf('Reconciler')).toBe('rate(15 minutes)');
     expect(jobsOf('AWS::SQS::Queue', 'Reconciler')).toHaveLength(1);
-    expect(jobsOf('AWS::CloudWatch::Alarm', 'Reconciler')).toHaveLength(1);
+    expect(jobsOf('AWS::CloudWatch::Alarm', 'ReconcilerFailures')).toHaveLength(1);
   });
 
   it('knows the hosted pages and, as a reference, the key; not what signs the webhooks', () => {

@@ -1,0 +1,22 @@
+import { deployed } from '../wire/ambient.ts';
+
+interface Batch {
+  Records: readonly {
+    eventName: 'MODIFY' | 'REMOVE';
+    dynamodb: { Keys: Record<'pk' | 'sk', { S: string }> };
+  }[];
+}
+
+/** Entry of what watches the audit log: the event source hands over only rows of the log that were replaced or removed. */
+export async function handler({ Records }: Batch): Promise<void> {
+  for (const { eventName, dynamodb } of Records) {
+    const { pk, sk } = dynamodb.Keys;
+    deployed.report({
+      level: 'error',
+      event: 'audit-log-changed',
+      change: eventName,
+      month: pk.S,
+      entry: sk.S,
+    });
+  }
+}

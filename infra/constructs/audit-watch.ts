@@ -1,0 +1,52 @@
+import { Duration } from 'aws-cdk-lib';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Construct } from 'constructs';
+import { auditPrefix } from '../../functions/store/table.ts';
+import type { Stage } from '../stages.ts';
+import { BackgroundFunction } from './background-function.ts';
+import { alarmOn, deadLetters } from './dead-letters.ts';
+import { LogAlarms } from './log-alarms.ts';
+
+/**
+ * Reports each row of the audit log that is replaced or removed, by whomever, with an alarm: the functions' rights cannot
+ * tell a put that replaces a row from one that adds it. It has a role and a log of its own, which the API cannot reach.
+ */
+export class AuditWatch extends Construct {
+  constructor(scope: Construct, id: string, props: { stage: Stage; code: string; table: ITableV2 }) {
+    super(scope, id);
+    const { stage, code, table } = props;
+    const { lambda, log } = new BackgroundFunction(this, 'Function', {
+      stage,
+      code,
+      environment: {},
+      rights: [],
+      timeout: Duration.seconds(10),
+      memorySize: 128,
+    });
+    new LogAlarms(this, 'Alarms', log, {
+      AuditLogChanged: {
+        events: ['audit-log-changed'],
+        description: 'An entry of the audit log was replaced or deleted. See the runbook, "Audit log".',
+      },
+    });
+    const failures = deadLetters(this, 'Failures', Duration.minutes(1));
+    alarmOn(failures, 'audit-watch: a change of the audit log couldn’t be reported.');
+    if (table.tableStreamArn === undefined) return;
+    lambda.addEventSource(
+      new DynamoEventSource(table, {
+        startingPosition: StartingPosition.LATEST,
+        batchSize: 100,
+        retryAttempts: 10,
+        onFailure: new SqsDlq(failures),
+        filters: [
+          FilterCriteria.filter({
+            eventName: FilterRule.or('MODIFY', 'REMOVE'),
+            dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(auditPrefix) } } },
+          }),
+        ],
+      }),
+    );
+  }
+}

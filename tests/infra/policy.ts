@@ -1,0 +1,68 @@
+import type { Table } from '../../functions/store/client.ts';
+import { actions, type Statement } from './synthesised.ts';
+
+/** One action on one item, as IAM is asked about it. */
+export interface Access {
+  action: string;
+  leadingKey: string;
+}
+
+const itemActions = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+};
+
+/** What a call needs the right to: of a transaction each of its writes, of a batch each of its rows. */
+// biome-ignore lint/suspicious/noExplicitAny: calls of every shape
+export function accessesOf(call: string, input: any): Access[] {
+  const keyOf = ({ Key, Item }: { Key?: { pk: { S: string } }; Item?: { pk: { S: string } } }) =>
+    (Key ?? Item)?.pk.S ?? '';
+  if (call === 'TransactWriteItems')
+    return input.TransactItems.flatMap((item: object) =>
+      Object.entries(item).map(([kind, write]) => ({
+        action: itemActions[kind as keyof typeof itemActions],
+        leadingKey: keyOf(write),
+      })),
+    );
+  if (call === 'BatchWriteItem')
+    return Object.values<{ PutRequest?: object; DeleteRequest?: object }[]>(input.RequestItems)
+      .flat()
+      .map(({ PutRequest, DeleteRequest }) => ({
+        action: 'BatchWriteItem',
+        leadingKey: keyOf(PutRequest ?? DeleteRequest ?? {}),
+      }));
+  return input.Key || input.Item ? [{ action: call, leadingKey: keyOf(input) }] : [];
+}
+
+/** As IAM decides: an explicit denial wins, and without an allowance there is no right. */
+export function isAllowed(policy: Statement[], { action, leadingKey }: Access): boolean {
+  const fits = (statement: Statement) =>
+    actions(statement).includes(`dynamodb:${action}`) && conditionsHold(statement, leadingKey);
+  const fitting = policy.filter(fits);
+  return fitting.some(({ Effect }) => Effect === 'Allow') && !fitting.some(({ Effect }) => Effect === 'Deny');
+}
+
+function conditionsHold({ Condition = {} }: Statement, leadingKey: string): boolean {
+  return Object.entries(Condition).every(([operator, byKey]) => {
+    const { 'dynamodb:LeadingKeys': patterns, ...others } = byKey;
+    if (operator !== 'ForAnyValue:StringLike' || !patterns || Object.keys(others).length > 0)
+      throw new Error(`The tests do not know the condition ${operator} ${JSON.stringify(byKey)}`);
+    return [patterns].flat().some((pattern) => {
+      const literal = pattern.split('*').map((part) => part.replace(/[^\w]/g, '\\$&'));
+      return new RegExp(`^${literal.join('.*')}$`).test(leadingKey);
+    });
+  });
+}
+
+/** The same table, with all that is asked of it. */
+export function recorded(table: Table) {
+  const accesses: Access[] = [];
+  const { call } = table;
+  table.call = (name, input) => {
+    accesses.push(...accessesOf(name, input));
+    return call(name, input);
+  };
+  return accesses;
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { auditPrefix } from '../../../functions/store/table.ts';
+import { startAdministered } from '../../support/signed-in.ts';
+import { isAllowed, recorded } from '../policy.ts';
+import { allStatements, onlyOne, type Statement, synthesised } from '../synthesised.ts';
+
+const { of, jobs, jobsOf } = synthesised();
+
+const isOfTheTable = (statement: Statement) => JSON.stringify(statement.Action).includes('dynamodb:');
+const rightsOfApi = allStatements(of('AWS::IAM::Policy')).filter(isOfTheTable);
+const ENTRY = `${auditPrefix}2026-03`;
+
+describe('the audit log', () => {
+  it('takes new rows from the API, which can neither change nor delete one', () => {
+    const allowed = (action: string, leadingKey = ENTRY) => isAllowed(rightsOfApi, { action, leadingKey });
+    expect(allowed('PutItem')).toBe(true);
+    for (const action of ['UpdateItem', 'DeleteItem', 'BatchWriteItem']) {
+      expect(allowed(action), action).toBe(false);
+      expect(allowed(action, 'MEMBER#12345678'), action).toBe(true);
+    }
+    for (const action of ['Scan', 'PartiQLUpdate', 'PartiQLDelete', 'DeleteTable'])
+      expect(allowed(action), action).toBe(false);
+  });
+
+  it('takes nothing from the jobs', () => {
+    const policies = jobsOf('AWS::IAM::Policy');
+    expect(policies.length).toBeGreaterThan(6);
+    for (const policy of policies) {
+      const rights = allStatements([policy]).filter(isOfTheTable);
+      for (const action of ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'])
+        expect(isAllowed(rights, { action, leadingKey: ENTRY }), JSON.stringify(policy)).toBe(false);
+    }
+  });
+
+  it('is written by the API within these rights', async () => {
+    const api = await startAdministered();
+    await api.register({ userName: 'bunny', email: 'bunny@stanford.example' });
+    const { uid, version } = await api.operator.memberOf('bunny');
+    const { token } = api;
+    const accesses = recorded(api.table);
+    const reason = 'As the board decided';
+    await api.get('/admin/get-members?search=bunny', { token });
+    await api.post('/admin/set-state', { uid, version, reason, state: 'disabled' }, { token });
+    await api.post(
+      '/admin/set-category',
+      { uid, version: version + 1, reason, category: 'fellow' },
+      { token },
+    );
+    await api.get('/admin/get-users?status=all', { token });
+
+    const ofTheLog = accesses.filter(({ leadingKey }) => leadingKey.startsWith(auditPrefix));
+    expect(ofTheLog.length).toBeGreaterThanOrEqual(4);
+    expect(accesses.filter((access) => !isAllowed(rightsOfApi, access))).toEqual([]);
+  });
+
+  it('is watched: a row that is replaced or removed is reported by a function of its own', () => {
+    expect(onlyOne(jobsOf('AWS::Lambda::EventSourceMapping', 'AuditWatch')).Properties).toMatchObject({
+      FilterCriteria: {
+        Filters: [
+          {
+            Pattern: JSON.stringify({
+              eventName: ['MODIFY', 'REMOVE'],
+              dynamodb: { Keys: { pk: { S: [{ prefix: auditPrefix }] } } },
+            }),
+          },
+        ],
+      },
+      DestinationConfig: { OnFailure: expect.anything() },
+    });
+    const rights = allStatements(jobsOf('AWS::IAM::Policy', 'AuditWatchFunctionRole')).filter(isOfTheTable);
+    expect(rights.flatMap(({ Action }) => Action).sort()).toEqual([
+      'dynamodb:DescribeStream',
+      'dynamodb:GetRecords',
+      'dynamodb:GetShardIterator',
+      'dynamodb:ListStreams',
+    ]);
+    jobs.hasResourceProperties('AWS::Logs::MetricFilter', {
+      FilterPattern: '{ $.event = "audit-log-changed" }',
+    });
+  });
+});
