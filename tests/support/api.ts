@@ -48,7 +48,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
   address?: string;
   /** Sent as it is, instead of JSON. */
-  raw?: BodyInit;
+  raw?: NonNullable<RequestInit['body']>;
 }
 
 /** Signs nothing: what a link can do is the business of tests/files. */
