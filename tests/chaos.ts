@@ -17,17 +17,7 @@ const sizedTests = [
 
 const { status } = spawnSync(
   join(root, 'node_modules/.bin/vitest'),
-  [
-    'run',
-    '-c',
-    'tests/vitest.config.ts',
-    '--project',
-    'unit',
-    '--project',
-    'api',
-    '--testTimeout=3600000',
-    ...sizedTests,
-  ],
+  ['run', '-c', 'tests/vitest.config.ts', '--project', 'unit', '--project', 'api', ...sizedTests],
   { cwd: root, stdio: 'inherit', env: { ...process.env, SIZES: 'full' } },
 );
 process.exit(status ?? 1);

@@ -1,15 +1,23 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { TEST_LIMIT_MS, WAIT_LIMIT_MS } from './support/time-limits.ts';
 
 const root = join(import.meta.dirname, '..');
+const limits = {
+  testTimeout: TEST_LIMIT_MS,
+  hookTimeout: TEST_LIMIT_MS,
+  expect: { poll: { timeout: WAIT_LIMIT_MS } },
+};
 
 export default defineConfig({
   root,
   test: {
+    teardownTimeout: WAIT_LIMIT_MS,
     projects: [
       {
         root,
         test: {
+          ...limits,
           name: 'unit',
           include: [
             'tests/{site,account-island,contract,crypto,csv,documents,domain,http,mail,architecture,runner}/**/*.test.ts',
@@ -19,30 +27,28 @@ export default defineConfig({
       {
         root,
         test: {
+          ...limits,
           name: 'api',
           include: ['tests/{store,routes,jobs,payments,files,infra-local}/**/*.test.ts'],
           globalSetup: ['tests/support/database.ts'],
-          testTimeout: 30_000,
         },
       },
       {
         root,
         test: {
+          ...limits,
           name: 'synth',
           include: ['tests/infra/**/*.test.ts'],
-          globalSetup: ['tests/support/database.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          globalSetup: ['tests/support/database.ts', 'tests/support/build.ts'],
         },
       },
       {
         root,
         test: {
+          ...limits,
           name: 'browser',
           include: ['tests/journeys/**/*.test.ts'],
-          globalSetup: ['tests/support/database.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 300_000,
+          globalSetup: ['tests/support/database.ts', 'tests/support/build.ts'],
           // Two windows at once wait for each other less than one waits for its server.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

@@ -55,7 +55,7 @@ it('a member is shown at once by the token, then by what the server says', async
   const received = stubServer(userinfo('new_name'));
   const { drawn } = show();
   expect(drawn()).toEqual(badgeOf('ON', 'old_name'));
-  await vi.waitFor(() => expect(drawn()).toEqual(badgeOf('NN', 'new_name')));
+  await expect.poll(drawn).toEqual(badgeOf('NN', 'new_name'));
   expect(received).toMatchObject([
     {
       method: getUserInfo.method,
@@ -74,7 +74,7 @@ it.each([
   stubServer(userinfo('ada'));
   const { drawn } = show();
   expect(drawn()).toEqual(GUEST);
-  await vi.waitFor(() => expect(drawn()).toEqual(badgeOf('A', 'ada')));
+  await expect.poll(drawn).toEqual(badgeOf('A', 'ada'));
 });
 
 it.each([
@@ -89,7 +89,7 @@ it.each([
   stubServer(answer);
   const { drawn } = show();
   expect(drawn()).toEqual(badgeOf('A', 'ada'));
-  await vi.waitFor(() => expect(drawn()).toEqual(GUEST));
+  await expect.poll(drawn).toEqual(GUEST);
   expect(warnings).toHaveLength(1);
 });
 
@@ -100,7 +100,7 @@ it.each([
   localStorage.setItem('token', token('ada'));
   stubServer(userinfo('ada'));
   const { drawn } = show();
-  await vi.waitFor(() => expect(drawn()).toEqual(badgeOf('A', 'ada')));
+  await expect.poll(drawn).toEqual(badgeOf('A', 'ada'));
   localStorage.removeItem('token');
   window.dispatchEvent(Object.assign(new Event(type), fields));
   expect(drawn()).toEqual(GUEST);
@@ -110,9 +110,9 @@ it('follows a change of name on this page, without the old name in between', asy
   localStorage.setItem('token', token('old_name'));
   stubServer(userinfo('old_name'), userinfo('new_name'), userinfo('new_name'));
   const { drawn } = show();
-  await vi.waitFor(() => expect(drawn()).toEqual(badgeOf('ON', 'old_name')));
+  await expect.poll(drawn).toEqual(badgeOf('ON', 'old_name'));
   window.dispatchEvent(new Event('token-changed'));
-  await vi.waitFor(() => expect(drawn()).toEqual(badgeOf('NN', 'new_name')));
+  await expect.poll(drawn).toEqual(badgeOf('NN', 'new_name'));
   window.dispatchEvent(new Event('token-changed'));
   expect(drawn()).toEqual(badgeOf('NN', 'new_name'));
 });
@@ -139,7 +139,7 @@ it('an answer about a token that is gone draws nothing', async () => {
   window.dispatchEvent(Object.assign(new Event('storage'), { key: 'token' }));
   const body = vi.fn(async () => userinfo('ada').json);
   answer(Object.assign(new Response(), { json: body }));
-  await vi.waitFor(() => expect(body).toHaveBeenCalled());
+  await expect.poll(() => body.mock.calls.length).toBe(1);
   await Promise.resolve();
   expect(drawn()).toEqual(GUEST);
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { output } = await cruise(FOLDERS, { ...options, ruleSet: { forbidden }, validate: true });
   if (typeof output === 'string') throw new Error('a report was made instead of a result');
   result = output;
-}, 120_000);
+});
 
 describe('the boundaries', () => {
   it('hold', () => {

@@ -7,7 +7,7 @@ import { type RunningProduct, startProduct } from '../support/product.ts';
 let product: RunningProduct;
 beforeAll(async () => {
   product = await startProduct();
-}, 120_000);
+});
 afterAll(() => product.remove());
 
 const ops = (...args: string[]) => runCommand(args, { DATA_DIR: product.dataFolder });

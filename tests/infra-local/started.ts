@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { readRunning } from '../../infra/local/data-folder.ts';
 import { freePort } from '../../infra/local/free-port.ts';
+import { WAIT_LIMIT_MS } from '../support/time-limits.ts';
 
 const root = join(import.meta.dirname, '../..');
 const start = ['infra/local/launch.mjs', '--behind', 'http://localhost:1'];
@@ -54,14 +55,11 @@ export async function started(dataFolder: string, command?: readonly string[]) {
   return { ...attempted, port, running, url: `http://localhost:${port}` };
 }
 
-/** Asks again and again, and gives up with an error. */
-export async function until(
-  condition: () => boolean | Promise<boolean>,
-  withinMilliseconds = 10_000,
-): Promise<void> {
-  const giveUpAt = performance.now() + withinMilliseconds;
+/** Asks again and again until the condition holds. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const giveUpAt = performance.now() + WAIT_LIMIT_MS;
   while (!(await condition())) {
-    if (performance.now() > giveUpAt) throw new Error(`not within ${withinMilliseconds} ms: ${condition}`);
+    if (performance.now() > giveUpAt) throw new Error(`not within ${WAIT_LIMIT_MS} ms: ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -31,7 +31,7 @@ function expectEachOnce(): void {
   expect(road.inbox).toHaveLength(recipients);
 }
 
-it.each([100, 10, 1])('every %ith reply lost: none twice, none lost', { timeout: 600_000 }, async (each) => {
+it.each([100, 10, 1])('every %ith reply lost: none twice, none lost', async (each) => {
   const id = await run({ faultOf: (call) => (call % each === 0 ? 'drop-reply' : undefined) });
   await finish(id);
   expectEachOnce();
@@ -39,9 +39,7 @@ it.each([100, 10, 1])('every %ith reply lost: none twice, none lost', { timeout:
 });
 
 /** By the real clock, counted where each request arrives. */
-it('storms of refusals: none lost, and never more in a second than the account may', {
-  timeout: 600_000,
-}, async () => {
+it('storms of refusals: none lost, and never more in a second than the account may', async () => {
   const arrivals: number[] = [];
   let refused = 0;
   const id = await run({
@@ -64,9 +62,7 @@ it('storms of refusals: none lost, and never more in a second than the account m
   expect(mostInASecond(arrivals)).toBeLessThanOrEqual(40);
 });
 
-it('starts that come twice, three times, late or never: each member at most once, the end once', {
-  timeout: 600_000,
-}, async () => {
+it('starts that come twice, three times, late or never: each member at most once, the end once', async () => {
   road = await startRoad();
   const to = await road.addMembers(Array.from({ length: recipients }, () => ({})));
   const { id } = (await road.send(to, { scheduleTime: '2026-03-02T09:00:00Z' })).body.data;

@@ -77,7 +77,7 @@ describe('a new member', () => {
           await row.getByRole('button', { name: /^Receipt AG-\d{6}$/ }).click();
           return address;
         },
-        { timeout: 30_000, interval: 1000 },
+        { interval: 1000 },
       )
       .toMatch(/AG-\d{6}\.pdf/);
     const document = await fetch(address);
@@ -122,7 +122,7 @@ describe('a payment makes a member', () => {
     const page = await enter('buddha');
     await payAsStudent(page, ACCEPTED);
     await page.keyboard.press('Escape');
-    await expect.poll(() => shown(page), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => shown(page)).toBe(1);
     await sees(page, `You are a Student Member until ${paidNow()}.`);
   });
 

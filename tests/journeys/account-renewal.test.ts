@@ -61,7 +61,7 @@ describe('from January to October', () => {
           await page.getByRole('button', { name: /^Receipt AG-\d{6}$/ }).click();
           return address;
         },
-        { timeout: 30_000, interval: 1000 },
+        { interval: 1000 },
       )
       .not.toBe('');
     const letters = lettersOf(new Uint8Array(await (await fetch(address)).arrayBuffer()));

@@ -135,7 +135,7 @@ describe('a letter', () => {
     await mailTo(place.url, 'teapot@asiagraphics.example', '[Test] Just before');
     expect(await arrived()).toBeUndefined();
     place.pass(15_000);
-    await expect.poll(arrived, { timeout: 20_000 }).toMatchObject({
+    await expect.poll(arrived).toMatchObject({
       to: ['bunny@asiagraphics.example'],
       html: expect.stringMatching(
         /<img src="http:\/\/localhost:\d+\/mail-images\/[0-9a-f]{64}\.png" alt="A Klein bottle"/,

@@ -25,7 +25,7 @@ async function enterOutbox(path = '', view: { width?: number; dark?: boolean; ti
 const row = (page: Page, name: string | RegExp) => page.getByRole('row').filter({ hasText: name });
 /** Resolves when the table has so many rows below its head. */
 const expectRows = (page: Page, count: number) =>
-  expect.poll(() => page.locator('tbody tr').count(), { timeout: 10_000 }).toBe(count);
+  expect.poll(() => page.locator('tbody tr').count()).toBe(count);
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 const answer = (page: Page, name: string | RegExp) =>
   pressUnlocked(page.getByRole('dialog').getByRole('button', { name }));

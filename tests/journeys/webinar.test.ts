@@ -121,10 +121,8 @@ it.each([1440, 390])('leads to a session’s place, and back to it, at %i px', a
   await page.setViewportSize({ width, height: 900 });
   const isThere = () =>
     expect
-      .poll(
-        () =>
-          page.locator('#session14').evaluate((session) => Math.round(session.getBoundingClientRect().top)),
-        { timeout: 10_000 },
+      .poll(() =>
+        page.locator('#session14').evaluate((session) => Math.round(session.getBoundingClientRect().top)),
       )
       .toBe(100);
   await page.goto(`${journey.place.url}/news`);

@@ -79,9 +79,7 @@ async function expectEachLineOnce(job: ImportJob): Promise<void> {
   expect(new Set(rows.flatMap(({ email }) => email ?? [])).size).toBe(LINES);
 }
 
-it(`an import of ${LINES} lines that breaks ${CUTS} times and is started twice at once each time`, {
-  timeout: 3_600_000,
-}, async () => {
+it(`an import of ${LINES} lines that breaks ${CUTS} times and is started twice at once each time`, async () => {
   const { table, writeUnits } = metered(api.table);
   const { id } = await checked(needsOn(table));
   const random = seeded(6);
@@ -108,9 +106,7 @@ it(`an import of ${LINES} lines that breaks ${CUTS} times and is started twice a
   await expectEachLineOnce(job);
 });
 
-it(`an import of ${LINES} lines whose process is killed ${KILLS} times, another at work beside it`, {
-  timeout: 3_600_000,
-}, async () => {
+it(`an import of ${LINES} lines whose process is killed ${KILLS} times, another at work beside it`, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'imports-'));
   const files = await startFiles({ folder, buckets: ['files'], clock: () => new Date() });
   onTestFinished(async () => {

@@ -89,14 +89,14 @@ describe('GET /admin/get-users', () => {
     expect((await list(`?${query}`)).status).toBe(400);
   });
 
-  it('answers for the millionth page as fast as for the first', async () => {
+  it('answers for the millionth page without reading more than for the first', async () => {
     await list();
-    const started = performance.now();
+    const readings = countReadings();
     expect((await list('?page=1000000&limit=100')).body.data).toMatchObject({
       items: [],
       pagination: { total: 5 },
     });
-    expect(performance.now() - started).toBeLessThan(100);
+    expect(readings()).toBe(0);
   });
 
   it('shows on a first page who is there now; pages after it go on from there for a minute', async () => {

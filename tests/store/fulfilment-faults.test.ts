@@ -114,7 +114,7 @@ describe('a fault at every call to the table, then a second try (G-07)', () => {
   ] as const;
   const cells = Object.keys(entries).flatMap((way) => FAULTS.map((fault) => ({ way, fault })));
 
-  it.each(cells)('$way, $fault: exactly one extension', { timeout: 3_600_000 }, async ({ way, fault }) => {
+  it.each(cells)('$way, $fault: exactly one extension', async ({ way, fault }) => {
     const enter = entries[way];
     if (!enter) throw new Error(`No way "${way}"`);
     let sweeps = 0;
@@ -156,9 +156,7 @@ describe('a crowd', () => {
     await expectOneExtension(payer);
   });
 
-  it('of members who pay at one moment gets numbers without a gap, whoever is killed in between', {
-    timeout: 3_600_000,
-  }, async () => {
+  it('of members who pay at one moment gets numbers without a gap, whoever is killed in between', async () => {
     const own = await freshTable();
     const size = sized(40, 200);
     const payers = [];
@@ -186,40 +184,36 @@ describe('a crowd', () => {
 });
 
 describe('what makes receipts', () => {
-  it.each(FAULTS)(
-    'leaves none unmade and none different after a fault: %s',
-    { timeout: 600_000 },
-    async (fault) => {
-      const own = await freshTable();
-      for (let k = 1; ; k += 1) {
-        const { payer, payment } = await newPayer('', own);
-        await fulfilPayment(needsOn(own, payment), payment);
-        const bucket = new Map<string, string[]>();
-        const files = {
-          put: async (key: string, { body }: StoredFile) => {
-            const digest = createHash('sha256').update(body).digest('hex');
-            bucket.set(key, [...(bucket.get(key) ?? []), digest]);
-          },
-        };
-        const receiptPrinter = { print: async (receipt: Receipt) => Buffer.from(JSON.stringify(receipt)) };
-        const make = (on: Table) =>
-          makeReceipts({ report: ambient.report, files, receiptPrinter, receipts: dynamoReceipts(on) });
-        const faulty = faultyTable(own, k, fault);
-        await make(faulty.table).catch((cause: unknown) => {
-          if (!(cause instanceof Broken)) throw cause;
-        });
-        await make(own);
-        expect(await make(own)).toBe(0);
-        const [receipt] = await receiptsOf(payer.uid, own);
-        const made = bucket.get(receiptKey(receipt?.number ?? '')) ?? [];
-        expect(new Set(made).size).toBe(1);
-        expect(await dynamoReceipts(own).find(payer.uid, receipt?.number ?? '')).toMatchObject({
-          isMade: true,
-        });
-        if (!faulty.wasHit()) break;
-      }
-    },
-  );
+  it.each(FAULTS)('leaves none unmade and none different after a fault: %s', async (fault) => {
+    const own = await freshTable();
+    for (let k = 1; ; k += 1) {
+      const { payer, payment } = await newPayer('', own);
+      await fulfilPayment(needsOn(own, payment), payment);
+      const bucket = new Map<string, string[]>();
+      const files = {
+        put: async (key: string, { body }: StoredFile) => {
+          const digest = createHash('sha256').update(body).digest('hex');
+          bucket.set(key, [...(bucket.get(key) ?? []), digest]);
+        },
+      };
+      const receiptPrinter = { print: async (receipt: Receipt) => Buffer.from(JSON.stringify(receipt)) };
+      const make = (on: Table) =>
+        makeReceipts({ report: ambient.report, files, receiptPrinter, receipts: dynamoReceipts(on) });
+      const faulty = faultyTable(own, k, fault);
+      await make(faulty.table).catch((cause: unknown) => {
+        if (!(cause instanceof Broken)) throw cause;
+      });
+      await make(own);
+      expect(await make(own)).toBe(0);
+      const [receipt] = await receiptsOf(payer.uid, own);
+      const made = bucket.get(receiptKey(receipt?.number ?? '')) ?? [];
+      expect(new Set(made).size).toBe(1);
+      expect(await dynamoReceipts(own).find(payer.uid, receipt?.number ?? '')).toMatchObject({
+        isMade: true,
+      });
+      if (!faulty.wasHit()) break;
+    }
+  });
 });
 
 it('costs five calls and 17 write units for a fulfilled payment, as the embedded database counts them', async () => {

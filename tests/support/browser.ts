@@ -1,8 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { WAIT_LIMIT_MS } from './time-limits.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -37,9 +39,10 @@ function fromDebian(): string | undefined {
   if (!isRoot || spawnSync('apt-get', ['--version']).error) return undefined;
   console.log('No browser found: installing Debian’s chromium.');
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-    spawnSync('apt-get', args, { env: environment, stdio: 'ignore' });
-  }
+  // Two runs at once take turns, and the second finds what the first has installed.
+  const install = `command -v ${NAMES[0]} || { apt-get update; apt-get install -y --no-install-recommends chromium; }`;
+  const lock = join(tmpdir(), 'browser-installation.lock');
+  spawnSync('flock', [lock, 'sh', '-c', install], { env: environment, stdio: 'ignore' });
   return onThePath();
 }
 
@@ -47,7 +50,7 @@ function fromPlaywright(): string | undefined {
   const own = chromium.executablePath();
   if (isProgram(own)) return own;
   console.log('No browser found: asking Playwright for its own.');
-  const cli = createRequire(import.meta.url).resolve('playwright-core/cli.js');
+  const cli = join(createRequire(import.meta.url).resolve('playwright-core/package.json'), '../cli.js');
   spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'ignore' });
   return isProgram(own) ? own : undefined;
 }
@@ -64,8 +67,13 @@ export function findBrowser(): string {
   return path;
 }
 
-export const launchBrowser = (flags: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({
+/** Every wait in its windows has the tests' own limit. */
+export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: findBrowser(),
     args: [...FLAGS, ...(isRoot ? ['--no-sandbox'] : []), ...flags],
+    timeout: WAIT_LIMIT_MS,
   });
+  browser.on('context', (context) => context.setDefaultTimeout(WAIT_LIMIT_MS));
+  return browser;
+}

@@ -26,7 +26,6 @@ export async function openWindow(
     ...(timezoneId !== undefined && { timezoneId }),
   });
   const { page, expectNoComplaints } = await openPage(context, [expected]);
-  page.setDefaultTimeout(15_000);
   if (now) await page.clock.setFixedTime(now);
   onTestFinished(async () => {
     await context.close();

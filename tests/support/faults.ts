@@ -22,7 +22,6 @@ export function catalogueJourney() {
       }, token);
     }
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
     await page.goto(journey.place.url + path);
     return page;
   }

@@ -11,7 +11,15 @@ import { startSite } from './site.ts';
 function around<Place>(start: () => Promise<Place>, end: (place: Place) => Promise<unknown>) {
   const journey = {} as { place: Place; browser: Browser };
   beforeAll(async () => {
-    [journey.place, journey.browser] = await Promise.all([start(), launchBrowser()]);
+    const place = start().then((started) => {
+      journey.place = started;
+    });
+    const browser = launchBrowser().then((launched) => {
+      journey.browser = launched;
+    });
+    // What has started is ended also where the other fails, so both are waited for.
+    await Promise.allSettled([place, browser]);
+    await Promise.all([place, browser]);
   });
   afterAll(async () => {
     await journey.browser?.close();

@@ -56,14 +56,11 @@ export async function inboxOf(url: string): Promise<Mail[]> {
 export async function mailTo(url: string, address: string, subject: string): Promise<string> {
   let text: string | undefined;
   await expect
-    .poll(
-      async () => {
-        const mails = await inboxOf(url);
-        text = mails.find((mail) => mail.to.includes(address) && mail.subject === subject)?.text;
-        return text;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const mails = await inboxOf(url);
+      text = mails.find((mail) => mail.to.includes(address) && mail.subject === subject)?.text;
+      return text;
+    })
     .toBeDefined();
   return text ?? '';
 }

@@ -49,12 +49,12 @@ export async function expectInView(page: Page, text: string): Promise<void> {
       const top = document.elementFromPoint(x + width / 2, y + height / 2);
       return top === null || !(element.contains(top) || top.contains(element));
     });
-  await expect.poll(isCovered, { timeout: 10_000 }).toBe(false);
+  await expect.poll(isCovered).toBe(false);
 }
 
 /** Resolves when a button's lock of 3 s is open. */
 export const unlocked = (button: Locator): Promise<void> =>
-  expect.poll(() => button.getAttribute('aria-disabled'), { timeout: 10_000 }).toBeNull();
+  expect.poll(() => button.getAttribute('aria-disabled')).toBeNull();
 
 /** Presses a button as soon as its lock of 3 s is open. */
 export async function pressUnlocked(button: Locator): Promise<void> {
