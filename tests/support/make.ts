@@ -3,6 +3,7 @@ import type { register } from '../../functions/contract/auth.ts';
 import type { RequestOf } from '../../functions/contract/endpoint.ts';
 import type { MembershipRecord } from '../../functions/contract/membership.ts';
 import type { AddressProof, Member } from '../../functions/domain/members/member.ts';
+import type { Session } from '../../functions/domain/sessions/session.ts';
 
 /** What the browser sends for a password. */
 export const hashed = (password: string, salt: string): string =>
@@ -63,6 +64,18 @@ export const member = (given: Partial<Member> = {}): Member => ({
   dateOfBirth: '',
   homepage: '',
   description: '',
+  ...given,
+});
+
+export const session = (given: Partial<Session> = {}): Session => ({
+  uid: '31415926',
+  id: 'session',
+  epoch: 1,
+  remembered: false,
+  signedInAt: '2026-03-02T08:00:00.000Z',
+  lastSeenAt: '2026-03-02T08:00:00.000Z',
+  browser: '',
+  network: '',
   ...given,
 });
 

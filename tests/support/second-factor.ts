@@ -1,0 +1,23 @@
+import { generateSync } from 'otplib';
+import type { startApi } from './api.ts';
+import { hashed, PASSWORD, SALT } from './make.ts';
+
+type Api = Awaited<ReturnType<typeof startApi>>;
+
+/** What an authenticator app shows for this secret at this time. */
+export const appCode = (secret: string, at: Date): string =>
+  generateSync({ secret, epoch: Math.floor(at.getTime() / 1000) });
+
+export const STEP = 30_000;
+
+/** Sets up an authenticator app for who holds the token, and lets a step pass, so that its next code is a new one. */
+export async function setUpApp(api: Api, token: string) {
+  const password = hashed(PASSWORD, SALT);
+  const begun = await api.post('/user/begin-second-factor', { password }, { token });
+  const { secret }: { secret: string } = begun.body.data;
+  const code = appCode(secret, api.time.now);
+  const finished = await api.post('/user/finish-second-factor', { code }, { token });
+  const { recoveryCodes }: { recoveryCodes: string[] } = finished.body.data;
+  api.pass(STEP);
+  return { secret, recoveryCodes, code: () => appCode(secret, api.time.now) };
+}
