@@ -45,6 +45,8 @@ export const ApiConfig = z.object({
     z.object({ current: Secret, previous: z.optional(Secret) }),
   ),
   [envNames.passwordPepper]: Secret,
+  /** Whether administrators must have two-step verification. */
+  [envNames.secondFactor]: z._default(z.enum(['required', 'optional']), 'required'),
   [envNames.originSecret]: Secret,
   [envNames.filesBucket]: Text,
   [envNames.mailBucket]: Text,

@@ -14,6 +14,7 @@ export const envNames = {
   reminderStages: 'REMINDER_STAGES',
   tokenKeys: 'TOKEN_KEYS',
   passwordPepper: 'PASSWORD_PEPPER',
+  secondFactor: 'SECOND_FACTOR',
   originSecret: 'ORIGIN_SECRET',
   archivePasswordHash: 'ARCHIVE_PASSWORD_HASH',
   stripeKey: 'STRIPE_KEY',

@@ -7,6 +7,11 @@ export const auditActions: Readonly<Record<string, string>> = {
   disable: 'Account disabled',
   enable: 'Account enabled',
   'verify-email': 'Email address taken as verified',
+  'set-up-second-factor': 'Two-step verification turned on',
+  'remove-second-factor': 'Two-step verification turned off',
+  'use-recovery-code': 'Recovery code used',
+  'renew-recovery-codes': 'New recovery codes created',
+  'reset-second-factor': 'Two-step verification reset',
   'set-category': 'Category set',
   'grant-term': 'Term granted',
   'correct-term': 'Term corrected',
@@ -69,6 +74,7 @@ export const auditFields: Readonly<Record<string, string>> = {
   leaves: 'Leaves',
   mail: 'Mail',
   copies: 'Copies',
+  recoveryCodesLeft: 'Recovery codes left',
   address: 'Address',
 };
 

@@ -78,5 +78,9 @@ export const checkAdmin = endpoint({
   access: 'member',
   request: NoBody,
   status: 200,
-  reply: z.object({ isAdmin: z.literal([0, 1]) }),
+  reply: z.object({
+    isAdmin: z.literal([0, 1]),
+    /** What an administrator's calls are refused with until it is done. */
+    reason: z.optional(z.enum(['second-factor-missing', 'second-factor-stale'])),
+  }),
 });

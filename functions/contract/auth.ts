@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { SecondFactorCode } from './second-factor-code.ts';
 import {
   EDUCATIONS,
   EmailAddress,
@@ -84,8 +85,14 @@ export const login = endpoint({
     username: Username,
     password: PasswordHash,
     rememberMe: z._default(z.boolean(), false),
+    /** For accounts with two-step verification: without it, a right password gets 401 with `second-factor-needed`. */
+    secondFactor: z.optional(SecondFactorCode),
   }),
   invalid: 'Require username and password',
   status: 200,
-  reply: z.object({ token: z.string() }),
+  reply: z.object({
+    token: z.string(),
+    /** Where a recovery code was used. */
+    recoveryCodesLeft: z.optional(z.number()),
+  }),
 });

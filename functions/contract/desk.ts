@@ -50,6 +50,7 @@ export const exportMembers = endpoint({
   method: 'GET',
   path: '/admin/export-members',
   access: 'admin',
+  freshSecondFactor: true,
   request: MemberFilter,
   status: 200,
   reply: Envelope(z.object({ fileName: z.string(), csv: z.string() })),

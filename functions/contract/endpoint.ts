@@ -30,6 +30,8 @@ export interface Endpoint<
   readonly signatureHeader?: string;
   /** The most that a body may hold, where it is more than `BODY_LIMIT_BYTES`. */
   readonly bodyLimitBytes?: number;
+  /** Whether the second factor must have been given in the last 15 minutes, by who has one or must have one. */
+  readonly freshSecondFactor?: true;
   /** What a 400 says, where the catalogue (account area, section 8) has a sentence for it. */
   readonly invalid?: string;
   /** Status of a success. */

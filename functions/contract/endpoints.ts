@@ -33,6 +33,14 @@ import { forgetPassword, newSalt, resetPassword, updatePassword } from './passwo
 import { confirmPayment, getReceipt, paymentWebhook } from './payments.ts';
 import { sendVerification, updateUserInfo, verifyEmail } from './profile.ts';
 import { checkProof, getProof, renewProof, revokeProof } from './proof.ts';
+import {
+  beginSecondFactor,
+  finishSecondFactor,
+  getSecondFactor,
+  giveSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from './second-factor.ts';
 import { getPayments, settlePayment } from './treasury.ts';
 import { getUserInfo } from './user.ts';
 import { getUsers } from './users.ts';
@@ -56,6 +64,12 @@ export const endpoints: readonly Endpoint[] = [
   endSessions,
   exportData,
   deleteAccount,
+  getSecondFactor,
+  beginSecondFactor,
+  finishSecondFactor,
+  renewRecoveryCodes,
+  removeSecondFactor,
+  giveSecondFactor,
   checkAdmin,
   getUsers,
   desk.getMembers,

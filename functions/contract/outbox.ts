@@ -115,6 +115,7 @@ export const exportMail = endpoint({
   method: 'GET',
   path: '/admin/export-mail',
   access: 'admin',
+  freshSecondFactor: true,
   request: z.object({ id: MailId }),
   status: 200,
   reply: Envelope(z.object({ fileName: z.string(), csv: z.string() })),

@@ -15,6 +15,7 @@ import type { ConfirmationNeeds } from '../domain/membership/confirm-payment.ts'
 import type { GetReceiptNeeds } from '../domain/membership/get-receipt.ts';
 import type { OwnProofNeeds, ProofCheckNeeds } from '../domain/membership/proof.ts';
 import type { ReceiveEventNeeds } from '../domain/membership/receive-event.ts';
+import type { SetUpNeeds } from '../domain/second-factor/set-up.ts';
 import type { SignInNeeds } from '../domain/sessions/sign-in.ts';
 import { accountRoutes } from '../routes/account.ts';
 import { archiveRoutes } from '../routes/archive.ts';
@@ -30,6 +31,7 @@ import { outboxRoutes } from '../routes/outbox.ts';
 import { passwordRoutes } from '../routes/password.ts';
 import { paymentRoutes } from '../routes/payments.ts';
 import { proofRoutes } from '../routes/proof.ts';
+import { secondFactorRoutes } from '../routes/second-factor.ts';
 import { treasuryRoutes } from '../routes/treasury.ts';
 import { userRoutes } from '../routes/user.ts';
 import { usersRoutes } from '../routes/users.ts';
@@ -42,6 +44,7 @@ export const ORIGIN_SECRET_HEADER = 'x-origin-secret';
 
 export type ApiPorts = Ambient &
   SignInNeeds &
+  SetUpNeeds &
   RegistrationNeeds &
   CodeNeeds &
   ExportNeeds &
@@ -92,6 +95,7 @@ export function createApp(ports: ApiPorts, config: { originSecret: string }): Ho
   passwordRoutes(register, ports);
   userRoutes(register, ports);
   accountRoutes(register, ports);
+  secondFactorRoutes(register, ports);
   usersRoutes(register, ports);
   deskRoutes(register, ports);
   auditRoutes(register, ports);

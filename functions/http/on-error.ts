@@ -27,6 +27,25 @@ export const replies: Record<RefusalCode, Reply> = {
   'password-wrong': invalid('old_password', 'is not the current password'),
   'birth-ahead': invalid('dob', 'is not a date up to today'),
   'code-wrong': invalid('code', 'is wrong or no longer counts'),
+  'second-factor-needed': secondFactorFault(
+    401,
+    'second-factor-needed',
+    'Enter the code from your authenticator app',
+  ),
+  'second-factor-wrong': secondFactorFault(401, 'second-factor-wrong', 'Wrong or expired code'),
+  'second-factor-missing': secondFactorFault(
+    403,
+    'second-factor-missing',
+    'Set up two-step verification first',
+  ),
+  'second-factor-stale': secondFactorFault(
+    403,
+    'second-factor-stale',
+    'Enter a code from your authenticator app to continue',
+  ),
+  'second-factor-off': { status: 409, body: { message: 'Two-step verification is not set up' } },
+  'second-factor-required': { status: 403, body: { message: 'Administrators need two-step verification' } },
+  'second-factor-setup-ended': { status: 409, body: { message: 'This setup has expired. Start again.' } },
   'not-your-account': { status: 403, body: { message: 'This is not your account' } },
   'sign-in-again': {
     status: 403,
@@ -94,6 +113,11 @@ export const replies: Record<RefusalCode, Reply> = {
 /** A 400 in the envelope of the mail calls, with the catalogue's sentence (account area, section 8). */
 function mailFault(reason: string, msg: string): Reply {
   return { status: 400, body: { code: 0, msg, message: msg, reason } };
+}
+
+/** What a login or an administrator's call still needs; the caller knows it by its reason. */
+function secondFactorFault(status: 401 | 403, reason: string, message: string): Reply {
+  return { status, body: { message, reason } };
 }
 
 /** A 400 with the call's own sentence, and the place. */

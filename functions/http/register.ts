@@ -4,6 +4,10 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
 import { admitToArchive } from '../domain/archive/open-archive.ts';
 import { Refusal } from '../domain/refusal.ts';
+import {
+  admitAdministrator,
+  requireFreshSecondFactor,
+} from '../domain/second-factor/require-second-factor.ts';
 import { authenticate, type Caller } from '../domain/sessions/authenticate.ts';
 import { readInput } from './body.ts';
 import { networkOf, VIEWER_ADDRESS_HEADER } from './client-network.ts';
@@ -27,7 +31,9 @@ type Schema = z.ZodMiniType;
  */
 export function registrar(
   app: HonoBase<ApiEnv>,
-  needs: Parameters<typeof authenticate>[0] & Parameters<typeof admitToArchive>[0],
+  needs: Parameters<typeof authenticate>[0] &
+    Parameters<typeof admitToArchive>[0] &
+    Parameters<typeof requireFreshSecondFactor>[0],
 ) {
   const methods = new Map<string, string[]>();
 
@@ -90,7 +96,11 @@ export function registrar(
       add(row, async (c, bearer, call) => {
         const caller = await authenticate(needs, bearer);
         c.set('uid', caller.member.uid);
-        if (row.access === 'admin' && caller.member.role !== 'administrator') throw new Refusal('forbidden');
+        if (row.access === 'admin') {
+          if (caller.member.role !== 'administrator') throw new Refusal('forbidden');
+          await admitAdministrator(needs, caller);
+        }
+        if (row.freshSecondFactor) await requireFreshSecondFactor(needs, caller);
         return handle({ ...(await call()), caller });
       });
     },

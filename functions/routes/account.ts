@@ -7,11 +7,13 @@ import {
 } from '#contract/account';
 import { type DeletionNeeds, deleteAccount } from '../domain/members/delete-account.ts';
 import { type ExportNeeds, exportOf } from '../domain/members/export-data.ts';
+import { missingOfAdministrator } from '../domain/second-factor/require-second-factor.ts';
+import type { SecondFactorNeeds } from '../domain/second-factor/second-factor.ts';
 import { endOtherSessions, signedInPlaces } from '../domain/sessions/places.ts';
 import type { Registrar } from '../http/register.ts';
 import { told } from '../http/told.ts';
 
-export function accountRoutes(on: Registrar, ports: ExportNeeds & DeletionNeeds): void {
+export function accountRoutes(on: Registrar, ports: ExportNeeds & DeletionNeeds & SecondFactorNeeds): void {
   on.guarded(getSessions, async ({ caller }) => told(await signedInPlaces(ports, caller)));
 
   on.guarded(endSessions, async ({ input, caller }) => {
@@ -26,7 +28,8 @@ export function accountRoutes(on: Registrar, ports: ExportNeeds & DeletionNeeds)
     return { message: 'Your account was deleted.' };
   });
 
-  on.guarded(checkAdmin, async ({ caller }) => ({
-    isAdmin: caller.member.role === 'administrator' ? (1 as const) : (0 as const),
-  }));
+  on.guarded(checkAdmin, async ({ caller }) => {
+    if (caller.member.role !== 'administrator') return { isAdmin: 0 as const };
+    return { isAdmin: 1 as const, reason: await missingOfAdministrator(ports, caller) };
+  });
 }

@@ -21,9 +21,7 @@ export function authRoutes(on: Registrar, ports: SignInNeeds & RegistrationNeeds
     return { message: 'Registration successful!' };
   });
 
-  on.open(login, async ({ input, network, browser }) => ({
-    token: await signIn(ports, { ...input, network, browser }),
-  }));
+  on.open(login, ({ input, network, browser }) => signIn(ports, { ...input, network, browser }));
 
   on.open(logout, async ({ bearer }) => {
     await signOut(ports, bearer);

@@ -13,7 +13,7 @@ const sending = () => import('../domain/mail/send-campaign.ts');
 
 export function mailingRoutes(on: Registrar, ports: MailingNeeds): void {
   on.guarded(sendEmail, async ({ input, caller }) => {
-    const id = await (await sending()).sendCampaign(ports, caller.member, input);
+    const id = await (await sending()).sendCampaign(ports, caller, input);
     return told({ id }, input.scheduleTime ? 'Your email is scheduled.' : 'Your email is on its way.');
   });
 

@@ -68,7 +68,7 @@ export function outboxRoutes(on: Registrar, ports: OutboxNeeds): void {
   });
 
   on.guarded(resendMail, async ({ input, caller }) => {
-    const id = await (await desk()).resendCampaign(ports, caller.member, input.id);
+    const id = await (await desk()).resendCampaign(ports, caller, input.id);
     return told({ id }, 'The email is on its way again.');
   });
 

@@ -37,6 +37,9 @@ export const keys = {
     pk: `MEMBER#${uid}`,
     sk: purpose === 'reset' ? 'RESET' : 'VERIFICATION',
   }),
+  secondFactor: (uid: string) => ({ pk: `MEMBER#${uid}`, sk: 'SECOND-FACTOR' }),
+  /** Begun and not finished. */
+  secondFactorSetup: (uid: string) => ({ pk: `MEMBER#${uid}`, sk: 'SECOND-FACTOR-SETUP' }),
   decoy: (id: string, index: number) => ({ pk: `DECOY#${id}`, sk: String(index) }),
   mail: (id: string) => ({ pk: `MAIL#${id}`, sk: 'MAIL' }),
   recipient: (mailId: string, address: string) => ({ pk: `MAIL#${mailId}`, sk: `TO#${address}` }),

@@ -99,6 +99,8 @@ export function memberChanges(
         remove(table, keys.administrator(uid)),
         remove(table, keys.code(uid, 'reset')),
         remove(table, keys.code(uid, 'verification')),
+        remove(table, keys.secondFactor(uid)),
+        remove(table, keys.secondFactorSetup(uid)),
         remove(table, keys.suppression(canonical(email))),
         put(table, keys.erasure(uid)),
         ...newMails(notice),

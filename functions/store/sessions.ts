@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import type { Session, Sessions } from '../domain/sessions/session.ts';
-import { fromItem, seconds, type Table, toItem } from './client.ts';
+import { fromItem, seconds, type Table, toItem, transact } from './client.ts';
 import { below, keys } from './keys.ts';
 import { MemberItem } from './members.ts';
 import { rowsBelow } from './reads.ts';
 import { readRows, writeRows } from './rows.ts';
+import { set } from './writes.ts';
 
 const SessionItem: z.ZodMiniType<Session> = z.object({
   uid: z.string(),
@@ -13,6 +14,7 @@ const SessionItem: z.ZodMiniType<Session> = z.object({
   remembered: z.boolean(),
   signedInAt: z.string(),
   lastSeenAt: z.string(),
+  secondFactorAt: z.optional(z.string()),
   browser: z._default(z.string(), ''),
   network: z._default(z.string(), ''),
 });
@@ -49,6 +51,16 @@ export function dynamoSessions(table: Table): Sessions {
         ConditionExpression: 'attribute_exists(pk)',
         ExpressionAttributeValues: toItem({ ':seenAt': seenAt.toISOString() }),
       });
+    },
+
+    async setSecondFactorAt({ uid, id }, at) {
+      // A session that was ended in the same moment must not come back as half a row.
+      const key = keys.session(uid, id);
+      await transact(table, [
+        at
+          ? set(table, key, { secondFactorAt: at.toISOString() })
+          : set(table, key, {}, {}, ['secondFactorAt']),
+      ]);
     },
 
     async remove(uid, sessionId) {

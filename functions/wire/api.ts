@@ -2,7 +2,9 @@ import { ApiConfig, type Environment, readConfig } from '../config.ts';
 import { archiveLock, jwtArchiveTokens } from '../crypto/archive-tokens.ts';
 import { argon2Hasher } from '../crypto/argon2.ts';
 import { commonPasswords } from '../crypto/common-passwords.ts';
+import { secondFactorKeys } from '../crypto/second-factor-keys.ts';
 import { jwtSessionTokens } from '../crypto/session-tokens.ts';
+import { appCodes } from '../crypto/totp.ts';
 import type { Ambient } from '../domain/ambient.ts';
 import { createApp } from '../http/app.ts';
 import { openTable } from '../store/client.ts';
@@ -29,6 +31,9 @@ export function wireApi(environment: Environment, ambient: Ambient) {
       ...wirePayments(environment, ambient, config.STRIPE_WEBHOOK_SECRET),
       tokens: jwtSessionTokens(config.TOKEN_KEYS, config.SITE_URL),
       passwords: argon2Hasher(config.PASSWORD_PEPPER),
+      totp: appCodes,
+      secondFactorKeys: secondFactorKeys(config.PASSWORD_PEPPER),
+      secondFactorPolicy: config.SECOND_FACTOR,
       commonPasswords,
       archiveTokens: jwtArchiveTokens(config.TOKEN_KEYS, config.SITE_URL),
       archiveLock: archiveLock(config.ARCHIVE_PASSWORD_HASH),

@@ -1,6 +1,6 @@
 import type { Ambient } from '../domain/ambient.ts';
 import { keptDirectory } from '../domain/directory/directory.ts';
-import type { ImportNeeds } from '../domain/imports/check-import.ts';
+import type { OperatorNeeds } from '../domain/members/operate.ts';
 import { importLines } from '../routes/import-lines.ts';
 import { dynamoAudit } from '../store/audit.ts';
 import type { Table } from '../store/client.ts';
@@ -9,6 +9,7 @@ import { dynamoDirectory } from '../store/directory.ts';
 import { dynamoImports } from '../store/imports.ts';
 import { dynamoMembers } from '../store/members.ts';
 import { dynamoPaymentRecords } from '../store/payment-records.ts';
+import { dynamoSecondFactors } from '../store/second-factors.ts';
 import { dynamoSessions } from '../store/sessions.ts';
 import { dynamoTerms } from '../store/terms.ts';
 import { dynamoTreasury } from '../store/treasury.ts';
@@ -18,7 +19,7 @@ import { dynamoVoidedTerms } from '../store/voided-terms.ts';
 const csv = async () => (await import('../csv/papaparse.ts')).papaCsv;
 
 /** What the members desk works on, for the API and for the operator's command line. */
-export const deskPorts = (table: Table, ambient: Ambient): Omit<ImportNeeds, 'files'> => ({
+export const deskPorts = (table: Table, ambient: Ambient): Omit<OperatorNeeds, 'files'> => ({
   ...ambient,
   members: dynamoMembers(table),
   terms: dynamoTerms(table),
@@ -27,6 +28,7 @@ export const deskPorts = (table: Table, ambient: Ambient): Omit<ImportNeeds, 'fi
   conferences: dynamoConferences(table),
   treasury: dynamoTreasury(table),
   sessions: dynamoSessions(table),
+  secondFactors: dynamoSecondFactors(table),
   directory: keptDirectory(dynamoDirectory(table), ambient),
   audit: dynamoAudit(table),
   imports: dynamoImports(table),

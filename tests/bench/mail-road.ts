@@ -11,8 +11,10 @@ import { dynamoMembers } from '../../functions/store/members.ts';
 import { metered } from '../../functions/store/metered.ts';
 import { dynamoPace } from '../../functions/store/pace.ts';
 import { dynamoRoad } from '../../functions/store/road.ts';
+import { dynamoSecondFactors } from '../../functions/store/second-factors.ts';
 import { ambient } from '../../functions/wire/ambient.ts';
 import { wireMailing } from '../../functions/wire/mailing.ts';
+import { session } from '../support/make.ts';
 import { mostInASecond } from '../support/ses-process.ts';
 import { sized } from '../support/sizes.ts';
 import type { Figure } from './figures.ts';
@@ -135,6 +137,8 @@ function partsOf({ table }: Pick<MailStage, 'table'>) {
       leaveOpen: leavingOpen({ ...surroundings, road }),
       members: dynamoMembers(table),
       limits: dynamoLimits(table),
+      secondFactors: dynamoSecondFactors(table),
+      secondFactorPolicy: 'optional' as const,
       pace: dynamoPace(table),
       announcer: sesRoad({ from: 'Asia Graphics Association <no-reply@example.org>' }),
     },
@@ -148,11 +152,15 @@ async function send(
   attachments: { name: string; bytes: Buffer }[],
 ): Promise<number> {
   const sentAt = performance.timeOrigin + performance.now();
-  await sendCampaign(needs, sender, {
-    subject: 'Call for papers',
-    content: '<p>Dear {{firstName|colleague}}, come to our conference.</p>',
-    recipients: JSON.stringify(people.map(({ email }) => email)),
-    attachments,
-  });
+  await sendCampaign(
+    needs,
+    { member: sender, session: session({ uid: sender.uid }) },
+    {
+      subject: 'Call for papers',
+      content: '<p>Dear {{firstName|colleague}}, come to our conference.</p>',
+      recipients: JSON.stringify(people.map(({ email }) => email)),
+      attachments,
+    },
+  );
   return sentAt;
 }

@@ -9,6 +9,7 @@ export const apiEnvironment = {
   [envNames.siteUrl]: 'https://www.example.org',
   [envNames.tokenKeys]: JSON.stringify({ current: SECRET }),
   [envNames.passwordPepper]: SECRET,
+  [envNames.secondFactor]: 'optional',
   [envNames.originSecret]: SECRET,
   [envNames.filesBucket]: 'files',
   [envNames.mailBucket]: 'mail',

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { archiveLock, jwtArchiveTokens } from '../../functions/crypto/archive-tokens.ts';
 import { argon2Hasher } from '../../functions/crypto/argon2.ts';
 import { hmacKeyedHash } from '../../functions/crypto/keyed-hash.ts';
+import { secondFactorKeys } from '../../functions/crypto/second-factor-keys.ts';
 import { jwtSessionTokens } from '../../functions/crypto/session-tokens.ts';
+import { appCodes } from '../../functions/crypto/totp.ts';
 import type { Report } from '../../functions/domain/ambient.ts';
 import type { Files } from '../../functions/domain/files.ts';
 import { IMAGE_PATH } from '../../functions/domain/mail/keep-image.ts';
@@ -80,6 +82,9 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     proofs: dynamoProofs(table),
     tokens: jwtSessionTokens({ current: tokenKey }, 'https://www.example.org'),
     passwords: argon2Hasher('pepper', { memoryKiB: 64, passes: 1 }),
+    totp: appCodes,
+    secondFactorKeys: secondFactorKeys('pepper'),
+    secondFactorPolicy: 'optional',
     archiveTokens: jwtArchiveTokens({ current: tokenKey }, 'https://www.example.org'),
     archiveLock: archiveLock(await archivePasswords.hash(ARCHIVE_PASSWORD)),
     archivePasswords,
@@ -131,7 +136,7 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
   async function signIn(
     username = 'utah_teapot',
     password = PASSWORD,
-    options?: CallOptions & { rememberMe?: boolean },
+    options?: CallOptions & { rememberMe?: boolean; secondFactor?: string },
   ) {
     const salt = await post('/auth/getSalt', { username }, options);
     return post(
@@ -140,6 +145,7 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
         username,
         password: hashed(password, salt.body.salt ?? ''),
         rememberMe: options?.rememberMe ?? false,
+        secondFactor: options?.secondFactor,
       },
       options,
     );

@@ -26,7 +26,7 @@ export function serviceMail(
 const NOT_YOU = 'If this was not you, reset your password on the login page at once and write to us.';
 
 /** Made when it is needed: the platform reads its time zones for it, which every cold start would pay. */
-const moment = (instant: Date): string => {
+export const moment = (instant: Date): string => {
   const hongKong = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'long',
     timeStyle: 'short',

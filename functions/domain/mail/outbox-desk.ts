@@ -4,13 +4,14 @@ import { limitRules, withinLimit } from '../limits/limits.ts';
 import type { Member } from '../members/member.ts';
 import { everyPage } from '../pages.ts';
 import { Refusal } from '../refusal.ts';
+import type { Caller } from '../sessions/authenticate.ts';
 import { type Campaign, type Counts, copyStateOf, hasEnded, type LedgerCopy, settledOf } from './campaign.ts';
 import type { Campaigns, Page } from './campaigns.ts';
 import { renewLink } from './check-campaign.ts';
 import { hex } from './keyed-hash.ts';
 import type { Letter, Letters } from './letter.ts';
 import { type PersonalLetter, personalLetter } from './personal.ts';
-import { type CampaignNeeds, nameOf, newCampaign } from './send-campaign.ts';
+import { type CampaignNeeds, confirmManyRecipients, nameOf, newCampaign } from './send-campaign.ts';
 import { unsubscribeLinks } from './unsubscribe.ts';
 
 type Needs = Pick<Ambient, 'clock' | 'randomBytes'> & { campaigns: Campaigns; letters: Letters };
@@ -104,7 +105,8 @@ export async function* everyCopy(
 }
 
 /** The same letter as a new mail to those whom the first one failed or may have failed; the same new one when asked twice. */
-export async function resendCampaign(needs: CampaignNeeds, caller: Member, id: string): Promise<string> {
+export async function resendCampaign(needs: CampaignNeeds, who: Caller, id: string): Promise<string> {
+  const caller = who.member;
   const before = await campaignOf(needs, id);
   if (before.resentAs !== undefined) return before.resentAs;
   if (!hasEnded(before)) throw new Refusal('mail-still-running');
@@ -118,6 +120,7 @@ export async function resendCampaign(needs: CampaignNeeds, caller: Member, id: s
   }
   const recipients = letter.recipients.filter(({ uid }) => wanted.has(uid));
   if (recipients.length === 0) throw new Refusal('mail-all-sent');
+  await confirmManyRecipients(needs, who, recipients.length);
   for (const { key } of letter.attachments) {
     if ((await needs.letters.getFile(key)) === undefined) throw new Refusal('mail-files-gone');
   }

@@ -2,6 +2,8 @@ import type { Ambient } from '../ambient.ts';
 import { auditEntry, personOf } from '../audit/audit.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
 import type { Member, Members } from '../members/member.ts';
+import { requireFreshSecondFactor } from '../second-factor/require-second-factor.ts';
+import type { Caller } from '../sessions/authenticate.ts';
 import type { AcceptedFile } from './attachment-rules.ts';
 import type { Campaign } from './campaign.ts';
 import type { Campaigns, Recipients } from './campaigns.ts';
@@ -18,6 +20,8 @@ import {
   type Written,
 } from './write-letter.ts';
 
+/** Above this many recipients, the second factor is asked for again. */
+const MOST_UNCONFIRMED_RECIPIENTS = 100;
 const LOOK_BACK_MILLISECONDS = 10 * 60_000;
 /** Files of what leaves later than this outlive the 30 days that others are kept. */
 const SOON_MILLISECONDS = 86_400_000;
@@ -30,7 +34,7 @@ export type CampaignNeeds = Ambient &
     keyedHash: KeyedHash;
     limits: Limits;
     members: Pick<Members, 'administrators'>;
-  };
+  } & Parameters<typeof requireFreshSecondFactor>[0];
 
 export interface SendRequest extends Written {
   /** A JSON list of addresses. */
@@ -41,13 +45,15 @@ export interface SendRequest extends Written {
 /** Takes a mail: everything is checked before anything is written. Resolves to its id, the first one's for a double submit. */
 export async function sendCampaign(
   needs: CampaignNeeds,
-  sender: Member,
+  caller: Caller,
   request: SendRequest,
 ): Promise<string> {
+  const sender = caller.member;
   const now = needs.clock();
   const letter = await checkLetter(needs, request);
   const sendAt = request.scheduleTime ? readSchedule(request.scheduleTime, now) : now;
   const people = await membersAt(needs, readAddresses(request.recipients));
+  await confirmManyRecipients(needs, caller, people.length);
   const once = fingerprint(needs.keyedHash, sender, letter, [
     request.scheduleTime ? sendAt.toISOString() : '',
     ...people.map(({ uid }) => uid),
@@ -84,6 +90,15 @@ export async function sendCampaign(
       },
     }),
   });
+}
+
+/** Who writes to so many members gives the second factor again: `second-factor-stale`. */
+export async function confirmManyRecipients(
+  needs: Parameters<typeof requireFreshSecondFactor>[0],
+  caller: Caller,
+  recipients: number,
+): Promise<void> {
+  if (recipients > MOST_UNCONFIRMED_RECIPIENTS) await requireFreshSecondFactor(needs, caller);
 }
 
 /** One copy to its own writer, by the same road. */

@@ -6,6 +6,7 @@ import type { ProofHolder, Proofs } from '../membership/proof.ts';
 import type { Terms } from '../membership/terms.ts';
 import type { VoidedTerms } from '../membership/voided-terms.ts';
 import { everyPage } from '../pages.ts';
+import type { SecondFactors } from '../second-factor/second-factor.ts';
 import type { Caller } from '../sessions/authenticate.ts';
 import { type SignedInPlace, signedInPlaces } from '../sessions/places.ts';
 import type { Sessions } from '../sessions/session.ts';
@@ -19,12 +20,14 @@ export type ExportNeeds = Pick<Ambient, 'clock'> & {
   conferences: Conferences;
   wishes: MailWishes;
   proofs: Pick<Proofs, 'find'>;
+  secondFactors: Pick<SecondFactors, 'find'>;
 };
 
 export interface MemberExport {
   exportedAt: string;
-  /** `proofIssuedAt` is empty where the member has no proof of membership. */
-  account: Omit<Member, 'salt' | 'passwordHash'> & Pick<ProofHolder, 'proofIssuedAt'>;
+  /** `proofIssuedAt` is empty where the member has no proof of membership, `secondFactorAt` without two-step verification. */
+  account: Omit<Member, 'salt' | 'passwordHash'> &
+    Pick<ProofHolder, 'proofIssuedAt'> & { secondFactorAt: string };
   memberships: Record<string, string>[];
   voidedMemberships: Record<string, string>[];
   /** What administrators and operators did to the account, the latest first; by whom is told as in the member's history. */
@@ -39,8 +42,9 @@ export interface MemberExport {
 /** Everything that is kept about the member, but for what would open the account. */
 export async function exportOf(needs: ExportNeeds, caller: Caller): Promise<MemberExport> {
   const { salt, passwordHash, ...account } = caller.member;
-  const [proof, terms, voidedTerms, history, conferences, mail, sessions] = await Promise.all([
+  const [proof, factor, terms, voidedTerms, history, conferences, mail, sessions] = await Promise.all([
     needs.proofs.find(account.uid),
+    needs.secondFactors.find(account.uid),
     needs.terms.of(account.uid),
     needs.voidedTerms.of(account.uid),
     historyOf(needs.audit, account.uid),
@@ -50,7 +54,11 @@ export async function exportOf(needs: ExportNeeds, caller: Caller): Promise<Memb
   ]);
   return {
     exportedAt: needs.clock().toISOString(),
-    account: { ...account, proofIssuedAt: proof?.proofIssuedAt ?? '' },
+    account: {
+      ...account,
+      proofIssuedAt: proof?.proofIssuedAt ?? '',
+      secondFactorAt: factor?.enrolledAt ?? '',
+    },
     memberships: terms.map((term) => ({ ...term })),
     voidedMemberships: voidedTerms.map(({ voidedBy, ...term }) => term),
     history,

@@ -13,11 +13,15 @@ import { checkImport, type ImportFile, type ImportNeeds } from '../imports/check
 import { setAsideImport } from '../imports/set-aside-import.ts';
 import { listPayments, settlePayment } from '../membership/treasury.ts';
 import { Refusal } from '../refusal.ts';
+import { resetSecondFactor } from '../second-factor/reset.ts';
+import type { SecondFactors } from '../second-factor/second-factor.ts';
 import { canonical } from './canonical.ts';
 import type { Category, Member } from './member.ts';
 
+export type OperatorNeeds = ImportNeeds & { secondFactors: SecondFactors };
+
 /** What an operator may do to an account by its username; refuses with `username-unknown` and as the desk does. */
-export function operations(needs: ImportNeeds) {
+export function operations(needs: OperatorNeeds) {
   const memberOf = async (username: string): Promise<Member> => {
     const member = await needs.members.findByUsername(canonical(username));
     if (!member) throw new Refusal('username-unknown');
@@ -42,6 +46,8 @@ export function operations(needs: ImportNeeds) {
       const { uid } = await memberOf(username);
       await vouchForAddress(needs, { actor: OPERATOR, uid, reason: '' });
     },
+    resetSecondFactor: async (username: string, reason: string) =>
+      resetSecondFactor(needs, await deed(username, reason)),
     setCategory: async (username: string, category: Category, reason: string) =>
       setCategory(needs, await deed(username, reason), category),
     grantTerm: async (username: string, wish: TermWish, reason: string) =>

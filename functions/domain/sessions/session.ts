@@ -9,6 +9,8 @@ export interface Session {
   /** ISO 8601, UTC. */
   signedInAt: string;
   lastSeenAt: string;
+  /** When the second factor was last given; absent where it was not. */
+  secondFactorAt?: string | undefined;
   /** What the browser says of itself, and where it came from: for the member's own eyes. */
   browser: string;
   network: string;
@@ -21,6 +23,8 @@ export interface Sessions {
   /** Both rows in one consistent read; undefined where either is missing. */
   findWithMember(uid: string, sessionId: string): Promise<{ session: Session; member: Member } | undefined>;
   touch(session: Session, seenAt: Date): Promise<void>;
+  /** Notes that the second factor was given, or forgets it. */
+  setSecondFactorAt(session: Session, at: Date | null): Promise<void>;
   remove(uid: string, sessionId: string): Promise<void>;
 }
 

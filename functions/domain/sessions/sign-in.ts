@@ -1,12 +1,13 @@
-import type { Ambient } from '../ambient.ts';
 import { claimAttempt } from '../limits/claim.ts';
 import type { Limits } from '../limits/limits.ts';
 import { canonical } from '../members/canonical.ts';
 import { type Member, type Members, NO_PASSWORD, type PasswordHasher } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
+import type { AcceptedCode } from '../second-factor/accept-code.ts';
+import type { SecondFactor, SecondFactorNeeds } from '../second-factor/second-factor.ts';
 import { lifetime, type Sessions, type SessionTokens } from './session.ts';
 
-export interface SignInNeeds extends Ambient {
+export interface SignInNeeds extends SecondFactorNeeds {
   members: Members;
   sessions: Sessions;
   tokens: SessionTokens;
@@ -18,20 +19,28 @@ export interface SignInRequest {
   username: string;
   password: string;
   rememberMe: boolean;
+  /** A code of the second factor, or a recovery code. */
+  secondFactor?: string | undefined;
   network: string;
   browser: string;
 }
 
+export interface SignedIn extends AcceptedCode {
+  token: string;
+}
+
 /**
  * Opens a session and returns its token. The attempt is counted before the password is checked. What does not depend on
- * each other goes to the store at once, which then takes it in one call.
+ * each other goes to the store at once, which then takes it in one call. Only who knows the password learns that the
+ * account has a second factor.
  */
-export async function signIn(needs: SignInNeeds, request: SignInRequest): Promise<string> {
+export async function signIn(needs: SignInNeeds, request: SignInRequest): Promise<SignedIn> {
   const account = canonical(request.username);
-  const [member] = await Promise.all([
-    needs.members.findByUsername(account),
+  const [found] = await Promise.all([
+    needs.secondFactors.findWithMember(account),
     claimAttempt(needs, account, request.network),
   ]);
+  const { member, factor } = found ?? {};
   const isRight = await (member && member.passwordHash !== NO_PASSWORD
     ? needs.passwords.verify(member.passwordHash, request.password)
     : needs.passwords.verifyNothing(request.password));
@@ -48,17 +57,42 @@ export async function signIn(needs: SignInNeeds, request: SignInRequest): Promis
     const next = await needs.passwords.hash(request.password);
     await needs.members.upgradePasswordHash(member.uid, member.passwordHash, next);
   }
-  const [token] = await Promise.all([openSession(needs, member, request), rememberSuccess()]);
-  return token;
+  const accepted = factor && (await takeSecondFactor(needs, member, factor, request));
+  const [token] = await Promise.all([
+    openSession(needs, member, request, accepted !== undefined),
+    rememberSuccess(),
+  ]);
+  return { ...accepted, token };
 }
 
-async function openSession(needs: SignInNeeds, member: Member, request: SignInRequest): Promise<string> {
+/** A wrong code is a failed attempt like a wrong password; a right password alone does not forgive the ones before. */
+async function takeSecondFactor(
+  needs: SignInNeeds,
+  member: Member,
+  factor: SecondFactor,
+  { secondFactor, username }: SignInRequest,
+): Promise<AcceptedCode> {
+  if (secondFactor === undefined) throw new Refusal('second-factor-needed');
+  // Loaded with the first code: nobody else's cold start pays for it.
+  const { acceptCode } = await import('../second-factor/accept-code.ts');
+  const accepted = await acceptCode(needs, member, factor, secondFactor);
+  if (accepted) return accepted;
+  await needs.limits.countFailure(canonical(username), needs.clock());
+  throw new Refusal('second-factor-wrong');
+}
+
+async function openSession(
+  needs: SignInNeeds,
+  member: Member,
+  request: SignInRequest,
+  hasGivenSecondFactor: boolean,
+): Promise<string> {
   const { rememberMe: remembered, network, browser } = request;
   const issuedAt = needs.clock();
   const sessionId = Buffer.from(needs.randomBytes(16)).toString('base64url');
   const { uid, username, email, epoch, role } = member;
   const at = issuedAt.toISOString();
-  const times = { signedInAt: at, lastSeenAt: at };
+  const times = { signedInAt: at, lastSeenAt: at, ...(hasGivenSecondFactor && { secondFactorAt: at }) };
   await needs.sessions.add({ uid, id: sessionId, epoch, remembered, ...times, browser, network });
   const expiresAt = new Date(issuedAt.getTime() + lifetime({ remembered }, role).absolute);
   return needs.tokens.issue({ uid, sessionId, username, email, issuedAt, expiresAt });

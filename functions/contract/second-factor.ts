@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { endpoint, NoBody } from './endpoint.ts';
+import { Envelope } from './envelope.ts';
+import { SecondFactorCode } from './second-factor-code.ts';
+import { Message, PasswordHash } from './values.ts';
+
+/** The caller's own two-step verification. */
+export const getSecondFactor = endpoint({
+  name: 'getSecondFactor',
+  method: 'GET',
+  path: '/user/second-factor',
+  access: 'member',
+  request: NoBody,
+  status: 200,
+  reply: Envelope(
+    z.object({
+      /** Null where it is off. */
+      enrolledAt: z.nullable(z.iso.datetime()),
+      recoveryCodesLeft: z.number(),
+      /** Whether this deployment wants it from the caller: it can then be replaced and not turned off. */
+      isRequired: z.boolean(),
+    }),
+  ),
+});
+
+const wrong = 'Check what you entered';
+/** `code` is the second factor that is there already; it is not asked for where there is none. */
+const Confirmed = z.object({ password: PasswordHash, code: z.optional(SecondFactorCode) });
+
+/** Begins a setup, which ends after ten minutes; nothing changes before it is finished. */
+export const beginSecondFactor = endpoint({
+  name: 'beginSecondFactor',
+  method: 'POST',
+  path: '/user/begin-second-factor',
+  access: 'member',
+  request: Confirmed,
+  invalid: wrong,
+  status: 200,
+  reply: Envelope(
+    z.object({
+      /** Base 32, for who cannot scan. */
+      secret: z.string(),
+      /** `otpauth://totp/…`, the text of the QR code. */
+      uri: z.string(),
+    }),
+  ),
+});
+
+const RecoveryCodes = Envelope(z.object({ recoveryCodes: z.array(z.string()) }));
+
+/** Turns it on, in the place of one that was there. The recovery codes are shown here and never again. */
+export const finishSecondFactor = endpoint({
+  name: 'finishSecondFactor',
+  method: 'POST',
+  path: '/user/finish-second-factor',
+  access: 'member',
+  request: z.object({ code: SecondFactorCode }),
+  invalid: wrong,
+  status: 200,
+  reply: RecoveryCodes,
+});
+
+/** New recovery codes; the old ones stop working. */
+export const renewRecoveryCodes = endpoint({
+  name: 'renewRecoveryCodes',
+  method: 'POST',
+  path: '/user/renew-recovery-codes',
+  access: 'member',
+  request: z.object({ password: PasswordHash, code: SecondFactorCode }),
+  invalid: wrong,
+  status: 200,
+  reply: RecoveryCodes,
+});
+
+/** Turns it off, and logs out every other device. */
+export const removeSecondFactor = endpoint({
+  name: 'removeSecondFactor',
+  method: 'POST',
+  path: '/user/remove-second-factor',
+  access: 'member',
+  request: z.object({ password: PasswordHash, code: SecondFactorCode }),
+  invalid: wrong,
+  status: 200,
+  reply: Message,
+});
+
+/** Gives the second factor once more, for the calls that ask for it again. */
+export const giveSecondFactor = endpoint({
+  name: 'giveSecondFactor',
+  method: 'POST',
+  path: '/user/give-second-factor',
+  access: 'member',
+  request: z.object({ code: SecondFactorCode }),
+  invalid: wrong,
+  status: 200,
+  reply: Message,
+});

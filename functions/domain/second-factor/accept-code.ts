@@ -1,0 +1,54 @@
+import { auditEntry, personOf } from '../audit/audit.ts';
+import type { Member } from '../members/member.ts';
+import { recoveryCodeUsedMail } from './notices.ts';
+import type { SecondFactor, SecondFactorNeeds } from './second-factor.ts';
+
+export interface AcceptedCode {
+  /** Where it was a recovery code. */
+  recoveryCodesLeft?: number;
+}
+
+/**
+ * Accepts a code of the member's second factor, each code once; undefined where it is wrong or was used before. Whoever
+ * calls has counted the attempt before.
+ */
+export const acceptCode = (
+  needs: SecondFactorNeeds,
+  member: Member,
+  factor: SecondFactor,
+  code: string,
+): Promise<AcceptedCode | undefined> =>
+  /^\d{6}$/.test(code) ? acceptTotp(needs, factor, code) : acceptRecoveryCode(needs, member, factor, code);
+
+async function acceptTotp(
+  { totp, secondFactorKeys, secondFactors, clock }: SecondFactorNeeds,
+  factor: SecondFactor,
+  code: string,
+): Promise<AcceptedCode | undefined> {
+  const secret = secondFactorKeys.open(factor.uid, factor.sealedSecret);
+  const timeStep = await totp.matchingTimeStep(secret, code, clock(), factor.lastTimeStep);
+  if (timeStep === undefined) return undefined;
+  return (await secondFactors.acceptTimeStep(factor, timeStep)) ? {} : undefined;
+}
+
+async function acceptRecoveryCode(
+  needs: SecondFactorNeeds,
+  member: Member,
+  factor: SecondFactor,
+  code: string,
+): Promise<AcceptedCode | undefined> {
+  const hash = needs.secondFactorKeys.hashRecoveryCode(factor.uid, code);
+  const left = factor.recoveryCodeHashes.filter((each) => each !== hash);
+  if (left.length === factor.recoveryCodeHashes.length) return undefined;
+  const recoveryCodesLeft = left.length;
+  const isUsed = await needs.secondFactors.setRecoveryCodes(factor, left, {
+    notice: recoveryCodeUsedMail(needs, member, recoveryCodesLeft),
+    entry: auditEntry(needs, {
+      actor: personOf(member),
+      action: 'use-recovery-code',
+      about: member.uid,
+      details: { recoveryCodesLeft: String(recoveryCodesLeft) },
+    }),
+  });
+  return isUsed ? { recoveryCodesLeft } : undefined;
+}

@@ -1,0 +1,171 @@
+import { type AuditAction, auditEntry, personOf } from '../audit/audit.ts';
+import { claimAttempt } from '../limits/claim.ts';
+import type { ServiceMail } from '../mail/mail.ts';
+import { checkPassword, type PasswordCheckNeeds } from '../members/change-password.ts';
+import type { Member } from '../members/member.ts';
+import { Refusal } from '../refusal.ts';
+import type { Caller } from '../sessions/authenticate.ts';
+import { endOtherSessions } from '../sessions/places.ts';
+import type { Sessions } from '../sessions/session.ts';
+import { acceptCode } from './accept-code.ts';
+import { recoveryCodesRenewedMail, secondFactorOffMail, secondFactorOnMail } from './notices.ts';
+import { newRecoveryCodes, shownRecoveryCode } from './recovery-codes.ts';
+import {
+  type ChangeRecord,
+  isRequiredOf,
+  type SecondFactor,
+  type SecondFactorNeeds,
+} from './second-factor.ts';
+
+/** RFC 4226, section 4, R6, recommends 160 bits. */
+const SECRET_BYTES = 20;
+const SETUP_MILLISECONDS = 10 * 60_000;
+/** Before every time step: any code of the app finishes a setup. */
+const NO_TIME_STEP = 0;
+
+export type SetUpNeeds = SecondFactorNeeds & PasswordCheckNeeds & { sessions: Sessions };
+
+interface Confirmation {
+  password: string;
+  code: string;
+}
+
+export async function statusOf(
+  needs: SecondFactorNeeds,
+  member: Member,
+): Promise<{ enrolledAt: string | null; recoveryCodesLeft: number; isRequired: boolean }> {
+  const factor = await needs.secondFactors.find(member.uid);
+  return {
+    enrolledAt: factor?.enrolledAt ?? null,
+    recoveryCodesLeft: factor?.recoveryCodeHashes.length ?? 0,
+    isRequired: isRequiredOf(needs, member),
+  };
+}
+
+/** Begins a setup for who knows the password, and has the present second factor where there is one. */
+export async function beginSetup(
+  needs: SetUpNeeds,
+  member: Member,
+  given: { password: string; code?: string | undefined },
+): Promise<{ secret: string; uri: string }> {
+  await checkPassword(needs, member, given.password);
+  const factor = await needs.secondFactors.find(member.uid);
+  if (factor) await checkCode(needs, member, factor, given.code ?? '');
+  const secret = needs.randomBytes(SECRET_BYTES);
+  await needs.secondFactors.beginSetup({
+    uid: member.uid,
+    sealedSecret: needs.secondFactorKeys.seal(member.uid, secret),
+    expiresAt: new Date(needs.clock().getTime() + SETUP_MILLISECONDS).toISOString(),
+  });
+  return needs.totp.setupOf(secret, member.username);
+}
+
+/** Turns the second factor on with a code of the app, and resolves to the recovery codes, which are shown this once. */
+export async function finishSetup(
+  needs: SetUpNeeds,
+  { member, session }: Caller,
+  code: string,
+): Promise<string[]> {
+  const now = needs.clock();
+  const setup = await needs.secondFactors.findSetup(member.uid);
+  if (!setup || setup.expiresAt <= now.toISOString()) throw new Refusal('second-factor-setup-ended');
+  const secret = needs.secondFactorKeys.open(member.uid, setup.sealedSecret);
+  const lastTimeStep = await needs.totp.matchingTimeStep(secret, code, now, NO_TIME_STEP);
+  if (lastTimeStep === undefined) throw new Refusal('code-wrong');
+  const { codes, hashes } = recoveryCodesFor(needs, member);
+  const { uid, sealedSecret } = setup;
+  const factor: SecondFactor = {
+    kind: 'totp',
+    uid,
+    sealedSecret,
+    lastTimeStep,
+    recoveryCodeHashes: hashes,
+    enrolledAt: now.toISOString(),
+  };
+  const record = recordOf(needs, member, 'set-up-second-factor', secondFactorOnMail(needs, member));
+  if (!(await needs.secondFactors.finishSetup(setup, factor, record)))
+    throw new Refusal('second-factor-setup-ended');
+  await needs.sessions.setSecondFactorAt(session, now);
+  return codes;
+}
+
+/** Resolves to new recovery codes; the old ones stop working. */
+export async function renewRecoveryCodes(
+  needs: SetUpNeeds,
+  member: Member,
+  { password, code }: Confirmation,
+): Promise<string[]> {
+  await checkPassword(needs, member, password);
+  await checkCode(needs, member, await factorOf(needs, member), code);
+  // Read anew: the code may have been a recovery code, which is gone now.
+  const factor = await factorOf(needs, member);
+  const { codes, hashes } = recoveryCodesFor(needs, member);
+  const record = recordOf(needs, member, 'renew-recovery-codes', recoveryCodesRenewedMail(needs, member));
+  if (!(await needs.secondFactors.setRecoveryCodes(factor, hashes, record)))
+    throw new Refusal('changed-meanwhile');
+  return codes;
+}
+
+/** Turns it off and ends every other session; refused to who must have one. */
+export async function removeSecondFactor(
+  needs: SetUpNeeds,
+  caller: Caller,
+  { password, code }: Confirmation,
+): Promise<void> {
+  const { member, session } = caller;
+  if (isRequiredOf(needs, member)) throw new Refusal('second-factor-required');
+  await checkPassword(needs, member, password);
+  const factor = await factorOf(needs, member);
+  await checkCode(needs, member, factor, code);
+  const record = recordOf(needs, member, 'remove-second-factor', secondFactorOffMail(needs, member));
+  if (!(await needs.secondFactors.remove(factor, record))) throw new Refusal('second-factor-off');
+  await needs.sessions.setSecondFactorAt(session, null);
+  await endOtherSessions(needs, caller);
+}
+
+/** Takes a code of who is logged in, for the calls that ask for the second factor again. */
+export async function giveSecondFactor(
+  needs: SetUpNeeds,
+  { member, session }: Caller,
+  code: string,
+): Promise<void> {
+  await checkCode(needs, member, await factorOf(needs, member), code);
+  await needs.sessions.setSecondFactorAt(session, needs.clock());
+}
+
+async function factorOf(needs: SetUpNeeds, { uid }: Member): Promise<SecondFactor> {
+  const factor = await needs.secondFactors.find(uid);
+  if (!factor) throw new Refusal('second-factor-off');
+  return factor;
+}
+
+/** The attempt is counted before anything is compared; guesses are limited wherever they come from. */
+async function checkCode(
+  needs: SetUpNeeds,
+  member: Member,
+  factor: SecondFactor,
+  code: string,
+): Promise<void> {
+  const account = `second-factor-of-${member.uid}`;
+  await claimAttempt(needs, account, 'any');
+  if (!(await acceptCode(needs, member, factor, code))) throw new Refusal('code-wrong');
+  await needs.limits.forgetAttempts(account, 'any');
+}
+
+function recoveryCodesFor(needs: SetUpNeeds, { uid }: Member): { codes: string[]; hashes: string[] } {
+  const codes = newRecoveryCodes(needs);
+  return {
+    codes: codes.map(shownRecoveryCode),
+    hashes: codes.map((code) => needs.secondFactorKeys.hashRecoveryCode(uid, code)),
+  };
+}
+
+const recordOf = (
+  needs: SetUpNeeds,
+  member: Member,
+  action: AuditAction,
+  notice: ServiceMail,
+): ChangeRecord => ({
+  notice,
+  entry: auditEntry(needs, { actor: personOf(member), action, about: member.uid }),
+});

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import type {
+  ChangeRecord,
+  SecondFactor,
+  SecondFactorSetup,
+  SecondFactors,
+} from '../domain/second-factor/second-factor.ts';
+import { auditWrites } from './audit.ts';
+import { fromItem, seconds, type Table, transact } from './client.ts';
+import { keys } from './keys.ts';
+import { MemberItem } from './members.ts';
+import { mailRows } from './outbox.ts';
+import { readRow } from './reads.ts';
+import { readRows } from './rows.ts';
+import { changeRow, put, putNew, remove, set } from './writes.ts';
+
+const FactorItem: z.ZodMiniType<SecondFactor> = z.object({
+  kind: z.literal('totp'),
+  uid: z.string(),
+  sealedSecret: z.string(),
+  lastTimeStep: z.number(),
+  recoveryCodeHashes: z.array(z.string()),
+  enrolledAt: z.string(),
+});
+/** `expiresAt` is the table's own word for cleaning; the setup's end is `endsAt`. */
+const SetupItem = z.object({ uid: z.string(), sealedSecret: z.string(), endsAt: z.string() });
+const Marker = z.object({ uid: z.string() });
+
+const DAY_SECONDS = 86_400;
+
+export function dynamoSecondFactors(table: Table): SecondFactors {
+  const record = ({ notice, entry }: ChangeRecord) => [
+    ...mailRows(notice).map((row) => putNew(table, row)),
+    ...auditWrites(table, entry),
+  ];
+  const done = async (...writes: Parameters<typeof transact>[1]) =>
+    (await transact(table, writes)).length === 0;
+
+  return {
+    async find(uid) {
+      const item = await readRow(table, keys.secondFactor(uid));
+      return item && fromItem(FactorItem, item);
+    },
+
+    async findWithMember(name) {
+      const [marker] = await readRows(table, [keys.username(name)]);
+      if (!marker) return undefined;
+      const { uid } = fromItem(Marker, marker);
+      const [member, factor] = await readRows(table, [keys.member(uid), keys.secondFactor(uid)]);
+      return (
+        member && { member: fromItem(MemberItem, member), factor: factor && fromItem(FactorItem, factor) }
+      );
+    },
+
+    async findSetup(uid) {
+      const item = await readRow(table, keys.secondFactorSetup(uid));
+      if (!item) return undefined;
+      const { endsAt, ...setup } = fromItem(SetupItem, item);
+      return { ...setup, expiresAt: endsAt };
+    },
+
+    async beginSetup(setup) {
+      await transact(table, [put(table, setupRow(setup))]);
+    },
+
+    finishSetup: ({ uid, sealedSecret }, factor, change) =>
+      done(
+        remove(table, keys.secondFactorSetup(uid), { sealedSecret }),
+        put(table, { ...keys.secondFactor(uid), ...factor }),
+        ...record(change),
+      ),
+
+    acceptTimeStep: ({ uid, sealedSecret }, timeStep) =>
+      changeRow(table, keys.secondFactor(uid), {
+        onlyIf: 'sealedSecret = :sealedSecret AND lastTimeStep < :timeStep',
+        update: 'SET lastTimeStep = :timeStep',
+        values: { ':sealedSecret': sealedSecret, ':timeStep': timeStep },
+      }),
+
+    setRecoveryCodes: ({ uid, recoveryCodeHashes }, hashes, change) =>
+      done(
+        set(table, keys.secondFactor(uid), { recoveryCodeHashes: hashes }, { recoveryCodeHashes }),
+        ...record(change),
+      ),
+
+    remove: ({ uid, sealedSecret }, change) =>
+      done(
+        remove(table, keys.secondFactor(uid), { sealedSecret }),
+        remove(table, keys.secondFactorSetup(uid)),
+        ...record(change),
+      ),
+
+    reset: ({ uid, version, epoch }, { sealedSecret }, change) =>
+      done(
+        set(table, keys.member(uid), { epoch: epoch + 1, version: version + 1 }, { version }),
+        remove(table, keys.secondFactor(uid), { sealedSecret }),
+        remove(table, keys.secondFactorSetup(uid)),
+        ...record(change),
+      ),
+  };
+}
+
+const setupRow = ({ uid, sealedSecret, expiresAt }: SecondFactorSetup) => ({
+  ...keys.secondFactorSetup(uid),
+  uid,
+  sealedSecret,
+  endsAt: expiresAt,
+  expiresAt: seconds(new Date(expiresAt)) + DAY_SECONDS,
+});
