@@ -159,6 +159,7 @@ export class Api extends Construct {
         [envNames.tableName]: table.tableName,
         [envNames.tokenKeys]: secrets.tokenKeys.secretArn,
         [envNames.passwordPepper]: secrets.passwordPepper.secretArn,
+        [envNames.secondFactor]: 'required',
         [envNames.originSecret]: secrets.originSecret.secretArn,
         [envNames.archivePasswordHash]: secrets.archivePasswordHash.secretArn,
         [envNames.stripeKey]: secrets.stripeKey.secretArn,

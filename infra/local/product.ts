@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { envNames } from '../../functions/env-names.ts';
 import { forwardedRequest } from '../edge/forwarding.ts';
 import { readSiteBuild } from '../edge/site-build.ts';
 import { createSiteServer } from '../edge/site-server.ts';
@@ -24,6 +25,8 @@ export interface Place {
   port: number;
   dataFolder: string;
   clock: () => Date;
+  /** Whether administrators must have two-step verification; `optional` where nothing is said. */
+  secondFactor?: 'required' | 'optional';
   /** The address of another server, which serves the site and passes everything else on to this one. */
   behind?: string | undefined;
 }
@@ -45,7 +48,13 @@ const saysStarting: Answer = () =>
 const siteIsElsewhere = (url: string) => () => new Response(`The site is at ${url}\n`, { status: 404 });
 
 /** The whole product in this process, on one port of this machine. */
-export async function startProduct({ port, dataFolder, clock, behind }: Place): Promise<LocalProduct> {
+export async function startProduct({
+  port,
+  dataFolder,
+  clock,
+  secondFactor = 'optional',
+  behind,
+}: Place): Promise<LocalProduct> {
   const steps: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (let step = steps.pop(); step !== undefined; step = steps.pop()) await step();
@@ -77,7 +86,10 @@ export async function startProduct({ port, dataFolder, clock, behind }: Place): 
     const log = openLog(dataFolder);
     steps.push(log.close);
     const archive = await archivePasswordOf(dataFolder, hashArchivePassword);
-    const environment = productEnvironment(url, { ...secrets, ...archive }, payments);
+    const environment = {
+      ...productEnvironment(url, { ...secrets, ...archive }, payments),
+      [envNames.secondFactor]: secondFactor,
+    };
     const { app, jobs, operator, takeMailEvents } = wireProduct(environment, ambient(log.write, clock));
     standIns.hearMailEvents((event) => {
       takeMailEvents([event]).catch((fault: unknown) => console.error('A mail event was lost:', fault));

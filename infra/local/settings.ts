@@ -12,6 +12,13 @@ export function readPort({ PORT = '' }: NodeJS.ProcessEnv): number {
   throw new CannotStart(`PORT is "${PORT}". Set it to a number from 1 to 65535.`);
 }
 
+/** Whether administrators must have two-step verification, as on a deployed stage. Not by default: demo accounts log in at once. */
+export function readSecondFactor({ SECOND_FACTOR = '' }: NodeJS.ProcessEnv): 'required' | 'optional' {
+  if (SECOND_FACTOR === '' || SECOND_FACTOR === 'optional') return 'optional';
+  if (SECOND_FACTOR === 'required') return 'required';
+  throw new CannotStart(`SECOND_FACTOR is "${SECOND_FACTOR}": give required or optional.`);
+}
+
 /** Where everything is kept; a relative path counts from the project's folder. */
 export const readDataDir = ({ DATA_DIR = '' }: NodeJS.ProcessEnv): string =>
   resolve(projectFolder, DATA_DIR || DEFAULT_DATA_DIR);

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { CannotStart } from './cannot-start.ts';
 import { onOrphaned } from './family.ts';
 import { type LocalProduct, startProduct } from './product.ts';
-import { readClock, readDataDir, readPort } from './settings.ts';
+import { readClock, readDataDir, readPort, readSecondFactor } from './settings.ts';
 
 const STOP_LIMIT_MILLISECONDS = 5000;
 
@@ -14,6 +14,7 @@ try {
     port: readPort(process.env),
     dataFolder,
     clock: readClock(process.env),
+    secondFactor: readSecondFactor(process.env),
     behind: values.behind,
   });
   endWithTheCaller(product);

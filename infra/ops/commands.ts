@@ -27,6 +27,14 @@ const accountCommands: Readonly<Record<string, Command>> = {
       return `${given.name} can no longer sign in.`;
     },
   },
+  'reset-second-factor': {
+    takes: '--reason TEXT',
+    does: 'turns off two-step verification for a member who lost it, and ends every session of the account',
+    run: async (operator, given) => {
+      await operator.resetSecondFactor(given.name, wanted(given, 'reason'));
+      return `${given.name} can log in with the password alone now, and was told by email.`;
+    },
+  },
   'verify-email': {
     does: "takes the member's e-mail address as proven, without the code that was sent to it",
     run: async (operator, { name }) => {

@@ -52,6 +52,7 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
 }
 
 const sentences: Readonly<Record<string, string>> = {
+  'second-factor-off': 'The member has not set up two-step verification.',
   'term-unknown': 'The member has no such term: "member NAME" lists them, as "endDate#id".',
   'term-known': 'The member has this term already.',
   'term-period': 'A term ends on a 1 January after its start.',

@@ -26,10 +26,10 @@ describe('the API’s function', () => {
       of('AWS::Lambda::Function').filter(({ Properties }) => Properties['Runtime'] === 'nodejs24.x'),
     );
     const { Variables } = lambda.Properties['Environment'] as { Variables: Record<string, unknown> };
-    const { tableName, siteUrl, filesBucket, mailBucket, imageBucket, paymentLinks } = envNames;
+    const { tableName, siteUrl, filesBucket, mailBucket, imageBucket, paymentLinks, secondFactor } = envNames;
     const { tokenKeys, passwordPepper, originSecret, archivePasswordHash, mailKey } = envNames;
     const { stripeKey, stripeWebhookSecret } = envNames;
-    const plain = [tableName, siteUrl, filesBucket, mailBucket, imageBucket, paymentLinks];
+    const plain = [tableName, siteUrl, filesBucket, mailBucket, imageBucket, paymentLinks, secondFactor];
     const own = [tokenKeys, passwordPepper, originSecret, archivePasswordHash, mailKey];
     const secrets = [...own, stripeKey, stripeWebhookSecret];
     expect(Object.keys(Variables).sort()).toEqual([...plain, ...secrets].sort());
