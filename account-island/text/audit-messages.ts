@@ -2,6 +2,16 @@ import { categories, importKinds, setAsideReasons, states, statuses, types } fro
 
 /** What was done, in words for the desk and for the member whom it was done to. */
 export const auditActions: Readonly<Record<string, string>> = {
+  'sign-in': 'Logged in',
+  'change-password': 'Changed password and logged out on all devices',
+  'request-password-reset': 'Requested an authentication code to reset the password',
+  'reset-password': 'Reset password and logged out on all devices',
+  'change-email': 'Changed email address',
+  'change-username': 'Changed username',
+  'end-session': 'Logged out on another device',
+  'end-other-sessions': 'Logged out on all other devices',
+  'export-own-data': 'Downloaded own data',
+  'delete-account': 'Deleted account',
   'grant-admin': 'Made an administrator',
   'revoke-admin': 'No longer an administrator',
   disable: 'Account disabled',
@@ -76,6 +86,12 @@ export const auditFields: Readonly<Record<string, string>> = {
   copies: 'Copies',
   recoveryCodesLeft: 'Recovery codes left',
   address: 'Address',
+  emailBefore: 'Previous email address',
+  email: 'Email address',
+  devices: 'Devices',
+  device: 'Logged out device',
+  network: 'Network',
+  browser: 'Device',
 };
 
 /** Words for values that are none; any other value says itself. */
@@ -88,10 +104,16 @@ export const auditValues: Readonly<Record<string, Readonly<Record<string, string
   state: states,
   kind: importKinds,
   why: setAsideReasons,
+  network: { unknown: 'Unknown' },
 };
 
 /** Who did it, where no username says so. */
 export const auditAuthors: Readonly<Record<string, string>> = {
   administrator: 'an administrator',
   operator: 'the operator',
+  member: 'the member',
+  anonymous: 'someone who was not logged in',
 };
+
+/** The same, to the member themselves. */
+export const ownAuthor = 'you';

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/audit';
-import { auditActions } from '../text/audit-messages.ts';
+import { auditActions, ownAuthor } from '../text/audit-messages.ts';
 import { deskMessages as texts } from '../text/desk-messages.ts';
 import { authorOf, detailsOf } from './audit-words.ts';
 import { Empty } from './empty.tsx';
@@ -10,16 +10,19 @@ interface Props {
   entries: readonly AuditEntry[];
   /** Opens whom an entry is about; without it, everybody knows. */
   onOpen?: (uid: string) => void;
+  /** The member reads about their own account. */
+  own?: boolean;
 }
 
-export function AuditEntries({ entries, onOpen }: Props) {
+export function AuditEntries({ entries, onOpen, own = false }: Props) {
   if (entries.length === 0) return <Empty>{texts.noEntries}</Empty>;
   return (
     <ul className="places">
       {entries.map((entry) => (
         <li key={`${entry.at} ${entry.id}`}>
           <div>
-            <strong>{auditActions[entry.action] ?? entry.action}</strong> by {authorOf(entry)}
+            <strong>{auditActions[entry.action] ?? entry.action}</strong> by{' '}
+            {own && entry.by === 'member' ? ownAuthor : authorOf(entry)}
             {onOpen && entry.about && <About about={entry.about} onOpen={onOpen} />}
             <p className="hint">
               <time dateTime={entry.at}>{moment.format(new Date(entry.at))}</time>

@@ -18,10 +18,12 @@ interface Props {
   first?: Page;
   /** Opens whom an entry is about; without it, everybody knows. */
   onOpen?: (uid: string) => void;
+  /** The member reads about their own account. */
+  own?: boolean;
 }
 
 /** Entries, the latest first, and the way to earlier ones. */
-export function AuditLog({ queryKey, ask, first, onOpen }: Props) {
+export function AuditLog({ queryKey, ask, first, onOpen, own = false }: Props) {
   const log = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam }) => ask(pageParam || undefined),
@@ -33,7 +35,11 @@ export function AuditLog({ queryKey, ask, first, onOpen }: Props) {
     <>
       <Loaded query={log} waiting={texts.loadingLog} failed={texts.loadFailed}>
         {({ pages }) => (
-          <AuditEntries entries={pages.flatMap(({ data }) => data.entries)} {...(onOpen && { onOpen })} />
+          <AuditEntries
+            entries={pages.flatMap(({ data }) => data.entries)}
+            own={own}
+            {...(onOpen && { onOpen })}
+          />
         )}
       </Loaded>
       <Further query={log} label="Earlier entries" />

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#contract/audit';
 import { auditAuthors, auditFields, auditValues } from '../text/audit-messages.ts';
+import { browserName } from './browser-name.ts';
 import { shortDate } from './dates.ts';
 
 const ORDER = Object.keys(auditFields);
@@ -12,7 +13,13 @@ export const detailsOf = ({ details }: Pick<AuditEntry, 'details'>): { name: str
     .sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other))
     .map(([name, value]) => ({
       name: auditFields[name] ?? name,
-      value: auditValues[name]?.[value] ?? (isDay(value) ? shortDate(value) : value),
+      value: wordsOf(name, value),
     }));
 
-export const authorOf = ({ by }: Pick<AuditEntry, 'by'>): string => auditAuthors[by] ?? by;
+function wordsOf(name: string, value: string): string {
+  if (name === 'browser' || name === 'device') return browserName(value);
+  return auditValues[name]?.[value] ?? (isDay(value) ? shortDate(value) : value);
+}
+
+export const authorOf = ({ by, administrator }: { by: string; administrator?: string | undefined }): string =>
+  administrator ?? auditAuthors[by] ?? by;

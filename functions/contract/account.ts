@@ -52,7 +52,7 @@ export const exportData = endpoint({
       account: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
       memberships: z.array(z.record(z.string(), z.string())),
       voidedMemberships: z.array(z.record(z.string(), z.string())),
-      history: z.array(z.omit(AuditEntry, { id: true, about: true })),
+      history: z.array(z.omit(AuditEntry, { id: true, about: true, administrator: true })),
       conferences: z.array(z.record(z.string(), z.string())),
       mail: KeptMailPreferences,
       sessions: z.array(SignedInPlace),

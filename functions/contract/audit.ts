@@ -9,8 +9,10 @@ export const About = z.object({ uid: z.string(), username: z.optional(z.string()
 export const AuditEntry = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  /** A username, or `operator` for the command line. */
-  by: z.string(),
+  /** Who did it: `member` is the one whom it is about, `operator` the command line, `anonymous` nobody with a session. */
+  by: z.enum(['administrator', 'operator', 'member', 'anonymous']),
+  /** Which administrator: only administrators are told. */
+  administrator: z.optional(z.string()),
   action: z.string(),
   about: z.optional(About),
   reason: z.string(),
@@ -35,7 +37,7 @@ export const getAudit = endpoint({
   reply: Envelope(AuditPage),
 });
 
-/** What was done to the caller's own row. Who did it is told as `administrator` or `operator`. */
+/** What happened to the caller's own account. It does not say which administrator did it. */
 export const getHistory = endpoint({
   name: 'getHistory',
   method: 'GET',

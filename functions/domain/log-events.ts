@@ -5,6 +5,7 @@ export const LOG_EVENTS = {
   'limit-open': ['error'],
   'many-wrong-codes': ['error'],
   'audit-log-changed': ['error'],
+  account: ['info'],
   'session-not-touched': ['warning'],
   'conferences-not-removed': ['error'],
   'draft-not-removed': ['error'],

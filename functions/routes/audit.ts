@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import * as contract from '#contract/audit';
-import { type Actor, type AuditPage, actorName, actorRole } from '../domain/audit/audit.ts';
+import { type AuditPage, actorRole } from '../domain/audit/audit.ts';
 import type { DeskNeeds } from '../domain/desk/deed.ts';
 import type { Registrar } from '../http/register.ts';
 import { told } from '../http/told.ts';
@@ -21,18 +21,22 @@ export function auditRoutes(on: Registrar, ports: Pick<DeskNeeds, 'audit' | 'dir
 
   on.guarded(contract.getHistory, async ({ input, caller }) => {
     const page = await ports.audit.about(caller.member.uid, ENTRIES, input.from);
-    return told(pageOf(page, { by: actorRole }));
+    return told(pageOf(page, { namesAdministrators: false }));
   });
 }
 
 export const pageOf = (
   { entries, ...page }: AuditPage,
-  { by = actorName, names }: { by?: (actor: Actor) => string; names?: ReadonlyMap<string, string> } = {},
+  {
+    namesAdministrators = true,
+    names,
+  }: { namesAdministrators?: boolean; names?: ReadonlyMap<string, string> } = {},
 ): z.input<typeof contract.getAudit.reply>['data'] => ({
   ...page,
   entries: entries.map(({ actor, about, ...entry }) => ({
     ...entry,
-    by: by(actor),
+    by: actorRole(actor),
+    ...(namesAdministrators && actor.by === 'person' && { administrator: actor.username }),
     ...(about !== undefined && { about: { uid: about, username: names?.get(about) } }),
   })),
 });

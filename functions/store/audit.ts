@@ -8,10 +8,15 @@ export const ActorItem = z.discriminatedUnion('by', [
   z.object({ by: z.literal('person'), uid: z.string(), username: z.string() }),
   z.object({ by: z.literal('operator') }),
 ]);
+const AuditActorItem = z.discriminatedUnion('by', [
+  ...ActorItem.def.options,
+  z.object({ by: z.literal('member') }),
+  z.object({ by: z.literal('anonymous') }),
+]);
 const AuditItem: z.ZodMiniType<AuditEntry> = z.object({
   id: z.string(),
   at: z.string(),
-  actor: ActorItem,
+  actor: AuditActorItem,
   action: z.enum(AUDIT_ACTIONS),
   about: z.optional(z.string()),
   reason: z.string(),

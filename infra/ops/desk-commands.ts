@@ -137,7 +137,7 @@ export const deskCommands: Readonly<Record<string, Command>> = {
         .map(({ at, actor, action, about, reason: why, details }) =>
           [
             at,
-            actor.by === 'person' ? actor.username : 'operator',
+            actor.by === 'person' ? actor.username : actor.by,
             action,
             about ?? '-',
             why,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detailsOf } from '../../account-island/ui/audit-words.ts';
+import { authorOf, detailsOf } from '../../account-island/ui/audit-words.ts';
 import { counted } from '../../account-island/ui/counted.ts';
 import { money } from '../../account-island/ui/money.ts';
 
@@ -48,5 +48,30 @@ describe('what an entry tells', () => {
     [{ unheardOf: 'x' }, ['unheardOf: x']],
   ])('%j', (details, words) => {
     expect(told(details)).toEqual(words);
+  });
+});
+
+describe('what an entry about an account tells', () => {
+  const CHROME =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
+
+  it('is where from, in plain words', () => {
+    expect(detailsOf({ details: { browser: CHROME, network: '203.0.113.7' } })).toEqual([
+      { name: 'Network', value: '203.0.113.7' },
+      { name: 'Device', value: 'Chrome on Windows' },
+    ]);
+    expect(detailsOf({ details: { browser: '', network: 'unknown' } })).toEqual([
+      { name: 'Network', value: 'Unknown' },
+    ]);
+  });
+
+  it.each([
+    [{ by: 'administrator', administrator: 'operator' }, 'operator'],
+    [{ by: 'administrator' }, 'an administrator'],
+    [{ by: 'operator' }, 'the operator'],
+    [{ by: 'anonymous' }, 'someone who was not logged in'],
+    [{ by: 'member' }, 'the member'],
+  ])('is who did it: %j', (entry, words) => {
+    expect(authorOf(entry)).toBe(words);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CallFailed, type Failure } from '../../account-island/api/call-failed.ts';
 import { messages, waitMessage } from '../../account-island/text/messages.ts';
-import { browserName } from '../../account-island/user-centre/password/browser-name.ts';
+import { browserName } from '../../account-island/ui/browser-name.ts';
 import {
   changeOutcome,
   changePassword,

@@ -105,7 +105,8 @@ describe('an account', () => {
     expect(
       (await desk.open()).history.entries.find(({ action }: { action: string }) => action === 'set-category'),
     ).toMatchObject({
-      by: 'utah_teapot',
+      by: 'administrator',
+      administrator: 'utah_teapot',
       details: { categoryBefore: 'ordinary', category: 'honorary' },
       reason: 'As the board decided',
     });
@@ -137,7 +138,8 @@ describe('the log', () => {
     const { entries } = (await desk.get('/admin/get-audit?month=2026-03', { token: desk.token })).body.data;
     expect(entries[0]).toMatchObject({
       action: 'set-category',
-      by: 'utah_teapot',
+      by: 'administrator',
+      administrator: 'utah_teapot',
       about: { uid: desk.uid, username: 'bunny' },
     });
     expect(

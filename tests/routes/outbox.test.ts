@@ -61,7 +61,8 @@ describe('the ledger of a mail', () => {
     const { entries } = await ask(`/admin/get-audit?month=${time.now.toISOString().slice(0, 7)}`);
     expect(entries).toContainEqual(
       expect.objectContaining({
-        by: 'utah_teapot',
+        by: 'administrator',
+        administrator: 'utah_teapot',
         action: 'export-mail',
         details: expect.objectContaining({ mail: id, copies: '2' }),
       }),

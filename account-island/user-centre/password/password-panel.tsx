@@ -14,7 +14,7 @@ export default function PasswordPanel() {
         <Places />
       </section>
       <section>
-        <h3>What was done to your account</h3>
+        <h3>Activity on your account</h3>
         <History />
       </section>
       <section>

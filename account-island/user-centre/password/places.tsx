@@ -4,10 +4,10 @@ import type * as z from 'zod/mini';
 import { endSessions, getSessions, type SignedInPlace } from '#contract/account';
 import { call } from '../../api/call.ts';
 import { messages } from '../../text/messages.ts';
+import { browserName } from '../../ui/browser-name.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { type Said, SaidNote } from '../../ui/note.tsx';
 import { sentenceOf } from '../../ui/sentence-of.ts';
-import { browserName } from './browser-name.ts';
 
 type Place = z.output<typeof SignedInPlace>;
 

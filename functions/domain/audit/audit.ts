@@ -1,7 +1,23 @@
 import type { Ambient } from '../ambient.ts';
 
-/** Everything that is written down when somebody does it to others, or looks at what others gave us. */
+/** What people do to their own accounts, or what is done without a session by whoever knows an address or a code. */
+export const ACCOUNT_ACTIONS = [
+  'sign-in',
+  'change-password',
+  'request-password-reset',
+  'reset-password',
+  'change-email',
+  'change-username',
+  'end-session',
+  'end-other-sessions',
+  'export-own-data',
+  'delete-account',
+] as const;
+export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];
+
+/** What administrators and operators do to others, or look at of what others gave us; and the account actions. */
 export const AUDIT_ACTIONS = [
+  ...ACCOUNT_ACTIONS,
   'grant-admin',
   'revoke-admin',
   'disable',
@@ -51,11 +67,14 @@ export const personOf = ({ uid, username }: { uid: string; username: string }): 
   username,
 });
 
-/** As the log says it: a username, or `operator`. */
-export const actorName = (actor: Actor): string => (actor.by === 'person' ? actor.username : actor.by);
+/** Of an entry: also the member whom it is about, or somebody without a session, whom nothing names. */
+export type AuditActor = Actor | { by: 'member' } | { by: 'anonymous' };
+
+/** As the log says it: an administrator's username, or who else it was. */
+export const actorName = (actor: AuditActor): string => (actor.by === 'person' ? actor.username : actor.by);
 
 /** As the member is told whom it was done to: not which administrator. */
-export const actorRole = (actor: Actor): 'administrator' | 'operator' =>
+export const actorRole = (actor: AuditActor): 'administrator' | Exclude<AuditActor['by'], 'person'> =>
   actor.by === 'person' ? 'administrator' : actor.by;
 
 export interface AuditEntry {
@@ -63,7 +82,7 @@ export interface AuditEntry {
   id: string;
   /** ISO 8601, UTC. */
   at: string;
-  actor: Actor;
+  actor: AuditActor;
   action: AuditAction;
   /** Whose row it was about; absent where it was about many or none. A uid names nobody once the account is gone. */
   about?: string | undefined;

@@ -1,0 +1,38 @@
+import type { Ambient } from '../ambient.ts';
+import { type AccountAction, type AuditEntry, auditEntry } from './audit.ts';
+
+/** Where a call comes from: its network, and what the browser says of itself. */
+export interface CallSource {
+  network: string;
+  browser: string;
+}
+
+interface AccountEvent {
+  action: AccountAction;
+  uid: string;
+  /** `anonymous` where no session says that it was the member. */
+  by?: 'member' | 'anonymous';
+  details?: Record<string, string>;
+}
+
+/** The entry about what somebody does to an account from there, to be written with it. */
+export const accountEntry = (
+  needs: Pick<Ambient, 'clock' | 'randomBytes'>,
+  { network, browser }: CallSource,
+  { action, uid, by = 'member', details }: AccountEvent,
+): AuditEntry =>
+  auditEntry(needs, { actor: { by }, action, about: uid, details: { ...details, network, browser } });
+
+/** Logs what the entry says, once it is written; addresses and names stay in the table. */
+export const logAccountEntry = (
+  { report }: Pick<Ambient, 'report'>,
+  { action, about, actor, details }: AuditEntry,
+): void =>
+  report({
+    level: 'info',
+    event: 'account',
+    action,
+    uid: about,
+    by: actor.by,
+    network: details['network'],
+  });
