@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OPERATOR } from '../../functions/domain/audit/audit.ts';
 import { settlePayment } from '../../functions/domain/membership/treasury.ts';
 import { WEBHOOK_SECRET } from '../support/checkout.ts';
 import { startPayer } from '../support/paying.ts';
+import { sized } from '../support/sizes.ts';
 
 let world: Awaited<ReturnType<typeof startPayer>>;
 beforeEach(async () => {
@@ -99,6 +101,33 @@ describe('the webhook', () => {
         body: { issues: [{ path: 'stripe-signature' }] },
       });
     }
+  });
+
+  const hex = 'a'.repeat(64);
+  const part = fc.oneof(
+    fc.constantFrom('t=0', 't=', 't', 't=x', 'v1=', 'v1', `v1=${hex}`, `v1=${hex}=`, `v0=${hex}`, ''),
+    // As long as a signature in characters, and longer in bytes.
+    fc.constantFrom(`v1=${'é'.repeat(64)}`, `v1=${'a'.repeat(63)}é`),
+    fc.string({ unit: 'grapheme-ascii' }),
+    fc
+      .tuple(fc.constantFrom('t', 'v1', 'v0'), fc.string({ unit: 'grapheme-ascii' }))
+      .map((pair) => pair.join('=')),
+  );
+  const header = fc
+    .array(part, { maxLength: 4 })
+    .map((parts) => parts.join(','))
+    .filter((text) => text === text.trim());
+
+  it('answers any header that signs nothing with 400', async () => {
+    const body = event();
+    const refused = async (signature: string) => {
+      expect(await tell(body, signature)).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: 'stripe-signature' }] },
+      });
+    };
+    await refused('t=0,v1=');
+    await fc.assert(fc.asyncProperty(header, refused), { numRuns: sized(300, 20_000), seed: 20261121 });
   });
 
   it('asks about what it is told, whatever the body says of it', async () => {
