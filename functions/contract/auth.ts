@@ -7,10 +7,12 @@ import {
   GENDERS,
   Line,
   Message,
+  NewUsername,
   OptionalChoice,
   OptionalDate,
   OptionalLine,
   PasswordHash,
+  PersonName,
   Salt,
   TITLES,
   Username,
@@ -48,9 +50,9 @@ export const genSalt = endpoint({
 
 /** The registration payload, specification (account area) section 3. */
 export const Registration = z.object({
-  userName: Username,
-  firstName: Line(100),
-  lastName: Line(100),
+  userName: NewUsername,
+  firstName: PersonName(100),
+  lastName: PersonName(100),
   gender: z.enum(GENDERS),
   email: EmailAddress,
   affiliation: Line(200),

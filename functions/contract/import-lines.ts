@@ -6,9 +6,10 @@ import {
   GENDERS,
   Homepage,
   Line,
+  NewUsername,
   OptionalLine,
+  PersonName,
   TITLES,
-  Username,
 } from './values.ts';
 
 /** One of the choices however it is capitalised, or empty. */
@@ -38,9 +39,9 @@ const date = z.pipe(
 /** A line of a file of members; columns are these names, written as people like (`First name`, `first_name`). */
 export const MemberLine = z.object({
   email: EmailAddress,
-  firstName: Line(100),
-  lastName: Line(100),
-  username: z.union([z.literal(''), Username]),
+  firstName: PersonName(100),
+  lastName: PersonName(100),
+  username: z.union([z.literal(''), NewUsername]),
   gender: z.pipe(
     z.pipe(
       z.string(),

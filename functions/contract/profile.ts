@@ -7,20 +7,20 @@ import {
   EmailAddress,
   GENDERS,
   Homepage,
-  Line,
   Message,
+  NewUsername,
   OptionalChoice,
   OptionalDate,
   OptionalLine,
   OptionalText,
+  PersonName,
   TITLES,
-  Username,
   YearOfDegree,
 } from './values.ts';
 
 /** The profile as written. Only name and address may not be empty; `birth` is the wire's name of the date of birth. */
 export const ProfileUpdate = z.object({
-  username: Username,
+  username: NewUsername,
   email: EmailAddress,
   gender: OptionalChoice(GENDERS),
   affiliation: OptionalLine(200),
@@ -34,8 +34,8 @@ export const ProfileUpdate = z.object({
   uid: z.optional(z.string().check(z.maxLength(40))),
   homepage: Homepage,
   description: OptionalText(4000),
-  firstName: z.optional(Line(100)),
-  lastName: z.optional(Line(100)),
+  firstName: z.optional(PersonName(100)),
+  lastName: z.optional(PersonName(100)),
   yearOfDegree: z.optional(YearOfDegree),
 });
 

@@ -3,44 +3,84 @@ import * as z from 'zod/mini';
 /** Control characters, and those that reorder or hide text (bidirectional marks, zero-width, byte order mark). */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 const LONE_SURROGATE = /\p{Cs}/u;
+const isPrintable = (text: string) => !UNPRINTABLE.test(text) && !LONE_SURROGATE.test(text);
 
-const line = (max: number) =>
+const line = (max: number, isAllowed = isPrintable) =>
   z.pipe(
-    z
-      .string()
-      .check(
-        z.refine(
-          (text) => !UNPRINTABLE.test(text) && !LONE_SURROGATE.test(text),
-          'has a character that cannot be shown',
-        ),
-      ),
+    z.string().check(z.refine(isAllowed, 'has a character that cannot be shown')),
     z.pipe(
       z.transform((text: string) => text.normalize('NFKC').trim()),
       z.string().check(z.maxLength(max, `is longer than ${max} characters`)),
     ),
   );
 
+const required = z.string().check(z.minLength(1, 'is required'));
+
 /** One line of text, normalised (NFKC) and trimmed, not empty. */
-export const Line = (max: number) => z.pipe(line(max), z.string().check(z.minLength(1, 'is required')));
+export const Line = (max: number) => z.pipe(line(max), required);
 
 /** The same, may be empty; absent counts as empty. */
 export const OptionalLine = (max: number) => z._default(line(max), '');
 
+/** The name of an account that is looked up. */
 export const Username = Line(64);
+
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+const HIDDEN = 'has a character that cannot be seen';
+
+/** The name of an account that is to be: nothing in it is invisible, so that no two names look the same by that. */
+export const NewUsername = z.pipe(
+  z.string().check(z.refine((text) => !INVISIBLE.test(text), HIDDEN)),
+  Username,
+);
+
+/** Scripts of India and their neighbours, which write with joiners behind a letter or sign. */
+const INDIC = ['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh']
+  .map((script) => `\\p{sc=${script}}`)
+  .join('');
+const WRITTEN_INVISIBLES = new RegExp(
+  [
+    '(?<=\\p{sc=Arab}\\p{M}*)\\u200c(?=\\p{sc=Arab})',
+    `(?<=[${INDIC}])[\\u200c\\u200d]`,
+    '(?<=\\p{sc=Han})[\\ufe00-\\ufe02\\u{e0100}-\\u{e01ef}]',
+    '(?<=\\p{sc=Mong})[\\u180b-\\u180d\\u180f]',
+  ].join('|'),
+  'gu',
+);
+const withoutWritten = (text: string) => text.normalize('NFKC').replace(WRITTEN_INVISIBLES, '');
+
+/**
+ * A first or last name: a joiner or a variant selector is kept where its script writes with it (Arabic, Indic, Han and
+ * Mongolian), and every other character that cannot be seen is refused.
+ */
+export const PersonName = (max: number) =>
+  z.pipe(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            (text) => isPrintable(withoutWritten(text)) && !INVISIBLE.test(withoutWritten(text)),
+            HIDDEN,
+          ),
+        ),
+      line(max, () => true),
+    ),
+    required,
+  );
 
 export const Uid = z.string().check(z.regex(/^\d{8}$/, 'is not a membership ID'));
 
 /** One address: no quoted names, lists or comments, so that one text can never be two recipients. */
 export const EmailAddress = z.pipe(
   Line(254),
-  z
-    .string()
-    .check(
-      z.regex(
-        /^[^\s@,;:"<>()[\]\\]{1,64}@(?:[^\s@.,;:"<>()[\]\\]{1,63}\.)+[^\s@.,;:"<>()[\]\\]{2,63}$/,
-        'is not an e-mail address',
-      ),
+  z.string().check(
+    z.regex(
+      /^[^\s@,;:"<>()[\]\\]{1,64}@(?:[^\s@.,;:"<>()[\]\\]{1,63}\.)+[^\s@.,;:"<>()[\]\\]{2,63}$/,
+      'is not an e-mail address',
     ),
+    z.refine((text) => !INVISIBLE.test(text), HIDDEN),
+  ),
 );
 
 /** What the browser made of a password and a salt: opaque to the server. */

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { sendVerification as sendCall, updateUserInfo, verifyEmail as verifyCall } from '#contract/profile';
 import { getUserInfo, type Profile } from '#contract/user';
 import { sendVerification, type VerificationNeeds, verifyEmail } from '../domain/codes/verify-email.ts';
+import type { NameChoiceNeeds } from '../domain/members/administrator-names.ts';
 import type { Member } from '../domain/members/member.ts';
 import { updateProfile } from '../domain/members/update-profile.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -9,7 +10,7 @@ import { replies } from '../http/on-error.ts';
 import type { Registrar } from '../http/register.ts';
 import { told } from '../http/told.ts';
 
-export function userRoutes(on: Registrar, ports: VerificationNeeds): void {
+export function userRoutes(on: Registrar, ports: VerificationNeeds & NameChoiceNeeds): void {
   on.guarded(getUserInfo, async ({ caller }) => told(profileOf(caller.member)));
 
   on.guarded(updateUserInfo, async ({ input, caller }) => {

@@ -7,6 +7,7 @@ import { jwtSessionTokens } from '../crypto/session-tokens.ts';
 import { appCodes } from '../crypto/totp.ts';
 import type { Ambient } from '../domain/ambient.ts';
 import { createApp } from '../http/app.ts';
+import { skeletonOf } from '../names/skeleton.ts';
 import { openTable } from '../store/client.ts';
 import { dynamoCodes } from '../store/codes.ts';
 import { dynamoLimits } from '../store/limits.ts';
@@ -35,6 +36,7 @@ export function wireApi(environment: Environment, ambient: Ambient) {
       secondFactorKeys: secondFactorKeys(config.PASSWORD_PEPPER),
       secondFactorPolicy: config.SECOND_FACTOR,
       commonPasswords,
+      skeletonOf,
       archiveTokens: jwtArchiveTokens(config.TOKEN_KEYS, config.SITE_URL),
       archiveLock: archiveLock(config.ARCHIVE_PASSWORD_HASH),
       archivePasswords,

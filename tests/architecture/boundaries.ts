@@ -27,7 +27,7 @@ export default {
       '^functions/(http|routes|contract|domain)/',
       npm('hono', 'zod', '@fastify/busboy'),
     ]),
-    ...['store', 'crypto', 'csv', 'mail', 'files', 'documents', 'payments'].map((adapter) =>
+    ...['store', 'crypto', 'csv', 'mail', 'files', 'documents', 'payments', 'names'].map((adapter) =>
       only(adapter, `^functions/${adapter}/`, [
         `^functions/${adapter}/`,
         '^functions/domain/',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EmailAddress, OptionalDate, Salt, Username } from '../../functions/contract/values.ts';
+import { EmailAddress, OptionalDate, PersonName, Salt, Username } from '../../functions/contract/values.ts';
 
 describe('Username', () => {
   it.each([
@@ -36,6 +36,38 @@ describe('Username', () => {
   });
 });
 
+describe('PersonName', () => {
+  const name = PersonName(100);
+
+  it.each([
+    ['a Persian joiner', 'علی\u200cرضا'],
+    ['a Sinhala joiner', 'ශ්\u200dරී'],
+    ['a Marathi joiner', 'दऱ्\u200dया'],
+    ['an old Malayalam ending', 'ന്\u200d'],
+    ['a variant of a Chinese character', '葛\u{e0100}城'],
+    ['a standard variant', '劉\ufe00'],
+    ['a Mongolian variant', 'ᠠ\u180b'],
+    ['accents and a hyphen', 'Zoë Anne-Marie'],
+  ])('keeps %s', (_what, text) => expect(name.parse(text)).toBe(text.normalize('NFKC')));
+
+  it.each([
+    ['a soft hyphen', 'Tea\u00adpot'],
+    ['a joiner of graphemes', 'Tea\u034fpot'],
+    ['a Hangul filler', '\u3164'],
+    ['a half-width Hangul filler', 'a\uffa0'],
+    ['a variation selector', 'Tea\ufe0fpot'],
+    ['a tag', 'Tea\u{e0041}pot'],
+    ['a joiner among Latin letters', 'Tea\u200dpot'],
+    ['a joiner behind Chinese', '李\u200d明'],
+    ['an ideographic variation behind Latin', 'Tea\u{e0100}pot'],
+    ['two variants at once', '葛\u{e0100}\u{e0101}'],
+    ['a joiner that ends a Persian name', 'علی\u200c'],
+    ['two joiners at once', 'ශ්\u200d\u200dරී'],
+    ['a mark of direction', 'Tea\u200epot'],
+    ['a line end', 'Tea\npot'],
+  ])('refuses %s', (_what, text) => expect(name.safeParse(text).success).toBe(false));
+});
+
 describe('EmailAddress', () => {
   it.each([
     'a@example.org',
@@ -63,6 +95,7 @@ describe('EmailAddress', () => {
     'a@.example.org',
     `${'a'.repeat(65)}@example.org`,
     `a@${'b'.repeat(250)}.org`,
+    'tea\u00adpot@example.org',
     ['a@example.org'],
   ])('%j is none', (text) => {
     expect(EmailAddress.safeParse(text).success).toBe(false);

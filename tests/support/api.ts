@@ -15,6 +15,7 @@ import { storedLetters } from '../../functions/files/letters.ts';
 import { type ApiPorts, createApp, ORIGIN_SECRET_HEADER } from '../../functions/http/app.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../functions/http/client-network.ts';
 import { letterCleaner } from '../../functions/mail/clean-letter.ts';
+import { skeletonOf } from '../../functions/names/skeleton.ts';
 import { dynamoCampaigns } from '../../functions/store/campaigns.ts';
 import { dynamoCodes } from '../../functions/store/codes.ts';
 import { dynamoLimits } from '../../functions/store/limits.ts';
@@ -101,6 +102,7 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     siteUrl: SITE_URL,
     cleaner: letterCleaner(SITE_URL + IMAGE_PATH),
     fileTypes: magicFileTypes,
+    skeletonOf,
     commonPasswords: async () => ['password', '12345678', 'qwertyuiop'],
     ...overrides,
   };

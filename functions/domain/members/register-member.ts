@@ -3,6 +3,7 @@ import { newCode } from '../codes/one-time-code.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
 import { welcomeMail } from '../mail/notices.ts';
 import { Refusal } from '../refusal.ts';
+import { type NameChoiceNeeds, refuseAdministratorsTwin } from './administrator-names.ts';
 import { refuseBirthAhead } from './birth.ts';
 import { type CommonPasswords, refuseCommonPassword } from './common-password.ts';
 import type { Member, Members, PasswordHasher, PersonalData } from './member.ts';
@@ -15,7 +16,7 @@ export interface RegistrationRequest extends PersonalData {
   salt: string;
 }
 
-export interface RegistrationNeeds extends Ambient, CommonPasswords {
+export interface RegistrationNeeds extends Ambient, CommonPasswords, NameChoiceNeeds {
   members: Members;
   limits: Limits;
   passwords: PasswordHasher;
@@ -36,6 +37,7 @@ export async function registerMember(
   const { password, ...known } = request;
   refuseBirthAhead(known.dateOfBirth, needs.clock());
   await refuseCommonPassword(needs, password, known.salt, known);
+  await refuseAdministratorsTwin(needs, known.username);
   const takeBack = await withinLimit(needs, limitRules.registration, network);
   try {
     const passwordHash = await needs.passwords.hash(password);

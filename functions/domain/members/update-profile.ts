@@ -2,6 +2,7 @@ import { type CodeNeeds, newCode } from '../codes/one-time-code.ts';
 import { addressChangedMail, verificationMail } from '../mail/notices.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../sessions/authenticate.ts';
+import { type NameChoiceNeeds, refuseAdministratorsTwin } from './administrator-names.ts';
 import { refuseBirthAhead } from './birth.ts';
 import { canonical } from './canonical.ts';
 import type { Member, Members, PersonalData } from './member.ts';
@@ -14,7 +15,7 @@ const FRESH_MILLISECONDS = 15 * 60_000;
 
 /** Returns the member as saved, or refuses: `sign-in-again`, `username-taken`, `email-taken`, `not-your-account`, `changed-meanwhile`. */
 export async function updateProfile(
-  needs: CodeNeeds & { members: Members },
+  needs: CodeNeeds & NameChoiceNeeds & { members: Members },
   { member, session }: Caller,
   { uid, ...update }: ProfileUpdate,
 ): Promise<Member> {
@@ -24,6 +25,7 @@ export async function updateProfile(
   const isNewName = canonical(update.username) !== canonical(member.username);
   const isFresh = needs.clock().getTime() - Date.parse(session.signedInAt) < FRESH_MILLISECONDS;
   if ((isNewAddress || isNewName) && !isFresh) throw new Refusal('sign-in-again');
+  if (isNewName) await refuseAdministratorsTwin(needs, update.username, member.uid);
 
   const after = { ...member, ...update, version: member.version + 1 };
   if (isNewAddress) after.emailVerified = false;
