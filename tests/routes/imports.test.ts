@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { cpuMilliseconds } from '../support/cpu.ts';
 import { faults, HEADER, startImporting, TWO_MEMBERS } from '../support/importing.ts';
 import { listOfMembers } from '../support/lists.ts';
 import { hashed } from '../support/make.ts';
@@ -231,5 +232,64 @@ describe('a list of attendance', () => {
     [`${LIST}\nutah_teapot,gmp  2025,,`, ['4 conference: is on line 3 already']],
   ])('is refused where it says %j', async (text, expected) => {
     expect(faults(await api.check(text, 'attendance'))).toEqual(expected);
+  });
+});
+
+describe('a file that is too large to be judged', () => {
+  const MB = 1_000_000;
+  it.each([
+    [
+      '200,000 columns',
+      `${'x,'.repeat(199_999)}x\n1`,
+      '1 : The file has 200,000 columns. An import can have at most 100.',
+    ],
+    [
+      '101 columns',
+      `${'x,'.repeat(100)}x\n1`,
+      '1 : The file has 101 columns. An import can have at most 100.',
+    ],
+    [
+      'a header of one long name',
+      `${'x'.repeat(4 * MB)}\n1`,
+      '1 : The row has more than 10,000 characters. Check its quotation marks.',
+    ],
+    [
+      'a row that takes in all that follow',
+      `${HEADER}\nbunny@stanford.example,"${'Stanford,Bunny,,,,\n'.repeat(200_000)}`,
+      '1 : the file has no lines below its header',
+    ],
+    [
+      'a row of many cells',
+      `${HEADER}\nbunny@stanford.example,${','.repeat(4 * MB)}x`,
+      '2 : has more cells than the header has columns: quote what holds a separator',
+    ],
+    [
+      'a row of one long cell',
+      `${HEADER}\nbunny@stanford.example,${'a'.repeat(4 * MB)},Bunny,,,,`,
+      '2 : The row has more than 10,000 characters. Check its quotation marks.',
+    ],
+    [
+      '1,000,000 rows',
+      `${HEADER}\n${'a\n'.repeat(MB)}`,
+      expect.stringMatching(/^1 : the file has 1000000 lines/),
+    ],
+  ])('by %s is refused in under a second, with the limit', async (_what, text, sentence) => {
+    let report: Awaited<ReturnType<typeof api.check>>;
+    const spent = await cpuMilliseconds(async () => {
+      report = await api.check(text);
+    });
+    expect(faults(report)[0]).toEqual(sentence);
+    expect(report.job).toBeUndefined();
+    expect(spent).toBeLessThan(1000);
+  });
+
+  it('may have a hundred columns, and rows of ten thousand characters', async () => {
+    expect(
+      faults(await api.check(`${HEADER}${','.repeat(93)}\nbunny@stanford.example,Stanford,Bunny,,,,`)),
+    ).toEqual([]);
+    const address = 'a'.repeat(9900);
+    expect(
+      faults(await api.check(`email,first name,last name,address\nbunny@stanford.example,S,B,${address}`)),
+    ).toEqual(['2 address: is longer than 300 characters']);
   });
 });

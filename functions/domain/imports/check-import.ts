@@ -39,6 +39,10 @@ export interface ImportReport {
 const NOTHING: Judged = { lines: [], problems: [], known: [] };
 
 export const MOST_LINES = 10_000;
+/** Far above the columns that there are, so that one too many is named; names are compared pair by pair. */
+const MOST_COLUMNS = 100;
+/** Every field at its longest comes to half of it. */
+const MOST_LINE_CHARACTERS = 10_000;
 
 const digestOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
@@ -52,7 +56,8 @@ export async function checkImport(needs: ImportNeeds, actor: Actor, file: Import
   const id = digestOf(JSON.stringify([kind, table.columns, table.rows])).slice(0, 24);
   const before = await needs.imports.find(id);
   if (before?.state === 'applying' || before?.state === 'done') return reportOf(before);
-  const faults = [...faultsOfFile(file, table), ...faultsOfColumns(needs, kind, table)];
+  const tooLarge = faultsOfSize(table);
+  const faults = tooLarge.length > 0 ? tooLarge : faultsOfText(needs, file, table);
   // Under a wrong header every line would be wrong.
   const judged = faults.length === 0 ? await judge(needs, kind, table) : NOTHING;
   const problems = [...faults, ...table.problems, ...judged.problems];
@@ -100,6 +105,26 @@ const reportOf = (job: ImportJob): ImportReport => ({
   known: [],
   knownCount: 0,
 });
+
+function faultsOfSize({ columns, rows }: CsvFile): Problem[] {
+  if (columns.length > MOST_COLUMNS) {
+    const message = `The file has ${inWords(columns.length)} columns. An import can have at most ${MOST_COLUMNS}.`;
+    return [{ line: 1, column: '', message }];
+  }
+  const message = `The row has more than ${inWords(MOST_LINE_CHARACTERS)} characters. Check its quotation marks.`;
+  return [{ line: 1, cells: columns }, ...rows].flatMap(({ line, cells }) =>
+    cells.reduce((sum, cell) => sum + cell.length, 0) > MOST_LINE_CHARACTERS
+      ? [{ line, column: '', message }]
+      : [],
+  );
+}
+
+const inWords = (count: number): string => count.toLocaleString('en-GB');
+
+const faultsOfText = (needs: ImportNeeds, file: ImportFile, table: CsvFile): Problem[] => [
+  ...faultsOfFile(file, table),
+  ...faultsOfColumns(needs, file.kind, table),
+];
 
 function faultsOfFile({ text }: ImportFile, { rows }: CsvFile): Problem[] {
   const whole = (message: string) => [{ line: 1, column: '', message }];
