@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Envelope } from './envelope.ts';
+import { cursorLike, Envelope } from './envelope.ts';
 import { Uid } from './values.ts';
 
 /** Whom it is about: the membership ID, and the username where the account is still there. */
@@ -28,11 +28,19 @@ export const getAudit = endpoint({
   method: 'GET',
   path: '/admin/get-audit',
   access: 'admin',
-  request: z.object({
-    month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'is not a month, YYYY-MM')),
-    from: z.optional(z.string().check(z.maxLength(100))),
-    uid: z.optional(Uid),
-  }),
+  request: z
+    .object({
+      month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'is not a month, YYYY-MM')),
+      /** The reply's `next`: of a month without the month. */
+      from: cursorLike(/^(\d{4}-\d\d)?-\d\dT[\d:.]{12}Z#[0-9a-f]{16}$/),
+      uid: z.optional(Uid),
+    })
+    .check(
+      z.refine(({ uid, from }) => from === undefined || from.startsWith('-') === (uid === undefined), {
+        path: ['from'],
+        error: 'is not a place in this list',
+      }),
+    ),
   status: 200,
   reply: Envelope(AuditPage),
 });
@@ -43,7 +51,7 @@ export const getHistory = endpoint({
   method: 'GET',
   path: '/user/history',
   access: 'member',
-  request: z.object({ from: z.optional(z.string().check(z.maxLength(100))) }),
+  request: z.object({ from: cursorLike(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z#[0-9a-f]{16}$/) }),
   status: 200,
   reply: Envelope(AuditPage),
 });

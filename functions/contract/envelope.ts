@@ -4,15 +4,39 @@ import * as z from 'zod/mini';
 export const Envelope = <Data extends z.ZodMiniType>(data: Data) =>
   z.object({ code: z.literal(1), msg: z.string(), data });
 
-/** A place in a list, as the last reply gave it; none asks for the beginning. */
-export const Cursor = z.optional(z.string().check(z.maxLength(2048)));
+const canonical = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
+const NO_PLACE = 'is not a place in this list';
 
-const Whole = z.coerce.number().check(z.int(), z.gte(1));
+/** Where the next part of a list begins, as the last reply gave it; none asks for the beginning. */
+export const cursorLike = (shape: RegExp) =>
+  z.optional(z.string().check(z.maxLength(320), z.regex(shape, NO_PLACE)));
+
+/** A part of a list of addresses; `search` is how they begin. */
+export const addressSearch = {
+  search: z._default(z.pipe(z.string().check(z.maxLength(254)), z.transform(canonical)), ''),
+  cursor: cursorLike(/^[^\s@]+@[^\s@]+$/),
+};
+
+/** For calls with `addressSearch`: DynamoDB refuses a start outside of what is asked for. */
+export const startsInside = z.refine<{ search: string; cursor?: string | undefined }>(
+  ({ search, cursor }) => cursor?.startsWith(search) !== false,
+  { path: ['cursor'], error: NO_PLACE },
+);
+
+/** A number in a query, from 1 to `max`: decimal digits alone, so that `0x10`, `1e2` and ` 7 ` are none. */
+export const Count = (max: number) =>
+  z.pipe(
+    z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/))], 'is not a whole number'),
+    z.pipe(
+      z.transform((given: number | string) => Number(given)),
+      z.int().check(z.gte(1), z.lte(max)),
+    ),
+  );
 
 /** Which part of a list is wanted, and so many to a page. */
 export const pageOf = (items: number) => ({
-  page: z._default(Whole.check(z.lte(1_000_000)), 1),
-  limit: z._default(Whole.check(z.lte(100)), items),
+  page: z._default(Count(1_000_000), 1),
+  limit: z._default(Count(100), items),
 });
 
 export const Page = <Item extends z.ZodMiniType>(item: Item) =>

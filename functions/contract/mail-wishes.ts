@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, NoBody } from './endpoint.ts';
-import { Cursor, Envelope } from './envelope.ts';
+import { addressSearch, Envelope, startsInside } from './envelope.ts';
 import { EmailAddress, Line } from './values.ts';
 
 const MailPreferences = z.object({
@@ -57,7 +57,7 @@ export const getSuppressions = endpoint({
   method: 'GET',
   path: '/admin/suppressions',
   access: 'admin',
-  request: z.object({ search: z.optional(z.string().check(z.maxLength(254))), cursor: Cursor }),
+  request: z.object(addressSearch).check(startsInside),
   status: 200,
   reply: Envelope(
     z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Cursor, Envelope } from './envelope.ts';
+import { addressSearch, Count, cursorLike, Envelope, startsInside } from './envelope.ts';
 
 /** One mail's name in the outbox. */
 const MailId = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'is not a mail'));
@@ -66,7 +66,7 @@ export const getOutbox = endpoint({
   method: 'GET',
   path: '/admin/outbox',
   access: 'admin',
-  request: z.object({ cursor: Cursor }),
+  request: z.object({ cursor: cursorLike(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z#[0-9a-f]{32}$/) }),
   status: 200,
   reply: Envelope(z.object({ items: z.array(MailSummary), next: z.optional(z.string()) })),
 });
@@ -98,13 +98,14 @@ export const getMailCopies = endpoint({
   method: 'GET',
   path: '/admin/mail-copies',
   access: 'admin',
-  request: z.object({
-    id: MailId,
-    state: z.optional(CopyState),
-    search: z.optional(z.string().check(z.maxLength(254))),
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), 50),
-    cursor: Cursor,
-  }),
+  request: z
+    .object({
+      id: MailId,
+      state: z.optional(CopyState),
+      limit: z._default(Count(1000), 50),
+      ...addressSearch,
+    })
+    .check(startsInside),
   status: 200,
   reply: Envelope(z.object({ items: z.array(Copy), next: z.optional(z.string()) })),
 });
