@@ -24,13 +24,15 @@ export function refused(error: unknown, hasFiles: boolean): { field?: LetterFiel
     case 'subject':
       return { field: 'subject', sentence: complaint('Subject', texts.subjectRule) };
     case 'content':
-      return { field: 'content', sentence: complaint('Content', texts.contentRule) };
+      return { field: 'content', sentence: complaint('Content', issueOf(error) ?? texts.contentRule) };
     case 'schedule':
       return { field: 'scheduleTime', sentence: complaint('Send at', texts.scheduleRule) };
     default:
       return { sentence: texts.notSent };
   }
 }
+
+const issueOf = ({ refusal }: CallFailed): string | undefined => refusal?.issues?.[0]?.message;
 
 const recipientsSentence = ({ refusal }: CallFailed): string => {
   const named = refusal?.issues?.map(({ path, message }) => `${path} ${message}`).join('; ');

@@ -1,5 +1,18 @@
 import * as z from 'zod/mini';
 
+/** Which part of a mail is wrong. */
+export const MAIL_REASONS = [
+  'file-type',
+  'file-size',
+  'file-upload',
+  'file-count',
+  'recipients',
+  'subject',
+  'content',
+  'schedule',
+] as const;
+export type MailReason = (typeof MAIL_REASONS)[number];
+
 /** Who may call: `bearer` takes any token, live or not, and `archive` the archive's own kind. */
 export type Access = 'anyone' | 'bearer' | 'member' | 'admin' | 'archive';
 
@@ -34,6 +47,8 @@ export interface Endpoint<
   readonly freshSecondFactor?: true;
   /** What a 400 says, where the catalogue (account area, section 8) has a sentence for it. */
   readonly invalid?: string;
+  /** Of the mail calls, whose every 400 is `{ code: 0, msg, message, reason }`: the reason by the field that is wrong. */
+  readonly reasons?: Readonly<Record<string, MailReason>>;
   /** Status of a success. */
   readonly status: 200 | 201;
   readonly reply: Reply;

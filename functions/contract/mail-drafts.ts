@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, NoBody } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
-import { MULTIPART_LIMIT_BYTES, mailLimits } from './mailing.ts';
+import { MULTIPART_LIMIT_BYTES, mailLimits, mailReasons } from './mailing.ts';
 
 export const MailDraft = z.object({
   subject: z._default(z.string().check(z.maxLength(1000)), ''),
@@ -37,6 +37,7 @@ export const saveMailDraft = endpoint({
   method: 'PUT',
   path: '/admin/mail-draft',
   access: 'admin',
+  reasons: mailReasons,
   bodyLimitBytes: MULTIPART_LIMIT_BYTES,
   request: MailDraft,
   status: 200,

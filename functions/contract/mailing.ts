@@ -31,17 +31,16 @@ export const MERGE_FIELDS = ['firstName', 'validUntil', 'renewLink'] as const;
 /** One file part of a multipart call; its name as the browser gave it. */
 export const UploadedFile = z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) });
 
-/** Why a mail was not taken; each 400 of these calls is `{ code: 0, msg, message, reason, issues? }`. */
-export const MAIL_REFUSALS = [
-  'file-type',
-  'file-size',
-  'file-upload',
-  'file-count',
-  'recipients',
-  'subject',
-  'content',
-  'schedule',
-] as const;
+/** Why a mail was not taken: each 400 of these calls is `{ code: 0, msg, message, reason, issues? }`. */
+export const mailReasons = {
+  subject: 'subject',
+  content: 'content',
+  recipients: 'recipients',
+  scheduleTime: 'schedule',
+  attachments: 'file-upload',
+  attachmentBytes: 'file-size',
+  image: 'file-upload',
+} as const;
 
 const files = z._default(z.array(UploadedFile), []);
 const text = z._default(z.string(), '');
@@ -55,6 +54,7 @@ export const sendEmail = endpoint({
   method: 'POST',
   path: '/admin/send-email',
   access: 'admin',
+  reasons: mailReasons,
   encoding: 'multipart',
   bodyLimitBytes: MULTIPART_LIMIT_BYTES,
   request: z.object({
@@ -77,6 +77,7 @@ export const testEmail = endpoint({
   method: 'POST',
   path: '/admin/test-email',
   access: 'admin',
+  reasons: mailReasons,
   encoding: 'multipart',
   bodyLimitBytes: MULTIPART_LIMIT_BYTES,
   request: z.object({ subject: text, content: text, attachments: files }),
@@ -104,6 +105,7 @@ export const checkEmail = endpoint({
   method: 'POST',
   path: '/admin/check-email',
   access: 'admin',
+  reasons: mailReasons,
   bodyLimitBytes: MULTIPART_LIMIT_BYTES,
   request: z.object({
     subject: text,
@@ -147,6 +149,7 @@ export const uploadImage = endpoint({
   method: 'POST',
   path: '/admin/upload-image',
   access: 'admin',
+  reasons: mailReasons,
   encoding: 'multipart',
   bodyLimitBytes: MULTIPART_LIMIT_BYTES,
   request: z.object({ image: files }),

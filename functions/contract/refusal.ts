@@ -6,7 +6,7 @@ export const RefusalBody = z.object({
   /** With 400: where the request is wrong. */
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   /**
-   * With 400 of a mail: the same sentence, and which part is wrong (`MAIL_REFUSALS`). The `reason` also comes with 401 of a
+   * With 400 of a mail: the same sentence, and which part is wrong (`MAIL_REASONS`). The `reason` also comes with 401 of a
    * login, `second-factor-needed` or `second-factor-wrong`, and with 403: `second-factor-missing` where it must be set up
    * first, `second-factor-stale` where it must be given again.
    */

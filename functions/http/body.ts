@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { BODY_LIMIT_BYTES, type Endpoint, hasBody, hasQuery } from '#contract/endpoint';
+import { InvalidRequest } from './invalid-request.ts';
 
 /** What the call sends, unparsed: 415, 413 or 400 where it cannot be read at all. */
 export async function readInput(c: Context, row: Endpoint): Promise<unknown> {
@@ -25,7 +26,7 @@ function readQuery(c: Context): Record<string, string> {
 function once(fields: Iterable<readonly string[]>): Record<string, string> {
   const values = new Map<string, string>();
   for (const [name = '', value = ''] of fields) {
-    if (values.has(name)) throw new HTTPException(400, { message: `Give ${name} once` });
+    if (values.has(name)) throw new InvalidRequest([{ path: [name], message: 'is sent more than once' }]);
     values.set(name, value);
   }
   return Object.fromEntries(values);
@@ -60,7 +61,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new HTTPException(400, { message: 'The body is not JSON', cause });
+    throw new InvalidRequest([{ path: [], message: 'The body is not JSON' }], { cause });
   }
 }
 

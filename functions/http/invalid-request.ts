@@ -1,5 +1,3 @@
-import type * as z from 'zod/mini';
-
 export interface Issue {
   /** Where in the request, `a.b.0`; empty for the whole of it. */
   path: string;
@@ -11,8 +9,8 @@ export class InvalidRequest extends Error {
   override readonly name = 'InvalidRequest';
   readonly issues: Issue[];
 
-  constructor(issues: z.core.$ZodIssue[]) {
-    super('The request does not have its shape');
+  constructor(issues: readonly { path: PropertyKey[]; message: string }[], options?: ErrorOptions) {
+    super('The request does not have its shape', options);
     this.issues = issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
   }
 }

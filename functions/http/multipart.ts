@@ -1,6 +1,6 @@
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
-import { HTTPException } from 'hono/http-exception';
 import { Refusal } from '../domain/refusal.ts';
+import { InvalidRequest } from './invalid-request.ts';
 
 const MOST_PARTS = 40;
 
@@ -24,11 +24,13 @@ export async function readMultipart(
   const parser = refusing(() => new Busboy({ headers, limits: { parts: MOST_PARTS, fieldSize: Infinity } }));
 
   parser.on('field', (name, value) => {
-    if (texts.has(name)) fault ??= new HTTPException(400, { message: `Give ${name} once` });
+    if (texts.has(name)) fault ??= new InvalidRequest([{ path: [name], message: 'is sent more than once' }]);
     texts.set(name, value);
   });
   parser.on('file', (field, stream, name) => {
     const chunks: Buffer[] = [];
+    // A name whose bytes are no UTF-8, in "filename" or "filename*".
+    if (name?.includes('\ufffd')) fault ??= new Refusal('mail-file-upload');
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     stream.on('error', (cause) => {
       fault ??= new Refusal('mail-file-upload', { cause });
@@ -50,16 +52,17 @@ export async function readMultipart(
 
   for await (const chunk of body) {
     if (fault) break;
-    parser.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+    refusing(() => parser.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)));
   }
   if (!fault) {
-    parser.end();
+    refusing(() => parser.end());
     await ended;
   }
   if (fault) throw fault;
   return Object.fromEntries<string | FilePart[]>([...texts, ...files]);
 }
 
+/** The parser throws errors of many kinds at headers that it cannot read. */
 function refusing<T>(make: () => T): T {
   try {
     return make();

@@ -129,8 +129,7 @@ export const onError =
   (report: Ambient['report']): ErrorHandler<ApiEnv> =>
   (error, c) => {
     if (error instanceof Refusal) return refuse(c, error);
-    if (error instanceof InvalidRequest)
-      return c.json({ message: sentenceOf400(c), issues: error.issues }, 400);
+    if (error instanceof InvalidRequest) return refuseShape(c, error);
     if (error instanceof HTTPException) return c.json({ message: error.message }, error.status);
     const requestId = c.get('requestId');
     report({ level: 'error', event: 'fault', requestId, path: c.req.path, cause: error });
@@ -139,11 +138,22 @@ export const onError =
 
 function refuse(c: Context<ApiEnv>, { code, retryAfterSeconds, issues }: Refusal): Response {
   const { status, body } = replies[code];
-  if (body.reason !== undefined) return c.json({ ...body, ...(issues && { issues }) }, status);
-  if (status === 400) return c.json({ ...body, message: sentenceOf400(c) }, status);
+  if (body.reason !== undefined && c.get('row')?.reasons)
+    return c.json({ ...body, ...(issues && { issues }) }, status);
+  if (status === 400)
+    return c.json({ message: sentenceOf400(c), issues: issues ?? body.issues ?? [] }, status);
   if (retryAfterSeconds === undefined) return c.json(body, status);
   c.header('Retry-After', String(retryAfterSeconds));
   return c.json({ ...body, retryAfterSeconds }, status);
 }
 
-const sentenceOf400 = (c: Context<ApiEnv>): string => c.get('invalid') ?? 'Check what you sent';
+/** A mail call gives the reason too: that of the first field that is wrong. */
+function refuseShape(c: Context<ApiEnv>, { issues }: InvalidRequest): Response {
+  const reasons = c.get('row')?.reasons;
+  if (!reasons) return c.json({ message: sentenceOf400(c), issues }, 400);
+  const field = issues[0]?.path.split('.')[0] ?? '';
+  const { status, body } = replies[`mail-${reasons[field] ?? 'content'}`];
+  return c.json({ ...body, issues }, status);
+}
+
+const sentenceOf400 = (c: Context<ApiEnv>): string => c.get('row')?.invalid ?? 'Check what you sent';

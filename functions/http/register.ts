@@ -46,7 +46,7 @@ export function registrar(
     ) => Promise<z.input<Out>>,
   ): void => {
     app.on(row.method, row.path, async (c) => {
-      if (row.invalid) c.set('invalid', row.invalid);
+      c.set('row', row);
       const bearer = bearerOf(c);
       const call = async () => ({
         input: parse(row, await readInput(c, row)),

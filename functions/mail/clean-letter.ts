@@ -1,4 +1,5 @@
 import { convert } from 'html-to-text';
+import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
 import type { LetterCleaner } from '../domain/mail/letter.ts';
 
@@ -8,11 +9,35 @@ const TAGS = [
   ...['blockquote', 'pre', 'code', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
 ];
 
+/**
+ * Mails from Word, Gmail and Google Docs nest some 20 to 60 levels, quoted replies and tables for layout included; browsers
+ * themselves stop at 512. Cleaning works by recursion and takes time that grows with the square of the depth.
+ */
+const MOST_LEVELS = 100;
+
+/** Reads on only until the limit is passed. */
+function isTooDeep(html: string): boolean {
+  let level = 0;
+  const parser = new Parser({
+    onopentagname() {
+      level += 1;
+      if (level > MOST_LEVELS) parser.pause();
+    },
+    onclosetag() {
+      level -= 1;
+    },
+  });
+  parser.write(html);
+  return level > MOST_LEVELS;
+}
+
 /** Pictures come from `imageAddress` alone: one from elsewhere would tell its owner who reads. */
 export function letterCleaner(imageAddress: string): LetterCleaner {
   const isOurs = (src: string) =>
     src.startsWith(imageAddress) && /^[0-9a-f]{64}\.(png|jpg|gif|webp)$/.test(src.slice(imageAddress.length));
   return {
+    isTooDeep: async (html) => isTooDeep(html),
+
     async clean(html) {
       const cleaned = sanitizeHtml(html, {
         allowedTags: TAGS,

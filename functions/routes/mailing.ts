@@ -35,6 +35,8 @@ export function mailingRoutes(on: Registrar, ports: MailingNeeds): void {
   on.guarded(getMailDraft, async ({ caller }) => told((await ports.drafts.find(caller.member.uid)) ?? null));
 
   on.guarded(saveMailDraft, async ({ input, caller }) => {
+    const { refuseDeepContent } = await import('../domain/mail/write-letter.ts');
+    await refuseDeepContent(ports.cleaner, input.content);
     const savedAt = ports.clock().toISOString();
     await ports.drafts.save(caller.member.uid, { ...input, savedAt });
     return told({ savedAt }, 'Draft saved successfully!');

@@ -34,6 +34,7 @@ interface Places {
 /** What the API's calls about mail need; sending is not among it. */
 export function wireMailing(table: Table, { mailBucket, imageBucket, mailKey, siteUrl }: Places) {
   const mailFiles = lazyFiles(mailBucket);
+  const cleaner = async () => (await import('../mail/clean-letter.ts')).letterCleaner(siteUrl + IMAGE_PATH);
   return {
     campaigns: dynamoCampaigns(table),
     recipients: dynamoRecipients(table),
@@ -45,10 +46,8 @@ export function wireMailing(table: Table, { mailBucket, imageBucket, mailKey, si
     images: lazyFiles(imageBucket),
     siteUrl,
     cleaner: {
-      clean: async (html: string) => {
-        const { letterCleaner } = await import('../mail/clean-letter.ts');
-        return letterCleaner(siteUrl + IMAGE_PATH).clean(html);
-      },
+      isTooDeep: async (html: string) => (await cleaner()).isTooDeep(html),
+      clean: async (html: string) => (await cleaner()).clean(html),
     },
     fileTypes: {
       of: async (bytes: Uint8Array) => (await import('../files/file-types.ts')).magicFileTypes.of(bytes),

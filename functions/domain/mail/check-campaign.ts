@@ -6,6 +6,7 @@ import type { LetterCleaner } from './letter.ts';
 import { type PersonalLetter, personalLetter } from './personal.ts';
 import { unsubscribeLinks } from './unsubscribe.ts';
 import { type NothingReason, reasonForNothing } from './who-gets-nothing.ts';
+import { cleanContent } from './write-letter.ts';
 
 const MOST_NAMED = 200;
 /** SES's list price for a mail, and for a gigabyte of attachments, in US dollars. */
@@ -42,7 +43,7 @@ export async function checkCampaign(
     if (reason) nothing.push({ address, reason });
     else if (person) reached.push(person);
   }
-  const { html, text } = await needs.cleaner.clean(written.content);
+  const { html, text } = await cleanContent(needs.cleaner, written.content);
   const preview = personalLetter(
     { subject: written.subject, html, text },
     reached[0] ?? caller,

@@ -26,6 +26,8 @@ export interface Letters {
 
 /** What an editor wrote as a mail may hold it: an allow-list, and a text alternative. */
 export interface LetterCleaner {
+  /** Whether elements nest deeper than in any real mail; such HTML is not cleaned. */
+  isTooDeep(html: string): Promise<boolean>;
   /** HTML without anything active, and the same as text. */
   clean(html: string): Promise<{ html: string; text: string }>;
 }

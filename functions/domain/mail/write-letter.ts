@@ -14,6 +14,10 @@ const YEAR = 365 * 86_400 * SECOND;
 
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
+/** A sign that takes up ink: no space, no mark by itself, nothing that is ignored by default, no blank Braille pattern. */
+const hasVisible = (text: string): boolean =>
+  /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, ''));
+
 export interface Written {
   subject: string;
   content: string;
@@ -32,14 +36,27 @@ export type LetterNeeds = { cleaner: LetterCleaner; fileTypes: FileTypes };
 /** What was written, as it may be sent; refuses with `mail-subject`, `mail-content` or one of the four for files. */
 export async function checkLetter(needs: LetterNeeds, written: Written): Promise<CheckedLetter> {
   const subject = written.subject.normalize('NFC').trim();
-  if (subject === '' || UNPRINTABLE.test(subject) || [...subject].length > MOST_SUBJECT_CHARACTERS)
+  if (!hasVisible(subject) || UNPRINTABLE.test(subject) || [...subject].length > MOST_SUBJECT_CHARACTERS)
     throw new Refusal('mail-subject');
-  if (Buffer.byteLength(written.content) > MOST_CONTENT_BYTES) throw new Refusal('mail-content');
-  const { html, text } = await needs.cleaner.clean(written.content);
+  const { html, text } = await cleanContent(needs.cleaner, written.content);
   if (text.trim() === '' && !html.includes('<img ')) throw new Refusal('mail-content');
   const files = await acceptFiles(needs, written.attachments);
   if (typeof files === 'string') throw new Refusal(`mail-${files}` satisfies RefusalCode);
   return { subject, html, text, files };
+}
+
+/** HTML as a mail may hold it; refuses with `mail-content` what is too long, or too deep to be cleaned. */
+export async function cleanContent(cleaner: LetterCleaner, html: string) {
+  if (Buffer.byteLength(html) > MOST_CONTENT_BYTES) throw new Refusal('mail-content');
+  await refuseDeepContent(cleaner, html);
+  return cleaner.clean(html);
+}
+
+export async function refuseDeepContent(cleaner: LetterCleaner, html: string): Promise<void> {
+  if (await cleaner.isTooDeep(html)) {
+    const message = 'has too many elements inside each other; paste the text without its formatting';
+    throw new Refusal('mail-content', { issues: [{ path: 'content', message }] });
+  }
 }
 
 /** The members behind a list of addresses, each once, in the order of their addresses; refuses with `mail-recipients`. */
