@@ -2,6 +2,7 @@ import { forwardedRequest } from '../edge/forwarding.ts';
 import { bareHeaders } from '../edge/security-headers.ts';
 import { pageForReader } from '../edge/unsubscribe-page.ts';
 import { IMAGES } from './images.ts';
+import { wholeRequest } from './whole-request.ts';
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
@@ -23,7 +24,9 @@ export function createFront({ site, api, doors, images, originSecret }: Behind) 
     if (unsubscribePage !== undefined)
       return new Response(null, { status: 302, headers: { ...bareHeaders, location: unsubscribePage } });
     if (!pathname.startsWith('/api/')) return site(request);
-    const reply = await api(forwardedRequest(request, viewerAddress, originSecret));
+    const whole = await wholeRequest(request);
+    const reply =
+      whole instanceof Request ? await api(forwardedRequest(whole, viewerAddress, originSecret)) : whole;
     const headers = new Headers(reply.headers);
     for (const [name, value] of Object.entries(bareHeaders)) headers.set(name, value);
     return new Response(reply.body, { status: reply.status, headers });
