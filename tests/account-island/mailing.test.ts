@@ -132,6 +132,18 @@ describe('times', () => {
 describe('a refusal', () => {
   const failed = (status: number, reason?: string) =>
     new CallFailed('sendEmail', { kind: 'refused', status, body: { message: '', reason } });
+  const gateway = new CallFailed('sendEmail', { kind: 'unreadable', status: 413 });
+  const issues = [
+    {
+      path: 'content',
+      message: 'has too many elements inside each other; paste the text without its formatting',
+    },
+  ];
+  const deep = new CallFailed('sendEmail', {
+    kind: 'refused',
+    status: 400,
+    body: { message: '', reason: 'content', issues },
+  });
   const unreachable = new CallFailed('sendEmail', { kind: 'unreachable', reason: 'error' });
   it.each([
     ['file-type', failed(400, 'file-type'), 'files', 'Invalid file type. Please select a valid file.'],
@@ -139,6 +151,13 @@ describe('a refusal', () => {
     ['file-upload', failed(400, 'file-upload'), 'files', 'File upload error. Please try again.'],
     ['file-count', failed(400, 'file-count'), 'files', 'Too many files. Please select fewer files.'],
     ['413', failed(413), 'files', 'File too large. Please select a smaller file.'],
+    ['413 of API Gateway itself', gateway, 'files', 'File too large. Please select a smaller file.'],
+    [
+      'a text that nests too deep',
+      deep,
+      'content',
+      'Content has too many elements inside each other; paste the text without its formatting',
+    ],
     ['a broken upload', unreachable, undefined, 'File upload error. Please try again.'],
     ['anything else', failed(500), undefined, 'Failed to send email. Please try again.'],
   ])('for %s', (_, error, field, sentence) => {

@@ -139,20 +139,26 @@ describe('the shape of a request', () => {
     expect(row.bodyLimitBytes ?? BODY_LIMIT_BYTES).toBeLessThanOrEqual(4.5 * 1024 * 1024);
   });
 
-  it.each(withBody)('$path wants its fields: 400 with the places', async ({ method, path, invalid }) => {
-    for (const raw of ['null', '[]', '"text"', '7', '{', '']) {
-      const reply = await api.call(method, path, undefined, {
-        raw,
-        token,
-        headers: { 'content-type': 'application/json' },
-      });
-      expect({ raw, status: reply.status }).toEqual({ raw, status: 400 });
-      expectEnvelope(reply);
-    }
-    const { body } = await api.call(method, path, everyFieldWrong, { token });
-    expect(body.message).toBe(invalid ?? 'Check what you sent');
-    expect(body.issues[0]).toEqual({ path: expect.any(String), message: expect.any(String) });
-  });
+  it.each(withBody)(
+    '$path wants its fields: 400 with the places',
+    async ({ method, path, invalid, reasons }) => {
+      for (const raw of ['null', '[]', '"text"', '7', '{', '']) {
+        const reply = await api.call(method, path, undefined, {
+          raw,
+          token,
+          headers: { 'content-type': 'application/json' },
+        });
+        expect({ raw, status: reply.status }).toEqual({ raw, status: 400 });
+        expectEnvelope(reply);
+      }
+      const { body } = await api.call(method, path, everyFieldWrong, { token });
+      expect(body.message).toBe(
+        reasons ? 'Failed to send email. Please try again.' : (invalid ?? 'Check what you sent'),
+      );
+      expect([body.code, typeof body.reason]).toEqual(reasons ? [0, 'string'] : [undefined, 'undefined']);
+      expect(body.issues[0]).toEqual({ path: expect.any(String), message: expect.any(String) });
+    },
+  );
 
   it.each(forms)('$path wants a form: 415', async ({ method, path }) => {
     for (const type of ['application/json', 'text/plain', '']) {

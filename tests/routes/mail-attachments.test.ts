@@ -149,7 +149,7 @@ describe('what is no form', () => {
       'file-count',
     ],
     ['41 files', `${file.repeat(41)}--x--`, 'x', 400, 'file-count'],
-    ['a field twice', `${part('subject', 'a')}${part('subject', 'b')}--x--`, 'x', 400],
+    ['a field twice', `${part('subject', 'a')}${part('subject', 'b')}--x--`, 'x', 400, 'subject'],
     ['a name from the prototype', `${part('__proto__', 'a')}--x--`, 'x', 400, 'subject'],
     ['noise', '\u0000\u0001\u0002'.repeat(500), 'x', 400, 'file-upload'],
   ];
