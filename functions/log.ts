@@ -2,7 +2,12 @@ import type { Report } from './domain/ambient.ts';
 
 /** One line of JSON for an event, UTC. Line breaks inside are escaped by JSON itself, so no value can start a line. */
 export function logLine({ cause, ...event }: Report, now: Date): string {
-  const fault =
-    cause instanceof Error ? { cause: cause.stack ?? cause.message } : cause !== undefined && { cause };
+  const fault = cause !== undefined && { cause: cause instanceof Error ? stackOf(cause) : cause };
   return JSON.stringify({ time: now.toISOString(), ...event, ...fault });
+}
+
+/** With the stacks of what caused it. */
+function stackOf({ stack, message, cause }: Error): string {
+  const own = stack ?? message;
+  return cause instanceof Error ? `${own}\nCaused by: ${stackOf(cause)}` : own;
 }

@@ -2,6 +2,9 @@
 export const LOG_EVENTS = {
   request: ['info', 'error'],
   fault: ['error'],
+  'run-failed': ['error'],
+  'run-stopped': ['warning'],
+  'webhooks-failed': ['error'],
   'limit-open': ['error'],
   'many-wrong-codes': ['error'],
   'audit-log-changed': ['error'],

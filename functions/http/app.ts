@@ -3,6 +3,8 @@ import { HonoBase } from 'hono/hono-base';
 import { HTTPException } from 'hono/http-exception';
 import { requestId } from 'hono/request-id';
 import { TrieRouter } from 'hono/router/trie-router';
+import type { Limit } from '../deadline/deadline.ts';
+import { requestLimit } from '../deadline/time-limits.ts';
 import type { Ambient } from '../domain/ambient.ts';
 import type { OpenArchiveNeeds } from '../domain/archive/open-archive.ts';
 import type { ReadArchiveNeeds } from '../domain/archive/read-archive.ts';
@@ -62,7 +64,10 @@ export type ApiPorts = Ambient &
   ProofCheckNeeds;
 
 /** The API below `/api`. */
-export function createApp(ports: ApiPorts, config: { originSecret: string }): HonoBase<ApiEnv> {
+export function createApp(
+  ports: ApiPorts,
+  { originSecret, limit = requestLimit }: { originSecret: string; limit?: Limit | undefined },
+): HonoBase<ApiEnv> {
   const app = new HonoBase<ApiEnv>({ router: new TrieRouter() }).basePath('/api');
 
   app.use(requestId({ headerName: '' }), async (c, next) => {
@@ -83,14 +88,14 @@ export function createApp(ports: ApiPorts, config: { originSecret: string }): Ho
     });
   });
   app.use(async (c, next) => {
-    const isOurs = equal(c.req.header(ORIGIN_SECRET_HEADER) ?? '', config.originSecret);
+    const isOurs = equal(c.req.header(ORIGIN_SECRET_HEADER) ?? '', originSecret);
     if (!isOurs || c.req.header('sec-fetch-site') === 'cross-site') {
       throw new HTTPException(403, { message: 'Requests come from the site itself' });
     }
     await next();
   });
 
-  const register = registrar(app, ports);
+  const register = registrar(app, ports, limit);
   authRoutes(register, ports);
   passwordRoutes(register, ports);
   userRoutes(register, ports);

@@ -132,7 +132,8 @@ export const onError =
     if (error instanceof InvalidRequest) return refuseShape(c, error);
     if (error instanceof HTTPException) return c.json({ message: error.message }, error.status);
     const requestId = c.get('requestId');
-    report({ level: 'error', event: 'fault', requestId, path: c.req.path, cause: error });
+    const { method, path } = c.req;
+    report({ level: 'error', event: 'fault', requestId, method, path, cause: error });
     return c.json({ message: 'Server error', requestId }, 500);
   };
 

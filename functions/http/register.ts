@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { HonoBase } from 'hono/hono-base';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
+import { type Limit, withDeadline } from '../deadline/deadline.ts';
 import { admitToArchive } from '../domain/archive/open-archive.ts';
 import { Refusal } from '../domain/refusal.ts';
 import {
@@ -27,13 +28,14 @@ type Schema = z.ZodMiniType;
 
 /**
  * Ties rows of the contract to their handlers. Order for every call: who are you, may you, is the shape right, do it,
- * shape the reply (contract, "Rules for every call").
+ * shape the reply; all of it within the limit.
  */
 export function registrar(
   app: HonoBase<ApiEnv>,
   needs: Parameters<typeof authenticate>[0] &
     Parameters<typeof admitToArchive>[0] &
     Parameters<typeof requireFreshSecondFactor>[0],
+  limit: Limit,
 ) {
   const methods = new Map<string, string[]>();
 
@@ -54,7 +56,7 @@ export function registrar(
         bearer,
         browser: (c.req.header('user-agent') ?? '').slice(0, 300),
       });
-      const reply = await answer(c, bearer, call);
+      const reply = await withDeadline(limit, () => answer(c, bearer, call));
       return c.json(row.reply.parse(reply), row.status);
     });
     methods.set(row.path, [...(methods.get(row.path) ?? []), row.method]);

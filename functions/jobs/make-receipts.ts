@@ -1,4 +1,4 @@
-import { type MakeReceiptsNeeds, makeReceipts as make } from '../domain/membership/make-receipts.ts';
+import { makeReceipts as make } from '../domain/membership/make-receipts.ts';
 
 /** Started by the table's stream at each new receipt and by its schedule in any case. */
-export const makeReceipts = (needs: MakeReceiptsNeeds): Promise<number> => make(needs);
+export const makeReceipts = (...given: Parameters<typeof make>): Promise<number> => make(...given);

@@ -1,5 +1,6 @@
 import { deployed } from '../wire/ambient.ts';
 import { wireMailEvents } from '../wire/mail-events.ts';
+import { asRun } from '../wire/run.ts';
 
 const take = wireMailEvents(process.env, deployed);
 
@@ -9,7 +10,8 @@ interface Batch {
 
 /** Entry of the feedback handler: SES events, by way of EventBridge and a queue. What fails comes again by itself. */
 export async function handler({ Records }: Batch) {
-  const failed = await take(Records.map(({ body }) => JSON.parse(body).detail));
+  const events = Records.map(({ body }) => JSON.parse(body).detail);
+  const failed = await asRun('mail-events', deployed, () => take(events))();
   return {
     batchItemFailures: failed.flatMap((index) => {
       const record = Records[index];

@@ -1,18 +1,38 @@
 import type { Environment } from '../config.ts';
+import { type Limit, withDeadline, within } from '../deadline/deadline.ts';
+import { withRetryBudget } from '../deadline/sdk-retries.ts';
+import { secretsLimit } from '../deadline/time-limits.ts';
 import { secretNames } from '../env-names.ts';
 
-/** The environment with each secret that is given as an ARN replaced by its value. */
-export async function withSecrets(environment: Environment): Promise<Environment> {
+/** Of one secret. */
+const TRY_MS = 1500;
+
+/**
+ * The environment with each secret that is given as an ARN replaced by its value. Where that takes too long it rejects: the
+ * function's start fails, and Lambda makes the next one anew.
+ */
+export async function withSecrets(
+  environment: Environment,
+  limit: Limit = secretsLimit,
+): Promise<Environment> {
   const references = secretNames.flatMap((name) => {
     const value = environment[name];
     return value?.startsWith('arn:') ? [{ name, arn: value }] : [];
   });
   if (references.length === 0) return environment;
   const { GetSecretValueCommand, SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager');
-  const client = new SecretsManagerClient({});
+  const client = withRetryBudget(
+    new SecretsManagerClient({
+      requestHandler: { requestTimeout: TRY_MS, throwOnRequestTimeout: true },
+    }),
+  );
   const read = async ({ name, arn }: (typeof references)[number]) => {
-    const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: arn }));
+    const command = new GetSecretValueCommand({ SecretId: arn });
+    const { SecretString } = await within(limit.limitMs, (abortSignal) =>
+      client.send(command, { abortSignal }),
+    );
     return [name, SecretString] as const;
   };
-  return { ...environment, ...Object.fromEntries(await Promise.all(references.map(read))) };
+  const values = await withDeadline(limit, () => Promise.all(references.map(read)));
+  return { ...environment, ...Object.fromEntries(values) };
 }

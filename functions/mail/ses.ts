@@ -5,6 +5,7 @@ import {
   SESServiceException,
   SendRawEmailCommand,
 } from '@aws-sdk/client-ses';
+import { within } from '../deadline/deadline.ts';
 import type { Mailer, SendResult } from '../domain/mail/mail.ts';
 import type { Announcer } from '../domain/mail/road.ts';
 import { compose, composeCopies } from './compose.ts';
@@ -12,12 +13,16 @@ import { compose, composeCopies } from './compose.ts';
 /** A function that slept may wake with connections that are gone, and a call on one of those has no clear end. */
 const idle = { timeout: 2000 };
 
+const CONNECTION_MS = 2000;
+/** From the moment that a mail may leave to the last byte of the reply. */
+const REPLY_MS = 10_000;
+
 /** SES has no idempotency key: the SDK's own retries would turn one lost reply into three mails, so there are none. */
 export const openSes = (elsewhere: Pick<SESClientConfig, 'endpoint'> = {}): SESClient =>
   new SESClient({
     ...elsewhere,
     maxAttempts: 1,
-    requestHandler: { connectionTimeout: 2000, requestTimeout: 10_000, httpAgent: idle, httpsAgent: idle },
+    requestHandler: { connectionTimeout: CONNECTION_MS, httpAgent: idle, httpsAgent: idle },
   });
 
 /** Comes back with every event. */
@@ -32,6 +37,7 @@ export interface SesSettings {
 export function sesRoad(
   { from, configurationSet }: SesSettings,
   client: SESClient = openSes(),
+  replyMs: number = REPLY_MS,
 ): Mailer & Announcer {
   const send = async (
     mailId: string,
@@ -46,21 +52,25 @@ export function sesRoad(
       Tags: [{ Name: MAIL_TAG, Value: mailId }],
       ...(configurationSet !== undefined && { ConfigurationSetName: configurationSet }),
     });
-    // Signed by then: only writing it is left, so that it arrives as it was let go.
+    const sending = new AbortController();
+    // Signed by then: only writing it is left, so that it arrives as it was let go. Waiting for that is not limited here.
     command.middlewareStack.add(
       (next) => async (request) => {
         await mayLeave();
-        return next(request);
+        return within(replyMs, (signal) => {
+          signal.addEventListener('abort', () => sending.abort(signal.reason), { once: true });
+          return next(request);
+        });
       },
       { step: 'finalizeRequest', priority: 'low', name: 'mayLeave' },
     );
     try {
-      const { MessageId } = await client.send(command);
+      const { MessageId } = await client.send(command, { abortSignal: sending.signal });
       return MessageId
         ? { outcome: 'sent', messageId: MessageId }
         : { outcome: 'unclear', reason: 'No message id' };
     } catch (cause) {
-      return outcomeOf(cause);
+      return outcomeOf(sending.signal.aborted ? sending.signal.reason : cause);
     }
   };
 
@@ -68,7 +78,9 @@ export function sesRoad(
     send: async (mail) => send(mail.id, mail.to, await compose(mail, from)),
 
     async perSecond() {
-      const { MaxSendRate = 1 } = await client.send(new GetSendQuotaCommand({}));
+      const { MaxSendRate = 1 } = await within(replyMs, (abortSignal) =>
+        client.send(new GetSendQuotaCommand({}), { abortSignal }),
+      );
       return MaxSendRate;
     },
 
@@ -82,11 +94,20 @@ export function sesRoad(
   };
 }
 
-/** Only an answer of SES itself below 500 says for certain that nothing was sent. */
+/** Only an answer of SES itself below 500, or that there was no connection, says for certain that nothing was sent. */
 function outcomeOf(cause: unknown): SendResult {
   const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : 'Unknown fault';
-  if (!(cause instanceof SESServiceException)) return { outcome: 'unclear', reason };
+  if (!(cause instanceof SESServiceException))
+    return { outcome: isWithoutConnection(cause) ? 'unreached' : 'unclear', reason };
   const status = cause.$metadata.httpStatusCode ?? 500;
   if (status === 429 || /throttl|rate exceeded/i.test(reason)) return { outcome: 'throttled', reason };
   return { outcome: status < 500 ? 'refused' : 'unclear', reason };
+}
+
+/** No address for the name, nobody there, or `connectionTimeout`, which has no code of its own. */
+function isWithoutConnection(cause: unknown): boolean {
+  if (cause instanceof AggregateError) return cause.errors.every(isWithoutConnection);
+  if (!(cause instanceof Error)) return false;
+  const isRefused = 'syscall' in cause && (cause.syscall === 'connect' || cause.syscall === 'getaddrinfo');
+  return isRefused || cause.message.includes('did not establish a connection');
 }

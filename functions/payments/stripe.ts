@@ -1,18 +1,17 @@
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
+import { currentDeadline } from '../deadline/deadline.ts';
 import type { Ambient } from '../domain/ambient.ts';
 import type { Payments } from '../domain/membership/payments.ts';
 import { readCheckout } from './checkout-session.ts';
 import { openEvent } from './events.ts';
 import type { StripeSettings } from './settings.ts';
 
-/** Reading is safe to repeat. With one retry, half a second later, a page comes or fails within 7 seconds. */
 const REQUEST_MILLISECONDS = 3000;
-const RETRIES = 1;
 const PAGE_SIZE = 100;
 
 /** While a member waits: no further page is asked for after four seconds, and the last one has two and a half. */
-const WAITING = { timeout: 2500, maxNetworkRetries: 0 };
+const WAITING = { timeout: 2500 };
 const PATIENCE_MILLISECONDS = 4000;
 
 const Outline = z.object({
@@ -28,9 +27,10 @@ export function stripePayments(settings: StripeSettings, report: Ambient['report
   const stripe = new Stripe(key, {
     ...address(settings),
     // Of the library's two clients only this one's time-out covers the whole reply.
-    httpClient: Stripe.createFetchHttpClient(),
+    httpClient: Stripe.createFetchHttpClient(fetchInTime),
     timeout: REQUEST_MILLISECONDS,
-    maxNetworkRetries: RETRIES,
+    // The member presses the button again, the webhook comes again, and the job runs every quarter of an hour.
+    maxNetworkRetries: 0,
     telemetry: false,
   });
 
@@ -103,6 +103,12 @@ export function stripePayments(settings: StripeSettings, report: Ambient['report
     },
   };
 }
+
+/** Ends with the time-out of the library or with the deadline of who asks. */
+const fetchInTime: typeof fetch = (url, init = {}) => {
+  const signals = [init.signal, currentDeadline()?.signal].flatMap((signal) => signal ?? []);
+  return fetch(url, { ...init, signal: AbortSignal.any(signals) });
+};
 
 function address({ key, api }: StripeSettings) {
   const { protocol, hostname, port } = new URL(api);

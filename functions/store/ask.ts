@@ -1,3 +1,4 @@
+import { earnRetry, takeRetry } from '../deadline/deadline.ts';
 import { TableError } from './calls.ts';
 import type { Post, Reply } from './connection.ts';
 
@@ -21,14 +22,17 @@ export function pause(attempt: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Asks until there is an answer, four times at most. */
+/** Asks until there is an answer: four times at most, and while there is time and a retry left. */
 export async function ask(post: Post, call: string, input: object) {
   const body = JSON.stringify(input);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return answerOf(call, await replyTo(post, call, body));
+      const answer = answerOf(call, await replyTo(post, call, body));
+      if (attempt === 1) earnRetry();
+      return answer;
     } catch (cause) {
-      if (attempt === ATTEMPTS || !(cause instanceof TableError && cause.isPassing)) throw cause;
+      if (!(cause instanceof TableError && cause.isPassing)) throw cause;
+      if (attempt === ATTEMPTS || !takeRetry(cause)) throw cause;
       await pause(attempt);
     }
   }

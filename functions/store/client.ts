@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
+import { takeRetry } from '../deadline/deadline.ts';
 import { type Account, accountOf } from './account.ts';
 import { ask } from './ask.ts';
 import { fromAttributes } from './attribute-values.ts';
@@ -71,7 +72,8 @@ export async function transact(
         Code === 'ConditionalCheckFailed' ? [{ index, item: Item }] : [],
       );
       if (obstacles.length > 0) return obstacles;
-      if (attempt === TRIES || !reasons.some(({ Code }) => PASSING.has(Code ?? ''))) throw cause;
+      if (!reasons.some(({ Code }) => PASSING.has(Code ?? ''))) throw cause;
+      if (attempt === TRIES || !takeRetry(cause)) throw cause;
       await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 10));
     }
   }

@@ -1,5 +1,6 @@
 import { Agent as PlainAgent, request as requestPlainly } from 'node:http';
 import { Agent, request } from 'node:https';
+import { currentDeadline } from '../deadline/deadline.ts';
 import type { Account } from './account.ts';
 import { Signer } from './signer.ts';
 
@@ -36,7 +37,9 @@ export function connect({ region, endpoint, credentials }: Account, patience: Pa
     const signed = new Signer(unsigned, await credentials()).sign();
 
     return new Promise((resolve, reject) => {
-      const sent = send({ agent, hostname, port, method: 'POST', path: '/', headers: signed.headers });
+      const to = { agent, hostname, port, method: 'POST', path: '/', headers: signed.headers };
+      const signal = currentDeadline()?.signal;
+      const sent = send(signal ? { ...to, signal } : to);
       let timer: NodeJS.Timeout | undefined;
       const within = (milliseconds: number, what: string) => {
         clearTimeout(timer);

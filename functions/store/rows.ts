@@ -1,4 +1,5 @@
 import type { WriteRequest } from '@aws-sdk/client-dynamodb';
+import { takeRetry } from '../deadline/deadline.ts';
 import { ATTEMPTS, pause } from './ask.ts';
 import { toItem } from './attribute-values.ts';
 import type { Item } from './calls.ts';
@@ -65,8 +66,11 @@ async function untilAllIsDone<Part>(
 ): Promise<void> {
   let left: Part[] | undefined = parts;
   for (let attempt = 1; left?.length; attempt += 1) {
-    if (attempt > ATTEMPTS) throw new Error(`The table is too busy for ${left.length} rows`);
-    if (attempt > 1) await pause(attempt - 1);
+    if (attempt > 1) {
+      const fault = new Error(`The table is too busy for ${left.length} rows`);
+      if (attempt > ATTEMPTS || !takeRetry(fault)) throw fault;
+      await pause(attempt - 1);
+    }
     left = await doSome(left);
   }
 }

@@ -4,12 +4,12 @@ import { logLine } from '../log.ts';
 
 /** The real time, where no other is given, real chance, and a log of one line for an event, written by `write`. */
 export const ambient = (
-  write: (line: string, level: Report['level']) => void,
+  write: (line: string, event: Report) => void,
   clock: Ambient['clock'] = () => new Date(),
 ): Ambient => ({
   clock,
   randomBytes: (length) => randomBytes(length),
-  report: (event) => write(logLine(event, clock()), event.level),
+  report: (event) => write(logLine(event, clock()), event),
 });
 
 /**

@@ -16,20 +16,22 @@ import { dynamoOutbox } from '../store/outbox.ts';
 import { dynamoPace } from '../store/pace.ts';
 import { dynamoRecipients } from '../store/recipients.ts';
 import { dynamoRoad } from '../store/road.ts';
+import { asRun, type Run } from './run.ts';
 
 /** Sends service mail. */
-export function wireMailWorker(environment: Environment, ambient: Ambient): () => Promise<number> {
+export function wireMailWorker(environment: Environment, ambient: Ambient): Run<number> {
   const config = readConfig(MailConfig, environment);
   const outbox = dynamoOutbox(openTable(config.TABLE_NAME));
   const mailer = sesRoad({ from: config.MAIL_FROM, configurationSet: config.MAIL_CONFIGURATION_SET });
-  return () => deliverMail({ ...ambient, outbox, mailer });
+  return asRun('deliver-mail', ambient, (until) => deliverMail({ ...ambient, outbox, mailer }, until));
 }
 
-/** Sends mail to many, for as long as it is told to. */
+/** Sends mail to many: what is left when `turnMs` are over is for the next run. */
 export function wireCampaignWorker(
   environment: Environment,
   ambient: Ambient & Partial<Waiting>,
-): (until: Date) => Promise<void> {
+  turnMs: number = Number.POSITIVE_INFINITY,
+): Run<void> {
   const config = readConfig(CampaignConfig, environment);
   const table = openTable(config.TABLE_NAME);
   const road = dynamoRoad(table);
@@ -47,5 +49,8 @@ export function wireCampaignWorker(
     keyedHash: hmacKeyedHash(config.MAIL_KEY),
     siteUrl: config.SITE_URL,
   };
-  return (until) => sendCampaigns(needs, until);
+  return asRun('send-campaigns', ambient, (until) => {
+    const turnEndsAt = ambient.clock().getTime() + turnMs;
+    return sendCampaigns(needs, new Date(Math.min(until.getTime(), turnEndsAt)));
+  });
 }

@@ -1,18 +1,12 @@
 import type { Environment } from '../config.ts';
+import type { JobName } from '../deadline/time-limits.ts';
 import type { Ambient } from '../domain/ambient.ts';
 import { wireApi } from './api.ts';
 import { wireOperator } from './operator.ts';
+import { asRun, type Run } from './run.ts';
 
 /** Short, so that a stop need not wait: what is left is taken up by the next tick. */
-const TURN_MILLISECONDS = 3000;
-
-export type JobName =
-  | 'deliver-mail'
-  | 'send-campaigns'
-  | 'make-receipts'
-  | 'reconcile-payments'
-  | 'remind-members'
-  | 'erase-addresses';
+const TURN_MS = 3000;
 
 /** All of the product in one process, as the local start runs it. A job's parts are loaded when it first runs. */
 export function wireProduct(environment: Environment, ambient: Ambient) {
@@ -20,7 +14,7 @@ export function wireProduct(environment: Environment, ambient: Ambient) {
     (await import('./mail-worker.ts')).wireMailWorker(environment, ambient),
   );
   const campaignWorker = once(async () =>
-    (await import('./mail-worker.ts')).wireCampaignWorker(environment, ambient),
+    (await import('./mail-worker.ts')).wireCampaignWorker(environment, ambient, TURN_MS),
   );
   const mailEvents = once(async () =>
     (await import('./mail-events.ts')).wireMailEvents(environment, ambient),
@@ -30,20 +24,20 @@ export function wireProduct(environment: Environment, ambient: Ambient) {
     (await import('./receipt-maker.ts')).wireReceiptMaker(environment, ambient),
   );
   const reminders = once(async () => (await import('./reminders.ts')).wireReminders(environment, ambient));
-  const erasures = once(async () => (await import('./erasures.ts')).wireErasures(environment));
+  const erasures = once(async () => (await import('./erasures.ts')).wireErasures(environment, ambient));
   return {
     app: wireApi(environment, ambient),
     operator: wireOperator(environment, ambient),
     jobs: {
-      'deliver-mail': async () => (await mailWorker())(),
-      'send-campaigns': async () =>
-        (await campaignWorker())(new Date(ambient.clock().getTime() + TURN_MILLISECONDS)),
-      'make-receipts': async () => (await receiptMaker())(),
-      'reconcile-payments': async () => (await reconciler())(),
-      'remind-members': async () => (await reminders())(),
-      'erase-addresses': async () => (await erasures())(),
-    } satisfies Record<JobName, () => Promise<unknown>>,
-    takeMailEvents: async (events: readonly unknown[]) => (await mailEvents())(events),
+      'deliver-mail': async (options) => (await mailWorker())(options),
+      'send-campaigns': async (options) => (await campaignWorker())(options),
+      'make-receipts': async (options) => (await receiptMaker())(options),
+      'reconcile-payments': async (options) => (await reconciler())(options),
+      'remind-members': async (options) => (await reminders())(options),
+      'erase-addresses': async (options) => (await erasures())(options),
+    } satisfies Record<JobName, Run<unknown>>,
+    takeMailEvents: (events: readonly unknown[]) =>
+      asRun('mail-events', ambient, async () => (await mailEvents())(events))(),
   };
 }
 

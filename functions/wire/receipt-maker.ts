@@ -6,10 +6,11 @@ import { s3Files } from '../files/s3.ts';
 import { makeReceipts } from '../jobs/make-receipts.ts';
 import { openTable } from '../store/client.ts';
 import { dynamoReceipts } from '../store/receipts.ts';
+import { asRun, type Run } from './run.ts';
 
 const { name, officialName, address, mail, registration } = site;
 
-export function wireReceiptMaker(environment: Environment, { report }: Ambient): () => Promise<number> {
+export function wireReceiptMaker(environment: Environment, ambient: Ambient): Run<number> {
   const config = readConfig(FilesConfig, environment);
   const receipts = dynamoReceipts(openTable(config.TABLE_NAME));
   const files = s3Files(config.FILES_BUCKET);
@@ -20,5 +21,6 @@ export function wireReceiptMaker(environment: Environment, { report }: Ambient):
     reach: mail.contact.sample ? address : `${address}, ${mail.contact.address}`,
     registration: registration.text,
   });
-  return () => makeReceipts({ report, receipts, files, receiptPrinter: printer });
+  const needs = { ...ambient, receipts, files, receiptPrinter: printer };
+  return asRun('make-receipts', ambient, (until) => makeReceipts(needs, until));
 }

@@ -4,9 +4,10 @@ import { reconcilePayments } from '../jobs/reconcile-payments.ts';
 import { openTable } from '../store/client.ts';
 import { dynamoTerms } from '../store/terms.ts';
 import { wirePayments } from './payments.ts';
+import { asRun, type Run } from './run.ts';
 
-export function wireReconciler(environment: Environment, ambient: Ambient): () => Promise<unknown> {
+export function wireReconciler(environment: Environment, ambient: Ambient): Run<unknown> {
   const terms = dynamoTerms(openTable(readConfig(StoreConfig, environment).TABLE_NAME));
   const provider = wirePayments(environment, ambient);
-  return () => reconcilePayments({ ...ambient, ...provider, terms });
+  return asRun('reconcile-payments', ambient, () => reconcilePayments({ ...ambient, ...provider, terms }));
 }

@@ -4,10 +4,11 @@ import { defaultStages } from '../domain/reminders/stages.ts';
 import { remindMembers } from '../jobs/remind-members.ts';
 import { openTable } from '../store/client.ts';
 import { dynamoReminders } from '../store/reminders.ts';
+import { asRun, type Run } from './run.ts';
 
-export function wireReminders(environment: Environment, ambient: Ambient): () => Promise<unknown> {
+export function wireReminders(environment: Environment, ambient: Ambient): Run<unknown> {
   const config = readConfig(ReminderConfig, environment);
   const reminders = dynamoReminders(openTable(config.TABLE_NAME));
   const { SITE_URL: siteUrl, REMINDER_STAGES: stages = defaultStages } = config;
-  return () => remindMembers({ ...ambient, reminders, stages, siteUrl });
+  return asRun('remind-members', ambient, () => remindMembers({ ...ambient, reminders, stages, siteUrl }));
 }

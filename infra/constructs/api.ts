@@ -9,6 +9,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import { lambdaSeconds } from '../../functions/deadline/time-limits.ts';
 import { envNames } from '../../functions/env-names.ts';
 import type { Stage } from '../stages.ts';
 import { accept } from './findings.ts';
@@ -150,8 +151,7 @@ export class Api extends Construct {
       logGroup: log,
       // One whole processor: a password hash takes 30 ms of one; with half the memory it takes twice as long and costs the same.
       memorySize: 1769,
-      // The clients wait for ten seconds.
-      timeout: Duration.seconds(10),
+      timeout: Duration.seconds(lambdaSeconds.api),
       ...(stage.reservedConcurrency !== undefined && {
         reservedConcurrentExecutions: stage.reservedConcurrency,
       }),

@@ -14,6 +14,7 @@ import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { lambdaSeconds } from '../../functions/deadline/time-limits.ts';
 import { type ScheduledJob, schedules, type Turn } from '../schedules.ts';
 import { BackgroundFunction, type BackgroundFunctionProps } from './background-function.ts';
 import { alarmOn, deadLetters } from './dead-letters.ts';
@@ -21,8 +22,6 @@ import { accept } from './findings.ts';
 
 export interface JobProps extends Omit<BackgroundFunctionProps, 'timeout' | 'onFailure'> {
   name: ScheduledJob;
-  /** The longest that one start may take. */
-  timeout?: Duration;
 }
 
 /** What runs by the clock: a function with rights of its own, its schedule, and a queue for the starts that failed. */
@@ -32,8 +31,9 @@ export class Job extends Construct {
   readonly log: LogGroup;
   readonly failures: Queue;
 
-  constructor(scope: Construct, id: string, { name, timeout = Duration.minutes(1), ...props }: JobProps) {
+  constructor(scope: Construct, id: string, { name, ...props }: JobProps) {
     super(scope, id);
+    const timeout = Duration.seconds(lambdaSeconds[name]);
     const turn: Turn = schedules.find(({ job }) => job === name) ?? { everyMinutes: 1 };
     const isDaily = 'everyDayAtHongKong' in turn;
     this.failures = deadLetters(this, 'Failures', Duration.minutes(6 * timeout.toMinutes()));

@@ -6,6 +6,7 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { ConfigurationSet, EmailSendingEvent, EventDestination } from 'aws-cdk-lib/aws-ses';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { lambdaSeconds } from '../../functions/deadline/time-limits.ts';
 import { BackgroundFunction, type BackgroundFunctionProps } from './background-function.ts';
 import { alarmOn, deadLetters } from './dead-letters.ts';
 import { accept } from './findings.ts';
@@ -30,14 +31,16 @@ export class MailEvents extends Construct {
       ],
     });
 
-    const timeout = Duration.minutes(1);
-    const failures = deadLetters(this, 'Failures', Duration.minutes(6));
+    const timeout = Duration.seconds(lambdaSeconds['mail-events']);
+    // As the documentation of Lambda asks of a queue: six times the function's own.
+    const visibilityTimeout = Duration.seconds(6 * timeout.toSeconds());
+    const failures = deadLetters(this, 'Failures', visibilityTimeout);
     alarmOn(failures, 'mail-events: what SES told was not understood.');
     const queue = new Queue(this, 'Queue', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
-      visibilityTimeout: Duration.minutes(6),
+      visibilityTimeout,
       deadLetterQueue: { queue: failures, maxReceiveCount: 8 },
     });
     new Rule(this, 'Rule', {

@@ -37,8 +37,6 @@ export function addPaymentJobs(scope: Construct, props: PaymentJobsProps): void 
       ...onTable(table, 'GetItem', 'PutItem', 'UpdateItem'),
       new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [stripeKey.secretArn] }),
     ],
-    // A month's payments, page after page.
-    timeout: Duration.minutes(5),
   });
   new LogAlarms(reconciler, 'Alarms', reconciler.log, {
     Unfulfilled: {

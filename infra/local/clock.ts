@@ -2,19 +2,22 @@ import type { Scheduled, Turn } from '../schedules.ts';
 
 const MINUTE_MILLISECONDS = 60_000;
 export const TICK_MILLISECONDS = 500;
+/** Given to the jobs that run when the product stops. */
+const GRACE_MS = 700;
 const DAY_MINUTES = 1440;
 /** Hong Kong is eight hours ahead of UTC all year round. */
 const HONG_KONG_MINUTES = 480;
 
 export interface ClockNeeds<Job extends string> {
   schedules: readonly Scheduled<Job>[];
-  jobs: Readonly<Record<Job, () => Promise<unknown>>>;
+  /** Each ends by itself, by its deadline or by the signal, and tells of its faults itself. */
+  jobs: Readonly<Record<Job, (options: { stopping: AbortSignal }) => Promise<unknown>>>;
   /** Jobs that the table's stream starts in the cloud: here they run at every tick. */
   streamed: readonly Job[];
   now: () => Date;
   /** Calls again and again; what it returns ends that. */
   every: (milliseconds: number, tick: () => void) => () => void;
-  report: (job: Job, fault: unknown) => void;
+  graceMs?: number;
 }
 
 export const everyInterval: ClockNeeds<string>['every'] = (milliseconds, tick) => {
@@ -22,14 +25,15 @@ export const everyInterval: ClockNeeds<string>['every'] = (milliseconds, tick) =
   return () => clearInterval(timer);
 };
 
-/** Runs the jobs on their minutes. A job never overlaps itself; one that fails is reported and runs again in its turn. */
+/** Runs the jobs on their minutes. A job never overlaps itself; one that fails runs again in its turn. */
 export function startClock<Job extends string>(needs: ClockNeeds<Job>): { stop(): Promise<void> } {
   const running = new Map<Job, Promise<void>>();
+  const stopping = new AbortController();
   const run = (job: Job) => {
     if (running.has(job)) return;
-    const done = Promise.resolve()
+    const done = Promise.resolve({ stopping: stopping.signal })
       .then(needs.jobs[job])
-      .catch((fault: unknown) => needs.report(job, fault))
+      .catch(() => {})
       .then(() => void running.delete(job));
     running.set(job, done);
   };
@@ -53,7 +57,9 @@ export function startClock<Job extends string>(needs: ClockNeeds<Job>): { stop()
   return {
     stop: async () => {
       stopTicking();
+      const timer = setTimeout(() => stopping.abort(), needs.graceMs ?? GRACE_MS);
       await Promise.all(running.values());
+      clearTimeout(timer);
     },
   };
 }

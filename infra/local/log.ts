@@ -4,13 +4,12 @@ import { join } from 'node:path';
 
 export const LOG_FILE = 'log.jsonl';
 
-/** Every event goes into a file of the data folder; what somebody should look at is said on the terminal too. */
+/** Every event goes into a file of the data folder. */
 export function openLog(dataFolder: string) {
   const file = createWriteStream(join(dataFolder, LOG_FILE), { flags: 'a' });
   return {
-    write(line: string, level: 'info' | 'warning' | 'error'): void {
+    write(line: string): void {
       file.write(`${line}\n`);
-      if (level !== 'info') console.error(line);
     },
     async close(): Promise<void> {
       file.end();

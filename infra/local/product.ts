@@ -19,6 +19,7 @@ import { openLog } from './log.ts';
 import { inboxRoutes } from './mail/inbox.ts';
 import { projectFolder } from './settings.ts';
 import { startStandIns } from './stand-ins.ts';
+import { openTerminal } from './terminal.ts';
 
 export interface Place {
   /** 0 takes a free one. */
@@ -90,10 +91,14 @@ export async function startProduct({
       ...productEnvironment(url, { ...secrets, ...archive }, payments),
       [envNames.secondFactor]: secondFactor,
     };
-    const { app, jobs, operator, takeMailEvents } = wireProduct(environment, ambient(log.write, clock));
-    standIns.hearMailEvents((event) => {
-      takeMailEvents([event]).catch((fault: unknown) => console.error('A mail event was lost:', fault));
-    });
+    const tell = openTerminal(console.error, clock);
+    const surroundings = ambient((line, event) => {
+      log.write(line);
+      tell(event);
+    }, clock);
+    const { app, jobs, operator, takeMailEvents } = wireProduct(environment, surroundings);
+    // A run that fails tells of it itself.
+    standIns.hearMailEvents((event) => void takeMailEvents([event]).catch(() => {}));
     const callApi: CallApi = async (path, body) => {
       const call = new Request(`${url}/api${path}`, {
         method: 'POST',
@@ -119,12 +124,14 @@ export async function startProduct({
       streamed: ['deliver-mail', 'send-campaigns', 'make-receipts'],
       now: clock,
       every: everyInterval,
-      report: (job, fault) => console.error(`The job ${job} failed:`, fault),
     });
-    steps.push(ticking.stop);
-    steps.push(tellOfPayments(payments));
-    // A second time, to be the first to end: requests under way still find all that they need.
-    steps.push(listening.close);
+    const stopTelling = tellOfPayments(payments, (cause) =>
+      surroundings.report({ level: 'error', event: 'webhooks-failed', cause }),
+    );
+    // Requests under way still find all that they need, and so do jobs for a moment.
+    steps.push(async () => {
+      await Promise.all([listening.close(), ticking.stop(), stopTelling()]);
+    });
 
     await announceRunning(dataFolder, {
       processId: process.pid,
@@ -139,12 +146,15 @@ export async function startProduct({
 }
 
 /** Stripe's webhooks, looked after as often as the clock ticks; one round ends before the next begins. */
-function tellOfPayments(payments: { sendEvents(): Promise<number> }): () => Promise<void> {
+function tellOfPayments(
+  payments: { sendEvents(): Promise<number> },
+  report: (fault: unknown) => void,
+): () => Promise<void> {
   let sending: Promise<unknown> | undefined;
   const stop = everyInterval(TICK_MILLISECONDS, () => {
     sending ??= payments
       .sendEvents()
-      .catch((fault: unknown) => console.error('The webhooks failed:', fault))
+      .catch(report)
       .finally(() => {
         sending = undefined;
       });

@@ -4,7 +4,9 @@ import { onOrphaned } from './family.ts';
 import { type LocalProduct, startProduct } from './product.ts';
 import { readClock, readDataDir, readPort, readSecondFactor } from './settings.ts';
 
-const STOP_LIMIT_MILLISECONDS = 5000;
+const STOP_LIMIT_MS = 1800;
+/** Of a program that Ctrl-C ended. */
+const CUT_SHORT = 130;
 
 const { values } = parseArgs({ options: { behind: { type: 'string' } } });
 const dataFolder = readDataDir(process.env);
@@ -29,7 +31,10 @@ function endWithTheCaller({ stop, broken }: LocalProduct): void {
   const end = (code: number) => {
     if (isEnding) return;
     isEnding = true;
-    setTimeout(() => process.exit(1), STOP_LIMIT_MILLISECONDS).unref();
+    setTimeout(() => {
+      console.error('Stopped before all that was under way had ended. The next start goes on with it.');
+      process.exit(code === 0 ? CUT_SHORT : code);
+    }, STOP_LIMIT_MS).unref();
     stop().then(
       () => process.exit(code),
       (error: unknown) => {

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
@@ -75,8 +75,6 @@ export class JobsStack extends Stack {
       stage,
       name: 'send-campaigns',
       code: props.campaignWorkerCode,
-      // As long as Lambda lets it: what is left when the time is up is taken up by the next minute's start.
-      timeout: Duration.minutes(15),
       // Several copies with 4 MB of attachments are under way at a time.
       memorySize: 1024,
       ...(stage.campaignConcurrency !== undefined && {
@@ -115,7 +113,6 @@ export class JobsStack extends Stack {
         ...onTable(table, 'BatchGetItem', 'PutItem', 'ConditionCheckItem'),
         queryOf(table, 'directory'),
       ],
-      timeout: Duration.minutes(10),
     });
 
     const erasures = new Job(this, 'Erasures', {
@@ -127,7 +124,6 @@ export class JobsStack extends Stack {
         [envNames.mailBucket]: records.mailFiles.bucketName,
       },
       rights: [...onTable(table, 'BatchGetItem', 'DeleteItem', 'PutItem', 'Query')],
-      timeout: Duration.minutes(15),
     });
     grantMailFiles(erasures.role, records.mailFiles, ['s3:GetObject', 's3:PutObject']);
 

@@ -22,15 +22,16 @@ export default {
     only('contract-is-alone', '^functions/contract/', ['^functions/contract/', npm('zod')]),
     only('domain-is-alone', '^functions/domain/', ['^functions/domain/']),
     only('routes', '^functions/routes/', ['^functions/(routes|contract|domain|http)/', npm('zod')]),
-    only('jobs', '^functions/jobs/', ['^functions/(jobs|contract|domain|http)/']),
+    only('jobs', '^functions/jobs/', ['^functions/(jobs|contract|domain|http|deadline)/']),
+    only('deadline', '^functions/deadline/', ['^functions/deadline/', npm('@aws-sdk/client-s3')]),
     only('http', '^functions/http/', [
-      '^functions/(http|routes|contract|domain)/',
+      '^functions/(http|routes|contract|domain|deadline)/',
       npm('hono', 'zod', '@fastify/busboy'),
     ]),
     ...['store', 'crypto', 'csv', 'mail', 'files', 'documents', 'payments', 'names'].map((adapter) =>
       only(adapter, `^functions/${adapter}/`, [
         `^functions/${adapter}/`,
-        '^functions/domain/',
+        '^functions/(domain|deadline)/',
         '^node_modules/',
       ]),
     ),
@@ -40,7 +41,7 @@ export default {
     ]),
     only('wire', '^functions/wire/', ['^functions/(?!lambda/)', '^content/(archive/|site\\.json)']),
     only('lambda', '^functions/lambda/', [
-      '^functions/(lambda/|wire/|config\\.ts|env-names\\.ts)',
+      '^functions/(lambda/|wire/|deadline/|config\\.ts|env-names\\.ts)',
       npm('hono', '@aws-sdk/client-secrets-manager'),
     ]),
     only('island', '^account-island/', [
@@ -58,12 +59,12 @@ export default {
     only('edge', '^infra/edge/', ['^infra/edge/', '^node_modules/']),
     only('cdk', '^infra/(app|stages|schedules|build-functions|stacks/.*|constructs/.*)', [
       '^infra/(?!local/)',
-      '^functions/(env-names|store/table|documents/families|domain/log-events)\\.ts$',
+      '^functions/(env-names|deadline/time-limits|store/table|documents/families|domain/log-events)\\.ts$',
       '^node_modules/',
     ]),
     only('local-and-ops', '^infra/(local|ops)/', [
       '^infra/',
-      '^functions/(wire/.*|env-names|store/(table|client|calls))\\.ts$',
+      '^functions/(wire/.*|env-names|deadline/time-limits|store/(table|client|calls))\\.ts$',
       '^node_modules/',
     ]),
     {

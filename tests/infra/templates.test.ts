@@ -7,3 +7,4 @@ import './templates/log-events.ts';
 import './templates/payments.ts';
 import './templates/records.ts';
 import './templates/stages.ts';
+import './templates/time-limits.ts';

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { openSes, sesRoad } from '../../functions/mail/ses.ts';
+import { freePort } from '../../infra/local/free-port.ts';
 import type { MailOptions } from '../../infra/local/mail/ses.ts';
 import { ledger, someMembers, startRoad } from '../support/mail-road.ts';
 
@@ -46,6 +48,40 @@ describe('what can go wrong', () => {
     });
     expect(inbox).toHaveLength(6);
     expect(inbox[2]?.to).toBe(inbox[5]?.to);
+  });
+
+  const announcerAt = (endpoint: string) =>
+    sesRoad({ from: 'no-reply@example.org' }, openSes({ endpoint }), 1000);
+
+  it('a call that SES never answers: that copy waits for its event, the others go out', async () => {
+    const { addMembers, send, work, hear, inbox, mail, pass, needs, ses } = await open({
+      faultOf: (call) => (call === 3 ? 'hang' : undefined),
+    });
+    needs.announcer = announcerAt(ses.url);
+    const { id } = (await send(await addMembers(someMembers(20)))).body.data;
+    await work();
+    expect(inbox).toHaveLength(20);
+    expect(await mail(id)).toMatchObject({ state: 'sending', counts: ledger({ sent: 19, sending: 1 }) });
+    await hear();
+    pass(61_000);
+    await work();
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ delivered: 20 }) });
+  });
+
+  it('no connection to SES: nothing is unclear, and every copy goes out once when there is one', async () => {
+    const { addMembers, send, work, inbox, mail, pass, needs, ses } = await open();
+    const { perSecond } = needs.announcer;
+    const dead = announcerAt(`http://127.0.0.1:${await freePort()}`);
+    needs.announcer = { ...dead, perSecond };
+    const { id } = (await send(await addMembers(someMembers(20)))).body.data;
+    await work();
+    expect(inbox).toEqual([]);
+    expect(await mail(id)).toMatchObject({ state: 'sending', counts: ledger({ waiting: 20 }) });
+    needs.announcer = announcerAt(ses.url);
+    pass(61_000);
+    await work();
+    expect(inbox).toHaveLength(20);
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ sent: 20 }) });
   });
 
   it('throttling: every copy goes out in the end, once', async () => {

@@ -7,6 +7,7 @@ import { deliverMail } from '../../functions/jobs/deliver-mail.ts';
 import { openSes, sesRoad } from '../../functions/mail/ses.ts';
 import { fromItem, toItem } from '../../functions/store/client.ts';
 import { keys } from '../../functions/store/keys.ts';
+import { freePort } from '../../infra/local/free-port.ts';
 import { Mailbox } from '../../infra/local/mail/mailbox.ts';
 import { type MailService, startMail } from '../../infra/local/mail/ses.ts';
 import { startApi } from '../support/api.ts';
@@ -15,7 +16,7 @@ let api: Awaited<ReturnType<typeof startApi>>;
 let mailbox: Mailbox;
 let ses: MailService;
 let folder: string;
-let deliver: () => Promise<number>;
+let deliver: (until?: Date) => Promise<number>;
 let mailId: string;
 
 beforeEach(async () => {
@@ -23,9 +24,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mail-'));
   mailbox = new Mailbox(folder);
   ses = await startMail(mailbox);
-  const client = openSes({ endpoint: ses.url });
-  const mailer = sesRoad({ from: 'Asia Graphics Association <no-reply@example.org>' }, client);
-  deliver = () => deliverMail({ ...api.ports, outbox: api.outbox, mailer });
+  deliver = (until) => deliverMail({ ...api.ports, outbox: api.outbox, mailer: mailerAt(ses.url) }, until);
   await api.register({ firstName: '王小明', email: 'teapot@example.org' });
   [mailId = ''] = await api.outbox.due(api.time.now, 10);
 });
@@ -33,6 +32,9 @@ afterEach(async () => {
   await ses.close();
   await rm(folder, { recursive: true });
 });
+
+const mailerAt = (endpoint: string) =>
+  sesRoad({ from: 'Asia Graphics Association <no-reply@example.org>' }, openSes({ endpoint }), 500);
 
 const copy = async () => {
   const Key = toItem(keys.recipient(mailId, 'teapot@example.org'));
@@ -78,6 +80,38 @@ describe('the mail worker', () => {
     expect(await deliver()).toBe(1);
     expect(await copy()).toMatchObject({ state: 'sent' });
     expect(await inbox()).toHaveLength(2);
+  });
+
+  it('leaves a mail that SES does not answer, sends the others, and that one again when its lease ends', async () => {
+    await api.register({ userName: 'bunny', email: 'bunny@example.org' });
+    ses.next('hang');
+    expect(await deliver()).toBe(1);
+    expect(await copy()).toMatchObject({ state: 'sending' });
+    expect((await inbox()).map(({ to }) => to[0]).sort()).toEqual([
+      'bunny@example.org',
+      'teapot@example.org',
+    ]);
+    expect(await deliver()).toBe(0);
+    api.pass(120_000);
+    expect(await deliver()).toBe(1);
+    expect(await copy()).toMatchObject({ state: 'sent' });
+  });
+
+  it('tries again soon, and sends once, where there was no connection to SES', async () => {
+    const mailer = mailerAt(`http://127.0.0.1:${await freePort()}`);
+    expect(await deliverMail({ ...api.ports, outbox: api.outbox, mailer })).toBe(0);
+    expect(await copy()).toMatchObject({ state: 'pending' });
+    expect(api.reports.at(-1)).toMatchObject({ level: 'warning', event: 'mail', outcome: 'unreached' });
+    expect(await deliver()).toBe(0);
+    api.pass(30_000);
+    expect(await deliver()).toBe(1);
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  it('takes up nothing when its time is up', async () => {
+    expect(await deliver(api.time.now)).toBe(0);
+    expect(await copy()).toMatchObject({ state: 'pending' });
+    expect(await deliver()).toBe(1);
   });
 
   it('asks SES once per try: the client library adds none of its own', async () => {

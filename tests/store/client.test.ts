@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { withDeadline } from '../../functions/deadline/deadline.ts';
 import { TableError } from '../../functions/store/calls.ts';
 import { fromItem, openTable, type Table, toItem, transact } from '../../functions/store/client.ts';
 import { queryAll } from '../../functions/store/reads.ts';
+import { readRows } from '../../functions/store/rows.ts';
 import { putNew } from '../../functions/store/writes.ts';
 import { between, type Passing } from '../support/between.ts';
 import { allRows, freshTable } from '../support/dynamo.ts';
@@ -169,6 +171,73 @@ describe('a call is made again', () => {
     }, passes);
     expect(await transact(met, [putNew(table, { pk: 'TEAPOT', sk: 'ONCE' })])).toEqual([]);
     expect(seen).toHaveLength(2);
+  });
+});
+
+describe('all that a request asks for', () => {
+  const limit = { limitMs: 60_000, retries: 10 };
+  const throttled = refuses(400, 'ThrottlingException');
+
+  it('is asked again ten times in all, however many calls are refused', async () => {
+    const { seen, table: met } = await meeting(throttled);
+    const results = await withDeadline(limit, () =>
+      Promise.allSettled(Array.from({ length: 500 }, () => met.call('GetItem', { Key }))),
+    );
+    expect(results.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(seen).toHaveLength(510);
+  });
+
+  it('is asked again from one budget, whatever asks: calls, batches and transactions', async () => {
+    const conflict = refuses(400, 'TransactionCanceledException', {
+      CancellationReasons: [{ Code: 'TransactionConflict' }],
+    });
+    const { seen, table: met } = await meeting(async (passing) => {
+      if (passing.call === 'TransactWriteItems') await conflict(passing);
+      else if (passing.call === 'GetItem') await throttled(passing);
+      else passing.response.end(JSON.stringify({ UnprocessedKeys: JSON.parse(passing.body).RequestItems }));
+    });
+    await withDeadline({ ...limit, retries: 4 }, async () => {
+      await expect(transact(met, [putNew(table, { pk: 'TEAPOT', sk: 'ONE' })])).rejects.toThrow();
+      await expect(readRows(met, [{ pk: 'TEAPOT', sk: 'ONE' }])).rejects.toThrow('too busy');
+      await expect(met.call('GetItem', { Key })).rejects.toThrow('ThrottlingException');
+    });
+    expect(seen.map(({ call }) => call)).toEqual([
+      ...Array(5).fill('TransactWriteItems'),
+      'BatchGetItem',
+      'GetItem',
+    ]);
+  });
+
+  it('is cut off at its deadline, and the reason names what was waited for', async () => {
+    const { table: met } = await meeting(() => {});
+    const slow = openTable(table.name, { endpoint: (await meeting(() => {})).endpoint });
+    const cause = await withDeadline({ limitMs: 50, retries: 3 }, () => slow.call('GetItem', { Key })).catch(
+      (fault: unknown) => fault,
+    );
+    expect(cause).toMatchObject({ name: 'DeadlineExceeded' });
+    const late = await withDeadline({ limitMs: 1500, retries: 3 }, () => met.call('GetItem', { Key })).catch(
+      (fault: unknown) => fault,
+    );
+    expect(late).toMatchObject({
+      name: 'DeadlineExceeded',
+      cause: { message: expect.stringContaining('no reply within 1000 ms') },
+    });
+  });
+
+  it('and is shared with another request ends for each at its own deadline', async () => {
+    let answer = () => {};
+    const { table: met } = await meeting(
+      (passing) =>
+        new Promise<void>((resolve) => {
+          answer = () => resolve(passes(passing));
+        }),
+    );
+    const rows = [{ pk: 'TEAPOT', sk: 'SHARED' }];
+    const first = withDeadline({ limitMs: 50, retries: 3 }, () => readRows(met, rows));
+    const second = withDeadline(limit, () => readRows(met, rows));
+    await expect(first).rejects.toThrow('Not done within 50 ms');
+    answer();
+    expect(await second).toEqual([undefined]);
   });
 });
 

@@ -198,7 +198,7 @@ describe('what makes receipts', () => {
       };
       const receiptPrinter = { print: async (receipt: Receipt) => Buffer.from(JSON.stringify(receipt)) };
       const make = (on: Table) =>
-        makeReceipts({ report: ambient.report, files, receiptPrinter, receipts: dynamoReceipts(on) });
+        makeReceipts({ ...ambient, files, receiptPrinter, receipts: dynamoReceipts(on) });
       const faulty = faultyTable(own, k, fault);
       await make(faulty.table).catch((cause: unknown) => {
         if (!(cause instanceof Broken)) throw cause;

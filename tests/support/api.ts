@@ -17,6 +17,7 @@ import { VIEWER_ADDRESS_HEADER } from '../../functions/http/client-network.ts';
 import { letterCleaner } from '../../functions/mail/clean-letter.ts';
 import { skeletonOf } from '../../functions/names/skeleton.ts';
 import { dynamoCampaigns } from '../../functions/store/campaigns.ts';
+import type { Table } from '../../functions/store/client.ts';
 import { dynamoCodes } from '../../functions/store/codes.ts';
 import { dynamoLimits } from '../../functions/store/limits.ts';
 import { dynamoMailWishes } from '../../functions/store/mail-wishes.ts';
@@ -59,8 +60,10 @@ const link: Files['link'] = async (key, seconds, now) =>
   `https://files.example/${key}?${seconds}@${now.toISOString()}`;
 
 /** The real app on a table of its own, with a clock that stands until it is moved and an argon2 that costs little. */
-export async function startApi(overrides: Partial<ApiPorts> = {}) {
-  const table = await freshTable();
+export async function startApi(overrides: Partial<ApiPorts> = {}, given: { table?: Table } = {}) {
+  const table = given.table ?? (await freshTable());
+  // Long enough for a busy machine; tests of the deadline make it short.
+  const limit = { limitMs: 60_000, retries: 10 };
   const time = { now: new Date('2026-03-02T08:00:00Z') };
   const reports: Report[] = [];
   const mailFiles = memoryFiles();
@@ -107,7 +110,7 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     ...overrides,
   };
   const outbox = dynamoOutbox(table);
-  const app = createApp(ports, { originSecret });
+  const app = createApp(ports, { originSecret, limit });
 
   async function call(
     method: string,
@@ -176,6 +179,7 @@ export async function startApi(overrides: Partial<ApiPorts> = {}) {
     ports,
     table,
     time,
+    limit,
     reports,
     outbox,
     mailFiles,

@@ -12,10 +12,10 @@ const speed = Number(WORKER_SPEED);
 const clock = () => new Date(Number(WORKER_NOW) + (performance.now() - startedAt) * speed);
 
 const work = wireCampaignWorker(process.env, {
-  ...ambient((line, level) => level === 'error' && console.error(line)),
+  ...ambient((line, { level }) => level === 'error' && console.error(line)),
   clock,
   wait: async (milliseconds) => pass(milliseconds / speed),
 });
 setInterval(() => process.send?.(process.resourceUsage().maxRSS * 1024), 100).unref();
-await work(new Date(clock().getTime() + 14 * 60_000));
+await work();
 process.exit(0);

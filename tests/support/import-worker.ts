@@ -5,7 +5,7 @@ import { wireOperator } from '../../functions/wire/operator.ts';
 const [, , id = ''] = process.argv;
 const operator = wireOperator(
   process.env,
-  ambient((line, level) => level === 'error' && console.error(line)),
+  ambient((line, { level }) => level === 'error' && console.error(line)),
 );
 while ((await operator.applyImport(id)).state !== 'done');
 process.exit(0);

@@ -53,8 +53,8 @@ export async function startPaying(overrides: Partial<ApiPorts> = {}) {
       return { ...member, token: String(token) };
     },
     reconcile: () => reconcilePayments({ ...api.ports, payments }),
-    makeReceipts: (needs: Omit<MakeReceiptsNeeds, 'receipts' | 'report'>) =>
-      makeReceipts({ ...needs, report: api.ports.report, receipts: dynamoReceipts(api.table) }),
+    makeReceipts: (needs: Omit<MakeReceiptsNeeds, 'receipts' | 'clock' | 'report'>) =>
+      makeReceipts({ ...api.ports, ...needs, receipts: dynamoReceipts(api.table) }),
     confirm: async (token: string) =>
       (await api.post('/membership/confirm-payment', undefined, { token })).body,
     async close() {

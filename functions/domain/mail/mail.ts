@@ -25,10 +25,13 @@ export interface Outbox {
   release(mail: ClaimedMail, dueAt: Date): Promise<void>;
 }
 
-/** `throttled` and `refused` are certain not to have been taken; after `unclear` nobody knows. */
+/**
+ * `throttled`, `refused` and `unreached`, where there was no connection, are certain not to have been taken; after
+ * `unclear` nobody knows.
+ */
 export type SendResult =
   | { outcome: 'sent'; messageId: string }
-  | { outcome: 'throttled' | 'refused' | 'unclear'; reason: string };
+  | { outcome: 'throttled' | 'refused' | 'unreached' | 'unclear'; reason: string };
 
 export interface Mailer {
   send(mail: ServiceMail): Promise<SendResult>;

@@ -16,7 +16,7 @@ const FEWEST_IN_FLIGHT = 14;
 const IN_FLIGHT_BYTES = 48 * 1024 * 1024;
 /** News of a copy without an answer comes within this time, or it counts as unknown. */
 const OPEN_MILLISECONDS = 15 * 60_000;
-/** As many refusals for the rate in a row are no accident: another start tries again. */
+/** As many that SES turned away in a row are no accident: another start tries again. */
 const MOST_REFUSED_IN_A_ROW = 50;
 const PAGE = 98;
 
@@ -104,7 +104,8 @@ export async function openSending(
       unsubscribe: links.oneClick,
     };
     const result = await rate.through(at, (mayLeave) => letterhead.send(outgoing, mayLeave));
-    refusedInARow = result.outcome === 'throttled' ? refusedInARow + 1 : 0;
+    const isTurnedAway = result.outcome === 'throttled' || result.outcome === 'unreached';
+    refusedInARow = isTurnedAway ? refusedInARow + 1 : 0;
     const inFlight = ['pending', 'sending'] as const;
     switch (result.outcome) {
       case 'sent':
@@ -113,6 +114,7 @@ export async function openSending(
         report({ level: 'warning', event: 'mail-refused', id: campaign.id, reason: result.reason });
         return settle(copy, inFlight, 'failed', { reason: result.reason });
       case 'throttled':
+      case 'unreached':
         await road.settle(campaign.id, copy.place, inFlight, 'again', clock());
         return;
       case 'unclear':

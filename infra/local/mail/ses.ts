@@ -5,8 +5,8 @@ import { AwsRefusal, isSigned, readBody, type StandIn, startStandIn, type Xml, x
 import { eventsOf, fateOf, type MailEvent } from './events.ts';
 import { addressesOf, type Mailbox } from './mailbox.ts';
 
-/** What can go wrong with one call: accepted but the reply is lost; refused for its rate; late; bounced by the recipient. */
-export type MailFault = 'drop-reply' | 'throttle' | 'bounce' | { delayMilliseconds: number };
+/** What can go wrong with one call: accepted but the reply is lost, or never comes; refused for its rate; late; bounced by the recipient. */
+export type MailFault = 'drop-reply' | 'hang' | 'throttle' | 'bounce' | { delayMilliseconds: number };
 
 export interface MailService extends StandIn {
   /** What happens to the next calls, one fault each. */
@@ -90,6 +90,7 @@ export async function startMail(
         response.destroy();
         return;
       }
+      if (fault === 'hang') return;
       if (typeof fault === 'object') await pass(fault.delayMilliseconds);
       reply('SendRawEmail', [xml('MessageId', messageId)]);
     } catch (error) {

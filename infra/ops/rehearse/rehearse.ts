@@ -5,7 +5,7 @@ import { ensureTable } from '../../local/create-table.ts';
 import { startDatabase } from '../../local/database.ts';
 import { remindersAt } from '../../schedules.ts';
 
-const { randomBytes, report } = ambient((line, level) => {
+const { randomBytes, report } = ambient((line, { level }) => {
   if (level !== 'info') console.error(line);
 });
 

@@ -1,0 +1,37 @@
+import { withDeadline } from '../deadline/deadline.ts';
+import { type FunctionName, lastItemMs, runLimit } from '../deadline/time-limits.ts';
+import type { Ambient } from '../domain/ambient.ts';
+
+export interface RunOptions {
+  /** Less than the function's own. */
+  limitMs?: number;
+  /** Ends the run where the process ends. */
+  stopping?: AbortSignal;
+}
+
+export type Run<Result> = (options?: RunOptions) => Promise<Result>;
+
+/**
+ * A run of a function that nobody waits for, under its deadline. `work` gets the instant from which on it takes up nothing
+ * new. A run that fails, or is not done in time, is told in the log and rejects.
+ */
+export const asRun =
+  <Result>(
+    name: FunctionName,
+    { clock, report }: Pick<Ambient, 'clock' | 'report'>,
+    work: (until: Date) => Promise<Result>,
+  ): Run<Result> =>
+  async ({ limitMs = Number.POSITIVE_INFINITY, stopping } = {}) => {
+    const limit = runLimit(name);
+    const ownMs = Math.min(limit.limitMs, limitMs);
+    const startedAt = performance.now();
+    try {
+      const until = new Date(clock().getTime() + ownMs - lastItemMs(name));
+      return await withDeadline({ ...limit, limitMs: ownMs, signal: stopping }, () => work(until));
+    } catch (cause) {
+      const milliseconds = Math.round(performance.now() - startedAt);
+      if (stopping?.aborted) report({ level: 'warning', event: 'run-stopped', job: name, milliseconds });
+      else report({ level: 'error', event: 'run-failed', job: name, milliseconds, cause });
+      throw cause;
+    }
+  };

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { TIME_OUT_MS } from '../../../account-island/api/send.ts';
+import {
+  type JobName,
+  lambdaSeconds,
+  lastItemMs,
+  requestLimit,
+  runLimit,
+  secretsLimit,
+} from '../../../functions/deadline/time-limits.ts';
+import { schedules } from '../../../infra/schedules.ts';
+import { onlyOne, type Resource, synthesised } from '../synthesised.ts';
+
+const { website, jobsOf, of } = synthesised();
+
+const numberIn = ({ Properties }: Resource, name: string) => Number(Properties[name]);
+
+/** The constructs of the jobs in the stack. */
+const constructs: Record<JobName, string> = {
+  'deliver-mail': 'MailWorker',
+  'send-campaigns': 'CampaignWorker',
+  'make-receipts': 'Receipts',
+  'reconcile-payments': 'Reconciler',
+  'remind-members': 'Reminders',
+  'erase-addresses': 'Erasures',
+};
+
+describe('a request', () => {
+  const api = onlyOne(
+    of('AWS::Lambda::Function').filter(({ Properties }) => Properties['Runtime'] === 'nodejs24.x'),
+  );
+
+  it('is answered within 8 s, 3 s before its function would be ended', () => {
+    expect(requestLimit.limitMs).toBe(8000);
+    expect(numberIn(api, 'Timeout') * 1000 - requestLimit.limitMs).toBe(3000);
+  });
+
+  it('is waited for longer by each that stands before the function', () => {
+    const lambdaMs = numberIn(api, 'Timeout') * 1000;
+    expect(TIME_OUT_MS).toBeGreaterThan(lambdaMs);
+    const [distribution] = of('AWS::CloudFront::Distribution');
+    const [, seconds] = /"OriginReadTimeout":(\d+)/.exec(JSON.stringify(distribution)) ?? [];
+    expect(Number(seconds) * 1000).toBeGreaterThan(TIME_OUT_MS);
+    // API Gateway's own, 30 s for HTTP APIs, is not made shorter.
+    website.allResourcesProperties('AWS::ApiGatewayV2::Integration', { PayloadFormatVersion: '2.0' });
+    for (const { Properties } of of('AWS::ApiGatewayV2::Integration'))
+      expect(Properties['TimeoutInMillis']).toBeUndefined();
+  });
+
+  it.each(['gmp-archive', 'proof', 'unsubscribe'])(
+    'is waited for long enough by the page of %s',
+    (script) => {
+      const [, digits = ''] =
+        /timeOutMilliseconds = ([\d_]+)/.exec(readFileSync(`site/scripts/${script}.ts`, 'utf8')) ?? [];
+      expect(Number(digits.replaceAll('_', ''))).toBeGreaterThan(requestLimit.limitMs);
+    },
+  );
+
+  it('can be answered though the function has to start twice, because a secret did not come', () => {
+    expect(2 * secretsLimit.limitMs).toBeLessThan(requestLimit.limitMs);
+  });
+});
+
+describe('a run', () => {
+  it.each(Object.entries(constructs))('of %s ends before Lambda ends it', (job, construct) => {
+    const name = schedules.find((turn) => turn.job === job)?.job;
+    if (!name) throw new Error(`${job} has no schedule`);
+    const lambda = onlyOne(jobsOf('AWS::Lambda::Function', construct));
+    expect(numberIn(lambda, 'Timeout')).toBe(lambdaSeconds[name]);
+    expect(numberIn(lambda, 'Timeout')).toBeLessThanOrEqual(900);
+    const { limitMs } = runLimit(name);
+    expect(limitMs).toBe(lambdaSeconds[name] * 1000 - 5000);
+    // SES, the slowest of all that is called, is given ten seconds for one mail.
+    expect(lastItemMs(name)).toBeGreaterThan(10_000);
+    expect(lastItemMs(name)).toBeLessThan(limitMs);
+    // What failed is looked at again no sooner than six runs later.
+    const [queue] = jobsOf('AWS::SQS::Queue', construct);
+    expect(queue && numberIn(queue, 'VisibilityTimeout')).toBe(6 * lambdaSeconds[name]);
+  });
+
+  it('of the feedback handler ends before its events are given to another', () => {
+    const lambda = onlyOne(jobsOf('AWS::Lambda::Function', 'MailEvents'));
+    expect(numberIn(lambda, 'Timeout')).toBe(lambdaSeconds['mail-events']);
+    for (const queue of jobsOf('AWS::SQS::Queue', 'MailEvents'))
+      expect(numberIn(queue, 'VisibilityTimeout')).toBeGreaterThanOrEqual(6 * lambdaSeconds['mail-events']);
+  });
+});

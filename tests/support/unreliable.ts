@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { request as ask, createServer } from 'node:http';
+
+/** What a service does instead of answering; each but the first has the real one do what it was asked. */
+export const SILENCES = ['never answers', 'answers by half'] as const;
+export type Silence = (typeof SILENCES)[number];
+
+/** A service that can fall silent: what comes to this address is passed on to the real one at `target`. */
+export async function startUnreliable(target: string) {
+  let silence: Silence | undefined;
+  let met = 0;
+  const server = createServer((request, response) => {
+    met += 1;
+    const how = silence;
+    if (how === 'never answers') return void request.resume();
+    const passed = ask(target + request.url, { method: request.method, headers: request.headers });
+    passed.once('response', (reply) => {
+      response.writeHead(reply.statusCode ?? 500, reply.headers);
+      if (how === undefined) return void reply.pipe(response);
+      response.flushHeaders();
+      reply.once('data', (part: Buffer) => response.write(part.subarray(0, part.length / 2)));
+    });
+    passed.once('error', () => response.destroy());
+    request.pipe(passed);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    /** How many calls came. */
+    met: () => met,
+    fallSilent: (how: Silence) => {
+      silence = how;
+    },
+    recover: () => {
+      silence = undefined;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
