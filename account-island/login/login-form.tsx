@@ -1,15 +1,19 @@
+import { useState } from 'react';
 import { afterSignIn } from '../session/addresses.ts';
 import { signIn } from '../session/sign-in.ts';
-import { messages } from '../text/messages.ts';
+import { messages, recoveryCodesLeft } from '../text/messages.ts';
+import { CodeField, codeIn, SECOND_FACTOR } from '../ui/code-field.tsx';
 import { Field } from '../ui/field.tsx';
 import { Note, SaidNote } from '../ui/note.tsx';
-import { type SignInField, signInOutcome } from '../ui/sign-in-outcome.ts';
+import { type SignInField, type SignInOutcome, signInOutcome } from '../ui/sign-in-outcome.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
-import { type Outcome, useSubmission } from '../ui/use-submission.ts';
+import { useSubmission } from '../ui/use-submission.ts';
 import { FormLink } from './form-link.tsx';
 
 /** Long enough for "Login Successful" to be seen and said. */
-const LEAVE_AFTER_MILLISECONDS = 800;
+const LEAVE_AFTER_MS = 800;
+/** And for the number of recovery codes that are left. */
+const LEAVE_WITH_RECOVERY_CODE_AFTER_MS = 4000;
 
 /** What a person comes back from another form with. */
 export interface Arrival {
@@ -23,7 +27,12 @@ interface Props {
 }
 
 export function LoginForm({ contact, arrival }: Props) {
-  const { busy, locked, note, fault, form } = useSubmission(send);
+  const [asksCode, setAsksCode] = useState(false);
+  const { busy, locked, note, fault, form } = useSubmission<SignInField>(async (element) => {
+    const outcome = await send(element);
+    if (outcome.needsCode) setAsksCode(true);
+    return outcome;
+  });
   return (
     <form className="form form--narrow" data-hold="" {...form}>
       <noscript>
@@ -51,6 +60,7 @@ export function LoginForm({ contact, arrival }: Props) {
         required
         fault={fault('password')}
       />
+      {asksCode && <CodeField name={SECOND_FACTOR} fault={fault(SECOND_FACTOR)} takesFocus />}
       <label className="check">
         <input type="checkbox" name="rememberMe" /> Remember Me
       </label>
@@ -70,18 +80,29 @@ export function LoginForm({ contact, arrival }: Props) {
   );
 }
 
-async function send(form: HTMLFormElement): Promise<Outcome<SignInField>> {
+async function send(form: HTMLFormElement): Promise<SignInOutcome> {
   const entries = new FormData(form);
   const username = String(entries.get('username'));
   const password = String(entries.get('password'));
   const rememberMe = entries.has('rememberMe');
   if (username.trim() === '') return { faults: new Map([['username', messages.signInNeedsBoth]]) };
   if (password === '') return { faults: new Map([['password', messages.signInNeedsBoth]]) };
+  const code = codeIn(form, SECOND_FACTOR);
+  if (code?.fault) return { faults: new Map([[SECOND_FACTOR, code.fault]]) };
   try {
-    const token = await signIn({ username, password, rememberMe });
+    const { token, recoveryCodesLeft: left } = await signIn({
+      username,
+      password,
+      rememberMe,
+      secondFactor: code?.text,
+    });
     const next = await afterSignIn(location, { token, rememberMe }, new Date());
-    setTimeout(() => location.assign(next), LEAVE_AFTER_MILLISECONDS);
-    return { note: { tone: 'ok', text: messages.loginSuccessful } };
+    const text = [messages.loginSuccessful, left !== undefined && recoveryCodesLeft(left)];
+    setTimeout(
+      () => location.assign(next),
+      left === undefined ? LEAVE_AFTER_MS : LEAVE_WITH_RECOVERY_CODE_AFTER_MS,
+    );
+    return { note: { tone: 'ok', text: text.filter(Boolean).join('. ') } };
   } catch (error) {
     return signInOutcome(error);
   }

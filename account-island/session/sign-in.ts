@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { getSalt, login } from '#contract/auth';
 import { call } from '../api/call.ts';
 import { passwordOnWire } from './password.ts';
@@ -7,17 +8,23 @@ export interface Credentials {
   username: string;
   password: string;
   rememberMe: boolean;
+  /** A code, where the server has asked for one. */
+  secondFactor?: string | undefined;
 }
 
 /** Opens a session, keeps its token and resolves to it; rejects with the failure of either call. */
-export async function signIn({ username, password, rememberMe }: Credentials): Promise<string> {
+export async function signIn({
+  username,
+  password,
+  ...rest
+}: Credentials): Promise<z.output<typeof login.reply>> {
   const { salt } = await call(getSalt, { username });
   const hash = await passwordOnWire(password, salt);
-  const { token } = await call(login, { username, password: hash, rememberMe });
-  keepToken(token, rememberMe);
-  return token;
+  const signedIn = await call(login, { username, password: hash, ...rest });
+  keepToken(signedIn.token, rest.rememberMe);
+  return signedIn;
 }
 
 /** Opens a new session in the place of one that ended, remembered as that was. */
-export const signInAgain = (username: string, password: string): Promise<string> =>
-  signIn({ username, password, rememberMe: isRemembered() });
+export const signInAgain = (credentials: Omit<Credentials, 'rememberMe'>) =>
+  signIn({ ...credentials, rememberMe: isRemembered() });

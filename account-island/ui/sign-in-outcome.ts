@@ -1,23 +1,32 @@
 import { CallFailed } from '../api/call-failed.ts';
 import { messages, waitMessage } from '../text/messages.ts';
+import { SECOND_FACTOR } from './code-field.tsx';
 import type { Outcome } from './use-submission.ts';
 
-export type SignInField = 'username' | 'password';
+export type SignInField = 'username' | 'password' | typeof SECOND_FACTOR;
+
+export interface SignInOutcome extends Outcome<SignInField> {
+  /** The password was right, and the account has a second factor. */
+  needsCode?: boolean;
+}
 
 /** What a failed sign-in says, and where: account area, section 8. */
-export function signInOutcome(error: unknown): Outcome<SignInField> {
+export function signInOutcome(error: unknown): SignInOutcome {
   if (!(error instanceof CallFailed)) return note(error instanceof Error ? error.message : '');
-  const { status } = error;
+  const { status, refusal } = error;
   if (status === undefined) return note(error.message);
-  if (status === 429) return note(waitMessage(error.refusal?.retryAfterSeconds));
+  if (status === 429) return note(waitMessage(refusal?.retryAfterSeconds));
   if (status >= 500) return note(messages.serverError);
   if (error.call === 'getSalt') return { faults: new Map([['username', messages.usernameNotFound]]) };
   if (status === 400) return note(messages.signInNeedsBoth);
   if (status === 403) return note(messages.accountDisabled);
+  if (refusal?.reason === 'second-factor-needed') return { needsCode: true };
+  if (refusal?.reason === 'second-factor-wrong')
+    return { faults: new Map([[SECOND_FACTOR, messages.codeWrong]]) };
   if (status === 401) return { faults: new Map([['password', messages.loginFailed]]) };
   return note(messages.loginFailed);
 }
 
-const note = (text: string): Outcome<SignInField> => ({
+const note = (text: string): SignInOutcome => ({
   note: { tone: 'err', text: text || messages.anError },
 });

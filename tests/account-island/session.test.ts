@@ -13,7 +13,7 @@ beforeEach(() => {
 describe('signing in', () => {
   it('asks for the salt, sends the hash and keeps the token', async () => {
     const received = stubServer({ json: { salt: 'c' } }, { json: { token: 'x.y.z' } });
-    expect(await signIn({ username: 'ada', password: 'ab', rememberMe: true })).toBe('x.y.z');
+    expect(await signIn({ username: 'ada', password: 'ab', rememberMe: true })).toEqual({ token: 'x.y.z' });
     expect(received.map(({ body }) => body)).toEqual([
       { username: 'ada' },
       {
@@ -36,7 +36,7 @@ describe('signing in again', () => {
   it.each([true, false])('is remembered as the session that ended was: %j', async (rememberMe) => {
     (rememberMe ? localStorage : sessionStorage).setItem('token', 'a.b.c');
     const received = stubServer({ json: { salt: 'c' } }, { json: { token: 'x.y.z' } });
-    await signInAgain('ada', 'ab');
+    await signInAgain({ username: 'ada', password: 'ab' });
     expect(received[1]?.body).toMatchObject({ username: 'ada', rememberMe });
     expect(localStorage.getItem('token')).toBe(rememberMe ? 'x.y.z' : null);
   });
