@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
+import { withSecondFactor } from '../session/second-factor.ts';
 import { storedToken } from '../session/token.ts';
 import { exchange } from './exchange.ts';
 import { readReply } from './read-reply.ts';
@@ -12,12 +13,14 @@ export async function call<Request extends z.ZodMiniType, Reply extends z.ZodMin
   ...[input]: InputOf<Request>
 ): Promise<z.output<Reply>> {
   const { name, method, path, access } = endpoint;
-  const token = access === 'anyone' ? null : storedToken();
-  const answer =
-    method === 'GET'
-      ? await exchange(name, method, path + query(input), { token })
-      : await exchange(name, method, path, { token, body: input });
-  return readReply(endpoint, answer);
+  return withSecondFactor(async () => {
+    const token = access === 'anyone' ? null : storedToken();
+    const answer =
+      method === 'GET'
+        ? await exchange(name, method, path + query(input), { token })
+        : await exchange(name, method, path, { token, body: input });
+    return readReply(endpoint, answer);
+  });
 }
 
 /** What is undefined is left out. */

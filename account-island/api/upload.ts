@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
+import { withSecondFactor } from '../session/second-factor.ts';
 import { storedToken } from '../session/token.ts';
 import { CallFailed } from './call-failed.ts';
 import { parsed } from './parsed.ts';
@@ -12,7 +13,11 @@ const TIME_OUT_MILLISECONDS = 180_000;
  * Makes a call whose row is `multipart`, and resolves to its reply; fails as `call` does. It goes by XMLHttpRequest, which
  * alone tells how much has left: `onProgress` gets 0 to 1.
  */
-export async function upload<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+export const upload = <Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+  ...args: Parameters<typeof uploadOnce<Request, Reply>>
+): Promise<z.output<Reply>> => withSecondFactor(() => uploadOnce(...args));
+
+async function uploadOnce<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   endpoint: Endpoint<Request, Reply>,
   fields: Readonly<Record<string, string | readonly File[] | undefined>>,
   onProgress: (part: number) => void = () => {},

@@ -1,4 +1,5 @@
 import { CallFailed } from '../api/call-failed.ts';
+import { isSecondFactorAsked } from '../session/second-factor.ts';
 import { mailingMessages as texts } from '../text/mailing-messages.ts';
 import { complaint } from '../text/messages.ts';
 import { sentenceOf } from '../ui/sentence-of.ts';
@@ -7,7 +8,7 @@ import type { LetterField } from './letter-faults.ts';
 /** Where a refusal belongs in the form, and the sentence; no field where it is nobody's. Account area, section 8. */
 export function refused(error: unknown, hasFiles: boolean): { field?: LetterField; sentence: string } {
   if (!(error instanceof CallFailed)) return { sentence: texts.notSent };
-  if (error.status === 429) return { sentence: sentenceOf(error) };
+  if (error.status === 429 || isSecondFactorAsked(error)) return { sentence: sentenceOf(error) };
   if (error.status === 413)
     return hasFiles
       ? { field: 'files', sentence: texts['file-size'] }

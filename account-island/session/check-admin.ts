@@ -1,9 +1,14 @@
 import { ask, has } from './ask.ts';
 
+/** An administrator who must set up two-step verification first reaches only their own pages until then. */
+export type AdminCheck = 'member' | 'administrator' | 'second-factor-missing';
+
 /** GET /admin/check-admin: whether the member is an administrator. */
-export const checkAdmin = (): Promise<boolean> =>
+export const checkAdmin = (): Promise<AdminCheck> =>
   ask('checkAdmin', '/admin/check-admin', (reply) => {
     if (!has(reply, 'isAdmin')) return undefined;
-    if (reply.isAdmin === 1) return true;
-    return reply.isAdmin === 0 ? false : undefined;
+    if (reply.isAdmin === 0) return 'member';
+    if (reply.isAdmin !== 1) return undefined;
+    const isMissing = has(reply, 'reason') && reply.reason === 'second-factor-missing';
+    return isMissing ? 'second-factor-missing' : 'administrator';
   });

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { loginThenBack } from '../session/addresses.ts';
 import { endsSession } from '../session/failed-check.ts';
+import { isCodeWanted, onCodeWanted } from '../session/second-factor.ts';
 import { dropToken, SESSION_ENDED, TOKEN_CHANGED } from '../session/token.ts';
 import { userInfo } from '../session/user-info.ts';
 import { messages } from '../text/messages.ts';
@@ -13,11 +14,13 @@ import { LoadBoundary } from './load-boundary.tsx';
 import { loadPart } from './load-part.ts';
 import { MEMBER_KEY, MemberContext } from './member.ts';
 
+const EnterCode = lazy(() => loadPart(() => import('./enter-code.tsx')));
 const SignInAgain = lazy(() => loadPart(() => import('./sign-in-again.tsx')));
 
 /** Lets members in and sends everyone else to the login page: account area, section 4, and the contract's refinement. */
 export function Guard({ children }: { children: ReactNode }) {
   const [isInterrupted, setInterrupted] = useState(false);
+  const isCodeAsked = useSyncExternalStore(onCodeWanted, isCodeWanted);
   // While a member is asked for the password, nothing else leads away.
   const check = useQuery({ queryKey: MEMBER_KEY, queryFn: userInfo, enabled: !isInterrupted });
   const isOver = check.error !== null && endsSession(check.error);
@@ -44,13 +47,14 @@ export function Guard({ children }: { children: ReactNode }) {
     return (
       <MemberContext value={check.data}>
         {children}
-        {isInterrupted && (
-          <LoadBoundary>
-            <Suspense>
+        <LoadBoundary>
+          <Suspense>
+            {isCodeAsked && <EnterCode />}
+            {isInterrupted && (
               <SignInAgain username={check.data.username} onEnd={() => setInterrupted(false)} />
-            </Suspense>
-          </LoadBoundary>
-        )}
+            )}
+          </Suspense>
+        </LoadBoundary>
       </MemberContext>
     );
   return (

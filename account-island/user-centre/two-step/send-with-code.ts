@@ -1,0 +1,42 @@
+import { CallFailed } from '../../api/call-failed.ts';
+import { messages } from '../../text/messages.ts';
+import { codeIn } from '../../ui/code-field.tsx';
+import { issueFaults, platformFaults } from '../../ui/faults.ts';
+import { ruleOr } from '../../ui/rule-or.ts';
+import type { Outcome } from '../../ui/use-submission.ts';
+
+/** The names are those that the server puts its issues by. */
+export const LABELS = { old_password: 'Current password', code: 'Code' };
+export type TwoStepField = keyof typeof LABELS;
+
+interface Given {
+  password: string;
+  /** Empty where the form asks for none. */
+  code: string;
+}
+
+/** Sends what a form with a password or a code holds, once nothing is wrong with that. */
+export async function sendWithCode(
+  form: HTMLFormElement,
+  failed: string,
+  send: (given: Given) => Promise<void>,
+): Promise<Outcome<TwoStepField>> {
+  const code = codeIn(form, 'code');
+  const faults = new Map(platformFaults(form, LABELS));
+  if (code?.fault) faults.set('code', code.fault);
+  if (faults.size > 0) return { faults };
+  try {
+    const password = String(new FormData(form).get('old_password') ?? '');
+    await send({ password, code: code?.text ?? '' });
+    return {};
+  } catch (error) {
+    return outcomeOf(error, failed, code?.isRecovery ? messages.recoveryWrong : messages.codeWrong);
+  }
+}
+
+function outcomeOf(error: unknown, failed: string, codeWrong: string): Outcome<TwoStepField> {
+  const issues = error instanceof CallFailed ? error.refusal?.issues : undefined;
+  const faults = new Map(issueFaults(issues ?? [], LABELS));
+  if (faults.has('code')) faults.set('code', codeWrong);
+  return faults.size > 0 ? { faults } : { note: { tone: 'err', text: ruleOr(error, failed) } };
+}
