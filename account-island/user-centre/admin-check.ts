@@ -3,5 +3,5 @@ import { checkAdmin } from '../session/check-admin.ts';
 
 export const ADMIN_KEY = ['check-admin'] as const;
 
-/** Whether the member is an administrator: `data` is undefined as long as the server has not said so. */
+/** Whether the member is an administrator who may use the administrators' pages: `data` is undefined as long as the server has not said so. */
 export const useAdminCheck = () => useQuery({ queryKey: ADMIN_KEY, queryFn: checkAdmin });

@@ -5,12 +5,14 @@ import { sentenceOf } from '../ui/sentence-of.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import { useAdminCheck } from './admin-check.ts';
 import { PermissionDenied } from './permission-denied.tsx';
+import { SecondFactorMissing } from './second-factor-missing.tsx';
 
 /** What administrators alone see; nothing of it is drawn or loaded before the server has said that this is one. */
 export function AdminOnly({ children }: { children: ReactNode }) {
   const check = useAdminCheck();
-  if (check.data === true) return children;
-  if (check.data === false) return <PermissionDenied />;
+  if (check.data === 'administrator') return children;
+  if (check.data === 'member') return <PermissionDenied />;
+  if (check.data === 'second-factor-missing') return <SecondFactorMissing />;
   return (
     <div className="panel">
       {check.error ? (

@@ -12,9 +12,9 @@ import { type MenuItem, SideMenu } from './side-menu.tsx';
 /** What all pages of the user centre stand in. */
 export function Centre({ items }: { items: readonly MenuItem[] }) {
   const { pathname } = useLocation();
-  const { data: isAdmin = false } = useAdminCheck();
+  const { data: role = 'member' } = useAdminCheck();
   const [leaving, setLeaving] = useState(false);
-  const shown = items.filter(({ access }) => access === 'member' || isAdmin);
+  const shown = items.filter(({ access }) => access === 'member' || role !== 'member');
   const logOut = async () => {
     if (leaving) return;
     setLeaving(true);

@@ -16,10 +16,13 @@ it('asks the call of the contract, with the token', async () => {
 });
 
 it.each([
-  [1, true],
-  [0, false],
-])('%j is %j', async (isAdmin, expected) => {
-  stubServer({ json: { isAdmin } });
+  [{ isAdmin: 1 }, 'administrator'],
+  [{ isAdmin: 0 }, 'member'],
+  [{ isAdmin: 1, reason: 'second-factor-missing' }, 'second-factor-missing'],
+  [{ isAdmin: 1, reason: 'second-factor-stale' }, 'administrator'],
+  [{ isAdmin: 0, reason: 'second-factor-missing' }, 'member'],
+])('%j is %j', async (json, expected) => {
+  stubServer({ json });
   expect(await checkAdmin()).toBe(expected);
 });
 

@@ -1,5 +1,6 @@
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import type { ApiPorts } from '../../functions/http/app.ts';
 import type { MailOptions } from '../../infra/local/mail/ses.ts';
 import { launchBrowser } from './browser.ts';
 import { startMailSite } from './mail-site.ts';
@@ -33,9 +34,9 @@ export const productJourney = (start: Parameters<typeof startProduct>[0] = {}) =
     () => startProduct(start),
     (product) => product.remove(),
   );
-export const mailJourney = (options?: MailOptions) =>
+export const mailJourney = (options?: MailOptions, ports?: Partial<ApiPorts>) =>
   around(
-    () => startMailSite(options),
+    () => startMailSite(options, ports),
     (site) => site.remove(),
   );
 /** With its time in the test's hand. */

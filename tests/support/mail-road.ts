@@ -5,6 +5,7 @@ import { mailInOutbox } from '../../functions/domain/mail/outbox-desk.ts';
 import { leavingOpen } from '../../functions/domain/mail/send-copies.ts';
 import type { CampaignWorkerNeeds } from '../../functions/domain/mail/send-due-campaigns.ts';
 import type { Member } from '../../functions/domain/members/member.ts';
+import type { ApiPorts } from '../../functions/http/app.ts';
 import { sendCampaigns } from '../../functions/jobs/send-campaigns.ts';
 import { takeMailEvents } from '../../functions/jobs/take-mail-events.ts';
 import { openSes, sesRoad } from '../../functions/mail/ses.ts';
@@ -34,8 +35,8 @@ export interface GivenPart {
 }
 
 /** The API, a worker and the SES stand-in, with an administrator; the clock goes on only while the worker waits. */
-export async function startRoad(options: MailOptions = {}) {
-  const api = await startApi();
+export async function startRoad(options: MailOptions = {}, ports: Partial<ApiPorts> = {}) {
+  const api = await startApi(ports);
   const inbox: Arrived[] = [];
   const events: MailEvent[] = [];
   const ses = await startMail(

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import type { ApiPorts } from '../../functions/http/app.ts';
 import { readSiteBuild } from '../../infra/edge/site-build.ts';
 import { createSiteServer } from '../../infra/edge/site-server.ts';
 import { ensureSite } from '../../infra/local/build-site.ts';
@@ -13,9 +14,9 @@ import { startRoad } from './mail-road.ts';
 const nowhere = () => new Response('Not found\n', { status: 404 });
 
 /** The built site with the mail road behind it, in this process: its clock stands, and its worker turns when it is told to. */
-export async function startMailSite(options: MailOptions = {}) {
+export async function startMailSite(options: MailOptions = {}, ports: Partial<ApiPorts> = {}) {
   await ensureSite(projectFolder);
-  const road = await startRoad(options);
+  const road = await startRoad(options, ports);
   const front = createFront({
     site: createSiteServer(readSiteBuild(join(projectFolder, 'dist'))),
     api: road.app.fetch,

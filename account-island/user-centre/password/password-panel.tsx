@@ -1,4 +1,5 @@
 import { Panel } from '../../ui/panel.tsx';
+import { TwoStepSection } from '../two-step/two-step-section.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { History } from './history.tsx';
 import { Places } from './places.tsx';
@@ -9,6 +10,10 @@ export default function PasswordPanel() {
   return (
     <Panel title="Password">
       <ChangePasswordForm />
+      <section>
+        <h3>Two-step verification</h3>
+        <TwoStepSection />
+      </section>
       <section>
         <h3>Where you are signed in</h3>
         <Places />

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { twoStepMessages as texts } from '../../text/two-step-messages.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { type Said, SaidNote } from '../../ui/note.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+
+interface Props {
+  codes: readonly string[];
+  onEnd: () => void;
+}
+
+/** The recovery codes, shown once: nothing but the button closes them. */
+export function RecoveryCodes({ codes, onEnd }: Props) {
+  const [said, setSaid] = useState<Said>();
+  const text = codes.join('\n');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid({ tone: 'ok', text: texts.copied });
+    } catch {
+      setSaid({ tone: 'err', text: texts.notCopied });
+    }
+  };
+  const download = () =>
+    saveFile('recovery-codes.txt', `Asia Graphics Association, recovery codes\n\n${text}\n`, 'text/plain');
+  return (
+    <Modal
+      key="codes"
+      title={texts.codesTitle}
+      text={texts.codesText}
+      closedBy="closerequest"
+      onCancel={() => {}}
+    >
+      <ul className="recovery">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <SaidNote said={said} />
+      <div className="form__end">
+        <button className="btn btn--line" type="button" onClick={copy}>
+          Copy
+        </button>
+        <button className="btn btn--line" type="button" onClick={download}>
+          Download
+        </button>
+        <button className="btn" type="button" onClick={onEnd}>
+          I have saved them
+        </button>
+      </div>
+    </Modal>
+  );
+}

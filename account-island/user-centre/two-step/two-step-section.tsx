@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { getSecondFactor } from '#contract/second-factor';
+import { call } from '../../api/call.ts';
+import { onSince, twoStepMessages as texts } from '../../text/two-step-messages.ts';
+import { longDate } from '../../ui/dates.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Note, type Said, SaidNote } from '../../ui/note.tsx';
+import { ADMIN_KEY } from '../admin-check.ts';
+import { LoadBoundary } from '../load-boundary.tsx';
+import { loadPart } from '../load-part.ts';
+import type { Change } from './change-dialog.tsx';
+
+const SetUpDialog = lazy(() => loadPart(() => import('./set-up-dialog.tsx')));
+const ChangeDialog = lazy(() => loadPart(() => import('./change-dialog.tsx')));
+
+const KEY = ['second-factor'];
+const FEW_CODES = 3;
+
+/** The member's own two-step verification: to set up, to replace, to turn off. */
+export function TwoStepSection() {
+  const client = useQueryClient();
+  const status = useQuery({ queryKey: KEY, queryFn: async () => (await call(getSecondFactor)).data });
+  const [open, setOpen] = useState<'set-up' | Change>();
+  const [said, setSaid] = useState<Said>();
+
+  const show = (dialog: typeof open) => {
+    setSaid(undefined);
+    setOpen(dialog);
+  };
+  const end = (text?: string) => {
+    setOpen(undefined);
+    if (text === undefined) return;
+    setSaid({ tone: 'ok', text });
+    for (const queryKey of [KEY, ADMIN_KEY, ['sessions'], ['history']])
+      client.invalidateQueries({ queryKey });
+  };
+
+  return (
+    <>
+      <p>{texts.what}</p>
+      <Loaded query={status} waiting={texts.loading} failed={texts.loadFailed}>
+        {({ enrolledAt, recoveryCodesLeft, isRequired }) => (
+          <>
+            {enrolledAt !== null && <p>{onSince(longDate(enrolledAt), recoveryCodesLeft)}</p>}
+            {enrolledAt !== null && recoveryCodesLeft <= FEW_CODES && (
+              <Note tone="warn">{texts.fewLeft}</Note>
+            )}
+            {isRequired && <Note tone={enrolledAt === null ? 'warn' : undefined}>{texts.required}</Note>}
+            <SaidNote said={said} />
+            <div className="panel__acts">
+              {enrolledAt === null ? (
+                <button className="btn" type="button" onClick={() => show('set-up')}>
+                  Set up
+                </button>
+              ) : (
+                <>
+                  <button className="btn btn--line" type="button" onClick={() => show('renew')}>
+                    New recovery codes
+                  </button>
+                  <button className="btn btn--line" type="button" onClick={() => show('set-up')}>
+                    Set up on another phone
+                  </button>
+                  {!isRequired && (
+                    <button className="btn btn--bare" type="button" onClick={() => show('remove')}>
+                      Turn off
+                    </button>
+                  )}
+                </>
+              )}
+            </div>
+            {open && (
+              <LoadBoundary>
+                <Suspense>
+                  {open === 'set-up' ? (
+                    <SetUpDialog isReplacing={enrolledAt !== null} onEnd={end} />
+                  ) : (
+                    <ChangeDialog change={open} onEnd={end} />
+                  )}
+                </Suspense>
+              </LoadBoundary>
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../../account-island/api/call.ts';
+import { CallFailed } from '../../account-island/api/call-failed.ts';
+import {
+  isCodeWanted,
+  onCodeWanted,
+  settleSecondFactor,
+} from '../../account-island/session/second-factor.ts';
+import { sentenceOf } from '../../account-island/ui/sentence-of.ts';
+import { signInOutcome } from '../../account-island/ui/sign-in-outcome.ts';
+import { exportMembers } from '../../functions/contract/desk.ts';
+import { stubBrowser, stubServer } from './browser.ts';
+
+const stale = { status: 403, json: { message: 'Enter a code', reason: 'second-factor-stale' } };
+const file = { json: { code: 1, msg: 'OK', data: { fileName: 'members.csv', csv: 'a' } } };
+
+beforeEach(() => stubBrowser());
+
+describe('a call that the server wants the second factor for', () => {
+  /** Stands for the page, which asks as often as it is told to. */
+  const answering = (isGiven: boolean) => {
+    const counted = { questions: 0 };
+    const stop = onCodeWanted(() => {
+      if (!isCodeWanted()) return;
+      counted.questions += 1;
+      queueMicrotask(() => settleSecondFactor(isGiven));
+    });
+    return { counted, stop };
+  };
+
+  it('is made again once it was given', async () => {
+    const received = stubServer(stale, file);
+    const { counted, stop } = answering(true);
+    expect((await call(exportMembers, {})).data.fileName).toBe('members.csv');
+    expect([received.length, counted.questions, isCodeWanted()]).toEqual([2, 1, false]);
+    stop();
+  });
+
+  it('fails, in words, where the member does not give it', async () => {
+    const received = stubServer(stale);
+    const { stop } = answering(false);
+    const error = await call(exportMembers, {}).catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(CallFailed);
+    expect(sentenceOf(error)).toBe('This action needs a code from your authenticator app. Please try again.');
+    expect(received.length).toBe(1);
+    stop();
+  });
+
+  it('fails at once on a page that asks nobody', async () => {
+    stubServer(stale);
+    await expect(call(exportMembers, {})).rejects.toThrow(CallFailed);
+  });
+});
+
+it.each([
+  [401, { message: 'x', reason: 'second-factor-needed' }, { needsCode: true }],
+  [
+    401,
+    { message: 'x', reason: 'second-factor-wrong' },
+    {
+      faults: new Map([
+        ['secondFactor', 'This code is wrong or has expired. Enter the code that is shown now.'],
+      ]),
+    },
+  ],
+  [401, { message: 'Login failed' }, { faults: new Map([['password', 'Login failed']]) }],
+])('a login refused with %i %j', (status, body, outcome) => {
+  expect(signInOutcome(new CallFailed('login', { kind: 'refused', status, body }))).toEqual(outcome);
+});

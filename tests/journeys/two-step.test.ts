@@ -1,0 +1,236 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/axe.ts';
+import { openWindow, type View } from '../support/centre.ts';
+import { mailJourney } from '../support/journey.ts';
+import { focused, tabTo } from '../support/keyboard.ts';
+import { PASSWORD } from '../support/make.ts';
+import { pressUnlocked, sees, unlocked } from '../support/pages.ts';
+import { appCode, STEP, setUpApp } from '../support/second-factor.ts';
+
+const MINUTE = 60_000;
+const REFUSED = /Failed to load resource.* (400|401|403)/;
+
+const journey = mailJourney();
+
+/** A member of their own, and an address that registers and signs in as nobody else does. */
+async function member(userName: string) {
+  const { road } = journey.place;
+  await road.register({ userName, email: `${userName}@example.org` });
+  return String((await road.signIn(userName)).body.token);
+}
+
+/** The user centre of who holds the token. */
+async function enter(token: string, path: string, view: View = {}): Promise<Page> {
+  const page = await openWindow(journey.browser, { expected: REFUSED, ...view });
+  await page.goto(`${journey.place.url}/contact`);
+  await page.evaluate((stored) => localStorage.setItem('token', stored), token);
+  await page.goto(`${journey.place.url}/user${path}`);
+  await page.getByRole('heading', { name: 'User Center' }).waitFor();
+  return page;
+}
+
+async function openLogin(view: View = {}): Promise<Page> {
+  const page = await openWindow(journey.browser, { expected: REFUSED, ...view });
+  await page.goto(`${journey.place.url}/login`);
+  await page.locator('astro-island:not([ssr])').waitFor();
+  return page;
+}
+
+/** Types name and password with the keyboard alone, and waits for the question for the code. */
+async function logInUpToTheCode(page: Page, username: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Username' }).focus();
+  await page.keyboard.insertText(username);
+  await page.keyboard.press('Tab');
+  await page.keyboard.insertText(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Code', { exact: true }).waitFor();
+}
+
+const submitted = async (page: Page) => {
+  await unlocked(page.getByRole('button', { name: 'Login', exact: true }));
+  await page.keyboard.press('Enter');
+};
+const centre = (page: Page) => page.getByRole('heading', { name: 'User Center' }).waitFor();
+
+describe('a member', () => {
+  it('sets it up in three steps, each with its focus and without a fault of axe', async () => {
+    const { road } = journey.place;
+    const page = await enter(await member('armadillo'), '/password');
+    await page.getByRole('button', { name: 'Set up', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('heading', { name: 'Set up two-step verification' }).waitFor();
+    expect(await focused(page)).toBe('Current password');
+    await page.keyboard.insertText('not it');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Current password is not the current password').waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel('Current password').fill(PASSWORD);
+    await pressUnlocked(dialog.getByRole('button', { name: 'Continue' }));
+
+    await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+    expect(await focused(page)).toBe('Code');
+    await expectAccessible(page);
+    await page.keyboard.insertText('000000');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('This code is wrong or has expired.').waitFor();
+    const secret = ((await dialog.locator('.scan__key code').textContent()) ?? '').replaceAll(' ', '');
+    await dialog.getByLabel('Code', { exact: true }).fill(appCode(secret, road.time.now));
+    await pressUnlocked(dialog.getByRole('button', { name: 'Turn on' }));
+
+    await dialog.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
+    const codes = await dialog.locator('.recovery code').allTextContents();
+    expect(codes).toHaveLength(10);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toContain(codes.join('\n'));
+    await dialog.getByRole('button', { name: 'I have saved them' }).click();
+    await sees(page, 'Two-step verification is on.');
+    await sees(page, /^On since .*10 recovery codes left\.$/);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expectAccessible(page);
+  });
+
+  it('logs in with the password, then a code, by keyboard; what was typed stays', async () => {
+    const { road } = journey.place;
+    const app = await setUpApp(road, await member('bunny'));
+    const page = await openLogin();
+    await logInUpToTheCode(page, 'bunny');
+    expect(await focused(page)).toBe('Code');
+    expect(await page.getByRole('textbox', { name: 'Username' }).inputValue()).toBe('bunny');
+    expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe(PASSWORD);
+    const input = page.getByLabel('Code', { exact: true });
+    expect(await input.getAttribute('autocomplete')).toBe('one-time-code');
+    expect(await input.getAttribute('inputmode')).toBe('numeric');
+    await expectAccessible(page);
+
+    await page.keyboard.insertText('12345');
+    await submitted(page);
+    await page.getByRole('alert').getByText('Enter the 6-digit code.').waitFor();
+    await input.fill('000000');
+    await submitted(page);
+    await page.getByRole('alert').getByText('This code is wrong or has expired.').waitFor();
+    expect(await focused(page)).toBe('Code');
+    await expectAccessible(page);
+    await input.fill(`${app.code().slice(0, 3)} ${app.code().slice(3)}`);
+    await submitted(page);
+    await centre(page);
+  });
+
+  it('logs in with a recovery code, and reads how many are left', async () => {
+    const { road } = journey.place;
+    const { recoveryCodes } = await setUpApp(road, await member('dragon'));
+    const page = await openLogin({ width: 390, dark: true });
+    await logInUpToTheCode(page, 'dragon');
+    await tabTo(page, 'Use a recovery code');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Recovery code').waitFor();
+    expect(await focused(page)).toBe('Recovery code');
+    await expectAccessible(page);
+    await page.keyboard.insertText(recoveryCodes[0]?.toUpperCase() ?? '');
+    await submitted(page);
+    await sees(page, 'Login Successful. You have 9 recovery codes left.');
+    await centre(page);
+  });
+
+  it('is asked for the code too where the session ended while they wrote', async () => {
+    const { road } = journey.place;
+    const token = await member('gyroid');
+    const app = await setUpApp(road, token);
+    const page = await enter(token, '/profile');
+    await page.getByRole('button', { name: 'Edit' }).first().click();
+    await page.getByLabel('Affiliation').fill('Kitchen of Porcelain');
+    await road.post('/auth/logout', undefined, { token });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Login' }).click();
+    await dialog.getByLabel('Code', { exact: true }).fill(app.code());
+    await pressUnlocked(dialog.getByRole('button', { name: 'Login' }));
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Affiliation').inputValue()).toBe('Kitchen of Porcelain');
+  });
+
+  it('creates new recovery codes and turns it off', async () => {
+    const { road } = journey.place;
+    const token = await member('suzanne');
+    const app = await setUpApp(road, token);
+    const page = await enter(token, '/password', { width: 390 });
+    const dialog = page.getByRole('dialog');
+    const confirm = async (code: string, button: string) => {
+      await dialog.getByLabel('Current password').fill(PASSWORD);
+      await dialog.getByLabel('Code', { exact: true }).fill(code);
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: button }).click();
+    };
+    await page.getByRole('button', { name: 'New recovery codes' }).click();
+    await confirm(app.code(), 'Create codes');
+    await dialog.getByRole('button', { name: 'I have saved them' }).click();
+    await sees(page, 'New recovery codes created.');
+    road.pass(STEP);
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    await confirm(app.code(), 'Turn off');
+    await sees(page, 'Two-step verification is off.');
+    await page.getByRole('button', { name: 'Set up', exact: true }).waitFor();
+  });
+});
+
+describe('an administrator, 15 minutes after the last code', () => {
+  it('exports after a wrong and a right code: the download goes on by itself', async () => {
+    const { road } = journey.place;
+    await member('lucy');
+    await road.operator.grantAdmin('lucy');
+    const token = String((await road.signIn('lucy')).body.token);
+    const app = await setUpApp(road, token);
+    const page = await enter(token, '/members');
+    const exportButton = page.getByRole('button', { name: 'Export as CSV' });
+    await exportButton.waitFor();
+    road.pass(15 * MINUTE);
+    await exportButton.click();
+    const dialog = page.getByRole('dialog', { name: 'Enter your code' });
+    await dialog.waitFor();
+    expect(await focused(page)).toBe('Code');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await sees(page, 'This action needs a code from your authenticator app.');
+
+    await exportButton.click();
+    await page.keyboard.insertText('000000');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('This code is wrong or has expired.').waitFor();
+    await dialog.getByLabel('Code', { exact: true }).fill(app.code());
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      pressUnlocked(dialog.getByRole('button', { name: 'Continue' })),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^members-.*\.csv$/);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('writes to 101 members after a code, and nothing was lost', async () => {
+    const { road } = journey.place;
+    await road.signInAgain();
+    const { token } = road;
+    const app = await setUpApp(road, token);
+    const recipients = await road.addMembers(Array.from({ length: 101 }, () => ({})));
+    const draft = { subject: 'Call for papers', content: '<p>Come</p>', recipients, attachments: [] };
+    await road.call('PUT', '/admin/mail-draft', { ...draft, scheduleTime: '' }, { token });
+    const page = await enter(token, '/email');
+    await sees(page, '101 chosen');
+    road.pass(15 * MINUTE);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await pressUnlocked(page.getByRole('button', { name: 'Send to 101' }));
+    const dialog = page.getByRole('dialog', { name: 'Enter your code' });
+    await dialog.getByLabel('Code', { exact: true }).fill(app.code());
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await sees(page, 'Your email is on its way.');
+    const { items } = (await road.get('/admin/outbox', { token })).body.data;
+    expect(items.map(({ total }: { total: number }) => total)).toEqual([101]);
+  });
+});
