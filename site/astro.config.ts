@@ -5,6 +5,7 @@ import { defineConfig } from 'astro/config';
 import { sections } from './lib/sections.ts';
 import { siteBuild } from './lib/site-build.ts';
 import { standaloneScript } from './lib/standalone-script.ts';
+import { refuseCode } from './lib/text-code.ts';
 import { userPaths } from './lib/user-paths.ts';
 
 const { PORT = '8080', API_PORT } = process.env;
@@ -32,7 +33,10 @@ export default defineConfig({
     },
   },
   integrations: [react(), mdx(), siteBuild()],
-  markdown: { syntaxHighlight: false, processor: satteri({ hastPlugins: [sections] }) },
+  markdown: {
+    syntaxHighlight: false,
+    processor: satteri({ mdastPlugins: [refuseCode], hastPlugins: [sections] }),
+  },
   security: { csp: { algorithm: 'SHA-256' } },
   server: { host: '127.0.0.1', port: Number(PORT) },
   vite: {

@@ -6,6 +6,10 @@ export const ownPath = (path: string, slug: string) => path.replace('{slug}', sl
 
 const contentFolder = new URL('../../content/', import.meta.url);
 
+/** The slug of content/site.json. */
+export const siteSlug = (folder = contentFolder) =>
+  /"slug": "([^"]*)"/.exec(readFileSync(new URL('site.json', folder), 'utf8'))?.[1] ?? '';
+
 /** The files that the build makes of content: a nomination form for each award. */
 export const madeFiles = (folder = contentFolder) =>
   [...readFileSync(new URL('awards.json', folder), 'utf8').matchAll(/"id": "([a-z]+)"/g)].map(
@@ -18,7 +22,7 @@ export const madeFiles = (folder = contentFolder) =>
  */
 export const contentPaths = (folder = contentFolder) => {
   const read = (file: string) => readFileSync(new URL(file, folder), 'utf8');
-  const slug = /"slug": "([^"]*)"/.exec(read('site.json'))?.[1] ?? '';
+  const slug = siteSlug(folder);
   return [
     ...globSync('awards/*.mdx', { cwd: folder }).map((file) => awardYear(file.slice(7, -4)).path),
     ...globSync('pages/*.mdx', { cwd: folder }).flatMap((file) => {

@@ -4,8 +4,9 @@ import { contentKinds } from './content-kinds.ts';
 import { madeFiles } from './content-paths.ts';
 import { explain } from './explain.ts';
 import { type Link, linkProblem } from './links.ts';
+import { type Owned, ownedByPages, ownedIn, sharedValues } from './owned-values.ts';
 import { readContent } from './read-content.ts';
-import { claimedTwice, pagePaths } from './routes.ts';
+import { astroPages, pagePaths } from './routes.ts';
 import { unconfirmedIn } from './unconfirmed.ts';
 
 const contentFolder = new URL('../../content/', import.meta.url);
@@ -17,6 +18,7 @@ type Report = {
   samples: string[];
   unconfirmed: string[];
   links: { href: string; place: string }[];
+  owned: Owned[];
 };
 
 /** A parser's complaint as one line, its place first: `line 6: Expected a closing tag`. */
@@ -25,16 +27,18 @@ const complaint = (error: unknown) => {
   return first.replace(/^(\d+):\d+: /, 'line $1: ').replace(/ \(mdx[^()]*\)$|:$/, '');
 };
 
-const pictureProblem = (href: string, file: URL) => {
+const pictureProblem = (href: string, file: URL, root: URL) => {
   if (/^[a-z]+:/i.test(href)) return 'is an outside picture; keep the file in the site and link to that';
   const folder = href.startsWith('/') ? publicFolder : file;
   const picture = new URL(href.replace(/^\//, ''), folder);
+  const isInside = [publicFolder, root].some((inside) => picture.href.startsWith(inside.href));
+  if (!isInside) return 'is a file outside of content; put the picture beside the text';
   return existsSync(picture) ? undefined : 'is a picture that does not exist';
 };
 
 const placeOf = ({ href, line }: Link) => (line ? `line ${line}: "${href}"` : `"${href}"`);
 
-const nothing = { notices: [], samples: [], unconfirmed: [], links: [] };
+const nothing = { notices: [], samples: [], unconfirmed: [], links: [], owned: [] };
 
 const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report => {
   const kind = contentKinds.find(({ pattern }) => matchesGlob(path, pattern));
@@ -43,12 +47,12 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
   const file = new URL(path, folder);
   try {
     const content = readContent(path, readFileSync(file, 'utf8'));
-    const { data, links, partProblems, photos, documents, samples } = content;
+    const { data, links, textProblems, photos, documents, samples } = content;
     const misnamed = kind.nameProblem?.(path, data);
     const { error } = kind.schema.safeParse(data);
     const linkProblems = links.flatMap((link) => {
       const { href, picture } = link;
-      const wrong = picture ? pictureProblem(href, file) : linkProblem(href, paths, publicFolder);
+      const wrong = picture ? pictureProblem(href, file, folder) : linkProblem(href, paths, publicFolder);
       return wrong ? [`${placeOf(link)} ${wrong}`] : [];
     });
     const missing = (field: string, names: string[], place: string) =>
@@ -60,7 +64,7 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
       problems: [
         ...(misnamed ? [misnamed] : []),
         ...faults,
-        ...partProblems,
+        ...textProblems,
         ...linkProblems,
         ...missing('photo', photos, 'portraits'),
         ...missing('file', documents, 'archive/documents'),
@@ -68,6 +72,7 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
       notices: kind.notices?.(data) ?? [],
       samples,
       unconfirmed: unconfirmedIn(data),
+      owned: ownedIn(path, `content/${path}`, data),
       links: links.map((link) => ({ href: link.href, place: placeOf(link) })),
     };
   } catch (error) {
@@ -77,8 +82,7 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
 
 /** Mistakes and what else an editor should look at, one sentence each, the samples, and where each link stands. */
 export const contentReport = (folder = contentFolder) => {
-  const all = pagePaths();
-  const paths = new Set([...all, ...madeFiles()]);
+  const paths = new Set([...pagePaths(), ...madeFiles()]);
   const reports = globSync('**/*.{json,mdx}', { cwd: folder })
     .sort()
     .map((path) => ({ file: `content/${path}`, ...reportOn(folder, path, paths) }));
@@ -86,9 +90,7 @@ export const contentReport = (folder = contentFolder) => {
     notices: reports.flatMap(({ file, notices }) => notices.map((notice) => `${file}: ${notice}`)),
     problems: [
       ...reports.flatMap(({ file, problems }) => problems.map((problem) => `${file}: ${problem}`)),
-      ...claimedTwice(all).map(
-        (path) => `content/pages: "path" ${path} is that of another page; choose a free one`,
-      ),
+      ...sharedValues([...ownedByPages(astroPages()), ...reports.flatMap(({ owned }) => owned)]),
     ],
     unconfirmed: reports.flatMap(({ file, unconfirmed }) => unconfirmed.map((fact) => `${file}: ${fact}`)),
     samples: reports.flatMap(({ file, samples }) =>

@@ -49,14 +49,12 @@ export const partsOf = (path: string, data: unknown): readonly string[] => {
 
 const tag = (name: string) => `<${name} />`;
 
-/** What a text puts in that is not among its parts, and code in it: one sentence each, with the line. */
+/** What a text puts in that is not among its parts: one sentence each, with the line. */
 export const partProblems = (node: MdastNode, known: readonly string[]): string[] => {
   const line = node.position?.start.line ?? 1;
   const inside = 'children' in node ? node.children.flatMap((child) => partProblems(child, known)) : [];
-  if (node.type === 'mdxjsEsm')
-    return [`line ${line}: a text imports and exports nothing; its parts are there by their names`];
   if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return inside;
-  if (!node.name || /^[a-z]/.test(node.name) || known.includes(node.name)) return inside;
+  if (!node.name || !/^[A-Z]\w*$/.test(node.name) || known.includes(node.name)) return inside;
   const right = known.length > 0 ? `its parts are ${known.map(tag).join(', ')}` : 'it has none';
   return [`line ${line}: ${tag(node.name)} is no part of this text; ${right}`, ...inside];
 };

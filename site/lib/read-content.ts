@@ -3,6 +3,7 @@ import { parse } from 'yaml';
 import { leaves } from './leaves.ts';
 import { type Link, linksOf } from './links.ts';
 import { partProblems, partsOf } from './mdx-parts.ts';
+import { codeIn } from './text-code.ts';
 
 const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/;
 
@@ -26,7 +27,7 @@ const filesIn = (data: unknown, field: string) =>
 
 const readJson = (text: string) => {
   const data: unknown = JSON.parse(text);
-  return { data, links: dataLinks(data), partProblems: [] };
+  return { data, links: dataLinks(data), textProblems: [] };
 };
 
 const readMdx = (path: string, text: string) => {
@@ -42,7 +43,10 @@ const readMdx = (path: string, text: string) => {
   return {
     data,
     links: [...dataLinks(data), ...linksOf(tree)],
-    partProblems: partProblems(tree, partsOf(path, data)),
+    textProblems: [
+      ...codeIn(tree).map(({ line, sentence }) => `line ${line}: ${sentence}`),
+      ...partProblems(tree, partsOf(path, data)),
+    ],
   };
 };
 

@@ -12,13 +12,13 @@ export const pathsOfPage = (file: string) => {
   return path === '/404' ? [] : [path];
 };
 
-/** The clean paths of all pages, from the folder of pages and from content; one that two pages claim comes twice. */
-export const pagePaths = (folder = new URL('../pages/', import.meta.url)) => [
-  ...globSync('**/*.astro', { cwd: folder }).flatMap(pathsOfPage),
-  ...contentPaths(),
-];
+/** The pages of the folder of pages, each with its clean path. */
+export const astroPages = (folder = new URL('../pages/', import.meta.url)) =>
+  globSync('**/*.astro', { cwd: folder }).flatMap((file) =>
+    pathsOfPage(file).map((path) => ({ file: `site/pages/${file}`, path })),
+  );
+
+/** The clean paths of all pages, from the folder of pages and from content. */
+export const pagePaths = () => [...astroPages().map(({ path }) => path), ...contentPaths()];
 
 export const sitePaths = () => new Set(pagePaths());
-
-/** The paths that stand more than once in a list. */
-export const claimedTwice = (paths: string[]) => paths.filter((path, at) => paths.indexOf(path) < at);

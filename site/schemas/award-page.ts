@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CalendarDay, Source, sample, sourceUnlessSample, Text, WebAddress } from './fields.ts';
+import { CalendarDay, Photo, Source, sample, sourceUnlessSample, Text, WebAddress } from './fields.ts';
 
 const Winner = z.strictObject({
   name: Text,
@@ -7,7 +7,7 @@ const Winner = z.strictObject({
   affiliation: Text.optional(),
   country: Text.optional(),
   link: WebAddress.optional(),
-  photo: Text.optional(),
+  photo: Photo.optional(),
 });
 
 const AwardTalk = z.strictObject({

@@ -45,3 +45,8 @@ export const PlateName = z.custom<Plate>(
   (name) => typeof name === 'string' && name in plates,
   `names no figure; there are ${Object.keys(plates).join(', ')}`,
 );
+
+/** The name of a file in content/portraits. */
+export const Photo = z
+  .string()
+  .regex(/^[a-z0-9-]+\.(jpg|png)$/, 'names a file in content/portraits; write it as first-last.jpg');

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Source, sample, sourceUnlessSample, Text, WebAddress } from './fields.ts';
+import { Photo, Source, sample, sourceUnlessSample, Text, WebAddress } from './fields.ts';
 
 /** Somebody in a role. `photo` names a file of content/portraits. */
 export const Person = z
@@ -11,7 +11,7 @@ export const Person = z
     country: Text.optional(),
     term: Text.optional(),
     link: WebAddress.optional(),
-    photo: Text.optional(),
+    photo: Photo.optional(),
     source: Source.optional(),
     sample,
   })

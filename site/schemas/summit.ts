@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { Source, sample, sourceUnlessSample, Text, WebAddress } from './fields.ts';
+import { Photo, Source, sample, sourceUnlessSample, Text, WebAddress } from './fields.ts';
 import { Person } from './people.ts';
 
 const Speaker = z.strictObject({
   name: Text,
   affiliation: Text.optional(),
   link: WebAddress.optional(),
-  photo: Text.optional(),
+  photo: Photo.optional(),
 });
 
 const Talk = z

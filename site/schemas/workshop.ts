@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CalendarDay, Source, sample, sourceUnlessSample, Text, WebAddress } from './fields.ts';
+import { CalendarDay, Photo, Source, sample, sourceUnlessSample, Text, WebAddress } from './fields.ts';
 
 const Member = z
   .strictObject({
@@ -17,7 +17,7 @@ const Profile = z
     name: Text,
     affiliation: Text,
     link: WebAddress.optional(),
-    photo: Text.optional(),
+    photo: Photo.optional(),
     talk: Text.optional(),
     abstract: Text.optional(),
     bio: Text.optional(),

@@ -5,13 +5,16 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { contentReport } from '../../site/lib/content-report.ts';
 
-const reportOn = (path: string, text: string) => {
+const reportOnAll = (files: Record<string, string>) => {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), text);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
   return contentReport(pathToFileURL(`${folder}/`));
 };
+const reportOn = (path: string, text: string) => reportOnAll({ [path]: text });
 
 const file = 'news/2025/2025-10-28-webinar-34.mdx';
 const item = (lines: string, text = 'Text.') => `---\n${lines}\n---\n\n${text}\n`;
@@ -186,3 +189,119 @@ it('names what to look at in a session, without refusing it', () => {
     'content/webinars/session-09.json: "chair.affiliation" is a date, Tuesday, May 31, 2022; it is not shown, write the institution',
   );
 });
+
+describe('what stands twice, with both places', () => {
+  const session = (number: number, date: string) =>
+    JSON.stringify({
+      number,
+      date,
+      talks: [{ title: 'x', speaker: { name: 'x' } }],
+      sources: ['https://example.org/x'],
+    });
+  const issues = (...list: object[]) => JSON.stringify({ source: 'specification', issues: list });
+  const award = (id: string) => ({
+    id,
+    name: 'x',
+    rule: 'x',
+    plate: 'teapot',
+    caption: 'x',
+    source: 'specification',
+  });
+
+  it.each<[string, Record<string, string>, string[]]>([
+    [
+      'the number of a session',
+      {
+        'webinars/session-34.json': session(34, '2025-10-28'),
+        'webinars/session-35.json': session(34, '2025-11-25'),
+      },
+      [
+        'content/webinars/session-35.json: "number" 34 is that of content/webinars/session-34.json too; choose another',
+      ],
+    ],
+    [
+      'the date of a session',
+      {
+        'webinars/session-34.json': session(34, '2025-10-28'),
+        'webinars/session-35.json': session(35, '2025-10-28'),
+      },
+      [
+        'content/webinars/session-35.json: "date" 2025-10-28 is that of content/webinars/session-34.json too; choose another',
+      ],
+    ],
+    [
+      'the number and the date of an issue',
+      {
+        'newsletters.json': issues(
+          { number: 14, date: 'March 2026' },
+          { number: 13 },
+          { number: 14, date: 'March 2026' },
+          { number: 12 },
+        ),
+      },
+      [
+        'content/newsletters.json: "issues.2.number" 14 is that of "issues.0.number" too; choose another',
+        'content/newsletters.json: "issues.2.date" March 2026 is that of "issues.0.date" too; choose another',
+      ],
+    ],
+    [
+      'the topic of a news item',
+      {
+        'news/2025/2025-10-28-webinar-34.mdx': item(good),
+        'news/2025/2025-10-29-webinar-34.mdx': item(good.replace('28', '29')),
+        'news/2026/2026-10-29-webinar-34.mdx': item(good.replace('2025-10-28', '2026-10-29')),
+      },
+      [
+        'content/news/2025/2025-10-29-webinar-34.mdx: "topic" webinar-34 is that of content/news/2025/2025-10-28-webinar-34.mdx too; choose another',
+      ],
+    ],
+    [
+      'the path of a page',
+      {
+        'pages/a.mdx': item(`${page}\npath: /{slug}-a`),
+        'pages/b.mdx': item(`${page}\npath: /asiagraphics-a`),
+      },
+      ['content/pages/b.mdx: "path" /asiagraphics-a is that of content/pages/a.mdx too; choose another'],
+    ],
+    [
+      'the path of a page of the site',
+      { 'pages/a.mdx': item(`${page}\npath: /news`) },
+      ['content/pages/a.mdx: "path" /news is that of site/pages/news.astro too; choose another'],
+    ],
+    [
+      'a place in the menu',
+      { 'nav.json': '[{"text": "News", "href": "/news"}, {"text": "More", "href": "/news"}]' },
+      ['content/nav.json: "1.href" /news is that of "0.href" too; choose another'],
+    ],
+    [
+      'the id of an award',
+      { 'awards.json': JSON.stringify([award('young'), award('lifetime'), award('young')]) },
+      ['content/awards.json: "2.id" young is that of "0.id" too; choose another'],
+    ],
+  ])('%s', (_what, files, problems) =>
+    expect(reportOnAll(files).problems.filter((problem) => problem.includes('too; choose another'))).toEqual(
+      problems,
+    ),
+  );
+});
+
+it.each(['../../../package.json', '/../../package.json', '../../../../../etc/hostname'])(
+  'shows no picture from outside of content: %s',
+  (path) =>
+    expect(reportOn(file, item(good, `![x](${path})`)).problems).toEqual([
+      `content/${file}: line 6: "${path}" is a file outside of content; put the picture beside the text`,
+    ]),
+);
+
+it.each([
+  [
+    'people.json',
+    '{"officers": [{"name": "x", "photo": "../site.json", "sample": true}], "executiveCommittee": []}',
+  ],
+  [
+    'archive/gmp.json',
+    '{"papers": [], "proposals": [], "meetings": [{"year": 2024, "links": [{"text": "x", "file": "../gmp.json"}], "source": "specification"}]}',
+  ],
+])('takes no file of another folder in %s', (path, text) =>
+  expect(reportOn(path, text).problems[0]).toMatch(/write it as/),
+);

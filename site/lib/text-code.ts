@@ -1,0 +1,72 @@
+import { defineMdastPlugin, type MdastNode } from 'satteri';
+
+type Element = Extract<MdastNode, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>;
+type Attribute = Element['attributes'][number];
+
+/** What a text may put in of HTML; everything else loads or runs something, or is Markdown's or a part's business. */
+const elements = [
+  'abbr',
+  'b',
+  'br',
+  'cite',
+  'em',
+  'i',
+  'kbd',
+  'p',
+  'q',
+  's',
+  'section',
+  'small',
+  'span',
+  'strong',
+  'sub',
+  'sup',
+  'u',
+];
+const elementAttributes = ['dir', 'id', 'lang', 'title'];
+
+const isPart = (name: string) => /^[A-Z][A-Za-z]*$/.test(name);
+
+const wrongElement = (name: string) =>
+  isPart(name) || elements.includes(name)
+    ? []
+    : [`<${name}> is no element of a text; write it in Markdown, or take one of ${elements.join(', ')}`];
+
+const wrongAttribute = (element: string, attribute: Attribute): string[] => {
+  if (attribute.type !== 'mdxJsxAttribute')
+    return [`<${element}> has braces, which run code; write each attribute as name="text"`];
+  const { name, value } = attribute;
+  if (typeof value === 'object' && value !== null)
+    return [`<${element}> has ${name}={…}, which runs code; write ${name}="text"`];
+  const isKnown = isPart(element) ? /^[a-z]+$/.test(name) : elementAttributes.includes(name);
+  return isKnown ? [] : [`<${element}> has the attribute ${name}, which a text does not use; leave it out`];
+};
+
+const ownCode = (node: MdastNode): string[] => {
+  if (node.type === 'mdxjsEsm')
+    return ['a text imports and exports nothing; its parts are there by their names'];
+  if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression')
+    return [
+      `{${node.value}} is code, which a text does not run; write what it stands for, or \\{ for a brace itself`,
+    ];
+  if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return [];
+  const { name, attributes } = node;
+  return name ? [...wrongElement(name), ...attributes.flatMap((one) => wrongAttribute(name, one))] : [];
+};
+
+type Code = { line: number | undefined; sentence: string };
+
+/** What in a text would run, or could make a browser run something. */
+export const codeIn = (node: MdastNode): Code[] => [
+  ...ownCode(node).map((sentence) => ({ line: node.position?.start.line, sentence })),
+  ...('children' in node ? node.children.flatMap(codeIn) : []),
+];
+
+/** Stops the compiler at the first such place, before anything of the text runs. The check has named the line by then. */
+export const refuseCode = defineMdastPlugin({
+  name: 'refuse-code',
+  before(root) {
+    const [first] = codeIn(root);
+    if (first) throw new Error(first.sentence);
+  },
+});
