@@ -43,6 +43,8 @@ export default defineConfig({
     plugins: [standaloneScript(), userPaths()],
     cacheDir: '../.cache/vite',
     build: {
+      // The licences of what the browser's scripts hold ask for their notices to come along.
+      license: { fileName: 'licences.txt' },
       // Astro marks MDX modules with a directive of its own, which the bundler would report for each.
       rolldownOptions: { checks: { moduleLevelDirective: false } },
       // Browsers with light-dark(): keeps the tokens as they are written.

@@ -60,6 +60,7 @@ const table: [path: string, query: string, status: number, outcome: string][] = 
   ['/_astro/island.Bx3f_9Qa.js', '', 200, forever],
   ['/plates/klein.svg', '', 200, file],
   ['/plates/%6Blein.svg', '', 200, file],
+  ['/.well-known/security.txt', '', 200, file],
   ['/og-card.png', 'v=2', 200, file],
   ['/_astro/gone.js', '', 404, ''],
   ['/plates/../../edge/policy.json', '', 404, page],

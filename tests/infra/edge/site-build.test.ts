@@ -16,7 +16,7 @@ describe('what the site’s build left behind', () => {
         '/login': '/login',
         '/user': '/user',
       },
-      folders: ['/_astro/', '/plates/'],
+      folders: ['/.well-known/', '/_astro/', '/plates/'],
       files: ['/og-card.png'],
     });
   });

@@ -23,6 +23,7 @@ describe('the site as the local server answers for it', () => {
     ['/_astro/island.Bx3f_9Qa.js', 'text/javascript; charset=utf-8'],
     ['/plates/klein.svg', 'image/svg+xml; charset=utf-8'],
     ['/og-card.png', 'image/png'],
+    ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
   ])('%s is %s', async (path, type) => expect((await ask(path)).headers.get('content-type')).toBe(type));
 
   it.each([
