@@ -40,6 +40,9 @@ export type RefusalCode =
   | 'event-unsigned'
   | 'proof-unknown'
   | 'too-many-attempts'
+  | 'account-guarded'
+  | 'address-change-limit'
+  | 'username-change-limit'
   | MailFault
   | 'mail-not-there'
   | 'mail-ended'
@@ -63,7 +66,7 @@ export type MailFault =
 
 interface Details {
   cause?: unknown;
-  retryAfterSeconds?: number;
+  retryAfterSeconds?: number | undefined;
   issues?: readonly { path: string; message: string }[];
 }
 
@@ -71,7 +74,7 @@ interface Details {
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;
-  /** With `too-many-attempts`: seconds until another try counts. */
+  /** Of a limit: seconds until another try counts. */
   readonly retryAfterSeconds: number | undefined;
 
   /** The places that are wrong, where the code alone does not say. */

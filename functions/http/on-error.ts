@@ -1,7 +1,7 @@
 import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { RefusalBody } from '#contract/refusal';
+import { ACCOUNT_GUARDED, type RefusalBody } from '#contract/refusal';
 import type { Ambient } from '../domain/ambient.ts';
 import { Refusal, type RefusalCode } from '../domain/refusal.ts';
 import type { ApiEnv } from './env.ts';
@@ -108,6 +108,22 @@ export const replies: Record<RefusalCode, Reply> = {
     },
   },
   'too-many-attempts': { status: 429, body: { message: 'Too many attempts' } },
+  'account-guarded': {
+    status: 429,
+    body: {
+      message:
+        'Too many failed logins to this account. Use Forgot password to set a new password, or try again later.',
+      reason: ACCOUNT_GUARDED,
+    },
+  },
+  'address-change-limit': {
+    status: 429,
+    body: { message: 'You have changed your email address too often.' },
+  },
+  'username-change-limit': {
+    status: 429,
+    body: { message: 'You have changed your username too often.' },
+  },
 };
 
 /** A 400 in the envelope of the mail calls, with the catalogue's sentence (account area, section 8). */

@@ -10,14 +10,14 @@ import { newSalt } from '../domain/members/salts.ts';
 import type { Registrar } from '../http/register.ts';
 
 export function passwordRoutes(on: Registrar, ports: ResetNeeds & PasswordChangeNeeds): void {
-  on.open(forgetPassword, async ({ input }) => {
-    await sendResetCode(ports, input.email);
+  on.open(forgetPassword, async ({ input, network }) => {
+    await sendResetCode(ports, input.email, network);
     return { message: 'Authentification code sent!' };
   });
 
-  on.open(resetCall, async ({ input }) => {
+  on.open(resetCall, async ({ input, network }) => {
     const { email, code: digits, encryptedPassword: password, salt } = input;
-    await resetPassword(ports, { email, digits, password, salt });
+    await resetPassword(ports, { email, digits, password, salt }, network);
     return { message: 'Password reset successful!' };
   });
 

@@ -2,15 +2,14 @@ import type * as z from 'zod/mini';
 import { sendVerification as sendCall, updateUserInfo, verifyEmail as verifyCall } from '#contract/profile';
 import { getUserInfo, type Profile } from '#contract/user';
 import { sendVerification, type VerificationNeeds, verifyEmail } from '../domain/codes/verify-email.ts';
-import type { NameChoiceNeeds } from '../domain/members/administrator-names.ts';
 import type { Member } from '../domain/members/member.ts';
-import { updateProfile } from '../domain/members/update-profile.ts';
+import { type ProfileDeps, updateProfile } from '../domain/members/update-profile.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { replies } from '../http/on-error.ts';
 import type { Registrar } from '../http/register.ts';
 import { told } from '../http/told.ts';
 
-export function userRoutes(on: Registrar, ports: VerificationNeeds & NameChoiceNeeds): void {
+export function userRoutes(on: Registrar, ports: VerificationNeeds & ProfileDeps): void {
   on.guarded(getUserInfo, async ({ caller }) => told(profileOf(caller.member)));
 
   on.guarded(updateUserInfo, async ({ input, caller }) => {
@@ -26,12 +25,12 @@ export function userRoutes(on: Registrar, ports: VerificationNeeds & NameChoiceN
       return told(profileOf(member), 'Profile updated successfully!');
     } catch (cause) {
       if (!(cause instanceof Refusal) || replies[cause.code].status === 400) throw cause;
-      return { code: 0, msg: replies[cause.code].body.message };
+      return { code: 0, msg: sentenceOf(cause, caller.member) };
     }
   });
 
-  on.guarded(verifyCall, async ({ input, caller }) => {
-    await verifyEmail(ports, caller.member, input.code);
+  on.guarded(verifyCall, async ({ input, caller, network }) => {
+    await verifyEmail(ports, caller.member, input.code, network);
     return { message: 'Your e-mail address is verified.' };
   });
 
@@ -39,6 +38,23 @@ export function userRoutes(on: Registrar, ports: VerificationNeeds & NameChoiceN
     await sendVerification(ports, caller.member);
     return { message: 'A new code was sent.' };
   });
+}
+
+/** What the member can do about it. Where a limit refuses a new name or address, nothing else is saved either. */
+function sentenceOf({ code, retryAfterSeconds = 0 }: Refusal, { username, email }: Member): string {
+  const wait = waitOf(retryAfterSeconds);
+  if (code === 'address-change-limit')
+    return `Nothing has been saved. You can change your email address again in ${wait}. To save your other changes now, leave it as ${email}.`;
+  if (code === 'username-change-limit')
+    return `Nothing has been saved. You can change your username again in ${wait}. To save your other changes now, leave it as ${username}.`;
+  return replies[code].body.message;
+}
+
+/** A duration of seconds in the largest unit of which there are more than two. */
+function waitOf(seconds: number): string {
+  const [size, unit] = seconds > 7200 ? [3600, 'hour'] : seconds > 120 ? [60, 'minute'] : [1, 'second'];
+  const count = Math.ceil(seconds / size);
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 /** The wire's names of a member; the reply's schema drops everything else. */

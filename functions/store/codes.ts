@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { OneTimeCode } from '../domain/codes/code.ts';
-import { type Codes, MOST_ATTEMPTS } from '../domain/codes/one-time-code.ts';
+import type { Codes } from '../domain/codes/one-time-code.ts';
 import { fromItem, seconds, type Table, transact } from './client.ts';
 import { keys, NOBODY } from './keys.ts';
 import { mailRows } from './outbox.ts';
-import { changedRow, put, putNew } from './writes.ts';
+import { changedRow, changeRow, put, putNew } from './writes.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -47,15 +47,34 @@ export function dynamoCodes(table: Table): Codes {
       );
     },
 
-    async claimAttempt(uid, purpose, now) {
+    async claimGuess(uid, purpose, { network, allowance }, now) {
       const claimed = await changedRow(table, keys.code(uid ?? NOBODY, purpose), {
-        onlyIf: 'attempts < :most AND endsAt > :now',
-        update: 'ADD attempts :one',
-        values: { ':one': 1, ':most': MOST_ATTEMPTS, ':now': now.toISOString() },
+        onlyIf:
+          'attempts < :inAll AND (attribute_not_exists(#here) OR #here < :fromNetwork) AND endsAt > :now',
+        update: 'ADD attempts :one, #here :one',
+        names: { '#here': guessesFrom(network) },
+        values: {
+          ':one': 1,
+          ':inAll': allowance.inAll,
+          ':fromNetwork': allowance.fromNetwork,
+          ':now': now.toISOString(),
+        },
       });
       if (!claimed) return undefined;
       const { endsAt, ...code } = fromItem(CodeItem, claimed);
       return { ...code, expiresAt: endsAt };
     },
+
+    async returnGuess(uid, { purpose, hash }, network) {
+      await changeRow(table, keys.code(uid, purpose), {
+        onlyIf: '#hash = :hash',
+        update: 'ADD attempts :less, #here :less',
+        names: { '#hash': 'hash', '#here': guessesFrom(network) },
+        values: { ':hash': hash, ':less': -1 },
+      });
+    },
   };
 }
+
+/** The attribute of a code's row that counts a network's guesses. */
+const guessesFrom = (network: string): string => `guesses from ${network}`;

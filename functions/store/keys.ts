@@ -1,5 +1,9 @@
 import type { CodePurpose } from '../domain/codes/code.ts';
+import type { LimitName, Subject } from '../domain/limits/limits.ts';
 import { auditPrefix } from './table.ts';
+
+/** The separator of keys cannot come from what a caller sends (escaped like RFC 6901, section 3). */
+const escaped = (part: string): string => part.replaceAll('~', '~0').replaceAll('#', '~1');
 
 /** Where each kind of row lives in the one table; `architecture` of the table: README, "The table". */
 export const keys = {
@@ -48,8 +52,9 @@ export const keys = {
   erasure: (uid: string) => ({ pk: 'ERASURE', sk: uid }),
   suppression: (address: string) => ({ pk: 'SUPPRESSION', sk: address }),
   administrator: (uid: string) => ({ pk: 'ADMINISTRATOR', sk: uid }),
-  limit: (rule: string, subject: string, window: string) => ({
-    pk: `LIMIT#${rule}#${subject}#${window}`,
+  /** Each rule has a namespace of its own: the names are a closed list, and whatever callers send stands in `subject`. */
+  limit: (rule: LimitName, subject: Subject, window: string) => ({
+    pk: ['LIMIT', rule, ...[subject].flat().map(escaped), window].join('#'),
     sk: 'LIMIT',
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { within } from '../deadline/deadline.ts';
 import { type Attempts, forgottenAt } from '../domain/limits/attempts.ts';
-import { type Limits, limitRules } from '../domain/limits/limits.ts';
+import { type Limits, limitRules, rowNames } from '../domain/limits/limits.ts';
 import { isConditionFailure, unlessRefused } from './calls.ts';
 import { fromItem, seconds, type Table, toItem } from './client.ts';
 import { keys } from './keys.ts';
@@ -17,10 +17,11 @@ const AttemptsItem: z.ZodMiniType<Attempts> = z.object({
   version: z.number(),
 });
 
-const attemptsKey = (account: string, network: string) => keys.limit('sign-in', `${account}@${network}`, '-');
-const failuresKey = (account: string) => keys.limit('failures', account, '-');
+/** Of rows that last longer than a counter's window. */
+const LASTING = '-';
+
 const networkKey = (account: string, network: string) =>
-  keys.limit('known-network', `${account}@${network}`, '-');
+  keys.limit(rowNames.knownNetwork, [account, network], LASTING);
 
 /** A counter that may fail leaves time for the call that it counts. */
 const OPEN_MS = 2000;
@@ -29,41 +30,50 @@ const openRules = new Set<string>(
 );
 
 export function dynamoLimits(table: Table): Limits {
-  const add = async (key: object, by: number, expiresAt: number) => {
-    const { Attributes = {} } = await table.call('UpdateItem', {
-      Key: toItem(key),
-      UpdateExpression: 'ADD n :by SET expiresAt = :expiresAt',
-      ExpressionAttributeValues: toItem({ ':by': by, ':expiresAt': expiresAt }),
-      ReturnValues: 'UPDATED_NEW',
-    });
-    return fromItem(Counter, Attributes).n;
-  };
-
   return {
-    add(rule, subject, window, by) {
-      const key = keys.limit(rule, subject, window.startsAt.toISOString());
-      const count = () => add(key, by, seconds(window.endsAt) + DAY_SECONDS);
-      return openRules.has(rule) ? within(OPEN_MS, count) : count();
+    async add(rule, subject, { startsAt, endsAt }, by) {
+      const count = () =>
+        table.call('UpdateItem', {
+          Key: toItem(keys.limit(rule, subject, startsAt.toISOString())),
+          UpdateExpression: 'ADD n :by SET expiresAt = :expiresAt',
+          ExpressionAttributeValues: toItem({ ':by': by, ':expiresAt': seconds(endsAt) + DAY_SECONDS }),
+          ReturnValues: 'UPDATED_NEW',
+        });
+      const { Attributes = {} } = await (openRules.has(rule) ? within(OPEN_MS, count) : count());
+      return fromItem(Counter, Attributes).n;
     },
 
     async forget(rule, subject, { startsAt }) {
-      await table.call('DeleteItem', { Key: toItem(keys.limit(rule, subject, startsAt.toISOString())) });
+      await writeRows(table, [], [keys.limit(rule, subject, startsAt.toISOString())]);
     },
 
-    async readSignIn(account, network) {
-      const wanted = [attemptsKey(account, network), failuresKey(account), networkKey(account, network)];
-      const [attempts, failures, known] = await readRows(table, wanted);
+    async readSignIn(account, network, { startsAt }) {
+      const [attempts, failures, known] = await readRows(table, [
+        keys.limit('sign-in', [account, network], LASTING),
+        keys.limit(limitRules.accountFailures.name, account, startsAt.toISOString()),
+        networkKey(account, network),
+      ]);
       return {
         attempts: attempts && fromItem(AttemptsItem, attempts),
-        consecutiveFailures: failures ? fromItem(Counter, failures).n : 0,
+        failures: failures ? fromItem(Counter, failures).n : 0,
         networkIsKnown: known !== undefined,
       };
     },
 
-    async replaceAttempts(account, network, previous, next) {
+    async isKnownNetwork(account, network) {
+      const [known] = await readRows(table, [networkKey(account, network)]);
+      return known !== undefined;
+    },
+
+    async readAttempts(kind, subject) {
+      const [attempts] = await readRows(table, [keys.limit(kind, subject, LASTING)]);
+      return attempts && fromItem(AttemptsItem, attempts);
+    },
+
+    async replaceAttempts(kind, subject, previous, next) {
       const expiresAt = Math.ceil(forgottenAt(next) / 1000) + DAY_SECONDS;
       const replaced = table.call('PutItem', {
-        Item: toItem({ ...attemptsKey(account, network), ...next, expiresAt }),
+        Item: toItem({ ...keys.limit(kind, subject, LASTING), ...next, expiresAt }),
         ...(previous
           ? {
               ConditionExpression: 'version = :version',
@@ -74,8 +84,8 @@ export function dynamoLimits(table: Table): Limits {
       return (await unlessRefused(replaced)) !== undefined;
     },
 
-    async forgetAttempts(account, network) {
-      await table.call('DeleteItem', { Key: toItem(attemptsKey(account, network)) });
+    async forgetAttempts(kind, subject) {
+      await writeRows(table, [], [keys.limit(kind, subject, LASTING)]);
     },
 
     async spaced(rule, subject, now, secondsApart) {
@@ -99,13 +109,9 @@ export function dynamoLimits(table: Table): Limits {
       }
     },
 
-    async countFailure(account, now) {
-      await add(failuresKey(account), 1, seconds(now) + 90 * DAY_SECONDS);
-    },
-
-    async rememberSuccess(account, network, now) {
+    async rememberNetwork(account, network, now) {
       const known = { ...networkKey(account, network), expiresAt: seconds(now) + 400 * DAY_SECONDS };
-      await writeRows(table, [known], [attemptsKey(account, network), failuresKey(account)]);
+      await writeRows(table, [known], [keys.limit('sign-in', [account, network], LASTING)]);
     },
   };
 }

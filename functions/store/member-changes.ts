@@ -36,29 +36,30 @@ export function memberChanges(
       const proof = newAddress && [
         put(table, codeRow(uid, newAddress.proof.code)),
         remove(table, keys.code(uid, 'reset')),
+        set(table, keys.session(uid, newAddress.sessionId), { epoch: after.epoch }),
         ...newMails(newAddress.proof.mail, newAddress.notice),
       ];
       const { version } = before;
+      const values = { ...profileOf(after), ...(newAddress && { epoch: after.epoch }) };
       const obstacles = await transact(table, [
-        set(table, keys.member(uid), profileOf(after), { version }),
+        set(table, keys.member(uid), values, { version }),
         ...name,
         ...address,
         ...(proof ?? []),
       ]);
       const [first] = obstacles.map(({ index }) => index);
       if (first === undefined) return 'saved';
-      if (first === 0) return 'changed-meanwhile';
+      if (first > name.length + address.length || first === 0) return 'changed-meanwhile';
       return first <= name.length ? 'username-taken' : 'email-taken';
     },
 
-    changePassword({ uid, epoch, version, username, passwordHash }, credentials, notice, code) {
+    changePassword({ uid, epoch, version, passwordHash }, credentials, notice, code) {
       const verified = code && { emailVerified: true };
       const values = { ...credentials, ...verified, epoch: epoch + 1, version: version + 1 };
       return done([
         set(table, keys.member(uid), values, { epoch, version, passwordHash }),
         code ? spend(uid, code) : remove(table, keys.code(uid, 'reset')),
         ...(code ? [remove(table, keys.code(uid, 'verification'))] : []),
-        remove(table, keys.limit('failures', canonical(username), '-')),
         ...newMails(notice),
       ]);
     },

@@ -54,7 +54,7 @@ export function dynamoMembers(table: Table): Members {
 
     async findByUsername(name) {
       const [marker] = await readRows(table, [keys.username(name)]);
-      return marker && find(fromItem(Marker, marker).uid);
+      return find(marker ? fromItem(Marker, marker).uid : NOBODY);
     },
 
     async findByEmail(address) {

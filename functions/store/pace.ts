@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { rowNames } from '../domain/limits/limits.ts';
 import type { Pace } from '../domain/mail/road.ts';
 import { fromItem, seconds, type Table } from './client.ts';
 import { keys } from './keys.ts';
@@ -9,7 +10,7 @@ const Next = z.object({ nextAt: z.number() });
 /** One row says from when on the next mail may leave; whoever sends moves it on by what they take. */
 export function dynamoPace(table: Table): Pace {
   const move = async (onlyIf: string, update: string, values: Record<string, number>) => {
-    const key = keys.limit('mail-rate', 'account', '-');
+    const key = keys.limit(rowNames.mailRate, 'account', '-');
     const moved = await changedRow(table, key, { onlyIf, update, values });
     return moved && fromItem(Next, moved).nextAt;
   };

@@ -7,7 +7,7 @@ import type {
 } from '../domain/second-factor/second-factor.ts';
 import { auditWrites } from './audit.ts';
 import { fromItem, seconds, type Table, transact } from './client.ts';
-import { keys } from './keys.ts';
+import { keys, NOBODY } from './keys.ts';
 import { MemberItem } from './members.ts';
 import { mailRows } from './outbox.ts';
 import { readRow } from './reads.ts';
@@ -44,8 +44,8 @@ export function dynamoSecondFactors(table: Table): SecondFactors {
 
     async findWithMember(name) {
       const [marker] = await readRows(table, [keys.username(name)]);
-      if (!marker) return undefined;
-      const { uid } = fromItem(Marker, marker);
+      // As much is asked where nobody has the name.
+      const uid = marker ? fromItem(Marker, marker).uid : NOBODY;
       const [member, factor] = await readRows(table, [keys.member(uid), keys.secondFactor(uid)]);
       return (
         member && { member: fromItem(MemberItem, member), factor: factor && fromItem(FactorItem, factor) }

@@ -20,10 +20,13 @@ describe('a fault behind the API', () => {
   it('closes the guessing limits and opens the reading one', async () => {
     const api = await startApi();
     await api.register();
+    expect((await api.signIn()).status).toBe(200);
     api.ports.limits.add = () => Promise.reject(new Error('no table'));
     expect((await api.post('/auth/getSalt', { username: 'utah_teapot' })).status).toBe(200);
     expect(api.reports.some(({ event }) => event === 'limit-open')).toBe(true);
     expect((await api.post('/auth/getSalt', { username: 'nobody' })).status).toBe(500);
+    const elsewhere = { address: '198.51.100.1' };
+    expect((await api.post('/auth/getSalt', { username: 'utah_teapot' }, elsewhere)).status).toBe(500);
     expect((await api.register({ userName: 'bunny', email: 'bunny@example.org' })).status).toBe(500);
   });
 });

@@ -211,10 +211,11 @@ describe('a new name or address', () => {
     const mails = await api.dueMails();
     expect(mails.map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual([
       'new@example.org: Confirm your e-mail address',
-      'teapot@example.org: Your e-mail address was changed',
+      'teapot@example.org: Your email address was changed',
     ]);
     const notice = mails.find(({ to }) => to === 'teapot@example.org');
     expect(notice?.text).toContain('new@example.org');
+    expect(notice?.text).toContain('https://www.example.org/login');
     const encryptedPassword = 'a'.repeat(64);
     for (const email of ['teapot@example.org', 'new@example.org']) {
       const reply = await api.post('/auth/resetPassword', {
@@ -225,5 +226,134 @@ describe('a new name or address', () => {
       });
       expect(reply.status).toBe(400);
     }
+  });
+});
+
+describe('a new address', () => {
+  const HOUR = 60 * MINUTE;
+  const change = async (email: string, with_ = token) => (await save({ email }, with_)).body;
+  const wait = (time: string, kept = 'teapot@example.org') => ({
+    code: 0,
+    msg: `Nothing has been saved. You can change your email address again in ${time}. To save your other changes now, leave it as ${kept}.`,
+  });
+  const freshToken = async (username = 'utah_teapot') => (await api.signIn(username)).body.token;
+
+  it('ends every other session, and no more than those', async () => {
+    const elsewhere = await freshToken();
+    expect((await change('new@example.org')).code).toBe(1);
+    expect((await api.get('/userinfo', { token: elsewhere })).status).toBe(401);
+    expect((await saved()).email).toBe('new@example.org');
+    const code = await api.codeFor('new@example.org');
+    expect((await api.post('/user/verify-email', { code }, { token })).status).toBe(200);
+  });
+
+  it('is not saved for a session that ends meanwhile', async () => {
+    await api.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
+    const { findByEmail } = api.ports.members;
+    api.ports.members.findByEmail = async (address) => {
+      await api.post('/auth/logout', undefined, { token });
+      return findByEmail(address);
+    };
+    expect(await change('new@example.org')).toMatchObject({ code: 0 });
+    token = await freshToken();
+    expect((await saved()).email).toBe('teapot@example.org');
+  });
+
+  it('may be given once in 55 seconds, and the refusal says when and how to save the rest', async () => {
+    expect((await change('one@example.org')).code).toBe(1);
+    api.pass(15_000);
+    expect(await change('two@example.org')).toEqual(wait('40 seconds', 'one@example.org'));
+    expect((await save({ email: 'one@example.org', phone: '7' })).body.code).toBe(1);
+    api.pass(40_000);
+    expect((await change('two@example.org')).code).toBe(1);
+  });
+
+  it('may be given five times a day, those that are taken counted', async () => {
+    await api.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
+    const taken = { code: 0, msg: 'Email already registered' };
+    for (const email of [
+      'bunny@example.org',
+      'a@example.org',
+      'bunny@example.org',
+      'b@example.org',
+      'c@example.org',
+    ]) {
+      const reply = await change(email);
+      if (email.startsWith('bunny')) expect(reply).toEqual(taken);
+      else expect(reply.code).toBe(1);
+      api.pass(MINUTE);
+    }
+    for (const email of ['bunny@example.org', 'd@example.org'])
+      expect(await change(email)).toEqual(wait('16 hours', 'c@example.org'));
+    api.pass(16 * HOUR);
+    token = await freshToken();
+    expect((await change('d@example.org')).code).toBe(1);
+  });
+
+  it('gets ten codes a day, whoever gives it', async () => {
+    let sent = 0;
+    for (let n = 0; n < 4; n += 1) {
+      await api.register({ userName: `bunny${n}`, email: `bunny${n}@example.org` });
+      const bunny = await freshToken(`bunny${n}`);
+      for (let m = 0; m < 4; m += 1) {
+        const email = m % 2 === 0 ? 'stranger@example.org' : `bunny${n}${m}@example.org`;
+        await save({ username: `bunny${n}`, email }, bunny);
+        sent += (await api.dueMails()).filter(
+          ({ to, subject }) => to === 'stranger@example.org' && subject.startsWith('Confirm'),
+        ).length;
+        api.pass(MINUTE);
+        if (email === 'stranger@example.org') {
+          await api.post('/user/send-verification', undefined, { token: bunny });
+          sent += (await api.dueMails()).filter(({ to }) => to === 'stranger@example.org').length;
+          api.pass(MINUTE);
+        }
+      }
+    }
+    expect(sent).toBe(10);
+  });
+
+  it('that belongs to a member cannot be used to stop that member’s codes', async () => {
+    await api.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
+    const bunny = await freshToken('stanford_bunny');
+    for (let n = 0; n < 5; n += 1) {
+      api.pass(MINUTE);
+      await change('bunny@example.org');
+    }
+    expect((await api.post('/user/send-verification', undefined, { token: bunny })).status).toBe(200);
+  });
+
+  it('gives no more guesses at codes than ten codes a day have', async () => {
+    let compared = 0;
+    const { verify } = api.ports.passwords;
+    const guess = async () => {
+      api.ports.passwords.verify = (...args) => {
+        compared += 1;
+        return verify(...args);
+      };
+      for (let n = 0; n < 10; n += 1) await api.post('/user/verify-email', { code: '00000000' }, { token });
+      api.ports.passwords.verify = verify;
+    };
+    for (let n = 0; n < 30; n += 1) {
+      if (n % 2 === 0) await change(`new${n}@example.org`);
+      else await api.post('/user/send-verification', undefined, { token });
+      await guess();
+      api.pass(20 * MINUTE);
+      token = await freshToken();
+    }
+    // Ten codes a day and the one of the registration, five guesses at each.
+    expect(compared).toBeLessThanOrEqual(55);
+    expect(compared).toBeGreaterThanOrEqual(25);
+  });
+});
+
+describe('a new username', () => {
+  it('may be asked for ten times a day, those that are taken counted', async () => {
+    await api.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
+    for (let n = 0; n < 10; n += 1)
+      expect((await save({ username: 'stanford_bunny' })).body.msg).toBe('Username already exists');
+    expect((await save({ username: 'newell' })).body).toEqual({
+      code: 0,
+      msg: 'Nothing has been saved. You can change your username again in 16 hours. To save your other changes now, leave it as utah_teapot.',
+    });
   });
 });

@@ -136,6 +136,20 @@ describe('POST /auth/register', () => {
     expect(member.passwordHash).toMatch(/^\$argon2id\$v=19\$/);
   });
 
+  it('hashes nothing for a network beyond 180 attempts in an hour, whether they succeed or not', async () => {
+    await api.register();
+    let hashes = 0;
+    const { hash } = api.ports.passwords;
+    api.ports.passwords.hash = (text) => {
+      hashes += 1;
+      return hash(text);
+    };
+    const replies = [];
+    for (let n = 0; n < 182; n += 1) replies.push(await api.register());
+    expect(replies.map(({ status }) => status)).toEqual([...Array(179).fill(409), ...Array(3).fill(429)]);
+    expect(hashes).toBe(2 * 179);
+  });
+
   it('limits a network to 60 an hour, counting successes alone', async () => {
     const same = await Promise.all(Array.from({ length: 20 }, () => api.register()));
     expect(same.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -173,7 +187,8 @@ describe('POST /auth/getSalt', () => {
     expect(replies.filter(({ status }) => status === 404)).toHaveLength(30);
     expect(replies.find(({ status }) => status === 404)?.body).toEqual({ message: 'Username not found' });
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(10);
-    expect((await ask('utah_teapot')).status).toBe(200);
+    expect((await ask('utah_teapot')).status).toBe(429);
+    expect((await ask('utah_teapot', '198.51.100.1')).status).toBe(200);
     expect((await ask('nobody', '198.51.100.1')).status).toBe(404);
   });
 

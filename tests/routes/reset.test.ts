@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startApi } from '../support/api.ts';
+import { type CallOptions, startApi } from '../support/api.ts';
 import { hashed, PASSWORD } from '../support/make.ts';
 
 const MINUTE = 60_000;
@@ -14,15 +14,20 @@ beforeEach(async () => {
   await api.dueMails();
 });
 
-const ask = (email = EMAIL) => api.post('/auth/forgetPassword', { email });
-const reset = (code: string, fields: object = {}) =>
-  api.post('/auth/resetPassword', {
-    email: EMAIL,
-    code,
-    salt: NEW_SALT,
-    encryptedPassword: hashed(NEW_PASSWORD, NEW_SALT),
-    ...fields,
-  });
+const ask = (email = EMAIL, options?: CallOptions) => api.post('/auth/forgetPassword', { email }, options);
+const reset = (code: string, fields: object = {}, options?: CallOptions) =>
+  api.post(
+    '/auth/resetPassword',
+    {
+      email: EMAIL,
+      code,
+      salt: NEW_SALT,
+      encryptedPassword: hashed(NEW_PASSWORD, NEW_SALT),
+      ...fields,
+    },
+    options,
+  );
+const network = (n: number): CallOptions => ({ address: `198.51.100.${n}` });
 const wrong = (code: string) => (code === '00000000' ? '11111111' : '00000000');
 const askAndRead = async () => {
   await ask();
@@ -75,20 +80,57 @@ describe('POST /auth/forgetPassword', () => {
     expect(await api.dueMails()).toEqual([]);
   });
 
-  it('sends one code in 55 seconds and ten a day, and answers all alike', async () => {
-    const mailsAfter = async (milliseconds: number) => {
+  it('sends one code in 55 seconds, five a day for a network and ten for an address, and answers all alike', async () => {
+    const mailsAfter = async (milliseconds: number, from = network(1)) => {
       api.pass(milliseconds);
-      expect((await ask()).body).toEqual({ message: 'Authentification code sent!' });
+      expect((await ask(EMAIL, from)).body).toEqual({ message: 'Authentification code sent!' });
       return (await api.dueMails()).length;
     };
     expect(await mailsAfter(0)).toBe(1);
     expect(await mailsAfter(54_999)).toBe(0);
     expect(await mailsAfter(1)).toBe(1);
-    let sent = 2;
-    for (let n = 0; n < 12; n += 1) sent += await mailsAfter(MINUTE);
-    expect(sent).toBe(10);
+    const sentFrom = async (n: number) => {
+      let sent = 0;
+      for (let m = 0; m < 12; m += 1) sent += await mailsAfter(MINUTE, network(n));
+      return sent;
+    };
+    expect([await sentFrom(1), await sentFrom(2), await sentFrom(3)]).toEqual([3, 5, 0]);
     api.pass(24 * 60 * MINUTE);
     expect(await mailsAfter(0)).toBe(1);
+  });
+
+  it('keeps five codes a day for networks from which the member has logged in, whatever strangers ask for', async () => {
+    const own = network(200);
+    await api.signIn('utah_teapot', PASSWORD, own);
+    for (let n = 0; n < 20; n += 1) {
+      api.pass(MINUTE);
+      await ask(EMAIL, network(n));
+    }
+    expect(await api.dueMails()).toHaveLength(10);
+    // A stranger's request of this very moment does not put off the member's.
+    await ask(EMAIL, network(21));
+    let sent = 0;
+    for (let n = 0; n < 8; n += 1) {
+      await ask(EMAIL, own);
+      sent += (await api.dueMails()).length;
+      api.pass(MINUTE);
+    }
+    expect(sent).toBe(5);
+  });
+
+  it('refuses a network after 40 requests in an hour, for known and unknown addresses alike, before anything is hashed', async () => {
+    let hashes = 0;
+    const { hash } = api.ports.passwords;
+    api.ports.passwords.hash = (text) => {
+      hashes += 1;
+      return hash(text);
+    };
+    const replies = [];
+    for (let n = 0; n < 48; n += 1) replies.push(await ask(`nobody${n}@example.org`));
+    expect(replies.map(({ status }) => status)).toEqual([...Array(40).fill(200), ...Array(8).fill(429)]);
+    expect(hashes).toBe(40);
+    expect((await ask()).body).toEqual(replies.at(-1)?.body);
+    expect((await ask(EMAIL, network(1))).status).toBe(200);
   });
 
   it('sends one code of many requests at once', async () => {
@@ -192,18 +234,70 @@ describe('POST /auth/resetPassword', () => {
     expect(reply.body).toEqual(refused);
   });
 
-  it('compares at most five of two hundred wrong codes, and then not even the right one', async () => {
-    const code = await askAndRead();
-    let compared = 0;
+  const countCompared = () => {
+    const count = { compared: 0 };
     const { verify } = api.ports.passwords;
     api.ports.passwords.verify = (...args) => {
-      compared += 1;
+      count.compared += 1;
       return verify(...args);
     };
-    const replies = await Promise.all(Array.from({ length: 200 }, () => reset(wrong(code))));
+    return count;
+  };
+
+  it('compares at most five of fifty wrong codes from a network, and then not even the right one', async () => {
+    const code = await askAndRead();
+    const count = countCompared();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => reset(wrong(code))));
     expect(replies.every(({ status }) => status === 400)).toBe(true);
-    expect(compared).toBe(5);
+    expect(count.compared).toBe(5);
     expect((await reset(code)).status).toBe(400);
+  });
+
+  it('leaves the code usable after wrong ones from twenty other networks', async () => {
+    const code = await askAndRead();
+    const count = countCompared();
+    const guesses = Array.from({ length: 200 }, (_, n) => reset(wrong(code), {}, network(n % 20)));
+    expect((await Promise.all(guesses)).every(({ status }) => status === 400)).toBe(true);
+    expect(count.compared).toBe(100);
+    expect((await reset(code)).status).toBe(200);
+  });
+
+  it('compares 120 guesses of strangers at a code, and those of a network that is known beside them', async () => {
+    const own = network(250);
+    await api.signIn('utah_teapot', PASSWORD, own);
+    const code = await askAndRead();
+    const count = countCompared();
+    await Promise.all(Array.from({ length: 200 }, (_, n) => reset(wrong(code), {}, network(n % 40))));
+    expect(count.compared).toBe(120);
+    expect((await reset(code)).status).toBe(400);
+    expect((await reset(code, {}, own)).status).toBe(200);
+  });
+
+  it('refuses a network after 60 failures in an hour, known and unknown addresses alike, before anything is hashed', async () => {
+    const count = countCompared();
+    const { verifyNothing } = api.ports.passwords;
+    api.ports.passwords.verifyNothing = (digits) => {
+      count.compared += 1;
+      return verifyNothing(digits);
+    };
+    const replies = [];
+    for (let n = 0; n < 140; n += 1)
+      replies.push(await reset('12345678', { email: `nobody${n}@example.org` }));
+    expect(replies.map(({ status }) => status)).toEqual([...Array(60).fill(400), ...Array(80).fill(429)]);
+    expect(count.compared).toBe(60);
+    expect((await reset('12345678')).body).toEqual(replies.at(-1)?.body);
+  });
+
+  it('does not count who resets a password against the network: a class behind one address', async () => {
+    const addresses = Array.from({ length: 40 }, (_, n) => `bunny${n}@example.org`);
+    for (const [n, email] of addresses.entries()) {
+      await api.register({ userName: `bunny${n}`, email });
+      await api.dueMails();
+      await ask(email);
+      const code = await api.codeFor(email);
+      expect((await reset(wrong(code), { email })).status).toBe(400);
+      expect((await reset(code, { email })).status).toBe(200);
+    }
   });
 
   it('lets one of fifty right ones at once through', async () => {
@@ -225,18 +319,21 @@ describe('POST /auth/resetPassword', () => {
     expect((await reset(` ${wide} `)).status).toBe(200);
   });
 
-  it('refuses a common password and keeps the code', async () => {
+  it('refuses a common password after the right code alone, and gives the guess back', async () => {
     const code = await askAndRead();
-    const reply = await reset(code, { encryptedPassword: hashed('qwertyuiop', NEW_SALT) });
-    expect(reply.status).toBe(400);
-    expect(reply.body.issues).toEqual([
-      { path: 'password', message: expect.stringContaining('many people') },
-    ]);
+    for (let n = 0; n < 6; n += 1) {
+      const reply = await reset(code, { encryptedPassword: hashed('qwertyuiop', NEW_SALT) });
+      expect(reply.status).toBe(400);
+      expect(reply.body.issues).toEqual([
+        { path: 'password', message: expect.stringContaining('many people') },
+      ]);
+    }
     expect((await reset(code)).status).toBe(200);
   });
 
   it('tells somebody after two hundred wrong codes in an hour', async () => {
-    for (let n = 0; n < 201; n += 1) await reset('12345678', { email: `nobody${n}@example.org` });
+    for (let n = 0; n < 201; n += 1)
+      await reset('12345678', { email: `nobody${n}@example.org` }, network(n % 4));
     expect(api.reports.filter(({ event }) => event === 'many-wrong-codes')).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import type { Ambient } from '../ambient.ts';
-import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
+import { type LimitName, type Limits, limitRules, type Subject, withinLimit } from '../limits/limits.ts';
 import type { ServiceMail } from '../mail/mail.ts';
 import type { PasswordHasher } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
@@ -7,18 +7,46 @@ import type { CodePurpose, OneTimeCode } from './code.ts';
 
 /** Contract, "Limits": how long a code lives. */
 const lifeMinutes: Record<CodePurpose, number> = { reset: 10, verification: 24 * 60 };
-const requestRules = { reset: limitRules.resetCode, verification: limitRules.verificationCode };
 const SECONDS_BETWEEN_REQUESTS = 55;
 const DIGITS = 8;
 
-export const MOST_ATTEMPTS = 5;
+/** How many guesses at one code are compared: from one network, and from all networks together. */
+export interface GuessAllowance {
+  fromNetwork: number;
+  inAll: number;
+}
+
+/**
+ * A reset code can be guessed at by anybody, so that one network's five must not use it up: it takes 24 networks to do so,
+ * and those from which the member has logged in before have a reserve. An address gets 10 codes a day on strangers'
+ * requests: 10 x 120 of 10^8 codes are one chance in 83,000 a day, for whoever has that many networks, while the member
+ * gets ten emails and the log tells of it (`many-wrong-codes`). Only the member can guess at a verification code.
+ */
+const guesses = {
+  reset: { fromNetwork: 5, inAll: 120 },
+  resetFromKnownNetwork: { fromNetwork: 5, inAll: 180 },
+  verification: { fromNetwork: 5, inAll: 5 },
+} satisfies Record<string, GuessAllowance>;
+
+/** Where a guess comes from; `isKnown` where the member has logged in from there before. */
+export interface Origin {
+  network: string;
+  isKnown: boolean;
+}
 
 /** One live code for each member and purpose: a new one takes the place of the last. */
 export interface Codes {
   /** The code and its mail, all or nothing. Where nobody has the address, as much is written and nothing is sent. */
   issue(uid: string | undefined, code: OneTimeCode, mail: ServiceMail): Promise<void>;
-  /** Counts one attempt before anything is compared; undefined where no live code has one left. */
-  claimAttempt(uid: string | undefined, purpose: CodePurpose, now: Date): Promise<OneTimeCode | undefined>;
+  /** Counts one guess before anything is compared; undefined where no live code has one left. */
+  claimGuess(
+    uid: string | undefined,
+    purpose: CodePurpose,
+    from: { network: string; allowance: GuessAllowance },
+    now: Date,
+  ): Promise<OneTimeCode | undefined>;
+  /** The guess does not count after all, while this code is the live one. */
+  returnGuess(uid: string, code: OneTimeCode, network: string): Promise<void>;
 }
 
 export type CodeNeeds = Ambient & { codes: Codes; limits: Limits; passwords: PasswordHasher };
@@ -44,22 +72,53 @@ export async function newCode(
   return { digits, code: { purpose, hash: await needs.passwords.hash(digits), expiresAt, epoch } };
 }
 
-/** One request in 55 s and ten a day for an address, whether an account has it or not; else `too-many-attempts`. */
-export async function countRequest(needs: CodeNeeds, purpose: CodePurpose, address: string): Promise<void> {
-  const rule = requestRules[purpose];
-  const waitSeconds = await needs.limits.spaced(rule.name, address, needs.clock(), SECONDS_BETWEEN_REQUESTS);
+/** One request in 55 s for this subject; else `too-many-attempts`. */
+async function spaceRequests(needs: CodeNeeds, rule: LimitName, subject: Subject): Promise<void> {
+  const waitSeconds = await needs.limits.spaced(rule, subject, needs.clock(), SECONDS_BETWEEN_REQUESTS);
   if (waitSeconds > 0) throw new Refusal('too-many-attempts', { retryAfterSeconds: waitSeconds });
-  await withinLimit(needs, rule, address);
 }
 
-/** The live code that these digits are, or undefined; costs one attempt, and as much time where there is none. */
+/**
+ * One reset code in 55 s, five a day for a network and ten for an address, whether an account has it or not; else
+ * `too-many-attempts`. What strangers ask for does not count where the member has logged in before.
+ */
+export async function countResetRequest(needs: CodeNeeds, address: string, from: Origin): Promise<void> {
+  const { resetCode, resetCodeOfNetwork, resetCodeReserve } = limitRules;
+  if (from.isKnown) {
+    await spaceRequests(needs, resetCodeReserve.name, address);
+    await withinLimit(needs, resetCodeReserve, address);
+    return;
+  }
+  const takeBack = await withinLimit(needs, resetCodeOfNetwork, [address, from.network]);
+  await spaceRequests(needs, resetCode.name, address).catch(async (cause: unknown) => {
+    await takeBack();
+    throw cause;
+  });
+  await withinLimit(needs, resetCode, address);
+}
+
+/** One verification code in 55 s and ten a day, for a member and for an address alike; else `too-many-attempts`. */
+export async function countVerification(
+  needs: CodeNeeds,
+  subject: { member: string } | { address: string },
+): Promise<void> {
+  const { verificationCode } = limitRules;
+  const parts = Object.entries(subject).flat();
+  await spaceRequests(needs, verificationCode.name, parts);
+  await withinLimit(needs, verificationCode, parts);
+}
+
+/** The live code that these digits are, or undefined; costs one guess, and as much time where there is none. */
 export async function matchingCode(
   needs: CodeNeeds,
   member: { uid: string; epoch: number } | undefined,
   purpose: CodePurpose,
   digits: string,
+  { network, isKnown }: Origin,
 ): Promise<OneTimeCode | undefined> {
-  const code = await needs.codes.claimAttempt(member?.uid, purpose, needs.clock());
+  const allowance = guesses[purpose === 'reset' && isKnown ? 'resetFromKnownNetwork' : purpose];
+  const from = { network, allowance };
+  const code = await needs.codes.claimGuess(member?.uid, purpose, from, needs.clock());
   const isRight = await (code
     ? needs.passwords.verify(code.hash, digits)
     : needs.passwords.verifyNothing(digits));

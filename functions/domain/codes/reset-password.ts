@@ -1,27 +1,44 @@
+import { rememberSuccess } from '../limits/claim.ts';
 import { limitRules, withinLimit } from '../limits/limits.ts';
 import { passwordChangedMail, resetCodeMail } from '../mail/notices.ts';
 import { canonical } from '../members/canonical.ts';
 import { type CommonPasswords, refuseCommonPassword } from '../members/common-password.ts';
-import type { Members } from '../members/member.ts';
+import type { Member, Members } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
-import { type CodeNeeds, countRequest, matchingCode, newCode } from './one-time-code.ts';
+import { type CodeNeeds, countResetRequest, matchingCode, newCode, type Origin } from './one-time-code.ts';
 
 export type ResetNeeds = CodeNeeds & CommonPasswords & { members: Members };
 
+/** No username is empty: what is asked about this account costs the same and finds nothing. */
+const NO_ACCOUNT = '';
+
+/** Whether the member has logged in from this network before; as much is asked where there is no member. */
+const originOf = async (
+  { limits }: ResetNeeds,
+  member: Member | undefined,
+  network: string,
+): Promise<Origin> => {
+  const account = member ? canonical(member.username) : NO_ACCOUNT;
+  return { network, isKnown: await limits.isKnownNetwork(account, network) };
+};
+
 /**
  * Sends a code where an account has the address. What is read, hashed and written is the same where none has it, so
- * that neither the answer nor its time tells (requirements, R-16); too many requests are answered alike as well.
+ * that neither the answer nor its time tells; too many requests for one address are answered alike as well. A network
+ * over its own limit is refused, whatever the address.
  */
-export async function sendResetCode(needs: ResetNeeds, email: string): Promise<void> {
+export async function sendResetCode(needs: ResetNeeds, email: string, network: string): Promise<void> {
+  await withinLimit(needs, limitRules.resetRequests, network);
   const address = canonical(email);
+  const found = await needs.members.findByEmail(address);
+  const member = found?.state === 'active' ? found : undefined;
+  const from = await originOf(needs, member, network);
   try {
-    await countRequest(needs, 'reset', address);
+    await countResetRequest(needs, address, from);
   } catch (cause) {
     if (cause instanceof Refusal) return;
     throw cause;
   }
-  const found = await needs.members.findByEmail(address);
-  const member = found?.state === 'active' ? found : undefined;
   const { digits, code } = await newCode(needs, 'reset', member?.epoch ?? 0);
   const mail = resetCodeMail(needs, member ?? { email, firstName: '' }, digits);
   await needs.codes.issue(member?.uid, code, mail);
@@ -34,23 +51,39 @@ export interface ResetRequest {
   salt: string;
 }
 
-/** Sets a new password and ends every session; `code-wrong` for a wrong, used, outdated or foreign code alike. */
-export async function resetPassword(needs: ResetNeeds, request: ResetRequest): Promise<void> {
+/**
+ * Sets a new password and ends every session. Until the code has turned out to be right, every request costs the same
+ * and is refused with `code-wrong`: for an unknown address, a disabled account, and a wrong, used, outdated or foreign code
+ * alike. Nothing about the new password is looked at before, because it may be compared with the member's own names.
+ */
+export async function resetPassword(
+  needs: ResetNeeds,
+  request: ResetRequest,
+  network: string,
+): Promise<void> {
   const { password, salt } = request;
+  const takeBack = await withinLimit(needs, limitRules.resetAttempts, network);
   const member = await needs.members.findByEmail(canonical(request.email));
-  await refuseCommonPassword(needs, password, salt, member);
-  const code = await matchingCode(needs, member, 'reset', request.digits);
-  const passwordHash = await needs.passwords.hash(password);
-  const isChanged =
-    member?.state === 'active' &&
-    code !== undefined &&
-    (await needs.members.changePassword(
-      member,
-      { salt, passwordHash },
-      passwordChangedMail(needs, member),
-      code,
-    ));
-  if (isChanged) return;
+  const from = await originOf(needs, member, network);
+  const code = await matchingCode(needs, member, 'reset', request.digits, from);
+  if (member?.state !== 'active' || !code) return refuseCode(needs);
+  try {
+    await refuseCommonPassword(needs, password, salt, member);
+  } catch (cause) {
+    if (cause instanceof Refusal) await needs.codes.returnGuess(member.uid, code, network);
+    throw cause;
+  }
+  const isChanged = await needs.members.changePassword(
+    member,
+    { salt, passwordHash: await needs.passwords.hash(password) },
+    passwordChangedMail(needs, member),
+    code,
+  );
+  if (!isChanged) return refuseCode(needs);
+  await Promise.all([rememberSuccess(needs, canonical(member.username), network), takeBack()]);
+}
+
+async function refuseCode(needs: ResetNeeds): Promise<never> {
   await noteWrongCode(needs);
   throw new Refusal('code-wrong');
 }

@@ -1,20 +1,29 @@
+import { limitRules, withinLimit } from '../limits/limits.ts';
 import { verificationMail } from '../mail/notices.ts';
 import { canonical } from '../members/canonical.ts';
 import type { Member, Members } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
-import { type CodeNeeds, countRequest, matchingCode, newCode } from './one-time-code.ts';
+import { type CodeNeeds, countVerification, matchingCode, newCode } from './one-time-code.ts';
 
 export type VerificationNeeds = CodeNeeds & { members: Members };
 
 /** A fresh code to the member's address; the last one is void. */
 export async function sendVerification(needs: VerificationNeeds, member: Member): Promise<void> {
-  await countRequest(needs, 'verification', canonical(member.email));
+  await countVerification(needs, { member: member.uid });
+  await countVerification(needs, { address: canonical(member.email) });
   const { digits, code } = await newCode(needs, 'verification', member.epoch);
   await needs.codes.issue(member.uid, code, verificationMail(needs, member, digits));
 }
 
 /** Marks the address as the member's own; refuses with `code-wrong`. */
-export async function verifyEmail(needs: VerificationNeeds, member: Member, digits: string): Promise<void> {
-  const code = await matchingCode(needs, member, 'verification', digits);
+export async function verifyEmail(
+  needs: VerificationNeeds,
+  member: Member,
+  digits: string,
+  network: string,
+): Promise<void> {
+  await withinLimit(needs, limitRules.verificationAttempts, member.uid);
+  const from = { network, isKnown: true };
+  const code = await matchingCode(needs, member, 'verification', digits, from);
   if (!code || !(await needs.members.markVerified(member, code))) throw new Refusal('code-wrong');
 }

@@ -1,30 +1,82 @@
 import type { Ambient } from '../ambient.ts';
 import { Refusal } from '../refusal.ts';
-import { nextAttempts } from './attempts.ts';
-import type { Limits } from './limits.ts';
+import { type Attempts, nextAttempts } from './attempts.ts';
+import { type AttemptKind, type Limits, limitRules, type Subject, windowOf, withinLimit } from './limits.ts';
 
-/** An account that failed so often in a row is open only to networks that have signed in before. */
-const MOST_CONSECUTIVE_FAILURES = 100;
 const TRIES = 20;
 
-/** Counts one attempt from this network at this account's password, or refuses with `too-many-attempts`. */
+type Deps = Pick<Ambient, 'clock' | 'report'> & { limits: Limits };
+
+/** Counts one attempt before anything is checked, or refuses with `too-many-attempts`. `read` resolves to the row as it is. */
 export async function claimAttempt(
-  { limits, clock }: Pick<Ambient, 'clock'> & { limits: Limits },
-  account: string,
-  network: string,
+  { limits, clock }: Pick<Deps, 'clock' | 'limits'>,
+  kind: AttemptKind,
+  subject: Subject,
+  read: () => Promise<Attempts | undefined> = () => limits.readAttempts(kind, subject),
 ): Promise<void> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const history = await limits.readSignIn(account, network);
-    if (history.consecutiveFailures >= MOST_CONSECUTIVE_FAILURES && !history.networkIsKnown) {
-      throw new Refusal('too-many-attempts', { retryAfterSeconds: 900 });
-    }
-    const result = nextAttempts(history.attempts, clock().getTime());
+    const previous = await read();
+    const result = nextAttempts(previous, clock().getTime());
     if ('waitMilliseconds' in result) {
       throw new Refusal('too-many-attempts', {
         retryAfterSeconds: Math.ceil(result.waitMilliseconds / 1000),
       });
     }
-    if (await limits.replaceAttempts(account, network, history.attempts, result.claimed)) return;
+    if (await limits.replaceAttempts(kind, subject, previous, result.claimed)) return;
   }
   throw new Refusal('too-many-attempts', { retryAfterSeconds: 60 });
+}
+
+/**
+ * Counts one sign-in from this network to this account before the password is checked, or refuses with `too-many-attempts`
+ * or `account-guarded`. A network from which somebody has signed in to the account has an allowance of its own: neither
+ * failures from elsewhere nor those at other accounts close it. Resolves to a way to take the network's count back.
+ */
+export async function claimSignIn(
+  deps: Deps,
+  account: string,
+  network: string,
+): Promise<() => Promise<void>> {
+  const { accountFailures, failedSignIns } = limitRules;
+  const now = deps.clock();
+  const window = windowOf(accountFailures, now);
+  let isKnown = false;
+  await claimAttempt(deps, 'sign-in', [account, network], async () => {
+    const history = await deps.limits.readSignIn(account, network, window);
+    isKnown = history.networkIsKnown;
+    if (!isKnown && history.failures >= accountFailures.most) {
+      const retryAfterSeconds = Math.ceil((window.endsAt.getTime() - now.getTime()) / 1000);
+      throw new Refusal('account-guarded', { retryAfterSeconds });
+    }
+    return history.attempts;
+  });
+  return isKnown ? async () => {} : withinLimit(deps, failedSignIns, network);
+}
+
+/** Counts a failure against the account, whether it exists or not. */
+export async function countFailure(
+  { clock, limits }: Pick<Deps, 'clock' | 'limits'>,
+  account: string,
+): Promise<void> {
+  const { accountFailures } = limitRules;
+  await limits.add(accountFailures.name, account, windowOf(accountFailures, clock()), 1);
+}
+
+/** Failures from anywhere no longer close the account. */
+export async function forgetFailures(
+  { clock, limits }: Pick<Deps, 'clock' | 'limits'>,
+  account: string,
+): Promise<void> {
+  const { accountFailures } = limitRules;
+  await limits.forget(accountFailures.name, account, windowOf(accountFailures, clock()));
+}
+
+/** After a right password or code: the account is open to all again, and to this network whatever strangers do. */
+export async function rememberSuccess(
+  deps: Pick<Deps, 'clock' | 'limits'>,
+  account: string,
+  network: string,
+): Promise<void> {
+  const { clock, limits } = deps;
+  await Promise.all([forgetFailures(deps, account), limits.rememberNetwork(account, network, clock())]);
 }

@@ -2,33 +2,48 @@ import type { Ambient } from '../ambient.ts';
 import { Refusal } from '../refusal.ts';
 import type { Attempts } from './attempts.ts';
 
+/** Whom a rule counts: one part or several, each of any characters. */
+export type Subject = string | readonly string[];
+
+/** Rows of attempts, each with waits that grow: `AttemptKind` names the row, the subject says whose. */
+export const attemptKinds = ['sign-in', 'password-check', 'second-factor'] as const;
+export type AttemptKind = (typeof attemptKinds)[number];
+
+export type CountingRule = (typeof limitRules)[keyof typeof limitRules];
+
+/** Rows that count nothing: a network from which somebody has signed in to an account, and the rate of sending mail. */
+export const rowNames = { knownNetwork: 'known-network', mailRate: 'mail-rate' } as const;
+
+/** Every name under which limits keep rows; no two share one. */
+export type LimitName = CountingRule['name'] | AttemptKind | (typeof rowNames)[keyof typeof rowNames];
+
 export interface Limits {
   /** Adds to the counter of this window in one atomic step and returns its new value. */
-  add(rule: string, subject: string, window: Window, by: number): Promise<number>;
+  add(rule: LimitName, subject: Subject, window: Window, by: number): Promise<number>;
   /** The counter of this window begins anew. */
-  forget(rule: string, subject: string, window: Window): Promise<void>;
-  /** What stands against a sign-in from this network to this account. */
-  readSignIn(account: string, network: string): Promise<SignInHistory>;
+  forget(rule: LimitName, subject: Subject, window: Window): Promise<void>;
+  /** What stands against a sign-in from this network to this account; the failures are those of the window. */
+  readSignIn(account: string, network: string, failuresWindow: Window): Promise<SignInHistory>;
+  isKnownNetwork(account: string, network: string): Promise<boolean>;
+  readAttempts(kind: AttemptKind, subject: Subject): Promise<Attempts | undefined>;
   /** False where the row is no longer `previous`. */
   replaceAttempts(
-    account: string,
-    network: string,
+    kind: AttemptKind,
+    subject: Subject,
     previous: Attempts | undefined,
     next: Attempts,
   ): Promise<boolean>;
-  /** One more in the account's row of failures from anywhere. */
-  countFailure(account: string, now: Date): Promise<void>;
-  /** Forgets the attempts from one network. */
-  forgetAttempts(account: string, network: string): Promise<void>;
+  forgetAttempts(kind: AttemptKind, subject: Subject): Promise<void>;
   /** 0 and takes note, where the last time is so long ago; else how many seconds are left. One atomic step. */
-  spaced(rule: string, subject: string, now: Date, secondsApart: number): Promise<number>;
-  /** Forgets the failures and remembers the network as one that knows the password. */
-  rememberSuccess(account: string, network: string, now: Date): Promise<void>;
+  spaced(rule: LimitName, subject: Subject, now: Date, secondsApart: number): Promise<number>;
+  /** Forgets the attempts from this network and remembers it as one that knows the password. */
+  rememberNetwork(account: string, network: string, now: Date): Promise<void>;
 }
 
 export interface SignInHistory {
   attempts: Attempts | undefined;
-  consecutiveFailures: number;
+  /** From all networks together. */
+  failures: number;
   networkIsKnown: boolean;
 }
 
@@ -37,7 +52,7 @@ export interface Window {
   endsAt: Date;
 }
 
-export interface LimitRule {
+interface LimitRule {
   name: string;
   most: number;
   minutes: number;
@@ -45,24 +60,61 @@ export interface LimitRule {
   onFault: 'close' | 'open';
 }
 
-/** Contract, "Limits". */
+const DAY = 24 * 60;
+
+/**
+ * The whole table of limits, beside the growing waits of `attempts.ts` and the guesses at one code (`one-time-code.ts`).
+ * Those of a network let a class of 60 people work behind one address. The firewall's rate rules stand well above.
+ */
 export const limitRules = {
+  // Of a network.
   salt: { name: 'salt', most: 300, minutes: 5, onFault: 'open' },
   unknownName: { name: 'unknown-name', most: 30, minutes: 10, onFault: 'close' },
+  /** Successes: the whole class registers in one hour. */
   registration: { name: 'registration', most: 60, minutes: 60, onFault: 'close' },
+  /** Two refusals each, such as a username that is taken. */
+  registrationAttempts: { name: 'registration-attempts', most: 180, minutes: 60, onFault: 'close' },
+  /** Over all accounts that nobody has logged in to from there: everybody mistypes once, and 40 are logging in at once. */
+  failedSignIns: { name: 'failed-sign-ins', most: 100, minutes: 60, onFault: 'close' },
+  /** Two thirds of the class forgot their passwords. */
+  resetRequests: { name: 'reset-requests', most: 40, minutes: 60, onFault: 'close' },
+  /** Each of those 40 mistypes the code once, half of them twice. A success is taken back. */
+  resetAttempts: { name: 'reset-attempts', most: 60, minutes: 60, onFault: 'close' },
   archivePassword: { name: 'archive-password', most: 10, minutes: 15, onFault: 'close' },
-  archivePasswordInAll: { name: 'archive-password-in-all', most: 300, minutes: 60, onFault: 'close' },
-  resetCode: { name: 'reset-code', most: 10, minutes: 24 * 60, onFault: 'close' },
-  verificationCode: { name: 'verification-code', most: 10, minutes: 24 * 60, onFault: 'close' },
-  listUsers: { name: 'list-users', most: 120, minutes: 1, onFault: 'open' },
-  /** Of one administrator. */
-  mails: { name: 'mails', most: 20, minutes: 60, onFault: 'close' },
-  mailCopies: { name: 'mail-copies', most: 20_000, minutes: 24 * 60, onFault: 'close' },
-  testMails: { name: 'test-mails', most: 60, minutes: 60, onFault: 'close' },
-  /** Of one address: the fifth holds it. */
-  softBounces: { name: 'soft-bounces', most: 4, minutes: 90 * 24 * 60, onFault: 'close' },
   /** A desk that looks at a member every second stays within it. */
   proof: { name: 'proof', most: 300, minutes: 5, onFault: 'open' },
+
+  // Of an email address, whether an account has it or not.
+  /** With welcomes and notices of deletion, what others can have sent there by registering it again and again. */
+  addressRegistrations: { name: 'address-registrations', most: 3, minutes: DAY, onFault: 'close' },
+  resetCode: { name: 'reset-code', most: 10, minutes: DAY, onFault: 'close' },
+  /** Of an address and one network, so that no single stranger uses up what the address has. */
+  resetCodeOfNetwork: { name: 'reset-code-of-network', most: 5, minutes: DAY, onFault: 'close' },
+  /** For networks from which its member has logged in before; strangers cannot use it up. */
+  resetCodeReserve: { name: 'reset-code-reserve', most: 5, minutes: DAY, onFault: 'close' },
+  /** Of a new address, and of the member who has codes sent. */
+  verificationCode: { name: 'verification-code', most: 10, minutes: DAY, onFault: 'close' },
+  /** The fifth holds the address. */
+  softBounces: { name: 'soft-bounces', most: 4, minutes: 90 * DAY, onFault: 'close' },
+
+  // Of an account or its member.
+  /** From all networks together; those from which the member has logged in before stay open. */
+  accountFailures: { name: 'account-failures', most: 100, minutes: DAY, onFault: 'close' },
+  verificationAttempts: { name: 'verification-attempts', most: 30, minutes: 60, onFault: 'close' },
+  /** Refused ones count as well: each tells whether the address is taken. */
+  addressChanges: { name: 'address-changes', most: 5, minutes: DAY, onFault: 'close' },
+  usernameChanges: { name: 'username-changes', most: 10, minutes: DAY, onFault: 'close' },
+  /** Each sends a notice, and the address need not be the member's own. */
+  passwordChanges: { name: 'password-changes', most: 10, minutes: DAY, onFault: 'close' },
+
+  // Of an administrator.
+  listUsers: { name: 'list-users', most: 120, minutes: 1, onFault: 'open' },
+  mails: { name: 'mails', most: 20, minutes: 60, onFault: 'close' },
+  mailCopies: { name: 'mail-copies', most: 20_000, minutes: DAY, onFault: 'close' },
+  testMails: { name: 'test-mails', most: 60, minutes: 60, onFault: 'close' },
+
+  // Of everybody together.
+  archivePasswordInAll: { name: 'archive-password-in-all', most: 300, minutes: 60, onFault: 'close' },
   /** Refuses nobody: over it, somebody should look. */
   wrongCodes: { name: 'wrong-codes', most: 200, minutes: 60, onFault: 'close' },
 } as const satisfies Record<string, LimitRule>;
@@ -78,8 +130,8 @@ type Needs = Pick<Ambient, 'clock' | 'report'> & { limits: Limits };
 /** Counts `by`, and refuses the first over the rule's number. Returns a way to take the count back. */
 export async function withinLimit(
   needs: Needs,
-  rule: LimitRule,
-  subject: string,
+  rule: CountingRule,
+  subject: Subject,
   by = 1,
 ): Promise<() => Promise<void>> {
   const now = needs.clock();

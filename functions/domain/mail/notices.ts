@@ -68,11 +68,19 @@ export const passwordChangedMail = (needs: Needs, member: Member): ServiceMail =
     NOT_YOU,
   ]);
 
-/** To the address that was left. */
-export const addressChangedMail = (needs: Needs, before: Member, newAddress: string): ServiceMail =>
-  serviceMail(needs, before, 'Your e-mail address was changed', [
-    `The e-mail address of your account ${before.username} was changed on ${moment(needs.clock())} to ${newAddress}. This address gets no more mail about the account.`,
-    'If this was not you, write to us at once.',
+/** To the address that was left: whoever reads it may be the member whose session somebody stole. */
+export const addressChangedMail = (
+  needs: Needs & { siteUrl: string },
+  before: Member,
+  newAddress: string,
+): ServiceMail =>
+  serviceMail(needs, before, 'Your email address was changed', [
+    `The email address of your account ${before.username} was changed on ${moment(needs.clock())}.`,
+    `New address: ${newAddress}`,
+    'We will no longer send emails about this account to this address. All other devices have been logged out.',
+    "If you made this change, you don't need to do anything.",
+    `If you didn't make this change, log in now, change your password (this logs out everybody else) and change the email address back:\n\n${needs.siteUrl}/login`,
+    "If you can't log in, write to us immediately. The login page shows our address.",
   ]);
 
 export const accountDeletedMail = (needs: Needs, member: Member): ServiceMail =>

@@ -1,6 +1,6 @@
 import type { Ambient } from '../ambient.ts';
-import { claimAttempt } from '../limits/claim.ts';
-import type { Limits } from '../limits/limits.ts';
+import { claimAttempt, forgetFailures } from '../limits/claim.ts';
+import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
 import { passwordChangedMail } from '../mail/notices.ts';
 import { Refusal } from '../refusal.ts';
 import { canonical } from './canonical.ts';
@@ -24,8 +24,9 @@ export async function changePassword(
   { username, oldPassword, newPassword, salt }: PasswordChange,
 ): Promise<void> {
   if (canonical(username) !== canonical(member.username)) throw new Refusal('not-your-account');
-  await refuseCommonPassword(needs, newPassword, salt, member);
   await checkPassword(needs, member, oldPassword);
+  await refuseCommonPassword(needs, newPassword, salt, member);
+  await withinLimit(needs, limitRules.passwordChanges, member.uid);
   const passwordHash = await needs.passwords.hash(newPassword);
   const isChanged = await needs.members.changePassword(
     member,
@@ -33,16 +34,19 @@ export async function changePassword(
     passwordChangedMail(needs, member),
   );
   if (!isChanged) throw new Refusal('changed-meanwhile');
+  await forgetFailures(needs, canonical(member.username));
 }
 
-/** Asks a signed-in member for the password once more; guesses are limited for the account, wherever they come from. */
+/**
+ * Asks a signed-in member for the password once more. Guesses are limited for the account, wherever they come from; only
+ * sessions of the member can make any, so that strangers cannot use them up.
+ */
 export async function checkPassword(
   needs: PasswordCheckNeeds,
   member: Member,
   password: string,
 ): Promise<void> {
-  const account = `password-of-${member.uid}`;
-  await claimAttempt(needs, account, 'any');
+  await claimAttempt(needs, 'password-check', member.uid);
   if (!(await needs.passwords.verify(member.passwordHash, password))) throw new Refusal('password-wrong');
-  await needs.limits.forgetAttempts(account, 'any');
+  await needs.limits.forgetAttempts('password-check', member.uid);
 }

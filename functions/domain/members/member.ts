@@ -67,7 +67,7 @@ export interface AddressProof {
 
 export interface Members {
   find(uid: string): Promise<Member | undefined>;
-  /** By canonical username. */
+  /** By canonical username; asks the table as often where nobody has it. */
   findByUsername(canonicalUsername: string): Promise<Member | undefined>;
   /** By canonical address; asks the table as often where nobody has it. */
   findByEmail(canonicalEmail: string): Promise<Member | undefined>;
@@ -78,12 +78,12 @@ export interface Members {
   add(member: Member, registrationId: string, proof: AddressProof): Promise<AddResult>;
   /**
    * What the member changed of `before`, with the markers of a new name or address. A new address comes with its proof
-   * and a notice to the old one, and voids the codes of the old one.
+   * and a notice to the old one, voids the codes of the old one, and ends every session but the one that is named.
    */
   saveProfile(
     before: Member,
     after: Member,
-    newAddress?: { proof: AddressProof; notice: ServiceMail },
+    newAddress?: { proof: AddressProof; notice: ServiceMail; sessionId: string },
   ): Promise<SaveResult>;
   /**
    * New salt and hash, a notice, the end of every session and of reset codes, all or nothing. With a `code` only while

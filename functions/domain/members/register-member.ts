@@ -5,6 +5,7 @@ import { welcomeMail } from '../mail/notices.ts';
 import { Refusal } from '../refusal.ts';
 import { type NameChoiceNeeds, refuseAdministratorsTwin } from './administrator-names.ts';
 import { refuseBirthAhead } from './birth.ts';
+import { canonical } from './canonical.ts';
 import { type CommonPasswords, refuseCommonPassword } from './common-password.ts';
 import type { Member, Members, PasswordHasher, PersonalData } from './member.ts';
 
@@ -27,7 +28,7 @@ const FIRST_EPOCH = 1;
 
 /**
  * Makes a member, or refuses with `username-taken` before `email-taken`, `password-common` or `too-many-attempts`.
- * A network's limit counts successes alone.
+ * Attempts are counted before anything is hashed; successes have limits of their own, by network and by address.
  */
 export async function registerMember(
   needs: RegistrationNeeds,
@@ -36,14 +37,16 @@ export async function registerMember(
 ): Promise<Member> {
   const { password, ...known } = request;
   refuseBirthAhead(known.dateOfBirth, needs.clock());
+  await withinLimit(needs, limitRules.registrationAttempts, network);
   await refuseCommonPassword(needs, password, known.salt, known);
   await refuseAdministratorsTwin(needs, known.username);
-  const takeBack = await withinLimit(needs, limitRules.registration, network);
+  const counts = [await withinLimit(needs, limitRules.registration, network)];
   try {
+    counts.push(await withinLimit(needs, limitRules.addressRegistrations, canonical(known.email)));
     const passwordHash = await needs.passwords.hash(password);
     return await addWithFreeUid(needs, { ...known, passwordHash });
   } catch (cause) {
-    await takeBack();
+    await Promise.all(counts.map((takeBack) => takeBack()));
     throw cause;
   }
 }

@@ -8,15 +8,25 @@ import type { Members } from './member.ts';
 export const newSalt = ({ randomBytes }: Pick<Ambient, 'randomBytes'>): string =>
   Buffer.from(randomBytes(16)).toString('base64url');
 
-/** The salt that a member's browser needs to sign in; refuses with `username-unknown`. */
+/**
+ * The salt that a member's browser needs to sign in; refuses with `username-unknown`. A network that has asked for too many
+ * unknown names is refused unknown and known ones alike, or else the difference would tell which exist; aside from accounts
+ * that somebody has signed in to from there. Each name counts until it turns out to be known, so that many questions at
+ * once learn no more than one after the other.
+ */
 export async function saltOf(
   needs: Ambient & { members: Members; limits: Limits },
   username: string,
   network: string,
 ): Promise<string> {
-  await withinLimit(needs, limitRules.salt, network);
-  const member = await needs.members.findByUsername(canonical(username));
-  if (member) return member.salt;
-  await withinLimit(needs, limitRules.unknownName, network);
-  throw new Refusal('username-unknown');
+  const account = canonical(username);
+  const [isKnown] = await Promise.all([
+    needs.limits.isKnownNetwork(account, network),
+    withinLimit(needs, limitRules.salt, network),
+  ]);
+  const takeBack = isKnown ? async () => {} : await withinLimit(needs, limitRules.unknownName, network);
+  const member = await needs.members.findByUsername(account);
+  if (!member) throw new Refusal('username-unknown');
+  await takeBack();
+  return member.salt;
 }

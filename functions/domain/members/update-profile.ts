@@ -1,6 +1,7 @@
-import { type CodeNeeds, newCode } from '../codes/one-time-code.ts';
+import { type CodeNeeds, countVerification, newCode } from '../codes/one-time-code.ts';
+import { limitRules, withinLimit } from '../limits/limits.ts';
 import { addressChangedMail, verificationMail } from '../mail/notices.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, type RefusalCode } from '../refusal.ts';
 import type { Caller } from '../sessions/authenticate.ts';
 import { type NameChoiceNeeds, refuseAdministratorsTwin } from './administrator-names.ts';
 import { refuseBirthAhead } from './birth.ts';
@@ -10,37 +11,78 @@ import type { Member, Members, PersonalData } from './member.ts';
 /** What a member may write of themselves; `uid` is compared, never written. */
 export type ProfileUpdate = PersonalData & Pick<Member, 'username' | 'email'> & { uid?: string | undefined };
 
-/** A name or an address is changed only by who signed in this lately: requirements, R-26. */
+export type ProfileDeps = CodeNeeds & NameChoiceNeeds & { members: Members; siteUrl: string };
+
+/** A name or an address is changed only by who signed in this lately. */
 const FRESH_MILLISECONDS = 15 * 60_000;
 
-/** Returns the member as saved, or refuses: `sign-in-again`, `username-taken`, `email-taken`, `not-your-account`, `changed-meanwhile`. */
+/**
+ * Returns the member as saved, or refuses: `sign-in-again`, `username-taken`, `email-taken`, `not-your-account`,
+ * `changed-meanwhile`, `username-change-limit`, `address-change-limit`. A new address ends all sessions but the caller's:
+ * whoever stole one must not stay in the account unseen.
+ */
 export async function updateProfile(
-  needs: CodeNeeds & NameChoiceNeeds & { members: Members },
+  needs: ProfileDeps,
   { member, session }: Caller,
   { uid, ...update }: ProfileUpdate,
 ): Promise<Member> {
   refuseBirthAhead(update.dateOfBirth, needs.clock());
   if (uid !== undefined && uid !== member.uid) throw new Refusal('not-your-account');
-  const isNewAddress = canonical(update.email) !== canonical(member.email);
+  const address = canonical(update.email);
+  const isNewAddress = address !== canonical(member.email);
   const isNewName = canonical(update.username) !== canonical(member.username);
   const isFresh = needs.clock().getTime() - Date.parse(session.signedInAt) < FRESH_MILLISECONDS;
   if ((isNewAddress || isNewName) && !isFresh) throw new Refusal('sign-in-again');
-  if (isNewName) await refuseAdministratorsTwin(needs, update.username, member.uid);
+  if (isNewName) await claimUsernameChange(needs, member, update.username);
+  if (isNewAddress) await claimAddressChange(needs, member, address);
 
   const after = { ...member, ...update, version: member.version + 1 };
-  if (isNewAddress) after.emailVerified = false;
+  if (isNewAddress) Object.assign(after, { emailVerified: false, epoch: member.epoch + 1 });
   if (after.firstName !== member.firstName || after.lastName !== member.lastName)
     after.nameChangedAt = needs.clock().toISOString();
   const result = await needs.members.saveProfile(
     member,
     after,
-    isNewAddress ? await proofOf(needs, member, after) : undefined,
+    isNewAddress ? { ...(await proofOf(needs, member, after)), sessionId: session.id } : undefined,
   );
   if (result !== 'saved') throw new Refusal(result);
   return after;
 }
 
-async function proofOf(needs: CodeNeeds, before: Member, after: Member) {
+/** Counted whether it is taken or not: each answer tells whether an account has the name. */
+async function claimUsernameChange(deps: ProfileDeps, { uid }: Member, username: string): Promise<void> {
+  await orLimit('username-change-limit', () => withinLimit(deps, limitRules.usernameChanges, uid));
+  await refuseAdministratorsTwin(deps, username, uid);
+  if (await deps.members.findByUsername(canonical(username))) throw new Refusal('username-taken');
+}
+
+/**
+ * Counted whether it is taken or not, as above. The address itself is counted only where nobody has it: strangers who ask
+ * for a member's address must not use up the codes of that member.
+ */
+async function claimAddressChange(deps: ProfileDeps, { uid }: Member, address: string): Promise<void> {
+  await orLimit('address-change-limit', async () => {
+    const takeBack = await withinLimit(deps, limitRules.addressChanges, uid);
+    await countVerification(deps, { member: uid }).catch(async (cause: unknown) => {
+      await takeBack();
+      throw cause;
+    });
+  });
+  if (await deps.members.findByEmail(address)) throw new Refusal('email-taken');
+  await orLimit('address-change-limit', () => countVerification(deps, { address }));
+}
+
+/** A limit of this change refuses by its own name, so that the member reads which field it is about. */
+async function orLimit(code: RefusalCode, claim: () => Promise<unknown>): Promise<void> {
+  try {
+    await claim();
+  } catch (cause) {
+    if (!(cause instanceof Refusal)) throw cause;
+    throw new Refusal(code, { cause, retryAfterSeconds: cause.retryAfterSeconds });
+  }
+}
+
+async function proofOf(needs: ProfileDeps, before: Member, after: Member) {
   const { digits, code } = await newCode(needs, 'verification', after.epoch);
   return {
     proof: { code, mail: verificationMail(needs, after, digits) },

@@ -146,10 +146,9 @@ async function checkCode(
   factor: SecondFactor,
   code: string,
 ): Promise<void> {
-  const account = `second-factor-of-${member.uid}`;
-  await claimAttempt(needs, account, 'any');
+  await claimAttempt(needs, 'second-factor', member.uid);
   if (!(await acceptCode(needs, member, factor, code))) throw new Refusal('code-wrong');
-  await needs.limits.forgetAttempts(account, 'any');
+  await needs.limits.forgetAttempts('second-factor', member.uid);
 }
 
 function recoveryCodesFor(needs: SetUpNeeds, { uid }: Member): { codes: string[]; hashes: string[] } {

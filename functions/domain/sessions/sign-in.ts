@@ -1,4 +1,4 @@
-import { claimAttempt } from '../limits/claim.ts';
+import { claimSignIn, countFailure, rememberSuccess } from '../limits/claim.ts';
 import type { Limits } from '../limits/limits.ts';
 import { canonical } from '../members/canonical.ts';
 import { type Member, type Members, NO_PASSWORD, type PasswordHasher } from '../members/member.ts';
@@ -36,32 +36,31 @@ export interface SignedIn extends AcceptedCode {
  */
 export async function signIn(needs: SignInNeeds, request: SignInRequest): Promise<SignedIn> {
   const account = canonical(request.username);
-  const [found] = await Promise.all([
+  const [found, takeBack] = await Promise.all([
     needs.secondFactors.findWithMember(account),
-    claimAttempt(needs, account, request.network),
+    claimSignIn(needs, account, request.network),
   ]);
   const { member, factor } = found ?? {};
   const isRight = await (member && member.passwordHash !== NO_PASSWORD
     ? needs.passwords.verify(member.passwordHash, request.password)
     : needs.passwords.verifyNothing(request.password));
   if (!member || !isRight) {
-    await needs.limits.countFailure(account, needs.clock());
+    await countFailure(needs, account);
     throw new Refusal('login-failed');
   }
-  const rememberSuccess = () => needs.limits.rememberSuccess(account, request.network, needs.clock());
+  const succeed = () => Promise.all([rememberSuccess(needs, account, request.network), takeBack()]);
   if (member.state === 'disabled') {
-    await rememberSuccess();
+    await succeed();
     throw new Refusal('account-disabled');
   }
   if (needs.passwords.isOutdated(member.passwordHash)) {
     const next = await needs.passwords.hash(request.password);
     await needs.members.upgradePasswordHash(member.uid, member.passwordHash, next);
   }
+  // The first half of a right sign-in is no failure of the network.
+  if (factor && request.secondFactor === undefined) await takeBack();
   const accepted = factor && (await takeSecondFactor(needs, member, factor, request));
-  const [token] = await Promise.all([
-    openSession(needs, member, request, accepted !== undefined),
-    rememberSuccess(),
-  ]);
+  const [token] = await Promise.all([openSession(needs, member, request, accepted !== undefined), succeed()]);
   return { ...accepted, token };
 }
 
@@ -77,7 +76,7 @@ async function takeSecondFactor(
   const { acceptCode } = await import('../second-factor/accept-code.ts');
   const accepted = await acceptCode(needs, member, factor, secondFactor);
   if (accepted) return accepted;
-  await needs.limits.countFailure(canonical(username), needs.clock());
+  await countFailure(needs, canonical(username));
   throw new Refusal('second-factor-wrong');
 }
 
