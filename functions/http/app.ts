@@ -8,6 +8,7 @@ import { requestLimit } from '../deadline/time-limits.ts';
 import type { Ambient } from '../domain/ambient.ts';
 import type { OpenArchiveNeeds } from '../domain/archive/open-archive.ts';
 import type { ReadArchiveNeeds } from '../domain/archive/read-archive.ts';
+import { hashForLog } from '../domain/audit/log-hash.ts';
 import type { CodeNeeds } from '../domain/codes/one-time-code.ts';
 import type { ListUsersNeeds } from '../domain/directory/list-users.ts';
 import type { ImportNeeds } from '../domain/imports/check-import.ts';
@@ -37,6 +38,7 @@ import { secondFactorRoutes } from '../routes/second-factor.ts';
 import { treasuryRoutes } from '../routes/treasury.ts';
 import { userRoutes } from '../routes/user.ts';
 import { usersRoutes } from '../routes/users.ts';
+import { networkOf, VIEWER_ADDRESS_HEADER } from './client-network.ts';
 import type { ApiEnv } from './env.ts';
 import { onError } from './on-error.ts';
 import { registrar } from './register.ts';
@@ -81,9 +83,13 @@ export function createApp(
       event: 'request',
       requestId: c.get('requestId'),
       method: c.req.method,
-      path: c.req.path,
+      // A path that is none may hold anything, as a password that was typed into the address.
+      path: c.get('route') ?? 'unknown',
       status: c.res.status,
+      refusal: c.get('refusal'),
       uid: c.get('uid'),
+      session: c.get('session'),
+      network: hashForLog(ports, networkOf(c.req.header(VIEWER_ADDRESS_HEADER))),
       milliseconds: ports.clock().getTime() - startedAt,
     });
   });

@@ -4,8 +4,11 @@ import type { Endpoint } from '#contract/endpoint';
 export interface ApiEnv {
   Variables: {
     requestId: string;
-    /** The caller, for the log. */
+    /** For the log: the called path where there is one, the caller, the caller's session, and why a call was refused. */
+    route?: string;
     uid?: string;
+    session?: string;
+    refusal?: string;
     /** The call, once it is known. */
     row?: Endpoint;
   };

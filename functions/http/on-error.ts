@@ -144,11 +144,18 @@ function invalid(path: string, message: string): Reply {
 export const onError =
   (report: Ambient['report']): ErrorHandler<ApiEnv> =>
   (error, c) => {
-    if (error instanceof Refusal) return refuse(c, error);
-    if (error instanceof InvalidRequest) return refuseShape(c, error);
+    if (error instanceof Refusal) {
+      c.set('refusal', error.code);
+      return refuse(c, error);
+    }
+    if (error instanceof InvalidRequest) {
+      c.set('refusal', 'invalid');
+      return refuseShape(c, error);
+    }
     if (error instanceof HTTPException) return c.json({ message: error.message }, error.status);
     const requestId = c.get('requestId');
-    const { method, path } = c.req;
+    const { method } = c.req;
+    const path = c.get('route') ?? 'unknown';
     report({ level: 'error', event: 'fault', requestId, method, path, cause: error });
     return c.json({ message: 'Server error', requestId }, 500);
   };

@@ -10,6 +10,7 @@ import {
   requireFreshSecondFactor,
 } from '../domain/second-factor/require-second-factor.ts';
 import { authenticate, type Caller } from '../domain/sessions/authenticate.ts';
+import { referenceOf } from '../domain/sessions/places.ts';
 import { readInput } from './body.ts';
 import { networkOf, VIEWER_ADDRESS_HEADER } from './client-network.ts';
 import type { ApiEnv } from './env.ts';
@@ -49,6 +50,7 @@ export function registrar(
   ): void => {
     app.on(row.method, row.path, async (c) => {
       c.set('row', row);
+      c.set('route', pathOf(row));
       const bearer = bearerOf(c);
       const call = async () => ({
         input: parse(row, await readInput(c, row)),
@@ -67,7 +69,10 @@ export function registrar(
     refuseOtherMethods(): void {
       for (const [path, known] of methods) {
         const Allow = known.join(', ');
-        app.all(path, (c) => c.json({ message: `Use ${Allow}` }, 405, { Allow }));
+        app.all(path, (c) => {
+          c.set('route', pathOf({ path }));
+          return c.json({ message: `Use ${Allow}` }, 405, { Allow });
+        });
       }
     },
 
@@ -98,6 +103,7 @@ export function registrar(
       add(row, async (c, bearer, call) => {
         const caller = await authenticate(needs, bearer);
         c.set('uid', caller.member.uid);
+        c.set('session', referenceOf(caller.session));
         if (row.access === 'admin') {
           if (caller.member.role !== 'administrator') throw new Refusal('forbidden');
           await admitAdministrator(needs, caller);
@@ -108,6 +114,8 @@ export function registrar(
     },
   };
 }
+
+const pathOf = ({ path }: { path: string }): string => `/api${path}`;
 
 export type Registrar = ReturnType<typeof registrar>;
 

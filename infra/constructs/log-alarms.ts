@@ -43,6 +43,8 @@ export class LogAlarms extends Construct {
 export const eventsWithoutAlarm: Readonly<Partial<Record<LogEventName, string>>> = {
   request: 'A "fault" line says the same; the other cause is a payment service that cannot be reached.',
   'mail-event-failed': 'The event is delivered again, and the alarm of its dead-letter queue follows.',
+  'run-failed': 'The start fails with it, and the alarm of its dead-letter queue follows.',
+  'webhooks-failed': 'Logged on one machine alone, where the payment stand-in sends them.',
   'member-not-reminded': 'The job fails with it, and the alarm of its dead-letter queue follows.',
   'payment-provider-unreachable': 'The next run, 15 minutes later, looks back 31 days.',
 };

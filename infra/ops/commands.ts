@@ -63,6 +63,9 @@ export const commands: Readonly<Record<string, Command>> = {
 /** Takes no username. */
 export const archiveCommand = 'new-archive-password';
 
+/** Takes a username, an email address or a network, of an account or none. */
+export const logHashCommand = 'log-hash';
+
 /** Takes two days instead. */
 export const rehearsalCommand = 'rehearse';
 
@@ -75,6 +78,10 @@ export const usage = [
     explained([name, takesName ?? (nameIsOptional ? '' : 'NAME'), takes].filter(Boolean).join(' '), does),
   ),
   ...explained(archiveCommand, 'makes a password for the archive and the hash that its secret takes'),
+  ...explained(
+    `${logHashCommand} TEXT`,
+    'Show what stands in the log for a username, an email address or a network.',
+  ),
   ...explained(
     `${rehearsalCommand} --from DAY --to DAY [--json]`,
     "runs these days' reminders on a copy: who gets what when, who lapses, and what it costs",

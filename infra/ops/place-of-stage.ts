@@ -8,8 +8,8 @@ export interface Place {
   FILES_BUCKET: string;
 }
 
-/** Where a deployed stage keeps its records and files, as its deployment says, and the credentials that the AWS command line would use. */
-export async function placeOfStage(stageName: string) {
+/** What the deployment of a stage says of itself, and the credentials that the AWS command line would use. */
+export async function outputsOfStage(stageName: string) {
   const stage = stageOf(stageName);
   if (stage === undefined) {
     const known = Object.values(stages).map((each) => each.name);
@@ -18,14 +18,20 @@ export async function placeOfStage(stageName: string) {
   const name = stackName(stage, 'website');
   const client = new CloudFormationClient({ region: stage.region });
   const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: name }));
-  const said = (key: string, what: string) => {
+  const outputOf = (key: string, what: string) => {
     const value = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === key)?.OutputValue;
     if (value === undefined) throw new CannotStart(`The stack ${name} does not say what its ${what} is.`);
     return value;
   };
+  return { outputOf, account: { region: stage.region, credentials: client.config.credentials } };
+}
+
+/** Where a deployed stage keeps its records and files. */
+export async function placeOfStage(stageName: string) {
+  const { outputOf, account } = await outputsOfStage(stageName);
   const place: Place = {
-    TABLE_NAME: said('TableName', 'table'),
-    FILES_BUCKET: said('FilesBucket', 'bucket of files'),
+    TABLE_NAME: outputOf('TableName', 'table'),
+    FILES_BUCKET: outputOf('FilesBucket', 'bucket of files'),
   };
-  return { place, account: { region: stage.region, credentials: client.config.credentials } };
+  return { place, account };
 }

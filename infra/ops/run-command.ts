@@ -6,8 +6,9 @@ import { wireOperator } from '../../functions/wire/operator.ts';
 import { newPassword } from '../local/new-password.ts';
 import { readDataDir } from '../local/settings.ts';
 import { stageOf } from '../stages.ts';
-import { archiveCommand, commands, rehearsalCommand, usage } from './commands.ts';
+import { archiveCommand, commands, logHashCommand, rehearsalCommand, usage } from './commands.ts';
 import { options } from './given.ts';
+import { logHashOnStage, logHashOnThisMachine } from './log-hash.ts';
 import { onStage, onThisMachine, type Work } from './places.ts';
 import { readDays } from './rehearse/days.ts';
 import { rehearseDays } from './rehearse/rehearse.ts';
@@ -24,6 +25,12 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
   const [name, username, ...rest] = positionals;
   if (name === archiveCommand && username === undefined) return newArchivePassword();
   if (name === undefined) throw new Error(usage);
+  if (name === logHashCommand) {
+    if (username === undefined || rest.length > 0) throw new Error(`Usage: ${logHashCommand} TEXT`);
+    return values.stage === undefined
+      ? logHashOnThisMachine(readDataDir(environment), username)
+      : logHashOnStage(values.stage, username);
+  }
   const onTable = <T>(work: Work<T>) =>
     values.stage === undefined ? onThisMachine(readDataDir(environment), work) : onStage(values.stage, work);
   if (name === rehearsalCommand) {
@@ -37,7 +44,7 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {
     throw new Error(
-      `There is no command "${name}"; the commands are ${[...Object.keys(commands), archiveCommand, rehearsalCommand].join(', ')}.`,
+      `There is no command "${name}"; the commands are ${[...Object.keys(commands), archiveCommand, logHashCommand, rehearsalCommand].join(', ')}.`,
     );
   }
   const { takesName, nameIsOptional = false } = command;

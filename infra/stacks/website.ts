@@ -75,6 +75,7 @@ export class WebsiteStack extends Stack {
     new CfnOutput(this, 'SiteUrl', { value: this.address });
     new CfnOutput(this, 'TableName', { value: records.table.tableName });
     new CfnOutput(this, 'FilesBucket', { value: records.files.bucketName });
+    new CfnOutput(this, 'MailKey', { value: mailKey.secretArn });
     new CfnOutput(this, 'StripeKey', { value: stripeKey.secretArn });
     new CfnOutput(this, 'StripeWebhookSecret', { value: stripeWebhookSecret.secretArn });
     new CfnOutput(this, 'ArchivePassword', { value: archivePasswordHash.secretArn });

@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { argon2Hasher } from '../../functions/crypto/argon2.ts';
+import { logHash } from '../../functions/wire/log-hash.ts';
 import { wireOperator } from '../../functions/wire/operator.ts';
-import { databaseFile, takeDataFolder } from '../../infra/local/data-folder.ts';
+import { databaseFile, secretsOf, takeDataFolder } from '../../infra/local/data-folder.ts';
 import { startDatabase } from '../../infra/local/database.ts';
 import { freePort } from '../../infra/local/free-port.ts';
 import { runCommand } from '../../infra/ops/run-command.ts';
@@ -33,6 +34,8 @@ describe('a command that cannot be', () => {
     ['disable', 'Give one username: disable NAME'],
     ['disable teapot bunny', 'Give one username: disable NAME'],
     ['disable teapot --stage nowhere', /^There is no stage "nowhere"; the stages are production, staging\.$/],
+    ['log-hash', 'Usage: log-hash TEXT'],
+    ['log-hash teapot', /^No data in .*\. Run "npm start" first, or set DATA_DIR to the right folder\.$/],
     ['disable teapot --force', /^Unknown option '--force'/],
   ])('as "%s" is answered with a sentence', async (command, sentence) => {
     await expect(ops(temporaryFolder(), command)).rejects.toThrow(sentence);
@@ -69,6 +72,9 @@ it("works on this machine's data, whether the product runs or not", async () => 
   Object.assign(process.env, AWS, { AWS_ENDPOINT_URL_DYNAMODB: running.databaseEndpoint });
   const operator = wireOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
   expect((await operator.memberOf('bunny')).role).toBe('administrator');
+
+  const { mailKey } = await secretsOf(folder);
+  expect(await ops(folder, 'log-hash Teapot')).toBe(logHash(mailKey, 'teapot'));
 
   child.kill();
   await ended;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { startApi } from '../support/api.ts';
+import { logHash } from '../../functions/wire/log-hash.ts';
+import { MAIL_KEY, startApi } from '../support/api.ts';
 import { registration } from '../support/make.ts';
 
 const SECRET = 'canary-of-the-store-4711';
@@ -8,12 +9,12 @@ describe('a fault behind the API', () => {
   it('is told as "Server error" with the request’s id; the cause is in the log alone', async () => {
     const api = await startApi();
     api.ports.members.findByUsername = () => Promise.reject(new Error(SECRET));
-    const reply = await api.post('/auth/login', { username: 'utah_teapot', password: 'x' });
+    const reply = await api.post('/auth/getSalt', { username: 'utah_teapot' });
     const requestId = reply.headers.get('x-request-id');
     expect(reply.status).toBe(500);
     expect(reply.body).toEqual({ message: 'Server error', requestId });
     const fault = api.reports.find(({ event }) => event === 'fault');
-    expect(fault).toMatchObject({ level: 'error', requestId, path: '/api/auth/login' });
+    expect(fault).toMatchObject({ level: 'error', requestId, path: '/api/auth/getSalt' });
     expect(String(fault?.cause)).toContain(SECRET);
   });
 
@@ -45,9 +46,35 @@ describe('the log', () => {
       'POST /api/auth/login 200',
       'GET /api/userinfo 200',
     ]);
-    expect(requests.at(-1)).toMatchObject({ uid, requestId: expect.any(String), milliseconds: 0 });
+    expect(requests.at(-1)).toMatchObject({
+      uid,
+      session: expect.stringMatching(/^[0-9a-f]{16}$/),
+      network: logHash(MAIL_KEY, '203.0.113.7'),
+      requestId: expect.any(String),
+      milliseconds: 0,
+    });
     const { password, salt, email } = registration();
     for (const secret of [password, salt, email, token])
       expect(JSON.stringify(api.reports)).not.toContain(secret);
+  });
+
+  it('says why a call was refused, and nothing of a path that is none', async () => {
+    const api = await startApi();
+    await api.get('/teapot@example.org?search=lucy');
+    await api.call('DELETE', '/userinfo');
+    await api.get('/userinfo');
+    await api.post('/auth/getSalt', { username: 7 });
+    await api.post('/auth/getSalt', { username: 'nobody' });
+    expect(
+      api.reports.map(({ path, status, refusal }) => [path, status, refusal].filter(Boolean).join(' ')),
+    ).toEqual([
+      'unknown 404',
+      '/api/userinfo 405',
+      '/api/userinfo 401 unauthenticated',
+      '/api/auth/getSalt 400 invalid',
+      '/api/auth/getSalt 404 username-unknown',
+    ]);
+    const text = JSON.stringify(api.reports);
+    for (const word of ['teapot', 'lucy', 'nobody', '203.0.113.7']) expect(text).not.toContain(word);
   });
 });

@@ -37,6 +37,8 @@ import { ARCHIVE_PASSWORD, archive } from './make-archive.ts';
 
 export const originSecret = 'origin-secret-of-the-tests-0123456789';
 const SITE_URL = 'https://www.example.org';
+/** Under which the log has names and networks. */
+export const MAIL_KEY = 'mail-key-of-the-tests-0123456789-0123456789';
 const tokenKey = 'token-key-of-the-tests-0123456789-0123456789';
 
 export interface Reply {
@@ -98,7 +100,7 @@ export async function startApi(overrides: Partial<ApiPorts> = {}, given: { table
     recipients: dynamoRecipients(table),
     suppressions: dynamoSuppressions(table),
     wishes: dynamoMailWishes(table),
-    keyedHash: hmacKeyedHash(tokenKey),
+    keyedHash: hmacKeyedHash(MAIL_KEY),
     letters: storedLetters(mailFiles),
     drafts: storedDrafts(mailFiles),
     images,

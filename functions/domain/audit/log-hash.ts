@@ -1,0 +1,11 @@
+import { hex, type KeyedHash } from '../mail/keyed-hash.ts';
+import { canonical } from '../members/canonical.ts';
+
+const CHARACTERS = 16;
+
+/**
+ * Stands in the log for a username, an email address or a network: the same text has the same hash, and nobody without
+ * the key can try out texts. `npm run ops -- log-hash TEXT` prints it.
+ */
+export const hashForLog = ({ keyedHash }: { keyedHash: KeyedHash }, text: string): string =>
+  hex(keyedHash.of('log', canonical(text))).slice(0, CHARACTERS);

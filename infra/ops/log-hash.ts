@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { logHash } from '../../functions/wire/log-hash.ts';
+import { CannotStart } from '../local/cannot-start.ts';
+import { databaseFile, secretsOf } from '../local/data-folder.ts';
+import { outputsOfStage } from './place-of-stage.ts';
+
+/** What stands in a stage's log for this text. */
+export async function logHashOnStage(stageName: string, text: string): Promise<string> {
+  const { outputOf, account } = await outputsOfStage(stageName);
+  const SecretId = outputOf('MailKey', 'mail key');
+  const { SecretString } = await new SecretsManagerClient(account).send(
+    new GetSecretValueCommand({ SecretId }),
+  );
+  if (SecretString === undefined) throw new CannotStart(`The secret ${SecretId} is empty.`);
+  return logHash(SecretString, text);
+}
+
+/** What stands in the log of this machine's product. */
+export async function logHashOnThisMachine(dataFolder: string, text: string): Promise<string> {
+  if (!existsSync(databaseFile(dataFolder))) {
+    throw new CannotStart(
+      `No data in ${dataFolder}. Run "npm start" first, or set DATA_DIR to the right folder.`,
+    );
+  }
+  const { mailKey } = await secretsOf(dataFolder);
+  return logHash(mailKey, text);
+}
