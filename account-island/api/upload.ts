@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint';
 import { withSecondFactor } from '../session/second-factor.ts';
 import { storedToken } from '../session/token.ts';
 import { CallFailed } from './call-failed.ts';
+import { REQUEST_ID } from './exchange.ts';
 import { parsed } from './parsed.ts';
 import { readReply } from './read-reply.ts';
 
@@ -39,7 +40,12 @@ async function uploadOnce<Request extends z.ZodMiniType, Reply extends z.ZodMini
   request.send(formOf(fields));
   await ended;
   const { status, responseText } = request;
-  return readReply(endpoint, { ok: status >= 200 && status < 300, status, json: parsed(responseText) });
+  return readReply(endpoint, {
+    ok: status >= 200 && status < 300,
+    status,
+    requestId: request.getResponseHeader(REQUEST_ID) ?? undefined,
+    json: parsed(responseText),
+  });
 }
 
 function formOf(fields: Parameters<typeof upload>[1]): FormData {

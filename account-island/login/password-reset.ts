@@ -6,6 +6,7 @@ import { passwordOnWire } from '../session/password.ts';
 import { complaint, messages, waitMessage } from '../text/messages.ts';
 import { complaintOf, issueFaults, platformFaults } from '../ui/faults.ts';
 import type { Outcome } from '../ui/use-submission.ts';
+import { withReference } from '../ui/with-reference.ts';
 
 export const LABELS = {
   email: 'E-mail',
@@ -42,7 +43,10 @@ export async function requestCode(email: HTMLInputElement): Promise<CodeRequest>
 export function codeRequestFailed(error: unknown): CodeRequest {
   const { status, refusal } = error instanceof CallFailed ? error : {};
   const text = status === undefined ? messages.codeBroken : messages.codeNotSent;
-  const faults = new Map([...issueFaults(refusal?.issues ?? [], LABELS), ['code', text]] as const);
+  const faults = new Map([
+    ...issueFaults(refusal?.issues ?? [], LABELS),
+    ['code', withReference(text, error)],
+  ] as const);
   const waitSeconds = status === 429 ? (refusal?.retryAfterSeconds ?? 0) : 0;
   return { outcome: { faults }, waitSeconds };
 }
@@ -71,5 +75,8 @@ export async function sendReset(form: HTMLFormElement): Promise<Outcome<ResetFie
 export function resetOutcome(error: unknown): Outcome<ResetField> {
   const { status, refusal } = error instanceof CallFailed ? error : {};
   const text = status === 429 ? waitMessage(refusal?.retryAfterSeconds) : messages.resetFailed;
-  return { note: { tone: 'err', text }, faults: issueFaults(refusal?.issues ?? [], LABELS) };
+  return {
+    note: { tone: 'err', text: withReference(text, error) },
+    faults: issueFaults(refusal?.issues ?? [], LABELS),
+  };
 }

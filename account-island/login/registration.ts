@@ -6,6 +6,7 @@ import { passwordOnWire } from '../session/password.ts';
 import { messages, waitMessage } from '../text/messages.ts';
 import { issueFaults, platformFaults } from '../ui/faults.ts';
 import type { Outcome } from '../ui/use-submission.ts';
+import { withReference } from '../ui/with-reference.ts';
 
 /** The fields that a person fills in: account area, section 3. */
 export const LABELS = {
@@ -59,7 +60,7 @@ export function registrationOutcome(error: unknown): Outcome<RegistrationField> 
   const note = (text: string) => ({ tone: 'err', text }) as const;
   const status = error instanceof CallFailed ? error.status : undefined;
   if (!(error instanceof CallFailed) || status === undefined || status >= 500) {
-    return { note: note(messages.registrationBroken) };
+    return { note: note(withReference(messages.registrationBroken, error)) };
   }
   const { type, issues = [], retryAfterSeconds } = error.refusal ?? {};
   if (type === 'username') return { faults: new Map([['userName', messages.usernameTaken]]) };

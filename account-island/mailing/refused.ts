@@ -3,6 +3,7 @@ import { isSecondFactorAsked } from '../session/second-factor.ts';
 import { mailingMessages as texts } from '../text/mailing-messages.ts';
 import { complaint } from '../text/messages.ts';
 import { sentenceOf } from '../ui/sentence-of.ts';
+import { withReference } from '../ui/with-reference.ts';
 import type { LetterField } from './letter-faults.ts';
 
 /** Where a refusal belongs in the form, and the sentence; no field where it is nobody's. Account area, section 8. */
@@ -29,7 +30,7 @@ export function refused(error: unknown, hasFiles: boolean): { field?: LetterFiel
     case 'schedule':
       return { field: 'scheduleTime', sentence: complaint('Send at', texts.scheduleRule) };
     default:
-      return { sentence: texts.notSent };
+      return { sentence: withReference(texts.notSent, error) };
   }
 }
 

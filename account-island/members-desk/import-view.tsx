@@ -6,6 +6,7 @@ import { CallFailed } from '../api/call-failed.ts';
 import { deskMessages as texts } from '../text/desk-messages.ts';
 import { Note } from '../ui/note.tsx';
 import { sentenceOf } from '../ui/sentence-of.ts';
+import { withReference } from '../ui/with-reference.ts';
 import { ImportChoice } from './import-choice.tsx';
 import { ImportList } from './import-list.tsx';
 import { ImportProgress } from './import-progress.tsx';
@@ -74,4 +75,5 @@ function faultOfFile(error: unknown): string {
 }
 
 const faultOfStep = (error: unknown): string =>
-  (error instanceof CallFailed && error.status === 409 && error.refusal?.message) || texts.importBroke;
+  (error instanceof CallFailed && error.status === 409 && error.refusal?.message) ||
+  withReference(texts.importBroke, error);

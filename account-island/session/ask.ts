@@ -12,16 +12,16 @@ export async function ask<Reply>(
   path: string,
   read: (json: unknown) => Reply | undefined,
 ): Promise<Reply> {
-  const { ok, status, json } = await exchange(name, 'GET', path, { token: storedToken() });
+  const { ok, status, requestId, json } = await exchange(name, 'GET', path, { token: storedToken() });
   const reply = ok ? read(json) : undefined;
   if (reply !== undefined) return reply;
-  if (ok || !has(json, 'message')) throw new CallFailed(name, { kind: 'unreadable', status });
+  if (ok || !has(json, 'message')) throw new CallFailed(name, { kind: 'unreadable', status, requestId });
   const seconds = has(json, 'retryAfterSeconds') ? Number(json.retryAfterSeconds) : Number.NaN;
   const body = {
     message: String(json.message),
     ...(Number.isFinite(seconds) && { retryAfterSeconds: seconds }),
   };
-  throw new CallFailed(name, { kind: 'refused', status, body });
+  throw new CallFailed(name, { kind: 'refused', status, body, requestId });
 }
 
 export const has = <Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> =>

@@ -91,7 +91,7 @@ export const messages = {
   adminCheckFailed: 'Failed to check whether you are an administrator.',
 
   anError: 'An error occurred',
-  noReply: 'The server cannot be reached. Please check your connection and try again.',
+  noReply: "Can't connect to the server. Check your internet connection and try again.",
   partFailed: 'This page could not be loaded. Please check your connection.',
   partMissing: 'This page was renewed while you had it open.',
   loadingPanel: 'Loading...',
@@ -112,6 +112,10 @@ export function waitMessage(retryAfterSeconds: number | undefined): string {
       : { count: retryAfterSeconds, unit: 'second' };
   return `Too many attempts. Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`;
 }
+
+/** Behind the sentence about a fault of the server. */
+export const referenceMessage = (reference: string): string =>
+  `If it happens again, send us this reference: ${reference}`;
 
 /** What a field's rule says, to stand behind the field's label. */
 export const complaints = {

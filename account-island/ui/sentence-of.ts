@@ -1,11 +1,12 @@
 import { CallFailed } from '../api/call-failed.ts';
 import { isSecondFactorAsked } from '../session/second-factor.ts';
 import { messages, waitMessage } from '../text/messages.ts';
+import { withReference } from './with-reference.ts';
 
 /** What a failure says where the specification has no sentence for it. */
 export function sentenceOf(error: unknown, otherwise: string = messages.anError): string {
   if (!(error instanceof CallFailed)) return otherwise;
   if (error.status === 429) return waitMessage(error.refusal?.retryAfterSeconds);
   if (isSecondFactorAsked(error)) return messages.codeNotGiven;
-  return error.status === undefined ? messages.noReply : otherwise;
+  return error.status === undefined ? messages.noReply : withReference(otherwise, error);
 }

@@ -2,6 +2,7 @@ import { CallFailed } from '../api/call-failed.ts';
 import { messages, waitMessage } from '../text/messages.ts';
 import { SECOND_FACTOR } from './code-field.tsx';
 import type { Outcome } from './use-submission.ts';
+import { withReference } from './with-reference.ts';
 
 export type SignInField = 'username' | 'password' | typeof SECOND_FACTOR;
 
@@ -14,9 +15,9 @@ export interface SignInOutcome extends Outcome<SignInField> {
 export function signInOutcome(error: unknown): SignInOutcome {
   if (!(error instanceof CallFailed)) return note(error instanceof Error ? error.message : '');
   const { status, refusal } = error;
-  if (status === undefined) return note(error.message);
+  if (status === undefined) return note(messages.noReply);
   if (status === 429) return note(waitMessage(refusal?.retryAfterSeconds));
-  if (status >= 500) return note(messages.serverError);
+  if (status >= 500) return note(withReference(messages.serverError, error));
   if (error.call === 'getSalt') return { faults: new Map([['username', messages.usernameNotFound]]) };
   if (status === 400) return note(messages.signInNeedsBoth);
   if (status === 403) return note(messages.accountDisabled);

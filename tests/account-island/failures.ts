@@ -7,7 +7,11 @@ export const refused = (status: number, body: Partial<RefusalBody> = {}): Failur
   status,
   body: { message: 'x', ...body },
 });
-export const unreadable = (status: number): Failure => ({ kind: 'unreadable', status });
+export const unreadable = (status: number, requestId?: string): Failure => ({
+  kind: 'unreadable',
+  status,
+  requestId,
+});
 export const unreachable = (reason: string): Failure => ({ kind: 'unreachable', reason });
 
 /** Where each sentence stands: a field's name, or `note`. */

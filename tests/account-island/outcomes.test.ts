@@ -5,14 +5,18 @@ import { waitMessage } from '../../account-island/text/messages.ts';
 import { signInOutcome } from '../../account-island/ui/sign-in-outcome.ts';
 import { refused, said, unreachable, unreadable } from './failures.ts';
 
+const NO_REPLY = "Can't connect to the server. Check your internet connection and try again.";
+const REFERENCE = 'If it happens again, send us this reference: abc';
+
 describe('a failed sign-in says', () => {
   it.each<[string, Failure, object]>([
     ['getSalt', refused(404), { username: 'Username not found' }],
     ['getSalt', refused(400), { username: 'Username not found' }],
     ['getSalt', refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
     ['getSalt', refused(500), { note: 'Server error' }],
-    ['getSalt', unreachable('Failed to fetch'), { note: 'Failed to fetch' }],
-    ['getSalt', unreachable(''), { note: 'An error occurred' }],
+    ['getSalt', refused(500, { requestId: 'abc' }), { note: `Server error. ${REFERENCE}` }],
+    ['getSalt', unreachable('Failed to fetch'), { note: NO_REPLY }],
+    ['getSalt', unreachable(''), { note: NO_REPLY }],
     ['login', refused(400), { note: 'Require username and password' }],
     ['login', refused(401), { password: 'Login failed' }],
     ['login', refused(403), { note: 'Account disabled' }],
@@ -23,7 +27,8 @@ describe('a failed sign-in says', () => {
     ['login', refused(500), { note: 'Server error' }],
     ['login', unreadable(502), { note: 'Server error' }],
     ['login', unreadable(200), { note: 'Login failed' }],
-    ['login', unreachable('signal timed out'), { note: 'signal timed out' }],
+    ['login', unreadable(502, 'abc'), { note: `Server error. ${REFERENCE}` }],
+    ['login', unreachable('signal timed out'), { note: NO_REPLY }],
   ])('%s, %j: %j', (call, failure, sentences) => {
     expect(said(signInOutcome(new CallFailed(call, failure)))).toEqual(sentences);
   });
@@ -60,6 +65,8 @@ describe('a failed registration says', () => {
     [unreadable(403), { note: check }],
     [refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
     [refused(500), { note: again }],
+    [refused(500, { requestId: 'abc' }), { note: `${again} ${REFERENCE}` }],
+    [refused(400, { requestId: 'abc' }), { note: check }],
     [unreadable(502), { note: again }],
     [unreachable('Failed to fetch'), { note: again }],
   ])('%j: %j', (failure, sentences) => {

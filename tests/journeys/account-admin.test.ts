@@ -89,7 +89,7 @@ describe('before the server has said who is an administrator', () => {
   });
 
   it.each<[Fault, string]>([
-    ['no reply', 'The server cannot be reached. Please check your connection and try again.'],
+    ['no reply', "Can't connect to the server. Check your internet connection and try again."],
     [{ status: 403 }, 'Failed to check whether you are an administrator.'],
     [{ status: 429, json: { message: 'x', retryAfterSeconds: 7 } }, 'Too many attempts.'],
   ])('a check that ends in %j says %j, and can be tried again', async (how, sentence) => {

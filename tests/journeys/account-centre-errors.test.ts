@@ -78,13 +78,13 @@ describe('the profile says', () => {
     await page.getByRole('button', { name: 'Edit' }).click();
     await fault(page, '/userinfo', 'no reply');
     await page.getByRole('textbox', { name: 'Address' }).press('Enter');
-    await expectInView(page, 'Update failed: The server cannot be reached.');
+    await expectInView(page, "Update failed: Can't connect to the server.");
   });
 
   it.each<[Fault, string]>([
     [{ status: 500, json: { message: 'Server error' } }, 'Update failed: Server error'],
     [{ status: 502, json: {} }, 'Update failed: Update failed'],
-    ['no reply', 'Update failed: The server cannot be reached.'],
+    ['no reply', "Update failed: Can't connect to the server."],
   ])('of %j: %j', async (how, sentence) =>
     expectSaid(
       await save((page) =>
@@ -173,7 +173,7 @@ describe('the password panel says', () => {
 
 describe('the user centre says', () => {
   it.each<[string, Fault, string]>([
-    ['/userinfo', 'no reply', 'The server cannot be reached. Please check your connection and try again.'],
+    ['/userinfo', 'no reply', "Can't connect to the server. Check your internet connection and try again."],
     ['/userinfo', { status: 429, json: { message: 'x', retryAfterSeconds: 60 } }, 'Too many attempts.'],
   ])('of %s with %j: %j, keeps the token and tries again', async (call, how, sentence) => {
     const page = await open('/contact');

@@ -101,7 +101,7 @@ describe('the Membership panel says', () => {
   });
 
   it.each<[Fault, string]>([
-    ['no reply', 'The server cannot be reached.'],
+    ['no reply', "Can't connect to the server."],
     [{ status: 500 }, 'The payment could not be checked. Please try again in a few minutes.'],
     [{ status: 200, json: { success: false, message: 'No payment was found.' } }, 'No payment was found.'],
     [{ status: 200, json: { success: true, message: 'It is confirmed.' } }, 'It is confirmed.'],

@@ -133,7 +133,7 @@ describe('each view of the desk says', () => {
       await page.getByRole('alert').filter({ hasText: 'Failed to load data' }).waitFor();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: "Can't connect to the server." }).waitFor();
       await page.getByRole('button', { name: 'Try again' }).click();
       await sees(page, empty);
       await expectAccessible(page);

@@ -186,7 +186,7 @@ describe('an administrator at the outbox', () => {
     await sees(page, 'There is no such mail.');
     await page.context().setOffline(true);
     await press(page, 'All mail');
-    await sees(page, 'The server cannot be reached. Please check your connection and try again.');
+    await sees(page, "Can't connect to the server. Check your internet connection and try again.");
     await page.context().setOffline(false);
     await press(page, 'Try again');
     await row(page, 'To many').waitFor();

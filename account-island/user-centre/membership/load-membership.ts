@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts';
 import { CallFailed } from '../../api/call-failed.ts';
 import { httpError, membershipMessages as texts } from '../../text/membership-messages.ts';
 import { messages, waitMessage } from '../../text/messages.ts';
+import { withReference } from '../../ui/with-reference.ts';
 import { useMember } from '../member.ts';
 
 export function useMembership() {
@@ -19,9 +20,9 @@ export function loadFailure(error: unknown): string {
   if (status === 429) return waitMessage(refusal?.retryAfterSeconds);
   switch (failure.kind) {
     case 'refused':
-      return failure.body.message || texts.loadFailed;
+      return withReference(failure.body.message || texts.loadFailed, error);
     case 'unreadable':
-      return failure.status >= 400 ? httpError(failure.status) : texts.loadFailed;
+      return withReference(failure.status >= 400 ? httpError(failure.status) : texts.loadFailed, error);
     case 'unreachable':
       return `${texts.loadFailed}. ${messages.noReply}`;
   }

@@ -6,6 +6,7 @@ import { passwordOnWire } from '../../session/password.ts';
 import { messages, waitMessage } from '../../text/messages.ts';
 import { issueFaults } from '../../ui/faults.ts';
 import type { Outcome } from '../../ui/use-submission.ts';
+import { withReference } from '../../ui/with-reference.ts';
 
 /** The names are those that the server puts its issues by. */
 export const LABELS = {
@@ -48,7 +49,7 @@ export async function changePassword(
 /** What a failed change says, and where: account area, section 8. */
 export function changeOutcome(error: unknown): Outcome<PasswordField> {
   const { status, call: name, refusal } = error instanceof CallFailed ? error : {};
-  const note = (text: string) => ({ tone: 'err', text }) as const;
+  const note = (text: string) => ({ tone: 'err', text: withReference(text, error) }) as const;
   if (status === undefined) return { note: note(messages.tryAgain) };
   if (status === 429) return { note: note(waitMessage(refusal?.retryAfterSeconds)) };
   if (name === newSalt.name) return { note: note(messages.saltNotMade) };

@@ -7,6 +7,7 @@ import { messages } from '../../text/messages.ts';
 import { issueFaults, platformFaults } from '../../ui/faults.ts';
 import { sentenceOf } from '../../ui/sentence-of.ts';
 import type { Outcome } from '../../ui/use-submission.ts';
+import { withReference } from '../../ui/with-reference.ts';
 
 /** The fields of the form, in its order. */
 export const LABELS = {
@@ -68,5 +69,7 @@ export function saveOutcome(error: unknown): Outcome<ProfileField> {
   const faults = issueFaults(refusal?.issues ?? [], LABELS);
   if (faults.size > 0) return { faults };
   const serverSays = status === 429 ? undefined : refusal?.message;
-  return failed(serverSays ?? sentenceOf(error, messages.updateFailed));
+  return failed(
+    serverSays === undefined ? sentenceOf(error, messages.updateFailed) : withReference(serverSays, error),
+  );
 }
