@@ -6,7 +6,7 @@ import { wireOperator } from './operator.ts';
 import { asRun, type Run } from './run.ts';
 
 /** Short, so that a stop need not wait: what is left is taken up by the next tick. */
-const TURN_MS = 3000;
+const TURN_MS = 1000;
 
 /** All of the product in one process, as the local start runs it. A job's parts are loaded when it first runs. */
 export function wireProduct(environment: Environment, ambient: Ambient) {

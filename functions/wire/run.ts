@@ -30,7 +30,7 @@ export const asRun =
       return await withDeadline({ ...limit, limitMs: ownMs, signal: stopping }, () => work(until));
     } catch (cause) {
       const milliseconds = Math.round(performance.now() - startedAt);
-      if (stopping?.aborted) report({ level: 'warning', event: 'run-stopped', job: name, milliseconds });
+      if (stopping?.aborted) report({ level: 'info', event: 'run-stopped', job: name, milliseconds });
       else report({ level: 'error', event: 'run-failed', job: name, milliseconds, cause });
       throw cause;
     }

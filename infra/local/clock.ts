@@ -3,7 +3,7 @@ import type { Scheduled, Turn } from '../schedules.ts';
 const MINUTE_MILLISECONDS = 60_000;
 export const TICK_MILLISECONDS = 500;
 /** Given to the jobs that run when the product stops. */
-const GRACE_MS = 700;
+const GRACE_MS = 1200;
 const DAY_MINUTES = 1440;
 /** Hong Kong is eight hours ahead of UTC all year round. */
 const HONG_KONG_MINUTES = 480;
@@ -26,7 +26,12 @@ export const everyInterval: ClockNeeds<string>['every'] = (milliseconds, tick) =
 };
 
 /** Runs the jobs on their minutes. A job never overlaps itself; one that fails runs again in its turn. */
-export function startClock<Job extends string>(needs: ClockNeeds<Job>): { stop(): Promise<void> } {
+export function startClock<Job extends string>(
+  needs: ClockNeeds<Job>,
+): {
+  /** Resolves to the jobs that did not end by themselves. */
+  stop(): Promise<readonly Job[]>;
+} {
   const running = new Map<Job, Promise<void>>();
   const stopping = new AbortController();
   const run = (job: Job) => {
@@ -57,9 +62,14 @@ export function startClock<Job extends string>(needs: ClockNeeds<Job>): { stop()
   return {
     stop: async () => {
       stopTicking();
-      const timer = setTimeout(() => stopping.abort(), needs.graceMs ?? GRACE_MS);
+      let stopped: readonly Job[] = [];
+      const timer = setTimeout(() => {
+        stopped = [...running.keys()];
+        stopping.abort();
+      }, needs.graceMs ?? GRACE_MS);
       await Promise.all(running.values());
       clearTimeout(timer);
+      return stopped;
     },
   };
 }

@@ -36,8 +36,8 @@ export interface LocalProduct {
   readonly url: string;
   readonly accounts: readonly DemoAccount[];
   readonly archivePassword: string;
-  /** Ends everything in order; what is under way is finished first. */
-  stop(): Promise<void>;
+  /** Ends everything in order; what is under way is finished first. Resolves to the jobs that did not end by themselves. */
+  stop(): Promise<readonly string[]>;
   /** Resolves should the database end by itself. */
   readonly broken: Promise<unknown>;
 }
@@ -57,8 +57,10 @@ export async function startProduct({
   behind,
 }: Place): Promise<LocalProduct> {
   const steps: (() => Promise<void>)[] = [];
+  let stoppedJobs: readonly string[] = [];
   const stop = async () => {
     for (let step = steps.pop(); step !== undefined; step = steps.pop()) await step();
+    return stoppedJobs;
   };
   try {
     const folder = await takeDataFolder(dataFolder);
@@ -130,7 +132,7 @@ export async function startProduct({
     );
     // Requests under way still find all that they need, and so do jobs for a moment.
     steps.push(async () => {
-      await Promise.all([listening.close(), ticking.stop(), stopTelling()]);
+      [stoppedJobs] = await Promise.all([ticking.stop(), listening.close(), stopTelling()]);
     });
 
     await announceRunning(dataFolder, {

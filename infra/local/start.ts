@@ -5,6 +5,7 @@ import { type LocalProduct, startProduct } from './product.ts';
 import { readClock, readDataDir, readPort, readSecondFactor } from './settings.ts';
 
 const STOP_LIMIT_MS = 1800;
+const CUT = 'before all that was under way had ended. The next start goes on with it.';
 /** Of a program that Ctrl-C ended. */
 const CUT_SHORT = 130;
 
@@ -32,11 +33,14 @@ function endWithTheCaller({ stop, broken }: LocalProduct): void {
     if (isEnding) return;
     isEnding = true;
     setTimeout(() => {
-      console.error('Stopped before all that was under way had ended. The next start goes on with it.');
+      console.error(`Stopped ${CUT}`);
       process.exit(code === 0 ? CUT_SHORT : code);
     }, STOP_LIMIT_MS).unref();
     stop().then(
-      () => process.exit(code),
+      (jobs) => {
+        if (jobs.length > 0) console.error(`Stopped ${jobs.join(', ')} ${CUT}`);
+        process.exit(code);
+      },
       (error: unknown) => {
         console.error(error);
         process.exit(1);

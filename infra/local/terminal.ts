@@ -58,8 +58,6 @@ function lineOf({ level, event, cause, requestId, ...details }: Event): string |
       return cut(`500 ${method} ${path}${because}`);
     case 'run-failed':
       return cut(`The job ${job} failed after ${seconds}${because}`);
-    case 'run-stopped':
-      return cut(`The job ${job} was stopped after ${seconds}; the next start goes on with it.`);
     default: {
       const facts = Object.entries(others).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
       return cut(`${event}${facts.join('')}${because}`);

@@ -150,6 +150,6 @@ it('stops a job that does not end by itself', async () => {
       }),
   );
   await after(500);
-  await clock.stop();
+  expect(await clock.stop()).toEqual(['streamed']);
   expect(reason).toMatchObject({ name: 'AbortError' });
 });

@@ -18,7 +18,7 @@ async function life(dataFolder: string, clock: () => Date) {
   const port = await freePort();
   const place = { port, dataFolder, behind: 'http://localhost:1', clock };
   const { stop } = await startProduct(place);
-  onTestFinished(stop);
+  onTestFinished(async () => void (await stop()));
   return { url: `http://localhost:${port}`, stop };
 }
 

@@ -171,6 +171,35 @@ describe('the end', () => {
     expect(said.err).toBe('');
   });
 
+  it('is quick and said in one line while jobs hang, and what they called gave its answer until then', async () => {
+    const folder = temporaryFolder();
+    const { child, ended, running, url, said } = await started(folder);
+    const database = processesOf(folder).find(({ command }) => !command.startsWith('/bin/sh'));
+    process.kill(database?.processId ?? 0, 'SIGSTOP');
+    const calledAt = performance.now();
+    const reply = await fetch(`${url}/api/auth/getSalt`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"username":"teapot"}',
+    });
+    expect(performance.now() - calledAt).toBeLessThan(9000);
+    expect(reply.status).toBe(500);
+    expect(await reply.json()).toEqual({
+      message: 'Server error',
+      requestId: reply.headers.get('x-request-id'),
+    });
+    const askedAt = performance.now();
+    child.kill('SIGINT');
+    expect([0, 130]).toContain(await ended);
+    expect(performance.now() - askedAt).toBeLessThan(3000);
+    const lines = said.err.trim().split('\n');
+    expect(lines.at(-1)).toMatch(
+      /^Stopped .*before all that was under way had ended\. The next start goes on/,
+    );
+    for (const line of lines.slice(0, -1)) expect(line).toMatch(/^\d\d:\d\d:\d\d {2}.{10,300}/);
+    await until(() => nothingIsLeft(folder, [url, running.databaseEndpoint]));
+  });
+
   it('waits for the request that is under way', async () => {
     const { child, ended, port } = await started(temporaryFolder());
     const call = request({

@@ -47,13 +47,11 @@ it('says a failed job, a refused call and a warning, and nothing of what went we
   const { tell, lines } = open();
   const job = { job: 'deliver-mail', milliseconds: 8123 };
   tell({ level: 'error', event: 'run-failed', ...job, cause: new Error('no table') });
-  tell({ level: 'warning', event: 'run-stopped', ...job });
   tell({ level: 'error', event: 'request', method: 'POST', path: '/api/x', status: 503, requestId: 'abc' });
   tell({ level: 'warning', event: 'mail', id: 'm1', outcome: 'unclear' });
   tell({ level: 'info', event: 'mail', id: 'm2', outcome: 'sent' });
   expect(lines.map((line) => line.slice('08:00:00  '.length))).toEqual([
     'The job deliver-mail failed after 8.1 s: no table',
-    'The job deliver-mail was stopped after 8.1 s; the next start goes on with it.',
     '503 POST /api/x (request abc)',
     'mail id="m1" outcome="unclear"',
   ]);

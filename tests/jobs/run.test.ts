@@ -46,7 +46,7 @@ describe('a run of a job', () => {
     const running = asRun('send-campaigns', ambient, forever)({ stopping: stopping.signal });
     stopping.abort();
     await expect(running).rejects.toThrow();
-    expect(reports).toMatchObject([{ level: 'warning', event: 'run-stopped', job: 'send-campaigns' }]);
+    expect(reports).toMatchObject([{ level: 'info', event: 'run-stopped', job: 'send-campaigns' }]);
   });
 });
 

@@ -71,12 +71,28 @@ describe('login says', () => {
     [{ status: 400 }, 'Require username and password'],
     [{ status: 500 }, 'Server error'],
     [{ status: 418 }, 'Login failed'],
-    ['no reply', 'Failed to fetch'],
+    [
+      { status: 500, json: { message: 'Server error', requestId: 'abc' } },
+      'Server error. If it happens again, send us this reference: abc',
+    ],
+    ['no reply', "Can't connect to the server. Check your internet connection and try again."],
   ])('of %j: %j', async (how, sentence) => {
     const page = await open('/login');
     await fault(page, '/auth/login', how);
     await logIn(page, 'teapot_1975', PASSWORD);
     await expectSaid(page, sentence);
+  });
+
+  it('what happened, keeps what was typed, and works when the server is back', async () => {
+    const page = await open('/login');
+    await fault(page, '/auth/login', 'no reply');
+    await logIn(page, 'teapot_1975', PASSWORD);
+    await expectSaid(page, "Can't connect to the server.");
+    expect(await page.getByLabel('Username').inputValue()).toBe('teapot_1975');
+    expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe(PASSWORD);
+    await page.unrouteAll();
+    await pressUnlocked(page.getByRole('button', { name: 'Login' }));
+    await page.getByRole('alert').filter({ hasText: 'Login Successful' }).waitFor();
   });
 
   it('"Login Successful"', async () => {
