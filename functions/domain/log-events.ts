@@ -3,7 +3,7 @@ export const LOG_EVENTS = {
   request: ['info', 'error'],
   fault: ['error'],
   'run-failed': ['error'],
-  'run-stopped': ['warning'],
+  'run-stopped': ['info'],
   'webhooks-failed': ['error'],
   'limit-open': ['error'],
   'many-wrong-codes': ['error'],
