@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import { expect, it, onTestFinished } from 'vitest';
+import { findViolations } from '../support/axe.ts';
 import { siteJourney, visit } from '../support/journey.ts';
 import { openPage } from '../support/pages.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const journey = siteJourney();
 
@@ -21,9 +17,7 @@ it.each([
     const { page, expectNoComplaints } = await openPage(context);
     for (const path of journey.place.pages.filter((one) => !['/login', '/user'].includes(one))) {
       await page.goto(journey.place.url + path);
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate<AxeResults>('axe.run()');
-      expect([path, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([path, []]);
+      expect([path, await findViolations(page)]).toEqual([path, []]);
     }
     expectNoComplaints();
   },
