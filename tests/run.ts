@@ -1,6 +1,8 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildFunction, functionNames } from '../infra/build-functions.ts';
 import { ensureSite } from '../infra/local/build-site.ts';
+import { waitForLock } from '../infra/local/lock.ts';
 import { programStep, runStep, runVitest, type Step } from './runner/steps.ts';
 import { findBrowser } from './support/browser.ts';
 
@@ -28,6 +30,11 @@ const groups: Step[][] = [
   [program('types: site', bin('astro'), 'check', '--root', 'site')],
 ];
 
+await mkdir(join(root, 'dist'), { recursive: true });
+const lock = await waitForLock(join(root, 'dist/tests.lock'), () =>
+  console.log('Another "npm test" runs in this folder: this one begins when that has ended.'),
+);
+
 const counts = { passed: 0, failed: 0 };
 const add = ({ passed, failed }: typeof counts) => {
   counts.passed += passed;
@@ -36,5 +43,6 @@ const add = ({ passed, failed }: typeof counts) => {
 
 for (const group of groups) for (const result of await Promise.all(group.map(runStep))) add(result);
 add(await runVitest(root, bin('vitest')));
+lock.release();
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exit(counts.failed === 0 ? 0 : 1);

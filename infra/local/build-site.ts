@@ -3,15 +3,13 @@ import { globSync } from 'node:fs';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as pass } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { CannotStart } from './cannot-start.ts';
 import { startGuarded } from './guarded-child.ts';
-import { tryLock } from './lock.ts';
+import { waitForLock } from './lock.ts';
 
 /** All that the built site is made from. */
 const INPUTS = ['{site,content,account-island,functions/contract}/**/*', 'package.json', 'package-lock.json'];
-const LOCK_POLL_MILLISECONDS = 100;
 /** A test runner sets NODE_ENV and DEV: the site would come with the development build of React, and with marks of Astro's. */
 const BUILD_ENVIRONMENT = {
   NODE_ENV: 'production',
@@ -24,6 +22,7 @@ const BUILD_ENVIRONMENT = {
 export async function ensureSite(root: string): Promise<void> {
   const dist = join(root, 'dist');
   await mkdir(dist, { recursive: true });
+  // Two starts with data of their own share one build.
   const lock = await waitForLock(join(dist, 'lock'));
   try {
     const stamp = join(dist, 'site-stamp');
@@ -35,15 +34,6 @@ export async function ensureSite(root: string): Promise<void> {
     await writeFile(stamp, `${inputs} ${await lastChange(dist)}`);
   } finally {
     lock.release();
-  }
-}
-
-/** Two starts with data of their own share one build. */
-async function waitForLock(file: string) {
-  for (;;) {
-    const lock = tryLock(file);
-    if (lock !== undefined) return lock;
-    await pass(LOCK_POLL_MILLISECONDS);
   }
 }
 

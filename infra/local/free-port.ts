@@ -1,14 +1,28 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { loopbackAddress } from './loopback.ts';
 
-/** A port of this machine that nobody listens on now. */
+/** Below the ports that Linux, macOS and Windows give to connections and to servers on port 0. */
+const FIRST = 20_000;
+const LAST = 32_000;
+
+/**
+ * A port of this machine that nobody listens on now. The system does not give it to another process before it is listened
+ * on, which on a busy machine is seconds later.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, loopbackAddress());
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return address.port;
+  for (;;) {
+    const port = randomInt(FIRST, LAST);
+    const server = createServer().listen(port, loopbackAddress());
+    try {
+      await once(server, 'listening');
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') continue;
+      throw error;
+    }
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }

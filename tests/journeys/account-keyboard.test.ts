@@ -17,7 +17,6 @@ let expectNoComplaints: () => void;
 beforeAll(async () => {
   context = await journey.browser.newContext();
   ({ page, expectNoComplaints } = await openPage(context));
-  page.setDefaultTimeout(15_000);
 });
 
 async function type(label: string, text: string): Promise<void> {

@@ -24,7 +24,6 @@ describe('a member’s first day', () => {
     context = await journey.browser.newContext();
     // A guest is refused with 401 and a wrong name with 404: the browser itself writes that into the console.
     ({ page, expectNoComplaints } = await openPage(context, [/Failed to load resource.* 40[14]/]));
-    page.setDefaultTimeout(20_000);
   });
   afterAll(() => context.close());
 

@@ -20,10 +20,10 @@ export async function openPage(from: Browser | BrowserContext, expected: Expecte
     page,
     expectNoComplaints: () =>
       expect(
-        complaints.filter(
-          (complaint) => ![OVERTAKEN, ...expected].some((pattern) => pattern.test(complaint)),
-        ),
-      ).toEqual([]),
+        complaints
+          .filter((complaint) => ![OVERTAKEN, ...expected].some((pattern) => pattern.test(complaint)))
+          .join('\n'),
+      ).toBe(''),
   };
 }
 
