@@ -14,6 +14,8 @@ export interface Stage {
   campaignConcurrency?: number;
   /** Stripe's hosted pages, one for a type of membership; without any, nobody is offered to pay. */
   paymentLinks: readonly { id: string; type: 'professional' | 'student'; url: string }[];
+  /** Saves the firewall's monthly costs; for a stage that is tried out and thrown away. */
+  hasNoFirewall?: boolean;
   /** Survives the deletion of its stacks. */
   keepsData: boolean;
   /** The name of a table made by a restore, to be used in place of the stack's own. */
@@ -42,10 +44,15 @@ export const stages: Record<StageName, Stage> = {
   },
 };
 
+/** CloudFront takes its firewall and the settings of its log from this region alone. */
+export const cloudFrontRegion = 'us-east-1';
+
 /** By its name, which a person typed. */
 export const stageOf = (name: string | undefined): Stage | undefined =>
   Object.values(stages).find((stage) => stage.name === name);
 
+export type StackPart = 'records' | 'firewall' | 'website' | 'access-log' | 'jobs';
+
 /** The name in CloudFormation of one of a stage's stacks. */
-export const stackName = (stage: Pick<Stage, 'name'>, part: 'records' | 'website' | 'jobs'): string =>
+export const stackName = (stage: Pick<Stage, 'name'>, part: StackPart): string =>
   `asiagraphics-${stage.name}-${part}`;

@@ -1,6 +1,13 @@
 import { CfnElement, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { HttpApi, HttpMethod, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  CfnStage,
+  HttpApi,
+  HttpMethod,
+  type HttpRoute,
+  HttpStage,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -9,13 +16,24 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import { verifyArchivePassword } from '#contract/archive';
+import { login, register } from '#contract/auth';
+import { resetPassword } from '#contract/password';
 import { lambdaSeconds } from '../../functions/deadline/time-limits.ts';
 import { envNames } from '../../functions/env-names.ts';
 import type { Stage } from '../stages.ts';
 import { accept } from './findings.ts';
+import { pathOf } from './firewall-rules.ts';
 import { LogAlarms } from './log-alarms.ts';
 import { grantMailFiles } from './mail-bucket.ts';
 import { onTableWithAuditLog, queryOf } from './table-rights.ts';
+
+/** Calls of all callers together in a second, and at one moment: far below what would cost money or fill the account's quota. */
+export const throttle = { rateLimit: 100, burstLimit: 200 };
+
+/** Calls that hash a password for anyone: a flood of them leaves the other calls as they are. A class of 60 logs in at once. */
+export const hashingCalls = [login, register, resetPassword, verifyArchivePassword];
+export const hashingThrottle = { rateLimit: 20, burstLimit: 60 };
 
 export interface ApiProps {
   stage: Stage;
@@ -50,16 +68,15 @@ export class Api extends Construct {
       apiName: `asiagraphics-${props.stage.name}`,
       createDefaultStage: false,
     });
-    this.http.addRoutes({
-      path: '/api/{proxy+}',
-      methods: [HttpMethod.ANY],
-      integration: new HttpLambdaIntegration('Lambda', this.lambda),
-    });
-    new HttpStage(this, 'Stage', {
+    const integration = new HttpLambdaIntegration('Lambda', this.lambda);
+    this.http.addRoutes({ path: '/api/{proxy+}', methods: [HttpMethod.ANY], integration });
+    const hashingRoutes = hashingCalls.flatMap((call) =>
+      this.http.addRoutes({ path: pathOf(call), methods: [HttpMethod.POST], integration }),
+    );
+    const stage = new HttpStage(this, 'Stage', {
       httpApi: this.http,
       autoDeploy: true,
-      // Far above what members do, far below what would cost money or fill the account's quota.
-      throttle: { rateLimit: 100, burstLimit: 200 },
+      throttle,
       accessLogSettings: {
         destination: new LogGroupLogDestination(
           this.logGroup('AccessLog', props.stage, RetentionDays.THREE_MONTHS),
@@ -67,6 +84,7 @@ export class Api extends Construct {
         format: accessLogFormat,
       },
     });
+    throttleRoutes(stage, hashingRoutes);
     accept(
       this.http,
       'Visitors sign in and register through these routes; the API decides call by call, from its table of endpoints.',
@@ -184,6 +202,23 @@ export class Api extends Construct {
     const removalPolicy = stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
     return new LogGroup(this, id, { retention, removalPolicy });
   }
+}
+
+/** The stage of the CDK takes one throttle for all routes. */
+function throttleRoutes(stage: HttpStage, routes: HttpRoute[]): void {
+  const { defaultChild } = stage.node;
+  if (!(defaultChild instanceof CfnStage)) throw new Error('The stage of the API is not what it was.');
+  defaultChild.routeSettings = Object.fromEntries(
+    hashingCalls.map((call) => [
+      `POST ${pathOf(call)}`,
+      {
+        ThrottlingRateLimit: hashingThrottle.rateLimit,
+        ThrottlingBurstLimit: hashingThrottle.burstLimit,
+      },
+    ]),
+  );
+  // API Gateway refuses settings of a route that it does not know yet.
+  stage.node.addDependency(...routes);
 }
 
 const idOf = (bucket: Bucket): string => {

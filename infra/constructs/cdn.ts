@@ -35,9 +35,10 @@ export interface CdnProps {
   files: Bucket;
   /** Pictures of mails. */
   images: Bucket;
-  logs: Bucket;
   api: HttpApi;
   originSecret: Secret;
+  /** Undefined for a stage without a firewall. */
+  webAclArn: string | undefined;
 }
 
 /** The one address of the product: the site's files, and the API below /api. */
@@ -54,7 +55,7 @@ export class Cdn extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       // No pages here, they would replace the API's own JSON. But a member's fault must not be kept and shown to the next one.
       errorResponses: [500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
-      logBucket: props.logs,
+      ...(props.webAclArn !== undefined && { webAclId: props.webAclArn }),
       ...(domain && {
         domainNames: [domain.name],
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
@@ -64,9 +65,11 @@ export class Cdn extends Construct {
     accept(this.distribution, 'Members live all over the world.', 'AwsSolutions-CFR1');
     accept(
       this.distribution,
-      'The API counts and limits calls itself; a firewall lives in another region and comes with the hardening of the deployment.',
-      'AwsSolutions-CFR2',
+      'The stack "access-log" sets up its log: only CloudFront’s newer logging can leave out queries.',
+      'AwsSolutions-CFR3',
     );
+    if (props.webAclArn === undefined)
+      accept(this.distribution, 'A stage for trials, without a firewall.', 'AwsSolutions-CFR2');
     if (!domain)
       accept(
         this.distribution,

@@ -1,6 +1,8 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { cloudFrontRegion, type Stage } from '../stages.ts';
 import { accept } from './findings.ts';
 
 const closed = {
@@ -38,15 +40,30 @@ export function filesBucket(scope: Construct, id: string, keepsData: boolean): B
   return bucket;
 }
 
+/** What the delivery of a stage's CDN log is called in CloudWatch Logs. */
+export const accessLogSource = (stage: Pick<Stage, 'name'>): string => `asiagraphics-${stage.name}-cdn`;
+
 /** What readers asked the CDN for, for 90 days. */
-export function accessLogBucket(scope: Construct, id: string): Bucket {
+export function accessLogBucket(scope: Construct, id: string, stage: Stage): Bucket {
   const bucket = new Bucket(scope, id, {
     ...closed,
-    // CloudFront hands its logs over by an access list, which needs an owner that takes them.
-    objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
     lifecycleRules: [{ expiration: Duration.days(90) }],
     removalPolicy: RemovalPolicy.RETAIN,
   });
+  const { account } = Stack.of(scope);
+  bucket.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal('delivery.logs.amazonaws.com')],
+      actions: ['s3:PutObject'],
+      resources: [bucket.arnForObjects(`AWSLogs/${account}/*`)],
+      conditions: {
+        StringEquals: { 's3:x-amz-acl': 'bucket-owner-full-control', 'aws:SourceAccount': account },
+        ArnLike: {
+          'aws:SourceArn': `arn:aws:logs:${cloudFrontRegion}:${account}:delivery-source:${accessLogSource(stage)}`,
+        },
+      },
+    }),
+  );
   accept(bucket, 'It is the log.', 'AwsSolutions-S1');
   return bucket;
 }

@@ -1,7 +1,9 @@
 import { Tags } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { SiteBuild } from '../edge/site-build.ts';
-import { type Stage, stackName } from '../stages.ts';
+import { cloudFrontRegion, type StackPart, type Stage, stackName } from '../stages.ts';
+import { AccessLogStack } from './access-log.ts';
+import { FirewallStack } from './firewall.ts';
 import { JobsStack } from './jobs.ts';
 import { RecordsStack } from './records.ts';
 import { WebsiteStack } from './website.ts';
@@ -30,21 +32,41 @@ export interface Built {
 /** One whole deployment: `cdk deploy 'production/*'`. Not a CDK `Stage`: a plain `cdk synth` would pass over its findings. */
 export class Product extends Construct {
   readonly records: RecordsStack;
+  readonly firewall: FirewallStack | undefined;
   readonly website: WebsiteStack;
+  readonly accessLog: AccessLogStack;
   readonly jobs: JobsStack;
 
   constructor(scope: Construct, stage: Stage, built: Built) {
     super(scope, stage.name);
-    const common = (part: Parameters<typeof stackName>[1]) => ({
+    if (stage.hasNoFirewall && stage.keepsData)
+      throw new Error(`The stage ${stage.name} keeps its data, so it needs the firewall.`);
+    const common = (part: StackPart, region = stage.region) => ({
       stage,
-      env: { region: stage.region },
+      env: { region },
       stackName: stackName(stage, part),
     });
+    // The CDK hands a value on to another region through a parameter of Systems Manager there.
+    const acrossRegions = { crossRegionReferences: true };
     this.records = new RecordsStack(this, 'records', common('records'));
+    this.firewall = stage.hasNoFirewall
+      ? undefined
+      : new FirewallStack(this, 'firewall', {
+          ...common('firewall', cloudFrontRegion),
+          ...acrossRegions,
+        });
     this.website = new WebsiteStack(this, 'website', {
       ...common('website'),
+      ...acrossRegions,
       ...built,
       records: this.records,
+      webAclArn: this.firewall?.webAclArn,
+    });
+    this.accessLog = new AccessLogStack(this, 'access-log', {
+      ...common('access-log', cloudFrontRegion),
+      ...acrossRegions,
+      distributionId: this.website.distributionId,
+      bucketName: this.website.accessLogs.bucketName,
     });
     this.jobs = new JobsStack(this, 'jobs', {
       ...common('jobs'),

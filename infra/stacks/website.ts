@@ -1,4 +1,5 @@
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { envNames } from '../../functions/env-names.ts';
@@ -16,16 +17,24 @@ export interface WebsiteProps extends StackProps {
   stage: Stage;
   records: RecordsStack;
   site: SiteBuild;
-  /** The built Lambda folders. */
+  /** The built Lambda folder. */
   apiCode: string;
+  /** Undefined for a stage without a firewall. */
+  webAclArn: string | undefined;
 }
 
 /** Everything that can be thrown away and made again: the site's files, the API and the address they share. */
 export class WebsiteStack extends Stack {
   /** Where readers find it. */
   readonly address: string;
+  readonly distributionId: string;
+  readonly accessLogs: Bucket;
 
-  constructor(scope: Construct, id: string, { stage, records, site, apiCode, ...props }: WebsiteProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, records, site, apiCode, webAclArn, ...props }: WebsiteProps,
+  ) {
     super(scope, id, props);
     const originSecret = new Secret(this, 'OriginSecret', {
       description: 'Known to the CDN and the API: calls without it did not come through the CDN',
@@ -64,16 +73,19 @@ export class WebsiteStack extends Stack {
       site,
       files,
       images,
-      logs: accessLogBucket(this, 'AccessLogs'),
       api: api.http,
       originSecret,
+      webAclArn,
     });
+    this.distributionId = distribution.distributionId;
+    this.accessLogs = accessLogBucket(this, 'AccessLogs', stage);
     this.address = `https://${stage.domain?.name ?? distribution.distributionDomainName}`;
     api.lambda.addEnvironment(envNames.siteUrl, this.address);
     new SiteUpload(this, 'Upload', { folder: site.folder, bucket: files, distribution });
 
     new CfnOutput(this, 'SiteUrl', { value: this.address });
     new CfnOutput(this, 'TableName', { value: records.table.tableName });
+    new CfnOutput(this, 'AccessLogBucket', { value: this.accessLogs.bucketName });
     new CfnOutput(this, 'FilesBucket', { value: records.files.bucketName });
     new CfnOutput(this, 'MailKey', { value: mailKey.secretArn });
     new CfnOutput(this, 'StripeKey', { value: stripeKey.secretArn });

@@ -59,7 +59,7 @@ export default {
     only('edge', '^infra/edge/', ['^infra/edge/', '^node_modules/']),
     only('cdk', '^infra/(app|stages|schedules|build-functions|stacks/.*|constructs/.*)', [
       '^infra/(?!local/)',
-      '^functions/(env-names|deadline/time-limits|store/table|documents/families|domain/log-events)\\.ts$',
+      '^functions/(env-names|deadline/time-limits|store/table|documents/families|domain/(log-events|limits/limits)|contract/.*)\\.ts$',
       '^node_modules/',
     ]),
     only('local-and-ops', '^infra/(local|ops)/', [

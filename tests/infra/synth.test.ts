@@ -30,7 +30,7 @@ describe('npm run synth', () => {
       said: expect.stringContaining('Successfully synthesized'),
     });
     expect(said).not.toMatch(/WARNING|ERROR/);
-    expect(files.filter((file) => file.endsWith('.template.json'))).toHaveLength(6);
+    expect(files.filter((file) => file.endsWith('.template.json'))).toHaveLength(10);
   });
 
   it.each([

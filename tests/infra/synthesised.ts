@@ -70,17 +70,24 @@ export function smallProduct(changes: Partial<Stage> = {}) {
 /** The templates of one stage. */
 export function synthesised(changes?: Partial<Stage>) {
   const { product } = smallProduct(changes);
-  const [records, website, jobs] = [product.records, product.website, product.jobs].map((stack) =>
-    Template.fromStack(stack),
-  ) as [Template, Template, Template];
+  const [records, website, jobs, accessLog] = [
+    product.records,
+    product.website,
+    product.jobs,
+    product.accessLog,
+  ].map((stack) => Template.fromStack(stack)) as [Template, Template, Template, Template];
+  const firewall = product.firewall && Template.fromStack(product.firewall);
   const all = (template: Template, type: string, idPrefix = ''): Resource[] =>
     Object.entries(template.findResources(type) as Record<string, Resource>).flatMap(([id, resource]) =>
       id.startsWith(idPrefix) ? [resource] : [],
     );
   return {
+    product,
     records,
     website,
     jobs,
+    accessLog,
+    firewall,
     recordsOf: (type: string, idPrefix?: string) => all(records, type, idPrefix),
     of: (type: string) => all(website, type),
     /** Of one job, by the name of its construct, or of all. */

@@ -2,8 +2,10 @@
 import './templates/api.ts';
 import './templates/audit-log.ts';
 import './templates/cdn.ts';
+import './templates/firewall.ts';
 import './templates/jobs.ts';
 import './templates/log-events.ts';
+import './templates/logs.ts';
 import './templates/payments.ts';
 import './templates/records.ts';
 import './templates/stages.ts';

@@ -52,7 +52,8 @@ describe('a request', () => {
     'is waited for long enough by the page of %s',
     (script) => {
       const [, digits = ''] =
-        /timeOutMilliseconds = ([\d_]+)/.exec(readFileSync(`site/scripts/${script}.ts`, 'utf8')) ?? [];
+        /time(?:outMs|OutMilliseconds) = ([\d_]+)/.exec(readFileSync(`site/scripts/${script}.ts`, 'utf8')) ??
+        [];
       expect(Number(digits.replaceAll('_', ''))).toBeGreaterThan(requestLimit.limitMs);
     },
   );

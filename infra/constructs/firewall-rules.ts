@@ -1,0 +1,156 @@
+import { verifyArchivePassword } from '#contract/archive';
+import { getSalt, login, register } from '#contract/auth';
+import { BODY_LIMIT_BYTES, type Endpoint, hasBody } from '#contract/endpoint';
+import { endpoints } from '#contract/endpoints';
+import { forgetPassword, resetPassword } from '#contract/password';
+import { checkProof } from '#contract/proof';
+import { limitRules } from '../../functions/domain/limits/limits.ts';
+
+/** How far back the firewall counts. AWS WAF offers 60, 120, 300 and 600 seconds. */
+export const WINDOW_SECONDS = 300;
+
+/** How far the firewall stays above the application, whose own answer says more and has to come first. */
+export const TIMES_OWN_LIMIT = 3;
+
+interface OwnLimit {
+  most: number;
+  minutes: number;
+}
+
+/** Calls that are counted together for one client address, each with the limit that the application sets for a network. */
+export interface RateRule {
+  name: string;
+  calls: readonly (readonly [Endpoint, OwnLimit])[];
+}
+
+export const rateRules: readonly RateRule[] = [
+  {
+    name: 'log-in',
+    // The browser asks for the salt before each login.
+    calls: [
+      [getSalt, limitRules.salt],
+      [login, limitRules.salt],
+    ],
+  },
+  {
+    name: 'reset-password',
+    calls: [
+      [forgetPassword, limitRules.registration],
+      [resetPassword, limitRules.registration],
+    ],
+  },
+  { name: 'register', calls: [[register, limitRules.registration]] },
+  { name: 'archive-password', calls: [[verifyArchivePassword, limitRules.archivePassword]] },
+  { name: 'check-card', calls: [[checkProof, limitRules.proof]] },
+];
+
+/** All that a limit may let through within the firewall's window. */
+export const mostInWindow = ({ most, minutes }: OwnLimit): number =>
+  Math.ceil(most * Math.max(1, WINDOW_SECONDS / (minutes * 60)));
+
+export const requestsAllowedBy = ({ calls }: RateRule): number =>
+  TIMES_OWN_LIMIT * calls.reduce((sum, [, limit]) => sum + mostInWindow(limit), 0);
+
+/** Of all calls of one address: a class of 60 that opens the user centre, and a fifth of what the gateway lets through. */
+export const ALL_CALLS_ALLOWED = 6000;
+
+/** As a browser names it. */
+export const pathOf = ({ path }: Endpoint): string => `/api${path}`;
+
+const pathsOf = (rows: readonly Endpoint[]): string[] => [...new Set(rows.map(pathOf))];
+
+/** Files, lists and emails; every other body is JSON of `BODY_LIMIT_BYTES` at most. */
+export const largeBodyPaths = pathsOf(
+  endpoints.filter(({ bodyLimitBytes }) => (bodyLimitBytes ?? 0) > BODY_LIMIT_BYTES),
+);
+
+/**
+ * Calls whose body is read without a session. Members and administrators write prose, HTML and formulas, which the
+ * managed rules take for attacks; a stranger's body gets no further than the session check of those calls.
+ */
+export const strangersBodyPaths = pathsOf(
+  endpoints.filter(
+    (row) =>
+      row.access === 'anyone' &&
+      hasBody(row) &&
+      row.encoding === undefined &&
+      row.signatureHeader === undefined,
+  ),
+);
+
+export const knownMethods = [...new Set(['GET', 'HEAD', ...endpoints.map(({ method }) => method)])];
+
+/** In the shape of the API's own refusals, which the pages can show. */
+export const answers = {
+  tooMany: {
+    status: 429,
+    body: { message: 'Too many attempts. Try again later.', retryAfterSeconds: WINDOW_SECONDS },
+  },
+  tooLarge: { status: 413, body: { message: 'The request is too large.' } },
+  wrongMethod: { status: 405, body: { message: 'Method not allowed.' } },
+  refused: {
+    status: 403,
+    body: {
+      message:
+        'Our firewall blocked this request because it looks like an attack. Change what you entered and try again.',
+    },
+  },
+} as const;
+
+export type Answer = keyof typeof answers;
+
+/** Rules of Amazon's groups that answer with `answers.refused`, and those that only add a label to the request. */
+export const managedGroups = [
+  {
+    name: 'AWSManagedRulesAmazonIpReputationList',
+    refusing: ['AWSManagedIPReputationList', 'AWSManagedReconnaissanceList'],
+    counting: [],
+  },
+  {
+    name: 'AWSManagedRulesKnownBadInputsRuleSet',
+    refusing: [
+      ...['HEADER', 'BODY', 'URIPATH', 'QUERYSTRING'].flatMap((place) => [
+        `JavaDeserializationRCE_${place}`,
+        `Log4JRCE_${place}`,
+      ]),
+      'Host_localhost_HEADER',
+      'PROPFIND_METHOD',
+      'ExploitablePaths_URIPATH',
+    ],
+    counting: [],
+  },
+  {
+    name: 'AWSManagedRulesCommonRuleSet',
+    refusing: [
+      'UserAgent_BadBots_HEADER',
+      'SizeRestrictions_QUERYSTRING',
+      'SizeRestrictions_Cookie_HEADER',
+      'SizeRestrictions_URIPATH',
+      ...['COOKIE', 'URIPATH', 'QUERYARGUMENTS'].map((place) => `EC2MetaDataSSRF_${place}`),
+      ...['URIPATH', 'QUERYARGUMENTS'].flatMap((place) => [
+        `GenericLFI_${place}`,
+        `GenericRFI_${place}`,
+        `RestrictedExtensions_${place}`,
+      ]),
+      ...['COOKIE', 'QUERYARGUMENTS', 'URIPATH'].map((place) => `CrossSiteScripting_${place}`),
+    ],
+    counting: [
+      // Mail programs that unsubscribe with one click (RFC 8058) and scripts of conference desks may not name themselves.
+      'NoUserAgent_HEADER',
+      // It blocks bodies over 8 KB; the API takes 16 KB, and more where files are sent.
+      'SizeRestrictions_BODY',
+      'CrossSiteScripting_BODY',
+      'EC2MetaDataSSRF_BODY',
+      'GenericLFI_BODY',
+      'GenericRFI_BODY',
+    ],
+  },
+] as const;
+
+/** The labels that the counted rules of bodies leave behind. */
+export const bodyAttackLabels = [
+  'CrossSiteScripting_Body',
+  'EC2MetaDataSSRF_Body',
+  'GenericLFI_Body',
+  'GenericRFI_Body',
+].map((name) => `awswaf:managed:aws:core-rule-set:${name}`);

@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import { waitMessage } from '../../../account-island/text/messages.ts';
+import { endpoints } from '../../../functions/contract/endpoints.ts';
+import { RefusalBody } from '../../../functions/contract/refusal.ts';
+import { hashingCalls, hashingThrottle, throttle } from '../../../infra/constructs/api.ts';
+import {
+  ALL_CALLS_ALLOWED,
+  answers,
+  mostInWindow,
+  pathOf,
+  rateRules,
+  requestsAllowedBy,
+  WINDOW_SECONDS,
+} from '../../../infra/constructs/firewall-rules.ts';
+import { onlyOne, type Resource, smallProduct, synthesised } from '../synthesised.ts';
+
+const { product, firewall, of } = synthesised();
+const acl = onlyOne(Object.values(firewall?.findResources('AWS::WAFv2::WebACL') ?? {}) as Resource[]);
+
+// biome-ignore lint/suspicious/noExplicitAny: statements of every kind are read field by field
+type Statement = Record<string, any>;
+interface Rule {
+  Name: string;
+  Priority: number;
+  Statement: Statement;
+  Action?: { Block: { CustomResponse: { ResponseCode: number; CustomResponseBodyKey: string } } };
+  OverrideAction?: object;
+}
+const rules = acl.Properties['Rules'] as Rule[];
+const ruleOf = (name: string) => onlyOne(rules.filter(({ Name }) => Name === name));
+
+interface Request {
+  method?: string;
+  path: string;
+  bodyBytes?: number;
+  labels?: string[];
+}
+
+/** What AWS WAF documents of the statements that the rules are made of. */
+function matches(statement: Statement, request: Request): boolean {
+  const [[kind, given]] = Object.entries(statement) as [[string, Statement]];
+  const { method = 'POST', path, bodyBytes = 0, labels = [] } = request;
+  switch (kind) {
+    case 'AndStatement':
+      return given['Statements'].every((each: Statement) => matches(each, request));
+    case 'OrStatement':
+      expect(given['Statements'].length).toBeGreaterThanOrEqual(2);
+      return given['Statements'].some((each: Statement) => matches(each, request));
+    case 'NotStatement':
+      return !matches(given['Statement'], request);
+    case 'RateBasedStatement':
+      return matches(given['ScopeDownStatement'], request);
+    case 'LabelMatchStatement':
+      return labels.includes(given['Key']);
+    case 'SizeConstraintStatement':
+      return bodyBytes > given['Size'];
+    case 'ByteMatchStatement': {
+      const [{ Type }] = given['TextTransformations'];
+      const field = given['FieldToMatch']['Method'] ? method : path;
+      const text = Type === 'URL_DECODE' ? decodeURIComponent(field) : field;
+      const { SearchString } = given as { SearchString: string };
+      return given['PositionalConstraint'] === 'EXACTLY'
+        ? text === SearchString
+        : text.startsWith(SearchString);
+    }
+    default:
+      throw new Error(`No such statement: ${kind}`);
+  }
+}
+
+/** The name of the first rule that stops a request whatever its rate, and what it answers. */
+function stopOf(request: Request) {
+  const rule = rules.find(
+    ({ Statement, Action }) => Action && !Statement['RateBasedStatement'] && matches(Statement, request),
+  );
+  return rule && [rule.Name, rule.Action?.Block.CustomResponse.ResponseCode];
+}
+const countedBy = (path: string) =>
+  rules
+    .filter(({ Statement }) => Statement['RateBasedStatement'] && matches(Statement, { path }))
+    .map(({ Name }) => Name);
+
+describe('the firewall', () => {
+  it('stands in front of the CDN, and is made before it', () => {
+    expect(acl.Properties).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
+    expect(product.firewall?.region).toBe('us-east-1');
+    expect(onlyOne(of('AWS::CloudFront::Distribution')).Properties['DistributionConfig']).toHaveProperty(
+      'WebACLId',
+    );
+    expect(product.website.dependencies).toContain(product.firewall);
+    expect(product.accessLog.dependencies).toContain(product.website);
+  });
+
+  it('can be left out of a stage for trials alone', () => {
+    const trial = synthesised({ name: 'trial', keepsData: false, hasNoFirewall: true });
+    expect(trial.firewall).toBeUndefined();
+    expect(JSON.stringify(trial.of('AWS::CloudFront::Distribution'))).not.toContain('WebACLId');
+    expect(() => smallProduct({ hasNoFirewall: true })).toThrow(
+      'The stage production keeps its data, so it needs the firewall.',
+    );
+  });
+
+  it('stays within the capacity that is in the price of a web ACL', () => {
+    const managed: Record<string, number> = {
+      AWSManagedRulesCommonRuleSet: 700,
+      AWSManagedRulesKnownBadInputsRuleSet: 200,
+      AWSManagedRulesAmazonIpReputationList: 25,
+    };
+    const text = JSON.stringify(rules);
+    const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+    const own =
+      2 * count(/"RateBasedStatement"/g) +
+      2 * count(/"ByteMatchStatement"/g) +
+      count(/"(SizeConstraint|LabelMatch)Statement"/g) +
+      10 * count(/"URL_DECODE"/g);
+    const groups = rules.flatMap(({ Name, OverrideAction }) =>
+      OverrideAction ? [managed[Name] ?? Number.NaN] : [],
+    );
+    expect(groups).toHaveLength(3);
+    expect(groups.reduce((sum, each) => sum + each, own)).toBeLessThanOrEqual(1500);
+  });
+});
+
+describe('its rates', () => {
+  it.each(rateRules.map((rule) => ({ rule, name: rule.name })))(
+    'of $name leave the answer to the application, which refuses at a third',
+    ({ rule }) => {
+      const { Statement } = ruleOf(rule.name);
+      expect(Statement['RateBasedStatement']).toMatchObject({
+        AggregateKeyType: 'IP',
+        EvaluationWindowSec: WINDOW_SECONDS,
+        Limit: requestsAllowedBy(rule),
+      });
+      const own = rule.calls.map(([, limit]) => mostInWindow(limit));
+      for (const [index, [call, { most }]] of rule.calls.entries()) {
+        expect(own[index]).toBeGreaterThanOrEqual(most);
+        expect(countedBy(pathOf(call))).toEqual([rule.name, 'all-calls']);
+      }
+      expect(requestsAllowedBy(rule)).toBeGreaterThanOrEqual(3 * own.reduce((sum, each) => sum + each));
+    },
+  );
+
+  it('count what a limit of a minute lets through in five', () => {
+    expect(mostInWindow({ most: 120, minutes: 1 })).toBe(600);
+    expect(mostInWindow({ most: 60, minutes: 60 })).toBe(60);
+  });
+
+  it('count a call however its path is spelled, and no page', () => {
+    expect(countedBy('/api/auth/%6Cogin')).toEqual(['log-in', 'all-calls']);
+    expect(countedBy('/login')).toEqual([]);
+  });
+
+  it('of all calls admit what the others admit together, and leave most of the gateway to others', () => {
+    const sum = rateRules.reduce((total, rule) => total + requestsAllowedBy(rule), 0);
+    expect(ALL_CALLS_ALLOWED).toBeGreaterThanOrEqual(sum);
+    expect(5 * ALL_CALLS_ALLOWED).toBeLessThanOrEqual(throttle.rateLimit * WINDOW_SECONDS);
+    expect(ruleOf('all-calls').Statement['RateBasedStatement'].Limit).toBe(ALL_CALLS_ALLOWED);
+  });
+
+  it('let no single address take more than a third of what the gateway lets hash', () => {
+    for (const call of hashingCalls) {
+      const rule = onlyOne(rateRules.filter(({ calls }) => calls.some(([each]) => each === call)));
+      expect(3 * requestsAllowedBy(rule)).toBeLessThanOrEqual(hashingThrottle.rateLimit * WINDOW_SECONDS);
+    }
+  });
+});
+
+describe('its other rules', () => {
+  const large = ['/api/admin/send-email', '/api/admin/check-import', '/api/payments/webhook'];
+
+  it('let every call of the contract through, with the body that it may have', () => {
+    for (const row of endpoints) {
+      const request = { method: row.method, path: pathOf(row), bodyBytes: row.bodyLimitBytes ?? 16 * 1024 };
+      expect({ row: row.name, stop: stopOf(request) }).toEqual({ row: row.name, stop: undefined });
+    }
+  });
+
+  it('refuse methods and sizes that no call has, as the API does', () => {
+    expect(stopOf({ method: 'DELETE', path: '/api/userinfo' })).toEqual(['method', 405]);
+    expect(stopOf({ method: 'PATCH', path: '/api/userinfo' })).toEqual(['method', 405]);
+    expect(stopOf({ path: '/api/auth/login', bodyBytes: 16 * 1024 + 1 })).toEqual(['body-size', 413]);
+    expect(stopOf({ path: '/api/nothing', bodyBytes: 1e6 })).toEqual(['body-size', 413]);
+  });
+
+  it('look for attacks in the bodies of strangers, not in what members and administrators write', () => {
+    const labels = ['awswaf:managed:aws:core-rule-set:CrossSiteScripting_Body'];
+    expect(stopOf({ path: '/api/auth/register', labels })).toEqual(['body-attack', 403]);
+    expect(stopOf({ path: '/api/membership/proof', labels })).toEqual(['body-attack', 403]);
+    for (const path of [...large, '/api/userinfo', '/api/admin/test-email', '/api/mail/unsubscribe'])
+      expect(stopOf({ path, labels })).toBeUndefined();
+  });
+
+  it('take Amazon’s three groups, of which a few rules only count', () => {
+    const groups = rules.flatMap(({ Statement }) => Statement['ManagedRuleGroupStatement'] ?? []);
+    expect(groups.map(({ Name }) => Name)).toEqual([
+      'AWSManagedRulesAmazonIpReputationList',
+      'AWSManagedRulesKnownBadInputsRuleSet',
+      'AWSManagedRulesCommonRuleSet',
+    ]);
+    const counting = groups.flatMap(({ RuleActionOverrides }) =>
+      RuleActionOverrides.filter(({ ActionToUse }: Statement) => ActionToUse.Count).map(
+        ({ Name }: Statement) => Name,
+      ),
+    );
+    expect(counting).toEqual([
+      'NoUserAgent_HEADER',
+      'SizeRestrictions_BODY',
+      'CrossSiteScripting_BODY',
+      'EC2MetaDataSSRF_BODY',
+      'GenericLFI_BODY',
+      'GenericRFI_BODY',
+    ]);
+  });
+});
+
+describe('its answers', () => {
+  const bodies = acl.Properties['CustomResponseBodies'] as Record<
+    string,
+    { Content: string; ContentType: string }
+  >;
+
+  it('are refusals as the API gives them, which the pages can show', () => {
+    expect(Object.keys(bodies)).toEqual(Object.keys(answers));
+    for (const { Content, ContentType } of Object.values(bodies)) {
+      expect(ContentType).toBe('APPLICATION_JSON');
+      expect(RefusalBody.parse(JSON.parse(Content)).message).toMatch(/\.$/);
+    }
+    const { retryAfterSeconds } = RefusalBody.parse(JSON.parse(bodies['tooMany']?.Content ?? ''));
+    expect(waitMessage(retryAfterSeconds)).toBe('Too many attempts. Please try again in 5 minutes.');
+  });
+
+  it('are given by every rule that blocks', () => {
+    const blocking = JSON.stringify(rules).match(/"Block":\{[^}]*/g) ?? [];
+    expect(blocking.length).toBeGreaterThan(20);
+    for (const block of blocking) expect(block).toContain('CustomResponseBodyKey');
+  });
+});

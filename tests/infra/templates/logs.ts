@@ -1,0 +1,88 @@
+import type { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { onlyOne, type Resource, synthesised } from '../synthesised.ts';
+
+const made = synthesised();
+const templates = [made.records, made.website, made.jobs, made.accessLog, made.firewall].filter(
+  (template): template is Template => template !== undefined,
+);
+
+const allOf = (type: string): Record<string, unknown>[] =>
+  templates.flatMap((template) =>
+    Object.values(template.findResources(type) as Record<string, Resource>).map(
+      ({ Properties }) => Properties,
+    ),
+  );
+const onlyOneOf = (type: string) => onlyOne(allOf(type));
+
+/** Fields of requests that may hold a token, a search term or somebody's address. */
+const SECRET = /query|authorization|cookie|referer|header|rawPath|body/i;
+
+describe('what the logs of the deployment hold', () => {
+  it('are formats that this test knows', () => {
+    const kinds = new Set(
+      templates.flatMap((template) =>
+        Object.values(template.toJSON()['Resources'] as Record<string, { Type: string }>).map(
+          ({ Type }) => Type,
+        ),
+      ),
+    );
+    const logging = [...kinds].filter((kind) => /log|trail|delivery/i.test(kind)).sort();
+    expect(logging).toEqual([
+      'AWS::Logs::Delivery',
+      'AWS::Logs::DeliveryDestination',
+      'AWS::Logs::DeliverySource',
+      'AWS::Logs::LogGroup',
+      'AWS::Logs::MetricFilter',
+      'AWS::Logs::ResourcePolicy',
+      'AWS::WAFv2::LoggingConfiguration',
+    ]);
+  });
+
+  it('is, of the CDN, a list of fields without queries, cookies and pages before', () => {
+    const { RecordFields } = onlyOneOf('AWS::Logs::Delivery') as { RecordFields: string[] };
+    expect(RecordFields).toEqual(expect.arrayContaining(['c-ip', 'cs-method', 'cs-uri-stem', 'sc-status']));
+    expect(RecordFields.filter((field) => SECRET.test(field))).toEqual([]);
+    // The older kind of log, which always has the query, is off.
+    const { DistributionConfig } = onlyOneOf('AWS::CloudFront::Distribution') as {
+      DistributionConfig: object;
+    };
+    expect(DistributionConfig).not.toHaveProperty('Logging');
+    expect(JSON.stringify(DistributionConfig)).not.toContain('RealtimeLogConfigArn');
+  });
+
+  it('is, of the gateway, a format without them', () => {
+    const { AccessLogSettings } = onlyOneOf('AWS::ApiGatewayV2::Stage') as {
+      AccessLogSettings: { Format: string };
+    };
+    const fields = Object.values(JSON.parse(AccessLogSettings.Format) as Record<string, string>);
+    expect(fields).toContain('$context.path');
+    expect(fields.filter((field) => SECRET.test(field) || !field.startsWith('$context.'))).toEqual([]);
+  });
+
+  it('is, of the firewall, what it blocked or counted, its secrets taken out', () => {
+    const { RedactedFields, LoggingFilter } = onlyOneOf('AWS::WAFv2::LoggingConfiguration');
+    const headers = ['authorization', 'cookie', 'referer'];
+    expect(RedactedFields).toEqual([
+      { QueryString: {} },
+      ...headers.map((Name) => ({ SingleHeader: { Name } })),
+    ]);
+    expect(LoggingFilter).toMatchObject({ DefaultBehavior: 'DROP' });
+    // Samples in the console and the details of a match are no part of the log.
+    const { DataProtectionConfig } = onlyOneOf('AWS::WAFv2::WebACL') as {
+      DataProtectionConfig: { DataProtections: { Field: unknown }[] };
+    };
+    const { DataProtections } = DataProtectionConfig;
+    expect(DataProtections.map(({ Field }) => Field)).toEqual([
+      { FieldType: 'QUERY_STRING' },
+      { FieldType: 'BODY' },
+      { FieldType: 'SINGLE_HEADER', FieldKeys: headers },
+    ]);
+    for (const protection of DataProtections)
+      expect(protection).toMatchObject({
+        Action: 'SUBSTITUTION',
+        ExcludeRuleMatchDetails: false,
+        ExcludeRateBasedDetails: false,
+      });
+  });
+});
