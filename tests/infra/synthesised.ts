@@ -38,6 +38,10 @@ export const onlyOne = <T>(resources: T[]): T => {
   return resource;
 };
 
+/** Beside it the website's stack holds what the CDK needs for uploads and for other regions. */
+export const apiFunctionOf = (functions: Resource[]): Resource =>
+  onlyOne(functions.filter(({ Properties }) => Properties['MemorySize'] === 1769));
+
 function emptyFunction(): string {
   const folder = mkdtempSync(join(tmpdir(), 'api-'));
   writeFileSync(join(folder, 'index.mjs'), 'export const handler = async () => ({ statusCode: 200 });');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { envNames } from '../../../functions/env-names.ts';
 import { hashingCalls } from '../../../infra/constructs/api.ts';
 import { pathOf } from '../../../infra/constructs/firewall-rules.ts';
-import { actions, onlyOne, statements, synthesised } from '../synthesised.ts';
+import { actions, apiFunctionOf, onlyOne, statements, synthesised } from '../synthesised.ts';
 
 const { website, of } = synthesised();
 
@@ -24,9 +24,7 @@ describe('the API’s function', () => {
   });
 
   it('is told all that its configuration asks for, the secrets as references', () => {
-    const lambda = onlyOne(
-      of('AWS::Lambda::Function').filter(({ Properties }) => Properties['MemorySize'] === 1769),
-    );
+    const lambda = apiFunctionOf(of('AWS::Lambda::Function'));
     const { Variables } = lambda.Properties['Environment'] as { Variables: Record<string, unknown> };
     const { tableName, siteUrl, filesBucket, mailBucket, imageBucket, paymentLinks, secondFactor } = envNames;
     const { tokenKeys, passwordPepper, originSecret, archivePasswordHash, mailKey } = envNames;

@@ -10,7 +10,7 @@ import {
   secretsLimit,
 } from '../../../functions/deadline/time-limits.ts';
 import { schedules } from '../../../infra/schedules.ts';
-import { onlyOne, type Resource, synthesised } from '../synthesised.ts';
+import { apiFunctionOf, onlyOne, type Resource, synthesised } from '../synthesised.ts';
 
 const { website, jobsOf, of } = synthesised();
 
@@ -27,9 +27,7 @@ const constructs: Record<JobName, string> = {
 };
 
 describe('a request', () => {
-  const api = onlyOne(
-    of('AWS::Lambda::Function').filter(({ Properties }) => Properties['Runtime'] === 'nodejs24.x'),
-  );
+  const api = apiFunctionOf(of('AWS::Lambda::Function'));
 
   it('is answered within 8 s, 3 s before its function would be ended', () => {
     expect(requestLimit.limitMs).toBe(8000);
