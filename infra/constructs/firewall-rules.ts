@@ -35,11 +35,11 @@ export const rateRules: readonly RateRule[] = [
   {
     name: 'reset-password',
     calls: [
-      [forgetPassword, limitRules.registration],
-      [resetPassword, limitRules.registration],
+      [forgetPassword, limitRules.resetRequests],
+      [resetPassword, limitRules.resetAttempts],
     ],
   },
-  { name: 'register', calls: [[register, limitRules.registration]] },
+  { name: 'register', calls: [[register, limitRules.registrationAttempts]] },
   { name: 'archive-password', calls: [[verifyArchivePassword, limitRules.archivePassword]] },
   { name: 'check-card', calls: [[checkProof, limitRules.proof]] },
 ];

@@ -47,6 +47,4 @@ export const eventsWithoutAlarm: Readonly<Partial<Record<LogEventName, string>>>
   'webhooks-failed': 'Logged on one machine alone, where the payment stand-in sends them.',
   'member-not-reminded': 'The job fails with it, and the alarm of its dead-letter queue follows.',
   'payment-provider-unreachable': 'The next run, 15 minutes later, looks back 31 days.',
-  'run-failed': 'The function fails with it, and the alarm of its dead-letter queue follows.',
-  'webhooks-failed': 'Only the local start sends webhooks to itself.',
 };
