@@ -3,6 +3,7 @@ import type { JobName } from '../deadline/time-limits.ts';
 import type { Ambient } from '../domain/ambient.ts';
 import { wireApi } from './api.ts';
 import { wireOperator } from './operator.ts';
+import { wirePasswords } from './passwords.ts';
 import { asRun, type Run } from './run.ts';
 
 /** Short, so that a stop need not wait: what is left is taken up by the next tick. */
@@ -28,6 +29,7 @@ export function wireProduct(environment: Environment, ambient: Ambient) {
   return {
     app: wireApi(environment, ambient),
     operator: wireOperator(environment, ambient),
+    passwords: wirePasswords(environment),
     jobs: {
       'deliver-mail': async (options) => (await mailWorker())(options),
       'send-campaigns': async (options) => (await campaignWorker())(options),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { localBucket } from './environment.ts';
 import { Objects } from './files/objects.ts';
-import { PRIVATE, readJsonFile } from './json-file.ts';
+import { readJsonFile } from './json-file.ts';
 import { newPassword } from './new-password.ts';
 import { replaceFile } from './replace-file.ts';
 import { projectFolder } from './settings.ts';
@@ -11,17 +11,19 @@ import { projectFolder } from './settings.ts';
 const ArchivePassword = z.object({ archivePassword: z.string(), archivePasswordHash: z.string() });
 export type ArchivePassword = z.output<typeof ArchivePassword>;
 
+const DAMAGED = 'Delete it, then start again: the archive gets a new demo password.';
+
 /** The demo password of the archive, made once. */
 export async function archivePasswordOf(
   folder: string,
   hash: (password: string) => Promise<string>,
 ): Promise<ArchivePassword> {
   const file = join(folder, 'archive.json');
-  const known = await readJsonFile(ArchivePassword, file);
+  const known = await readJsonFile(ArchivePassword, file, DAMAGED);
   if (known !== undefined) return known;
   const archivePassword = newPassword();
   const made = { archivePassword, archivePasswordHash: await hash(archivePassword) };
-  await replaceFile(file, JSON.stringify(made, null, 2), PRIVATE);
+  await replaceFile(file, JSON.stringify(made, null, 2));
   return made;
 }
 

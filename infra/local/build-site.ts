@@ -18,8 +18,8 @@ const BUILD_ENVIRONMENT = {
   NO_COLOR: '1',
 };
 
-/** Builds the site into `dist` unless it is there already, made from the same inputs. */
-export async function ensureSite(root: string): Promise<void> {
+/** Builds the site into `dist`, which is told before, unless it is there already, made from the same inputs. */
+export async function ensureSite(root: string, onBuild: () => void = () => {}): Promise<void> {
   const dist = join(root, 'dist');
   await mkdir(dist, { recursive: true });
   // Two starts with data of their own share one build.
@@ -29,6 +29,7 @@ export async function ensureSite(root: string): Promise<void> {
     const inputs = await hashInputs(root);
     const remembered = await readFile(stamp, 'utf8').catch(() => '');
     if (remembered === `${inputs} ${await lastChange(dist)}`) return;
+    onBuild();
     await rm(stamp, { force: true });
     await build(root);
     await writeFile(stamp, `${inputs} ${await lastChange(dist)}`);

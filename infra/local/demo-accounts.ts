@@ -2,18 +2,24 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Operator } from '../../functions/wire/operator.ts';
-import { PRIVATE, readJsonFile } from './json-file.ts';
+import type { Passwords } from '../../functions/wire/passwords.ts';
+import { readOrSetAside } from './json-file.ts';
 import { newPassword } from './new-password.ts';
 import { replaceFile } from './replace-file.ts';
 
-const DemoAccount = z.object({ username: z.string(), password: z.string(), role: z.string() });
-export type DemoAccount = z.output<typeof DemoAccount>;
-const Remembered = z.object({ complete: z.boolean(), accounts: z.array(DemoAccount) });
+const RememberedAccount = z.object({ username: z.string(), password: z.string(), role: z.string() });
+type RememberedAccount = z.output<typeof RememberedAccount>;
+const Remembered = z.object({ complete: z.boolean(), accounts: z.array(RememberedAccount) });
+
+export interface DemoAccount extends RememberedAccount {
+  /** Only an account that is `ready` can be logged in to with the password. */
+  state: 'ready' | 'deleted' | 'password changed' | 'disabled';
+}
 
 /** Calls the API as a browser does; resolves to the reply. */
 export type CallApi = (path: string, body: object) => Promise<Response>;
 
-type Preparing = Pick<Operator, 'grantAdmin' | 'grantTerm' | 'verifyEmail' | 'addConference'>;
+type Preparing = Pick<Operator, 'memberOf' | 'grantAdmin' | 'grantTerm' | 'verifyEmail' | 'addConference'>;
 
 /** The reason that the log gives. */
 const SAMPLE = 'Sample data';
@@ -62,35 +68,67 @@ const firstOfJanuary = (today: string, yearsFromNow: number) =>
 
 const dateInHongKong = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Hong_Kong' });
 
+export interface DemoAccountNeeds {
+  callApi: CallApi;
+  operator: Preparing;
+  passwords: Passwords;
+  now: Date;
+}
+
 /**
  * Three accounts to look around with, their addresses verified so that they can pay and get mail: made on the first
- * start, remembered with their passwords in the data folder.
+ * start, remembered with their passwords in the data folder. Where that file is lost they get new passwords.
  */
-export async function demoAccounts(
-  folder: string,
-  needs: { callApi: CallApi; operator: Preparing; now: Date },
-): Promise<readonly DemoAccount[]> {
+export async function demoAccounts(folder: string, needs: DemoAccountNeeds): Promise<readonly DemoAccount[]> {
   const file = join(folder, 'accounts.json');
-  const remembered = await readJsonFile(Remembered, file);
-  if (remembered?.complete) return remembered.accounts;
+  const remembered = await readOrSetAside(Remembered, file);
+  if (remembered?.complete) return Promise.all(remembered.accounts.map((each) => withState(needs, each)));
 
   // Remembered before they are made: after a start that broke off, the next one goes on with the same passwords.
-  const passwords = new Map(remembered?.accounts.map(({ username, password }) => [username, password]));
+  const known = new Map(remembered?.accounts.map(({ username, password }) => [username, password]));
   const accounts = people.map(({ role, username }) => {
-    return { username, password: passwords.get(username) ?? newPassword(), role };
+    return { username, password: known.get(username) ?? newPassword(), role };
   });
-  const remember = (complete: boolean) =>
-    replaceFile(file, JSON.stringify({ complete, accounts }, null, 2), PRIVATE);
+  const remember = (complete: boolean) => replaceFile(file, JSON.stringify({ complete, accounts }, null, 2));
   await remember(false);
   for (const { username, names, prepare } of people) {
     const password = accounts.find((account) => account.username === username)?.password ?? '';
-    await register(needs.callApi, username, password, names);
+    const member = await findMember(needs.operator, username);
+    // What was done to an account since it was made stays.
+    if (member && !remembered) {
+      await needs.passwords.replacePassword(member, hashInBrowser(password, member.salt));
+      continue;
+    }
+    if (!member) await register(needs.callApi, username, password, names);
     await needs.operator.verifyEmail(username);
     await prepare(needs.operator, dateInHongKong.format(needs.now));
   }
   await remember(true);
-  return accounts;
+  return Promise.all(accounts.map((each) => withState(needs, each)));
 }
+
+async function withState(
+  { operator, passwords }: Pick<DemoAccountNeeds, 'operator' | 'passwords'>,
+  account: RememberedAccount,
+): Promise<DemoAccount> {
+  const member = await findMember(operator, account.username);
+  if (!member) return { ...account, state: 'deleted' };
+  if (member.state !== 'active') return { ...account, state: 'disabled' };
+  const isRight = await passwords.isPasswordOf(member, hashInBrowser(account.password, member.salt));
+  return { ...account, state: isRight ? 'ready' : 'password changed' };
+}
+
+const findMember = (operator: Preparing, username: string) =>
+  operator.memberOf(username).catch((cause: unknown) => {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'username-unknown') return undefined;
+    throw cause;
+  });
+
+/** What the browser sends in place of the password. */
+const hashInBrowser = (password: string, salt: string): string =>
+  createHash('sha256')
+    .update(password + salt)
+    .digest('hex');
 
 async function register(
   callApi: CallApi,
@@ -111,11 +149,10 @@ async function register(
     country: 'Hong Kong',
     title: 'Dr.',
     yearOfDegree: 2015,
-    password: createHash('sha256')
-      .update(password + salt)
-      .digest('hex'),
+    password: hashInBrowser(password, salt),
     salt,
   });
-  const isThere = reply.status === 201 || reply.status === 409;
-  if (!isThere) throw new Error(`The demo account ${userName} was refused: ${await reply.text()}`);
+  if (reply.status !== 201) {
+    throw new Error(`The demo account ${userName} was refused: ${await reply.text()}`);
+  }
 }

@@ -1,7 +1,7 @@
 import { devNull } from 'node:os';
 import { envNames } from '../../functions/env-names.ts';
-import type { Secrets } from './data-folder.ts';
 import { paymentLinks } from './payments/catalogue.ts';
+import type { Secrets } from './secrets.ts';
 import { localAccessKey } from './stand-in.ts';
 
 export const localTable = 'asiagraphics';

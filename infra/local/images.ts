@@ -11,9 +11,10 @@ export const createImages =
   async (request: Request): Promise<Response> => {
     const stored = await images.find(new URL(request.url).pathname.slice(1));
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (stored === undefined || !isRead)
+    const content = stored && (await readFile(images.path(stored)).catch(() => undefined));
+    if (stored === undefined || content === undefined || !isRead)
       return new Response('Not found\n', { status: 404, headers: bareHeaders });
-    return new Response(request.method === 'GET' ? await readFile(images.path(stored)) : null, {
+    return new Response(request.method === 'GET' ? new Uint8Array(content) : null, {
       headers: {
         ...imageHeaders,
         'content-type': stored.headers['content-type'] ?? 'application/octet-stream',

@@ -1,19 +1,47 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type * as z from 'zod/mini';
 import { CannotStart } from './cannot-start.ts';
 
-/** What a file of the data folder holds, or undefined where there is no such file. */
-export async function readJsonFile<S extends z.ZodMiniType>(
-  schema: S,
-  file: string,
-): Promise<z.output<S> | undefined> {
+type Found<T> = { is: 'missing' } | { is: 'damaged' } | { is: 'there'; value: T };
+
+async function find<S extends z.ZodMiniType>(schema: S, file: string): Promise<Found<z.output<S>>> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return { is: 'missing' };
   try {
-    return schema.parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
-    throw new CannotStart(`${file} does not hold what the local start wrote there; move it away.`, { cause });
+    return { is: 'there', value: schema.parse(JSON.parse(text)) };
+  } catch {
+    return { is: 'damaged' };
   }
 }
 
-/** For the eyes of this user alone. */
-export const PRIVATE = 0o600;
+/** What a file of the data folder holds, or undefined where there is no such file. A damaged one stops the start. */
+export async function readJsonFile<S extends z.ZodMiniType>(
+  schema: S,
+  file: string,
+  remedy = 'Move or delete it, then start again.',
+): Promise<z.output<S> | undefined> {
+  const found = await find(schema, file);
+  if (found.is === 'damaged') {
+    throw new CannotStart(`Can't read ${file}. It is damaged or was changed. ${remedy}`);
+  }
+  return found.is === 'there' ? found.value : undefined;
+}
+
+/** The same for a file without which the rest works: a damaged one is renamed, which is said, and counts as missing. */
+export async function readOrSetAside<S extends z.ZodMiniType>(
+  schema: S,
+  file: string,
+): Promise<z.output<S> | undefined> {
+  const found = await find(schema, file);
+  if (found.is === 'there') return found.value;
+  if (found.is === 'damaged') {
+    const aside = `${file}.damaged`;
+    await rename(file, aside);
+    console.error(`${file} is damaged. It was renamed to ${basename(aside)}; everything else works.`);
+  }
+  return undefined;
+}

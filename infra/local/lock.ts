@@ -1,11 +1,17 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pass } from 'node:timers/promises';
+import { CannotStart } from './cannot-start.ts';
 
 export interface Lock {
   release(): void;
 }
 
+/** SQLite's result codes: https://www.sqlite.org/rescode.html */
 const SQLITE_BUSY = 5;
+const SQLITE_READONLY = 8;
+const SQLITE_CORRUPT = 11;
+const SQLITE_CANTOPEN = 14;
+const SQLITE_NOTADB = 26;
 const POLL_MILLISECONDS = 100;
 
 /**
@@ -13,13 +19,22 @@ const POLL_MILLISECONDS = 100;
  * the process ends, however it ends, which no file with a process id in it can promise. (Node has no file locks; SQLite has.)
  */
 export function tryLock(file: string): Lock | undefined {
-  const database = new DatabaseSync(file, { timeout: 0 });
+  let database: DatabaseSync | undefined;
   try {
-    database.exec('BEGIN EXCLUSIVE');
-    return { release: () => database.close() };
+    const held = new DatabaseSync(file, { timeout: 0 });
+    database = held;
+    held.exec('BEGIN EXCLUSIVE');
+    return { release: () => held.close() };
   } catch (error) {
-    database.close();
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return undefined;
+    database?.close();
+    const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
+    if (code === SQLITE_BUSY) return undefined;
+    if (code === SQLITE_NOTADB || code === SQLITE_CORRUPT)
+      throw new CannotStart(`${file} is damaged. It holds no data: delete it, then start again.`);
+    if (code === SQLITE_CANTOPEN || code === SQLITE_READONLY)
+      throw new CannotStart(
+        `Can't use ${file}: access is denied. Give your user read and write access to it, then start again.`,
+      );
     throw error;
   }
 }

@@ -7,8 +7,9 @@ import { createSiteServer } from '../edge/site-server.ts';
 import { schedules } from '../schedules.ts';
 import { archivePasswordOf } from './archive.ts';
 import { ensureSite } from './build-site.ts';
+import { checkDatabase } from './check-database.ts';
 import { everyInterval, startClock, TICK_MILLISECONDS } from './clock.ts';
-import { announceRunning, secretsOf, takeDataFolder } from './data-folder.ts';
+import { announceRunning, takeDataFolder } from './data-folder.ts';
 import { type CallApi, type DemoAccount, demoAccounts } from './demo-accounts.ts';
 import { localDoors } from './doors.ts';
 import { productEnvironment } from './environment.ts';
@@ -17,6 +18,8 @@ import { createImages } from './images.ts';
 import { listenOnLoopback } from './listen.ts';
 import { openLog } from './log.ts';
 import { inboxRoutes } from './mail/inbox.ts';
+import { makePrivate } from './private-folder.ts';
+import { secretsOf } from './secrets.ts';
 import { projectFolder } from './settings.ts';
 import { startStandIns } from './stand-ins.ts';
 import { openTerminal } from './terminal.ts';
@@ -30,6 +33,8 @@ export interface Place {
   secondFactor?: 'required' | 'optional';
   /** The address of another server, which serves the site and passes everything else on to this one. */
   behind?: string | undefined;
+  /** Hears of each step that may take its time. */
+  onStep?: ((step: string) => void) | undefined;
 }
 
 export interface LocalProduct {
@@ -55,6 +60,7 @@ export async function startProduct({
   clock,
   secondFactor = 'optional',
   behind,
+  onStep = () => {},
 }: Place): Promise<LocalProduct> {
   const steps: (() => Promise<void>)[] = [];
   let stoppedJobs: readonly string[] = [];
@@ -75,12 +81,20 @@ export async function startProduct({
     steps.push(listening.close);
     const url = behind ?? `http://localhost:${listening.port}`;
 
-    if (behind === undefined) await ensureSite(projectFolder);
+    onStep('Checking the data');
+    await checkDatabase(dataFolder);
+    const secrets = await secretsOf(dataFolder);
+    await makePrivate(dataFolder);
+    if (behind === undefined) {
+      await ensureSite(projectFolder, () => onStep('Building the site, which takes a minute after a change'));
+    }
+    onStep('Starting the database');
     const standIns = await startStandIns(dataFolder, url, clock);
     steps.push(standIns.stop);
     const { mailbox, payments, database } = standIns;
 
-    const secrets = await secretsOf(dataFolder);
+    // What the database made just now is readable by others until then.
+    await makePrivate(dataFolder);
     const [{ ambient }, { hashArchivePassword }, { wireProduct }] = await Promise.all([
       import('../../functions/wire/ambient.ts'),
       import('../../functions/wire/archive-passwords.ts'),
@@ -98,7 +112,7 @@ export async function startProduct({
       log.write(line);
       tell(event);
     }, clock);
-    const { app, jobs, operator, takeMailEvents } = wireProduct(environment, surroundings);
+    const { app, jobs, operator, passwords, takeMailEvents } = wireProduct(environment, surroundings);
     // A run that fails tells of it itself.
     standIns.hearMailEvents((event) => void takeMailEvents([event]).catch(() => {}));
     const callApi: CallApi = async (path, body) => {
@@ -109,7 +123,8 @@ export async function startProduct({
       });
       return app.fetch(forwardedRequest(call, '127.0.0.1', secrets.originSecret));
     };
-    const accounts = await demoAccounts(dataFolder, { callApi, operator, now: clock() });
+    onStep('Checking the demo accounts');
+    const accounts = await demoAccounts(dataFolder, { callApi, operator, passwords, now: clock() });
 
     const site = behind === undefined ? builtSite() : siteIsElsewhere(behind);
     const doors = localDoors(inboxRoutes(mailbox), payments.routes);

@@ -1,9 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { rename, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 
-/** Writes a file whole: whoever reads it, also after a crash, finds the old content or the new one. */
-export async function replaceFile(file: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
+/** For the eyes of this user alone. */
+export const PRIVATE_FILE = 0o600;
+
+/**
+ * Writes a file whole, for this user alone: whoever reads it, also after a crash or on a full disk, finds the old content or
+ * the new one.
+ */
+export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
   const next = `${file}.${randomUUID()}.next`;
-  await writeFile(next, content, { mode });
-  await rename(next, file);
+  try {
+    await writeFile(next, content, { mode: PRIVATE_FILE });
+    await rename(next, file);
+  } catch (cause) {
+    await rm(next, { force: true }).catch(() => undefined);
+    // A failed write names no file: it knows its descriptor alone.
+    throw Object.assign(cause instanceof Error ? cause : new Error(String(cause)), { path: file });
+  }
 }

@@ -17,28 +17,47 @@ export async function startStandIns(dataFolder: string, publicUrl: string, clock
   const mailbox = new Mailbox(join(dataFolder, 'mail'), clock);
   const filesFolder = join(dataFolder, 'files');
   let onMailEvent: (event: MailEvent) => void = () => {};
-  const [database, files, mail, payments] = await Promise.all([
-    startDatabase(databaseFile(dataFolder)),
-    startFiles({ folder: filesFolder, buckets: [localBucket, localMailBucket, localImageBucket], clock }),
-    startMail(mailbox, { onEvent: (event) => onMailEvent(event) }),
-    openPayments({ folder: join(dataFolder, 'payments'), clock, publicUrl: () => publicUrl }),
-    putArchiveDocuments(filesFolder),
-  ]);
-  enterLocalAws({ dynamodb: database.endpoint, s3: files.url, ses: mail.url });
-  await ensureTable(openTable(localTable));
-  return {
-    mailbox,
-    payments,
-    database,
-    /** Pictures of mails, as they are uploaded. */
-    images: new Objects(join(filesFolder, localImageBucket)),
-    /** Who hears of bounces and complaints from now on. */
-    hearMailEvents: (listener: typeof onMailEvent) => {
-      onMailEvent = listener;
-    },
-    stop: async () => {
-      await Promise.all([files.close(), mail.close(), payments.close()]);
-      await database.stop();
-    },
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (let next = stops.pop(); next !== undefined; next = stops.pop()) await next();
   };
+  const stoppable = async <S>(starting: Promise<S>, stopOf: (service: S) => () => Promise<void>) => {
+    const service = await starting;
+    stops.push(stopOf(service));
+    return service;
+  };
+  const buckets = [localBucket, localMailBucket, localImageBucket];
+  const paymentsFolder = join(dataFolder, 'payments');
+  const starting = [
+    stoppable(startDatabase(databaseFile(dataFolder)), (service) => service.stop),
+    stoppable(startFiles({ folder: filesFolder, buckets, clock }), (service) => service.close),
+    stoppable(startMail(mailbox, { onEvent: (event) => onMailEvent(event) }), (service) => service.close),
+    stoppable(
+      openPayments({ folder: paymentsFolder, clock, publicUrl: () => publicUrl }),
+      (service) => service.close,
+    ),
+    putArchiveDocuments(filesFolder),
+  ] as const;
+  try {
+    const [database, files, mail, payments] = await Promise.all(starting);
+    enterLocalAws({ dynamodb: database.endpoint, s3: files.url, ses: mail.url });
+    await ensureTable(openTable(localTable));
+    return {
+      mailbox,
+      payments,
+      database,
+      /** Pictures of mails, as they are uploaded. */
+      images: new Objects(join(filesFolder, localImageBucket)),
+      /** Who hears of bounces and complaints from now on. */
+      hearMailEvents: (listener: typeof onMailEvent) => {
+        onMailEvent = listener;
+      },
+      stop,
+    };
+  } catch (cause) {
+    // What is still starting would outlive what failed.
+    await Promise.allSettled(starting);
+    await stop();
+    throw cause;
+  }
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { CannotStart } from './cannot-start.ts';
+import { diskFaultOf, sentenceOf } from './disk-fault.ts';
 import { onOrphaned } from './family.ts';
 import { type LocalProduct, startProduct } from './product.ts';
 import { readClock, readDataDir, readPort, readSecondFactor } from './settings.ts';
@@ -19,11 +20,15 @@ try {
     clock: readClock(process.env),
     secondFactor: readSecondFactor(process.env),
     behind: values.behind,
+    // Beside the result, for whoever waits: the result alone goes to standard output.
+    onStep: (step) => console.error(`${step} …`),
   });
   endWithTheCaller(product);
   console.log(facts(product));
 } catch (error) {
-  console.error(error instanceof CannotStart ? error.message : error);
+  const fault = diskFaultOf(error);
+  if (error instanceof CannotStart) console.error(error.message);
+  else console.error(fault ? sentenceOf(fault, 'start again') : error);
   process.exit(1);
 }
 
@@ -50,7 +55,7 @@ function endWithTheCaller({ stop, broken }: LocalProduct): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
   onOrphaned(() => end(0));
   broken.then(() => {
-    if (!isEnding) console.error('The embedded database ended by itself; the product stops.');
+    if (!isEnding) console.error('The local database stopped unexpectedly. Stopping the server.');
     end(1);
   });
 }
@@ -62,12 +67,13 @@ function facts({ url, accounts, archivePassword }: LocalProduct): string {
     `  Inbox   ${url}/_local/mail`,
     `  Data    ${dataFolder}`,
     '',
-    '  Demo accounts, made on the first start:',
+    '  Demo accounts (created on first start):',
     ...accounts.map(
-      ({ username, password, role }) => `  ${role.padEnd(14)}  ${username.padEnd(8)}  ${password}`,
+      ({ username, password, role, state }) =>
+        `  ${role.padEnd(14)}  ${username.padEnd(8)}  ${state === 'ready' ? password : `(${state})`}`,
     ),
     '',
-    `  Password of the GMP archive:  ${archivePassword}`,
+    `  GMP archive password:  ${archivePassword}`,
     '',
   ].join('\n');
 }

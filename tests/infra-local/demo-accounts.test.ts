@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { Passwords } from '../../functions/wire/passwords.ts';
 import { type CallApi, demoAccounts } from '../../infra/local/demo-accounts.ts';
 import { startApi } from '../support/api.ts';
+import { hashed } from '../support/make.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 async function open() {
@@ -12,8 +14,14 @@ async function open() {
     const { status, body: reply } = await api.post(path, body);
     return Response.json(reply, { status });
   };
+  const { hash, verify } = api.ports.passwords;
+  const passwords: Passwords = {
+    isPasswordOf: ({ passwordHash }, password) => verify(passwordHash, password),
+    replacePassword: async ({ uid, passwordHash }, password) =>
+      api.ports.members.upgradePasswordHash(uid, passwordHash, await hash(password)),
+  };
   const make = (call = callApi, now = new Date('2026-03-02T08:00:00Z')) =>
-    demoAccounts(folder, { callApi: call, operator: api.operator, now });
+    demoAccounts(folder, { callApi: call, operator: api.operator, passwords, now });
   return { api, folder, callApi, make };
 }
 
@@ -70,7 +78,7 @@ it('are finished by the next start where one broke off, with the same passwords'
   await expect(make(breaksOff)).rejects.toThrow('killed');
   const written = JSON.parse(await readFile(join(folder, 'accounts.json'), 'utf8'));
   const accounts = await make();
-  expect(accounts).toEqual(written.accounts);
+  expect(accounts).toMatchObject(written.accounts);
   for (const { username, password } of accounts) {
     expect(await api.signIn(username, password)).toMatchObject({ status: 200 });
   }
@@ -82,4 +90,44 @@ it('stop the start where the API refuses one', async () => {
   await expect(make(async () => Response.json({ salt: 'x' }))).rejects.toThrow(
     'The demo account teapot was refused: {"salt":"x"}',
   );
+});
+
+it.each([
+  ['missing', (file: string) => rm(file)],
+  ['truncated', (file: string) => truncate(file, 40)],
+])('get new passwords that work where their file is %s, and stay as they are otherwise', async (_, harm) => {
+  const { api, folder, make } = await open();
+  const before = await make();
+  await api.operator.revokeAdmin('teapot');
+  await harm(join(folder, 'accounts.json'));
+  const accounts = await make();
+  for (const [place, { username, password, state }] of accounts.entries()) {
+    expect(state).toBe('ready');
+    expect(password).not.toBe(before[place]?.password);
+    expect(await api.signIn(username, password)).toMatchObject({ status: 200 });
+  }
+  expect((await api.operator.memberOf('teapot')).role).toBe('member');
+  expect((await api.ports.conferences.of((await api.operator.memberOf('bunny')).uid)).length).toBe(2);
+  expect(await make()).toEqual(accounts);
+  expect((await readdir(folder)).filter((name) => name.endsWith('.damaged')).length).toBe(
+    _ === 'missing' ? 0 : 1,
+  );
+});
+
+it('are looked at before they are named: deleted, disabled, or with another password', async () => {
+  const { api, make } = await open();
+  const accounts = await make();
+  const [teapot, bunny] = await Promise.all(['teapot', 'bunny'].map((name) => api.operator.memberOf(name)));
+  if (!teapot || !bunny) throw new Error('no accounts');
+  await api.ports.members.upgradePasswordHash(
+    teapot.uid,
+    teapot.passwordHash,
+    await api.ports.passwords.hash('another'),
+  );
+  await api.operator.disable('bunny', 'Sample data');
+  const { body } = await api.signIn('cornell', accounts[2]?.password);
+  const { salt } = await api.operator.memberOf('cornell');
+  const request = { username: 'cornell', password: hashed(accounts[2]?.password ?? '', salt) };
+  expect((await api.post('/user/delete-account', request, { token: body.token })).status).toBe(200);
+  expect((await make()).map(({ state }) => state)).toEqual(['password changed', 'disabled', 'deleted']);
 });

@@ -4,7 +4,7 @@ import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { announceRunning, secretsOf, takeDataFolder } from '../../infra/local/data-folder.ts';
+import { announceRunning, takeDataFolder } from '../../infra/local/data-folder.ts';
 import { freePort } from '../../infra/local/free-port.ts';
 import { listenOnLoopback } from '../../infra/local/listen.ts';
 import { readClock, readDataDir, readPort } from '../../infra/local/settings.ts';
@@ -91,7 +91,7 @@ describe('the data folder', () => {
 
   const refused = (folder: string, code: string) =>
     expect(takeDataFolder(folder)).rejects.toThrow(
-      `The data folder ${folder} cannot be written (${code}): set DATA_DIR to a folder that can.`,
+      `Can't write to ${folder} (${code}). Set DATA_DIR to a folder with write access.`,
     );
 
   it('is made, with the folders above it, for this user alone', async () => {
@@ -112,6 +112,7 @@ describe('the data folder', () => {
     await mkdir(folder);
     await chmod(folder, 0o500);
     await refused(folder, 'EACCES');
+    await refused(join(folder, 'a', 'b'), 'EACCES');
   });
 
   it.skipIf(process.platform !== 'linux')('must be possible', async () => {
@@ -122,11 +123,11 @@ describe('the data folder', () => {
     const folder = temporaryFolder();
     const taken = await takeDataFolder(folder);
     await expect(takeDataFolder(folder)).rejects.toThrow(
-      `The data in ${folder} is in use by another process: stop that, or set DATA_DIR to another folder.`,
+      `${folder} is already in use by another process. Stop it, or set DATA_DIR to another folder.`,
     );
     await announceRunning(folder, { processId: 42, url: 'http://localhost:8080', databaseEndpoint: '' });
     await expect(takeDataFolder(folder)).rejects.toThrow(
-      'by the product at http://localhost:8080 (process 42)',
+      'by the server at http://localhost:8080 (process 42)',
     );
     await taken.release();
     expect(existsSync(join(folder, 'running.json'))).toBe(false);
@@ -139,20 +140,5 @@ describe('the data folder', () => {
     const taken = await takeDataFolder(folder);
     expect(existsSync(join(folder, 'running.json'))).toBe(false);
     await taken.release();
-  });
-
-  it('keeps the secrets that were made once, for this user alone', async () => {
-    const folder = temporaryFolder();
-    const secrets = await secretsOf(folder);
-    expect(new Set(Object.values(secrets)).size).toBe(4);
-    for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThan(32);
-    expect(await secretsOf(folder)).toEqual(secrets);
-    expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
-  });
-
-  it('names a file that it did not write', async () => {
-    const folder = temporaryFolder();
-    await writeFile(join(folder, 'secrets.json'), '{}');
-    await expect(secretsOf(folder)).rejects.toThrow(join(folder, 'secrets.json'));
   });
 });

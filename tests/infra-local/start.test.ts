@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openTable } from '../../functions/store/client.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
 import { hashed } from '../support/make.ts';
-import { attempt, isListening, processesOf, started, until } from './started.ts';
+import { attempt, complaints, isListening, processesOf, started, until } from './started.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 // Slow: every test here starts the product as a process, and some kill it.
@@ -35,10 +35,10 @@ const nothingIsLeft = async (folder: string, urls: string[]) => {
 
 describe('a start that cannot be says why in one sentence', () => {
   async function refusal(environment: { DATA_DIR: string; PORT: string }) {
-    const { said, ended } = attempt(environment);
-    expect(await ended).toBe(1);
-    expect(said.out).toBe('');
-    return said.err;
+    const attempted = attempt(environment);
+    expect(await attempted.ended).toBe(1);
+    expect(attempted.said.out).toBe('');
+    return complaints(attempted);
   }
 
   it('when the port is in use', async () => {
@@ -62,15 +62,15 @@ describe('a start that cannot be says why in one sentence', () => {
     const file = join(temporaryFolder(), 'file');
     await writeFile(file, '');
     expect(await refusal({ DATA_DIR: file, PORT: '0' })).toBe(
-      `The data folder ${file} cannot be written (ENOTDIR): set DATA_DIR to a folder that can.\n`,
+      `Can't write to ${file} (ENOTDIR). Set DATA_DIR to a folder with write access.\n`,
     );
   });
 
   it('when it fails half-way, and leaves nothing behind', async () => {
     const folder = temporaryFolder();
-    await writeFile(join(folder, 'secrets.json'), '{}');
+    await writeFile(join(folder, 'payments'), '');
     expect(await refusal({ DATA_DIR: folder, PORT: '0' })).toBe(
-      `${folder}/secrets.json does not hold what the local start wrote there; move it away.\n`,
+      `Can't use ${folder}/payments: it is not a folder (EEXIST). Move that file away, then start again.\n`,
     );
     expect(processesOf(folder)).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('a start that cannot be says why in one sentence', () => {
     const folder = temporaryFolder();
     const { running, child } = await started(folder);
     expect(await refusal({ DATA_DIR: folder, PORT: '0' })).toBe(
-      `The data in ${folder} is in use by the product at ${running.url} (process ${child.pid}): stop that, or set DATA_DIR to another folder.\n`,
+      `${folder} is already in use by the server at ${running.url} (process ${child.pid}). Stop that server, or set DATA_DIR to another folder.\n`,
     );
     expect(await isListening(running.databaseEndpoint)).toBe(true);
   });
@@ -112,7 +112,7 @@ describe('what a start says', () => {
       expect(login).toMatchObject({ status: 200, body: { token: expect.any(String) } });
     }
 
-    const [, password] = /archive: {2}([\w-]{14})$/m.exec(first.said.out) ?? [];
+    const [, password] = /archive password: {2}([\w-]{14})$/m.exec(first.said.out) ?? [];
     const archive = await fetch(`${first.url}/api/gmp/verify-password`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -161,14 +161,15 @@ describe('the end', () => {
     ['a terminal that closes', 'SIGHUP', -1],
   ] as const)('by %s is orderly, before the limit that would make it fail', async (_, signal, whom) => {
     const folder = temporaryFolder();
-    const { child, ended, running, url, said } = await started(folder);
+    const product = await started(folder);
+    const { child, ended, running, url } = product;
     process.kill(whom * (child.pid ?? 0), signal);
     expect(await ended).toBe(0);
     expect(await nothingIsLeft(folder, [url, running.databaseEndpoint])).toBe(true);
     expect(existsSync(join(folder, 'running.json'))).toBe(false);
     // The database has ended in order too: its log is merged.
     expect(existsSync(join(folder, 'database.sqlite-wal'))).toBe(false);
-    expect(said.err).toBe('');
+    expect(complaints(product)).toBe('');
   });
 
   it('is quick and said in one line while jobs hang, and what they called gave its answer until then', async () => {
@@ -259,13 +260,14 @@ describe('the end', () => {
     ['the guard of the database', /^\/bin\/sh /, true],
   ])('comes with the end of %s, which is said', async (_, pattern, hasGuard) => {
     const folder = temporaryFolder();
-    const { ended, said, url, running } = await started(folder);
+    const product = await started(folder);
+    const { ended, url, running } = product;
     const victim = processesOf(folder)
       .sort((a, b) => a.processId - b.processId)
       .find(({ command }) => pattern.test(command) && command.startsWith('/bin/sh') === hasGuard);
     process.kill(victim?.processId ?? 0, 'SIGKILL');
     expect(await ended).toBe(1);
-    expect(said.err).toBe('The embedded database ended by itself; the product stops.\n');
+    expect(complaints(product)).toBe('The local database stopped unexpectedly. Stopping the server.\n');
     await until(() => nothingIsLeft(folder, [url, running.databaseEndpoint]));
   });
 });

@@ -10,6 +10,9 @@ import { WAIT_LIMIT_MS } from '../support/time-limits.ts';
 const root = join(import.meta.dirname, '../..');
 const start = ['infra/local/launch.mjs', '--behind', 'http://localhost:1'];
 
+/** What it complained about, without the steps of the start. */
+export const complaints = ({ said }: Pick<Attempt, 'said'>): string => said.err.replace(/^.* …\n/gm, '');
+
 export interface Attempt {
   child: ChildProcess;
   /** All that it printed until now. */

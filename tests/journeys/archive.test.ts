@@ -6,7 +6,7 @@ const journey = productJourney();
 
 describe('the archive of GMP, through the real API', () => {
   it('opens with the password that the start printed, stays open, its own documents load, and it is no way into the user centre', async () => {
-    const password = /Password of the GMP archive: +(\S+)/.exec(journey.place.said)?.[1] ?? '';
+    const password = /GMP archive password: +(\S+)/.exec(journey.place.said)?.[1] ?? '';
     const { page, expectNoComplaints } = await openPage(journey.browser);
     await page.goto(`${journey.place.url}/GMPArchive`);
     const field = page.getByLabel('Archive password');

@@ -1,18 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { readOrSetAside } from '../json-file.ts';
 import { replaceFile } from '../replace-file.ts';
 
-export interface StoredObject {
-  readonly key: string;
-  readonly size: number;
-  readonly etag: string;
-  readonly lastModified: string;
+const StoredObject = z.object({
+  key: z.string(),
+  size: z.number(),
+  etag: z.string(),
+  lastModified: z.string(),
   /** Reply headers that the object keeps: its type, its checksums, its own metadata. */
-  readonly headers: Record<string, string>;
+  headers: z.record(z.string(), z.string()),
   /** Name of the file with the content. */
-  readonly contentFile: string;
-}
+  contentFile: z.string(),
+});
+export type StoredObject = Readonly<z.output<typeof StoredObject>>;
 
 /**
  * Objects of one bucket in one folder: for each a small JSON file, named by the hash of the key (any key fits, none
@@ -26,7 +29,7 @@ export class Objects {
   }
 
   async put(key: string, content: Buffer, headers: Record<string, string>): Promise<StoredObject> {
-    await mkdir(this.#folder, { recursive: true });
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const before = await this.find(key);
     const stored: StoredObject = {
       key,
@@ -36,14 +39,14 @@ export class Objects {
       headers,
       contentFile: `${randomUUID()}.content`,
     };
-    await writeFile(this.path(stored), content);
+    await replaceFile(this.path(stored), content);
     await replaceFile(this.#entry(key), JSON.stringify(stored, null, 2));
     if (before !== undefined) await rm(this.path(before), { force: true });
     return stored;
   }
 
   async find(key: string): Promise<StoredObject | undefined> {
-    return readFile(this.#entry(key), 'utf8').then(parseEntry, missing);
+    return readOrSetAside(StoredObject, this.#entry(key));
   }
 
   async remove(key: string): Promise<void> {
@@ -58,7 +61,7 @@ export class Objects {
     const names = await readdir(this.#folder).catch(missing);
     const entries = (names ?? []).filter((name) => name.endsWith('.json'));
     const objects = await Promise.all(
-      entries.map((name) => readFile(join(this.#folder, name), 'utf8').then(parseEntry, missing)),
+      entries.map((name) => readOrSetAside(StoredObject, join(this.#folder, name))),
     );
     return objects
       .filter((stored) => stored !== undefined)
@@ -76,9 +79,6 @@ export class Objects {
 }
 
 export const compareKeys = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
-
-/** Our own file, written whole by `put`. */
-const parseEntry = (text: string): StoredObject => JSON.parse(text);
 
 function missing(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { diskFaultOf, sentenceOf } from '../disk-fault.ts';
 import { AwsRefusal, isSigned, readBody, type StandIn, startStandIn, type Xml, xml } from '../stand-in.ts';
 import { listObjects } from './list.ts';
 import { Objects, type StoredObject } from './objects.ts';
@@ -25,12 +27,19 @@ export function startFiles(options: {
         throw new AwsRefusal(403, 'AccessDenied', 'The request is not signed.');
       await answer(buckets, request, response);
     } catch (error) {
-      if (!(error instanceof AwsRefusal)) throw error;
-      const { status, code, message } = error;
+      const { status, code, message } = refusalOf(error);
       request.resume();
       reply(response, status, xml('Error', [xml('Code', code), xml('Message', message)]));
     }
   });
+}
+
+function refusalOf(error: unknown): AwsRefusal {
+  if (error instanceof AwsRefusal) return error;
+  const fault = diskFaultOf(error);
+  if (fault === undefined) throw error;
+  console.error(sentenceOf(fault, 'try again'));
+  return new AwsRefusal(500, 'InternalError', `The file could not be used: ${fault.reason}.`);
 }
 
 async function answer(
@@ -68,6 +77,14 @@ async function send(
   { headers }: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const path = objects.path(stored);
+  const found = await stat(path).catch(() => undefined);
+  if (found?.size !== stored.size) {
+    console.error(
+      `${path}, the file "${stored.key}", is ${found ? 'damaged' : 'missing'}. Everything else works.`,
+    );
+    throw new AwsRefusal(500, 'InternalError', 'The content of the file is damaged.');
+  }
   const range = parseRange(headers.range, stored.size);
   const wantsChecksum = headers['x-amz-checksum-mode'] === 'ENABLED' && range === undefined;
   const kept = Object.entries(stored.headers).filter(
@@ -82,7 +99,7 @@ async function send(
     ...(range === undefined ? {} : { 'content-range': `bytes ${range.start}-${range.end}/${stored.size}` }),
   });
   if (headOnly || stored.size === 0) response.end();
-  else await pipeline(createReadStream(objects.path(stored), range), response);
+  else await pipeline(createReadStream(path, range), response);
 }
 
 /** Inclusive positions, as the header counts; undefined where the whole object is asked for. */

@@ -48,9 +48,10 @@ export function inboxRoutes(mailbox: Mailbox): Hono {
 
   routes.get('/mail/:id/source', async (c) => {
     const mail = await found(c);
-    if (mail === undefined) return c.notFound();
+    const source = mail && (await mailbox.source(mail));
+    if (source === undefined) return c.notFound();
     c.header('Content-Security-Policy', NOTHING_POLICY);
-    return c.body(new Uint8Array(await mailbox.source(mail)), 200, {
+    return c.body(new Uint8Array(source), 200, {
       'content-type': 'text/plain; charset=utf-8',
     });
   });

@@ -1,24 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Address, type Attachment, decodeWords, type Email } from 'postal-mime';
+import * as z from 'zod/mini';
+import { readOrSetAside } from '../json-file.ts';
 import { replaceFile } from '../replace-file.ts';
 
 /** A mail as the inbox shows it. */
-export interface ReceivedMail {
-  readonly id: string;
-  readonly from: string;
+const ReceivedMail = z.object({
+  id: z.string(),
+  from: z.string(),
   /** Whom it was sent to, which its own header need not say. */
-  readonly to: readonly string[];
-  readonly subject: string;
+  to: z.readonly(z.array(z.string())),
+  subject: z.string(),
   /** Empty where the mail has no such part. */
-  readonly text: string;
-  readonly html: string;
+  text: z.string(),
+  html: z.string(),
   /** By lower-case name; a repeated header's values are joined with a comma. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly attachments: readonly { filename: string; contentType: string; size: number }[];
-  readonly receivedAt: string;
-}
+  headers: z.record(z.string(), z.string()),
+  attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), size: z.number() })),
+  receivedAt: z.iso.datetime(),
+});
+export type ReceivedMail = Readonly<z.output<typeof ReceivedMail>>;
 
 /** Every mail that was sent, in one folder: `<id>.eml` as it came, `<id>.json` as the inbox shows it. */
 export class Mailbox {
@@ -39,8 +42,14 @@ export class Mailbox {
     this.#lastMoment = Math.max(this.#clock().getTime(), this.#lastMoment + 1);
     const id = `${this.#lastMoment.toString(16).padStart(12, '0')}-${randomUUID()}`;
     const mail = read(await PostalMime.parse(raw), { id, from, to, receivedAt: new Date(this.#lastMoment) });
-    await writeFile(join(this.#folder, `${id}.eml`), raw);
-    await replaceFile(join(this.#folder, `${id}.json`), JSON.stringify(mail, null, 2));
+    const source = join(this.#folder, `${id}.eml`);
+    await replaceFile(source, raw);
+    try {
+      await replaceFile(join(this.#folder, `${id}.json`), JSON.stringify(mail, null, 2));
+    } catch (cause) {
+      await rm(source, { force: true });
+      throw cause;
+    }
     mails.push(mail);
     return mail;
   }
@@ -54,30 +63,36 @@ export class Mailbox {
     return (await this.#all()).find((mail) => mail.id === id);
   }
 
-  /** The mail as it came over the wire. */
-  async source({ id }: ReceivedMail): Promise<Buffer> {
-    return readFile(join(this.#folder, `${id}.eml`));
+  /** The mail as it came over the wire; undefined where somebody removed its file. */
+  async source({ id }: ReceivedMail): Promise<Buffer | undefined> {
+    return readFile(join(this.#folder, `${id}.eml`)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
   }
 
   async attachment(mail: ReceivedMail, place: number): Promise<Buffer<ArrayBuffer> | undefined> {
-    const { attachments } = await PostalMime.parse(await this.source(mail));
-    const attachment = attachments[place];
+    const source = await this.source(mail);
+    const attachment = source && (await PostalMime.parse(source)).attachments[place];
     return attachment && bytesOf(attachment);
   }
 
   #all(): Promise<ReceivedMail[]> {
-    this.#mails ??= this.#load();
+    // Not kept where it failed: the folder may be readable the next time.
+    this.#mails ??= this.#load().catch((cause: unknown) => {
+      this.#mails = undefined;
+      throw cause;
+    });
     return this.#mails;
   }
 
   async #load(): Promise<ReceivedMail[]> {
-    await mkdir(this.#folder, { recursive: true });
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.json')).sort();
-    const mails = await Promise.all(
-      names.map(async (name): Promise<ReceivedMail> => {
-        return JSON.parse(await readFile(join(this.#folder, name), 'utf8'));
-      }),
+    const found = await Promise.all(
+      names.map((name) => readOrSetAside(ReceivedMail, join(this.#folder, name))),
     );
+    const mails = found.filter((mail) => mail !== undefined);
     const newest = mails.at(-1);
     if (newest !== undefined) this.#lastMoment = Date.parse(newest.receivedAt);
     return mails;

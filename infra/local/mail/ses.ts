@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pass } from 'node:timers/promises';
 import PostalMime, { addressParser } from 'postal-mime';
+import { diskFaultOf, sentenceOf } from '../disk-fault.ts';
 import { AwsRefusal, isSigned, readBody, type StandIn, startStandIn, type Xml, xml } from '../stand-in.ts';
 import { eventsOf, fateOf, type MailEvent } from './events.ts';
 import { addressesOf, type Mailbox } from './mailbox.ts';
@@ -42,6 +43,7 @@ export async function startMail(
     faultOf = () => undefined,
   }: MailOptions = {},
 ): Promise<MailService> {
+  const box = keptOrThrottled(mailbox);
   const faults: MailFault[] = [];
   const taken: number[] = [];
   let calls = 0;
@@ -85,7 +87,7 @@ export async function startMail(
         throw new AwsRefusal(400, 'Throttling', 'Maximum sending rate exceeded.');
 
       const message = await parseMessage(form);
-      const messageId = await accept(mailbox, message, fault, onEvent);
+      const messageId = await accept(box, message, fault, onEvent);
       if (fault === 'drop-reply') {
         response.destroy();
         return;
@@ -152,4 +154,27 @@ async function accept(
   const messageId = isLost ? randomUUID() : (await mailbox.keep(raw, from, to)).id;
   for (const event of eventsOf(fate, { messageId, source: from, destination: to, tags })) onEvent(event);
   return messageId;
+}
+
+/**
+ * A mail that cannot be written, on a full disk as a rule, is not lost: it is refused as SES refuses one beyond its rate, so
+ * that the product tries again in a few seconds. Said once for each time that the disk fails.
+ */
+function keptOrThrottled(mailbox: Pick<Mailbox, 'keep'>): Pick<Mailbox, 'keep'> {
+  let isSaid = false;
+  return {
+    async keep(raw, from, to) {
+      try {
+        const mail = await mailbox.keep(raw, from, to);
+        isSaid = false;
+        return mail;
+      } catch (cause) {
+        const fault = diskFaultOf(cause);
+        if (fault === undefined) throw cause;
+        if (!isSaid) console.error(sentenceOf(fault, 'emails that wait are sent by themselves'));
+        isSaid = true;
+        throw new AwsRefusal(400, 'Throttling', `The email could not be written: ${fault.reason}.`);
+      }
+    },
+  };
 }

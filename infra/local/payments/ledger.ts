@@ -45,6 +45,9 @@ export const isSettled = ({ payment }: CompletedSession, now: Date): boolean =>
   Date.parse(payment.settlesAt) <= now.getTime();
 
 const Book = z.array(CheckoutSession);
+/** Memberships are in the database: without this file the product still has all that was paid. */
+const DAMAGED =
+  'Move it away, then start again: memberships stay, and only the test receipts of the payment page are lost.';
 const OPEN_FOR_MILLISECONDS = 24 * 3_600_000;
 
 export type Ledger = Awaited<ReturnType<typeof openLedger>>;
@@ -52,8 +55,8 @@ export type Ledger = Awaited<ReturnType<typeof openLedger>>;
 /** What was opened and paid, newest first; every change is on disk before it is answered. */
 export async function openLedger(folder: string, clock: () => Date) {
   const file = join(folder, 'payments.json');
-  await mkdir(folder, { recursive: true });
-  let sessions = (await readJsonFile(Book, file)) ?? [];
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  let sessions = (await readJsonFile(Book, file, DAMAGED)) ?? [];
   let written: Promise<void> = Promise.resolve();
 
   const change = (next: CheckoutSession[]) => {

@@ -1,0 +1,42 @@
+/** What the operating system says about a file, in words, and what to do about it. */
+const faults: Readonly<Record<string, readonly [reason: string, remedy: string]>> = {
+  ENOSPC: ['the disk is full', 'Free some disk space'],
+  EDQUOT: ['your disk quota is used up', 'Free some disk space'],
+  EACCES: ['access is denied', 'Give your user read and write access to it'],
+  EPERM: ['access is denied', 'Give your user read and write access to it'],
+  EROFS: ['the disk is read-only', 'Make the disk writable, or set DATA_DIR to another folder'],
+  EISDIR: ['it is a folder', 'Move that folder away'],
+  ENOTDIR: ['it is not a folder', 'Move that file away'],
+  EEXIST: ['it is not a folder', 'Move that file away'],
+  EIO: ['the disk reports an error', 'Check the disk'],
+};
+
+/** The same faults as SQLite reports them, through the local database or by itself. */
+const databaseFaults: readonly (readonly [RegExp, string])[] = [
+  [/database or disk is full/i, 'ENOSPC'],
+  [/readonly database/i, 'EACCES'],
+  [/disk I\/O error/i, 'EIO'],
+];
+
+export interface DiskFault {
+  /** `ENOSPC` and its like. */
+  readonly code: string;
+  readonly file: string | undefined;
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+/** What is wrong with a file or its disk; undefined where the error is of another kind. */
+export function diskFaultOf(error: unknown): DiskFault | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error ? String(error.code) : '';
+  const named = databaseFaults.find(([pattern]) => pattern.test(error.message))?.[1] ?? code;
+  const [reason, remedy] = faults[named] ?? [];
+  if (reason === undefined || remedy === undefined) return undefined;
+  const file = 'path' in error && typeof error.path === 'string' ? error.path : undefined;
+  return { code: named, file, reason, remedy };
+}
+
+/** One sentence about it and one about what to do. */
+export const sentenceOf = ({ code, file, reason, remedy }: DiskFault, next: string): string =>
+  `Can't use ${file ?? 'the data folder'}: ${reason} (${code}). ${remedy}, then ${next}.`;

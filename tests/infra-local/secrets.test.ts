@@ -1,0 +1,74 @@
+import { mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { takeDataFolder } from '../../infra/local/data-folder.ts';
+import { makePrivate } from '../../infra/local/private-folder.ts';
+import { secretsOf } from '../../infra/local/secrets.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+
+describe('the secrets', () => {
+  /** A folder in which there have been members. */
+  async function used() {
+    const folder = temporaryFolder();
+    const secrets = await secretsOf(folder);
+    await writeFile(join(folder, 'database.sqlite'), '');
+    return { folder, file: join(folder, 'secrets.json'), secrets };
+  }
+
+  it('are made once, for this user alone', async () => {
+    const folder = temporaryFolder();
+    const secrets = await secretsOf(folder);
+    expect(new Set(Object.values(secrets)).size).toBe(4);
+    for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThan(32);
+    expect(await secretsOf(folder)).toEqual(secrets);
+    expect(await modeOf(join(folder, 'secrets.json'))).toBe(0o600);
+  });
+
+  it.each(['mailKey', 'tokenKey', 'originSecret'] as const)(
+    'that a folder of an older version lacks are added: %s',
+    async (name) => {
+      const { folder, file, secrets } = await used();
+      const { [name]: _, ...rest } = secrets;
+      await writeFile(file, JSON.stringify(rest));
+      const made = await secretsOf(folder);
+      expect(made).toMatchObject(rest);
+      expect(made[name].length).toBeGreaterThan(32);
+      expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(made);
+    },
+  );
+
+  it.each([
+    ['missing', (file: string) => rm(file), 'is missing.'],
+    ['cut off', (file: string) => truncate(file, 40), 'It is damaged or was changed.'],
+    ['without the pepper', (file: string) => writeFile(file, '{"tokenKey":"x"}'), 'has no passwordPepper.'],
+  ])('never get a new pepper beside old members, where the file is %s', async (_, harm, reason) => {
+    const { folder, file } = await used();
+    await harm(file);
+    const before = await readFile(file, 'utf8').catch(() => '');
+    const refused = expect(secretsOf(folder)).rejects;
+    await refused.toThrow(file);
+    await refused.toThrow(reason);
+    await refused.toThrow(
+      `Without the secrets in it no member of ${folder} can log in. Put it back from a backup ("npm run ops -- restore FILE --replace" puts back the whole folder), or move ${folder} away to start with an empty one.`,
+    );
+    expect(await readFile(file, 'utf8').catch(() => '')).toBe(before);
+  });
+});
+
+describe('the folder and all that is ours in it', () => {
+  it('are closed to other users, and nothing else in it is', async () => {
+    const folder = join(temporaryFolder(), 'data');
+    await mkdir(join(folder, 'mail'), { recursive: true });
+    for (const name of ['database.sqlite', 'database.sqlite-wal', 'mail/1.eml', 'script.sh'])
+      await writeFile(join(folder, name), '', { mode: 0o755 });
+    await (await takeDataFolder(folder)).release();
+    await makePrivate(folder);
+    expect(await modeOf(folder)).toBe(0o700);
+    expect(await modeOf(join(folder, 'mail'))).toBe(0o700);
+    for (const name of ['database.sqlite', 'database.sqlite-wal', 'mail/1.eml'])
+      expect(await modeOf(join(folder, name))).toBe(0o600);
+    expect(await modeOf(join(folder, 'script.sh'))).toBe(0o755);
+  });
+});
