@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { logHash } from '../../functions/wire/log-hash.ts';
 import { CannotStart } from '../local/cannot-start.ts';
-import { databaseFile, secretsOf } from '../local/data-folder.ts';
+import { databaseFile } from '../local/data-folder.ts';
+import { secretsOf } from '../local/secrets.ts';
 import { outputsOfStage } from './place-of-stage.ts';
 
 /** What stands in a stage's log for this text. */

@@ -5,9 +5,10 @@ import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest
 import { argon2Hasher } from '../../functions/crypto/argon2.ts';
 import { logHash } from '../../functions/wire/log-hash.ts';
 import { wireOperator } from '../../functions/wire/operator.ts';
-import { databaseFile, secretsOf, takeDataFolder } from '../../infra/local/data-folder.ts';
+import { databaseFile, takeDataFolder } from '../../infra/local/data-folder.ts';
 import { startDatabase } from '../../infra/local/database.ts';
 import { freePort } from '../../infra/local/free-port.ts';
+import { secretsOf } from '../../infra/local/secrets.ts';
 import { runCommand } from '../../infra/ops/run-command.ts';
 import { startApi } from '../support/api.ts';
 import { between } from '../support/between.ts';
