@@ -42,7 +42,8 @@ async function replyTo(post: Post, call: string, body: string): Promise<Reply> {
   try {
     return await post(call, body);
   } catch (cause) {
-    throw new TableError('NoReply', `${call}: ${cause}`, { isPassing: true, cause });
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new TableError('NoReply', `${call}: ${why}`, { isPassing: true, cause });
   }
 }
 
