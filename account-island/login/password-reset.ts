@@ -42,7 +42,8 @@ export async function requestCode(email: HTMLInputElement): Promise<CodeRequest>
 
 export function codeRequestFailed(error: unknown): CodeRequest {
   const { status, refusal } = error instanceof CallFailed ? error : {};
-  const text = status === undefined ? messages.codeBroken : messages.codeNotSent;
+  const failed = status === undefined ? messages.codeBroken : messages.codeNotSent;
+  const text = status === 429 ? waitMessage(refusal?.retryAfterSeconds) : failed;
   const faults = new Map([
     ...issueFaults(refusal?.issues ?? [], LABELS),
     ['code', withReference(text, error)],

@@ -43,7 +43,7 @@ export const messages = {
   uidHint: 'Given by the association; it does not change.',
   identityHint: 'To change it, log in again first if your last login is over 15 minutes ago.',
   addressHint:
-    'To change it, log in again first if your last login is over 15 minutes ago. We tell the old address and send the new one a code.',
+    'To change it, log in again first if your last login is over 15 minutes ago. We tell the old address, send the new one a code and log out your other devices.',
   notGiven: 'Not given',
 
   loadingChoice: 'Loading what mail you get...',
@@ -104,13 +104,19 @@ export const recoveryCodesLeft = (left: number): string =>
   `You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left.`;
 
 /** What a 429 asks for. */
-export function waitMessage(retryAfterSeconds: number | undefined): string {
-  if (retryAfterSeconds === undefined) return 'Too many attempts. Please try again later.';
-  const { count, unit } =
-    retryAfterSeconds > 120
-      ? { count: Math.ceil(retryAfterSeconds / 60), unit: 'minute' }
-      : { count: retryAfterSeconds, unit: 'second' };
-  return `Too many attempts. Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`;
+export const waitMessage = (retryAfterSeconds: number | undefined): string =>
+  `Too many attempts. Please try again ${after(retryAfterSeconds)}.`;
+
+/** What a login asks for where too many have failed at the account, from anywhere. */
+export const guardedMessage = (retryAfterSeconds: number | undefined): string =>
+  `Too many failed logins to this account. Use Forgot password to set a new password now, or try again ${after(retryAfterSeconds)}.`;
+
+/** In the largest unit of which there are more than two. */
+function after(seconds: number | undefined): string {
+  if (seconds === undefined) return 'later';
+  const [size, unit] = seconds > 7200 ? [3600, 'hour'] : seconds > 120 ? [60, 'minute'] : [1, 'second'];
+  const count = Math.ceil(seconds / size);
+  return `in ${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 /** Behind the sentence about a fault of the server. */

@@ -1,5 +1,5 @@
 import { CallFailed } from '../api/call-failed.ts';
-import { messages, waitMessage } from '../text/messages.ts';
+import { guardedMessage, messages, waitMessage } from '../text/messages.ts';
 import { SECOND_FACTOR } from './code-field.tsx';
 import type { Outcome } from './use-submission.ts';
 import { withReference } from './with-reference.ts';
@@ -16,7 +16,10 @@ export function signInOutcome(error: unknown): SignInOutcome {
   if (!(error instanceof CallFailed)) return note(error instanceof Error ? error.message : '');
   const { status, refusal } = error;
   if (status === undefined) return note(messages.noReply);
-  if (status === 429) return note(waitMessage(refusal?.retryAfterSeconds));
+  if (status === 429) {
+    const sentence = refusal?.reason === 'account-guarded' ? guardedMessage : waitMessage;
+    return note(sentence(refusal?.retryAfterSeconds));
+  }
   if (status >= 500) return note(withReference(messages.serverError, error));
   if (error.call === 'getSalt') return { faults: new Map([['username', messages.usernameNotFound]]) };
   if (status === 400) return note(messages.signInNeedsBoth);

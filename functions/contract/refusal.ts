@@ -8,7 +8,7 @@ export const RefusalBody = z.object({
   /**
    * With 400 of a mail: the same sentence, and which part is wrong (`MAIL_REASONS`). The `reason` also comes with 401 of a
    * login, `second-factor-needed` or `second-factor-wrong`, and with 403: `second-factor-missing` where it must be set up
-   * first, `second-factor-stale` where it must be given again; with 429 of a login, `ACCOUNT_GUARDED`.
+   * first, `second-factor-stale` where it must be given again; with 429 of a login, `account-guarded`.
    */
   code: z.optional(z.literal(0)),
   msg: z.optional(z.string()),
@@ -20,6 +20,4 @@ export const RefusalBody = z.object({
   /** With 500. */
   requestId: z.optional(z.string()),
 });
-/** The account was failed at too often from anywhere: a new password opens it. */
-export const ACCOUNT_GUARDED = 'account-guarded';
 export type RefusalBody = z.output<typeof RefusalBody>;

@@ -1,7 +1,7 @@
 import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { ACCOUNT_GUARDED, type RefusalBody } from '#contract/refusal';
+import type { RefusalBody } from '#contract/refusal';
 import type { Ambient } from '../domain/ambient.ts';
 import { Refusal, type RefusalCode } from '../domain/refusal.ts';
 import type { ApiEnv } from './env.ts';
@@ -113,7 +113,7 @@ export const replies: Record<RefusalCode, Reply> = {
     body: {
       message:
         'Too many failed logins to this account. Use Forgot password to set a new password, or try again later.',
-      reason: ACCOUNT_GUARDED,
+      reason: 'account-guarded',
     },
   },
   'address-change-limit': {

@@ -23,6 +23,13 @@ describe('a failed sign-in says', () => {
     ['login', refused(404), { note: 'Login failed' }],
     ['login', refused(418), { note: 'Login failed' }],
     ['login', refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
+    [
+      'login',
+      refused(429, { reason: 'account-guarded', retryAfterSeconds: 32_400 }),
+      {
+        note: 'Too many failed logins to this account. Use Forgot password to set a new password now, or try again in 9 hours.',
+      },
+    ],
     ['login', unreadable(429), { note: waitMessage(undefined) }],
     ['login', refused(500), { note: 'Server error' }],
     ['login', unreadable(502), { note: 'Server error' }],
@@ -83,6 +90,8 @@ it.each([
   [60, 'Too many attempts. Please try again in 60 seconds.'],
   [120, 'Too many attempts. Please try again in 120 seconds.'],
   [121, 'Too many attempts. Please try again in 3 minutes.'],
+  [7200, 'Too many attempts. Please try again in 120 minutes.'],
+  [7201, 'Too many attempts. Please try again in 3 hours.'],
   [900, 'Too many attempts. Please try again in 15 minutes.'],
   [undefined, 'Too many attempts. Please try again later.'],
 ])('to wait %s seconds is said as %j', (seconds, sentence) => {

@@ -17,8 +17,8 @@ describe('asking for a code', () => {
   const failed = 'Failed to send auth code. Please try again.';
   it.each<[Failure, sentence: string, waitSeconds: number]>([
     [refused(400), failed, 0],
-    [refused(429, { retryAfterSeconds: 40 }), failed, 40],
-    [refused(429), failed, 0],
+    [refused(429, { retryAfterSeconds: 40 }), waitMessage(40), 40],
+    [refused(429), waitMessage(undefined), 0],
     [refused(500), failed, 0],
     [unreadable(502), failed, 0],
     [unreachable('Failed to fetch'), 'An error occurred.', 0],
