@@ -106,6 +106,9 @@ export const limitRules = {
   usernameChanges: { name: 'username-changes', most: 10, minutes: DAY, onFault: 'close' },
   /** Each sends a notice, and the address need not be the member's own. */
   passwordChanges: { name: 'password-changes', most: 10, minutes: DAY, onFault: 'close' },
+  /** As above: setups of a second factor and new recovery codes, and uses of these. */
+  secondFactorChanges: { name: 'second-factor-changes', most: 5, minutes: DAY, onFault: 'close' },
+  recoveryCodeUses: { name: 'recovery-code-uses', most: 10, minutes: DAY, onFault: 'close' },
 
   // Of an administrator.
   listUsers: { name: 'list-users', most: 120, minutes: 1, onFault: 'open' },

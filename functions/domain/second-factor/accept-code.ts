@@ -1,7 +1,10 @@
 import { auditEntry, personOf } from '../audit/audit.ts';
+import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
 import type { Member } from '../members/member.ts';
 import { recoveryCodeUsedMail } from './notices.ts';
 import type { SecondFactor, SecondFactorNeeds } from './second-factor.ts';
+
+type AcceptDeps = SecondFactorNeeds & { limits: Limits };
 
 export interface AcceptedCode {
   /** Where it was a recovery code. */
@@ -13,7 +16,7 @@ export interface AcceptedCode {
  * calls has counted the attempt before.
  */
 export const acceptCode = (
-  needs: SecondFactorNeeds,
+  needs: AcceptDeps,
   member: Member,
   factor: SecondFactor,
   code: string,
@@ -32,7 +35,7 @@ async function acceptTotp(
 }
 
 async function acceptRecoveryCode(
-  needs: SecondFactorNeeds,
+  needs: AcceptDeps,
   member: Member,
   factor: SecondFactor,
   code: string,
@@ -40,6 +43,7 @@ async function acceptRecoveryCode(
   const hash = needs.secondFactorKeys.hashRecoveryCode(factor.uid, code);
   const left = factor.recoveryCodeHashes.filter((each) => each !== hash);
   if (left.length === factor.recoveryCodeHashes.length) return undefined;
+  await withinLimit(needs, limitRules.recoveryCodeUses, member.uid);
   const recoveryCodesLeft = left.length;
   const isUsed = await needs.secondFactors.setRecoveryCodes(factor, left, {
     notice: recoveryCodeUsedMail(needs, member, recoveryCodesLeft),

@@ -1,5 +1,6 @@
 import { type AuditAction, auditEntry, personOf } from '../audit/audit.ts';
 import { claimAttempt } from '../limits/claim.ts';
+import { limitRules, withinLimit } from '../limits/limits.ts';
 import type { ServiceMail } from '../mail/mail.ts';
 import { checkPassword, type PasswordCheckNeeds } from '../members/change-password.ts';
 import type { Member } from '../members/member.ts';
@@ -51,6 +52,7 @@ export async function beginSetup(
   await checkPassword(needs, member, given.password);
   const factor = await needs.secondFactors.find(member.uid);
   if (factor) await checkCode(needs, member, factor, given.code ?? '');
+  await withinLimit(needs, limitRules.secondFactorChanges, member.uid);
   const secret = needs.randomBytes(SECRET_BYTES);
   await needs.secondFactors.beginSetup({
     uid: member.uid,
@@ -97,6 +99,7 @@ export async function renewRecoveryCodes(
 ): Promise<string[]> {
   await checkPassword(needs, member, password);
   await checkCode(needs, member, await factorOf(needs, member), code);
+  await withinLimit(needs, limitRules.secondFactorChanges, member.uid);
   // Read anew: the code may have been a recovery code, which is gone now.
   const factor = await factorOf(needs, member);
   const { codes, hashes } = recoveryCodesFor(needs, member);
