@@ -5,7 +5,7 @@ import { onOrphaned } from './family.ts';
 import { type LocalProduct, startProduct } from './product.ts';
 import { readClock, readDataDir, readPort, readSecondFactor } from './settings.ts';
 
-const STOP_LIMIT_MS = 1800;
+const STOP_LIMIT_MS = 1600;
 const CUT = 'before all that was under way had ended. The next start goes on with it.';
 /** Of a program that Ctrl-C ended. */
 const CUT_SHORT = 130;

@@ -193,7 +193,7 @@ describe('the end', () => {
     child.kill('SIGINT');
     expect([0, 130]).toContain(await ended);
     expect(performance.now() - askedAt).toBeLessThan(3000);
-    const lines = said.err.trim().split('\n');
+    const lines = complaints({ said }).trim().split('\n');
     expect(lines.at(-1)).toMatch(
       /^Stopped .*before all that was under way had ended\. The next start goes on/,
     );
