@@ -16,7 +16,7 @@ export function readPort({ PORT = '' }: NodeJS.ProcessEnv): number {
 export function readSecondFactor({ SECOND_FACTOR = '' }: NodeJS.ProcessEnv): 'required' | 'optional' {
   if (SECOND_FACTOR === '' || SECOND_FACTOR === 'optional') return 'optional';
   if (SECOND_FACTOR === 'required') return 'required';
-  throw new CannotStart(`SECOND_FACTOR is "${SECOND_FACTOR}": give required or optional.`);
+  throw new CannotStart(`SECOND_FACTOR is "${SECOND_FACTOR}". Set it to required or optional.`);
 }
 
 /** Where everything is kept; a relative path counts from the project's folder. */

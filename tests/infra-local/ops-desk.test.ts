@@ -2,7 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../infra/ops/run-command.ts';
+import { hashed, PASSWORD, SALT } from '../support/make.ts';
+import { mailTo, post, register, tokenOf } from '../support/members.ts';
 import { type RunningProduct, startProduct } from '../support/product.ts';
+import { appCode } from '../support/second-factor.ts';
 
 let product: RunningProduct;
 beforeAll(async () => {
@@ -40,6 +43,28 @@ describe('the members desk on the command line', () => {
     [['member', 'nobody'], 'There is no account "nobody".'],
   ])('refuses %j with a sentence', async (args, sentence) => {
     await expect(ops(...args)).rejects.toThrow(sentence);
+  });
+
+  it('resets two-step verification of who lost the phone', async () => {
+    const { url } = product;
+    await register(url, 'spotless');
+    await expect(ops('reset-second-factor', 'spotless')).rejects.toThrow(/^Say --reason|--reason/);
+    await expect(ops('reset-second-factor', 'spotless', ...why)).rejects.toThrow(
+      'The member has not set up two-step verification.',
+    );
+    const token = await tokenOf(url, 'spotless');
+    const password = hashed(PASSWORD, SALT);
+    const begun = await (await post(url, '/user/begin-second-factor', { password }, token)).json();
+    const code = appCode(begun.data.secret, new Date());
+    expect((await post(url, '/user/finish-second-factor', { code }, token)).status).toBe(200);
+    expect(await tokenOf(url, 'spotless')).toBeUndefined();
+    expect(await ops('reset-second-factor', 'spotless', ...why)).toContain('with the password alone');
+    expect((await post(url, '/auth/gensalt', undefined, token)).status).toBe(401);
+    expect(await tokenOf(url, 'spotless')).toMatch(/\./);
+    expect(await ops('audit', 'spotless')).toMatch(/operator {2}reset-second-factor .* As the board decided/);
+    expect(await mailTo(url, 'spotless@example.org', 'Two-step verification was reset')).toContain(
+      'operator',
+    );
   });
 
   it('imports once however often it is told to, and exports', async () => {

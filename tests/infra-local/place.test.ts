@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { announceRunning, takeDataFolder } from '../../infra/local/data-folder.ts';
 import { freePort } from '../../infra/local/free-port.ts';
 import { listenOnLoopback } from '../../infra/local/listen.ts';
-import { readClock, readDataDir, readPort } from '../../infra/local/settings.ts';
+import { readClock, readDataDir, readPort, readSecondFactor } from '../../infra/local/settings.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 describe('the clock', () => {
@@ -140,5 +140,22 @@ describe('the data folder', () => {
     const taken = await takeDataFolder(folder);
     expect(existsSync(join(folder, 'running.json'))).toBe(false);
     await taken.release();
+  });
+});
+
+describe('two-step verification of administrators', () => {
+  it.each([
+    [{}, 'optional'],
+    [{ SECOND_FACTOR: '' }, 'optional'],
+    [{ SECOND_FACTOR: 'optional' }, 'optional'],
+    [{ SECOND_FACTOR: 'required' }, 'required'],
+  ])('of %j is %s', (environment, expected) => {
+    expect(readSecondFactor(environment)).toBe(expected);
+  });
+
+  it('refuses anything else', () => {
+    expect(() => readSecondFactor({ SECOND_FACTOR: 'yes' })).toThrow(
+      'SECOND_FACTOR is "yes". Set it to required or optional.',
+    );
   });
 });

@@ -47,7 +47,13 @@ describe('setting it up', () => {
       isRequired: false,
     });
     expect(await subjects()).toEqual(['Two-step verification is on']);
-    expect(await history()).toEqual(['set-up-second-factor']);
+    const { entries } = (await api.get('/user/history', { token })).body.data;
+    expect(entries).toMatchObject([
+      { action: 'set-up-second-factor', by: 'member', details: { network: '203.0.113.7' } },
+    ]);
+    expect(api.reports).toContainEqual(
+      expect.objectContaining({ event: 'account', action: 'set-up-second-factor', by: 'member' }),
+    );
   });
 
   it('ends after ten minutes', async () => {

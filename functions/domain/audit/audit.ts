@@ -12,6 +12,10 @@ export const ACCOUNT_ACTIONS = [
   'end-other-sessions',
   'export-own-data',
   'delete-account',
+  'set-up-second-factor',
+  'remove-second-factor',
+  'use-recovery-code',
+  'renew-recovery-codes',
 ] as const;
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];
 
@@ -23,10 +27,6 @@ export const AUDIT_ACTIONS = [
   'disable',
   'enable',
   'verify-email',
-  'set-up-second-factor',
-  'remove-second-factor',
-  'use-recovery-code',
-  'renew-recovery-codes',
   'reset-second-factor',
   'set-category',
   'grant-term',

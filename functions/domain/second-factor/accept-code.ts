@@ -1,4 +1,4 @@
-import { auditEntry, personOf } from '../audit/audit.ts';
+import { accountEntry, type CallSource, logAccountEntry } from '../audit/account-entry.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
 import type { Member } from '../members/member.ts';
 import { recoveryCodeUsedMail } from './notices.ts';
@@ -20,8 +20,11 @@ export const acceptCode = (
   member: Member,
   factor: SecondFactor,
   code: string,
+  source: CallSource,
 ): Promise<AcceptedCode | undefined> =>
-  /^\d{6}$/.test(code) ? acceptTotp(needs, factor, code) : acceptRecoveryCode(needs, member, factor, code);
+  /^\d{6}$/.test(code)
+    ? acceptTotp(needs, factor, code)
+    : acceptRecoveryCode(needs, member, factor, code, source);
 
 async function acceptTotp(
   { totp, secondFactorKeys, secondFactors, clock }: SecondFactorNeeds,
@@ -39,20 +42,20 @@ async function acceptRecoveryCode(
   member: Member,
   factor: SecondFactor,
   code: string,
+  source: CallSource,
 ): Promise<AcceptedCode | undefined> {
   const hash = needs.secondFactorKeys.hashRecoveryCode(factor.uid, code);
   const left = factor.recoveryCodeHashes.filter((each) => each !== hash);
   if (left.length === factor.recoveryCodeHashes.length) return undefined;
   await withinLimit(needs, limitRules.recoveryCodeUses, member.uid);
   const recoveryCodesLeft = left.length;
-  const isUsed = await needs.secondFactors.setRecoveryCodes(factor, left, {
-    notice: recoveryCodeUsedMail(needs, member, recoveryCodesLeft),
-    entry: auditEntry(needs, {
-      actor: personOf(member),
-      action: 'use-recovery-code',
-      about: member.uid,
-      details: { recoveryCodesLeft: String(recoveryCodesLeft) },
-    }),
+  const entry = accountEntry(needs, source, {
+    action: 'use-recovery-code',
+    uid: member.uid,
+    details: { recoveryCodesLeft: String(recoveryCodesLeft) },
   });
-  return isUsed ? { recoveryCodesLeft } : undefined;
+  const notice = recoveryCodeUsedMail(needs, member, recoveryCodesLeft);
+  if (!(await needs.secondFactors.setRecoveryCodes(factor, left, { notice, entry }))) return undefined;
+  logAccountEntry(needs, entry);
+  return { recoveryCodesLeft };
 }

@@ -1,4 +1,5 @@
-import { type AuditAction, auditEntry, personOf } from '../audit/audit.ts';
+import { accountEntry, type CallSource, logAccountEntry } from '../audit/account-entry.ts';
+import type { AccountAction } from '../audit/audit.ts';
 import { claimAttempt } from '../limits/claim.ts';
 import { limitRules, withinLimit } from '../limits/limits.ts';
 import type { ServiceMail } from '../mail/mail.ts';
@@ -48,10 +49,11 @@ export async function beginSetup(
   needs: SetUpNeeds,
   member: Member,
   given: { password: string; code?: string | undefined },
+  source: CallSource,
 ): Promise<{ secret: string; uri: string }> {
   await checkPassword(needs, member, given.password);
   const factor = await needs.secondFactors.find(member.uid);
-  if (factor) await checkCode(needs, member, factor, given.code ?? '');
+  if (factor) await checkCode(needs, member, factor, given.code ?? '', source);
   await withinLimit(needs, limitRules.secondFactorChanges, member.uid);
   const secret = needs.randomBytes(SECRET_BYTES);
   await needs.secondFactors.beginSetup({
@@ -67,6 +69,7 @@ export async function finishSetup(
   needs: SetUpNeeds,
   { member, session }: Caller,
   code: string,
+  source: CallSource,
 ): Promise<string[]> {
   const now = needs.clock();
   const setup = await needs.secondFactors.findSetup(member.uid);
@@ -84,9 +87,10 @@ export async function finishSetup(
     recoveryCodeHashes: hashes,
     enrolledAt: now.toISOString(),
   };
-  const record = recordOf(needs, member, 'set-up-second-factor', secondFactorOnMail(needs, member));
+  const record = recordOf(needs, member, 'set-up-second-factor', secondFactorOnMail(needs, member), source);
   if (!(await needs.secondFactors.finishSetup(setup, factor, record)))
     throw new Refusal('second-factor-setup-ended');
+  logAccountEntry(needs, record.entry);
   await needs.sessions.setSecondFactorAt(session, now);
   return codes;
 }
@@ -96,16 +100,24 @@ export async function renewRecoveryCodes(
   needs: SetUpNeeds,
   member: Member,
   { password, code }: Confirmation,
+  source: CallSource,
 ): Promise<string[]> {
   await checkPassword(needs, member, password);
-  await checkCode(needs, member, await factorOf(needs, member), code);
+  await checkCode(needs, member, await factorOf(needs, member), code, source);
   await withinLimit(needs, limitRules.secondFactorChanges, member.uid);
   // Read anew: the code may have been a recovery code, which is gone now.
   const factor = await factorOf(needs, member);
   const { codes, hashes } = recoveryCodesFor(needs, member);
-  const record = recordOf(needs, member, 'renew-recovery-codes', recoveryCodesRenewedMail(needs, member));
+  const record = recordOf(
+    needs,
+    member,
+    'renew-recovery-codes',
+    recoveryCodesRenewedMail(needs, member),
+    source,
+  );
   if (!(await needs.secondFactors.setRecoveryCodes(factor, hashes, record)))
     throw new Refusal('changed-meanwhile');
+  logAccountEntry(needs, record.entry);
   return codes;
 }
 
@@ -114,14 +126,16 @@ export async function removeSecondFactor(
   needs: SetUpNeeds,
   caller: Caller,
   { password, code }: Confirmation,
+  source: CallSource,
 ): Promise<void> {
   const { member, session } = caller;
   if (isRequiredOf(needs, member)) throw new Refusal('second-factor-required');
   await checkPassword(needs, member, password);
   const factor = await factorOf(needs, member);
-  await checkCode(needs, member, factor, code);
-  const record = recordOf(needs, member, 'remove-second-factor', secondFactorOffMail(needs, member));
+  await checkCode(needs, member, factor, code, source);
+  const record = recordOf(needs, member, 'remove-second-factor', secondFactorOffMail(needs, member), source);
   if (!(await needs.secondFactors.remove(factor, record))) throw new Refusal('second-factor-off');
+  logAccountEntry(needs, record.entry);
   await needs.sessions.setSecondFactorAt(session, null);
   await endOtherSessions(needs, caller);
 }
@@ -131,8 +145,9 @@ export async function giveSecondFactor(
   needs: SetUpNeeds,
   { member, session }: Caller,
   code: string,
+  source: CallSource,
 ): Promise<void> {
-  await checkCode(needs, member, await factorOf(needs, member), code);
+  await checkCode(needs, member, await factorOf(needs, member), code, source);
   await needs.sessions.setSecondFactorAt(session, needs.clock());
 }
 
@@ -148,9 +163,10 @@ async function checkCode(
   member: Member,
   factor: SecondFactor,
   code: string,
+  source: CallSource,
 ): Promise<void> {
   await claimAttempt(needs, 'second-factor', member.uid);
-  if (!(await acceptCode(needs, member, factor, code))) throw new Refusal('code-wrong');
+  if (!(await acceptCode(needs, member, factor, code, source))) throw new Refusal('code-wrong');
   await needs.limits.forgetAttempts('second-factor', member.uid);
 }
 
@@ -164,10 +180,8 @@ function recoveryCodesFor(needs: SetUpNeeds, { uid }: Member): { codes: string[]
 
 const recordOf = (
   needs: SetUpNeeds,
-  member: Member,
-  action: AuditAction,
+  { uid }: Member,
+  action: AccountAction,
   notice: ServiceMail,
-): ChangeRecord => ({
-  notice,
-  entry: auditEntry(needs, { actor: personOf(member), action, about: member.uid }),
-});
+  source: CallSource,
+): ChangeRecord => ({ notice, entry: accountEntry(needs, source, { action, uid }) });

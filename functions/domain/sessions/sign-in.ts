@@ -69,12 +69,13 @@ async function takeSecondFactor(
   needs: SignInNeeds,
   member: Member,
   factor: SecondFactor,
-  { secondFactor, username }: SignInRequest,
+  request: SignInRequest,
 ): Promise<AcceptedCode> {
+  const { secondFactor, username } = request;
   if (secondFactor === undefined) throw new Refusal('second-factor-needed');
   // Loaded with the first code: nobody else's cold start pays for it.
   const { acceptCode } = await import('../second-factor/accept-code.ts');
-  const accepted = await acceptCode(needs, member, factor, secondFactor);
+  const accepted = await acceptCode(needs, member, factor, secondFactor, request);
   if (accepted) return accepted;
   await countFailure(needs, canonical(username));
   throw new Refusal('second-factor-wrong');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { envNames } from '../../../functions/env-names.ts';
 import { hashingCalls } from '../../../infra/constructs/api.ts';
 import { pathOf } from '../../../infra/constructs/firewall-rules.ts';
+import { stages } from '../../../infra/stages.ts';
 import { actions, apiFunctionOf, onlyOne, statements, synthesised } from '../synthesised.ts';
 
 const { website, of } = synthesised();
@@ -34,6 +35,11 @@ describe('the API’s function', () => {
     const secrets = [...own, stripeKey, stripeWebhookSecret];
     expect(Object.keys(Variables).sort()).toEqual([...plain, ...secrets].sort());
     for (const name of secrets) expect(typeof Variables[name]).toBe('object');
+  });
+
+  it.each(Object.values(stages))('requires two-step verification of administrators on $name', (stage) => {
+    const { Properties } = apiFunctionOf(synthesised(stage).of('AWS::Lambda::Function'));
+    expect(Properties['Environment']).toMatchObject({ Variables: { [envNames.secondFactor]: 'required' } });
   });
 
   it('reserves no calls unless the stage says so', () => {
