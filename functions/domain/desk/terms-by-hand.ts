@@ -1,15 +1,12 @@
 import { hongKongDate } from '../hong-kong.ts';
 import { grantTerm } from '../membership/grant-term.ts';
-import { isPeriod, type MembershipType, type Period, type Term } from '../membership/term.ts';
+import { isPeriod, type MembershipType, type Period, type Term, termReference } from '../membership/term.ts';
 import { Refusal } from '../refusal.ts';
 import { type Deed, type DeskNeeds, entryOf, memberOf } from './deed.ts';
 
 export interface TermWish extends Period {
   type: MembershipType;
 }
-
-/** Names one record of a member. */
-export const termReference = ({ endDate, id }: Term): string => `${endDate}#${id}`;
 
 const told = ({ type, startDate, endDate }: TermWish) => ({ type, startDate, endDate });
 

@@ -22,6 +22,9 @@ export interface Term extends Period {
   expireDate: string;
 }
 
+/** Names one record among those of its member. */
+export const termReference = ({ endDate, id }: Pick<Term, 'endDate' | 'id'>): string => `${endDate}#${id}`;
+
 /** From this day on a payment of an inactive member buys the coming year too. */
 const RENEWAL_WINDOW_OPENS = '11-01';
 
