@@ -1,14 +1,17 @@
 import type { Operator } from '../../functions/wire/operator.ts';
 import type { Given } from './given.ts';
 
-export interface Command {
-  /** For the list of commands. */
+/** What the help says about a command. */
+export interface Description {
   readonly does: string;
   /** What stands behind the command; a username where nothing else is said, nothing where it is empty. */
   readonly takesName?: string;
   readonly nameIsOptional?: boolean;
   /** Its options. */
   readonly takes?: string;
+}
+
+export interface Command extends Description {
   /** Resolves to what is printed. */
   readonly run: (operator: Operator, given: Given) => Promise<string>;
 }

@@ -1,4 +1,5 @@
-import type { Command } from './command.ts';
+import type { Command, Description } from './command.ts';
+import { dataCommands } from './data-commands.ts';
 import { deskCommands } from './desk-commands.ts';
 import { wanted } from './given.ts';
 import { importCommands } from './import-commands.ts';
@@ -60,33 +61,64 @@ export const commands: Readonly<Record<string, Command>> = {
   ...treasurerCommands,
 };
 
-/** Takes no username. */
 export const archiveCommand = 'new-archive-password';
-
-/** Takes a username, an email address or a network, of an account or none. */
 export const logHashCommand = 'log-hash';
-
-/** Takes two days instead. */
 export const rehearsalCommand = 'rehearse';
 
-const explained = (call: string, does: string) => [`  ${call}`, `      ${does}`];
+const descriptions: Readonly<Record<string, Description>> = {
+  ...commands,
+  ...dataCommands,
+  [archiveCommand]: {
+    takesName: '',
+    does: 'Generate an archive password and the hash to store in its secret.',
+  },
+  [logHashCommand]: {
+    takesName: 'TEXT',
+    does: 'Show what stands in the log for a username, an email address or a network.',
+  },
+  [rehearsalCommand]: {
+    takesName: '',
+    takes: '--from DAY --to DAY [--json]',
+    does: 'Preview the reminders for these days on a copy of the data: who gets which email, which memberships end, and the cost.',
+  },
+};
 
-export const usage = [
-  'Usage: npm run ops -- <command> NAME [options] [--stage STAGE]',
-  '',
-  ...Object.entries(commands).flatMap(([name, { does, takes = '', takesName, nameIsOptional }]) =>
-    explained([name, takesName ?? (nameIsOptional ? '' : 'NAME'), takes].filter(Boolean).join(' '), does),
-  ),
-  ...explained(archiveCommand, 'makes a password for the archive and the hash that its secret takes'),
-  ...explained(
-    `${logHashCommand} TEXT`,
-    'Show what stands in the log for a username, an email address or a network.',
-  ),
-  ...explained(
-    `${rehearsalCommand} --from DAY --to DAY [--json]`,
-    "runs these days' reminders on a copy: who gets what when, who lapses, and what it costs",
-  ),
-  '',
-  "NAME is a username. Without --stage the data of this machine's product are meant (DATA_DIR), whether it runs or not;",
-  'with it a deployed stage, reached with the credentials that the AWS command line would use.',
-].join('\n');
+const callOf = (name: string, { takes = '', takesName, nameIsOptional }: Description): string =>
+  [name, takesName ?? (nameIsOptional ? '' : 'NAME'), takes].filter(Boolean).join(' ');
+
+/** Every command takes these. */
+const COMMON_OPTIONS = ['stage', 'help'];
+
+/** Throws where there is no such command, or where it does not take one of the options. */
+export function checkOptions(name: string, given: readonly string[]): void {
+  const description = Object.hasOwn(descriptions, name) ? descriptions[name] : undefined;
+  if (description === undefined) {
+    throw new Error(`Unknown command "${name}". Run "npm run ops -- --help" for a list.`);
+  }
+  const taken = [...(description.takes ?? '').matchAll(/--([\w-]+)/g)].map(([, option]) => option);
+  const unknown = given.find((option) => !taken.includes(option) && !COMMON_OPTIONS.includes(option));
+  if (unknown !== undefined) {
+    throw new Error(`${name} doesn't take --${unknown}. Usage: npm run ops -- ${callOf(name, description)}`);
+  }
+}
+
+/** The help of one command, or of all. */
+export function usageOf(name = ''): string {
+  const description = Object.hasOwn(descriptions, name) ? descriptions[name] : undefined;
+  if (description !== undefined) {
+    const stage = Object.hasOwn(dataCommands, name) ? '' : ' [--stage STAGE]';
+    return [`Usage: npm run ops -- ${callOf(name, description)}${stage}`, '', description.does].join('\n');
+  }
+  return [
+    'Usage: npm run ops -- <command> NAME [options] [--stage STAGE]',
+    '',
+    ...Object.entries(descriptions).flatMap(([each, described]) => [
+      `  ${callOf(each, described)}`,
+      `      ${described.does}`,
+    ]),
+    '',
+    'NAME is a username. Without --stage, the command uses the local data (DATA_DIR).',
+    'With --stage, it uses a deployed stage and your AWS command line credentials.',
+    'Run "npm run ops -- <command> --help" for the help of one command.',
+  ].join('\n');
+}

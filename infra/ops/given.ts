@@ -9,6 +9,7 @@ export const options = {
   stage: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   json: { type: 'boolean' },
+  replace: { type: 'boolean' },
   from: { type: 'string' },
   to: { type: 'string' },
   reason: { type: 'string' },

@@ -1,3 +1,4 @@
+import { diskFaultOf, sentenceOf } from '../local/disk-fault.ts';
 import { runCommand } from './run-command.ts';
 
 // The operator's command line: npm run ops -- <command> NAME [--stage STAGE]
@@ -5,6 +6,8 @@ try {
   console.log(await runCommand(process.argv.slice(2), process.env));
   process.exit(0);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  const fault = diskFaultOf(error);
+  if (fault) console.error(sentenceOf(fault, 'try again'));
+  else console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }

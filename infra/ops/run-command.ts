@@ -6,7 +6,15 @@ import { wireOperator } from '../../functions/wire/operator.ts';
 import { newPassword } from '../local/new-password.ts';
 import { readDataDir } from '../local/settings.ts';
 import { stageOf } from '../stages.ts';
-import { archiveCommand, commands, logHashCommand, rehearsalCommand, usage } from './commands.ts';
+import {
+  archiveCommand,
+  checkOptions,
+  commands,
+  logHashCommand,
+  rehearsalCommand,
+  usageOf,
+} from './commands.ts';
+import { dataCommands } from './data-commands.ts';
 import { options } from './given.ts';
 import { logHashOnStage, logHashOnThisMachine } from './log-hash.ts';
 import { onStage, onThisMachine, type Work } from './places.ts';
@@ -16,15 +24,12 @@ import { asJson, asText } from './rehearse/report.ts';
 
 /** Does what the arguments say and returns the sentence to print; what went wrong is thrown, with its sentence. */
 export async function runCommand(args: string[], environment: NodeJS.ProcessEnv): Promise<string> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options,
-  });
-  if (values.help) return usage;
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const [name, username, ...rest] = positionals;
+  if (name !== undefined) checkOptions(name, Object.keys(values));
+  if (values.help) return usageOf(name);
+  if (name === undefined) throw new Error(usageOf());
   if (name === archiveCommand && username === undefined) return newArchivePassword();
-  if (name === undefined) throw new Error(usage);
   if (name === logHashCommand) {
     if (username === undefined || rest.length > 0) throw new Error(`Usage: ${logHashCommand} TEXT`);
     return values.stage === undefined
@@ -41,18 +46,21 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
     );
     return values.json ? asJson(days, report) : asText(days, report);
   }
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined) {
+  const given = { name: username ?? '', options: values };
+  const command = commands[name];
+  const dataCommand = dataCommands[name];
+  const { takesName, nameIsOptional = false } = command ?? dataCommand ?? { takesName: '' };
+  if (takesName === '' && username !== undefined) throw new Error(`${name} takes no argument.`);
+  if ((username === undefined && !nameIsOptional) || rest.length > 0) {
+    throw new Error(`Usage: ${name} ${takesName ?? 'NAME'}`);
+  }
+  if (dataCommand !== undefined) {
+    if (values.stage === undefined) return dataCommand.run(readDataDir(environment), given);
     throw new Error(
-      `There is no command "${name}"; the commands are ${[...Object.keys(commands), archiveCommand, logHashCommand, rehearsalCommand].join(', ')}.`,
+      `${name} is for local data. A deployed stage keeps backups by itself: infra/README.md, "Restore the table".`,
     );
   }
-  const { takesName, nameIsOptional = false } = command;
-  if (takesName === '' && username !== undefined) throw new Error(`Give nothing else: ${name}`);
-  if ((username === undefined && !nameIsOptional) || rest.length > 0) {
-    throw new Error(`Give one ${takesName ?? 'username'}: ${name} ${takesName ?? 'NAME'}`);
-  }
-  const given = { name: username ?? '', options: values };
+  if (command === undefined) throw new Error(usageOf());
   return onTable(async (place, account) =>
     command.run(wireOperator({ ...place }, deployed, account), given).catch(inWords(given.name)),
   );

@@ -26,14 +26,20 @@ const ops = (DATA_DIR: string, command: string) =>
 describe('a command that cannot be', () => {
   it.each([
     ['', /^Usage: npm run ops/],
+    ['grant teapot', 'Unknown command "grant". Run "npm run ops -- --help" for a list.'],
+    ['treasurer teapot', 'treasurer takes no argument.'],
+    ['toString teapot', /^Unknown command "toString"/],
+    ['disable', 'Usage: disable NAME'],
+    ['disable teapot bunny', 'Usage: disable NAME'],
+    ['backup', 'Usage: backup FILE'],
     [
-      'grant teapot',
-      /^There is no command "grant"; the commands are grant-admin, .*, bank-transfer, .*, treasurer, settle, .*, rehearse\.$/,
+      'grant-admin teapot --amount 5',
+      "grant-admin doesn't take --amount. Usage: npm run ops -- grant-admin NAME",
     ],
-    ['treasurer teapot', 'Give nothing else: treasurer'],
-    ['toString teapot', /^There is no command "toString"/],
-    ['disable', 'Give one username: disable NAME'],
-    ['disable teapot bunny', 'Give one username: disable NAME'],
+    [
+      'backup x.tgz --stage production',
+      /^backup is for local data\. A deployed stage keeps backups by itself/,
+    ],
     ['disable teapot --stage nowhere', /^There is no stage "nowhere"; the stages are production, staging\.$/],
     ['log-hash', 'Usage: log-hash TEXT'],
     ['log-hash teapot', /^No data in .*\. Run "npm start" first, or set DATA_DIR to the right folder\.$/],
@@ -59,6 +65,15 @@ describe('a command that cannot be', () => {
     });
     await expect(ops(folder, 'disable teapot')).rejects.toThrow(/just starting or stopping: try again/);
   });
+});
+
+it('explains each command by itself', async () => {
+  expect(await ops(temporaryFolder(), 'restore --help')).toBe(
+    'Usage: npm run ops -- restore FILE [--replace]\n\nRestore local data from a backup. Stop the server first. With --replace, existing data is moved aside.',
+  );
+  expect(await ops(temporaryFolder(), 'grant-admin -h')).toMatch(
+    /^Usage: npm run ops -- grant-admin NAME \[--stage STAGE\]\n\n.+$/,
+  );
 });
 
 it('explains itself', async () => {

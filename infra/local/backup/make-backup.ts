@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { create } from 'tar';
+import { CannotStart } from '../cannot-start.ts';
+import { databaseFile, KEPT, openAndLock, readRunning } from '../data-folder.ts';
+import { PRIVATE_FILE } from '../replace-file.ts';
+import { describeFile, MANIFEST, type Manifest, pathsBelow, unpack } from './archive-file.ts';
+
+/** So many that all pages are copied in one step: what is written meanwhile would make several steps begin again. */
+const ALL_PAGES = 2 ** 31 - 1;
+const COPY_ATTEMPTS = 5;
+/** What is being written, and what was set aside because it is damaged. */
+const LEFT_OUT = /\.(next|damaged)$/;
+
+/**
+ * Writes all data of the folder into one new file, also while the product runs: first the database as it is at one moment,
+ * then the files, so that each file of which the database knows is there.
+ */
+export async function makeBackup(dataFolder: string, file: string, now: Date): Promise<Manifest> {
+  if (existsSync(file)) throw new CannotStart(`${file} already exists. Choose another name.`);
+  if (!existsSync(databaseFile(dataFolder))) {
+    throw new CannotStart(
+      `No data in ${dataFolder}. Run "npm start" first, or set DATA_DIR to the right folder.`,
+    );
+  }
+  const lock = await openAndLock(dataFolder);
+  if (lock === undefined && (await readRunning(dataFolder)) === undefined) {
+    throw new CannotStart(
+      `The local server for ${dataFolder} is starting or stopping. Try again in a moment.`,
+    );
+  }
+  const work = await mkdtemp(join(dirname(file), '.backup-'));
+  try {
+    const staging = join(work, 'data');
+    await mkdir(staging);
+    await copyDatabase(dataFolder, staging);
+    for (const name of KEPT) await copyWhole(join(dataFolder, name), join(staging, name));
+    const manifest: Manifest = {
+      format: 'asiagraphics-backup',
+      version: 1,
+      madeAt: now.toISOString(),
+      files: await Promise.all((await pathsBelow(staging)).map((path) => describeFile(staging, path))),
+    };
+    await writeFile(join(staging, MANIFEST), JSON.stringify(manifest, null, 2));
+    const packed = join(work, basename(file));
+    const names = (await readdir(staging)).filter((name) => name !== MANIFEST);
+    await create({ gzip: true, file: packed, cwd: staging, portable: true }, [MANIFEST, ...names]);
+    await chmod(packed, PRIVATE_FILE);
+    await writeToDisk(packed);
+    const check = join(work, 'check');
+    await mkdir(check);
+    await unpack(packed, check);
+    await rename(packed, file);
+    return manifest;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+    lock?.release();
+  }
+}
+
+async function copyDatabase(dataFolder: string, staging: string): Promise<void> {
+  const source = new DatabaseSync(databaseFile(dataFolder), { readOnly: true });
+  try {
+    await backup(source, databaseFile(staging), { rate: ALL_PAGES });
+  } finally {
+    source.close();
+  }
+}
+
+/** Files are only ever replaced whole, so each copy is whole too; one that goes away meanwhile has a successor. */
+async function copyWhole(from: string, to: string): Promise<void> {
+  for (let attempt = 1; existsSync(from); attempt += 1) {
+    try {
+      await cp(from, to, { recursive: true, filter: (path) => !LEFT_OUT.test(path), force: true });
+      return;
+    } catch (cause) {
+      const isGone = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+      if (!isGone || attempt === COPY_ATTEMPTS) throw cause;
+      await rm(to, { recursive: true, force: true });
+    }
+  }
+}
+
+async function writeToDisk(file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

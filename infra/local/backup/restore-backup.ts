@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { CannotStart } from '../cannot-start.ts';
+import { openAndLock } from '../data-folder.ts';
+import { makePrivate } from '../private-folder.ts';
+import { MANIFEST, type Manifest, unpack } from './archive-file.ts';
+
+export interface Restored {
+  manifest: Manifest;
+  /** Where the data that was there before is now. */
+  movedTo: string | undefined;
+}
+
+/** Puts the data of a backup in place, checked whole before anything is touched. What was there is moved aside, where that is allowed. */
+export async function restoreBackup(
+  file: string,
+  dataFolder: string,
+  { mayReplace, now }: { mayReplace: boolean; now: Date },
+): Promise<Restored> {
+  if (!existsSync(file)) throw new CannotStart(`${file} doesn't exist.`);
+  const parent = dirname(dataFolder);
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  // Beside the folder that it becomes: a rename does not lead to another disk.
+  const staging = await mkdtemp(join(parent, `.restore-${basename(dataFolder)}-`));
+  try {
+    const manifest = await unpack(file, staging);
+    await rm(join(staging, MANIFEST));
+    await makePrivate(staging);
+    const movedTo = await makeRoom(dataFolder, mayReplace, now);
+    await rename(staging, dataFolder);
+    return { manifest, movedTo };
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+/** Leaves no folder at the place; where there were data in it, they have another name then, which is returned. */
+async function makeRoom(folder: string, mayReplace: boolean, now: Date): Promise<string | undefined> {
+  if (!existsSync(folder)) return undefined;
+  const isEmpty = (await readdir(folder)).every((name) => name.startsWith('lock'));
+  const lock = await openAndLock(folder);
+  if (lock === undefined) {
+    throw new CannotStart(`${folder} is in use. Stop the server first, then restore. Nothing was changed.`);
+  }
+  try {
+    if (isEmpty) {
+      await rm(folder, { recursive: true });
+      return undefined;
+    }
+    const aside = `${folder}.before-restore-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`;
+    if (!mayReplace) {
+      throw new CannotStart(
+        `${folder} isn't empty. Run the command again with --replace: the data in it is then moved to ${aside}, not deleted. Nothing was changed.`,
+      );
+    }
+    await rename(folder, aside);
+    return aside;
+  } finally {
+    lock.release();
+  }
+}
