@@ -6,7 +6,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'change-password': 'Changed password and logged out on all devices',
   'request-password-reset': 'Requested an authentication code to reset the password',
   'reset-password': 'Reset password and logged out on all devices',
-  'change-email': 'Changed email address',
+  'change-email': 'Changed email address and logged out on all other devices',
   'change-username': 'Changed username',
   'end-session': 'Logged out on another device',
   'end-other-sessions': 'Logged out on all other devices',

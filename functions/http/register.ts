@@ -4,25 +4,23 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
 import { type Limit, withDeadline } from '../deadline/deadline.ts';
 import { admitToArchive } from '../domain/archive/open-archive.ts';
+import type { CallSource } from '../domain/audit/account-entry.ts';
 import { Refusal } from '../domain/refusal.ts';
 import {
   admitAdministrator,
   requireFreshSecondFactor,
 } from '../domain/second-factor/require-second-factor.ts';
 import { authenticate, type Caller } from '../domain/sessions/authenticate.ts';
-import { referenceOf } from '../domain/sessions/places.ts';
+import { referenceOf } from '../domain/sessions/session.ts';
 import { readInput } from './body.ts';
 import { networkOf, VIEWER_ADDRESS_HEADER } from './client-network.ts';
 import type { ApiEnv } from './env.ts';
 import { InvalidRequest } from './invalid-request.ts';
 
 /** What a handler gets of a call: what it sends, parsed, and where it comes from. */
-export interface Call<Input> {
+export interface Call<Input> extends CallSource {
   input: Input;
-  network: string;
   bearer: string | undefined;
-  /** What the browser says of itself. */
-  browser: string;
 }
 
 type Schema = z.ZodMiniType;
@@ -44,7 +42,7 @@ export function registrar(
     row: Endpoint<In, Out>,
     answer: (
       c: Context<ApiEnv>,
-      bearer: string | undefined,
+      from: { bearer: string | undefined; source: CallSource },
       call: () => Promise<Call<z.output<In>>>,
     ) => Promise<z.input<Out>>,
   ): void => {
@@ -52,13 +50,12 @@ export function registrar(
       c.set('row', row);
       c.set('route', pathOf(row));
       const bearer = bearerOf(c);
-      const call = async () => ({
-        input: parse(row, await readInput(c, row)),
+      const source = {
         network: networkOf(c.req.header(VIEWER_ADDRESS_HEADER)),
-        bearer,
         browser: (c.req.header('user-agent') ?? '').slice(0, 300),
-      });
-      const reply = await withDeadline(limit, () => answer(c, bearer, call));
+      };
+      const call = async () => ({ input: parse(row, await readInput(c, row)), bearer, ...source });
+      const reply = await withDeadline(limit, () => answer(c, { bearer, source }, call));
       return c.json(row.reply.parse(reply), row.status);
     });
     methods.set(row.path, [...(methods.get(row.path) ?? []), row.method]);
@@ -81,7 +78,7 @@ export function registrar(
       row: Endpoint<In, Out, 'anyone' | 'bearer'>,
       handle: (call: Call<z.output<In>>) => Promise<z.input<Out>>,
     ): void {
-      add(row, async (_c, _bearer, call) => handle(await call()));
+      add(row, async (_c, _from, call) => handle(await call()));
     },
 
     /** For calls behind the archive's password. */
@@ -89,7 +86,7 @@ export function registrar(
       row: Endpoint<In, Out, 'archive'>,
       handle: (call: Call<z.output<In>>) => Promise<z.input<Out>>,
     ): void {
-      add(row, async (_c, bearer, call) => {
+      add(row, async (_c, { bearer }, call) => {
         await admitToArchive(needs, bearer);
         return handle(await call());
       });
@@ -100,8 +97,8 @@ export function registrar(
       row: Endpoint<In, Out, 'member' | 'admin'>,
       handle: (call: Call<z.output<In>> & { caller: Caller }) => Promise<z.input<Out>>,
     ): void {
-      add(row, async (c, bearer, call) => {
-        const caller = await authenticate(needs, bearer);
+      add(row, async (c, { bearer, source }, call) => {
+        const caller = await authenticate(needs, bearer, source);
         c.set('uid', caller.member.uid);
         c.set('session', referenceOf(caller.session));
         if (row.access === 'admin') {

@@ -24,7 +24,7 @@ export function accountRoutes(on: Registrar, ports: ExportNeeds & DeletionNeeds 
   on.guarded(exportData, async ({ caller }) => told(await exportOf(ports, caller)));
 
   on.guarded(deleteCall, async ({ input, caller }) => {
-    await deleteAccount(ports, caller.member, input);
+    await deleteAccount(ports, caller, input);
     return { message: 'Your account was deleted.' };
   });
 

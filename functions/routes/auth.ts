@@ -23,8 +23,8 @@ export function authRoutes(on: Registrar, ports: SignInNeeds & RegistrationNeeds
 
   on.open(login, ({ input, network, browser }) => signIn(ports, { ...input, network, browser }));
 
-  on.open(logout, async ({ bearer }) => {
-    await signOut(ports, bearer);
+  on.open(logout, async ({ bearer, network }) => {
+    await signOut(ports, bearer, network);
     return { message: 'Signed out' };
   });
 }

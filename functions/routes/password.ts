@@ -10,14 +10,14 @@ import { newSalt } from '../domain/members/salts.ts';
 import type { Registrar } from '../http/register.ts';
 
 export function passwordRoutes(on: Registrar, ports: ResetNeeds & PasswordChangeNeeds): void {
-  on.open(forgetPassword, async ({ input, network }) => {
-    await sendResetCode(ports, input.email, network);
+  on.open(forgetPassword, async ({ input, network, browser }) => {
+    await sendResetCode(ports, input.email, { network, browser });
     return { message: 'Authentification code sent!' };
   });
 
-  on.open(resetCall, async ({ input, network }) => {
+  on.open(resetCall, async ({ input, network, browser }) => {
     const { email, code: digits, encryptedPassword: password, salt } = input;
-    await resetPassword(ports, { email, digits, password, salt }, network);
+    await resetPassword(ports, { email, digits, password, salt }, { network, browser });
     return { message: 'Password reset successful!' };
   });
 
@@ -25,7 +25,7 @@ export function passwordRoutes(on: Registrar, ports: ResetNeeds & PasswordChange
 
   on.guarded(updatePassword, async ({ input, caller }) => {
     const { username, old_password: oldPassword, new_password: newPassword, salt } = input;
-    await changePassword(ports, caller.member, { username, oldPassword, newPassword, salt });
+    await changePassword(ports, caller, { username, oldPassword, newPassword, salt });
     return { message: 'Password updated' };
   });
 }

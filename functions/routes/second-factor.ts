@@ -11,30 +11,28 @@ export function secondFactorRoutes(on: Registrar, ports: SetUpNeeds): void {
     told(await (await setUp()).statusOf(ports, caller.member)),
   );
 
-  on.guarded(contract.beginSecondFactor, async (call) =>
-    told(await (await setUp()).beginSetup(ports, call.caller.member, call.input, call)),
+  on.guarded(contract.beginSecondFactor, async ({ input, caller }) =>
+    told(await (await setUp()).beginSetup(ports, caller, input)),
   );
 
-  on.guarded(contract.finishSecondFactor, async (call) =>
+  on.guarded(contract.finishSecondFactor, async ({ input, caller }) =>
     told(
-      { recoveryCodes: await (await setUp()).finishSetup(ports, call.caller, call.input.code, call) },
+      { recoveryCodes: await (await setUp()).finishSetup(ports, caller, input.code) },
       'Two-step verification is on.',
     ),
   );
 
-  on.guarded(contract.renewRecoveryCodes, async (call) =>
-    told({
-      recoveryCodes: await (await setUp()).renewRecoveryCodes(ports, call.caller.member, call.input, call),
-    }),
+  on.guarded(contract.renewRecoveryCodes, async ({ input, caller }) =>
+    told({ recoveryCodes: await (await setUp()).renewRecoveryCodes(ports, caller, input) }),
   );
 
-  on.guarded(contract.removeSecondFactor, async (call) => {
-    await (await setUp()).removeSecondFactor(ports, call.caller, call.input, call);
+  on.guarded(contract.removeSecondFactor, async ({ input, caller }) => {
+    await (await setUp()).removeSecondFactor(ports, caller, input);
     return { message: 'Two-step verification is off.' };
   });
 
-  on.guarded(contract.giveSecondFactor, async (call) => {
-    await (await setUp()).giveSecondFactor(ports, call.caller, call.input.code, call);
+  on.guarded(contract.giveSecondFactor, async ({ input, caller }) => {
+    await (await setUp()).giveSecondFactor(ports, caller, input.code);
     return { message: 'Code accepted.' };
   });
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { AUDIT_ACTIONS, type AuditEntry, type AuditLog } from '../domain/audit/audit.ts';
 import { fromItem, keyOf, type Table, toItem, transact } from './client.ts';
-import { keys } from './keys.ts';
+import { below, keys } from './keys.ts';
+import { rowsBelow } from './reads.ts';
 import { put, putNew } from './writes.ts';
 
 export const ActorItem = z.discriminatedUnion('by', [
@@ -32,7 +33,8 @@ export const auditWrites = (table: Table, entry: AuditEntry) => [
   ...auditAboutWrite(table, entry),
 ];
 
-const auditLogWrite = (table: Table, entry: AuditEntry) =>
+/** In the log alone, for an account that ends with it. */
+export const auditLogWrite = (table: Table, entry: AuditEntry) =>
   putNew(table, { ...keys.audit(entry.at, entry.id), ...entry });
 
 /** Beside the member alone: of ten thousand lines of an import the log has one entry. */
@@ -62,6 +64,10 @@ export function dynamoAudit(table: Table): AuditLog {
       await transact(table, auditWrites(table, entry));
     },
     ofMonth: (month, limit, from) => page(keys.audit(month, '').pk, month, limit, from),
-    about: (uid, limit, from) => page(keys.member(uid).pk, 'AUDIT#', limit, from),
+    async removeAbout(uid) {
+      for await (const row of rowsBelow(table, below.auditAbout(uid)))
+        await table.call('DeleteItem', { Key: toItem(keyOf(row)) });
+    },
+    about: (uid, limit, from) => page(below.auditAbout(uid).pk, below.auditAbout(uid).sk, limit, from),
   };
 }

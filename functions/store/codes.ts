@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { OneTimeCode } from '../domain/codes/code.ts';
 import type { Codes } from '../domain/codes/one-time-code.ts';
+import { auditWrites } from './audit.ts';
 import { fromItem, seconds, type Table, transact } from './client.ts';
 import { keys, NOBODY } from './keys.ts';
 import { mailRows } from './outbox.ts';
@@ -26,17 +27,19 @@ export const codeRow = (uid: string, { expiresAt, ...code }: OneTimeCode) => ({
 
 export function dynamoCodes(table: Table): Codes {
   return {
-    async issue(uid, code, mail) {
+    async issue(uid, code, mail, entry) {
       if (uid !== undefined) {
         await transact(table, [
           put(table, codeRow(uid, code)),
           ...mailRows(mail).map((row) => putNew(table, row)),
+          ...(entry ? auditWrites(table, entry) : []),
         ]);
         return;
       }
       // As many rows of the same size; they name nobody and lead nowhere.
       const expiresAt = seconds(new Date(code.expiresAt));
-      const decoys = [code.hash, mail.subject + mail.text, ''].map((padding, index) => ({
+      const noted = entry ? [JSON.stringify(entry), JSON.stringify(entry)] : [];
+      const decoys = [code.hash, mail.subject + mail.text, '', ...noted].map((padding, index) => ({
         ...keys.decoy(mail.id, index),
         padding,
         expiresAt,

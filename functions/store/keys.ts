@@ -68,6 +68,7 @@ export const below = {
   sessions: (uid: string) => keys.session(uid, ''),
   terms: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'TERM#' }),
   voidedTerms: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'VOIDED#' }),
+  auditAbout: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'AUDIT#' }),
   conferences: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'CONFERENCE#' }),
   receipts: (uid: string) => keys.receipt(uid, ''),
   treasurer: { pk: keys.treasurer('', '').pk, sk: '' },

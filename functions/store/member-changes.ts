@@ -3,7 +3,7 @@ import type { OneTimeCode } from '../domain/codes/code.ts';
 import type { ServiceMail } from '../domain/mail/mail.ts';
 import { canonical } from '../domain/members/canonical.ts';
 import type { Member, Members } from '../domain/members/member.ts';
-import { auditWrites } from './audit.ts';
+import { auditLogWrite, auditWrites } from './audit.ts';
 import { type Table, transact } from './client.ts';
 import { codeRow } from './codes.ts';
 import { keys } from './keys.ts';
@@ -25,7 +25,7 @@ export function memberChanges(
     (await transact(table, writes, token)).length === 0;
 
   return {
-    async saveProfile(before, after, newAddress) {
+    async saveProfile(before, after, entries, newAddress) {
       const { uid } = before;
       const moved = (key: (canonicalText: string) => object, from: string, to: string) => {
         const [left, taken] = [canonical(from), canonical(to)];
@@ -46,6 +46,7 @@ export function memberChanges(
         ...name,
         ...address,
         ...(proof ?? []),
+        ...entries.flatMap((entry) => auditWrites(table, entry)),
       ]);
       const [first] = obstacles.map(({ index }) => index);
       if (first === undefined) return 'saved';
@@ -53,7 +54,7 @@ export function memberChanges(
       return first <= name.length ? 'username-taken' : 'email-taken';
     },
 
-    changePassword({ uid, epoch, version, passwordHash }, credentials, notice, code) {
+    changePassword({ uid, epoch, version, passwordHash }, credentials, { notice, entry }, code) {
       const verified = code && { emailVerified: true };
       const values = { ...credentials, ...verified, epoch: epoch + 1, version: version + 1 };
       return done([
@@ -61,6 +62,7 @@ export function memberChanges(
         code ? spend(uid, code) : remove(table, keys.code(uid, 'reset')),
         ...(code ? [remove(table, keys.code(uid, 'verification'))] : []),
         ...newMails(notice),
+        ...auditWrites(table, entry),
       ]);
     },
 
@@ -89,7 +91,7 @@ export function memberChanges(
       return done(writes, entry.id);
     },
 
-    async remove({ uid, username, email, paymentReference, version }, notice) {
+    async remove({ uid, username, email, paymentReference, version }, { notice, entry }) {
       return done([
         remove(table, keys.member(uid), { version }),
         ...(await nameless(table, uid)),
@@ -105,6 +107,8 @@ export function memberChanges(
         remove(table, keys.suppression(canonical(email))),
         put(table, keys.erasure(uid)),
         ...newMails(notice),
+        // Not beside the member: what lies there goes as well.
+        auditLogWrite(table, entry),
       ]);
     },
   };

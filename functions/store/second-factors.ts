@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import type { ChangeRecord } from '../domain/members/member.ts';
 import type {
-  ChangeRecord,
   SecondFactor,
   SecondFactorSetup,
   SecondFactors,

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import type { Session, Sessions } from '../domain/sessions/session.ts';
+import { auditWrites } from './audit.ts';
 import { fromItem, seconds, type Table, toItem, transact } from './client.ts';
 import { below, keys } from './keys.ts';
 import { MemberItem } from './members.ts';
 import { rowsBelow } from './reads.ts';
 import { readRows, writeRows } from './rows.ts';
-import { set } from './writes.ts';
+import { put, remove, set } from './writes.ts';
 
 const SessionItem: z.ZodMiniType<Session> = z.object({
   uid: z.string(),
@@ -22,6 +23,9 @@ const SessionItem: z.ZodMiniType<Session> = z.object({
 /** Rows are cleaned a day after the longest life that a session can have. */
 const KEEP_SECONDS = 31 * 86_400;
 
+/** A transaction takes 100 writes. */
+const ENDED_AT_ONCE = 90;
+
 export function dynamoSessions(table: Table): Sessions {
   return {
     async of(uid) {
@@ -31,9 +35,21 @@ export function dynamoSessions(table: Table): Sessions {
       return sessions;
     },
 
-    async add(session) {
+    async add(session, entry) {
       const expiresAt = seconds(new Date(session.signedInAt)) + KEEP_SECONDS;
-      await writeRows(table, [{ ...keys.session(session.uid, session.id), ...session, expiresAt }]);
+      const row = { ...keys.session(session.uid, session.id), ...session, expiresAt };
+      if (entry) await transact(table, [put(table, row), ...auditWrites(table, entry)]);
+      else await writeRows(table, [row]);
+    },
+
+    async end(sessions, entry) {
+      for (let from = 0; from < sessions.length; from += ENDED_AT_ONCE) {
+        const some = sessions.slice(from, from + ENDED_AT_ONCE);
+        await transact(table, [
+          ...some.map(({ uid, id }) => remove(table, keys.session(uid, id))),
+          ...(from === 0 ? auditWrites(table, entry) : []),
+        ]);
+      }
     },
 
     async findWithMember(uid, sessionId) {

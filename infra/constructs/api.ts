@@ -154,8 +154,13 @@ export class Api extends Construct {
         description:
           'More than 200 wrong codes in an hour: somebody may be guessing. See the runbook, "Alarms of the API".',
       },
+      NewNetwork: {
+        events: ['administrator-from-new-network'],
+        description:
+          'An administrator logged in from a network for the first time. See the runbook, "Alarms of the API".',
+      },
       DataLeft: {
-        events: ['conferences-not-removed', 'draft-not-removed'],
+        events: ['activity-not-removed', 'conferences-not-removed', 'draft-not-removed'],
         description: 'Data of a deleted account is left. See the runbook, "Alarms of the API".',
       },
     });

@@ -154,7 +154,11 @@ async function send(
   const sentAt = performance.timeOrigin + performance.now();
   await sendCampaign(
     needs,
-    { member: sender, session: session({ uid: sender.uid }) },
+    {
+      member: sender,
+      session: session({ uid: sender.uid }),
+      source: { network: '203.0.113.7', browser: '' },
+    },
     {
       subject: 'Call for papers',
       content: '<p>Dear {{firstName|colleague}}, come to our conference.</p>',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { auditEntry } from '../../functions/domain/audit/audit.ts';
 import { accountDeletedMail } from '../../functions/domain/mail/notices.ts';
 import { eraseAddresses } from '../../functions/jobs/erase-addresses.ts';
 import { dynamoErasures } from '../../functions/store/erasures.ts';
@@ -29,7 +30,8 @@ it('takes a member who is gone out of each mail as soon as it has ended, and lea
   const member = await ports.members.findByEmail(gone);
   if (!member) throw new Error('the member is missing');
   const notice = accountDeletedMail(ports, member);
-  expect(await ports.members.remove(member, notice)).toBe(true);
+  const entry = auditEntry(ports, { actor: { by: 'member' }, action: 'delete-account', about: member.uid });
+  expect(await ports.members.remove(member, { notice, entry })).toBe(true);
   const naming = async () => {
     const rows = (await allRows(table)).filter((row) => JSON.stringify(row).includes(gone));
     return rows.map(({ pk }) => String(pk)).filter((pk) => pk !== `MAIL#${notice.id}`);

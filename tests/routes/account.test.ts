@@ -166,6 +166,7 @@ describe('a member’s data', () => {
     api.pass(MINUTE);
     const deed = { actor: OPERATOR, uid, version, reason: 'granted twice' };
     await voidTerm(api.ports, deed, '2028-01-01#granted-professional');
+    api.pass(MINUTE);
     expect((await api.get('/user/export', { token })).body.data.account.proofIssuedAt).toBe('');
     await api.post('/membership/renew-proof', undefined, { token });
     await api.post('/user/mail-preferences', { announcements: false }, { token });
@@ -182,6 +183,8 @@ describe('a member’s data', () => {
       memberships: [{ type: 'student', endDate: '2027-01-01', accessMethod: 'granted' }],
       voidedMemberships: [{ type: 'professional', endDate: '2028-01-01', reason: 'granted twice' }],
       history: [
+        { by: 'member', action: 'export-own-data' },
+        { by: 'member', action: 'export-own-data' },
         { by: 'operator', action: 'void-term', reason: 'granted twice' },
         { by: 'operator', action: 'grant-term', reason: 'a slip' },
         { by: 'operator', action: 'grant-term', reason: 'a test' },

@@ -11,6 +11,10 @@ export const ACCOUNT_ACTIONS = [
   'end-session',
   'end-other-sessions',
   'export-own-data',
+  'set-up-second-factor',
+  'remove-second-factor',
+  'use-recovery-code',
+  'renew-recovery-codes',
   'delete-account',
   'set-up-second-factor',
   'remove-second-factor',
@@ -121,4 +125,6 @@ export interface AuditLog {
   ofMonth(month: string, limit: number, from?: string): Promise<AuditPage>;
   /** What was done to this member. */
   about(uid: string, limit: number, from?: string): Promise<AuditPage>;
+  /** Takes away what lies beside this member; the log keeps its entries, which name nobody without the account. */
+  removeAbout(uid: string): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { Ambient } from '../ambient.ts';
+import type { AuditEntry } from '../audit/audit.ts';
 import { type LimitName, type Limits, limitRules, type Subject, withinLimit } from '../limits/limits.ts';
 import type { ServiceMail } from '../mail/mail.ts';
 import type { PasswordHasher } from '../members/member.ts';
@@ -36,8 +37,8 @@ export interface Origin {
 
 /** One live code for each member and purpose: a new one takes the place of the last. */
 export interface Codes {
-  /** The code and its mail, all or nothing. Where nobody has the address, as much is written and nothing is sent. */
-  issue(uid: string | undefined, code: OneTimeCode, mail: ServiceMail): Promise<void>;
+  /** The code, its mail and what is noted of it, all or nothing. Where nobody has the address, as much is written and nothing is sent. */
+  issue(uid: string | undefined, code: OneTimeCode, mail: ServiceMail, entry?: AuditEntry): Promise<void>;
   /** Counts one guess before anything is compared; undefined where no live code has one left. */
   claimGuess(
     uid: string | undefined,

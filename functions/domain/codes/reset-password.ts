@@ -1,5 +1,8 @@
+import { accountEntry, type CallSource, logAccountEntry } from '../audit/account-entry.ts';
+import { hashForLog } from '../audit/log-hash.ts';
 import { rememberSuccess } from '../limits/claim.ts';
 import { limitRules, withinLimit } from '../limits/limits.ts';
+import type { KeyedHash } from '../mail/keyed-hash.ts';
 import { passwordChangedMail, resetCodeMail } from '../mail/notices.ts';
 import { canonical } from '../members/canonical.ts';
 import { type CommonPasswords, refuseCommonPassword } from '../members/common-password.ts';
@@ -7,7 +10,10 @@ import type { Member, Members } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
 import { type CodeNeeds, countResetRequest, matchingCode, newCode, type Origin } from './one-time-code.ts';
 
-export type ResetNeeds = CodeNeeds & CommonPasswords & { members: Members };
+export type ResetNeeds = CodeNeeds & CommonPasswords & { members: Members; keyedHash: KeyedHash };
+
+/** Nobody has this uid: the entry about it is as long as one about a member, and is not kept. */
+const NOBODY = '00000000';
 
 /** No username is empty: what is asked about this account costs the same and finds nothing. */
 const NO_ACCOUNT = '';
@@ -27,7 +33,8 @@ const originOf = async (
  * that neither the answer nor its time tells; too many requests for one address are answered alike as well. A network
  * over its own limit is refused, whatever the address.
  */
-export async function sendResetCode(needs: ResetNeeds, email: string, network: string): Promise<void> {
+export async function sendResetCode(needs: ResetNeeds, email: string, source: CallSource): Promise<void> {
+  const { network } = source;
   await withinLimit(needs, limitRules.resetRequests, network);
   const address = canonical(email);
   const found = await needs.members.findByEmail(address);
@@ -41,8 +48,23 @@ export async function sendResetCode(needs: ResetNeeds, email: string, network: s
   }
   const { digits, code } = await newCode(needs, 'reset', member?.epoch ?? 0);
   const mail = resetCodeMail(needs, member ?? { email, firstName: '' }, digits);
-  await needs.codes.issue(member?.uid, code, mail);
+  const entry = accountEntry(needs, source, {
+    action: 'request-password-reset',
+    uid: member?.uid ?? NOBODY,
+    by: 'anonymous',
+  });
+  await needs.codes.issue(member?.uid, code, mail, entry);
+  logReset(needs, { outcome: 'requested', email, uid: member?.uid, network });
 }
+
+const logReset = (
+  needs: ResetNeeds,
+  {
+    email,
+    ...details
+  }: { outcome: 'requested' | 'code-wrong'; email: string; uid?: string | undefined; network: string },
+): void =>
+  needs.report({ level: 'info', event: 'password-reset', ...details, address: hashForLog(needs, email) });
 
 export interface ResetRequest {
   email: string;
@@ -59,27 +81,35 @@ export interface ResetRequest {
 export async function resetPassword(
   needs: ResetNeeds,
   request: ResetRequest,
-  network: string,
+  source: CallSource,
 ): Promise<void> {
-  const { password, salt } = request;
+  const { email, password, salt } = request;
+  const { network } = source;
   const takeBack = await withinLimit(needs, limitRules.resetAttempts, network);
-  const member = await needs.members.findByEmail(canonical(request.email));
+  const member = await needs.members.findByEmail(canonical(email));
   const from = await originOf(needs, member, network);
   const code = await matchingCode(needs, member, 'reset', request.digits, from);
-  if (member?.state !== 'active' || !code) return refuseCode(needs);
+  const refuse = () => {
+    logReset(needs, { outcome: 'code-wrong', email, uid: member?.uid, network });
+    return refuseCode(needs);
+  };
+  if (member?.state !== 'active' || !code) return refuse();
   try {
     await refuseCommonPassword(needs, password, salt, member);
   } catch (cause) {
     if (cause instanceof Refusal) await needs.codes.returnGuess(member.uid, code, network);
     throw cause;
   }
+  const { uid } = member;
+  const entry = accountEntry(needs, source, { action: 'reset-password', uid, by: 'anonymous' });
   const isChanged = await needs.members.changePassword(
     member,
     { salt, passwordHash: await needs.passwords.hash(password) },
-    passwordChangedMail(needs, member),
+    { notice: passwordChangedMail(needs, member), entry },
     code,
   );
-  if (!isChanged) return refuseCode(needs);
+  if (!isChanged) return refuse();
+  logAccountEntry(needs, entry);
   await Promise.all([rememberSuccess(needs, canonical(member.username), network), takeBack()]);
 }
 

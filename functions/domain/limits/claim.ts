@@ -30,13 +30,14 @@ export async function claimAttempt(
 /**
  * Counts one sign-in from this network to this account before the password is checked, or refuses with `too-many-attempts`
  * or `account-guarded`. A network from which somebody has signed in to the account has an allowance of its own: neither
- * failures from elsewhere nor those at other accounts close it. Resolves to a way to take the network's count back.
+ * failures from elsewhere nor those at other accounts close it. Resolves to whether it is one, and to a way to take the
+ * network's count back.
  */
 export async function claimSignIn(
   deps: Deps,
   account: string,
   network: string,
-): Promise<() => Promise<void>> {
+): Promise<{ isKnown: boolean; takeBack: () => Promise<void> }> {
   const { accountFailures, failedSignIns } = limitRules;
   const now = deps.clock();
   const window = windowOf(accountFailures, now);
@@ -50,7 +51,8 @@ export async function claimSignIn(
     }
     return history.attempts;
   });
-  return isKnown ? async () => {} : withinLimit(deps, failedSignIns, network);
+  const takeBack = isKnown ? async () => {} : await withinLimit(deps, failedSignIns, network);
+  return { isKnown, takeBack };
 }
 
 /** Counts a failure against the account, whether it exists or not. */

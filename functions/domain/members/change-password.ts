@@ -1,8 +1,10 @@
 import type { Ambient } from '../ambient.ts';
+import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
 import { claimAttempt, forgetFailures } from '../limits/claim.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
 import { passwordChangedMail } from '../mail/notices.ts';
 import { Refusal } from '../refusal.ts';
+import type { Caller } from '../sessions/authenticate.ts';
 import { canonical } from './canonical.ts';
 import { type CommonPasswords, refuseCommonPassword } from './common-password.ts';
 import type { Member, Members, PasswordHasher } from './member.ts';
@@ -20,7 +22,7 @@ export type PasswordChangeNeeds = PasswordCheckNeeds & CommonPasswords & { membe
 /** Checks the old password, then sets the new one and ends every session. */
 export async function changePassword(
   needs: PasswordChangeNeeds,
-  member: Member,
+  { member, source }: Caller,
   { username, oldPassword, newPassword, salt }: PasswordChange,
 ): Promise<void> {
   if (canonical(username) !== canonical(member.username)) throw new Refusal('not-your-account');
@@ -28,12 +30,14 @@ export async function changePassword(
   await refuseCommonPassword(needs, newPassword, salt, member);
   await withinLimit(needs, limitRules.passwordChanges, member.uid);
   const passwordHash = await needs.passwords.hash(newPassword);
+  const entry = accountEntry(needs, source, { action: 'change-password', uid: member.uid });
   const isChanged = await needs.members.changePassword(
     member,
     { salt, passwordHash },
-    passwordChangedMail(needs, member),
+    { notice: passwordChangedMail(needs, member), entry },
   );
   if (!isChanged) throw new Refusal('changed-meanwhile');
+  logAccountEntry(needs, entry);
   await forgetFailures(needs, canonical(member.username));
 }
 

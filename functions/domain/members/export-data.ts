@@ -1,4 +1,5 @@
 import type { Ambient } from '../ambient.ts';
+import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
 import { type AuditEntry, type AuditLog, actorRole } from '../audit/audit.ts';
 import type { Conferences } from '../conferences/conferences.ts';
 import type { MailWishes } from '../mail/unsubscribe.ts';
@@ -12,11 +13,11 @@ import { type SignedInPlace, signedInPlaces } from '../sessions/places.ts';
 import type { Sessions } from '../sessions/session.ts';
 import type { Member } from './member.ts';
 
-export type ExportNeeds = Pick<Ambient, 'clock'> & {
+export type ExportNeeds = Ambient & {
   sessions: Sessions;
   terms: Terms;
   voidedTerms: Pick<VoidedTerms, 'of'>;
-  audit: Pick<AuditLog, 'about'>;
+  audit: Pick<AuditLog, 'about' | 'write'>;
   conferences: Conferences;
   wishes: MailWishes;
   proofs: Pick<Proofs, 'find'>;
@@ -30,7 +31,7 @@ export interface MemberExport {
     Pick<ProofHolder, 'proofIssuedAt'> & { secondFactorAt: string };
   memberships: Record<string, string>[];
   voidedMemberships: Record<string, string>[];
-  /** What administrators and operators did to the account, the latest first; by whom is told as in the member's history. */
+  /** What happened to the account, the latest first; by whom is told as in the member's history. */
   history: (Pick<AuditEntry, 'at' | 'action' | 'reason' | 'details'> & {
     by: ReturnType<typeof actorRole>;
   })[];
@@ -42,6 +43,9 @@ export interface MemberExport {
 /** Everything that is kept about the member, but for what would open the account. */
 export async function exportOf(needs: ExportNeeds, caller: Caller): Promise<MemberExport> {
   const { salt, passwordHash, ...account } = caller.member;
+  const entry = accountEntry(needs, caller.source, { action: 'export-own-data', uid: account.uid });
+  await needs.audit.write(entry);
+  logAccountEntry(needs, entry);
   const [proof, factor, terms, voidedTerms, history, conferences, mail, sessions] = await Promise.all([
     needs.proofs.find(account.uid),
     needs.secondFactors.find(account.uid),

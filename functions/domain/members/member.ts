@@ -59,6 +59,12 @@ export const NO_PASSWORD = '';
 export type AddResult = 'added' | 'username-taken' | 'email-taken' | 'uid-taken';
 export type SaveResult = 'saved' | 'username-taken' | 'email-taken' | 'changed-meanwhile';
 
+/** Written together with a change of an account: the notice to the member, and the entry in the audit log. */
+export interface ChangeRecord {
+  notice: ServiceMail;
+  entry: AuditEntry;
+}
+
 /** A first or new address: the mail that proves it, and the code in it. */
 export interface AddressProof {
   mail: ServiceMail;
@@ -83,6 +89,7 @@ export interface Members {
   saveProfile(
     before: Member,
     after: Member,
+    entries: readonly AuditEntry[],
     newAddress?: { proof: AddressProof; notice: ServiceMail; sessionId: string },
   ): Promise<SaveResult>;
   /**
@@ -92,7 +99,7 @@ export interface Members {
   changePassword(
     member: Member,
     credentials: Pick<Member, 'salt' | 'passwordHash'>,
-    notice: ServiceMail,
+    record: ChangeRecord,
     code?: OneTimeCode,
   ): Promise<boolean>;
   /**
@@ -109,8 +116,8 @@ export interface Members {
   administrators(): Promise<Member[]>;
   /** Replaces the hash where it still is the one that was checked. */
   upgradePasswordHash(uid: string, previous: string, next: string): Promise<void>;
-  /** Takes away everything that names the member; records of payments stay. The notice is queued in the same write. */
-  remove(member: Member, notice: ServiceMail): Promise<boolean>;
+  /** Takes away everything that names the member; records of payments stay. Notice and entry are in the same write. */
+  remove(member: Member, record: ChangeRecord): Promise<boolean>;
 }
 
 /** Argon2id with the site's pepper; the adapter chooses the parameters. */

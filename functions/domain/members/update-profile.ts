@@ -1,3 +1,4 @@
+import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
 import { type CodeNeeds, countVerification, newCode } from '../codes/one-time-code.ts';
 import { limitRules, withinLimit } from '../limits/limits.ts';
 import { addressChangedMail, verificationMail } from '../mail/notices.ts';
@@ -23,7 +24,7 @@ const FRESH_MILLISECONDS = 15 * 60_000;
  */
 export async function updateProfile(
   needs: ProfileDeps,
-  { member, session }: Caller,
+  { member, session, source }: Caller,
   { uid, ...update }: ProfileUpdate,
 ): Promise<Member> {
   refuseBirthAhead(update.dateOfBirth, needs.clock());
@@ -40,14 +41,32 @@ export async function updateProfile(
   if (isNewAddress) Object.assign(after, { emailVerified: false, epoch: member.epoch + 1 });
   if (after.firstName !== member.firstName || after.lastName !== member.lastName)
     after.nameChangedAt = needs.clock().toISOString();
+  const { uid: about } = member;
+  const entries = [
+    ...(isNewName ? [accountEntry(needs, source, { action: 'change-username', uid: about })] : []),
+    ...(isNewAddress
+      ? [
+          accountEntry(needs, source, {
+            action: 'change-email',
+            uid: about,
+            details: { emailBefore: maskedAddress(member.email), email: maskedAddress(after.email) },
+          }),
+        ]
+      : []),
+  ];
   const result = await needs.members.saveProfile(
     member,
     after,
+    entries,
     isNewAddress ? { ...(await proofOf(needs, member, after)), sessionId: session.id } : undefined,
   );
   if (result !== 'saved') throw new Refusal(result);
+  for (const entry of entries) logAccountEntry(needs, entry);
   return after;
 }
+
+/** Enough to recognise an address that one knows: entries of the log outlive the account. */
+const maskedAddress = (address: string): string => address.replace(/^(.).*(?=@)/, '$1***');
 
 /** Counted whether it is taken or not: each answer tells whether an account has the name. */
 async function claimUsernameChange(deps: ProfileDeps, { uid }: Member, username: string): Promise<void> {

@@ -1,7 +1,5 @@
 import type { Ambient } from '../ambient.ts';
-import type { AuditEntry } from '../audit/audit.ts';
-import type { ServiceMail } from '../mail/mail.ts';
-import type { Member } from '../members/member.ts';
+import type { ChangeRecord, Member } from '../members/member.ts';
 
 /** A member's second factor: today an authenticator app (TOTP, RFC 6238) with recovery codes. */
 export interface SecondFactor {
@@ -23,12 +21,6 @@ export interface SecondFactorSetup {
   sealedSecret: string;
   /** ISO 8601, UTC. */
   expiresAt: string;
-}
-
-/** Written together with each change: the notice to the member, and the entry in the audit log. */
-export interface ChangeRecord {
-  notice: ServiceMail;
-  entry: AuditEntry;
 }
 
 /** Each change is one transaction; false where the row is no longer what was read. */

@@ -1,23 +1,18 @@
-import { accountEntry, type CallSource, logAccountEntry } from '../audit/account-entry.ts';
+import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
 import type { AccountAction } from '../audit/audit.ts';
 import { claimAttempt } from '../limits/claim.ts';
 import { limitRules, withinLimit } from '../limits/limits.ts';
 import type { ServiceMail } from '../mail/mail.ts';
 import { checkPassword, type PasswordCheckNeeds } from '../members/change-password.ts';
-import type { Member } from '../members/member.ts';
+import type { ChangeRecord, Member } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../sessions/authenticate.ts';
-import { endOtherSessions } from '../sessions/places.ts';
+import { otherSessions } from '../sessions/places.ts';
 import type { Sessions } from '../sessions/session.ts';
 import { acceptCode } from './accept-code.ts';
 import { recoveryCodesRenewedMail, secondFactorOffMail, secondFactorOnMail } from './notices.ts';
 import { newRecoveryCodes, shownRecoveryCode } from './recovery-codes.ts';
-import {
-  type ChangeRecord,
-  isRequiredOf,
-  type SecondFactor,
-  type SecondFactorNeeds,
-} from './second-factor.ts';
+import { isRequiredOf, type SecondFactor, type SecondFactorNeeds } from './second-factor.ts';
 
 /** RFC 4226, section 4, R6, recommends 160 bits. */
 const SECRET_BYTES = 20;
@@ -47,13 +42,13 @@ export async function statusOf(
 /** Begins a setup for who knows the password, and has the present second factor where there is one. */
 export async function beginSetup(
   needs: SetUpNeeds,
-  member: Member,
+  caller: Caller,
   given: { password: string; code?: string | undefined },
-  source: CallSource,
 ): Promise<{ secret: string; uri: string }> {
+  const { member } = caller;
   await checkPassword(needs, member, given.password);
   const factor = await needs.secondFactors.find(member.uid);
-  if (factor) await checkCode(needs, member, factor, given.code ?? '', source);
+  if (factor) await checkCode(needs, caller, factor, given.code ?? '');
   await withinLimit(needs, limitRules.secondFactorChanges, member.uid);
   const secret = needs.randomBytes(SECRET_BYTES);
   await needs.secondFactors.beginSetup({
@@ -65,12 +60,8 @@ export async function beginSetup(
 }
 
 /** Turns the second factor on with a code of the app, and resolves to the recovery codes, which are shown this once. */
-export async function finishSetup(
-  needs: SetUpNeeds,
-  { member, session }: Caller,
-  code: string,
-  source: CallSource,
-): Promise<string[]> {
+export async function finishSetup(needs: SetUpNeeds, caller: Caller, code: string): Promise<string[]> {
+  const { member, session } = caller;
   const now = needs.clock();
   const setup = await needs.secondFactors.findSetup(member.uid);
   if (!setup || setup.expiresAt <= now.toISOString()) throw new Refusal('second-factor-setup-ended');
@@ -87,7 +78,7 @@ export async function finishSetup(
     recoveryCodeHashes: hashes,
     enrolledAt: now.toISOString(),
   };
-  const record = recordOf(needs, member, 'set-up-second-factor', secondFactorOnMail(needs, member), source);
+  const record = recordOf(needs, caller, 'set-up-second-factor', secondFactorOnMail(needs, member));
   if (!(await needs.secondFactors.finishSetup(setup, factor, record)))
     throw new Refusal('second-factor-setup-ended');
   logAccountEntry(needs, record.entry);
@@ -98,23 +89,17 @@ export async function finishSetup(
 /** Resolves to new recovery codes; the old ones stop working. */
 export async function renewRecoveryCodes(
   needs: SetUpNeeds,
-  member: Member,
+  caller: Caller,
   { password, code }: Confirmation,
-  source: CallSource,
 ): Promise<string[]> {
+  const { member } = caller;
   await checkPassword(needs, member, password);
-  await checkCode(needs, member, await factorOf(needs, member), code, source);
+  await checkCode(needs, caller, await factorOf(needs, member), code);
   await withinLimit(needs, limitRules.secondFactorChanges, member.uid);
   // Read anew: the code may have been a recovery code, which is gone now.
   const factor = await factorOf(needs, member);
   const { codes, hashes } = recoveryCodesFor(needs, member);
-  const record = recordOf(
-    needs,
-    member,
-    'renew-recovery-codes',
-    recoveryCodesRenewedMail(needs, member),
-    source,
-  );
+  const record = recordOf(needs, caller, 'renew-recovery-codes', recoveryCodesRenewedMail(needs, member));
   if (!(await needs.secondFactors.setRecoveryCodes(factor, hashes, record)))
     throw new Refusal('changed-meanwhile');
   logAccountEntry(needs, record.entry);
@@ -126,28 +111,23 @@ export async function removeSecondFactor(
   needs: SetUpNeeds,
   caller: Caller,
   { password, code }: Confirmation,
-  source: CallSource,
 ): Promise<void> {
   const { member, session } = caller;
   if (isRequiredOf(needs, member)) throw new Refusal('second-factor-required');
   await checkPassword(needs, member, password);
   const factor = await factorOf(needs, member);
-  await checkCode(needs, member, factor, code, source);
-  const record = recordOf(needs, member, 'remove-second-factor', secondFactorOffMail(needs, member), source);
+  await checkCode(needs, caller, factor, code);
+  const record = recordOf(needs, caller, 'remove-second-factor', secondFactorOffMail(needs, member));
   if (!(await needs.secondFactors.remove(factor, record))) throw new Refusal('second-factor-off');
   logAccountEntry(needs, record.entry);
   await needs.sessions.setSecondFactorAt(session, null);
-  await endOtherSessions(needs, caller);
+  for (const { uid, id } of await otherSessions(needs, caller)) await needs.sessions.remove(uid, id);
 }
 
 /** Takes a code of who is logged in, for the calls that ask for the second factor again. */
-export async function giveSecondFactor(
-  needs: SetUpNeeds,
-  { member, session }: Caller,
-  code: string,
-  source: CallSource,
-): Promise<void> {
-  await checkCode(needs, member, await factorOf(needs, member), code, source);
+export async function giveSecondFactor(needs: SetUpNeeds, caller: Caller, code: string): Promise<void> {
+  const { member, session } = caller;
+  await checkCode(needs, caller, await factorOf(needs, member), code);
   await needs.sessions.setSecondFactorAt(session, needs.clock());
 }
 
@@ -160,10 +140,9 @@ async function factorOf(needs: SetUpNeeds, { uid }: Member): Promise<SecondFacto
 /** The attempt is counted before anything is compared; guesses are limited wherever they come from. */
 async function checkCode(
   needs: SetUpNeeds,
-  member: Member,
+  { member, source }: Caller,
   factor: SecondFactor,
   code: string,
-  source: CallSource,
 ): Promise<void> {
   await claimAttempt(needs, 'second-factor', member.uid);
   if (!(await acceptCode(needs, member, factor, code, source))) throw new Refusal('code-wrong');
@@ -180,8 +159,7 @@ function recoveryCodesFor(needs: SetUpNeeds, { uid }: Member): { codes: string[]
 
 const recordOf = (
   needs: SetUpNeeds,
-  { uid }: Member,
+  { member, source }: Caller,
   action: AccountAction,
   notice: ServiceMail,
-  source: CallSource,
-): ChangeRecord => ({ notice, entry: accountEntry(needs, source, { action, uid }) });
+): ChangeRecord => ({ notice, entry: accountEntry(needs, source, { action, uid: member.uid }) });

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Ambient } from '../ambient.ts';
+import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
 import type { Member } from '../members/member.ts';
 import type { Caller } from './authenticate.ts';
-import { isLive, type Session, type Sessions } from './session.ts';
+import { isLive, referenceOf, type Session, type Sessions } from './session.ts';
 
 export interface SignedInPlace {
   reference: string;
@@ -13,10 +13,6 @@ export interface SignedInPlace {
   browser: string;
   network: string;
 }
-
-/** Names a session to its owner without being worth anything: the id itself is half of a credential. */
-export const referenceOf = (session: Session): string =>
-  createHash('sha256').update(session.id).digest('hex').slice(0, 16);
 
 type Needs = Pick<Ambient, 'clock'> & { sessions: Sessions };
 
@@ -42,14 +38,32 @@ export async function signedInPlaces(
   );
 }
 
+/** All rows but that of the caller's own session. */
+export const otherSessions = async (
+  { sessions }: Pick<Needs, 'sessions'>,
+  { member, session: own }: Caller,
+): Promise<Session[]> => (await sessions.of(member.uid)).filter(({ id }) => id !== own.id);
+
 /** Ends the named session, or all but the caller's own. One that is gone is as good as ended. */
 export async function endOtherSessions(
-  needs: Needs,
-  { member, session: own }: Caller,
+  needs: Ambient & { sessions: Sessions },
+  caller: Caller,
   reference?: string,
 ): Promise<void> {
-  const others = (await needs.sessions.of(member.uid)).filter(
-    (session) => session.id !== own.id && (reference === undefined || referenceOf(session) === reference),
+  const { member, source } = caller;
+  const others = (await otherSessions(needs, caller)).filter(
+    (session) => reference === undefined || referenceOf(session) === reference,
   );
-  for (const { uid, id } of others) await needs.sessions.remove(uid, id);
+  const [first] = others;
+  if (!first) return;
+  const { uid } = member;
+  const entry = accountEntry(
+    needs,
+    source,
+    reference === undefined
+      ? { action: 'end-other-sessions', uid, details: { devices: String(others.length) } }
+      : { action: 'end-session', uid, details: { device: first.browser } },
+  );
+  await needs.sessions.end(others, entry);
+  logAccountEntry(needs, entry);
 }

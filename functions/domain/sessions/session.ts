@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { AuditEntry } from '../audit/audit.ts';
 import type { Member, Role } from '../members/member.ts';
 
 export interface Session {
@@ -19,13 +21,16 @@ export interface Session {
 export interface Sessions {
   /** All rows of a member, live or not. */
   of(uid: string): Promise<Session[]>;
-  add(session: Session): Promise<void>;
+  /** With the entry about it, where there is one: both or none. */
+  add(session: Session, entry?: AuditEntry): Promise<void>;
   /** Both rows in one consistent read; undefined where either is missing. */
   findWithMember(uid: string, sessionId: string): Promise<{ session: Session; member: Member } | undefined>;
   touch(session: Session, seenAt: Date): Promise<void>;
   /** Notes that the second factor was given, or forgets it. */
   setSecondFactorAt(session: Session, at: Date | null): Promise<void>;
   remove(uid: string, sessionId: string): Promise<void>;
+  /** Ends all of these; the entry is written with the first of them. */
+  end(sessions: readonly Session[], entry: AuditEntry): Promise<void>;
 }
 
 export interface TokenClaims {
@@ -42,6 +47,10 @@ export interface SessionTokens {
   /** Undefined unless it is ours, whole and not outdated at `now`; null for `now` leaves the age aside. */
   read(token: string, now: Date | null): Promise<Pick<TokenClaims, 'uid' | 'sessionId'> | undefined>;
 }
+
+/** Names a session to its owner and in the log without being worth anything: the id itself is half of a credential. */
+export const referenceOf = ({ id }: Pick<Session, 'id'>): string =>
+  createHash('sha256').update(id).digest('hex').slice(0, 16);
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

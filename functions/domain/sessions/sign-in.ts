@@ -1,11 +1,14 @@
+import { accountEntry } from '../audit/account-entry.ts';
+import { hashForLog } from '../audit/log-hash.ts';
 import { claimSignIn, countFailure, rememberSuccess } from '../limits/claim.ts';
 import type { Limits } from '../limits/limits.ts';
+import type { KeyedHash } from '../mail/keyed-hash.ts';
 import { canonical } from '../members/canonical.ts';
 import { type Member, type Members, NO_PASSWORD, type PasswordHasher } from '../members/member.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, type RefusalCode } from '../refusal.ts';
 import type { AcceptedCode } from '../second-factor/accept-code.ts';
 import type { SecondFactor, SecondFactorNeeds } from '../second-factor/second-factor.ts';
-import { lifetime, type Sessions, type SessionTokens } from './session.ts';
+import { lifetime, referenceOf, type Sessions, type SessionTokens } from './session.ts';
 
 export interface SignInNeeds extends SecondFactorNeeds {
   members: Members;
@@ -13,6 +16,7 @@ export interface SignInNeeds extends SecondFactorNeeds {
   tokens: SessionTokens;
   passwords: PasswordHasher;
   limits: Limits;
+  keyedHash: KeyedHash;
 }
 
 export interface SignInRequest {
@@ -35,8 +39,31 @@ export interface SignedIn extends AcceptedCode {
  * account has a second factor.
  */
 export async function signIn(needs: SignInNeeds, request: SignInRequest): Promise<SignedIn> {
+  try {
+    return await checkAndOpen(needs, request);
+  } catch (cause) {
+    // By hashes: people type passwords where the username belongs.
+    if (cause instanceof Refusal) logSignIn(needs, request, { outcome: cause.code });
+    throw cause;
+  }
+}
+
+const logSignIn = (
+  needs: SignInNeeds,
+  { username, network }: SignInRequest,
+  details: { outcome: 'success' | RefusalCode; uid?: string; session?: string },
+): void =>
+  needs.report({
+    level: 'info',
+    event: 'sign-in',
+    ...details,
+    account: hashForLog(needs, username),
+    network,
+  });
+
+async function checkAndOpen(needs: SignInNeeds, request: SignInRequest): Promise<SignedIn> {
   const account = canonical(request.username);
-  const [found, takeBack] = await Promise.all([
+  const [found, { isKnown, takeBack }] = await Promise.all([
     needs.secondFactors.findWithMember(account),
     claimSignIn(needs, account, request.network),
   ]);
@@ -60,7 +87,10 @@ export async function signIn(needs: SignInNeeds, request: SignInRequest): Promis
   // The first half of a right sign-in is no failure of the network.
   if (factor && request.secondFactor === undefined) await takeBack();
   const accepted = factor && (await takeSecondFactor(needs, member, factor, request));
-  const [token] = await Promise.all([openSession(needs, member, request, accepted !== undefined), succeed()]);
+  const [token] = await Promise.all([
+    openSession(needs, member, request, { hasGivenSecondFactor: accepted !== undefined, isKnown }),
+    succeed(),
+  ]);
   return { ...accepted, token };
 }
 
@@ -69,13 +99,12 @@ async function takeSecondFactor(
   needs: SignInNeeds,
   member: Member,
   factor: SecondFactor,
-  request: SignInRequest,
+  { secondFactor, username, ...source }: SignInRequest,
 ): Promise<AcceptedCode> {
-  const { secondFactor, username } = request;
   if (secondFactor === undefined) throw new Refusal('second-factor-needed');
   // Loaded with the first code: nobody else's cold start pays for it.
   const { acceptCode } = await import('../second-factor/accept-code.ts');
-  const accepted = await acceptCode(needs, member, factor, secondFactor, request);
+  const accepted = await acceptCode(needs, member, factor, secondFactor, source);
   if (accepted) return accepted;
   await countFailure(needs, canonical(username));
   throw new Refusal('second-factor-wrong');
@@ -85,7 +114,7 @@ async function openSession(
   needs: SignInNeeds,
   member: Member,
   request: SignInRequest,
-  hasGivenSecondFactor: boolean,
+  { hasGivenSecondFactor, isKnown }: { hasGivenSecondFactor: boolean; isKnown: boolean },
 ): Promise<string> {
   const { rememberMe: remembered, network, browser } = request;
   const issuedAt = needs.clock();
@@ -93,7 +122,15 @@ async function openSession(
   const { uid, username, email, epoch, role } = member;
   const at = issuedAt.toISOString();
   const times = { signedInAt: at, lastSeenAt: at, ...(hasGivenSecondFactor && { secondFactorAt: at }) };
-  await needs.sessions.add({ uid, id: sessionId, epoch, remembered, ...times, browser, network });
+  const isAdministrator = role === 'administrator';
+  await needs.sessions.add(
+    { uid, id: sessionId, epoch, remembered, ...times, browser, network },
+    isAdministrator ? accountEntry(needs, { network, browser }, { action: 'sign-in', uid }) : undefined,
+  );
+  const session = referenceOf({ id: sessionId });
+  logSignIn(needs, request, { outcome: 'success', uid, session });
+  if (isAdministrator && !isKnown)
+    needs.report({ level: 'warning', event: 'administrator-from-new-network', uid, session, network });
   const expiresAt = new Date(issuedAt.getTime() + lifetime({ remembered }, role).absolute);
   return needs.tokens.issue({ uid, sessionId, username, email, issuedAt, expiresAt });
 }
