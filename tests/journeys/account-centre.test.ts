@@ -6,7 +6,7 @@ import { productJourney } from '../support/journey.ts';
 import { focused } from '../support/keyboard.ts';
 import { PASSWORD } from '../support/make.ts';
 import { codeIn, mailTo, post } from '../support/members.ts';
-import { expectInView, pressUnlocked, sees } from '../support/pages.ts';
+import { expectInView, overflowOf, pressUnlocked, sees } from '../support/pages.ts';
 
 const journey = productJourney();
 
@@ -72,8 +72,7 @@ describe('the panels', () => {
     const page = await enter('lucy_1', '/profile', view);
     const check = async () => {
       await expectAccessible(page);
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(beyond).toBe(0);
+      expect(await overflowOf(page)).toBe(0);
     };
     await page.getByRole('button', { name: 'Edit' }).click();
     await check();

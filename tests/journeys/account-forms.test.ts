@@ -2,6 +2,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
 import { productJourney } from '../support/journey.ts';
+import { overflowOf } from '../support/pages.ts';
 
 /** The three forms of the login page: how they stand, for password managers and for everyone. */
 
@@ -74,7 +75,7 @@ describe('every form is accessible and fits', () => {
       await page.getByRole('button', { name: /Login|Submit/ }).click();
       await page.locator('[aria-invalid="true"], fieldset .bad').first().waitFor();
       await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      expect(await overflowOf(page)).toBe(0);
     }
   });
 });

@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { enterCentre } from '../support/centre.ts';
 import { catalogueJourney, expectSaid, type Fault, fault } from '../support/faults.ts';
 import { membershipRecord } from '../support/make.ts';
-import { sees } from '../support/pages.ts';
+import { overflowOf, sees } from '../support/pages.ts';
 
 /** The error catalogue of account area, section 8, the Membership and Conference panels, and their states. */
 
@@ -199,7 +199,7 @@ it.each([
   const page = await enterCentre(journey.browser, journey.place.url, 'bunny_1994', '', view);
   const check = async () => {
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(await overflowOf(page)).toBe(0);
   };
   const receipt = { receiptNumber: 'AG-000001', receiptUrl: 'https://pay.stripe.com/receipts/abc' };
   const data = [

@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { openWindow, type View } from '../support/centre.ts';
 import { productJourney } from '../support/journey.ts';
 import { tokenOf } from '../support/members.ts';
-import { sees } from '../support/pages.ts';
+import { overflowOf, sees } from '../support/pages.ts';
 
 const journey = productJourney();
 
@@ -119,8 +119,7 @@ describe('a membership card', () => {
       .poll(() => stranger.getByRole('article').textContent())
       .toMatch(/Student Member[\s\S]*Expired/);
     await expectAccessible(stranger);
-    const overflow = await stranger.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    expect(overflow).toBe(false);
+    expect(await overflowOf(stranger)).toBe(0);
   });
 
   it('can be read by a scanner: the QR code holds the address', async () => {

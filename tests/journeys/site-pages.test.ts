@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { siteJourney, type Visit, visit } from '../support/journey.ts';
-import { facesAreThere, openPage } from '../support/pages.ts';
+import { facesAreThere, openPage, overflowOf } from '../support/pages.ts';
 
 const journey = siteJourney();
 
@@ -117,8 +117,7 @@ it('fits every page into 320 px, and the policy has nothing to refuse', async ()
   // User Center sends a guest on to Login.
   for (const path of journey.place.pages.filter((one) => one !== '/user')) {
     await page.goto(journey.place.url + path);
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect([path, beyond]).toEqual([path, 0]);
+    expect([path, await overflowOf(page)]).toEqual([path, 0]);
   }
   expectNoComplaints();
 });

@@ -36,6 +36,12 @@ export async function facesAreThere(page: Page): Promise<void> {
   });
 }
 
+/** By how many pixels the page, in the site's own faces, is wider than its window. */
+export async function overflowOf(page: Page): Promise<number> {
+  await facesAreThere(page);
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+}
+
 /** Resolves when the page holds the text, be it said in a live region or shown. */
 export const sees = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByText(text).first().waitFor();
