@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type AuditEntry, type AuditLog, OPERATOR } from '../../functions/domain/audit/audit.ts';
 import { everyPage } from '../../functions/domain/pages.ts';
@@ -39,6 +40,17 @@ describe('the audit log', () => {
     await log.write(entry({ action: 'enable', reason: 'forged' }));
     expect(await log.ofMonth('2026-03', 10)).toEqual({ entries: [entry()] });
     expect(await log.about('31415926', 10)).toEqual({ entries: [entry()] });
+  });
+
+  it('is written in one place, so that the rights and the condition hold for every entry', () => {
+    const writers = globSync('functions/**/*.ts').filter((file) =>
+      /keys\.audit\(|auditPrefix/.test(readFileSync(file, 'utf8')),
+    );
+    expect(writers.toSorted()).toEqual([
+      'functions/store/audit.ts',
+      'functions/store/keys.ts',
+      'functions/store/table.ts',
+    ]);
   });
 
   it('is about nobody where it names nobody', async () => {

@@ -16,10 +16,6 @@ export const ACCOUNT_ACTIONS = [
   'use-recovery-code',
   'renew-recovery-codes',
   'delete-account',
-  'set-up-second-factor',
-  'remove-second-factor',
-  'use-recovery-code',
-  'renew-recovery-codes',
 ] as const;
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];
 
