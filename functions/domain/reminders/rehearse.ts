@@ -4,9 +4,10 @@ import type { Outbox } from '../mail/mail.ts';
 import type { Member } from '../members/member.ts';
 import { type ReminderNeeds, remindMembers } from './remind-members.ts';
 
+/** A member with a made-up name and address: reminders need no more to be counted. */
 export type RehearsedMember = Pick<
   Member,
-  'uid' | 'email' | 'firstName' | 'lastName' | 'emailVerified' | 'state' | 'activeUntil'
+  'uid' | 'email' | 'firstName' | 'emailVerified' | 'state' | 'activeUntil'
 >;
 
 /** First and last day, YYYY-MM-DD in Hong Kong, and the hour of the daily run there, HH:MM. */
@@ -17,9 +18,9 @@ export interface RehearsedDays {
 }
 
 export interface Rehearsal {
-  mails: { date: string; uid: string; name: string; address: string; subject: string }[];
+  mails: { date: string; uid: string; subject: string }[];
   /** `unreachable`: why no mail tells the member. */
-  lapses: { date: string; uid: string; name: string; unreachable?: 'disabled' | 'not verified' }[];
+  lapses: { date: string; uid: string; unreachable?: 'disabled' | 'not verified' }[];
 }
 
 type Needs = Omit<ReminderNeeds, 'clock'> & Pick<Ambient, 'randomBytes'> & { outbox: Outbox };
@@ -37,8 +38,7 @@ export async function rehearse(
     await remindMembers({ ...needs, clock });
     const mailer = {
       send: async ({ id, to: address, subject }: { id: string; to: string; subject: string }) => {
-        const member = byAddress.get(address);
-        mails.push({ date, uid: member?.uid ?? '', name: member ? nameOf(member) : '', address, subject });
+        mails.push({ date, uid: byAddress.get(address)?.uid ?? '', subject });
         return { outcome: 'sent' as const, messageId: id };
       },
     };
@@ -53,9 +53,7 @@ function lapseOf(member: RehearsedMember, from: string, to: string): Rehearsal['
   const date = activeUntil && dayAfter(activeUntil);
   if (date === '' || date < from || date > to) return [];
   const unreachable = state === 'disabled' ? 'disabled' : emailVerified ? undefined : 'not verified';
-  return [{ date, uid, name: nameOf(member), ...(unreachable && { unreachable }) }];
+  return [{ date, uid, ...(unreachable && { unreachable }) }];
 }
-
-const nameOf = ({ firstName, lastName }: RehearsedMember): string => `${firstName} ${lastName}`.trim();
 
 const dayAfter = (date: string): string => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);

@@ -14,6 +14,7 @@ export function asText({ from, to }: Days, report: RehearsalReport): string {
   const dates = [...new Set([...mails, ...lapses].map(({ date }) => date))].sort();
   return [
     `Rehearsal of ${from} to ${to}, in Hong Kong, on a copy of ${count(members, 'member')}. Nobody pays meanwhile; no mail leaves.`,
+    'Members are named by membership ID: "npm run ops -- members ID" shows who it is.',
     '',
     ...dates.flatMap((date) => dayOf(date, report)),
     ...(dates.length === 0 ? ['Nobody is reminded and no membership lapses in these days.', ''] : []),
@@ -32,19 +33,19 @@ function dayOf(date: string, { mails, lapses }: RehearsalReport): string[] {
       const same = todays.filter((mail) => mail.subject === subject);
       return [
         `${date}  ${count(same.length, 'mail')}: ${subject}`,
-        ...same.map(({ uid, name, address }) => `            ${uid}  ${name}  <${address}>`),
+        ...same.map(({ uid }) => `            ${uid}`),
       ];
     }),
     ...(ends.length > 0 ? [`${date}  ${lapsing(ends.length)}`] : []),
     ...ends.map(
-      ({ uid, name, unreachable }) =>
-        `            ${uid}  ${name}${unreachable ? `  (gets no mail: ${reasons[unreachable]})` : ''}`,
+      ({ uid, unreachable }) =>
+        `            ${uid}${unreachable ? `  (no email: ${reasons[unreachable]})` : ''}`,
     ),
     '',
   ];
 }
 
-const reasons = { disabled: 'the account is disabled', 'not verified': 'the address is not verified' };
+const reasons = { disabled: 'account disabled', 'not verified': 'email not verified' };
 
 const costs = ({ mails, writeUnits }: RehearsalReport) => costOf({ mails: mails.length, writeUnits });
 const dollars = (amount: number): string => amount.toFixed(4);
