@@ -13,7 +13,16 @@ const sizedTests = [
   'tests/jobs/mail-under-kill.test.ts',
   'tests/jobs/mail-under-faults.test.ts',
   'tests/jobs/remind-members.test.ts',
+  'tests/infra-local/kill-rounds.test.ts',
 ];
+
+const asked = process.argv.slice(2);
+if (asked.length > 0) {
+  const usage = ['Usage: npm run chaos', '', 'Run the randomised and crowded tests in full size:'];
+  const isHelp = asked.every((each) => each === '--help' || each === '-h');
+  (isHelp ? console.log : console.error)([...usage, ...sizedTests.map((path) => `  ${path}`)].join('\n'));
+  process.exit(isHelp ? 0 : 1);
+}
 
 const { status } = spawnSync(
   join(root, 'node_modules/.bin/vitest'),

@@ -35,6 +35,12 @@ const row = (figure: Figure): string => {
 };
 
 const asked = process.argv.slice(2);
+if (asked.includes('--help') || asked.includes('-h')) {
+  console.log(
+    `Usage: npm run bench [-- NAME ...]\n\nMeasure all figures, or those of: ${Object.keys(benches).join(', ')}.`,
+  );
+  process.exit(0);
+}
 const unknown = asked.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(', ')}: there are ${Object.keys(benches).join(', ')}.`);
