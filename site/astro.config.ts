@@ -2,15 +2,21 @@ import { satteri } from '@astrojs/markdown-satteri';
 import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { contentOverlay } from './lib/content-overlay.ts';
 import { sections } from './lib/sections.ts';
 import { siteBuild } from './lib/site-build.ts';
 import { standaloneScript } from './lib/standalone-script.ts';
 import { refuseCode } from './lib/text-code.ts';
 import { userPaths } from './lib/user-paths.ts';
+import { waitForServer } from './lib/wait-for-server.ts';
 
 const { PORT = '8080', API_PORT } = process.env;
 /** The name that the browser asked for is passed on: below `/_local` it must be this machine's own. */
-const api = { target: `http://localhost:${API_PORT}`, changeOrigin: false };
+const api = {
+  target: `http://localhost:${API_PORT}`,
+  changeOrigin: false,
+  bypass: () => waitForServer(`http://localhost:${API_PORT}`),
+};
 
 export default defineConfig({
   srcDir: '.',
@@ -40,7 +46,7 @@ export default defineConfig({
   security: { csp: { algorithm: 'SHA-256' } },
   server: { host: '127.0.0.1', port: Number(PORT) },
   vite: {
-    plugins: [standaloneScript(), userPaths()],
+    plugins: [standaloneScript(), userPaths(), contentOverlay()],
     cacheDir: '../.cache/vite',
     build: {
       // The licences of what the browser's scripts hold ask for their notices to come along.
@@ -51,6 +57,20 @@ export default defineConfig({
       cssTarget: ['chrome123', 'firefox120', 'safari17.5', 'ios17.5'],
       // Astro inlines a page's script below this size; pictures and fonts stay files.
       assetsInlineLimit: (file, content) => file.endsWith('.js') && content.length < 6000,
+    },
+    // All that the island asks for: found one by one, each would reload the page.
+    optimizeDeps: {
+      include: [
+        'zod/mini',
+        '@tanstack/react-query',
+        'react-router-dom',
+        '@tiptap/react',
+        '@tiptap/starter-kit',
+        '@tiptap/extension-image',
+        'bowser',
+        'bowser',
+        'uqr',
+      ],
     },
     server: { proxy: { '/api': api, '/_local': api, '/mail-images': api } },
   },
