@@ -72,6 +72,10 @@ describe('login says', () => {
     [{ status: 500 }, 'Server error'],
     [{ status: 418 }, 'Login failed'],
     [
+      { status: 429, json: { message: 'x', reason: 'account-guarded', retryAfterSeconds: 32_400 } },
+      'Too many failed logins to this account. Use Forgot password to set a new password now, or try again in 9 hours.',
+    ],
+    [
       { status: 500, json: { message: 'Server error', requestId: 'abc' } },
       'Server error. If it happens again, send us this reference: abc',
     ],

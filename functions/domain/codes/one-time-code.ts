@@ -6,7 +6,7 @@ import type { PasswordHasher } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
 import type { CodePurpose, OneTimeCode } from './code.ts';
 
-/** Contract, "Limits": how long a code lives. */
+/** How long a code is valid. */
 const lifeMinutes: Record<CodePurpose, number> = { reset: 10, verification: 24 * 60 };
 const SECONDS_BETWEEN_REQUESTS = 55;
 const DIGITS = 8;

@@ -20,7 +20,7 @@ export const forgottenAt = ({ recent, nextAt }: Attempts): number => Math.max(ne
 
 /**
  * The row with one attempt more, claimed before the password is checked: five in any fifteen minutes, then one after each wait. Waits double
- * from one minute to fifteen, until fifteen minutes pass in quiet (contract, "Limits"). Returns the new row, or how long to wait.
+ * from one minute to fifteen, until fifteen minutes pass in quiet. Returns the new row, or how long to wait.
  */
 export function nextAttempts(
   previous: Attempts | undefined,

@@ -20,7 +20,7 @@ const MOST_COMMON = 10_000;
 
 type Person = Pick<Member, 'username' | 'firstName' | 'lastName' | 'email'>;
 
-/** Refuses with `password-common` what many people use, and the person's own names: requirements, R-07. */
+/** Refuses with `password-common` what many people use, and the person's own names. */
 export async function refuseCommonPassword(
   needs: CommonPasswords,
   password: string,
