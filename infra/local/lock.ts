@@ -35,7 +35,8 @@ export function tryLock(file: string): Lock | undefined {
       throw new CannotStart(
         `Can't use ${file}: access is denied. Give your user read and write access to it, then start again.`,
       );
-    throw error;
+    // SQLite names no file.
+    throw Object.assign(error instanceof Error ? error : new Error(String(error)), { path: file });
   }
 }
 
