@@ -7,8 +7,8 @@ const project = join(import.meta.dirname, '../..');
 const read = (path: string): unknown => JSON.parse(readFileSync(join(project, path), 'utf8'));
 
 /**
- * Binaries for platforms whose packages the registry of this workplace does not have (404 for these versions, November
- * 2026), so that their hashes could not be written. They are optional, and installed on those platforms alone.
+ * Binaries for other platforms. The registry that the lock was made with did not have these versions (404, November 2026),
+ * so their hashes are not known. They are optional, and installed on those platforms alone.
  */
 const unhashed = [
   ...['android-arm64', 'darwin-arm64', 'darwin-x64', 'linux-arm64-gnu', 'linux-arm64-musl', 'wasm32-wasi']
@@ -75,7 +75,7 @@ describe('a lock file that was doctored', () => {
     ],
     [
       'by a host without encryption',
-      () => doctored({ resolved: 'http://registry.npmjs.org/zod.tgz' }),
+      () => doctored({ resolved: 'http://packages.example/zod.tgz' }),
       'comes from http://',
     ],
     [

@@ -41,7 +41,11 @@ it('makes receipts from its built folder alone, outside the project', async () =
   const bucket = mkdtempSync(join(tmpdir(), 'bucket-'));
   const files = await startFiles({ folder: bucket, buckets: ['files'], clock: () => new Date() });
   const run = join(outside, 'run.mjs');
-  writeFileSync(run, `import { handler } from '${code}/index.mjs'; console.log('made', await handler());`);
+  const context = '{ getRemainingTimeInMillis: () => 60_000 }';
+  writeFileSync(
+    run,
+    `import { handler } from '${code}/index.mjs'; console.log('made', await handler({}, ${context}));`,
+  );
   const said = await new Promise<string>((resolve) => {
     const env = {
       ...localAws,
