@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SecondFactorCode } from '#contract/second-factor-code';
 import { messages } from '../text/messages.ts';
 import { Field } from './field.tsx';
@@ -20,16 +20,17 @@ export function CodeField(props: Props) {
   const [kind, setKind] = useState<'app' | 'recovery'>();
   const isRecovery = kind === 'recovery';
   return (
-    <CodeInput
-      key={kind}
-      {...props}
-      isRecovery={isRecovery}
-      takesFocus={props.takesFocus || kind !== undefined}
-    >
+    <div>
+      <CodeInput
+        key={kind}
+        {...props}
+        isRecovery={isRecovery}
+        takesFocus={props.takesFocus || kind !== undefined}
+      />
       <button className="linklike" type="button" onClick={() => setKind(isRecovery ? 'app' : 'recovery')}>
         {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
       </button>
-    </CodeInput>
+    </div>
   );
 }
 
@@ -44,11 +45,7 @@ const kinds = {
   },
 } as const;
 
-function CodeInput({
-  isRecovery,
-  takesFocus,
-  ...field
-}: Props & { isRecovery: boolean; children: ReactNode }) {
+function CodeInput({ isRecovery, takesFocus, ...field }: Props & { isRecovery: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (takesFocus) input.current?.focus();

@@ -93,6 +93,7 @@ describe('a member', () => {
     await sees(page, 'Two-step verification is on.');
     await sees(page, /^On since .*10 recovery codes left\.$/);
     expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await focused(page)).toBe('Two-step verification is on.');
     await expectAccessible(page);
   });
 

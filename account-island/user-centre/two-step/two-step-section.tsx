@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { getSecondFactor } from '#contract/second-factor';
 import { call } from '../../api/call.ts';
 import { onSince, twoStepMessages as texts } from '../../text/two-step-messages.ts';
@@ -23,6 +23,12 @@ export function TwoStepSection() {
   const status = useQuery({ queryKey: KEY, queryFn: async () => (await call(getSecondFactor)).data });
   const [open, setOpen] = useState<'set-up' | Change>();
   const [said, setSaid] = useState<Said>();
+  const place = useRef<HTMLDivElement>(null);
+
+  // The button that opened the dialog may be gone.
+  useEffect(() => {
+    if (said) place.current?.focus();
+  }, [said]);
 
   const show = (dialog: typeof open) => {
     setSaid(undefined);
@@ -46,8 +52,12 @@ export function TwoStepSection() {
             {enrolledAt !== null && recoveryCodesLeft <= FEW_CODES && (
               <Note tone="warn">{texts.fewLeft}</Note>
             )}
-            {isRequired && <Note tone={enrolledAt === null ? 'warn' : undefined}>{texts.required}</Note>}
-            <SaidNote said={said} />
+            {isRequired && enrolledAt === null && <Note tone="warn">{texts.required}</Note>}
+            {said && (
+              <div ref={place} tabIndex={-1}>
+                <SaidNote said={said} />
+              </div>
+            )}
             <div className="panel__acts">
               {enrolledAt === null ? (
                 <button className="btn" type="button" onClick={() => show('set-up')}>
