@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { afterSignIn } from '../session/addresses.ts';
 import { signIn } from '../session/sign-in.ts';
-import { messages, recoveryCodesLeft } from '../text/messages.ts';
+import { recoveryCodesLeft } from '../text/code-messages.ts';
+import { messages } from '../text/messages.ts';
 import { CodeField, codeIn, SECOND_FACTOR } from '../ui/code-field.tsx';
 import { Field } from '../ui/field.tsx';
 import { Note, SaidNote } from '../ui/note.tsx';

@@ -7,15 +7,6 @@ export const messages = {
   loginFailed: 'Login failed',
   needsScript: 'Logging in needs JavaScript.',
   loginSuccessful: 'Login Successful',
-  codeHint: 'Enter the 6-digit code that your authenticator app shows.',
-  recoveryHint: 'Enter one of your recovery codes. Each works once.',
-  codeMissing: 'Enter the 6-digit code.',
-  recoveryMissing: 'Enter a recovery code, such as abcd-efgh-jkmn-pqrs.',
-  codeWrong: 'This code is wrong or has expired. Enter the code that is shown now.',
-  recoveryWrong: 'This recovery code is wrong or was used before.',
-  codeAsked: 'Enter your code',
-  codeAskedText: 'This action needs a new code from your authenticator app.',
-  codeNotGiven: 'This action needs a code from your authenticator app. Please try again.',
   /** Before the association's address, or these words where it has none. */
   cannotLogIn: 'If you have lost your username or cannot log in, write to',
   theAssociation: 'the association by e-mail',
@@ -84,9 +75,6 @@ export const messages = {
   notDeleted: 'Failed to delete your account. Please try again.',
   deleted: 'Your account was deleted. We have sent you a last mail about it.',
 
-  secondFactorMissing:
-    'Administrators need two-step verification. Set it up in Password, then open this page again.',
-
   permissionDenied: "You don't have administrator privileges to access this page",
   adminCheckFailed: 'Failed to check whether you are an administrator.',
 
@@ -99,9 +87,6 @@ export const messages = {
   loadingCentre: 'Loading the user center...',
   pageNotFound: 'The user center has no such page.',
 } as const;
-
-export const recoveryCodesLeft = (left: number): string =>
-  `You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left.`;
 
 /** What a 429 asks for. */
 export const waitMessage = (retryAfterSeconds: number | undefined): string =>

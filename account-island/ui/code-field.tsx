@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { SecondFactorCode } from '#contract/second-factor-code';
-import { messages } from '../text/messages.ts';
+import { codeMessages } from '../text/code-messages.ts';
 import { Field } from './field.tsx';
 
 /** The field's name in a login; elsewhere it is `code`, as the server's issues have it. */
@@ -35,10 +35,10 @@ export function CodeField(props: Props) {
 }
 
 const kinds = {
-  app: { label: 'Code', hint: messages.codeHint, inputMode: 'numeric', autoComplete: 'one-time-code' },
+  app: { label: 'Code', hint: codeMessages.appHint, inputMode: 'numeric', autoComplete: 'one-time-code' },
   recovery: {
     label: 'Recovery code',
-    hint: messages.recoveryHint,
+    hint: codeMessages.recoveryHint,
     inputMode: 'text',
     autoComplete: 'off',
     'data-kind': RECOVERY,
@@ -76,5 +76,5 @@ export function codeIn(form: HTMLFormElement, name: string): TypedCode | undefin
   const text = input.value;
   const isRecovery = input.dataset['kind'] === RECOVERY;
   if (SecondFactorCode.safeParse(text).success) return { text, isRecovery };
-  return { text, isRecovery, fault: isRecovery ? messages.recoveryMissing : messages.codeMissing };
+  return { text, isRecovery, fault: isRecovery ? codeMessages.recoveryMissing : codeMessages.appMissing };
 }

@@ -1,5 +1,4 @@
 import { CallFailed } from '../api/call-failed.ts';
-import { isSecondFactorAsked } from '../session/second-factor.ts';
 import { messages, waitMessage } from '../text/messages.ts';
 import { withReference } from './with-reference.ts';
 
@@ -7,6 +6,6 @@ import { withReference } from './with-reference.ts';
 export function sentenceOf(error: unknown, otherwise: string = messages.anError): string {
   if (!(error instanceof CallFailed)) return otherwise;
   if (error.status === 429) return waitMessage(error.refusal?.retryAfterSeconds);
-  if (isSecondFactorAsked(error)) return messages.codeNotGiven;
+  if (error.refusal?.reason === 'second-factor-stale') return error.refusal.message;
   return error.status === undefined ? messages.noReply : withReference(otherwise, error);
 }

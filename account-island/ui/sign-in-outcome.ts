@@ -1,4 +1,5 @@
 import { CallFailed } from '../api/call-failed.ts';
+import { codeMessages } from '../text/code-messages.ts';
 import { guardedMessage, messages, waitMessage } from '../text/messages.ts';
 import { SECOND_FACTOR } from './code-field.tsx';
 import type { Outcome } from './use-submission.ts';
@@ -26,7 +27,7 @@ export function signInOutcome(error: unknown): SignInOutcome {
   if (status === 403) return note(messages.accountDisabled);
   if (refusal?.reason === 'second-factor-needed') return { needsCode: true };
   if (refusal?.reason === 'second-factor-wrong')
-    return { faults: new Map([[SECOND_FACTOR, messages.codeWrong]]) };
+    return { faults: new Map([[SECOND_FACTOR, codeMessages.appWrong]]) };
   if (status === 401) return { faults: new Map([['password', messages.loginFailed]]) };
   return note(messages.loginFailed);
 }

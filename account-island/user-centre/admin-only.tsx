@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { messages } from '../text/messages.ts';
 import { Failed } from '../ui/failed.tsx';
 import { sentenceOf } from '../ui/sentence-of.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import { useAdminCheck } from './admin-check.ts';
+import { loadPart } from './load-part.ts';
 import { PermissionDenied } from './permission-denied.tsx';
-import { SecondFactorMissing } from './second-factor-missing.tsx';
+
+const SecondFactorMissing = lazy(() => loadPart(() => import('./second-factor-missing.tsx')));
 
 /** What administrators alone see; nothing of it is drawn or loaded before the server has said that this is one. */
 export function AdminOnly({ children }: { children: ReactNode }) {

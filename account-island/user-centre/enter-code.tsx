@@ -1,6 +1,7 @@
 import { giveSecondFactor } from '#contract/second-factor';
 import { call } from '../api/call.ts';
 import { settleSecondFactor } from '../session/second-factor.ts';
+import { codeMessages } from '../text/code-messages.ts';
 import { messages } from '../text/messages.ts';
 import { CodeField } from '../ui/code-field.tsx';
 import { DialogEnd } from '../ui/dialog-end.tsx';
@@ -21,8 +22,8 @@ export default function EnterCode() {
   const cancel = () => settleSecondFactor(false);
   return (
     <Modal
-      title={messages.codeAsked}
-      text={messages.codeAskedText}
+      title={codeMessages.askedTitle}
+      text={codeMessages.askedText}
       closedBy="closerequest"
       onCancel={() => busy || cancel()}
     >

@@ -1,11 +1,10 @@
 import { Link } from 'react-router-dom';
-import { messages } from '../text/messages.ts';
 import { Panel } from '../ui/panel.tsx';
 
 /** In the place of an administrators' page, for an administrator without two-step verification where it is required. */
-export const SecondFactorMissing = () => (
+const SecondFactorMissing = () => (
   <Panel title="Set up two-step verification">
-    <p>{messages.secondFactorMissing}</p>
+    <p>Administrators need two-step verification. Set it up in Password, then open this page again.</p>
     <p>
       <Link className="btn" to="/password">
         Go to Password
@@ -13,3 +12,5 @@ export const SecondFactorMissing = () => (
     </p>
   </Panel>
 );
+
+export default SecondFactorMissing;

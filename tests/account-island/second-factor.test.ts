@@ -11,7 +11,7 @@ import { signInOutcome } from '../../account-island/ui/sign-in-outcome.ts';
 import { exportMembers } from '../../functions/contract/desk.ts';
 import { stubBrowser, stubServer } from './browser.ts';
 
-const stale = { status: 403, json: { message: 'Enter a code', reason: 'second-factor-stale' } };
+const stale = { status: 403, json: { message: 'Enter a code to continue', reason: 'second-factor-stale' } };
 const file = { json: { code: 1, msg: 'OK', data: { fileName: 'members.csv', csv: 'a' } } };
 
 beforeEach(() => stubBrowser());
@@ -41,7 +41,7 @@ describe('a call that the server wants the second factor for', () => {
     const { stop } = answering(false);
     const error = await call(exportMembers, {}).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(CallFailed);
-    expect(sentenceOf(error)).toBe('This action needs a code from your authenticator app. Please try again.');
+    expect(sentenceOf(error)).toBe('Enter a code to continue');
     expect(received.length).toBe(1);
     stop();
   });

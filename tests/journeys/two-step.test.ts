@@ -198,9 +198,10 @@ describe('an administrator, 15 minutes after the last code', () => {
     expect(await focused(page)).toBe('Code');
     await expectAccessible(page);
     await page.keyboard.press('Escape');
-    await sees(page, 'This action needs a code from your authenticator app.');
+    await sees(page, 'Enter a code from your authenticator app to continue');
 
     await exportButton.click();
+    await dialog.waitFor();
     await page.keyboard.insertText('000000');
     await page.keyboard.press('Enter');
     await dialog.getByText('This code is wrong or has expired.').waitFor();

@@ -1,5 +1,5 @@
 import { CallFailed } from '../../api/call-failed.ts';
-import { messages } from '../../text/messages.ts';
+import { codeMessages } from '../../text/code-messages.ts';
 import { codeIn } from '../../ui/code-field.tsx';
 import { issueFaults, platformFaults } from '../../ui/faults.ts';
 import { ruleOr } from '../../ui/rule-or.ts';
@@ -30,7 +30,7 @@ export async function sendWithCode(
     await send({ password, code: code?.text ?? '' });
     return {};
   } catch (error) {
-    return outcomeOf(error, failed, code?.isRecovery ? messages.recoveryWrong : messages.codeWrong);
+    return outcomeOf(error, failed, code?.isRecovery ? codeMessages.recoveryWrong : codeMessages.appWrong);
   }
 }
 

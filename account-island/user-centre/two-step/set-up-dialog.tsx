@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { beginSecondFactor, finishSecondFactor } from '#contract/second-factor';
 import { call } from '../../api/call.ts';
-import { messages } from '../../text/messages.ts';
+import { codeMessages } from '../../text/code-messages.ts';
 import { twoStepMessages as texts } from '../../text/two-step-messages.ts';
 import { DialogEnd } from '../../ui/dialog-end.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -82,7 +82,7 @@ function Scan({ setup, onCodes, onCancel }: ScanProps) {
       <Field
         name="code"
         label="Code"
-        hint={messages.codeHint}
+        hint={codeMessages.appHint}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={40}
