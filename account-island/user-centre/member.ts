@@ -4,6 +4,7 @@ import type { Profile } from '#contract/user';
 import { TOKEN_CHANGED } from '../session/token.ts';
 
 export const MEMBER_KEY = ['userinfo'] as const;
+export const ADMIN_KEY = ['check-admin'] as const;
 
 export const MemberContext = createContext<Profile | null>(null);
 

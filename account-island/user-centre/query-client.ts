@@ -1,8 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallFailed } from '../api/call-failed.ts';
 import { isRepeated } from '../session/failed-check.ts';
-import { ADMIN_KEY } from './admin-check.ts';
-import { MEMBER_KEY } from './member.ts';
+import { ADMIN_KEY, MEMBER_KEY } from './member.ts';
 
 /** Who asks again, by the status of a refusal. */
 const guards = new Map<number | undefined, readonly [string]>([

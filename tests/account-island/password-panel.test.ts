@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CallFailed, type Failure } from '../../account-island/api/call-failed.ts';
 import { messages, waitMessage } from '../../account-island/text/messages.ts';
+import { passwordMessages } from '../../account-island/text/password-messages.ts';
 import { browserName } from '../../account-island/ui/browser-name.ts';
 import {
   changeOutcome,
@@ -110,7 +111,7 @@ it.each<[Failure, object]>([
     refused(400, { issues: [{ path: 'old_password', message: 'is not the current password' }] }),
     { old_password: 'Password is not the current password' },
   ],
-  [refused(403), { note: messages.notDeleted }],
+  [refused(403), { note: passwordMessages.notDeleted }],
   [refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
   [unreachable('Failed to fetch'), { note: messages.noReply }],
 ])('a failed deletion with %j says %j', (failure, sentences) => {

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { messages } from '../../text/messages.ts';
+import { passwordMessages } from '../../text/password-messages.ts';
 import { SaidNote } from '../../ui/note.tsx';
 import { strengthOf } from '../../ui/strength.ts';
 import { StrengthMeter } from '../../ui/strength-meter.tsx';
@@ -35,7 +35,7 @@ export function ChangePasswordForm() {
     onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) =>
       setTyped((before) => ({ ...before, [name]: currentTarget.value })),
   });
-  const passwordsDiffer = differ(typed) ? messages.passwordsDifferNow : undefined;
+  const passwordsDiffer = differ(typed) ? passwordMessages.passwordsDifferNow : undefined;
 
   return (
     <>

@@ -3,7 +3,8 @@ import { newSalt, updatePassword } from '#contract/password';
 import { call } from '../../api/call.ts';
 import { CallFailed } from '../../api/call-failed.ts';
 import { passwordOnWire } from '../../session/password.ts';
-import { messages, waitMessage } from '../../text/messages.ts';
+import { waitMessage } from '../../text/messages.ts';
+import { passwordMessages } from '../../text/password-messages.ts';
 import { issueFaults } from '../../ui/faults.ts';
 import type { Outcome } from '../../ui/use-submission.ts';
 import { withReference } from '../../ui/with-reference.ts';
@@ -50,10 +51,10 @@ export async function changePassword(
 export function changeOutcome(error: unknown): Outcome<PasswordField> {
   const { status, call: name, refusal } = error instanceof CallFailed ? error : {};
   const note = (text: string) => ({ tone: 'err', text: withReference(text, error) }) as const;
-  if (status === undefined) return { note: note(messages.tryAgain) };
+  if (status === undefined) return { note: note(passwordMessages.tryAgain) };
   if (status === 429) return { note: note(waitMessage(refusal?.retryAfterSeconds)) };
-  if (name === newSalt.name) return { note: note(messages.saltNotMade) };
-  if (name === getSalt.name) return { note: note(messages.saltNotFound) };
+  if (name === newSalt.name) return { note: note(passwordMessages.saltNotMade) };
+  if (name === getSalt.name) return { note: note(passwordMessages.saltNotFound) };
   const faults = issueFaults(refusal?.issues ?? [], LABELS);
-  return { note: note(refusal?.message ?? messages.passwordNotUpdated), faults };
+  return { note: note(refusal?.message ?? passwordMessages.passwordNotUpdated), faults };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { LOGIN } from '../../session/addresses.ts';
 import { signOut } from '../../session/sign-out.ts';
-import { messages } from '../../text/messages.ts';
+import { passwordMessages } from '../../text/password-messages.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { useCountdown } from '../../ui/use-countdown.ts';
 
@@ -28,7 +28,7 @@ export function ChangedDialog() {
 
   const text = (
     <>
-      {messages.loginWithNew} The login page opens in{' '}
+      {passwordMessages.loginWithNew} The login page opens in{' '}
       <span className="num" role="timer">
         {left}
       </span>{' '}
@@ -36,7 +36,7 @@ export function ChangedDialog() {
     </>
   );
   return (
-    <Modal title={messages.passwordChanged} text={text} closedBy="closerequest" onCancel={go}>
+    <Modal title={passwordMessages.passwordChanged} text={text} closedBy="closerequest" onCancel={go}>
       <div className="form__end">
         <button className="btn" type="button" aria-busy={leaving || undefined} onClick={go}>
           Confirm and Login Now

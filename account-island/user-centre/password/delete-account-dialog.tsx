@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messages } from '../../text/messages.ts';
+import { passwordMessages } from '../../text/password-messages.ts';
 import { DialogEnd } from '../../ui/dialog-end.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -24,7 +24,7 @@ export function DeleteAccountDialog({ onCancel }: { onCancel: () => void }) {
 
   if (deleted) {
     return (
-      <Modal key="deleted" title="Account deleted" text={messages.deleted} onCancel={goHome}>
+      <Modal key="deleted" title="Account deleted" text={passwordMessages.deleted} onCancel={goHome}>
         <div className="form__end">
           <button className="btn" type="button" onClick={goHome}>
             Go to Home
@@ -34,7 +34,12 @@ export function DeleteAccountDialog({ onCancel }: { onCancel: () => void }) {
     );
   }
   return (
-    <Modal title="Delete my account" text={messages.deletion} closedBy="closerequest" onCancel={onCancel}>
+    <Modal
+      title="Delete my account"
+      text={passwordMessages.deletion}
+      closedBy="closerequest"
+      onCancel={onCancel}
+    >
       <form className="form" {...form}>
         <Field {...of('old_password')} type="password" autoComplete="current-password" />
         <Field

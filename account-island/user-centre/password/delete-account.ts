@@ -4,7 +4,8 @@ import { call } from '../../api/call.ts';
 import { CallFailed } from '../../api/call-failed.ts';
 import { passwordOnWire } from '../../session/password.ts';
 import { dropToken } from '../../session/token.ts';
-import { complaint, messages } from '../../text/messages.ts';
+import { complaint } from '../../text/messages.ts';
+import { passwordMessages } from '../../text/password-messages.ts';
 import { issueFaults, platformFaults } from '../../ui/faults.ts';
 import { sentenceOf } from '../../ui/sentence-of.ts';
 import type { Outcome } from '../../ui/use-submission.ts';
@@ -22,7 +23,7 @@ export async function deleteAccount(
   if (faults.size > 0) return { faults };
   const entries = new FormData(form);
   if (String(entries.get('username')).trim() !== username) {
-    return { faults: new Map([['username', complaint(LABELS.username, messages.otherUsername)]]) };
+    return { faults: new Map([['username', complaint(LABELS.username, passwordMessages.otherUsername)]]) };
   }
   try {
     const { salt } = await call(getSalt, { username });
@@ -40,5 +41,5 @@ export function deletionOutcome(error: unknown): Outcome<DeletionField> {
   const faults = issueFaults(issues ?? [], LABELS);
   return faults.size > 0
     ? { faults }
-    : { note: { tone: 'err', text: sentenceOf(error, messages.notDeleted) } };
+    : { note: { tone: 'err', text: sentenceOf(error, passwordMessages.notDeleted) } };
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { endSessions, getSessions, type SignedInPlace } from '#contract/account';
 import { call } from '../../api/call.ts';
-import { messages } from '../../text/messages.ts';
+import { passwordMessages } from '../../text/password-messages.ts';
 import { browserName } from '../../ui/browser-name.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { type Said, SaidNote } from '../../ui/note.tsx';
@@ -26,7 +26,8 @@ export function Places() {
     try {
       await call(endSessions, reference === undefined ? {} : { reference });
       await places.refetch();
-      const text = reference === undefined ? messages.signedOutElsewhere : messages.signedOutThere;
+      const text =
+        reference === undefined ? passwordMessages.signedOutElsewhere : passwordMessages.signedOutThere;
       setSaid({ tone: 'ok', text });
     } catch (error) {
       setSaid({ tone: 'err', text: sentenceOf(error) });
@@ -35,7 +36,7 @@ export function Places() {
   };
 
   return (
-    <Loaded query={places} waiting={messages.loadingPlaces} failed={messages.placesFailed}>
+    <Loaded query={places} waiting={passwordMessages.loadingPlaces} failed={passwordMessages.placesFailed}>
       {({ data: list }) => (
         <>
           <ul className="places">
@@ -56,7 +57,7 @@ export function Places() {
               </button>
             </p>
           ) : (
-            <p className="hint">{messages.noOtherPlaces}</p>
+            <p className="hint">{passwordMessages.noOtherPlaces}</p>
           )}
         </>
       )}

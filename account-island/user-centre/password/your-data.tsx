@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { exportData } from '#contract/account';
 import { call } from '../../api/call.ts';
-import { messages } from '../../text/messages.ts';
+import { passwordMessages } from '../../text/password-messages.ts';
 import { Note } from '../../ui/note.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { sentenceOf } from '../../ui/sentence-of.ts';
@@ -25,14 +25,14 @@ export function YourData() {
         'application/json',
       );
     } catch (error) {
-      setFault(sentenceOf(error, messages.downloadFailed));
+      setFault(sentenceOf(error, passwordMessages.downloadFailed));
     }
     setBusy(false);
   };
 
   return (
     <>
-      <p>{messages.yourData}</p>
+      <p>{passwordMessages.yourData}</p>
       {fault && (
         <Note tone="err" role="alert">
           {fault}

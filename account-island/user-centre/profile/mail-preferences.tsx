@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { getMailPreferences, setMailPreferences } from '#contract/mail-wishes';
 import { call } from '../../api/call.ts';
-import { messages } from '../../text/messages.ts';
+import { profileMessages } from '../../text/profile-messages.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/note.tsx';
 import { sentenceOf } from '../../ui/sentence-of.ts';
@@ -24,14 +24,14 @@ export function MailPreferences() {
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>Mail from us</h3>
-      <Loaded query={wishes} waiting={messages.loadingChoice} failed={messages.choiceNotLoaded}>
+      <Loaded query={wishes} waiting={profileMessages.loadingChoice} failed={profileMessages.choiceNotLoaded}>
         {(kept) => (
           <>
             <p>
-              {kept.announcements ? messages.announcementsCome : messages.announcementsStopped}{' '}
-              {messages.serviceMailComes}
+              {kept.announcements ? profileMessages.announcementsCome : profileMessages.announcementsStopped}{' '}
+              {profileMessages.serviceMailComes}
             </p>
-            {kept.held && <Note tone="warn">{messages[`held-${kept.held}`]}</Note>}
+            {kept.held && <Note tone="warn">{profileMessages[`held-${kept.held}`]}</Note>}
             <div className="panel__acts">
               <button
                 className="btn btn--line"
@@ -43,7 +43,7 @@ export function MailPreferences() {
               </button>
               <p className={change.isError ? 'bad' : 'hint'} role="status">
                 {change.isSuccess && change.data.msg}
-                {change.isError && sentenceOf(change.error, messages.choiceNotSaved)}
+                {change.isError && sentenceOf(change.error, profileMessages.choiceNotSaved)}
               </p>
             </div>
           </>

@@ -2,7 +2,7 @@ import type { Profile } from '#contract/user';
 import { EDUCATIONS, TITLES } from '#contract/values';
 import { GENDER_TEXTS } from '../../text/choices.ts';
 import { COUNTRIES } from '../../text/countries.ts';
-import { messages } from '../../text/messages.ts';
+import { profileMessages } from '../../text/profile-messages.ts';
 import { Choice, Pick } from '../../ui/choice.tsx';
 import { Field, LongField } from '../../ui/field.tsx';
 import { today } from '../../ui/today.ts';
@@ -32,14 +32,14 @@ export function ProfileFields({ member, fault }: Props) {
         autoComplete="username"
         autoCapitalize="none"
         required
-        hint={messages.identityHint}
+        hint={profileMessages.identityHint}
       />
       <Choice {...of('title')} {...wished} options={TITLES} autoComplete="honorific-prefix" />
       <Field {...of('firstName')} autoComplete="given-name" required />
       <Field {...of('lastName')} autoComplete="family-name" required />
       <Pick {...of('gender')} options={GENDER_TEXTS} />
       <Field {...of('dob')} type="date" autoComplete="bday" max={today()} />
-      <Field {...of('email')} type="email" autoComplete="email" required hint={messages.addressHint} />
+      <Field {...of('email')} type="email" autoComplete="email" required hint={profileMessages.addressHint} />
       <Field {...of('phone')} type="tel" autoComplete="tel" />
       <Field {...of('affiliation')} {...wished} autoComplete="organization" />
       <Choice
@@ -59,7 +59,7 @@ export function ProfileFields({ member, fault }: Props) {
         defaultValue={member.uid}
         readOnly
         required
-        hint={messages.uidHint}
+        hint={profileMessages.uidHint}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { messages } from '../../text/messages.ts';
+import { profileMessages } from '../../text/profile-messages.ts';
 import { Note, type Said, SaidNote } from '../../ui/note.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -26,7 +26,7 @@ export default function ProfilePanel() {
     const result = await saveProfile(element);
     if ('outcome' in result) return result.outcome;
     keepMember(result.saved);
-    setDone({ tone: 'ok', text: messages.profileSaved });
+    setDone({ tone: 'ok', text: profileMessages.profileSaved });
     setEditing(false);
     return {};
   });
@@ -46,7 +46,7 @@ export default function ProfilePanel() {
     setEditing(false);
   };
   const verified = () => {
-    setDone({ tone: 'ok', text: messages.verified });
+    setDone({ tone: 'ok', text: profileMessages.verified });
     editButton.current?.focus({ preventScroll: true });
   };
   const acts = editing ? (
@@ -67,7 +67,7 @@ export default function ProfilePanel() {
       <SaidNote said={done ?? note} />
       {isIncomplete && (
         <Note tone="warn" role="status">
-          {messages.profileIncomplete}
+          {profileMessages.profileIncomplete}
         </Note>
       )}
       <ProfileCard member={member}>

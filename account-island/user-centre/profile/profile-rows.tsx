@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Profile } from '#contract/user';
 import { GENDERS } from '#contract/values';
 import { GENDER_TEXTS } from '../../text/choices.ts';
-import { messages } from '../../text/messages.ts';
+import { profileMessages } from '../../text/profile-messages.ts';
 import { linkOf } from '../link-of.ts';
 import { OutsideLink } from '../outside-link.tsx';
 import { LABELS } from './save-profile.ts';
@@ -42,12 +42,12 @@ export function ProfileRows({ member }: { member: Profile }) {
 const Row = ({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) => (
   <div className={wide ? 'wide' : undefined}>
     <dt>{label}</dt>
-    <dd>{children === '' ? <span className="none">{messages.notGiven}</span> : children}</dd>
+    <dd>{children === '' ? <span className="none">{profileMessages.notGiven}</span> : children}</dd>
   </div>
 );
 
 function Homepage({ address }: { address: string }) {
   const link = linkOf(address);
-  if (!link) return address || <span className="none">{messages.notGiven}</span>;
+  if (!link) return address || <span className="none">{profileMessages.notGiven}</span>;
   return <OutsideLink address={address}>{link.text}</OutsideLink>;
 }

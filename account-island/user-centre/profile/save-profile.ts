@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts';
 import { CallFailed } from '../../api/call-failed.ts';
 import { storedToken } from '../../session/token.ts';
 import { messages } from '../../text/messages.ts';
+import { profileMessages } from '../../text/profile-messages.ts';
 import { issueFaults, platformFaults } from '../../ui/faults.ts';
 import { sentenceOf } from '../../ui/sentence-of.ts';
 import type { Outcome } from '../../ui/use-submission.ts';
@@ -52,15 +53,15 @@ export async function saveProfile(form: HTMLFormElement): Promise<Saved> {
 }
 
 const failed = (message: string): Outcome<ProfileField> => ({
-  note: { tone: 'err', text: `${messages.updateFailed}: ${message}` },
+  note: { tone: 'err', text: `${profileMessages.updateFailed}: ${message}` },
 });
 
 /** A rule that the member can mend: by its field where it has one. */
 export function refusedOutcome(msg: string): Outcome<ProfileField> {
-  const text = `${messages.updateFailed}: ${msg}`;
+  const text = `${profileMessages.updateFailed}: ${msg}`;
   if (msg === messages.usernameTaken) return { faults: new Map([['username', text]]) };
   if (msg === messages.emailTaken) return { faults: new Map([['email', text]]) };
-  return failed(msg || messages.updateFailed);
+  return failed(msg || profileMessages.updateFailed);
 }
 
 /** What a failed save says, and where: account area, section 8. */
@@ -70,6 +71,8 @@ export function saveOutcome(error: unknown): Outcome<ProfileField> {
   if (faults.size > 0) return { faults };
   const serverSays = status === 429 ? undefined : refusal?.message;
   return failed(
-    serverSays === undefined ? sentenceOf(error, messages.updateFailed) : withReference(serverSays, error),
+    serverSays === undefined
+      ? sentenceOf(error, profileMessages.updateFailed)
+      : withReference(serverSays, error),
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { sendVerification, verifyEmail } from '#contract/profile';
 import { call } from '../../api/call.ts';
 import { CallFailed } from '../../api/call-failed.ts';
-import { messages } from '../../text/messages.ts';
+import { profileMessages } from '../../text/profile-messages.ts';
 import { CodeButton } from '../../ui/code-button.tsx';
 import { platformFaults } from '../../ui/faults.ts';
 import { Field } from '../../ui/field.tsx';
@@ -33,7 +33,7 @@ export function Verification({ onVerified }: { onVerified: () => void }) {
     try {
       await call(sendVerification);
       show({});
-      setSent(messages.verificationSent);
+      setSent(profileMessages.verificationSent);
       return RESEND_AFTER_SECONDS;
     } catch (error) {
       show(noted(error));
@@ -43,7 +43,7 @@ export function Verification({ onVerified }: { onVerified: () => void }) {
 
   return (
     <form className="form form--narrow" {...form}>
-      <Note tone="warn">{messages.verifyFirst}</Note>
+      <Note tone="warn">{profileMessages.verifyFirst}</Note>
       <Field
         name="code"
         label={LABELS.code}

@@ -6,9 +6,8 @@ import { onSince, twoStepMessages as texts } from '../../text/two-step-messages.
 import { longDate } from '../../ui/dates.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Note, type Said, SaidNote } from '../../ui/note.tsx';
-import { ADMIN_KEY } from '../admin-check.ts';
-import { LoadBoundary } from '../load-boundary.tsx';
 import { loadPart } from '../load-part.ts';
+import { ADMIN_KEY } from '../member.ts';
 import type { Change } from './change-dialog.tsx';
 
 const SetUpDialog = lazy(() => loadPart(() => import('./set-up-dialog.tsx')));
@@ -80,15 +79,13 @@ export function TwoStepSection() {
               )}
             </div>
             {open && (
-              <LoadBoundary>
-                <Suspense>
-                  {open === 'set-up' ? (
-                    <SetUpDialog isReplacing={enrolledAt !== null} onEnd={end} />
-                  ) : (
-                    <ChangeDialog change={open} onEnd={end} />
-                  )}
-                </Suspense>
-              </LoadBoundary>
+              <Suspense>
+                {open === 'set-up' ? (
+                  <SetUpDialog isReplacing={enrolledAt !== null} onEnd={end} />
+                ) : (
+                  <ChangeDialog change={open} onEnd={end} />
+                )}
+              </Suspense>
             )}
           </>
         )}
