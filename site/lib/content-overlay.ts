@@ -1,9 +1,8 @@
-import { sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, sep } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import { contentReport } from './content-report.ts';
 
-const contentFolder = fileURLToPath(new URL('../../content/', import.meta.url));
+const contentFolder = join(import.meta.dirname, '../../content') + sep;
 
 /** In development: lays the mistakes that `npm run content:check` finds over the page, when it opens and when a file is saved. */
 export const contentOverlay = (): Plugin => ({
@@ -13,7 +12,7 @@ export const contentOverlay = (): Plugin => ({
     server.ws.on('connection', () => showMistakes(server));
     for (const event of ['add', 'change', 'unlink'] as const) {
       server.watcher.on(event, (file) => {
-        if (file.startsWith(contentFolder.replaceAll('/', sep))) showMistakes(server);
+        if (file.startsWith(contentFolder)) showMistakes(server);
       });
     }
   },
