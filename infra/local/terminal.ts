@@ -52,6 +52,9 @@ function lineOf({ level, event, cause, requestId, ...details }: Event): string |
   const because = cause === undefined ? '' : `: ${causeOf(cause)}`;
   const seconds = `${(Number(milliseconds) / 1000).toFixed(1)} s`;
   switch (event) {
+    case 'administrator-from-new-network':
+      // On this machine that is the person at the terminal.
+      return undefined;
     case 'request':
       return status === 500 ? undefined : cut(`${status} ${method} ${path}`);
     case 'fault':

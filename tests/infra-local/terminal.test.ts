@@ -70,3 +70,9 @@ it('says the same once, then how often it came', () => {
   tell(fault('later'));
   expect(lines.at(-1)).toMatch(/\(request later\)$/);
 });
+
+it('says nothing of an administrator who logs in on this machine for the first time', () => {
+  const { tell, lines } = open();
+  tell({ level: 'warning', event: 'administrator-from-new-network', uid: '12345678', network: '127.0.0.1' });
+  expect(lines).toEqual([]);
+});
