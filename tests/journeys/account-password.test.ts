@@ -16,6 +16,8 @@ describe('the password panel', () => {
   it('shows what is typed for about half a second, with focus, to the eye alone', async () => {
     const page = await enter('thai_statue');
     const field = page.getByLabel('Current password');
+    await field.waitFor();
+    // From here its time stands, and goes on with runFor.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await field.pressSequentially('teapot');

@@ -38,7 +38,7 @@ it.each([
   ['ends without results', '', ''],
 ])('counts one failure where vitest %s', async (_, code, sentence) => {
   const vitest = join(temporaryFolder(), 'vitest');
-  await writeFile(vitest, `#!${process.execPath}\n${code}`, { mode: 0o755 });
+  await writeFile(vitest, `#!/usr/bin/env node\n${code}`, { mode: 0o755 });
   expect(await runVitest('.', vitest)).toEqual({ passed: 0, failed: 1 });
   expect(printed.join('\n').trim()).toBe(
     `FAILS tests: vitest left no results, so no test is counted. ${sentence && `${vitest} ${sentence}`}`.trim(),
@@ -52,7 +52,7 @@ it('adds a failure where vitest counts none and fails', async () => {
   await mkdir(root);
   await writeFile(
     vitest,
-    `#!${process.execPath}
+    `#!/usr/bin/env node
     const file = process.argv.at(-1).replace('--outputFile.json=', '');
     require('fs').writeFileSync(file, '${results}');
     process.exit(1);`,
