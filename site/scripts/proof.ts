@@ -9,12 +9,10 @@ type Proven = {
 };
 type View = 'checking' | 'member' | 'none' | 'refused' | 'failed';
 
-const timeoutMs = 10_000;
 const statuses: Record<string, string> = { active: 'Active', expired: 'Expired', registered: 'Not active' };
 
 const find = (name: string) => document.querySelector<HTMLElement>(`[data-${name}]`);
 
-const CALL = '/api/membership/proof';
 const token = location.hash.slice(1);
 
 const show = (view: View) => {
@@ -41,15 +39,10 @@ const draw = ({ name, nameChangedOn, idEnding, type, status, validUntil, checked
   fill('status', said)?.classList.toggle('dot--off', !isActive);
   fill('until', status === 'expired' ? 'Was valid until' : 'Valid until');
   fill('date', validUntil ? day(validUntil) : 'N/A');
-  fill('id', `ends in ${idEnding}`);
-  find('renamed')?.toggleAttribute('hidden', nameChangedOn === '');
+  fill('id', idEnding);
+  find('renamed')?.toggleAttribute('hidden', !nameChangedOn);
   fill('renamed-on', nameChangedOn && day(nameChangedOn));
-  const checked = moment(checkedAt, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'Asia/Hong_Kong',
-  });
-  fill('checked', `${checked} (Hong Kong time)`);
+  fill('checked', moment(checkedAt, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Hong_Kong' }));
   fill('said', `${name}: ${said}.`);
 };
 
@@ -59,21 +52,21 @@ const check = async () => {
   show('checking');
   try {
     // In the body: servers and networks on the way log addresses.
-    const reply = await fetch(CALL, {
+    const reply = await fetch('/api/membership/proof', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token }),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(10_000),
     });
     if (reply.ok) draw((await reply.json()).data);
-    show(reply.ok ? 'member' : reply.status === 404 || reply.status === 400 ? 'refused' : 'failed');
+    show(reply.ok ? 'member' : [400, 404].includes(reply.status) ? 'refused' : 'failed');
   } catch {
     show('failed');
   }
 };
 
 find('again')?.addEventListener('click', check);
-fill('example', `curl ${location.origin}${CALL} --json '{"token": "…"}'`);
+fill('origin', location.origin);
 // Another card in the same window is another page.
 addEventListener('hashchange', () => location.reload());
 check();

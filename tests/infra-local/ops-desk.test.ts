@@ -39,7 +39,7 @@ describe('the members desk on the command line', () => {
     [['set-category', 'cornell', '--category', 'fellow'], /^Say --reason/],
     [['bank-transfer', 'cornell', '--type', 'student', '--amount', '1,5'], /^--amount is a sum/],
     [['void-term', 'cornell', '--term', 'x', ...why], /^The member has no such term/],
-    [['import-members'], 'Give one FILE: import-members FILE'],
+    [['import-members'], 'Usage: import-members FILE'],
     [['member', 'nobody'], 'There is no account "nobody".'],
   ])('refuses %j with a sentence', async (args, sentence) => {
     await expect(ops(...args)).rejects.toThrow(sentence);
