@@ -9,6 +9,7 @@ type Proven = {
 };
 type View = 'checking' | 'member' | 'none' | 'refused' | 'failed';
 
+const timeoutMs = 10_000;
 const statuses: Record<string, string> = { active: 'Active', expired: 'Expired', registered: 'Not active' };
 
 const find = (name: string) => document.querySelector<HTMLElement>(`[data-${name}]`);
@@ -56,7 +57,7 @@ const check = async () => {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token }),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (reply.ok) draw((await reply.json()).data);
     show(reply.ok ? 'member' : [400, 404].includes(reply.status) ? 'refused' : 'failed');
