@@ -31,7 +31,8 @@ export async function restoreBackup(
     await rename(staging, dataFolder);
     return { manifest, movedTo };
   } finally {
-    await rm(staging, { recursive: true, force: true });
+    // Where an archive turned out to be damaged, files that were under way are still being written.
+    await rm(staging, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
