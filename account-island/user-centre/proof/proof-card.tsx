@@ -53,7 +53,7 @@ export function ProofCard({ proven, address }: { proven: Proven; address: string
             </div>
           )}
         </dl>
-        <div className="proof__code">
+        <div className="proof__code qr">
           <Suspense fallback={<svg viewBox="0 0 1 1" aria-hidden="true" />}>
             <QrCode text={address} label="QR code of your card link" />
           </Suspense>

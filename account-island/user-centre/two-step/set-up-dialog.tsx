@@ -73,7 +73,7 @@ function Scan({ setup, onCodes, onCancel }: ScanProps) {
   );
   return (
     <form className="form" {...form}>
-      <div className="scan">
+      <div className="scan qr">
         <QrCode text={setup.uri} label={texts.qrLabel} />
       </div>
       <p className="scan__key">
