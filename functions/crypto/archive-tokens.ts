@@ -11,10 +11,10 @@ const Claims = z.object({ password: z.string() });
 export function jwtArchiveTokens(keys: TokenKeys, issuer: string): ArchiveTokens {
   const tokens = signedTokens(keys, issuer, kind);
   return {
-    issue: async ({ password, ...times }) => tokens.sign({ password }, times),
+    issue: ({ password, ...times }) => tokens.sign({ password }, times),
 
     async read(token, now) {
-      const claims = Claims.safeParse(tokens.verify(token, now));
+      const claims = Claims.safeParse(await tokens.verify(token, now));
       return claims.success ? claims.data.password : undefined;
     },
   };

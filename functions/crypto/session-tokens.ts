@@ -10,11 +10,11 @@ const Claims = z.object({ sub: z.string(), jti: z.string() });
 export function jwtSessionTokens(keys: TokenKeys, issuer: string): SessionTokens {
   const tokens = signedTokens(keys, issuer, kind);
   return {
-    issue: async ({ uid: sub, sessionId: jti, username, email, ...times }) =>
+    issue: ({ uid: sub, sessionId: jti, username, email, ...times }) =>
       tokens.sign({ sub, jti, username, email }, times),
 
     async read(token, now) {
-      const claims = Claims.safeParse(tokens.verify(token, now));
+      const claims = Claims.safeParse(await tokens.verify(token, now));
       return claims.success ? { uid: claims.data.sub, sessionId: claims.data.jti } : undefined;
     },
   };

@@ -17,7 +17,7 @@ it.each([
   ['the archive’s by type alone', { ...archive, audience: 'member' }, undefined, undefined],
   ['the archive’s by audience alone', { ...member, audience: 'archive' }, undefined, undefined],
 ])('a token with the claims of both is %s', async (_, kind, password, session) => {
-  const token = signedTokens(keys, ISSUER, kind).sign(everyClaim, times);
+  const token = await signedTokens(keys, ISSUER, kind).sign(everyClaim, times);
   expect(await jwtArchiveTokens(keys, ISSUER).read(token, now)).toBe(password);
   expect(await jwtSessionTokens(keys, ISSUER).read(token, now)).toEqual(session);
 });
