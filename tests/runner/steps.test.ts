@@ -39,16 +39,23 @@ it.each([
 ])('counts one failure where vitest %s', async (_, code, sentence) => {
   const vitest = join(temporaryFolder(), 'vitest');
   await writeFile(vitest, `#!/usr/bin/env node\n${code}`, { mode: 0o755 });
-  expect(await runVitest('.', vitest)).toEqual({ passed: 0, failed: 1 });
+  expect(await runVitest('.', vitest, [])).toEqual({ passed: 0, failed: 1 });
   expect(printed.join('\n').trim()).toBe(
     `FAILS tests: vitest left no results, so no test is counted. ${sentence && `${vitest} ${sentence}`}`.trim(),
   );
 });
 
-it('adds a failure where vitest counts none and fails', async () => {
+it('adds a failure where vitest counts none and fails, and says how a failed file runs alone', async () => {
   const root = join(temporaryFolder(), '会 员');
   const vitest = join(root, 'vitest');
-  const results = JSON.stringify({ numPassedTests: 7, numFailedTests: 0 });
+  const results = JSON.stringify({
+    numPassedTests: 7,
+    numFailedTests: 0,
+    testResults: [
+      { name: join(root, 'tests/right.test.ts'), status: 'passed' },
+      { name: join(root, 'tests/wrong.test.ts'), status: 'failed' },
+    ],
+  });
   await mkdir(root);
   await writeFile(
     vitest,
@@ -58,5 +65,6 @@ it('adds a failure where vitest counts none and fails', async () => {
     process.exit(1);`,
     { mode: 0o755 },
   );
-  expect(await runVitest(root, vitest)).toEqual({ passed: 7, failed: 1 });
+  expect(await runVitest(root, vitest, ['--reporter=dot'])).toEqual({ passed: 7, failed: 1 });
+  expect(printed).toEqual(['Run it alone: npm test -- "tests/wrong.test.ts"']);
 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 
@@ -44,13 +44,28 @@ export async function runStep({ name, run }: Step): Promise<Counts> {
   return { passed: 0, failed: 1 };
 }
 
-const VitestResults = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+/** Runs the groups one after another, the steps of each at once. */
+export async function runGroups(groups: Step[][]): Promise<Counts> {
+  const total = { passed: 0, failed: 0 };
+  for (const group of groups)
+    for (const { passed, failed } of await Promise.all(group.map(runStep))) {
+      total.passed += passed;
+      total.failed += failed;
+    }
+  return total;
+}
 
-/** Runs vitest, and counts one failure where it leaves no results. */
-export async function runVitest(root: string, vitest: string): Promise<Counts> {
+const VitestResults = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(z.object({ name: z.string(), status: z.string() })),
+});
+
+/** Runs vitest with the arguments, says how each failed file runs alone, and counts one failure where it leaves no results. */
+export async function runVitest(root: string, vitest: string, args: readonly string[]): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), 'results-'));
   const file = join(folder, 'results.json');
-  const options = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  const options = [...args, '--reporter=json', `--outputFile.json=${file}`];
   const { ended } = startProgram(
     root,
     vitest,
@@ -60,6 +75,8 @@ export async function runVitest(root: string, vitest: string): Promise<Counts> {
   const fault = await ended;
   try {
     const results = VitestResults.parse(JSON.parse(await readFile(file, 'utf8')));
+    for (const { name, status } of results.testResults)
+      if (status === 'failed') console.log(`Run it alone: npm test -- "${relative(root, name)}"`);
     // A file that does not load has no failed test to count.
     const failed = Math.max(results.numFailedTests, fault === undefined ? 0 : 1);
     return { passed: results.numPassedTests, failed };

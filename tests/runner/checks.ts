@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { findBrowser } from '../support/browser.ts';
+import { programStep, type Step } from './steps.ts';
+
+export const root = join(import.meta.dirname, '../..');
+export const bin = (name: string) => join(root, 'node_modules/.bin', name);
+
+const program = (name: string, command: string, ...args: string[]): Step =>
+  programStep(name, root, command, ...args);
+
+/** What did not change since the last run is not checked again. */
+const types = (folder: string) =>
+  program(
+    `types: ${folder}`,
+    bin('tsc'),
+    ...['-p', folder, '--incremental', '--tsBuildInfoFile', `.cache/types/${folder}.tsbuildinfo`],
+  );
+
+export const browserStep: Step = { name: 'browser', run: async () => findBrowser() };
+
+/** What can be said without running the product. Steps of one group run at once; two processors are enough for two. */
+export const checks: Step[][] = [
+  [
+    program('formatting and lint', bin('biome'), 'ci', '--error-on-warnings', '.'),
+    program('content', process.execPath, 'site/lib/check-content.ts'),
+  ],
+  [types('functions'), types('account-island')],
+  [types('infra'), types('tests')],
+  [program('types: site', bin('astro'), 'check', '--root', 'site')],
+];
