@@ -57,6 +57,12 @@ export const ALL_CALLS_ALLOWED = 6000;
 /** As a browser names it. */
 export const pathOf = ({ path }: Endpoint): string => `/api${path}`;
 
+/**
+ * The spelling of every path of the contract. The firewall refuses others: API Gateway decodes a path once and the
+ * application once more, so that "/api/auth/%256Cogin" or "/api/auth/login%3F" would reach a call past its rules.
+ */
+export const API_PATH_PATTERN = '^/api(/[A-Za-z-]+)+$';
+
 const pathsOf = (rows: readonly Endpoint[]): string[] => [...new Set(rows.map(pathOf))];
 
 /** Files, lists and emails; every other body is JSON of `BODY_LIMIT_BYTES` at most. */
@@ -87,6 +93,7 @@ export const answers = {
     body: { message: 'Too many attempts. Try again later.', retryAfterSeconds: WINDOW_SECONDS },
   },
   tooLarge: { status: 413, body: { message: 'The request is too large.' } },
+  wrongPath: { status: 404, body: { message: "This API endpoint doesn't exist." } },
   wrongMethod: { status: 405, body: { message: 'Method not allowed.' } },
   refused: {
     status: 403,

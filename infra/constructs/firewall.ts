@@ -8,6 +8,7 @@ import type { Stage } from '../stages.ts';
 import {
   ALL_CALLS_ALLOWED,
   type Answer,
+  API_PATH_PATTERN,
   answers,
   bodyAttackLabels,
   knownMethods,
@@ -37,6 +38,7 @@ export class Firewall extends Construct {
         rateRule(rule.name, requestsAllowedBy(rule), anyOf(rule.calls.map(([call]) => isPath(pathOf(call))))),
       ),
       rateRule('all-calls', ALL_CALLS_ALLOWED, isApi),
+      blockRule('path', 'wrongPath', allOf([isApi, not(isSpelledAsCall)])),
       blockRule('method', 'wrongMethod', allOf([isApi, not(anyOf(knownMethods.map(isMethod)))])),
       blockRule('body-size', 'tooLarge', allOf([isApi, not(isPathOf(largeBodyPaths)), hasLargeBody])),
       ...managedGroups.map(managedRule),
@@ -176,19 +178,26 @@ const match = (
   fieldToMatch: CfnWebACL.FieldToMatchProperty,
   positionalConstraint: 'EXACTLY' | 'STARTS_WITH',
   searchString: string,
-  transformation = 'NONE',
+  transformations: readonly string[] = ['NONE'],
 ): Statement => ({
   byteMatchStatement: {
     fieldToMatch,
     positionalConstraint,
     searchString,
-    textTransformations: [{ priority: 0, type: transformation }],
+    textTransformations: transformations.map((type, priority) => ({ priority, type })),
   },
 });
 
-// Decoded, because the application decodes paths too: "/api/auth/%6Cogin" is a login.
-const isPath = (path: string): Statement => match({ uriPath: {} }, 'EXACTLY', path, 'URL_DECODE');
-const isApi = match({ uriPath: {} }, 'STARTS_WITH', '/api/', 'URL_DECODE');
+const isPath = (path: string): Statement => match({ uriPath: {} }, 'EXACTLY', path);
+// CloudFront decodes and normalises a path (RFC 3986, section 6.2.2) before it chooses the API, and passes it on as it came.
+const isApi = match({ uriPath: {} }, 'STARTS_WITH', '/api/', ['URL_DECODE', 'NORMALIZE_PATH']);
+const isSpelledAsCall: Statement = {
+  regexMatchStatement: {
+    fieldToMatch: { uriPath: {} },
+    regexString: API_PATH_PATTERN,
+    textTransformations: [{ priority: 0, type: 'NONE' }],
+  },
+};
 const isMethod = (method: string): Statement => match({ method: {} }, 'EXACTLY', method);
 const hasLabel = (key: string): Statement => ({ labelMatchStatement: { scope: 'LABEL', key } });
 

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { waitMessage } from '../../../account-island/text/messages.ts';
 import { endpoints } from '../../../functions/contract/endpoints.ts';
@@ -36,6 +37,17 @@ interface Request {
   labels?: string[];
 }
 
+const transformations: Record<string, (text: string) => string> = {
+  NONE: (text) => text,
+  URL_DECODE: decodeURIComponent,
+  NORMALIZE_PATH: posix.normalize,
+};
+const transformed = (text: string, { TextTransformations }: Statement): string =>
+  TextTransformations.reduce(
+    (done: string, { Type }: Statement) => transformations[Type]?.(done) ?? '',
+    text,
+  );
+
 /** What AWS WAF documents of the statements that the rules are made of. */
 function matches(statement: Statement, request: Request): boolean {
   const [[kind, given]] = Object.entries(statement) as [[string, Statement]];
@@ -54,10 +66,10 @@ function matches(statement: Statement, request: Request): boolean {
       return labels.includes(given['Key']);
     case 'SizeConstraintStatement':
       return bodyBytes > given['Size'];
+    case 'RegexMatchStatement':
+      return new RegExp(given['RegexString']).test(transformed(path, given));
     case 'ByteMatchStatement': {
-      const [{ Type }] = given['TextTransformations'];
-      const field = given['FieldToMatch']['Method'] ? method : path;
-      const text = Type === 'URL_DECODE' ? decodeURIComponent(field) : field;
+      const text = transformed(given['FieldToMatch']['Method'] ? method : path, given);
       const { SearchString } = given as { SearchString: string };
       return given['PositionalConstraint'] === 'EXACTLY'
         ? text === SearchString
@@ -111,8 +123,9 @@ describe('the firewall', () => {
     const own =
       2 * count(/"RateBasedStatement"/g) +
       2 * count(/"ByteMatchStatement"/g) +
+      3 * count(/"RegexMatchStatement"/g) +
       count(/"(SizeConstraint|LabelMatch)Statement"/g) +
-      10 * count(/"URL_DECODE"/g);
+      10 * count(/"(URL_DECODE|NORMALIZE_PATH)"/g);
     const groups = rules.flatMap(({ Name, OverrideAction }) =>
       OverrideAction ? [managed[Name] ?? Number.NaN] : [],
     );
@@ -145,9 +158,9 @@ describe('its rates', () => {
     expect(mostInWindow({ most: 60, minutes: 60 })).toBe(60);
   });
 
-  it('count a call however its path is spelled, and no page', () => {
-    expect(countedBy('/api/auth/%6Cogin')).toEqual(['log-in', 'all-calls']);
+  it('count no page, and a path of another spelling among all calls', () => {
     expect(countedBy('/login')).toEqual([]);
+    expect(countedBy('/api/auth/%6Cogin')).toEqual(['all-calls']);
   });
 
   it('of all calls admit what the others admit together, and leave most of the gateway to others', () => {
@@ -174,6 +187,19 @@ describe('its other rules', () => {
       expect({ row: row.name, stop: stopOf(request) }).toEqual({ row: row.name, stop: undefined });
     }
   });
+
+  it.each([
+    ...[
+      '/api/auth/%6Cogin',
+      '/api/auth/%256Cogin',
+      '/%61pi/auth/login',
+      '/api/auth/login%3Fx',
+      '/api/auth/login%23',
+    ],
+    ...['/api//auth/login', '/api/auth/login/', '/api/auth/./login', '/about/../api/auth/login', '/api/'],
+  ])('refuse the path %s, which the gateway and the application may take for a call', (path) =>
+    expect(stopOf({ path })).toEqual(['path', 404]),
+  );
 
   it('refuse methods and sizes that no call has, as the API does', () => {
     expect(stopOf({ method: 'DELETE', path: '/api/userinfo' })).toEqual(['method', 405]);
