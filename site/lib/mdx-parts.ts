@@ -1,4 +1,5 @@
 import type { MdastNode } from 'satteri';
+import { isPart } from './text-code.ts';
 
 /**
  * The parts that the text of a page may put in, by who draws the page; each hands over exactly these
@@ -54,7 +55,7 @@ export const partProblems = (node: MdastNode, known: readonly string[]): string[
   const line = node.position?.start.line ?? 1;
   const inside = 'children' in node ? node.children.flatMap((child) => partProblems(child, known)) : [];
   if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return inside;
-  if (!node.name || !/^[A-Z]\w*$/.test(node.name) || known.includes(node.name)) return inside;
+  if (!node.name || !isPart(node.name) || known.includes(node.name)) return inside;
   const right = known.length > 0 ? `its parts are ${known.map(tag).join(', ')}` : 'it has none';
   return [`line ${line}: ${tag(node.name)} is no part of this text; ${right}`, ...inside];
 };

@@ -3,7 +3,7 @@ import { defineMdastPlugin, type MdastNode } from 'satteri';
 type Element = Extract<MdastNode, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>;
 type Attribute = Element['attributes'][number];
 
-/** What a text may put in of HTML; everything else loads or runs something, or is Markdown's or a part's business. */
+/** HTML elements that a text may contain. The others load or run something, or are written in Markdown. */
 const elements = [
   'abbr',
   'b',
@@ -25,7 +25,8 @@ const elements = [
 ];
 const elementAttributes = ['dir', 'id', 'lang', 'title'];
 
-const isPart = (name: string) => /^[A-Z][A-Za-z]*$/.test(name);
+/** Whether a name is that of a part, which the page puts in. */
+export const isPart = (name: string) => /^[A-Z][A-Za-z]*$/.test(name);
 
 const wrongElement = (name: string) =>
   isPart(name) || elements.includes(name)
@@ -42,6 +43,12 @@ const wrongAttribute = (element: string, attribute: Attribute): string[] => {
   return isKnown ? [] : [`<${element}> has the attribute ${name}, which a text does not use; leave it out`];
 };
 
+/** The compiler imports a picture that is named from beside the text, and an import of a script would run it. */
+const wrongPicture = (path: string) =>
+  /^\/|^[a-z]+:/i.test(path) || /^[\w./-]+\.(jpe?g|png|webp|avif|gif)$/i.test(path)
+    ? []
+    : [`"${path}" is no picture; write the path of a jpg or png file, in letters, digits, - and _`];
+
 const ownCode = (node: MdastNode): string[] => {
   if (node.type === 'mdxjsEsm')
     return ['a text imports and exports nothing; its parts are there by their names'];
@@ -49,6 +56,7 @@ const ownCode = (node: MdastNode): string[] => {
     return [
       `{${node.value}} is code, which a text does not run; write what it stands for, or \\{ for a brace itself`,
     ];
+  if (node.type === 'image') return wrongPicture(node.url);
   if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return [];
   const { name, attributes } = node;
   return name ? [...wrongElement(name), ...attributes.flatMap((one) => wrongAttribute(name, one))] : [];

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { mdxToJs, mdxToMdast } from 'satteri';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import config from '../../site/astro.config.ts';
 import { contentReport } from '../../site/lib/content-report.ts';
 import { codeIn, refuseCode } from '../../site/lib/text-code.ts';
 
@@ -50,6 +51,13 @@ const cases: [text: string, sentence: string][] = [
   ['<process.env />', 'line 1: <process.env> is no element of a text'],
   ['<Mail.x />', 'line 1: <Mail.x> is no element of a text'],
   ['<x:y />', 'line 1: <x:y> is no element of a text'],
+  [
+    '![x](./run.js)',
+    'line 1: "./run.js" is no picture; write the path of a jpg or png file, in letters, digits, - and _',
+  ],
+  ['![x](./run.j%73)', 'line 1: "./run.j%73" is no picture'],
+  ['![x](./run.js?.png)', 'line 1: "./run.js?.png" is no picture'],
+  ['![x](react)', 'line 1: "react" is no picture'],
 ];
 
 describe.each(cases)('%j', (text, sentence) => {
@@ -73,9 +81,15 @@ it.each([
   '<Steering series="gmp" emeritus />',
   '<section id="here">\n\nText.\n\n</section>',
   'The word import, and export.',
+  '![The winners](./winners.jpg) ![Klein bottle](/plates/klein.svg)',
 ])('%j is no code', async (text) => {
   expect(codeIn(mdxToMdast(text))).toEqual([]);
   await expect(Promise.resolve(mdxToJs(text, { mdastPlugins: [refuseCode] }))).resolves.toBeDefined();
+});
+
+it('is refused by the compiler as the site sets it up', async () => {
+  const renderer = await config.markdown?.processor?.createMdxRenderer?.({ syntaxHighlight: false }, {});
+  await expect(renderer?.process('{1 + 1}', 'news.mdx', {})).rejects.toThrow('{1 + 1} is code');
 });
 
 /** A news item that runs a command of the shell when it is compiled into a page. */
