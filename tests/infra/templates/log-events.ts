@@ -27,7 +27,7 @@ describe('the log’s events', () => {
   });
 
   it('are all that the alarms watch', () => {
-    expect([...watched].filter((name) => !(name ?? '' in LOG_EVENTS))).toEqual([]);
+    expect([...watched].filter((name = '') => !(name in LOG_EVENTS))).toEqual([]);
     expect(Object.keys(eventsWithoutAlarm).filter((name) => !errors.includes(name))).toEqual([]);
   });
 
