@@ -36,12 +36,15 @@ export function accessesOf(call: string, input: any): Access[] {
   return input.Key || input.Item ? [{ action: call, leadingKey: keyOf(input) }] : [];
 }
 
-/** As IAM decides: an explicit denial wins, and without an allowance there is no right. */
+/** As IAM decides: an explicit denial of the same resource wins, and without an allowance there is no right. */
 export function isAllowed(policy: Statement[], { action, leadingKey }: Access): boolean {
-  const fits = (statement: Statement) =>
-    actions(statement).includes(`dynamodb:${action}`) && conditionsHold(statement, leadingKey);
-  const fitting = policy.filter(fits);
-  return fitting.some(({ Effect }) => Effect === 'Allow') && !fitting.some(({ Effect }) => Effect === 'Deny');
+  const fitting = policy.filter(
+    (statement) => actions(statement).includes(`dynamodb:${action}`) && conditionsHold(statement, leadingKey),
+  );
+  const resources = (effect: string) =>
+    fitting.filter(({ Effect }) => Effect === effect).map(({ Resource }) => JSON.stringify(Resource));
+  const denied = resources('Deny');
+  return resources('Allow').some((resource) => !denied.includes(resource));
 }
 
 function conditionsHold({ Condition = {} }: Statement, leadingKey: string): boolean {

@@ -61,6 +61,7 @@ describe('the audit log', () => {
 
   it('is watched: a row that is replaced or removed is reported by a function of its own', () => {
     expect(onlyOne(jobsOf('AWS::Lambda::EventSourceMapping', 'AuditWatch')).Properties).toMatchObject({
+      EventSourceArn: { 'Fn::ImportValue': expect.stringContaining('StreamArn') },
       FilterCriteria: {
         Filters: [
           {
