@@ -112,6 +112,14 @@ describe('a lock file that was doctored', () => {
       'has no integrity',
     ],
     [
+      'by a package below one that brings none along',
+      () => {
+        const packages = { 'node_modules/zod/node_modules/inner': { version: '1.0.0', inBundle: true } };
+        return lockProblems({ ...lock, packages: { ...lock.packages, ...packages } }, manifest, unhashed);
+      },
+      'inner@1.0.0 has no integrity',
+    ],
+    [
       'by a range in package.json',
       () =>
         lockProblems(

@@ -7,6 +7,7 @@ const Entry = z.object({
   resolved: z.string().optional(),
   link: z.boolean().optional(),
   inBundle: z.boolean().optional(),
+  bundleDependencies: z.array(z.string()).optional(),
   optional: z.boolean().optional(),
   hasInstallScript: z.boolean().optional(),
   dev: z.boolean().optional(),
@@ -29,14 +30,15 @@ export const nameOf = (path: string): string => path.replace(/^.*node_modules\//
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 const SHA512 = /^sha512-[A-Za-z0-9+/]{86}==$/;
 
-/** What of a lock file would let something else be installed than what was looked at; `unhashed` names the exceptions. */
+/** Entries by which npm could install something other than the packages that were reviewed; `unhashed` names the exceptions. */
 export function lockProblems(lock: Lock, manifest: Manifest, unhashed: readonly string[] = []): string[] {
   const { '': root, ...packages } = lock.packages;
   const wanted = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
   const locked = { ...root?.dependencies, ...root?.devDependencies, ...root?.optionalDependencies };
+  /** It comes within the hashed file of another package, which says that it brings packages along. */
   const isBundled = (path: string) => {
     const parent = packages[path.slice(0, path.lastIndexOf('/node_modules/'))];
-    return packages[path]?.inBundle === true && parent !== undefined;
+    return packages[path]?.inBundle === true && parent?.bundleDependencies !== undefined;
   };
 
   const ofEntry = ([path, entry]: [string, Lock['packages'][string]]): string[] => {
