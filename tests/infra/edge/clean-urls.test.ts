@@ -128,6 +128,19 @@ describe('the CDN’s functions', () => {
     expect(reply.statusCode).toBe(404);
   });
 
+  it('give text its character set, as the local server does', async () => {
+    const uri = '/.well-known/security.txt';
+    const reply = edgeFunction(
+      'viewer-response',
+      site,
+    )({
+      request: { uri },
+      response: { statusCode: 200, headers: { 'content-type': { value: 'text/plain' } } },
+    });
+    const local = await serve(new Request(`http://localhost${uri}`));
+    expect(reply.headers['content-type']?.value).toBe(local.headers.get('content-type'));
+  });
+
   it('send redirects with the headers of a reply that is no page', () => {
     const { headers } = cdn('/About');
     expect(headers['strict-transport-security']?.value).toContain('max-age=63072000');
