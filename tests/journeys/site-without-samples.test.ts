@@ -58,3 +58,8 @@ it.each([
   ['/webinar', 'Minhyuk Sung'],
   ['/GMPConferences', 'Ye Ji, Kewang Chen, Matthias Möller, Cornelis Vuik'],
 ])('%s keeps the fact: %s', (path, fact) => expect(page(path)).toContain(fact));
+
+it('leads who found a weakness to the contact page, while the mailbox is a sample', () =>
+  expect(readFileSync(join(folder, 'site/.well-known/security.txt'), 'utf8')).toMatch(
+    /^Contact: https:\/\/www\.asiagraphics\.org\/contact\n/,
+  ));
