@@ -209,10 +209,11 @@ export class Api extends Construct {
   }
 }
 
-/** The stage of the CDK takes one throttle for all routes. */
+/** The CDK's own stage takes one throttle for all routes, CloudFormation's one for each. */
 function throttleRoutes(stage: HttpStage, routes: HttpRoute[]): void {
   const { defaultChild } = stage.node;
-  if (!(defaultChild instanceof CfnStage)) throw new Error('The stage of the API is not what it was.');
+  if (!(defaultChild instanceof CfnStage))
+    throw new Error('The CDK’s HttpStage no longer holds a CfnStage, whose throttles are set here.');
   defaultChild.routeSettings = Object.fromEntries(
     hashingCalls.map((call) => [
       `POST ${pathOf(call)}`,

@@ -25,9 +25,9 @@ export function filesBucket(scope: Construct, id: string, keepsData: boolean): B
     versioned: true,
     lifecycleRules: [
       { noncurrentVersionExpiration: Duration.days(90) },
-      // As long as the accounts must be kept, and no longer: functions/store/payments.ts keeps the rows alike.
       // Personal data that nobody applied; what is applied is taken away at once.
       { prefix: 'imports/', expiration: Duration.days(30), noncurrentVersionExpiration: Duration.days(1) },
+      // As long as the accounts must be kept, and no longer: functions/store/payments.ts keeps the rows alike.
       { prefix: 'receipts/', expiration: Duration.days(7 * 366) },
     ],
     removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { Firewall } from '../constructs/firewall.ts';
 import type { Stage } from '../stages.ts';
 
-/** The firewall in front of the CDN. Lost, it is deployed again. */
+/** The firewall in front of the CDN. */
 export class FirewallStack extends Stack {
   readonly webAclArn: string;
 
