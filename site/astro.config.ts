@@ -68,7 +68,6 @@ export default defineConfig({
         '@tiptap/starter-kit',
         '@tiptap/extension-image',
         'bowser',
-        'bowser',
         'uqr',
       ],
     },

@@ -1,7 +1,7 @@
 import { matchesGlob } from 'node:path';
 import { ownPath, siteSlug } from './content-paths.ts';
 
-/** A value that one entry has for itself among all of its kind, and where it stands: the file, and the field in it. */
+/** A value that no two entries of a kind may share, and its place: the file, and the field in it. */
 export type Owned = { kind: string; value: string; file: string; field: string };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -29,7 +29,7 @@ const topicOf = (path: string, file: string): Owned[] => {
   return topic ? [{ kind: `topic of ${year}`, value: topic, file, field: 'topic' }] : [];
 };
 
-/** What the entries of a file have for themselves. */
+/** The values in a file that no other entry may have. */
 export const ownedIn = (path: string, file: string, data: unknown): Owned[] => [
   ...topicOf(path, file),
   ...kinds
@@ -50,7 +50,7 @@ export const ownedIn = (path: string, file: string, data: unknown): Owned[] => [
 export const ownedByPages = (pages: { file: string; path: string }[]): Owned[] =>
   pages.map(({ file, path }) => ({ kind: 'pages/*.mdx path', value: path, file, field: 'path' }));
 
-/** Of every value that stands twice: where it does, both places. */
+/** A sentence for each value that occurs a second time, with both places. */
 export const sharedValues = (all: Owned[]): string[] =>
   all.flatMap(({ kind, value, file, field }, at) => {
     const other = all.find((one) => one.kind === kind && one.value === value);
