@@ -88,7 +88,10 @@ it.each([
 });
 
 it('is refused by the compiler as the site sets it up', async () => {
-  const renderer = await config.markdown?.processor?.createMdxRenderer?.({ syntaxHighlight: false }, {});
+  const renderer = await config.markdown?.processor?.createMdxRenderer?.(
+    { syntaxHighlight: false },
+    { optimize: false },
+  );
   await expect(renderer?.process('{1 + 1}', 'news.mdx', {})).rejects.toThrow('{1 + 1} is code');
 });
 
