@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startApi } from '../support/api.ts';
+import { network, startApi } from '../support/api.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let token: string;
@@ -15,13 +15,12 @@ beforeAll(async () => {
 
 const taken = { status: 409, body: { message: 'Username already exists', type: 'username' } };
 let turn = 0;
-function register(userName: string) {
+function register(userName: string, names: { firstName?: string; lastName?: string } = {}) {
   turn += 1;
-  const address = `203.0.113.${turn}`;
-  return api.register({ userName, email: `member-${turn}@example.org` }, { address });
+  return api.register({ userName, email: `member-${turn}@example.org`, ...names }, network(turn));
 }
-const rename = (username: string) =>
-  api.call('PUT', '/userinfo', { username, email: 'bunny@example.org' }, { token });
+const rename = (username: string, names: object = {}) =>
+  api.call('PUT', '/userinfo', { username, email: 'bunny@example.org', ...names }, { token });
 
 /** Characters that take up no space, or the space of another. */
 const invisible = [
@@ -52,7 +51,7 @@ describe('a username', () => {
   );
 
   it.each([
-    ['Cyrillic letters', 'tе\u0430p\u043et'],
+    ['Cyrillic letters', 't\u0435\u0430p\u043et'],
     ['one Cyrillic letter in capitals', 'TEAP\u041eT'],
     ['digits', 'teap0t'],
     ['a Greek letter', 'teap\u03bft'],
@@ -75,4 +74,13 @@ describe('a username', () => {
     const other = { ...body, username: 'a1' };
     expect((await api.call('PUT', '/userinfo', other, { token: own })).body).toMatchObject({ code: 1 });
   });
+});
+
+it.each(['firstName', 'lastName'])('%s may hide nothing either', async (field) => {
+  for (const sign of invisible) {
+    const refused = { status: 400, body: { issues: [{ path: field }] } };
+    const names = { [field]: `Tea${sign}pot` };
+    expect(await register('stanford_dragon', names)).toMatchObject(refused);
+    expect(await rename('bunny', names)).toMatchObject(refused);
+  }
 });

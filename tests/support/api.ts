@@ -57,6 +57,9 @@ export interface CallOptions {
   raw?: NonNullable<RequestInit['body']>;
 }
 
+/** A caller from a network of its own for each number below 65,536. */
+export const network = (n: number): CallOptions => ({ address: `198.51.${n >> 8}.${n & 255}` });
+
 /** Signs nothing: what a link can do is the business of tests/files. */
 const link: Files['link'] = async (key, seconds, now) =>
   `https://files.example/${key}?${seconds}@${now.toISOString()}`;
