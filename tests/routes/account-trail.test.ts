@@ -159,6 +159,19 @@ describe('guesses', () => {
   });
 });
 
+it('the log says which session was ended by logging out, and from where', async () => {
+  const { uid } = await api.operator.memberOf('utah_teapot');
+  const { token } = (await api.signIn('utah_teapot', PASSWORD, from(HOME))).body;
+  await api.post('/auth/logout', undefined, { token, ...from(ELSEWHERE) });
+  const [signedIn, signedOut] = api.logged().filter(({ event }) => String(event).startsWith('sign-'));
+  expect(signedOut).toMatchObject({
+    event: 'sign-out',
+    uid,
+    session: signedIn?.['session'],
+    network: ELSEWHERE,
+  });
+});
+
 describe('an administrator', () => {
   it('leaves an entry with every session, and a warning with the first from a network', async () => {
     await api.operator.grantAdmin('utah_teapot');
@@ -248,7 +261,7 @@ const acts: [
   ],
 ];
 
-/** The other actions have tests of their own: above, and with the second factor below. */
+/** The other actions have tests of their own: above, and those of the second factor below. */
 const OTHERS = [
   'sign-in',
   'set-up-second-factor',
@@ -283,16 +296,37 @@ describe('the audit log', () => {
     expect(withEntry).toHaveLength(1);
     // To export changes nothing.
     if (action !== 'export-own-data') expect(withEntry[0]).toMatch(/"(Update|Delete)":|"RESET"/);
-    const event = action === 'request-password-reset' ? 'password-reset' : 'account';
-    expect(api.logged()).toContainEqual(expect.objectContaining({ event, uid, network: ELSEWHERE }));
+    const line =
+      action === 'request-password-reset'
+        ? { event: 'password-reset', outcome: 'requested' }
+        : { event: 'account', action };
+    expect(api.logged()).toContainEqual(expect.objectContaining({ ...line, uid, network: ELSEWHERE }));
   });
 
-  it('has the second factor’s changes as the member’s own', async () => {
+  it('has the second factor’s changes as the member’s own, and the log has them too', async () => {
     const token: string = (await api.signIn()).body.token;
-    await setUpApp(api, token);
-    expect(await history()).toMatchObject([
-      { action: 'set-up-second-factor', actor: { by: 'member' }, details: { network: HOME } },
-    ]);
+    const { uid } = await api.operator.memberOf('utah_teapot');
+    const { recoveryCodes, code } = await setUpApp(api, token);
+    const password = hashed(PASSWORD, SALT);
+    const change = async (call: string, body: object) => {
+      expect((await api.post(`/user/${call}`, body, { token })).status).toBe(200);
+      api.pass(MINUTE);
+    };
+    await change('give-second-factor', { code: recoveryCodes[0] });
+    await change('renew-recovery-codes', { password, code: code() });
+    await change('remove-second-factor', { password, code: code() });
+    const expected = [
+      'set-up-second-factor',
+      'use-recovery-code',
+      'renew-recovery-codes',
+      'remove-second-factor',
+    ];
+    expect(await history()).toMatchObject(
+      expected.map((action) => ({ action, actor: { by: 'member' }, details: { network: HOME } })),
+    );
+    expect(api.logged().filter(({ event }) => event === 'account')).toMatchObject(
+      expected.map((action) => ({ action, uid, by: 'member', network: HOME })),
+    );
   });
 
   it('has nothing of what was refused', async () => {

@@ -36,11 +36,13 @@ beforeAll(async () => {
   const card = (await api.post('/membership/renew-proof', undefined, { token })).body;
   const app = await setUpApp(api, token);
   const [recovery = ''] = app.recoveryCodes;
-  await api.signIn('utah_teapot', PASSWORD, { secondFactor: recovery });
   const appCode = app.code();
-  await api.signIn('utah_teapot', PASSWORD, { secondFactor: appCode });
+  for (const secondFactor of [recovery, appCode])
+    expect((await api.signIn('utah_teapot', PASSWORD, { secondFactor })).status).toBe(200);
 
-  await api.call('PUT', '/userinfo', { username: 'utah_teapot', email: NEW_EMAIL }, { token });
+  const change = { username: 'utah_teapot', email: NEW_EMAIL };
+  expect((await api.call('PUT', '/userinfo', change, { token })).body.code).toBe(1);
+  const proof = await api.codeFor(NEW_EMAIL);
   await api.post('/auth/forgetPassword', { email: NEW_EMAIL }, from);
   const code = await api.codeFor(NEW_EMAIL);
   const reset = (digits: string) =>
@@ -49,8 +51,8 @@ beforeAll(async () => {
       { email: NEW_EMAIL, code: digits, salt: NEW_SALT, encryptedPassword: hashed(NEW_PASSWORD, NEW_SALT) },
       from,
     );
-  await reset('00000002');
-  await reset(code);
+  expect((await reset('00000002')).status).toBe(400);
+  expect((await reset(code)).status).toBe(200);
 
   // Faults log their causes: the table refuses each call once.
   const { call } = api.table;
@@ -90,6 +92,7 @@ beforeAll(async () => {
     address: EMAIL,
     'new address': NEW_EMAIL,
     'verification code': welcome,
+    'verification code of the new address': proof,
     'reset code': code,
     'second factor secret': app.secret,
     'second factor code': appCode,
@@ -102,6 +105,7 @@ beforeAll(async () => {
   };
   for (const [name, secret] of Object.entries(named)) secrets.set(name, secret);
   expect(lines.some((line) => line.includes(uid))).toBe(true);
+  for (const digits of [welcome, proof, code]) expect(digits).toMatch(/^\d{8}$/);
 });
 
 it('logs none of these', () => {
