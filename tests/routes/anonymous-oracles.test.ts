@@ -134,15 +134,12 @@ const states: [string, () => Promise<unknown>][] = [
 ];
 
 describe.each(states)('an answer about %s', (_state, prepare) => {
-  it.each(questions)(
-    'and about nobody is the same, with as much work: %s (%o)',
-    async (_what, call, body) => {
-      await prepare();
-      api.pass(60_000);
-      const answers = [await ask(call, body(known)), await ask(call, body(nobody))];
-      expect(answers[0]).toEqual(answers[1]);
-    },
-  );
+  it.each(questions)('and about nobody is the same, with as much work: %s', async (_what, call, body) => {
+    await prepare();
+    api.pass(60_000);
+    const answers = [await ask(call, body(known)), await ask(call, body(nobody))];
+    expect(answers[0]).toEqual(answers[1]);
+  });
 
   it('stays the same while a network asks again and again', async () => {
     await prepare();
@@ -178,8 +175,9 @@ describe('with thirty unknown names in ten minutes', () => {
       names.map((name) => api.post('/auth/getSalt', { username: name }, from)),
     );
     const count = (status: number) => replies.filter((reply) => reply.status === status).length;
-    expect(count(404)).toBeLessThanOrEqual(30);
     expect(count(200) + count(404) + count(429)).toBe(200);
+    expect(count(200) + count(404)).toBeGreaterThanOrEqual(30);
+    expect(count(404)).toBeLessThanOrEqual(30);
     expect(count(200)).toBeLessThanOrEqual(30);
   });
 

@@ -287,9 +287,12 @@ describe('a file that is too large to be judged', () => {
     expect(
       faults(await api.check(`${HEADER}${','.repeat(93)}\nbunny@stanford.example,Stanford,Bunny,,,,`)),
     ).toEqual([]);
-    const address = 'a'.repeat(9900);
-    expect(
-      faults(await api.check(`email,first name,last name,address\nbunny@stanford.example,S,B,${address}`)),
-    ).toEqual(['2 address: is longer than 300 characters']);
+    const cells = ['bunny@stanford.example', 'S', 'B'];
+    const address = 'a'.repeat(10_000 - cells.join('').length);
+    const list = (last: string) => `email,first name,last name,address\n${[...cells, last].join()}`;
+    expect(faults(await api.check(list(address)))).toEqual(['2 address: is longer than 300 characters']);
+    expect(faults(await api.check(list(`${address}a`)))).toEqual([
+      '2 : The row has more than 10,000 characters. Check its quotation marks.',
+    ]);
   });
 });

@@ -99,8 +99,13 @@ describe('confirm', () => {
     });
     const asked = once(slow, 'request');
     const confirmed = world.confirm(world.bunny.token);
+    const ended = vi.fn();
+    void confirmed.then(ended);
     await asked;
-    vi.advanceTimersByTime(2500);
+    vi.advanceTimersByTime(2499);
+    await new Promise(setImmediate);
+    expect(ended).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
     expect(await confirmed).toMatchObject({
       success: false,
       message: expect.stringMatching(/cannot be reached/),
