@@ -1,5 +1,6 @@
 import { Agent as PlainAgent, request as requestPlainly } from 'node:http';
 import { Agent, request } from 'node:https';
+import { urlToHttpOptions } from 'node:url';
 import { currentDeadline } from '../deadline/deadline.ts';
 import type { Account } from './account.ts';
 import { Signer } from './signer.ts';
@@ -21,7 +22,10 @@ export type Post = (call: string, body: string) => Promise<Reply>;
 const MOST_SOCKETS = 50;
 
 export function connect({ region, endpoint, credentials }: Account, patience: Patience): Post {
-  const { protocol, host, hostname, port } = new URL(endpoint);
+  const url = new URL(endpoint);
+  const { protocol, host } = url;
+  // Without the brackets that a URL puts around an IPv6 address.
+  const { hostname, port } = urlToHttpOptions(url);
   const secure = protocol === 'https:';
   const keeping = { keepAlive: true, maxSockets: MOST_SOCKETS };
   const agent = secure ? new Agent(keeping) : new PlainAgent(keeping);

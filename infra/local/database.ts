@@ -13,18 +13,21 @@ export interface Database {
 }
 
 /**
- * Ports that browsers refuse to connect to, whichever page asks (Fetch standard, section "Port blocking"). The database checks
- * no signature and answers every origin's preflight, so a page that found it could read and write everything.
+ * Ports that browsers refuse to connect to, whichever page asks (Fetch standard, section "Port blocking"): all of them that
+ * need no administrator's rights. The database checks no signature and answers every origin's preflight, so a page that
+ * found it could read and write everything.
  */
-const PORTS_CLOSED_TO_BROWSERS = [6665, 6666, 6667, 6668, 6669];
+export const PORTS_CLOSED_TO_BROWSERS = [
+  ...[1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000],
+  ...[6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080],
+];
 
 /** Starts the embedded DynamoDB on this machine, out of the reach of web pages; in memory where no file is given. */
-export async function startDatabase(file?: string): Promise<Database> {
+export async function startDatabase(file?: string, addresses = addressesToTry()): Promise<Database> {
   const program = databaseProgram();
   const storage = file === undefined ? [] : ['--db-path', file];
   let firstAnswer = '';
-  for (const host of loopbackHosts()) {
-    const port = PORTS_CLOSED_TO_BROWSERS[randomInt(PORTS_CLOSED_TO_BROWSERS.length)];
+  for (const { host, port } of addresses) {
     const child = startGuarded(program, ['--host', host, '--port', String(port), ...storage], {
       output: 'pipe',
     });
@@ -34,16 +37,21 @@ export async function startDatabase(file?: string): Promise<Database> {
     }
     await child.stop();
     firstAnswer ||= answer;
-    if (!/address|in use/.test(answer)) break;
+    if (!/address|in use/i.test(answer)) break;
   }
   throw new CannotStart(`The local database didn't start: ${firstAnswer}`);
 }
 
-/** Addresses to try: a random one of 127.0.0.0/8, so that any number of databases run side by side; else the fixed two. */
-function loopbackHosts(): string[] {
-  const random = () => `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
-  const fixed = ['127.0.0.1', '[::1]'];
-  return [random(), random(), ...fixed, ...fixed, ...fixed];
+/**
+ * A random host of 127.0.0.0/8, so that any number of databases run side by side; for machines that have no such hosts, every
+ * port of the two fixed ones, beginning with a random port.
+ */
+function addressesToTry(): { host: string; port: number }[] {
+  const first = randomInt(PORTS_CLOSED_TO_BROWSERS.length);
+  const ports = [...PORTS_CLOSED_TO_BROWSERS.slice(first), ...PORTS_CLOSED_TO_BROWSERS.slice(0, first)];
+  const on = (host: string) => ports.map((port) => ({ host, port }));
+  const randomHost = `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
+  return [...on(randomHost).slice(0, 2), ...on('127.0.0.1'), ...on('[::1]')];
 }
 
 function databaseProgram(): string {

@@ -1,8 +1,10 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { PORTS_CLOSED_TO_BROWSERS } from '../../infra/local/database.ts';
 import { startFiles } from '../../infra/local/files/server.ts';
 import { Mailbox } from '../../infra/local/mail/mailbox.ts';
 import { startMail } from '../../infra/local/mail/ses.ts';
@@ -20,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-async function serve(listener: RequestListener): Promise<string> {
+async function serve(listener: RequestListener, at = { port: 0, host: '127.0.0.1' }): Promise<string> {
   const server = createServer(listener);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  await once(server.listen(at), 'listening');
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
@@ -71,6 +73,26 @@ describe('a page of another site', () => {
     });
     expect(await scan(page, `http://${open}`)).toContain('"teapot"');
   }, 60_000);
+
+  it('reaches none of the ports that the database may have', async () => {
+    const host = `127.${randomInt(1, 255)}.14.1`;
+    const page = await foreignPage();
+    const met: string[] = [];
+    const answers: unknown[] = [];
+    for (const port of [0, ...PORTS_CLOSED_TO_BROWSERS]) {
+      const served = await serve(
+        (request, response) => {
+          met.push(String(request.headers.host));
+          response.setHeader('access-control-allow-origin', '*').end('here');
+        },
+        { port, host },
+      );
+      const url = `http://${served.replace('evil.example', host)}`;
+      answers.push(await page.evaluate((to) => fetch(to).then((reply) => reply.text(), String), url));
+    }
+    expect(met).toHaveLength(1);
+    expect(answers).toEqual(['here', ...PORTS_CLOSED_TO_BROWSERS.map(() => 'TypeError: Failed to fetch')]);
+  });
 
   const asks = { clock: () => new Date('2026-03-02T08:00:00Z'), publicUrl: () => 'http://localhost' };
   it.each([

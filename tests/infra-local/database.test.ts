@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { expect, it, onTestFinished } from 'vitest';
+import { openTable } from '../../functions/store/client.ts';
+import { ensureTable } from '../../infra/local/create-table.ts';
+import { startDatabase } from '../../infra/local/database.ts';
+import { freePort } from '../../infra/local/free-port.ts';
+
+async function takenPort(): Promise<number> {
+  const port = await freePort();
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return port;
+}
+const host = '127.0.0.1';
+const hasIpv6 = Object.values(networkInterfaces()).some((each) =>
+  each?.some(({ address }) => address === '::1'),
+);
+
+it.each([
+  ['127.0.0.1', true],
+  ['[::1]', hasIpv6],
+])('takes %s where the addresses before it are in use or not of this machine', async (free, isHere) => {
+  if (!isHere) return;
+  const port = await freePort();
+  const taken = [
+    { host, port: await takenPort() },
+    { host: '192.0.2.1', port },
+  ];
+  const database = await startDatabase(undefined, [...taken, { host: free, port }]);
+  onTestFinished(database.stop);
+  expect(database.endpoint).toBe(`http://${free}:${port}`);
+  const credentials = async () => ({ accessKeyId: 'local', secretAccessKey: 'local' });
+  const table = openTable('members', { endpoint: database.endpoint, region: 'ap-southeast-1', credentials });
+  await ensureTable(table);
+  expect((await table.call('DescribeTable', {})).Table?.TableName).toBe('members');
+});
+
+it('says why it does not start where no address is free', async () => {
+  await expect(startDatabase(undefined, [{ host, port: await takenPort() }])).rejects.toThrow(
+    /^The local database didn't start: .*in use/i,
+  );
+});
