@@ -1,18 +1,22 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { CannotStart } from './cannot-start.ts';
 import { diskFaultOf } from './disk-fault.ts';
 import { readJsonFile } from './json-file.ts';
-import { tryLock } from './lock.ts';
+import { type Lock, tryLock } from './lock.ts';
 import { replaceFile } from './replace-file.ts';
 
 /** What a running start tells the operator's commands. */
 const Running = z.object({ processId: z.int(), url: z.string(), databaseEndpoint: z.string() });
 export type Running = z.output<typeof Running>;
 
+/** Holds a folder for each bucket. */
+export const FILES_FOLDER = 'files';
+
 /** Everything in the folder that is worth keeping, beside the database. */
-export const KEPT = ['secrets.json', 'accounts.json', 'archive.json', 'mail', 'files', 'payments'];
+export const KEPT = ['secrets.json', 'accounts.json', 'archive.json', 'mail', FILES_FOLDER, 'payments'];
 
 export const databaseFile = (folder: string): string => join(folder, 'database.sqlite');
 
@@ -41,6 +45,24 @@ export async function takeDataFolder(folder: string): Promise<{ release(): Promi
   };
 }
 
+/** Throws where there are no data in the folder. */
+export function checkHasData(folder: string): void {
+  if (existsSync(databaseFile(folder))) return;
+  throw new CannotStart(`No data in ${folder}. Run "npm start" first, or set DATA_DIR to the right folder.`);
+}
+
+/** Takes a folder with data for a command, or finds the server that has it. */
+export async function lockOrFindServer(
+  folder: string,
+): Promise<{ lock: Lock; running?: never } | { lock?: never; running: Running }> {
+  checkHasData(folder);
+  const lock = await openAndLock(folder);
+  if (lock) return { lock };
+  const running = await readRunning(folder);
+  if (running) return { running };
+  throw new CannotStart(`The local server for ${folder} is starting or stopping. Try again in a moment.`);
+}
+
 /** Undefined where another process has it. */
 export async function openAndLock(folder: string) {
   try {
@@ -58,8 +80,8 @@ export async function openAndLock(folder: string) {
   return tryLock(join(folder, 'lock'));
 }
 
-/** Node's own way to make parents too never ends below /proc. */
-async function makeFolder(folder: string): Promise<void> {
+/** Makes a folder, its parents too: Node's own `recursive` never ends below /proc. */
+export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
   } catch (error) {

@@ -6,10 +6,7 @@ import { CannotStart } from './cannot-start.ts';
 type Found<T> = { is: 'missing' } | { is: 'damaged' } | { is: 'there'; value: T };
 
 async function find<S extends z.ZodMiniType>(schema: S, file: string): Promise<Found<z.output<S>>> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const text = await readFile(file, 'utf8').catch(unlessMissing);
   if (text === undefined) return { is: 'missing' };
   try {
     return { is: 'there', value: schema.parse(JSON.parse(text)) };
@@ -31,7 +28,7 @@ export async function readJsonFile<S extends z.ZodMiniType>(
   return found.is === 'there' ? found.value : undefined;
 }
 
-/** The same for a file without which the rest works: a damaged one is renamed, which is said, and counts as missing. */
+/** The same for a file without which the rest works: a damaged one is renamed, reported once and counts as missing. */
 export async function readOrSetAside<S extends z.ZodMiniType>(
   schema: S,
   file: string,
@@ -40,8 +37,16 @@ export async function readOrSetAside<S extends z.ZodMiniType>(
   if (found.is === 'there') return found.value;
   if (found.is === 'damaged') {
     const aside = `${file}.damaged`;
-    await rename(file, aside);
-    console.error(`${file} is damaged. It was renamed to ${basename(aside)}; everything else works.`);
+    const isRenamed = await rename(file, aside).then(() => true, unlessMissing);
+    // Another reader of the same file may have renamed it in between.
+    if (isRenamed)
+      console.error(`${file} is damaged. It was renamed to ${basename(aside)}; everything else works.`);
   }
   return undefined;
+}
+
+/** Undefined where the file or folder is missing; any other fault is thrown. */
+export function unlessMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  throw error;
 }

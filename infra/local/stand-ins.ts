@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openTable } from '../../functions/store/client.ts';
 import { putArchiveDocuments } from './archive.ts';
 import { ensureTable } from './create-table.ts';
-import { databaseFile } from './data-folder.ts';
+import { databaseFile, FILES_FOLDER } from './data-folder.ts';
 import { startDatabase } from './database.ts';
 import { enterLocalAws, localBucket, localImageBucket, localMailBucket, localTable } from './environment.ts';
 import { Objects } from './files/objects.ts';
@@ -15,7 +15,7 @@ import { openPayments } from './payments/open-payments.ts';
 /** Everything that the product calls in the cloud, on this machine, with its data in the folder. */
 export async function startStandIns(dataFolder: string, publicUrl: string, clock: () => Date) {
   const mailbox = new Mailbox(join(dataFolder, 'mail'), clock);
-  const filesFolder = join(dataFolder, 'files');
+  const filesFolder = join(dataFolder, FILES_FOLDER);
   let onMailEvent: (event: MailEvent) => void = () => {};
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {

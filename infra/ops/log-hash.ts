@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { logHash } from '../../functions/wire/log-hash.ts';
 import { CannotStart } from '../local/cannot-start.ts';
-import { databaseFile } from '../local/data-folder.ts';
+import { checkHasData } from '../local/data-folder.ts';
 import { secretsOf } from '../local/secrets.ts';
 import { outputsOfStage } from './place-of-stage.ts';
 
@@ -19,11 +18,7 @@ export async function logHashOnStage(stageName: string, text: string): Promise<s
 
 /** What stands in the log of this machine's product. */
 export async function logHashOnThisMachine(dataFolder: string, text: string): Promise<string> {
-  if (!existsSync(databaseFile(dataFolder))) {
-    throw new CannotStart(
-      `No data in ${dataFolder}. Run "npm start" first, or set DATA_DIR to the right folder.`,
-    );
-  }
+  checkHasData(dataFolder);
   const { mailKey } = await secretsOf(dataFolder);
   return logHash(mailKey, text);
 }

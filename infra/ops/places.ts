@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { CannotStart } from '../local/cannot-start.ts';
-import { databaseFile, openAndLock, readRunning } from '../local/data-folder.ts';
+import { databaseFile, FILES_FOLDER, lockOrFindServer } from '../local/data-folder.ts';
 import { startDatabase } from '../local/database.ts';
 import { enterLocalAws, localBucket, localTable } from '../local/environment.ts';
 import { startFiles } from '../local/files/server.ts';
@@ -23,19 +21,8 @@ export async function onStage<T>(name: string, work: Work<T>): Promise<T> {
 
 /** Does the work on this machine's data: through the product's own database where that runs, else through one for this moment. */
 export async function onThisMachine<T>(dataFolder: string, work: Work<T>): Promise<T> {
-  if (!existsSync(databaseFile(dataFolder))) {
-    throw new CannotStart(`There are no data in ${dataFolder}: "npm start" makes them, DATA_DIR says where.`);
-  }
-  const lock = await openAndLock(dataFolder);
-  if (lock === undefined) {
-    const running = await readRunning(dataFolder);
-    if (running === undefined) {
-      throw new CannotStart(
-        `The product in ${dataFolder} is just starting or stopping: try again in a moment.`,
-      );
-    }
-    return withFiles(dataFolder, running.databaseEndpoint, () => work(here));
-  }
+  const { lock, running } = await lockOrFindServer(dataFolder);
+  if (running) return withFiles(dataFolder, running.databaseEndpoint, () => work(here));
   const database = await startDatabase(databaseFile(dataFolder));
   try {
     return await withFiles(dataFolder, database.endpoint, () => work(here));
@@ -48,7 +35,7 @@ export async function onThisMachine<T>(dataFolder: string, work: Work<T>): Promi
 /** The files lie in the folder: a second server before them disturbs nobody. */
 async function withFiles<T>(dataFolder: string, dynamodb: string, work: () => Promise<T>): Promise<T> {
   const clock = () => new Date();
-  const files = await startFiles({ folder: join(dataFolder, 'files'), buckets: [localBucket], clock });
+  const files = await startFiles({ folder: join(dataFolder, FILES_FOLDER), buckets: [localBucket], clock });
   try {
     enterLocalAws({ dynamodb, s3: files.url });
     return await work();

@@ -7,6 +7,7 @@ import { openTable } from '../../functions/store/client.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
 import { databaseFile, takeDataFolder } from '../../infra/local/data-folder.ts';
 import { startDatabase } from '../../infra/local/database.ts';
+import { Objects } from '../../infra/local/files/objects.ts';
 import { runCommand } from '../../infra/ops/run-command.ts';
 import { hashed } from '../support/make.ts';
 import { started, until } from './started.ts';
@@ -136,6 +137,46 @@ describe('a backup', () => {
     await expect(ops(folder, 'backup', file)).rejects.toThrow(`${file} already exists. Choose another name.`);
   });
 
+  it.each(['data', 'check', 'packed'])('may have any name: %s', async (name) => {
+    const { folder } = await backedUp();
+    const file = join(temporaryFolder(), name);
+    await ops(folder, 'backup', file);
+    await ops(join(temporaryFolder(), 'copy'), 'restore', file);
+  });
+
+  it('is refused where its folder is missing', async () => {
+    const { folder } = await backedUp();
+    const parent = join(folder, 'missing');
+    await expect(ops(folder, 'backup', join(parent, 'data.tgz'))).rejects.toThrow(
+      `The folder ${parent} doesn't exist. Make it, then try again.`,
+    );
+  });
+
+  it('holds each file with its content, also where files are replaced meanwhile', async () => {
+    const { folder, file: first } = await backedUp();
+    const file = join(first, '..', 'second.tgz');
+    const keys = Array.from({ length: 30 }, (_, number) => `letters/${String(number).padStart(2, '0')}`);
+    const objects = new Objects(join(folder, 'files/mail'));
+    const replaceAll = async (content: string) => {
+      for (const key of keys) await objects.put(key, Buffer.from(content), {});
+    };
+    await replaceAll('first');
+    let isOver = false;
+    const replacing = (async () => {
+      for (let round = 0; !isOver; round += 1) await replaceAll(`round ${round}`);
+    })();
+    await ops(folder, 'backup', file);
+    isOver = true;
+    await replacing;
+    const unpacked = temporaryFolder();
+    await extract({ file, cwd: unpacked });
+    const copies = new Objects(join(unpacked, 'files/mail'));
+    const found = await copies.list('');
+    expect(found.map(({ key }) => key)).toEqual(keys);
+    for (const stored of found) expect((await readFile(copies.path(stored))).length).toBe(stored.size);
+    expect(readdirSync(join(unpacked, 'files/mail'))).toHaveLength(2 * keys.length);
+  });
+
   it('is restored into a folder that is missing or empty', async () => {
     const { file } = await backedUp();
     const empty = temporaryFolder();
@@ -159,6 +200,11 @@ describe('a backup', () => {
     expect(existsSync(join(aside, 'mail/3.json'))).toBe(true);
     expect(contents(folder)).toEqual(data);
     expect(readdirSync(join(folder, '..')).length).toBe(2);
+  });
+
+  it.skipIf(process.platform !== 'linux')('is not restored where no folder can be', async () => {
+    const { file } = await backedUp();
+    await expect(ops('/proc/asiagraphics/data', 'restore', file)).rejects.toThrow('ENOENT');
   });
 
   it('is not restored over a folder in use', async () => {

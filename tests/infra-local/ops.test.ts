@@ -51,7 +51,7 @@ describe('a command that cannot be', () => {
   it('because there are no data says so and makes none', async () => {
     const folder = temporaryFolder();
     await expect(ops(folder, 'disable teapot')).rejects.toThrow(
-      `There are no data in ${folder}: "npm start" makes them, DATA_DIR says where.`,
+      `No data in ${folder}. Run "npm start" first, or set DATA_DIR to the right folder.`,
     );
   });
 
@@ -63,7 +63,9 @@ describe('a command that cannot be', () => {
       await taken.release();
       await database.stop();
     });
-    await expect(ops(folder, 'disable teapot')).rejects.toThrow(/just starting or stopping: try again/);
+    await expect(ops(folder, 'disable teapot')).rejects.toThrow(
+      /is starting or stopping\. Try again in a moment\.$/,
+    );
   });
 });
 

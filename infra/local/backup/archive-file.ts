@@ -22,7 +22,7 @@ export const Manifest = z.object({
 export type Manifest = z.output<typeof Manifest>;
 
 /** Paths of all files below a folder, in order. */
-export async function pathsBelow(folder: string): Promise<string[]> {
+async function pathsBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => !entry.isDirectory())
@@ -30,7 +30,13 @@ export async function pathsBelow(folder: string): Promise<string[]> {
     .sort();
 }
 
-export async function describeFile(folder: string, path: string): Promise<Manifest['files'][number]> {
+export async function describeFiles(folder: string): Promise<Manifest['files']> {
+  const files: Manifest['files'] = [];
+  for (const path of await pathsBelow(folder)) files.push(await describeFile(folder, path));
+  return files;
+}
+
+async function describeFile(folder: string, path: string): Promise<Manifest['files'][number]> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(join(folder, path)), hash);
   return { path, bytes: (await stat(join(folder, path))).size, sha256: hash.digest('hex') };
@@ -54,11 +60,10 @@ export async function unpack(file: string, folder: string): Promise<Manifest> {
   const manifest = Manifest.safeParse(parseJson(text));
   if (!manifest.success) throw damaged('it has no manifest that this version can read');
   const expected = new Map(manifest.data.files.map((each) => [each.path, each]));
-  for (const path of await pathsBelow(folder)) {
+  for (const { path, bytes, sha256 } of await describeFiles(folder)) {
     if (path === MANIFEST) continue;
     const known = expected.get(path);
     if (known === undefined) throw damaged(`${path} is not in its manifest`);
-    const { bytes, sha256 } = await describeFile(folder, path);
     if (bytes !== known.bytes || sha256 !== known.sha256) throw damaged(`${path} has a wrong checksum`);
     expected.delete(path);
   }

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { create } from 'tar';
 import { CannotStart } from '../cannot-start.ts';
-import { databaseFile, KEPT, openAndLock, readRunning } from '../data-folder.ts';
+import { databaseFile, FILES_FOLDER, KEPT, lockOrFindServer } from '../data-folder.ts';
+import { Objects } from '../files/objects.ts';
+import { unlessMissing } from '../json-file.ts';
 import { PRIVATE_FILE } from '../replace-file.ts';
-import { describeFile, MANIFEST, type Manifest, pathsBelow, unpack } from './archive-file.ts';
+import { describeFiles, MANIFEST, type Manifest, unpack } from './archive-file.ts';
 
 /** So many that all pages are copied in one step: what is written meanwhile would make several steps begin again. */
 const ALL_PAGES = 2 ** 31 - 1;
@@ -16,35 +18,31 @@ const LEFT_OUT = /\.(next|damaged)$/;
 
 /**
  * Writes all data of the folder into one new file, also while the product runs: first the database as it is at one moment,
- * then the files, so that each file of which the database knows is there.
+ * then the files, because each is written before the database names it.
  */
 export async function makeBackup(dataFolder: string, file: string, now: Date): Promise<Manifest> {
   if (existsSync(file)) throw new CannotStart(`${file} already exists. Choose another name.`);
-  if (!existsSync(databaseFile(dataFolder))) {
-    throw new CannotStart(
-      `No data in ${dataFolder}. Run "npm start" first, or set DATA_DIR to the right folder.`,
-    );
-  }
-  const lock = await openAndLock(dataFolder);
-  if (lock === undefined && (await readRunning(dataFolder)) === undefined) {
-    throw new CannotStart(
-      `The local server for ${dataFolder} is starting or stopping. Try again in a moment.`,
-    );
-  }
-  const work = await mkdtemp(join(dirname(file), '.backup-'));
+  const parent = dirname(file);
+  if (!existsSync(parent))
+    throw new CannotStart(`The folder ${parent} doesn't exist. Make it, then try again.`);
+  const { lock } = await lockOrFindServer(dataFolder);
+  const work = await mkdtemp(join(parent, '.backup-'));
   try {
     const staging = join(work, 'data');
     await mkdir(staging);
     await copyDatabase(dataFolder, staging);
-    for (const name of KEPT) await copyWhole(join(dataFolder, name), join(staging, name));
+    for (const name of KEPT) {
+      const copy = name === FILES_FOLDER ? copyBuckets : copyWhole;
+      await copy(join(dataFolder, name), join(staging, name));
+    }
     const manifest: Manifest = {
       format: 'asiagraphics-backup',
       version: 1,
       madeAt: now.toISOString(),
-      files: await Promise.all((await pathsBelow(staging)).map((path) => describeFile(staging, path))),
+      files: await describeFiles(staging),
     };
     await writeFile(join(staging, MANIFEST), JSON.stringify(manifest, null, 2));
-    const packed = join(work, basename(file));
+    const packed = join(work, 'packed');
     const names = (await readdir(staging)).filter((name) => name !== MANIFEST);
     await create({ gzip: true, file: packed, cwd: staging, portable: true }, [MANIFEST, ...names]);
     await chmod(packed, PRIVATE_FILE);
@@ -67,6 +65,11 @@ async function copyDatabase(dataFolder: string, staging: string): Promise<void> 
   } finally {
     source.close();
   }
+}
+
+async function copyBuckets(from: string, to: string): Promise<void> {
+  const buckets = await readdir(from).catch(unlessMissing);
+  for (const bucket of buckets ?? []) await new Objects(join(from, bucket)).copyTo(join(to, bucket));
 }
 
 /** Files are only ever replaced whole, so each copy is whole too; one that goes away meanwhile has a successor. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { CannotStart } from '../cannot-start.ts';
-import { openAndLock } from '../data-folder.ts';
+import { makeFolder, openAndLock } from '../data-folder.ts';
 import { makePrivate } from '../private-folder.ts';
 import { MANIFEST, type Manifest, unpack } from './archive-file.ts';
 
@@ -20,7 +20,7 @@ export async function restoreBackup(
 ): Promise<Restored> {
   if (!existsSync(file)) throw new CannotStart(`${file} doesn't exist.`);
   const parent = dirname(dataFolder);
-  await mkdir(parent, { recursive: true, mode: 0o700 });
+  await makeFolder(parent);
   // Beside the folder that it becomes: a rename does not lead to another disk.
   const staging = await mkdtemp(join(parent, `.restore-${basename(dataFolder)}-`));
   try {

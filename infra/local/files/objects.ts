@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { readOrSetAside } from '../json-file.ts';
+import { readOrSetAside, unlessMissing } from '../json-file.ts';
 import { replaceFile } from '../replace-file.ts';
 
 const StoredObject = z.object({
@@ -40,7 +40,7 @@ export class Objects {
       contentFile: `${randomUUID()}.content`,
     };
     await replaceFile(this.path(stored), content);
-    await replaceFile(this.#entry(key), JSON.stringify(stored, null, 2));
+    await this.#write(stored);
     if (before !== undefined) await rm(this.path(before), { force: true });
     return stored;
   }
@@ -58,7 +58,7 @@ export class Objects {
 
   /** All objects whose key begins with the prefix, in the order of their keys' bytes. */
   async list(prefix: string): Promise<StoredObject[]> {
-    const names = await readdir(this.#folder).catch(missing);
+    const names = await readdir(this.#folder).catch(unlessMissing);
     const entries = (names ?? []).filter((name) => name.endsWith('.json'));
     const objects = await Promise.all(
       entries.map((name) => readOrSetAside(StoredObject, join(this.#folder, name))),
@@ -69,8 +69,29 @@ export class Objects {
       .sort((a, b) => compareKeys(a.key, b.key));
   }
 
+  /** Copies all objects into another folder, each as it is at one moment, also while they are replaced or removed. */
+  async copyTo(folder: string): Promise<void> {
+    const copies = new Objects(folder);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const copyContent = (stored: StoredObject) =>
+      copyFile(this.path(stored), copies.path(stored)).then(() => true, unlessMissing);
+    for (const listed of await this.list('')) {
+      let stored: StoredObject | undefined = listed;
+      while (stored !== undefined && !(await copyContent(stored))) {
+        const now = await this.find(listed.key);
+        // Content that is missing although nobody replaced it stays missing.
+        stored = now?.contentFile === stored.contentFile ? undefined : now;
+      }
+      if (stored !== undefined) await copies.#write(stored);
+    }
+  }
+
   path(stored: StoredObject): string {
     return join(this.#folder, stored.contentFile);
+  }
+
+  #write(stored: StoredObject): Promise<void> {
+    return replaceFile(this.#entry(stored.key), JSON.stringify(stored, null, 2));
   }
 
   #entry(key: string): string {
@@ -79,8 +100,3 @@ export class Objects {
 }
 
 export const compareKeys = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
-
-function missing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-  throw error;
-}

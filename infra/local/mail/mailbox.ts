@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Address, type Attachment, decodeWords, type Email } from 'postal-mime';
 import * as z from 'zod/mini';
-import { readOrSetAside } from '../json-file.ts';
+import { readOrSetAside, unlessMissing } from '../json-file.ts';
 import { replaceFile } from '../replace-file.ts';
 
 /** A mail as the inbox shows it. */
@@ -65,10 +65,7 @@ export class Mailbox {
 
   /** The mail as it came over the wire; undefined where somebody removed its file. */
   async source({ id }: ReceivedMail): Promise<Buffer | undefined> {
-    return readFile(join(this.#folder, `${id}.eml`)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined;
-      throw error;
-    });
+    return readFile(join(this.#folder, `${id}.eml`)).catch(unlessMissing);
   }
 
   async attachment(mail: ReceivedMail, place: number): Promise<Buffer<ArrayBuffer> | undefined> {
