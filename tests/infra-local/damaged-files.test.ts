@@ -8,6 +8,8 @@ import { takeDataFolder } from '../../infra/local/data-folder.ts';
 import { diskFaultOf, sentenceOf } from '../../infra/local/disk-fault.ts';
 import { Objects } from '../../infra/local/files/objects.ts';
 import { Mailbox } from '../../infra/local/mail/mailbox.ts';
+import { paymentLinks } from '../../infra/local/payments/catalogue.ts';
+import { openLedger } from '../../infra/local/payments/ledger.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 function hear() {
@@ -66,7 +68,7 @@ describe('the inbox', () => {
   });
 });
 
-it('a damaged entry of the files is named and set aside; the others are found', async () => {
+it('a damaged entry of the files is named once and set aside, whoever else reads it; the others are found', async () => {
   const folder = temporaryFolder();
   const objects = new Objects(folder);
   await objects.put('a', Buffer.from('a'), {});
@@ -74,7 +76,8 @@ it('a damaged entry of the files is named and set aside; the others are found', 
   await objects.put('b', Buffer.from('b'), {});
   await truncate(join(folder, entry), 30);
   const said = hear();
-  expect((await objects.list('')).map(({ key }) => key)).toEqual(['b']);
+  const [listed] = await Promise.all([objects.list(''), objects.find('a'), objects.list('')]);
+  expect(listed.map(({ key }) => key)).toEqual(['b']);
   expect(said()).toEqual([
     `${join(folder, entry)} is damaged. It was renamed to ${entry}.damaged; everything else works.`,
   ]);
@@ -85,6 +88,20 @@ it('a damaged entry of the files is named and set aside; the others are found', 
 const raise = (): never => {
   throw new Error('not found');
 };
+
+it('a payment that met a full disk is made once more, and counts once', async () => {
+  const folder = join(temporaryFolder(), 'payments');
+  const open = () => openLedger(folder, () => new Date('2026-03-02T08:00:00Z'));
+  const ledger = await open();
+  const card = { number: '4242424242424242', effect: 'Accepted' };
+  const session = await ledger.open(paymentLinks[0], null);
+  await rm(folder, { recursive: true });
+  await expect(ledger.pay(session, card)).rejects.toThrow('ENOENT');
+  await mkdir(folder);
+  await ledger.pay(session, card);
+  expect((await open()).all()).toEqual(ledger.all());
+  expect(ledger.all()).toMatchObject([{ id: session.id, payment: { receiptNumber: 'LOCAL-0001' } }]);
+});
 
 describe('the database', () => {
   /** A folder whose database holds 300 pages; the newest are in the file beside it. */
