@@ -9,34 +9,39 @@ import { asRun, type Run } from './run.ts';
 /** Short, so that a stop need not wait: what is left is taken up by the next tick. */
 const TURN_MS = 1000;
 
-/** All of the product in one process, as the local start runs it. A job's parts are loaded when it first runs. */
+/** All of the product in one process, as the local start runs it. */
 export function wireProduct(environment: Environment, ambient: Ambient) {
-  const mailWorker = once(async () =>
-    (await import('./mail-worker.ts')).wireMailWorker(environment, ambient),
-  );
-  const campaignWorker = once(async () =>
-    (await import('./mail-worker.ts')).wireCampaignWorker(environment, ambient, TURN_MS),
-  );
+  /** Loads a job's parts when it first runs; where they cannot be loaded, that is logged as a run that failed. */
+  const job = (name: JobName, wire: () => Promise<Run<unknown>>): Run<unknown> => {
+    const load = asRun(name, ambient, once(wire));
+    return async (options) => (await load(options))(options);
+  };
   const mailEvents = once(async () =>
     (await import('./mail-events.ts')).wireMailEvents(environment, ambient),
   );
-  const reconciler = once(async () => (await import('./reconciler.ts')).wireReconciler(environment, ambient));
-  const receiptMaker = once(async () =>
-    (await import('./receipt-maker.ts')).wireReceiptMaker(environment, ambient),
-  );
-  const reminders = once(async () => (await import('./reminders.ts')).wireReminders(environment, ambient));
-  const erasures = once(async () => (await import('./erasures.ts')).wireErasures(environment, ambient));
   return {
     app: wireApi(environment, ambient),
     operator: wireOperator(environment, ambient),
     passwords: wirePasswords(environment),
     jobs: {
-      'deliver-mail': async (options) => (await mailWorker())(options),
-      'send-campaigns': async (options) => (await campaignWorker())(options),
-      'make-receipts': async (options) => (await receiptMaker())(options),
-      'reconcile-payments': async (options) => (await reconciler())(options),
-      'remind-members': async (options) => (await reminders())(options),
-      'erase-addresses': async (options) => (await erasures())(options),
+      'deliver-mail': job('deliver-mail', async () =>
+        (await import('./mail-worker.ts')).wireMailWorker(environment, ambient),
+      ),
+      'send-campaigns': job('send-campaigns', async () =>
+        (await import('./mail-worker.ts')).wireCampaignWorker(environment, ambient, TURN_MS),
+      ),
+      'make-receipts': job('make-receipts', async () =>
+        (await import('./receipt-maker.ts')).wireReceiptMaker(environment, ambient),
+      ),
+      'reconcile-payments': job('reconcile-payments', async () =>
+        (await import('./reconciler.ts')).wireReconciler(environment, ambient),
+      ),
+      'remind-members': job('remind-members', async () =>
+        (await import('./reminders.ts')).wireReminders(environment, ambient),
+      ),
+      'erase-addresses': job('erase-addresses', async () =>
+        (await import('./erasures.ts')).wireErasures(environment, ambient),
+      ),
     } satisfies Record<JobName, Run<unknown>>,
     takeMailEvents: (events: readonly unknown[]) =>
       asRun('mail-events', ambient, async () => (await mailEvents())(events))(),
