@@ -31,9 +31,9 @@ class Deadline {
   #retriesLeft: number;
   #fault: unknown;
 
-  constructor(limitMs: number, retries: number) {
+  constructor(limitMs: number, retries: number, endsBy = Number.POSITIVE_INFINITY) {
     this.#limitMs = Math.max(0, Math.round(limitMs));
-    this.endsAt = performance.now() + this.#limitMs;
+    this.endsAt = Math.min(performance.now() + this.#limitMs, endsBy);
     this.#mostRetries = retries;
     this.#retriesLeft = retries;
     // Each call under way listens, and many may be.
@@ -86,12 +86,12 @@ class Deadline {
   }
 }
 
-/** A part of the work that must be done sooner; it has no retries of its own. */
+/** Of a part of the work, which has no retries of its own. The deadline around it ends it by its signal. */
 class InnerDeadline extends Deadline {
   readonly #outer: Deadline | undefined;
 
   constructor(limitMs: number, outer: Deadline | undefined) {
-    super(Math.min(limitMs, outer ? outer.endsAt - performance.now() : limitMs), Number.POSITIVE_INFINITY);
+    super(limitMs, Number.POSITIVE_INFINITY, outer?.endsAt);
     this.#outer = outer;
   }
 
@@ -146,10 +146,15 @@ async function runUntil<T>(
  * Does the work under a deadline that all it calls can see. When the time is up this rejects with `DeadlineExceeded`, calls
  * under way are cut off, and what the work would still ask for fails at once.
  */
-export const withDeadline = <T>({ limitMs, retries, signal }: Limit, work: () => Promise<T>): Promise<T> =>
-  runUntil(signal, new Deadline(limitMs, retries), work);
+export async function withDeadline<T>(
+  { limitMs, retries, signal }: Limit,
+  work: () => Promise<T>,
+): Promise<T> {
+  signal?.throwIfAborted();
+  return runUntil(signal, new Deadline(limitMs, retries), work);
+}
 
-/** Does a part of the work within `limitMs`, or what is left of the deadline around it. Begins nothing where that is over. */
+/** Does a part of the work within `limitMs`, or within what is left of the deadline around it: rejects at once where that is over. */
 export async function within<T>(limitMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const outer = current.getStore();
   outer?.signal.throwIfAborted();
@@ -157,10 +162,10 @@ export async function within<T>(limitMs: number, work: (signal: AbortSignal) => 
   return runUntil(outer?.signal, deadline, () => work(deadline.signal));
 }
 
-/** The deadline of who asks; none for a person at the command line. */
+/** The deadline of the request or run that this is called in; none in a command of the operator. */
 export const currentDeadline = (): Deadline | undefined => current.getStore();
 
-/** Does work that several wait for, until the last of them gives up; without limit where one of them has none. */
+/** Does work that several callers wait for, until the last of them gives up; without a limit where one of them has none. */
 export function withDeadlineOf<T>(
   callers: Iterable<Deadline | undefined>,
   work: () => Promise<T>,

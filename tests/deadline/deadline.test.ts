@@ -65,12 +65,17 @@ describe('a deadline', () => {
 
   it('leaves a part no more time than the whole, and the whole no less than the part used', async () => {
     const started = performance.now();
+    const messages: unknown[] = [];
     const whole = withDeadline({ limitMs: 20, retries: 0 }, async () => {
-      const part = await failure(within(5, forever));
-      const rest = await failure(within(LONG_MS, forever));
-      return [part, rest];
+      messages.push(await failure(within(5, forever)));
+      messages.push(await failure(within(LONG_MS, forever)));
     });
-    await failure(whole);
+    messages.push(await failure(whole));
+    await expect.poll(() => messages.map(String).toSorted()).toEqual([
+      'DeadlineExceeded: Not done within 20 ms',
+      'DeadlineExceeded: Not done within 20 ms',
+      'DeadlineExceeded: Not done within 5 ms',
+    ]);
     expect(performance.now() - started).toBeLessThan(LONG_MS / 2);
     const done = withDeadline({ limitMs: LONG_MS, retries: 0 }, async () => {
       await failure(within(1, forever));
@@ -91,6 +96,12 @@ describe('a deadline', () => {
     stopping.abort(new Error('the product stops'));
     expect(await failure(work)).toMatchObject({ message: 'the product stops' });
     expect(inner?.aborted).toBe(true);
+    let hasBegun = false;
+    const late = withDeadline({ limitMs: LONG_MS, retries: 0, signal: stopping.signal }, async () => {
+      hasBegun = true;
+    });
+    expect(await failure(late)).toMatchObject({ message: 'the product stops' });
+    expect(hasBegun).toBe(false);
   });
 });
 
