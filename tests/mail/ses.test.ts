@@ -1,5 +1,7 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { Agent, createServer } from 'node:http';
+import { Socket } from 'node:net';
+import { SESClient } from '@aws-sdk/client-ses';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSes, sesRoad } from '../../functions/mail/ses.ts';
 import { freePort } from '../../infra/local/free-port.ts';
@@ -75,5 +77,17 @@ describe('a mail without an answer', () => {
       reason: expect.stringContaining('ECONNREFUSED'),
     });
     expect(await road('http://nobody.invalid').send(mail)).toMatchObject({ outcome: 'unreached' });
+  });
+
+  it('was certainly not sent where no connection was made in time', async () => {
+    // As to an address whose packets are dropped on the way.
+    const connecting = () => Object.assign(new Socket(), { connecting: true });
+    const httpAgent = Object.assign(new Agent(), { createConnection: connecting });
+    const requestHandler = { connectionTimeout: 50, httpAgent };
+    const client = new SESClient({ endpoint: 'http://127.0.0.1:1', maxAttempts: 1, requestHandler });
+    expect(await sesRoad({ from: 'no-reply@example.org' }, client).send(mail)).toMatchObject({
+      outcome: 'unreached',
+      reason: expect.stringContaining('within the configured timeout of 50 ms'),
+    });
   });
 });
