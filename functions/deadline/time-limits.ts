@@ -1,4 +1,4 @@
-/** Seconds after which Lambda ends a function: read by the deployment. A deadline is earlier, so that its end can still be told. */
+/** Seconds after which Lambda ends a function, as the deployment sets them. Deadlines are earlier, to leave time for an answer or a line in the log. */
 export const lambdaSeconds = {
   api: 11,
   'mail-events': 60,
@@ -15,7 +15,7 @@ export const lambdaSeconds = {
 export type FunctionName = keyof typeof lambdaSeconds;
 export type JobName = Exclude<FunctionName, 'api' | 'mail-events'>;
 
-/** What a deadline leaves of a function's time: to answer a request, to tell of a run. */
+/** What a deadline leaves of a function's time: to answer a request, to log that a run failed. */
 export const TO_ANSWER_MS = 3500;
 export const TO_TELL_MS = 5000;
 

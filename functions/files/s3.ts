@@ -11,7 +11,7 @@ import { within } from '../deadline/deadline.ts';
 import { withRetryBudget } from '../deadline/sdk-retries.ts';
 import type { Files } from '../domain/files.ts';
 
-/** Of one object, its retries and the whole of its body included: twice a try. */
+/** For one object with its retries and its whole body: time for two tries. */
 const OBJECT_MS = 8000;
 const requestHandler = { connectionTimeout: 2000, requestTimeout: 4000, throwOnRequestTimeout: true };
 

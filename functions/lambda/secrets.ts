@@ -4,7 +4,7 @@ import { withRetryBudget } from '../deadline/sdk-retries.ts';
 import { secretsLimit } from '../deadline/time-limits.ts';
 import { secretNames } from '../env-names.ts';
 
-/** Of one secret. */
+/** For one try to read one secret. */
 const TRY_MS = 1500;
 
 /**

@@ -7,7 +7,7 @@ interface Batch {
   }[];
 }
 
-/** Entry of what watches the audit log: the event source hands over only rows of the log that were replaced or removed. */
+/** Entry of the function that watches the audit log: its event source selects rows of the log that were replaced or removed. */
 export async function handler({ Records }: Batch): Promise<void> {
   for (const { eventName, dynamodb } of Records) {
     const { pk, sk } = dynamodb.Keys;

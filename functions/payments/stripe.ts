@@ -104,7 +104,7 @@ export function stripePayments(settings: StripeSettings, report: Ambient['report
   };
 }
 
-/** Ends with the time-out of the library or with the deadline of who asks. */
+/** Ends with the library's time-out or with the deadline of the request or run. */
 const fetchInTime: typeof fetch = (url, init = {}) => {
   const signals = [init.signal, currentDeadline()?.signal].flatMap((signal) => signal ?? []);
   return fetch(url, { ...init, signal: AbortSignal.any(signals) });

@@ -42,7 +42,7 @@ export const keys = {
     sk: purpose === 'reset' ? 'RESET' : 'VERIFICATION',
   }),
   secondFactor: (uid: string) => ({ pk: `MEMBER#${uid}`, sk: 'SECOND-FACTOR' }),
-  /** Begun and not finished. */
+  /** A setup that was begun and not finished. */
   secondFactorSetup: (uid: string) => ({ pk: `MEMBER#${uid}`, sk: 'SECOND-FACTOR-SETUP' }),
   decoy: (id: string, index: number) => ({ pk: `DECOY#${id}`, sk: String(index) }),
   mail: (id: string) => ({ pk: `MAIL#${id}`, sk: 'MAIL' }),

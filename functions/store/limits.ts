@@ -17,13 +17,13 @@ const AttemptsItem: z.ZodMiniType<Attempts> = z.object({
   version: z.number(),
 });
 
-/** Of rows that last longer than a counter's window. */
+/** Stands for the window in the keys of rows that outlast one. */
 const LASTING = '-';
 
 const networkKey = (account: string, network: string) =>
   keys.limit(rowNames.knownNetwork, [account, network], LASTING);
 
-/** A counter that may fail leaves time for the call that it counts. */
+/** Where a counter's fault lets the call go on, it may take only a part of the call's time. */
 const OPEN_MS = 2000;
 const openRules = new Set<string>(
   Object.values(limitRules).flatMap(({ name, onFault }) => (onFault === 'open' ? [name] : [])),

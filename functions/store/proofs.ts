@@ -47,7 +47,7 @@ export function dynamoProofs(table: Table): Proofs {
   };
 }
 
-/** Takes away the card of a member whose row goes in the same transaction, on condition of the version it was read at. */
+/** Removes a member's card. Belongs into the transaction that removes the member on condition of the version read before. */
 export async function cardRemovals(table: Table, uid: string): Promise<TransactWriteItem[]> {
   const holder = await dynamoProofs(table).find(uid);
   return holder && holder.cardId !== '' ? [remove(table, keys.card(holder.cardId))] : [];

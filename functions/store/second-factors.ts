@@ -22,7 +22,7 @@ const FactorItem: z.ZodMiniType<SecondFactor> = z.object({
   recoveryCodeHashes: z.array(z.string()),
   enrolledAt: z.string(),
 });
-/** `expiresAt` is the table's own word for cleaning; the setup's end is `endsAt`. */
+/** The setup's end is `endsAt`: by `expiresAt` DynamoDB deletes the row, some time later. */
 const SetupItem = z.object({ uid: z.string(), sealedSecret: z.string(), endsAt: z.string() });
 const Marker = z.object({ uid: z.string() });
 

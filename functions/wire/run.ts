@@ -12,8 +12,8 @@ export interface RunOptions {
 export type Run<Result> = (options?: RunOptions) => Promise<Result>;
 
 /**
- * A run of a function that nobody waits for, under its deadline. `work` gets the instant from which on it takes up nothing
- * new. A run that fails, or is not done in time, is told in the log and rejects.
+ * A run of a function that nobody waits for, under its deadline. `work` gets the instant from which on it begins nothing new.
+ * A run that fails, or is not done in time, is logged and rejects.
  */
 export const asRun =
   <Result>(

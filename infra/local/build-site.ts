@@ -18,7 +18,7 @@ const BUILD_ENVIRONMENT = {
   NO_COLOR: '1',
 };
 
-/** Builds the site into `dist`, which is told before, unless it is there already, made from the same inputs. */
+/** Builds the site into `dist` unless it is there already, made from the same inputs. Calls `onBuild` before a build. */
 export async function ensureSite(root: string, onBuild: () => void = () => {}): Promise<void> {
   const dist = join(root, 'dist');
   await mkdir(dist, { recursive: true });

@@ -8,10 +8,7 @@ export const LOG_FILE = 'log.jsonl';
 export const EARLIER_LOG_FILE = 'log.earlier.jsonl';
 const MAX_BYTES = 20 * 1024 * 1024;
 
-/**
- * Every event goes into a file of the data folder. Where it cannot be written, which is said once, the product goes on without
- * it until it can.
- */
+/** Writes every event to a file of the data folder. While that fails, which is said once, the product goes on without a log. */
 export function openLog(
   dataFolder: string,
   { maxBytes = MAX_BYTES, say = console.error }: { maxBytes?: number; say?: (line: string) => void } = {},
@@ -27,7 +24,7 @@ export function openLog(
       () => 0,
     );
     if (size > maxBytes) await rename(file, join(dataFolder, EARLIER_LOG_FILE));
-    // After a disk that filled up in the middle of a line, the next one begins anew.
+    // The last line may be cut off, on a full disk: the next one does not go on in it.
     const start = lostLines > 0 ? '\n' : '';
     await appendFile(file, `${start}${lines.join('\n')}\n`, { mode: PRIVATE_FILE });
   }
@@ -44,7 +41,7 @@ export function openLog(
         const { reason, remedy } = diskFaultOf(cause) ?? { reason: String(cause), remedy: 'Check the file' };
         if (lostLines === 0)
           say(
-            `Can't write the log ${file}: ${reason}. ${remedy}. Everything else works, without the log until then.`,
+            `Can't write the log ${file}: ${reason}. ${remedy}. The server goes on; nothing is logged until then.`,
           );
         lostLines += lines.length;
       }

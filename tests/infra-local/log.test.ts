@@ -36,7 +36,7 @@ describe('the log', () => {
         await log.close();
       }
       expect(said).toEqual([
-        `Can't write the log ${file}: the disk is full. Free some disk space. Everything else works, without the log until then.`,
+        `Can't write the log ${file}: the disk is full. Free some disk space. The server goes on; nothing is logged until then.`,
       ]);
       await rm(file);
       log.write('4');
@@ -55,7 +55,7 @@ describe('the log', () => {
     log.write('1');
     await log.close();
     expect(said).toEqual([
-      `Can't write the log ${file}: it is a folder. Move that folder away. Everything else works, without the log until then.`,
+      `Can't write the log ${file}: it is a folder. Move that folder away. The server goes on; nothing is logged until then.`,
     ]);
     await rmdir(file);
     log.write('2');
