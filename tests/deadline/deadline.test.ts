@@ -71,11 +71,13 @@ describe('a deadline', () => {
       messages.push(await failure(within(LONG_MS, forever)));
     });
     messages.push(await failure(whole));
-    await expect.poll(() => messages.map(String).toSorted()).toEqual([
-      'DeadlineExceeded: Not done within 20 ms',
-      'DeadlineExceeded: Not done within 20 ms',
-      'DeadlineExceeded: Not done within 5 ms',
-    ]);
+    await expect
+      .poll(() => messages.map(String).toSorted())
+      .toEqual([
+        'DeadlineExceeded: Not done within 20 ms',
+        'DeadlineExceeded: Not done within 20 ms',
+        'DeadlineExceeded: Not done within 5 ms',
+      ]);
     expect(performance.now() - started).toBeLessThan(LONG_MS / 2);
     const done = withDeadline({ limitMs: LONG_MS, retries: 0 }, async () => {
       await failure(within(1, forever));
