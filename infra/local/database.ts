@@ -13,13 +13,13 @@ export interface Database {
 }
 
 /**
- * Ports that browsers refuse to connect to, whichever page asks (Fetch standard, section "Port blocking"): all of them that
- * need no administrator's rights. The database checks no signature and answers every origin's preflight, so a page that
- * found it could read and write everything.
+ * Ports that browsers refuse to connect to, whichever page asks (Fetch standard, section "Port blocking"): those that need no
+ * administrator's rights. 4190 and 6679 are left out, to which Chromium connects. The database checks no signature and answers
+ * every origin's preflight, so a page that found it could read and write everything.
  */
 export const PORTS_CLOSED_TO_BROWSERS = [
-  ...[1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000],
-  ...[6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080],
+  ...[1719, 1720, 1723, 2049, 3659, 4045, 5060, 5061, 6000],
+  ...[6566, 6665, 6666, 6667, 6668, 6669, 6697, 10_080],
 ];
 
 /** Starts the embedded DynamoDB on this machine, out of the reach of web pages; in memory where no file is given. */
