@@ -16,7 +16,12 @@ export function Receipt({ record: { receiptNumber, receiptUrl }, busy, onOpen }:
   return (
     <div className="receipts">
       {isOurs ? (
-        <button type="button" aria-busy={busy || undefined} onClick={() => onOpen(receiptNumber)}>
+        <button
+          className="linklike"
+          type="button"
+          aria-busy={busy || undefined}
+          onClick={() => onOpen(receiptNumber)}
+        >
           <span className="vh">Receipt </span>
           {receiptNumber}
         </button>
