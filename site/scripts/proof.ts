@@ -66,7 +66,12 @@ const check = async () => {
   }
 };
 
-find('again')?.addEventListener('click', check);
+const again = find('again');
+again?.addEventListener('click', async () => {
+  await check();
+  // It was hidden meanwhile, which took the focus away.
+  again.focus();
+});
 fill('origin', location.origin);
 // Another card in the same window is another page.
 addEventListener('hashchange', () => location.reload());
