@@ -1,3 +1,5 @@
+import { durationText } from '#contract/duration-text';
+
 /** What the account area says on every page, and on /login. The wording is the specification's, section 8. */
 export const messages = {
   signInNeedsBoth: 'Require username and password',
@@ -46,19 +48,14 @@ export const messages = {
 export const waitMessage = (retryAfterSeconds: number | undefined): string =>
   `Too many attempts. Please try again ${after(retryAfterSeconds)}.`;
 
-/** What a login asks for where too many have failed at the account, from anywhere. */
+/** After too many failed logins to one account, from whatever network. */
 export const guardedMessage = (retryAfterSeconds: number | undefined): string =>
   `Too many failed logins to this account. Use Forgot password to set a new password now, or try again ${after(retryAfterSeconds)}.`;
 
-/** In the largest unit of which there are more than two. */
-function after(seconds: number | undefined): string {
-  if (seconds === undefined) return 'later';
-  const [size, unit] = seconds > 7200 ? [3600, 'hour'] : seconds > 120 ? [60, 'minute'] : [1, 'second'];
-  const count = Math.ceil(seconds / size);
-  return `in ${count} ${unit}${count === 1 ? '' : 's'}`;
-}
+const after = (seconds: number | undefined): string =>
+  seconds === undefined ? 'later' : `in ${durationText(seconds)}`;
 
-/** Behind the sentence about a fault of the server. */
+/** Follows the sentence about a failure of the server. */
 export const referenceMessage = (reference: string): string =>
   `If it happens again, send us this reference: ${reference}`;
 

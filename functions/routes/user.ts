@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { durationText } from '#contract/duration-text';
 import { sendVerification as sendCall, updateUserInfo, verifyEmail as verifyCall } from '#contract/profile';
 import { getUserInfo, type Profile } from '#contract/user';
 import { sendVerification, type VerificationNeeds, verifyEmail } from '../domain/codes/verify-email.ts';
@@ -42,19 +43,12 @@ export function userRoutes(on: Registrar, ports: VerificationNeeds & ProfileDeps
 
 /** What the member can do about it. Where a limit refuses a new name or address, nothing else is saved either. */
 function sentenceOf({ code, retryAfterSeconds = 0 }: Refusal, { username, email }: Member): string {
-  const wait = waitOf(retryAfterSeconds);
+  const wait = durationText(retryAfterSeconds);
   if (code === 'address-change-limit')
     return `Nothing has been saved. You can change your email address again in ${wait}. To save your other changes now, leave it as ${email}.`;
   if (code === 'username-change-limit')
     return `Nothing has been saved. You can change your username again in ${wait}. To save your other changes now, leave it as ${username}.`;
   return replies[code].body.message;
-}
-
-/** A duration of seconds in the largest unit of which there are more than two. */
-function waitOf(seconds: number): string {
-  const [size, unit] = seconds > 7200 ? [3600, 'hour'] : seconds > 120 ? [60, 'minute'] : [1, 'second'];
-  const count = Math.ceil(seconds / size);
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 /** The wire's names of a member; the reply's schema drops everything else. */
