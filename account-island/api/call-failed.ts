@@ -26,7 +26,7 @@ export class CallFailed extends Error {
     return this.failure.kind === 'unreachable' ? undefined : this.failure.status;
   }
 
-  /** What the server's log has a fault of the server under, where it said so. */
+  /** Of a failure of the server: the request id, by which its log has the failure. */
   get reference(): string | undefined {
     if (this.failure.kind === 'unreachable' || this.failure.status < 500) return undefined;
     return this.refusal?.requestId ?? this.failure.requestId;

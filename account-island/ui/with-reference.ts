@@ -1,7 +1,7 @@
 import { CallFailed } from '../api/call-failed.ts';
 import { referenceMessage } from '../text/messages.ts';
 
-/** A sentence about a failure, and after a fault of the server what its log has it under. */
+/** The sentence; after a failure of the server, with the request id. */
 export function withReference(sentence: string, error: unknown): string {
   const reference = error instanceof CallFailed ? error.reference : undefined;
   if (reference === undefined) return sentence;

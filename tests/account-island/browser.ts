@@ -17,7 +17,7 @@ export interface Received {
   body: unknown;
 }
 
-type Answer = { status?: number; json?: unknown; text?: string } | Error;
+type Answer = { status?: number; json?: unknown; text?: string; headers?: Record<string, string> } | Error;
 
 /** Answers each request in turn, and lists what came. An error stands for a request without a reply. */
 export function stubServer(...answers: Answer[]): Received[] {
@@ -32,7 +32,8 @@ export function stubServer(...answers: Answer[]): Received[] {
     const answer = answers[received.length - 1];
     if (answer === undefined) throw new Error(`nobody expected ${path}`);
     if (answer instanceof Error) throw answer;
-    return new Response(answer.text ?? JSON.stringify(answer.json), { status: answer.status ?? 200 });
+    const { text, json, status = 200, headers = {} } = answer;
+    return new Response(text ?? JSON.stringify(json), { status, headers });
   });
   return received;
 }

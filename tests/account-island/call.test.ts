@@ -94,6 +94,15 @@ describe('a failure', () => {
     },
   );
 
+  it.each([
+    ['is named by the header', 502, '<html>', 'from-header'],
+    ['is named by the body first', 500, '{"message":"Server error","requestId":"from-body"}', 'from-body'],
+    ['is not named where the caller is at fault', 400, '{"message":"x"}', undefined],
+  ])('the request %s', async (_, status, text, reference) => {
+    stubServer({ status, text, headers: { 'x-request-id': 'from-header' } });
+    expect((await failureOf(call(getSalt, { username: 'ada' }))).reference).toBe(reference);
+  });
+
   it('a refusal keeps what the contract names of it', async () => {
     const body = { message: 'Too many attempts', retryAfterSeconds: 60 };
     stubServer({ status: 429, json: { ...body, internal: 'x' } });
