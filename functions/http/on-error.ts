@@ -30,21 +30,25 @@ export const replies: Record<RefusalCode, Reply> = {
   'second-factor-needed': secondFactorFault(
     401,
     'second-factor-needed',
-    'Enter the code from your authenticator app',
+    'Enter the code from your authenticator app.',
   ),
-  'second-factor-wrong': secondFactorFault(401, 'second-factor-wrong', 'Wrong or expired code'),
+  'second-factor-wrong': secondFactorFault(
+    401,
+    'second-factor-wrong',
+    'This code is wrong, expired or already used.',
+  ),
   'second-factor-missing': secondFactorFault(
     403,
     'second-factor-missing',
-    'Set up two-step verification first',
+    'Set up two-step verification first.',
   ),
   'second-factor-stale': secondFactorFault(
     403,
     'second-factor-stale',
-    'Enter a code from your authenticator app to continue',
+    'Enter a code from your authenticator app to continue.',
   ),
-  'second-factor-off': { status: 409, body: { message: 'Two-step verification is not set up' } },
-  'second-factor-required': { status: 403, body: { message: 'Administrators need two-step verification' } },
+  'second-factor-off': { status: 409, body: { message: 'Two-step verification is not set up.' } },
+  'second-factor-required': { status: 403, body: { message: 'Administrators need two-step verification.' } },
   'second-factor-setup-ended': { status: 409, body: { message: 'This setup has expired. Start again.' } },
   'not-your-account': { status: 403, body: { message: 'This is not your account' } },
   'sign-in-again': {

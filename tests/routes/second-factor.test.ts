@@ -103,7 +103,7 @@ describe('logging in', () => {
     const alone = await logIn();
     expect(alone.status).toBe(401);
     expect(alone.body).toEqual({
-      message: 'Enter the code from your authenticator app',
+      message: 'Enter the code from your authenticator app.',
       reason: 'second-factor-needed',
     });
     const both = await logIn(app.code());
