@@ -40,7 +40,8 @@ export function ConfirmSend(props: Props) {
       title={letter.isLater ? 'Schedule this email?' : 'Send this email?'}
       text="The preview is what the first recipient gets."
       closedBy="closerequest"
-      onCancel={() => busy || onCancel()}
+      busy={busy}
+      onCancel={onCancel}
     >
       <CheckFacts check={check} letter={letter} />
       {strangers.length > 0 && (

@@ -40,12 +40,12 @@ export function ReasonDialog({
   });
   const of: FieldProps = (name) => ({ name, label: LABELS[name], fault: fault(name) });
   return (
-    <Modal title={title} text={text} closedBy="closerequest" onCancel={onCancel}>
+    <Modal title={title} text={text} closedBy="closerequest" busy={busy} onCancel={onCancel}>
       <form className="form" {...form}>
         {fields?.(of)}
         <LongField {...of('reason')} required optional={false} maxLength={500} rows={2} hint={hint} />
         <SaidNote said={note} />
-        <DialogEnd onBack={onCancel}>
+        <DialogEnd busy={busy} onBack={onCancel}>
           <SubmitButton label={title} busyLabel="Saving..." busy={busy} locked={locked} />
         </DialogEnd>
       </form>

@@ -3,18 +3,29 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 interface Props {
   title: string;
   text: ReactNode;
-  /** Escape, or a click outside where that is enough to leave. */
-  onCancel: () => void;
+  /** Escape, or a click outside where that is enough to leave. Without it, only the dialog's own buttons close it. */
+  onCancel?: () => void;
   closedBy?: 'any' | 'closerequest';
+  /** A request is under way, and its reply is to be seen: nothing closes the dialog. */
+  busy?: boolean;
   /** For what needs more room than a question. */
   wide?: boolean;
   children: ReactNode;
 }
 
 /** A native dialog, open as long as it is drawn; the platform keeps the focus in it and gives it back. */
-export function Modal({ title, text, onCancel, closedBy = 'any', wide = false, children }: Props) {
+export function Modal({
+  title,
+  text,
+  onCancel,
+  closedBy = 'any',
+  busy = false,
+  wide = false,
+  children,
+}: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const isClosable = onCancel !== undefined && !busy;
 
   // Closed while it still is in the page: only then the focus goes back.
   useLayoutEffect(() => {
@@ -27,12 +38,13 @@ export function Modal({ title, text, onCancel, closedBy = 'any', wide = false, c
     <dialog
       ref={ref}
       className={wide ? 'dialog--wide' : undefined}
-      closedby={closedBy}
+      // `preventDefault` alone is not enough: Chromium closes a dialog at the second Escape without a `cancel` event.
+      closedby={isClosable ? closedBy : 'none'}
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
       onCancel={(event) => {
         event.preventDefault();
-        onCancel();
+        if (isClosable) onCancel();
       }}
     >
       <h2 id={`${id}title`}>{title}</h2>

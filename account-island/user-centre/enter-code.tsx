@@ -11,10 +11,10 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
 import { sendWithCode, type TwoStepField } from './two-step/send-with-code.ts';
 
-/** Over the page, when what the member is doing asks for the second factor again; then it goes on by itself. */
+/** Over the page, when a call needs the second factor again; once it is given, the call is repeated. */
 export default function EnterCode() {
   const { busy, locked, note, fault, form } = useSubmission<TwoStepField>((element) =>
-    sendWithCode(element, messages.anError, async ({ code }) => {
+    sendWithCode(element, messages.anError, async ({ code = '' }) => {
       await call(giveSecondFactor, { code });
       settleSecondFactor(true);
     }),
@@ -25,7 +25,8 @@ export default function EnterCode() {
       title={codeMessages.askedTitle}
       text={codeMessages.askedText}
       closedBy="closerequest"
-      onCancel={() => busy || cancel()}
+      busy={busy}
+      onCancel={cancel}
     >
       <form className="form" {...form}>
         <CodeField name="code" fault={fault('code')} takesFocus />

@@ -31,7 +31,13 @@ export default function SignInAgain({ username, onEnd }: { username: string; onE
   });
   useEffect(() => input.current?.focus(), []);
   return (
-    <Modal title={messages.sessionEnded} text={messages.signInAgain} closedBy="closerequest" onCancel={onEnd}>
+    <Modal
+      title={messages.sessionEnded}
+      text={messages.signInAgain}
+      closedBy="closerequest"
+      busy={busy}
+      onCancel={onEnd}
+    >
       <form className="form" {...form}>
         <Field
           label="Username"

@@ -24,12 +24,7 @@ export function ActDialog({ act, onDone, onCancel }: Props) {
     networkMode: 'always',
   });
   return (
-    <Modal
-      title={act.title}
-      text={act.text}
-      closedBy="closerequest"
-      onCancel={() => run.isPending || onCancel()}
-    >
+    <Modal title={act.title} text={act.text} closedBy="closerequest" busy={run.isPending} onCancel={onCancel}>
       {run.isError && (
         <Note tone="err" role="alert">
           {ruleOr(run.error, texts.notDone)}

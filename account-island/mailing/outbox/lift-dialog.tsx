@@ -39,7 +39,8 @@ export function LiftDialog({ held, onDone, onCancel }: Props) {
       title={texts.liftTitle}
       text={`${held.address}: ${whyOf(held)}`}
       closedBy="closerequest"
-      onCancel={() => busy || onCancel()}
+      busy={busy}
+      onCancel={onCancel}
     >
       <form className="form" {...form}>
         <Note tone={held.reason === 'complained' ? 'warn' : undefined}>

@@ -38,6 +38,7 @@ export function DeleteAccountDialog({ onCancel }: { onCancel: () => void }) {
       title="Delete my account"
       text={passwordMessages.deletion}
       closedBy="closerequest"
+      busy={busy}
       onCancel={onCancel}
     >
       <form className="form" {...form}>
@@ -49,7 +50,7 @@ export function DeleteAccountDialog({ onCancel }: { onCancel: () => void }) {
           hint={`To confirm, type ${username}`}
         />
         <SaidNote said={note} />
-        <DialogEnd onBack={onCancel}>
+        <DialogEnd busy={busy} onBack={onCancel}>
           <SubmitButton label="Delete my account" busyLabel="Deleting..." busy={busy} locked={locked} />
         </DialogEnd>
       </form>
