@@ -13,7 +13,7 @@ import { FormLink } from './form-link.tsx';
 
 /** Long enough for "Login Successful" to be seen and said. */
 const LEAVE_AFTER_MS = 800;
-/** And for the number of recovery codes that are left. */
+/** Long enough to read how many recovery codes are left. */
 const LEAVE_WITH_RECOVERY_CODE_AFTER_MS = 4000;
 
 /** What a person comes back from another form with. */
@@ -49,6 +49,8 @@ export function LoginForm({ contact, arrival }: Props) {
         name="username"
         autoComplete="username"
         autoCapitalize="none"
+        // Another account may have no second factor.
+        onInput={() => setAsksCode(false)}
         defaultValue={arrival?.username}
         required
         fault={fault('username')}
@@ -98,12 +100,12 @@ async function send(form: HTMLFormElement): Promise<SignInOutcome> {
       secondFactor: code?.text,
     });
     const next = await afterSignIn(location, { token, rememberMe }, new Date());
-    const text = [messages.loginSuccessful, left !== undefined && recoveryCodesLeft(left)];
-    setTimeout(
-      () => location.assign(next),
-      left === undefined ? LEAVE_AFTER_MS : LEAVE_WITH_RECOVERY_CODE_AFTER_MS,
-    );
-    return { note: { tone: 'ok', text: text.filter(Boolean).join('. ') } };
+    const [text, delayMs] =
+      left === undefined
+        ? [messages.loginSuccessful, LEAVE_AFTER_MS]
+        : [`${messages.loginSuccessful}. ${recoveryCodesLeft(left)}`, LEAVE_WITH_RECOVERY_CODE_AFTER_MS];
+    setTimeout(() => location.assign(next), delayMs);
+    return { note: { tone: 'ok', text } };
   } catch (error) {
     return signInOutcome(error);
   }

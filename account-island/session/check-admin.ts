@@ -1,6 +1,6 @@
 import { ask, has } from './ask.ts';
 
-/** An administrator who must set up two-step verification first reaches only their own pages until then. */
+/** `second-factor-missing`: an administrator who must set up two-step verification before the administrators' pages open. */
 export type AdminCheck = 'member' | 'administrator' | 'second-factor-missing';
 
 /** GET /admin/check-admin: whether the member is an administrator. */

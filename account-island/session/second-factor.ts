@@ -10,16 +10,16 @@ const changed = () => {
   for (const listener of listeners) listener();
 };
 
-/** Whether the page is to ask for a code now. */
+/** Whether a call waits for a code now. */
 export const isCodeWanted = (): boolean => asked !== undefined;
 
-/** Calls back when that changes. Returns the function that ends it. */
+/** Calls `listener` when that changes. Returns the function that stops it. */
 export function onCodeWanted(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Ends the question, for every call that waits for it. */
+/** Ends the wait of every call: they are repeated if the code was given, and fail if not. */
 export function settleSecondFactor(isGiven: boolean): void {
   asked?.resolve(isGiven);
   asked = undefined;
@@ -27,16 +27,18 @@ export function settleSecondFactor(isGiven: boolean): void {
 }
 
 /**
- * Makes a call, and makes it again once the member has given a code, where that is what the server asks for. Calls that
- * are refused at the same moment share one question.
+ * Makes a call. Where the server wants the second factor first, asks the member for a code and repeats the call. Calls
+ * that are refused at the same moment share one question.
  */
 export async function withSecondFactor<Reply>(send: () => Promise<Reply>): Promise<Reply> {
   try {
     return await send();
   } catch (error) {
     if (!isSecondFactorAsked(error) || listeners.size === 0) throw error;
-    asked ??= Promise.withResolvers<boolean>();
-    changed();
+    if (!asked) {
+      asked = Promise.withResolvers();
+      changed();
+    }
     if (!(await asked.promise)) throw error;
     return send();
   }

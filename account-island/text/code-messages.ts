@@ -4,8 +4,7 @@ export const codeMessages = {
   recoveryHint: 'Enter one of your recovery codes. Each works once.',
   appMissing: 'Enter the 6-digit code.',
   recoveryMissing: 'Enter a recovery code, such as abcd-efgh-jkmn-pqrs.',
-  appWrong: 'This code is wrong or has expired. Enter the code that is shown now.',
-  recoveryWrong: 'This recovery code is wrong or was used before.',
+  wrong: 'This code is wrong, expired or already used. Check it, or enter a new one.',
   askedTitle: 'Enter your code',
   askedText: 'This action needs a new code from your authenticator app.',
 } as const;

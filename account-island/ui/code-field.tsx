@@ -15,7 +15,7 @@ interface Props {
   takesFocus?: boolean | undefined;
 }
 
-/** A code of the authenticator app or, for who has not got it at hand, a recovery code. */
+/** A code of the authenticator app or, for members without their phone, a recovery code. */
 export function CodeField(props: Props) {
   const [kind, setKind] = useState<'app' | 'recovery'>();
   const isRecovery = kind === 'recovery';
@@ -45,10 +45,14 @@ const kinds = {
   },
 } as const;
 
-function CodeInput({ isRecovery, takesFocus, ...field }: Props & { isRecovery: boolean }) {
+/** For one of the two kinds alone. */
+export function CodeInput({ isRecovery = false, takesFocus, ...field }: Props & { isRecovery?: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (takesFocus) input.current?.focus();
+    if (!takesFocus) return;
+    input.current?.focus();
+    // As if something was typed: what was wrong with a code of the other kind is no longer shown.
+    input.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [takesFocus]);
   return (
     <Field

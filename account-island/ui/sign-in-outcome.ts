@@ -27,7 +27,7 @@ export function signInOutcome(error: unknown): SignInOutcome {
   if (status === 403) return note(messages.accountDisabled);
   if (refusal?.reason === 'second-factor-needed') return { needsCode: true };
   if (refusal?.reason === 'second-factor-wrong')
-    return { faults: new Map([[SECOND_FACTOR, codeMessages.appWrong]]) };
+    return { faults: new Map([[SECOND_FACTOR, codeMessages.wrong]]) };
   if (status === 401) return { faults: new Map([['password', messages.loginFailed]]) };
   return note(messages.loginFailed);
 }

@@ -4,7 +4,7 @@ import { Panel } from '../ui/panel.tsx';
 /** In the place of an administrators' page, for an administrator without two-step verification where it is required. */
 const SecondFactorMissing = () => (
   <Panel title="Set up two-step verification">
-    <p>Administrators need two-step verification. Set it up in Password, then open this page again.</p>
+    <p>Administrators need two-step verification. Set it up under Password, then open this page again.</p>
     <p>
       <Link className="btn" to="/password">
         Go to Password

@@ -1,4 +1,5 @@
 import { generateSync } from 'otplib';
+import type { Page } from 'playwright-core';
 import type { startApi } from './api.ts';
 import { hashed, PASSWORD, SALT } from './make.ts';
 
@@ -20,4 +21,13 @@ export async function setUpApp(api: Api, token: string) {
   const { recoveryCodes }: { recoveryCodes: string[] } = finished.body.data;
   api.pass(STEP);
   return { secret, recoveryCodes, code: () => appCode(secret, api.time.now) };
+}
+
+/** Opens the dialog and gives the password; resolves to the key that stands below the QR code. */
+export async function openScan(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Set up', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Current password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  return ((await dialog.locator('.scan__key code').textContent()) ?? '').replaceAll(' ', '');
 }

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { removeSecondFactor, renewRecoveryCodes } from '#contract/second-factor';
 import { call } from '../../api/call.ts';
 import { twoStepMessages as texts } from '../../text/two-step-messages.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { ConfirmForm } from './confirm-form.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 export type Change = 'renew' | 'remove';
@@ -16,8 +15,6 @@ const dialogs = {
 /** Creates new recovery codes or turns two-step verification off; `onEnd` gets the sentence about what was done. */
 export default function ChangeDialog({ change, onEnd }: { change: Change; onEnd: (done?: string) => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
-  const { title, text, ...form } = dialogs[change];
-
   const confirm = async ({ password, code = '' }: { password: string; code?: string | undefined }) => {
     if (change === 'renew') {
       setCodes((await call(renewRecoveryCodes, { password, code })).data.recoveryCodes);
@@ -28,10 +25,5 @@ export default function ChangeDialog({ change, onEnd }: { change: Change; onEnd:
   };
 
   if (codes) return <RecoveryCodes codes={codes} onEnd={() => onEnd(texts.renewed)} />;
-  const cancel = () => onEnd();
-  return (
-    <Modal title={title} text={text} closedBy="closerequest" onCancel={cancel}>
-      <ConfirmForm {...form} asksCode onConfirm={confirm} onCancel={cancel} />
-    </Modal>
-  );
+  return <ConfirmDialog {...dialogs[change]} asksCode onConfirm={confirm} onCancel={() => onEnd()} />;
 }

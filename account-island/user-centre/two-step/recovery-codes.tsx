@@ -9,7 +9,7 @@ interface Props {
   onEnd: () => void;
 }
 
-/** The recovery codes, shown once: nothing but the button closes them. */
+/** The recovery codes, which are shown once: only its last button closes the dialog. */
 export function RecoveryCodes({ codes, onEnd }: Props) {
   const [said, setSaid] = useState<Said>();
   const text = codes.join('\n');
@@ -24,13 +24,7 @@ export function RecoveryCodes({ codes, onEnd }: Props) {
   const download = () =>
     saveFile('recovery-codes.txt', `Asia Graphics Association, recovery codes\n\n${text}\n`, 'text/plain');
   return (
-    <Modal
-      key="codes"
-      title={texts.codesTitle}
-      text={texts.codesText}
-      closedBy="closerequest"
-      onCancel={() => {}}
-    >
+    <Modal title={texts.codesTitle} text={texts.codesText}>
       <ul className="recovery">
         {codes.map((code) => (
           <li key={code}>

@@ -1,5 +1,6 @@
 import { CallFailed } from '../../api/call-failed.ts';
 import { codeMessages } from '../../text/code-messages.ts';
+import { twoStepMessages } from '../../text/two-step-messages.ts';
 import { codeIn } from '../../ui/code-field.tsx';
 import { issueFaults, platformFaults } from '../../ui/faults.ts';
 import { ruleOr } from '../../ui/rule-or.ts';
@@ -11,8 +12,8 @@ export type TwoStepField = keyof typeof LABELS;
 
 interface Given {
   password: string;
-  /** Empty where the form asks for none. */
-  code: string;
+  /** Undefined where the form asks for none. */
+  code: string | undefined;
 }
 
 /** Sends what a form with a password or a code holds, once nothing is wrong with that. */
@@ -27,16 +28,18 @@ export async function sendWithCode(
   if (faults.size > 0) return { faults };
   try {
     const password = String(new FormData(form).get('old_password') ?? '');
-    await send({ password, code: code?.text ?? '' });
+    await send({ password, code: code?.text });
     return {};
   } catch (error) {
-    return outcomeOf(error, failed, code?.isRecovery ? codeMessages.recoveryWrong : codeMessages.appWrong);
+    return outcomeOf(error, failed, code !== undefined);
   }
 }
 
-function outcomeOf(error: unknown, failed: string, codeWrong: string): Outcome<TwoStepField> {
+function outcomeOf(error: unknown, failed: string, asksCode: boolean): Outcome<TwoStepField> {
   const issues = error instanceof CallFailed ? error.refusal?.issues : undefined;
   const faults = new Map(issueFaults(issues ?? [], LABELS));
-  if (faults.has('code')) faults.set('code', codeWrong);
+  // Set up in another window meanwhile.
+  if (faults.has('code') && !asksCode) return { note: { tone: 'err', text: twoStepMessages.isOnAlready } };
+  if (faults.has('code')) faults.set('code', codeMessages.wrong);
   return faults.size > 0 ? { faults } : { note: { tone: 'err', text: ruleOr(error, failed) } };
 }

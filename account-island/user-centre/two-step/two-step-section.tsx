@@ -35,8 +35,8 @@ export function TwoStepSection() {
   };
   const end = (text?: string) => {
     setOpen(undefined);
-    if (text === undefined) return;
-    setSaid({ tone: 'ok', text });
+    if (text !== undefined) setSaid({ tone: 'ok', text });
+    // Also where it was cancelled: a reply may have been lost, or another window may have changed it.
     for (const queryKey of [KEY, ADMIN_KEY, ['sessions'], ['history']])
       client.invalidateQueries({ queryKey });
   };
