@@ -25,10 +25,11 @@ export const OptionalLine = (max: number) => z._default(line(max), '');
 /** The name of an account that is looked up. */
 export const Username = Line(64);
 
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+/** Two signs have no ink and are no spaces to Unicode: the blank Braille pattern and the musical null notehead. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 const HIDDEN = 'has a character that cannot be seen';
 
-/** The name of an account that is to be: nothing in it is invisible, so that no two names look the same by that. */
+/** A username that somebody chooses: without invisible characters, by which two names would look the same. */
 export const NewUsername = z.pipe(
   z.string().check(z.refine((text) => !INVISIBLE.test(text), HIDDEN)),
   Username,
@@ -93,7 +94,7 @@ export const OptionalDate = z._default(z.union([z.iso.date(), z.literal('')]), '
 
 const HTTP = /^https?:\/\/(?![^/?#]*@)[^\s\\/?#]+[^\s\\]*$/i;
 
-/** An address of the web, or empty: nothing but http and https, no user names in it (requirements, R-15). */
+/** A web address, or empty: http or https alone, and no username or password in it. */
 export const Homepage = z.pipe(
   OptionalLine(2048),
   z

@@ -9,6 +9,8 @@ beforeAll(async () => {
   await api.operator.grantAdmin('teapot');
   await api.register({ userName: 'al', email: 'al@example.org' });
   await api.operator.grantAdmin('al');
+  await api.register({ userName: 'cornell box', email: 'box@example.org' });
+  await api.operator.grantAdmin('cornell box');
   await api.register({ userName: 'bunny', email: 'bunny@example.org' });
   token = (await api.signIn('bunny')).body.token;
 });
@@ -33,6 +35,8 @@ const invisible = [
   '\u{e0100}',
   '\u200b',
   '\u2060',
+  '\u2800',
+  '\u{1d159}',
 ];
 
 describe('a username', () => {
@@ -58,6 +62,8 @@ describe('a username', () => {
     ['letters for mathematics', '\u{1d4c9}eapot'],
     ['a capital i', 'aI'],
     ['a digit one', 'a1'],
+    ['two spaces', 'cornell  box'],
+    ['a wide space more', 'Cornell \u3000box'],
   ])('may not look like an administrator’s by %s', async (_how, twin) => {
     expect(await register(twin)).toMatchObject(taken);
     expect((await rename(twin)).body).toEqual({ code: 0, msg: 'Username already exists' });

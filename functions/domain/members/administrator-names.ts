@@ -22,8 +22,9 @@ export async function refuseAdministratorsTwin(
   }
 }
 
-/** As it is written and in small letters: `aI` looks like `al`, and `TEAPOT` is the name `teapot`. */
+/** As it is written and in small letters: `aI` looks like `al`, and `TEAPOT` is the name `teapot`. HTML shows two spaces as one. */
 async function looksOf({ skeletonOf }: NameChoiceNeeds, username: string): Promise<string[]> {
-  const skeletons = [await skeletonOf(username), await skeletonOf(canonical(username))];
+  const shown = username.replace(/\s+/g, ' ');
+  const skeletons = [await skeletonOf(shown), await skeletonOf(canonical(shown))];
   return skeletons.map((skeleton) => skeleton.toLowerCase());
 }
