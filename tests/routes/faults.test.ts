@@ -30,6 +30,19 @@ describe('a fault behind the API', () => {
     expect((await api.post('/auth/getSalt', { username: 'utah_teapot' }, elsewhere)).status).toBe(500);
     expect((await api.register({ userName: 'bunny', email: 'bunny@example.org' })).status).toBe(500);
   });
+
+  it('of the counter of wrong codes is no alarm about wrong codes, and changes no answer', async () => {
+    const api = await startApi();
+    const add = api.ports.limits.add.bind(api.ports.limits);
+    api.ports.limits.add = (rule, ...rest) =>
+      rule === 'wrong-codes' ? Promise.reject(new Error('no table')) : add(rule, ...rest);
+    const { salt, password: encryptedPassword } = registration();
+    const body = { email: 'nobody@example.org', code: '00000000', salt, encryptedPassword };
+    expect((await api.post('/auth/resetPassword', body)).status).toBe(400);
+    const events = api.reports.map(({ event }) => event);
+    expect(events).toContain('limit-open');
+    expect(events).not.toContain('many-wrong-codes');
+  });
 });
 
 describe('the log', () => {
@@ -56,6 +69,35 @@ describe('the log', () => {
     const { password, salt, email } = registration();
     for (const secret of [password, salt, email, token])
       expect(JSON.stringify(api.reports)).not.toContain(secret);
+  });
+
+  it('says which session a logout ended, from where', async () => {
+    const api = await startApi();
+    await api.register();
+    const token: string = (await api.signIn()).body.token;
+    const from = { address: '198.51.100.66' };
+    await api.post('/auth/logout', undefined, { token, ...from });
+    await api.post('/auth/logout', undefined, { token: 'not-a-token', ...from });
+    const opened = api.reports.find(({ event }) => event === 'sign-in');
+    expect(api.reports.filter(({ event }) => event === 'sign-out')).toEqual([
+      {
+        level: 'info',
+        event: 'sign-out',
+        uid: (await api.operator.memberOf('utah_teapot')).uid,
+        session: opened?.['session'],
+        network: from.address,
+      },
+    ]);
+  });
+
+  it('says why no code was sent, though the caller reads that one was', async () => {
+    const api = await startApi();
+    for (const _ of [1, 2])
+      expect((await api.post('/auth/forgetPassword', { email: 'nobody@example.org' })).status).toBe(200);
+    const outcomes = api.reports.flatMap(({ event, ['outcome']: outcome }) =>
+      event === 'password-reset' ? [outcome] : [],
+    );
+    expect(outcomes).toEqual(['requested', 'too-many-attempts']);
   });
 
   it('says why a call was refused, and nothing of a path that is none', async () => {

@@ -7,7 +7,7 @@ import { passwordChangedMail, resetCodeMail } from '../mail/notices.ts';
 import { canonical } from '../members/canonical.ts';
 import { type CommonPasswords, refuseCommonPassword } from '../members/common-password.ts';
 import type { Member, Members } from '../members/member.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, type RefusalCode } from '../refusal.ts';
 import { type CodeNeeds, countResetRequest, matchingCode, newCode, type Origin } from './one-time-code.ts';
 
 export type ResetNeeds = CodeNeeds & CommonPasswords & { members: Members; keyedHash: KeyedHash };
@@ -43,8 +43,9 @@ export async function sendResetCode(needs: ResetNeeds, email: string, source: Ca
   try {
     await countResetRequest(needs, address, from);
   } catch (cause) {
-    if (cause instanceof Refusal) return;
-    throw cause;
+    if (!(cause instanceof Refusal)) throw cause;
+    logReset(needs, { outcome: cause.code, email, uid: member?.uid, network });
+    return;
   }
   const { digits, code } = await newCode(needs, 'reset', member?.epoch ?? 0);
   const mail = resetCodeMail(needs, member ?? { email, firstName: '' }, digits);
@@ -62,7 +63,7 @@ const logReset = (
   {
     email,
     ...details
-  }: { outcome: 'requested' | 'code-wrong'; email: string; uid?: string | undefined; network: string },
+  }: { outcome: 'requested' | RefusalCode; email: string; uid: string | undefined; network: string },
 ): void =>
   needs.report({ level: 'info', event: 'password-reset', ...details, address: hashForLog(needs, email) });
 

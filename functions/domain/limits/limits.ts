@@ -5,7 +5,7 @@ import type { Attempts } from './attempts.ts';
 /** Whom a rule counts: one part or several, each of any characters. */
 export type Subject = string | readonly string[];
 
-/** Rows of attempts, each with waits that grow: `AttemptKind` names the row, the subject says whose. */
+/** Kinds of rows that count attempts with growing waits (`attempts.ts`); the subject says whose row it is. */
 export const attemptKinds = ['sign-in', 'password-check', 'second-factor'] as const;
 export type AttemptKind = (typeof attemptKinds)[number];
 
@@ -70,13 +70,13 @@ export const limitRules = {
   // Of a network.
   salt: { name: 'salt', most: 300, minutes: 5, onFault: 'open' },
   unknownName: { name: 'unknown-name', most: 30, minutes: 10, onFault: 'close' },
-  /** Successes: the whole class registers in one hour. */
+  /** Registrations that succeed: all 60 in one hour. */
   registration: { name: 'registration', most: 60, minutes: 60, onFault: 'close' },
-  /** Two refusals each, such as a username that is taken. */
+  /** Three attempts for each of the 60, two of them refused, as for a username that is taken. */
   registrationAttempts: { name: 'registration-attempts', most: 180, minutes: 60, onFault: 'close' },
-  /** Over all accounts that nobody has logged in to from there: everybody mistypes once, and 40 are logging in at once. */
+  /** At all accounts that nobody has logged in to from there: all 60 mistype once, and 40 logins are under way. */
   failedSignIns: { name: 'failed-sign-ins', most: 100, minutes: 60, onFault: 'close' },
-  /** Two thirds of the class forgot their passwords. */
+  /** 40 of the 60 have forgotten their passwords. */
   resetRequests: { name: 'reset-requests', most: 40, minutes: 60, onFault: 'close' },
   /** Each of those 40 mistypes the code once, half of them twice. A success is taken back. */
   resetAttempts: { name: 'reset-attempts', most: 60, minutes: 60, onFault: 'close' },
@@ -85,14 +85,14 @@ export const limitRules = {
   proof: { name: 'proof', most: 300, minutes: 5, onFault: 'open' },
 
   // Of an email address, whether an account has it or not.
-  /** With welcomes and notices of deletion, what others can have sent there by registering it again and again. */
+  /** Registering an address sends a welcome there, and deleting the account a notice: anybody can do both again and again. */
   addressRegistrations: { name: 'address-registrations', most: 3, minutes: DAY, onFault: 'close' },
   resetCode: { name: 'reset-code', most: 10, minutes: DAY, onFault: 'close' },
   /** Of an address and one network, so that no single stranger uses up what the address has. */
   resetCodeOfNetwork: { name: 'reset-code-of-network', most: 5, minutes: DAY, onFault: 'close' },
   /** For networks from which its member has logged in before; strangers cannot use it up. */
   resetCodeReserve: { name: 'reset-code-reserve', most: 5, minutes: DAY, onFault: 'close' },
-  /** Of a new address, and of the member who has codes sent. */
+  /** Counted for the address and for the member who asks for the codes. */
   verificationCode: { name: 'verification-code', most: 10, minutes: DAY, onFault: 'close' },
   /** The fifth holds the address. */
   softBounces: { name: 'soft-bounces', most: 4, minutes: 90 * DAY, onFault: 'close' },
@@ -106,8 +106,9 @@ export const limitRules = {
   usernameChanges: { name: 'username-changes', most: 10, minutes: DAY, onFault: 'close' },
   /** Each sends a notice, and the address need not be the member's own. */
   passwordChanges: { name: 'password-changes', most: 10, minutes: DAY, onFault: 'close' },
-  /** As above: setups of a second factor and new recovery codes, and uses of these. */
+  /** Setups of a second factor and new recovery codes: each sends a notice too. */
   secondFactorChanges: { name: 'second-factor-changes', most: 5, minutes: DAY, onFault: 'close' },
+  /** Each sends a notice too. */
   recoveryCodeUses: { name: 'recovery-code-uses', most: 10, minutes: DAY, onFault: 'close' },
 
   // Of an administrator.
@@ -118,8 +119,8 @@ export const limitRules = {
 
   // Of everybody together.
   archivePasswordInAll: { name: 'archive-password-in-all', most: 300, minutes: 60, onFault: 'close' },
-  /** Refuses nobody: over it, somebody should look. */
-  wrongCodes: { name: 'wrong-codes', most: 200, minutes: 60, onFault: 'close' },
+  /** Refuses nobody: more of them raise an alarm. */
+  wrongCodes: { name: 'wrong-codes', most: 200, minutes: 60, onFault: 'open' },
 } as const satisfies Record<string, LimitRule>;
 
 export function windowOf(rule: LimitRule, now: Date): Window {
