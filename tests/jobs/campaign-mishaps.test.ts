@@ -3,6 +3,7 @@ import { openSes, sesRoad } from '../../functions/mail/ses.ts';
 import { freePort } from '../../infra/local/free-port.ts';
 import type { MailOptions } from '../../infra/local/mail/ses.ts';
 import { ledger, someMembers, startRoad } from '../support/mail-road.ts';
+import { setUpApp } from '../support/second-factor.ts';
 
 let road: Awaited<ReturnType<typeof startRoad>>;
 const open = async (options?: MailOptions) => {
@@ -48,6 +49,26 @@ describe('what can go wrong', () => {
     });
     expect(inbox).toHaveLength(6);
     expect(inbox[2]?.to).toBe(inbox[5]?.to);
+  });
+
+  it('a resend to more than a hundred members asks for the second factor again', async () => {
+    const { addMembers, send, work, mail, pass, post, signInAgain } = await open({
+      faultOf: () => 'drop-reply',
+    });
+    const { id } = (await send(await addMembers(someMembers(101)))).body.data;
+    await work();
+    pass(16 * 60_000);
+    await work();
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ unknown: 101 }) });
+    await signInAgain();
+    const { token } = road;
+    const app = await setUpApp(road, token);
+    pass(15 * 60_000);
+    const resend = () => post('/admin/resend-mail', { id }, { token });
+    expect(await resend()).toMatchObject({ status: 403, body: { reason: 'second-factor-stale' } });
+    expect((await mail(id)).resentAs).toBeUndefined();
+    await post('/user/give-second-factor', { code: app.code() }, { token });
+    expect((await resend()).status).toBe(200);
   });
 
   const announcerAt = (endpoint: string) =>

@@ -62,6 +62,19 @@ describe('a storm of failed logins', () => {
     expect((await api.signIn('utah_teapot', password, own)).status).toBe(200);
   });
 
+  it('ends with a change of the password', async () => {
+    const { token } = (await api.signIn('utah_teapot', PASSWORD, own)).body;
+    await storm('utah_teapot');
+    const change = {
+      username: 'utah_teapot',
+      old_password: hashed(PASSWORD, SALT),
+      new_password: hashed('a bunny on a Cornell box', SALT),
+      salt: SALT,
+    };
+    expect((await api.post('/user/password-update', change, { ...own, token })).status).toBe(200);
+    expect((await api.signIn('utah_teapot', 'a bunny on a Cornell box', network(99))).status).toBe(200);
+  });
+
   it.each(['password-of-', 'second-factor-of-', 'password-check#', 'LIMIT#password-check#'])(
     'at the name %s and the membership ID touches nothing of the member’s',
     async (prefix) => {

@@ -261,7 +261,9 @@ describe('a new address', () => {
   it('may be given once in 55 seconds, and the refusal says when and how to save the rest', async () => {
     expect((await change('one@example.org')).code).toBe(1);
     api.pass(15_000);
-    expect(await change('two@example.org')).toEqual(wait('40 seconds', 'one@example.org'));
+    // None of these is one of the five changes a day.
+    for (let n = 0; n < 5; n += 1)
+      expect(await change('two@example.org')).toEqual(wait('40 seconds', 'one@example.org'));
     expect((await save({ email: 'one@example.org', phone: '7' })).body.code).toBe(1);
     api.pass(40_000);
     expect((await change('two@example.org')).code).toBe(1);

@@ -153,6 +153,23 @@ describe('logging in', () => {
     expect((await logIn(app.code())).status).toBe(429);
   });
 
+  it('costs the network nothing where it succeeds, and one failure for a wrong code', async () => {
+    const app = await setUpApp(api, token);
+    const add = api.ports.limits.add.bind(api.ports.limits);
+    let failures = 0;
+    api.ports.limits.add = (rule, subject, window, by) => {
+      if (rule === 'failed-sign-ins') failures += by;
+      return add(rule, subject, window, by);
+    };
+    const elsewhere = { address: '198.51.100.9' };
+    expect((await logIn(undefined, elsewhere)).status).toBe(401);
+    expect(failures).toBe(0);
+    expect((await logIn('000000', elsewhere)).status).toBe(401);
+    expect(failures).toBe(1);
+    expect((await logIn(app.code(), elsewhere)).status).toBe(200);
+    expect(failures).toBe(1);
+  });
+
   it('a right password without a code gives no new attempts at the code', async () => {
     await setUpApp(api, token);
     const statuses = [];
@@ -160,6 +177,14 @@ describe('logging in', () => {
       statuses.push((await logIn(code)).status);
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it('counts wrong codes as failures of the account, which closes to new networks after a hundred', async () => {
+    const app = await setUpApp(api, token);
+    for (let n = 0; n < 100; n += 1)
+      expect((await logIn('000000', { address: `198.51.${n % 20}.1` })).status).toBe(401);
+    const closed = await logIn(app.code(), { address: '198.51.99.1' });
+    expect([closed.status, closed.body.reason]).toEqual([429, 'account-guarded']);
   });
 
   it('a code that is none is 400 and costs no attempt', async () => {
@@ -239,6 +264,21 @@ describe('afterwards', () => {
     const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => give(index)));
     expect(replies.filter(({ status }) => status === 400)).toHaveLength(5);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(15);
+  });
+
+  it('what was right is asked for anew: earlier wrong passwords and codes no longer count', async () => {
+    const app = await setUpApp(api, token);
+    const give = (code: string) => api.post('/user/give-second-factor', { code }, { token });
+    const renew = (given: string) =>
+      api.post('/user/renew-recovery-codes', { password: given, code: app.code() }, { token });
+    for (let round = 0; round < 2; round += 1) {
+      for (let n = 0; n < 4; n += 1) {
+        expect((await give('000000')).status).toBe(400);
+        expect((await renew(hashed('not it', SALT))).status).toBe(400);
+      }
+      expect((await renew(password)).status).toBe(200);
+      api.pass(STEP);
+    }
   });
 
   it('the export of one’s data says since when, and nothing more', async () => {

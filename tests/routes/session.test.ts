@@ -59,6 +59,11 @@ describe('POST /auth/login', () => {
     expect(tokens[0]?.body.token).not.toBe(tokens[1]?.body.token);
   });
 
+  it('takes the right password of a disabled account for no failure', async () => {
+    await api.operator.disable('utah_teapot', 'a test');
+    for (let n = 0; n < 6; n += 1) expect((await api.signIn()).status).toBe(403);
+  });
+
   it('asks the store six times from a new network, which is counted, and four from one that is known', async () => {
     const calls: string[] = [];
     const { call } = api.table;

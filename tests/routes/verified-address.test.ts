@@ -82,4 +82,11 @@ describe('the verified address', () => {
     );
     expect((await api.post('/user/verify-email', { code }, { token })).status).toBe(400);
   });
+
+  it('takes thirty guesses in an hour, whatever code is live', async () => {
+    const statuses = [];
+    for (let n = 0; n < 31; n += 1)
+      statuses.push((await api.post('/user/verify-email', { code: '00000000' }, { token })).status);
+    expect(statuses).toEqual([...Array(30).fill(400), 429]);
+  });
 });
