@@ -48,7 +48,7 @@ export const genSalt = endpoint({
   reply: SaltReply,
 });
 
-/** The registration payload, specification (account area) section 3. */
+/** What the registration form sends; the specification gives the names of its fields. */
 export const Registration = z.object({
   userName: NewUsername,
   firstName: PersonName(100),

@@ -43,9 +43,9 @@ export interface Endpoint<
   readonly signatureHeader?: string;
   /** The most that a body may hold, where it is more than `BODY_LIMIT_BYTES`. */
   readonly bodyLimitBytes?: number;
-  /** Whether the second factor must have been given in the last 15 minutes, by who has one or must have one. */
+  /** Whether callers who have or must have a second factor need to have given it in the last 15 minutes. */
   readonly freshSecondFactor?: true;
-  /** What a 400 says, where the catalogue (account area, section 8) has a sentence for it. */
+  /** What a 400 says, where the specification has a sentence for it. */
   readonly invalid?: string;
   /** Of the mail calls, whose every 400 is `{ code: 0, msg, message, reason }`: the reason by the field that is wrong. */
   readonly reasons?: Readonly<Record<string, MailReason>>;

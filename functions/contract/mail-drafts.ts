@@ -31,7 +31,7 @@ export const getMailDraft = endpoint({
   reply: Envelope(z.nullable(z.extend(MailDraft, { savedAt: z.iso.datetime() }))),
 });
 
-/** Replaces the caller's draft. `msg` is the catalogue's "Draft saved successfully!". */
+/** Replaces the caller's draft. `msg` is "Draft saved successfully!". */
 export const saveMailDraft = endpoint({
   name: 'saveMailDraft',
   method: 'PUT',

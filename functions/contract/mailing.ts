@@ -5,7 +5,7 @@ import { Envelope } from './envelope.ts';
 /** The whole of a multipart call; in base64 it still fits into what Lambda takes. */
 export const MULTIPART_LIMIT_BYTES = Math.floor(4.4 * 1024 * 1024);
 
-/** Contract, "Limits". */
+/** The most that a mail, its files and its pictures may hold, and when it may be sent. */
 export const mailLimits = {
   recipients: 10_000,
   subjectCharacters: 200,

@@ -24,7 +24,7 @@ export const getSecondFactor = endpoint({
 });
 
 const wrong = 'Check what you entered';
-/** `code` is the second factor that is there already; it is not asked for where there is none. */
+/** `code` is one of the present second factor; without one, there is nothing to give. */
 const Confirmed = z.object({ password: PasswordHash, code: z.optional(SecondFactorCode) });
 
 /** Begins a setup, which ends after ten minutes; nothing changes before it is finished. */
@@ -38,7 +38,7 @@ export const beginSecondFactor = endpoint({
   status: 200,
   reply: Envelope(
     z.object({
-      /** Base 32, for who cannot scan. */
+      /** Base 32, for people who cannot scan the QR code. */
       secret: z.string(),
       /** `otpauth://totp/…`, the text of the QR code. */
       uri: z.string(),
@@ -48,7 +48,7 @@ export const beginSecondFactor = endpoint({
 
 const RecoveryCodes = Envelope(z.object({ recoveryCodes: z.array(z.string()) }));
 
-/** Turns it on, in the place of one that was there. The recovery codes are shown here and never again. */
+/** Turns it on and replaces the one before, if any. The recovery codes are in this reply and never again. */
 export const finishSecondFactor = endpoint({
   name: 'finishSecondFactor',
   method: 'POST',

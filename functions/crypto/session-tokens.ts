@@ -6,7 +6,7 @@ const kind = { type: 'ag-session+jwt', audience: 'member' };
 
 const Claims = z.object({ sub: z.string(), jti: z.string() });
 
-/** Session tokens: contract, "The session token". `issuer` is the site's address. */
+/** `issuer` is the site's address. */
 export function jwtSessionTokens(keys: TokenKeys, issuer: string): SessionTokens {
   const tokens = signedTokens(keys, issuer, kind);
   return {

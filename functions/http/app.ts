@@ -43,7 +43,7 @@ import type { ApiEnv } from './env.ts';
 import { onError } from './on-error.ts';
 import { registrar } from './register.ts';
 
-/** Set by the content network alone: who comes past it is turned away (requirements, R-52). */
+/** Set by the content network alone: a request without it did not come through the network and is refused. */
 export const ORIGIN_SECRET_HEADER = 'x-origin-secret';
 
 export type ApiPorts = Ambient &

@@ -14,7 +14,7 @@ interface Reply {
 
 const NOT_SENT = 'Failed to send email. Please try again.';
 
-/** The one map from the domain's refusals to what a caller sees: contract, "Calls". */
+/** The one map from the domain's refusals to what a caller sees. */
 export const replies: Record<RefusalCode, Reply> = {
   unauthenticated: { status: 401, body: { message: 'Please sign in' } },
   forbidden: { status: 403, body: { message: 'This is for administrators' } },
@@ -130,12 +130,12 @@ export const replies: Record<RefusalCode, Reply> = {
   },
 };
 
-/** A 400 in the envelope of the mail calls, with the catalogue's sentence (account area, section 8). */
+/** A 400 in the envelope of the mail calls, with the sentence that the specification gives for it. */
 function mailFault(reason: string, msg: string): Reply {
   return { status: 400, body: { code: 0, msg, message: msg, reason } };
 }
 
-/** What a login or an administrator's call still needs; the caller knows it by its reason. */
+/** The reply to a login or an administrator's call that still needs a second factor; its `reason` says which. */
 function secondFactorFault(status: 401 | 403, reason: string, message: string): Reply {
   return { status, body: { message, reason } };
 }

@@ -15,7 +15,7 @@ interface AccountEvent {
   details?: Record<string, string>;
 }
 
-/** The entry about what somebody does to an account from there, to be written with it. */
+/** An entry about what somebody did to an account, to be written in the transaction that does it. */
 export const accountEntry = (
   needs: Pick<Ambient, 'clock' | 'randomBytes'>,
   { network, browser }: CallSource,

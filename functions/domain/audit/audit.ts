@@ -67,7 +67,7 @@ export const personOf = ({ uid, username }: { uid: string; username: string }): 
   username,
 });
 
-/** Of an entry: also the member whom it is about, or somebody without a session, whom nothing names. */
+/** Who did what an entry says: one of these, the member whom it is about, or somebody without a session. */
 export type AuditActor = Actor | { by: 'member' } | { by: 'anonymous' };
 
 /** As the log says it: an administrator's username, or who else it was. */

@@ -21,7 +21,7 @@ export interface GuessAllowance {
  * A reset code can be guessed at by anybody, so that one network's five must not use it up: it takes 24 networks to do so,
  * and those from which the member has logged in before have a reserve. An address gets 10 codes a day on strangers'
  * requests: 10 x 120 of 10^8 codes are one chance in 83,000 a day, for whoever has that many networks, while the member
- * gets ten emails and the log tells of it (`many-wrong-codes`). Only the member can guess at a verification code.
+ * gets ten emails and the log has errors (`many-wrong-codes`). Only the member can guess at a verification code.
  */
 const guesses = {
   reset: { fromNetwork: 5, inAll: 120 },

@@ -41,7 +41,7 @@ const NOTHING: Judged = { lines: [], problems: [], known: [] };
 export const MOST_LINES = 10_000;
 /** Far above the columns that there are, so that one too many is named; names are compared pair by pair. */
 const MOST_COLUMNS = 100;
-/** Every field at its longest comes to half of it. */
+/** All fields at their longest come to less than half of it. */
 const MOST_LINE_CHARACTERS = 10_000;
 
 const digestOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
@@ -108,10 +108,10 @@ const reportOf = (job: ImportJob): ImportReport => ({
 
 function faultsOfSize({ columns, rows }: CsvFile): Problem[] {
   if (columns.length > MOST_COLUMNS) {
-    const message = `The file has ${inWords(columns.length)} columns. An import can have at most ${MOST_COLUMNS}.`;
+    const message = `The file has ${formatCount(columns.length)} columns. An import can have at most ${MOST_COLUMNS}.`;
     return [{ line: 1, column: '', message }];
   }
-  const message = `The row has more than ${inWords(MOST_LINE_CHARACTERS)} characters. Check its quotation marks.`;
+  const message = `The row has more than ${formatCount(MOST_LINE_CHARACTERS)} characters. Check its quotation marks.`;
   return [{ line: 1, cells: columns }, ...rows].flatMap(({ line, cells }) =>
     cells.reduce((sum, cell) => sum + cell.length, 0) > MOST_LINE_CHARACTERS
       ? [{ line, column: '', message }]
@@ -119,7 +119,7 @@ function faultsOfSize({ columns, rows }: CsvFile): Problem[] {
   );
 }
 
-const inWords = (count: number): string => count.toLocaleString('en-GB');
+const formatCount = (count: number): string => count.toLocaleString('en-GB');
 
 const faultsOfText = (needs: ImportNeeds, file: ImportFile, table: CsvFile): Problem[] => [
   ...faultsOfFile(file, table),

@@ -1,4 +1,3 @@
-/** Contract, "Limits". */
 const MOST_FILES = 5;
 const MOST_FILE_BYTES = 3 * 1024 * 1024;
 const MOST_FILES_BYTES = Math.floor(3.6 * 1024 * 1024);

@@ -24,8 +24,8 @@ export interface EraseNeeds {
 }
 
 /**
- * Takes members who are gone out of every mail that has ended (requirements, 3.8); one that has not sends them nothing, still
- * counts them, and is looked at again the next time. Any of it may be done twice.
+ * Takes members who are gone out of every mail that has ended; one that has not sends them nothing, still counts them, and
+ * is looked at again the next time. Any of it may be done twice.
  */
 export async function eraseAddresses(needs: EraseNeeds): Promise<void> {
   for (const uid of await needs.erasures.waiting()) {

@@ -105,8 +105,8 @@ export async function* everyCopy(
 }
 
 /** The same letter as a new mail to those whom the first one failed or may have failed; the same new one when asked twice. */
-export async function resendCampaign(needs: CampaignNeeds, who: Caller, id: string): Promise<string> {
-  const caller = who.member;
+export async function resendCampaign(needs: CampaignNeeds, caller: Caller, id: string): Promise<string> {
+  const { member: sender } = caller;
   const before = await campaignOf(needs, id);
   if (before.resentAs !== undefined) return before.resentAs;
   if (!hasEnded(before)) throw new Refusal('mail-still-running');
@@ -120,16 +120,16 @@ export async function resendCampaign(needs: CampaignNeeds, who: Caller, id: stri
   }
   const recipients = letter.recipients.filter(({ uid }) => wanted.has(uid));
   if (recipients.length === 0) throw new Refusal('mail-all-sent');
-  await confirmManyRecipients(needs, who, recipients.length);
+  await confirmManyRecipients(needs, caller, recipients.length);
   for (const { key } of letter.attachments) {
     if ((await needs.letters.getFile(key)) === undefined) throw new Refusal('mail-files-gone');
   }
 
-  await withinLimit(needs, limitRules.mails, caller.uid);
+  await withinLimit(needs, limitRules.mails, sender.uid);
   const campaign = {
     ...newCampaign(
       needs,
-      caller,
+      sender,
       { subject: letter.subject, files: [] },
       {
         sendAt: needs.clock(),
@@ -145,6 +145,6 @@ export async function resendCampaign(needs: CampaignNeeds, who: Caller, id: stri
     once: hex(needs.keyedHash.of('resend', id)).slice(0, 32),
     sinceIso: before.createdAt,
     notices: [],
-    entry: entryOf(needs, caller, 'resend-mail', before),
+    entry: entryOf(needs, sender, 'resend-mail', before),
   });
 }

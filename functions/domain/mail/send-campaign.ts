@@ -92,7 +92,7 @@ export async function sendCampaign(
   });
 }
 
-/** Who writes to so many members gives the second factor again: `second-factor-stale`. */
+/** Requires a recent second factor for a mail to many members; refuses with `second-factor-stale`. */
 export async function confirmManyRecipients(
   needs: Parameters<typeof requireFreshSecondFactor>[0],
   caller: Caller,

@@ -40,7 +40,7 @@ const BEFORE: Readonly<Record<MailEvent['kind'], { from: readonly LedgerState[];
   rejected: { from: ['pending', 'again', 'sending', 'unknown', 'sent'], to: 'failed' },
 };
 
-/** a mail pauses by itself from here on. Few copies say little: bounces are judged over 100, complaints over 1000. */
+/** A mail pauses by itself from here on. Few copies say little: bounces are judged over 100, complaints over 1000. */
 const PAUSE_AT = {
   bounced: { rate: 0.05, over: 100 },
   complained: { rate: 0.001, over: 1000 },

@@ -4,7 +4,6 @@ import { type AcceptedFile, acceptFiles, type FileTypes, type GivenFile } from '
 import type { Recipient, Recipients } from './campaigns.ts';
 import type { LetterCleaner } from './letter.ts';
 
-/** Contract, "Limits". */
 const MOST_RECIPIENTS = 10_000;
 const MOST_SUBJECT_CHARACTERS = 200;
 const MOST_CONTENT_BYTES = 256 * 1024;
@@ -14,7 +13,7 @@ const YEAR = 365 * 86_400 * SECOND;
 
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
-/** A sign that takes up ink: no space, no mark by itself, nothing that is ignored by default, no blank Braille pattern. */
+/** Whether a letter, number, punctuation mark or symbol can be seen; U+2800, a blank Braille pattern, is a symbol. */
 const hasVisible = (text: string): boolean =>
   /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, ''));
 

@@ -66,7 +66,7 @@ export async function updateProfile(
 }
 
 /** Enough to recognise an address that one knows: entries of the log outlive the account. */
-const maskedAddress = (address: string): string => address.replace(/^(.).*(?=@)/, '$1***');
+const maskedAddress = (address: string): string => address.replace(/^(.).*(?=@)/u, '$1***');
 
 /** Counted whether it is taken or not: each answer tells whether an account has the name. */
 async function claimUsernameChange(deps: ProfileDeps, { uid }: Member, username: string): Promise<void> {

@@ -10,8 +10,8 @@ export type ConfirmationNeeds = Pick<Ambient, 'clock'> &
 export type Confirmation = 'confirmed' | 'under-way' | 'set-aside' | 'none' | 'unreachable';
 
 /**
- * Fulfils what this member has paid lately (requirements, R-37 to R-41). Says what became of the latest payment, but for
- * one that extended the membership just now.
+ * Fulfils what this member has paid lately. Says what became of the latest payment, but for one that extended the
+ * membership just now.
  */
 export async function confirmPayment(
   needs: ConfirmationNeeds,

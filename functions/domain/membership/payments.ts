@@ -20,7 +20,7 @@ export interface Checkout {
   receiptNumber: string;
 }
 
-/** How far back a payment is looked for that nobody has told of (requirements, R-41). */
+/** How far back payments are looked for of which no event came. */
 export const DAYS_BACK = 31;
 
 /** The provider did not answer in time, or not with sense. A value, so that it passes between parts built apart. */

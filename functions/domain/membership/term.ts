@@ -46,8 +46,8 @@ export const termOn = (terms: readonly Term[], today: string): Term | undefined 
   terms.find(({ startDate, endDate }) => startDate <= today && today <= endDate) ?? terms[0];
 
 /**
- * What a payment made at `paidAt` buys: the next unpaid calendar year (account area, sections 4 and 9).
- * Undefined where the member already is a year ahead: such a payment extends nothing.
+ * What a payment made at `paidAt` buys: the next unpaid calendar year. Undefined where the member already is a year ahead:
+ * such a payment extends nothing.
  */
 export function nextTerm(activeUntil: string, paidAt: Date): Period | undefined {
   const today = hongKongDate(paidAt);

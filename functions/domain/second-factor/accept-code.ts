@@ -12,8 +12,8 @@ export interface AcceptedCode {
 }
 
 /**
- * Accepts a code of the member's second factor, each code once; undefined where it is wrong or was used before. Whoever
- * calls has counted the attempt before.
+ * Accepts a code of the member's second factor, each code once; undefined where it is wrong or was used before. The
+ * caller has counted the attempt.
  */
 export const acceptCode = (
   needs: AcceptDeps,

@@ -39,7 +39,7 @@ export async function statusOf(
   };
 }
 
-/** Begins a setup for who knows the password, and has the present second factor where there is one. */
+/** Begins a setup. Requires the password, and a code of the present second factor where there is one. */
 export async function beginSetup(
   needs: SetUpNeeds,
   caller: Caller,
@@ -106,7 +106,7 @@ export async function renewRecoveryCodes(
   return codes;
 }
 
-/** Turns it off and ends every other session; refused to who must have one. */
+/** Turns it off and ends every other session; refuses with `second-factor-required` members who must have one. */
 export async function removeSecondFactor(
   needs: SetUpNeeds,
   caller: Caller,
@@ -124,7 +124,7 @@ export async function removeSecondFactor(
   for (const { uid, id } of await otherSessions(needs, caller)) await needs.sessions.remove(uid, id);
 }
 
-/** Takes a code of who is logged in, for the calls that ask for the second factor again. */
+/** Accepts a code from a member who is logged in, for the calls that ask for the second factor again. */
 export async function giveSecondFactor(needs: SetUpNeeds, caller: Caller, code: string): Promise<void> {
   const { member, session } = caller;
   await checkCode(needs, caller, await factorOf(needs, member), code);

@@ -55,7 +55,7 @@ export const referenceOf = ({ id }: Pick<Session, 'id'>): string =>
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Milliseconds that a session may live and may rest: contract, "The session token"; administrators: R, 3.2. */
+/** How many milliseconds a session lasts, and how many of them without a call. */
 export function lifetime(
   session: Pick<Session, 'remembered'>,
   role: Role,

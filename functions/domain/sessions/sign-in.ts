@@ -42,7 +42,7 @@ export async function signIn(needs: SignInNeeds, request: SignInRequest): Promis
   try {
     return await checkAndOpen(needs, request);
   } catch (cause) {
-    // By hashes: people type passwords where the username belongs.
+    // The username is logged as a hash: people type passwords into its field.
     if (cause instanceof Refusal) logSignIn(needs, request, { outcome: cause.code });
     throw cause;
   }
@@ -84,7 +84,7 @@ async function checkAndOpen(needs: SignInNeeds, request: SignInRequest): Promise
     const next = await needs.passwords.hash(request.password);
     await needs.members.upgradePasswordHash(member.uid, member.passwordHash, next);
   }
-  // The first half of a right sign-in is no failure of the network.
+  // A right password without a code, which the next request brings, is no failure of the network.
   if (factor && request.secondFactor === undefined) await takeBack();
   const accepted = factor && (await takeSecondFactor(needs, member, factor, request));
   const [token] = await Promise.all([
