@@ -1,10 +1,10 @@
 import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { ForgotForm } from './login/forgot-form.tsx';
-import { type FormName, formIn, showForm, useSearch } from './login/form-choice.ts';
-import { type Arrival, LoginForm } from './login/login-form.tsx';
-import { RegistrationForm } from './login/registration-form.tsx';
-import { useGuestsOnly } from './login/use-guests-only.ts';
-import { messages } from './text/messages.ts';
+import { ForgotForm } from './features/login/forgot-password-form.tsx';
+import { type FormName, formIn, showForm, useSearch } from './features/login/form-choice.ts';
+import { type Arrival, LoginForm } from './features/login/login-form.tsx';
+import { RegistrationForm } from './features/login/register-form.tsx';
+import { useGuestsOnly } from './features/login/use-guests-only.ts';
+import { messages } from './text/account.ts';
 
 const TITLES: Record<FormName, string> = {
   login: 'Login',

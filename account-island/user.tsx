@@ -1,11 +1,11 @@
 import { useLayoutEffect, useState } from 'react';
-import { App } from './app.tsx';
-import { loginThenBack, withoutSignInQuery } from './session/addresses.ts';
-import { storedToken } from './session/token.ts';
-import { messages } from './text/messages.ts';
-import type { Fees } from './text/user-guide.tsx';
-import { Waiting } from './ui/waiting.tsx';
-import { Frame } from './user-centre/frame.tsx';
+import { loginThenBack, withoutSignInQuery } from './api/redirects.ts';
+import { storedToken } from './api/token.ts';
+import { App } from './app/user-center.tsx';
+import { Frame } from './components/frame.tsx';
+import { Waiting } from './components/waiting.tsx';
+import type { Fees } from './features/guide/user-guide.tsx';
+import { messages } from './text/account.ts';
 
 /** /user and the paths below it, account area, section 2: for those who hold a token. */
 export default function UserPage({ fees }: { fees: Fees }) {

@@ -1,4 +1,4 @@
-import { CallFailed } from './call-failed.ts';
+import { CallFailed } from './http.ts';
 import { parsed } from './parsed.ts';
 import { type Sending, send } from './send.ts';
 

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
 import { RefusalBody } from '#contract/refusal';
-import { SESSION_ENDED } from '../session/token.ts';
-import { CallFailed } from './call-failed.ts';
+import { CallFailed } from './http.ts';
+import { SESSION_ENDED } from './token.ts';
 
 interface Answer {
   ok: boolean;

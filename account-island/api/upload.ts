@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
-import { withSecondFactor } from '../session/second-factor.ts';
-import { storedToken } from '../session/token.ts';
-import { CallFailed } from './call-failed.ts';
 import { REQUEST_ID } from './exchange.ts';
+import { CallFailed } from './http.ts';
 import { parsed } from './parsed.ts';
 import { readReply } from './read-reply.ts';
+import { withSecondFactor } from './second-factor.ts';
+import { storedToken } from './token.ts';
 
 /** Room for 4.4 MB on a slow line. */
 const TIME_OUT_MILLISECONDS = 180_000;

@@ -1,3 +1,3 @@
-import { holdSubmits } from '#island/hold-submit.ts';
+import { holdSubmits } from '#island/intercept-submit.ts';
 
 holdSubmits();

@@ -1,4 +1,4 @@
-import { showBadge } from '#island/badge.ts';
+import { showBadge } from '#island/account-badge.ts';
 import { showFaces } from './show-faces.ts';
 
 showFaces();

@@ -4,7 +4,7 @@ import {
   loginThenBack,
   redirectIn,
   withoutSignInQuery,
-} from '../../account-island/session/addresses.ts';
+} from '../../account-island/api/redirects.ts';
 import { tokenOf } from './browser.ts';
 
 const ORIGIN = 'https://www.asiagraphics.org';

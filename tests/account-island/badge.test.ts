@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { showBadge } from '../../account-island/badge.ts';
-import { keepToken } from '../../account-island/session/token.ts';
+import { showBadge } from '../../account-island/account-badge.ts';
+import { keepToken } from '../../account-island/api/token.ts';
 import { getUserInfo } from '../../functions/contract/user.ts';
 import { stubBrowser, stubServer, tokenOf } from './browser.ts';
 

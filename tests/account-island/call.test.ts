@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { call } from '../../account-island/api/call.ts';
-import { CallFailed } from '../../account-island/api/call-failed.ts';
-import { SESSION_ENDED } from '../../account-island/session/token.ts';
+import { call } from '../../account-island/api/client.ts';
+import { CallFailed } from '../../account-island/api/http.ts';
+import { SESSION_ENDED } from '../../account-island/api/token.ts';
 import { getSalt } from '../../functions/contract/auth.ts';
 import { logout } from '../../functions/contract/logout.ts';
 import { getUserInfo } from '../../functions/contract/user.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { authorOf, detailsOf } from '../../account-island/ui/audit-words.ts';
-import { counted } from '../../account-island/ui/counted.ts';
-import { money } from '../../account-island/ui/money.ts';
+import { authorOf, detailsOf } from '../../account-island/text/audit-words.ts';
+import { counted } from '../../account-island/text/counted.ts';
+import { money } from '../../account-island/text/money.ts';
 
 describe('a sum', () => {
   it.each([

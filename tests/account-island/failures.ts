@@ -1,5 +1,5 @@
-import type { Failure } from '../../account-island/api/call-failed.ts';
-import type { Outcome } from '../../account-island/ui/use-submission.ts';
+import type { Failure } from '../../account-island/api/http.ts';
+import type { Outcome } from '../../account-island/hooks/use-form.ts';
 import type { RefusalBody } from '../../functions/contract/refusal.ts';
 
 export const refused = (status: number, body: Partial<RefusalBody> = {}): Failure => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { complaintOf, issueFaults } from '../../account-island/ui/faults.ts';
+import { complaintOf, issueFaults } from '../../account-island/hooks/form-errors.ts';
 
 const validity = (...flags: (keyof ValidityState)[]) =>
   Object.fromEntries([['valid', flags.length === 0], ...flags.map((flag) => [flag, true])]) as ValidityState;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { holdSubmits, takeOver } from '../../account-island/hold-submit.ts';
+import { holdSubmits, takeOver } from '../../account-island/intercept-submit.ts';
 import { stubBrowser } from './browser.ts';
 
 /** A served login form, as far as holding it goes. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { initialsOf } from '../../account-island/session/initials.ts';
+import { initialsOf } from '../../account-island/text/format.ts';
 
 it.each([
   ['member_name', 'MN'],

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { loadPart, PartFailed } from '../../account-island/user-centre/load-part.ts';
+import { loadPart, PartFailed } from '../../account-island/components/lazy-part.tsx';
 
 afterEach(() => void vi.restoreAllMocks());
 

@@ -1,15 +1,28 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CallFailed } from '../../account-island/api/call-failed.ts';
-import { canonical, withoutThese, withThese } from '../../account-island/mailing/chosen.ts';
-import { linkAddress } from '../../account-island/mailing/editor-schema.ts';
-import { fileFaults } from '../../account-island/mailing/file-faults.ts';
-import { ageOf, bothTimes, hongKongLocal, withOffset } from '../../account-island/mailing/hong-kong-time.ts';
-import { draftOf, emptyLetter, isBlank, letterOf } from '../../account-island/mailing/letter.ts';
-import { letterFaults } from '../../account-island/mailing/letter-faults.ts';
-import { fromElsewhere } from '../../account-island/mailing/pasted.ts';
-import { refused } from '../../account-island/mailing/refused.ts';
-import { sizeOf } from '../../account-island/mailing/sizes.ts';
-import { forgetUnsaved, keepUnsaved, unsavedLetter } from '../../account-island/mailing/unsaved-letter.ts';
+import { CallFailed } from '../../account-island/api/http.ts';
+import {
+  canonical,
+  withoutThese,
+  withThese,
+} from '../../account-island/features/admin-mail/compose/chosen.ts';
+import { fileFaults } from '../../account-island/features/admin-mail/compose/file-faults.ts';
+import {
+  draftOf,
+  emptyLetter,
+  isBlank,
+  letterOf,
+} from '../../account-island/features/admin-mail/compose/letter.ts';
+import { letterFaults } from '../../account-island/features/admin-mail/compose/message.ts';
+import { refused } from '../../account-island/features/admin-mail/compose/refused.ts';
+import { linkAddress } from '../../account-island/features/admin-mail/editor/editor-schema.ts';
+import { fromElsewhere } from '../../account-island/features/admin-mail/editor/pasted.ts';
+import {
+  forgetUnsaved,
+  keepUnsaved,
+  unsavedLetter,
+} from '../../account-island/features/admin-mail/unsaved-message.ts';
+import { ageOf, bothTimes, hongKongLocal, withOffset } from '../../account-island/text/hong-kong-time.ts';
+import { sizeOf } from '../../account-island/text/sizes.ts';
 import { stubBrowser, tokenOf } from './browser.ts';
 
 const MB = 1024 * 1024;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { CallFailed, type Failure } from '../../account-island/api/call-failed.ts';
-import { messages, waitMessage } from '../../account-island/text/messages.ts';
-import { longDate, shortDate } from '../../account-island/ui/dates.ts';
-import { loadFailure } from '../../account-island/user-centre/membership/load-membership.ts';
-import { payableFrom, standingOf } from '../../account-island/user-centre/membership/standing.ts';
+import { CallFailed, type Failure } from '../../account-island/api/http.ts';
+import { loadFailure } from '../../account-island/features/membership/load-membership.ts';
+import { payableFrom, standingOf } from '../../account-island/features/membership/standing.ts';
+import { messages, waitMessage } from '../../account-island/text/account.ts';
+import { longDate, shortDate } from '../../account-island/text/dates.ts';
 import { membershipRecord as record } from '../support/make.ts';
 import { refused, unreachable, unreadable } from './failures.ts';
 

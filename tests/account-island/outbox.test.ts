@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { CallFailed } from '../../account-island/api/call-failed.ts';
-import { actsOn } from '../../account-island/mailing/outbox/acts.ts';
-import { earliestLook, type Mail, nextLook, tallyOf } from '../../account-island/mailing/outbox/tally.ts';
+import { CallFailed } from '../../account-island/api/http.ts';
+import { actsOn } from '../../account-island/features/admin-mail/campaigns/acts.ts';
+import {
+  earliestLook,
+  type Mail,
+  nextLook,
+  tallyOf,
+} from '../../account-island/features/admin-mail/campaigns/tally.ts';
 import {
   resendText,
   softBounces,
   standing,
   troubles,
   whatIsGone,
-} from '../../account-island/text/outbox-messages.ts';
-import { ruleOr } from '../../account-island/ui/rule-or.ts';
+} from '../../account-island/text/admin-campaigns.ts';
+import { ruleOr } from '../../account-island/text/rule-or.ts';
 import { noCounts } from '../../functions/domain/mail/campaign.ts';
 
 const now = new Date('2026-03-02T08:00:00Z');

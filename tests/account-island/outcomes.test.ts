@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { CallFailed, type Failure } from '../../account-island/api/call-failed.ts';
-import { registrationOutcome } from '../../account-island/login/registration.ts';
-import { waitMessage } from '../../account-island/text/messages.ts';
-import { signInOutcome } from '../../account-island/ui/sign-in-outcome.ts';
+import { CallFailed, type Failure } from '../../account-island/api/http.ts';
+import { registrationOutcome } from '../../account-island/features/login/registration.ts';
+import { waitMessage } from '../../account-island/text/account.ts';
+import { signInOutcome } from '../../account-island/text/sign-in-errors.ts';
 import { refused, said, unreachable, unreadable } from './failures.ts';
 
 const NO_REPLY = "Can't connect to the server. Check your internet connection and try again.";

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CallFailed, type Failure } from '../../account-island/api/call-failed.ts';
-import { messages, waitMessage } from '../../account-island/text/messages.ts';
-import { passwordMessages } from '../../account-island/text/password-messages.ts';
-import { browserName } from '../../account-island/ui/browser-name.ts';
+import { CallFailed, type Failure } from '../../account-island/api/http.ts';
 import {
   changeOutcome,
   changePassword,
   differ,
   isReady,
-} from '../../account-island/user-centre/password/change-password.ts';
-import { deletionOutcome } from '../../account-island/user-centre/password/delete-account.ts';
+} from '../../account-island/features/password/change-password-call.ts';
+import { deletionOutcome } from '../../account-island/features/password/delete-account.ts';
+import { messages, waitMessage } from '../../account-island/text/account.ts';
+import { browserName } from '../../account-island/text/browser-name.ts';
+import { passwordMessages } from '../../account-island/text/password.ts';
 import { hashed } from '../support/make.ts';
 import { stubBrowser, stubServer } from './browser.ts';
 import { refused, said, unreachable, unreadable } from './failures.ts';

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CallFailed, type Failure } from '../../account-island/api/call-failed.ts';
-import { messages, waitMessage } from '../../account-island/text/messages.ts';
-import { linkOf } from '../../account-island/user-centre/link-of.ts';
-import { isIncomplete } from '../../account-island/user-centre/profile/incomplete.ts';
+import { CallFailed, type Failure } from '../../account-island/api/http.ts';
+import { linkOf } from '../../account-island/components/link-of.ts';
+import { isIncomplete } from '../../account-island/features/profile/incomplete.ts';
 import {
   refusedOutcome,
   saveOutcome,
   saveProfile,
-} from '../../account-island/user-centre/profile/save-profile.ts';
+} from '../../account-island/features/profile/save-profile.ts';
+import { messages, waitMessage } from '../../account-island/text/account.ts';
 import { stubBrowser } from './browser.ts';
 import { refused, said, unreachable, unreadable } from './failures.ts';
 import { profile } from './profile.ts';

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { CallFailed, type Failure } from '../../account-island/api/call-failed.ts';
-import { codeRequestFailed, requestCode, resetOutcome } from '../../account-island/login/password-reset.ts';
-import { waitMessage } from '../../account-island/text/messages.ts';
+import { CallFailed, type Failure } from '../../account-island/api/http.ts';
+import {
+  codeRequestFailed,
+  requestCode,
+  resetOutcome,
+} from '../../account-island/features/login/password-reset.ts';
+import { waitMessage } from '../../account-island/text/account.ts';
 import { refused, said, unreachable, unreadable } from './failures.ts';
 
 describe('asking for a code', () => {

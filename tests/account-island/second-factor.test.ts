@@ -1,13 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { call } from '../../account-island/api/call.ts';
-import { CallFailed } from '../../account-island/api/call-failed.ts';
-import {
-  isCodeWanted,
-  onCodeWanted,
-  settleSecondFactor,
-} from '../../account-island/session/second-factor.ts';
-import { sentenceOf } from '../../account-island/ui/sentence-of.ts';
-import { signInOutcome } from '../../account-island/ui/sign-in-outcome.ts';
+import { call } from '../../account-island/api/client.ts';
+import { CallFailed } from '../../account-island/api/http.ts';
+import { isCodeWanted, onCodeWanted, settleSecondFactor } from '../../account-island/api/second-factor.ts';
+import { sentenceOf } from '../../account-island/text/errors.ts';
+import { signInOutcome } from '../../account-island/text/sign-in-errors.ts';
 import { exportMembers } from '../../functions/contract/desk.ts';
 import { stubBrowser, stubServer } from './browser.ts';
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CallFailed, type Failure } from '../../account-island/api/call-failed.ts';
-import { endsSession, isRepeated } from '../../account-island/session/failed-check.ts';
-import { signIn, signInAgain } from '../../account-island/session/sign-in.ts';
-import { signOut } from '../../account-island/session/sign-out.ts';
-import { storedToken } from '../../account-island/session/token.ts';
+import { endsSession, isRepeated } from '../../account-island/api/failed-check.ts';
+import { CallFailed, type Failure } from '../../account-island/api/http.ts';
+import { signIn, signInAgain } from '../../account-island/api/sign-in.ts';
+import { signOut } from '../../account-island/api/sign-out.ts';
+import { storedToken } from '../../account-island/api/token.ts';
 import { stubBrowser, stubServer } from './browser.ts';
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { STRENGTH_LABELS, strengthOf } from '../../account-island/ui/strength.ts';
+import { STRENGTH_LABELS, strengthOf } from '../../account-island/components/strength.ts';
 
 describe('strengthOf, at every boundary of account area, section 5', () => {
   it.each([

@@ -6,8 +6,8 @@ import {
   keepToken,
   storedToken,
   TOKEN_CHANGED,
-} from '../../account-island/session/token.ts';
-import { onTokenChangedElsewhere } from '../../account-island/session/token-changes.ts';
+} from '../../account-island/api/token.ts';
+import { onTokenChangedElsewhere } from '../../account-island/api/token-changes.ts';
 import { stubBrowser, tokenOf } from './browser.ts';
 
 let window: EventTarget;

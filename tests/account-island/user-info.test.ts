@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CallFailed } from '../../account-island/api/call-failed.ts';
-import { userInfo } from '../../account-island/session/user-info.ts';
+import { CallFailed } from '../../account-island/api/http.ts';
+import { userInfo } from '../../account-island/api/session.ts';
 import { getUserInfo } from '../../functions/contract/user.ts';
 import { stubBrowser, stubServer } from './browser.ts';
 import { profile } from './profile.ts';

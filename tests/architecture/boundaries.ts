@@ -52,7 +52,7 @@ export default {
     only('site', '^site/', [
       '^site/',
       '^content/',
-      '^account-island/((login|user)\\.tsx|badge\\.ts|hold-submit\\.ts)$',
+      '^account-island/((login|user)\\.tsx|account-badge\\.ts|intercept-submit\\.ts)$',
       '^node_modules/(?!@aws-sdk|hono|jose)',
       '^astro:',
     ]),
@@ -80,22 +80,16 @@ export default {
       to: { path: '^tests/' },
     },
     {
-      name: 'forms-and-panels-are-apart',
+      name: 'features-are-apart',
       severity: 'error',
-      from: {
-        path: '^account-island/(login|user-centre|mailing|members-desk)/',
-        pathNot: '^account-island/user-centre/panels\\.ts$',
-      },
-      to: {
-        path: '^account-island/(login|user-centre|mailing|members-desk)/',
-        pathNot: '^account-island/$1/',
-      },
+      from: { path: '^account-island/features/([^/]+)/' },
+      to: { path: '^account-island/features/', pathNot: '^account-island/features/$1/' },
     },
     {
       name: 'panels-are-loaded-when-opened',
       severity: 'error',
-      from: { path: '^account-island/user-centre/panels\\.ts$' },
-      to: { path: '^account-island/(login|mailing|members-desk)/', dynamic: false },
+      from: { path: '^account-island/app/' },
+      to: { path: '^account-island/features/', dynamic: false },
     },
   ],
   options: {

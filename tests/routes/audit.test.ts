@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { auditActions, auditFields } from '../../account-island/text/audit-messages.ts';
+import { auditActions, auditFields } from '../../account-island/text/audit.ts';
 import * as audit from '../../functions/contract/audit.ts';
 import * as desk from '../../functions/contract/desk.ts';
 import { endpoints } from '../../functions/contract/endpoints.ts';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { waitMessage } from '../../../account-island/text/messages.ts';
+import { waitMessage } from '../../../account-island/text/account.ts';
 import { endpoints } from '../../../functions/contract/endpoints.ts';
 import { RefusalBody } from '../../../functions/contract/refusal.ts';
 import { hashingCalls, hashingThrottle, throttle } from '../../../infra/constructs/api.ts';

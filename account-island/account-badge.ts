@@ -1,0 +1,75 @@
+import { send } from './api/send.ts';
+import { claimsOf, storedToken, TOKEN_CHANGED } from './api/token.ts';
+import { onTokenChangedElsewhere } from './api/token-changes.ts';
+import { initialsOf } from './text/format.ts';
+
+/**
+ * Turns the Login links of a page into the member's badge and back. A token that is not outdated shows its name at
+ * once; GET /userinfo then confirms it, and without that the links fall back to Login: account area, sections 4 and 7.
+ * On the login page itself they lead nowhere (section 2).
+ */
+export function showBadge(links: Iterable<HTMLAnchorElement>): void {
+  const draws = Array.from(links, drawerOf);
+  const draw = (username: string | null) => {
+    for (const drawLink of draws) drawLink(username);
+  };
+  // The page says Login as it comes.
+  let last: string | null = null;
+  const refresh = async () => {
+    const token = storedToken();
+    const claims = token && claimsOf(token);
+    // A token that was confirmed before says less than the server did then.
+    if (token !== last) draw(claims && claims.expiresAt > new Date() ? claims.username : null);
+    last = token;
+    if (!token) return;
+    const username = await confirmedName(token);
+    if (token === storedToken()) draw(username);
+  };
+  addEventListener(TOKEN_CHANGED, refresh);
+  onTokenChangedElsewhere(refresh);
+  refresh();
+}
+
+function drawerOf(link: HTMLAnchorElement): (username: string | null) => void {
+  const guest = { className: link.className, content: [...link.childNodes] };
+  link.addEventListener('click', (event) => {
+    if (link.pathname === location.pathname) event.preventDefault();
+  });
+  return (username) => {
+    if (username === null) {
+      link.className = guest.className;
+      link.replaceChildren(...guest.content);
+      return;
+    }
+    const initials = document.createElement('b');
+    initials.ariaHidden = 'true';
+    initials.textContent = initialsOf(username);
+    const name = document.createElement('span');
+    name.textContent = username;
+    const target = document.createElement('span');
+    target.className = 'vh';
+    target.textContent = ', User Center';
+    link.className = 'badge';
+    link.replaceChildren(initials, name, target);
+  };
+}
+
+async function confirmedName(token: string): Promise<string | null> {
+  try {
+    const response = await send('GET', '/userinfo', { token });
+    const username = response.ok ? nameIn(await response.json()) : null;
+    if (username === null) throw new Error(`GET /userinfo: ${response.status}`);
+    return username;
+  } catch (cause) {
+    console.warn('The session could not be confirmed.', cause);
+    return null;
+  }
+}
+
+/** By hand: the contract's schema would outweigh all the other script of a public page. */
+function nameIn(reply: unknown): string | null {
+  if (typeof reply !== 'object' || reply === null || !('code' in reply && 'data' in reply)) return null;
+  const { code, data } = reply;
+  if (code !== 1 || typeof data !== 'object' || data === null || !('username' in data)) return null;
+  return typeof data.username === 'string' ? data.username : null;
+}

@@ -1,0 +1,45 @@
+import { CallFailed } from './http.ts';
+
+/** Whether the server asks for the second factor again before it does what was called. */
+export const isSecondFactorAsked = (error: unknown): boolean =>
+  error instanceof CallFailed && error.refusal?.reason === 'second-factor-stale';
+
+let asked: PromiseWithResolvers<boolean> | undefined;
+const listeners = new Set<() => void>();
+const changed = () => {
+  for (const listener of listeners) listener();
+};
+
+/** Whether a call waits for a code now. */
+export const isCodeWanted = (): boolean => asked !== undefined;
+
+/** Calls `listener` when that changes. Returns the function that stops it. */
+export function onCodeWanted(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Ends the wait of every call: they are repeated if the code was given, and fail if not. */
+export function settleSecondFactor(isGiven: boolean): void {
+  asked?.resolve(isGiven);
+  asked = undefined;
+  changed();
+}
+
+/**
+ * Makes a call. Where the server wants the second factor first, asks the member for a code and repeats the call. Calls
+ * that are refused at the same moment share one question.
+ */
+export async function withSecondFactor<Reply>(send: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!isSecondFactorAsked(error) || listeners.size === 0) throw error;
+    if (!asked) {
+      asked = Promise.withResolvers();
+      changed();
+    }
+    if (!(await asked.promise)) throw error;
+    return send();
+  }
+}

@@ -1,0 +1,30 @@
+import type * as z from 'zod/mini';
+import { getSalt, login } from '#contract/auth';
+import { call } from './client.ts';
+import { passwordOnWire } from './password.ts';
+import { isRemembered, keepToken } from './token.ts';
+
+export interface Credentials {
+  username: string;
+  password: string;
+  rememberMe: boolean;
+  /** A code, where the server has asked for one. */
+  secondFactor?: string | undefined;
+}
+
+/** Opens a session, keeps its token and resolves to it; rejects with the failure of either call. */
+export async function signIn({
+  username,
+  password,
+  ...rest
+}: Credentials): Promise<z.output<typeof login.reply>> {
+  const { salt } = await call(getSalt, { username });
+  const hash = await passwordOnWire(password, salt);
+  const signedIn = await call(login, { username, password: hash, ...rest });
+  keepToken(signedIn.token, rest.rememberMe);
+  return signedIn;
+}
+
+/** Opens a new session in the place of one that ended, remembered as that was. */
+export const signInAgain = (credentials: Omit<Credentials, 'rememberMe'>) =>
+  signIn({ ...credentials, rememberMe: isRemembered() });

@@ -1,0 +1,38 @@
+import { type ComponentType, lazy } from 'react';
+import { loadPart } from '../components/lazy-part.tsx';
+import type { Fees } from '../features/guide/user-guide.tsx';
+
+type Panel = ComponentType<{ fees: Fees }>;
+
+/** Who may open a page: any `admin` page is behind `AdminOnly`, in the menu as in the router. */
+export type PanelAccess = 'member' | 'admin';
+
+/** A page of the user centre, whose code arrives when it is opened. Every panel is its module's default export. */
+const panel = (
+  access: PanelAccess,
+  path: string,
+  title: string,
+  load: () => Promise<{ default: Panel }>,
+) => ({ access, path, title, Panel: lazy(() => loadPart(load)) });
+
+/** The pages of the user centre by their paths below /user, in the order of its menu. */
+export const panels = [
+  panel('member', '/', 'User Guide', () => import('../features/guide/guide-panel.tsx')),
+  panel('member', '/profile', 'User Profile', () => import('../features/profile/profile-panel.tsx')),
+  panel('member', '/password', 'Password', () => import('../features/password/password-panel.tsx')),
+  panel(
+    'member',
+    '/membership',
+    'Membership Status',
+    () => import('../features/membership/membership-panel.tsx'),
+  ),
+  panel(
+    'member',
+    '/conferences',
+    'Conference History',
+    () => import('../features/conferences/conferences-panel.tsx'),
+  ),
+  panel('admin', '/members', 'Members', () => import('../features/admin-members/members-panel.tsx')),
+  panel('admin', '/outbox', 'Outbox', () => import('../features/admin-mail/campaigns/campaigns-panel.tsx')),
+  panel('admin', '/email', 'Send Email', () => import('../features/admin-mail/compose/compose-panel.tsx')),
+];

@@ -1,0 +1,40 @@
+import { giveSecondFactor } from '#contract/second-factor';
+import { call } from '../api/client.ts';
+import { settleSecondFactor } from '../api/second-factor.ts';
+import { SubmitButton } from '../components/button.tsx';
+import { CodeField } from '../components/code-field.tsx';
+import { Modal } from '../components/dialog.tsx';
+import { DialogEnd } from '../components/dialog-end.tsx';
+import { SaidNote } from '../components/notice.tsx';
+import { sendWithCode, type TwoStepField } from '../components/send-with-code.ts';
+import { useSubmission } from '../hooks/use-form.ts';
+import { messages } from '../text/account.ts';
+import { codeMessages } from '../text/second-factor.ts';
+
+/** Over the page, when a call needs the second factor again; once it is given, the call is repeated. */
+export default function EnterCode() {
+  const { busy, locked, note, fault, form } = useSubmission<TwoStepField>((element) =>
+    sendWithCode(element, messages.anError, async ({ code = '' }) => {
+      await call(giveSecondFactor, { code });
+      settleSecondFactor(true);
+    }),
+  );
+  const cancel = () => settleSecondFactor(false);
+  return (
+    <Modal
+      title={codeMessages.askedTitle}
+      text={codeMessages.askedText}
+      closedBy="closerequest"
+      busy={busy}
+      onCancel={cancel}
+    >
+      <form className="form" {...form}>
+        <CodeField name="code" fault={fault('code')} takesFocus />
+        <SaidNote said={note} />
+        <DialogEnd busy={busy} onBack={cancel}>
+          <SubmitButton label="Continue" busyLabel="Checking..." busy={busy} locked={locked} />
+        </DialogEnd>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { endsSession } from '../api/failed-check.ts';
+import { loginThenBack } from '../api/redirects.ts';
+import { isCodeWanted, onCodeWanted } from '../api/second-factor.ts';
+import { userInfo } from '../api/session.ts';
+import { dropToken, SESSION_ENDED, TOKEN_CHANGED } from '../api/token.ts';
+import { Frame } from '../components/frame.tsx';
+import { loadPart } from '../components/lazy-part.tsx';
+import { LoadBoundary } from '../components/load-boundary.tsx';
+import { Failed } from '../components/loading.tsx';
+import { Waiting } from '../components/waiting.tsx';
+import { MEMBER_KEY, MemberContext } from '../hooks/use-member.ts';
+import { messages } from '../text/account.ts';
+import { sentenceOf } from '../text/errors.ts';
+
+const EnterCode = lazy(() => loadPart(() => import('./second-factor-dialog.tsx')));
+const SignInAgain = lazy(() => loadPart(() => import('./reauthenticate-dialog.tsx')));
+
+/** Lets members in and sends everyone else to the login page: account area, section 4, and the contract's refinement. */
+export function Guard({ children }: { children: ReactNode }) {
+  const [isInterrupted, setInterrupted] = useState(false);
+  const isCodeAsked = useSyncExternalStore(onCodeWanted, isCodeWanted);
+  // While a member is asked for the password, nothing else leads away.
+  const check = useQuery({ queryKey: MEMBER_KEY, queryFn: userInfo, enabled: !isInterrupted });
+  const isOver = check.error !== null && endsSession(check.error);
+
+  useEffect(() => {
+    const interrupt = () => setInterrupted(true);
+    addEventListener(SESSION_ENDED, interrupt);
+    return () => removeEventListener(SESSION_ENDED, interrupt);
+  }, []);
+
+  useEffect(() => {
+    if (!isOver) return;
+    dropToken();
+    location.replace(loginThenBack(location));
+  }, [isOver]);
+
+  // The header's badge may have failed for the same reason.
+  const tryAgain = () => {
+    dispatchEvent(new Event(TOKEN_CHANGED));
+    check.refetch();
+  };
+
+  if (check.data && !isOver)
+    return (
+      <MemberContext value={check.data}>
+        {children}
+        <LoadBoundary>
+          <Suspense>
+            {isCodeAsked && <EnterCode />}
+            {isInterrupted && (
+              <SignInAgain username={check.data.username} onEnd={() => setInterrupted(false)} />
+            )}
+          </Suspense>
+        </LoadBoundary>
+      </MemberContext>
+    );
+  return (
+    <Frame>
+      <div className="panel">
+        {check.error && !isOver ? (
+          <Failed
+            message={sentenceOf(check.error)}
+            action="Try again"
+            busy={check.isFetching}
+            onAction={tryAgain}
+          />
+        ) : (
+          <Waiting label={messages.loadingCentre} />
+        )}
+      </div>
+    </Frame>
+  );
+}

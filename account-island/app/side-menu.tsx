@@ -1,0 +1,56 @@
+import { NavLink, useLocation } from 'react-router-dom';
+import type { PanelAccess } from './routes.tsx';
+
+export interface MenuItem {
+  /** Below /user. */
+  path: string;
+  title: string;
+  access: PanelAccess;
+}
+
+interface Props {
+  items: readonly MenuItem[];
+  leaving: boolean;
+  onLogOut: () => void;
+}
+
+/** The user centre's pages and the way out: a list beside the panel, or a box to open above it on small screens. */
+export function SideMenu(props: Props) {
+  const { pathname } = useLocation();
+  const current = props.items.find(({ path }) => path === pathname);
+  return (
+    <>
+      <nav className="side--wide" aria-label="User Center">
+        <Items {...props} />
+      </nav>
+      <nav className="side--thin" aria-label="User Center, compact">
+        <details key={pathname}>
+          <summary>{current?.title ?? 'Menu'}</summary>
+          <Items {...props} />
+        </details>
+      </nav>
+    </>
+  );
+}
+
+const Items = ({ items, leaving, onLogOut }: Props) => (
+  <ul>
+    {items.map(({ path, title, access }) => (
+      <li key={path}>
+        <NavLink to={path} end>
+          {title}
+          {access === 'admin' && (
+            <span className="tag" aria-hidden="true">
+              Admin
+            </span>
+          )}
+        </NavLink>
+      </li>
+    ))}
+    <li>
+      <button type="button" aria-busy={leaving || undefined} onClick={onLogOut}>
+        Log Out
+      </button>
+    </li>
+  </ul>
+);

@@ -1,0 +1,22 @@
+import { Note } from './notice.tsx';
+
+interface Props {
+  message: string;
+  action: string;
+  busy?: boolean;
+  onAction: () => void;
+}
+
+/** In the place of what could not be had, with the way to try for it again. */
+export const Failed = ({ message, action, busy = false, onAction }: Props) => (
+  <>
+    <Note tone="err" role="alert">
+      {message}
+    </Note>
+    <p>
+      <button className="btn btn--line" type="button" aria-busy={busy || undefined} onClick={onAction}>
+        {action}
+      </button>
+    </p>
+  </>
+);

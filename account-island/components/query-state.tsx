@@ -1,0 +1,28 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { sentenceOf } from '../text/errors.ts';
+import { Failed } from './loading.tsx';
+import { Waiting } from './waiting.tsx';
+
+interface Props<Data> {
+  query: Pick<UseQueryResult<Data>, 'isPending' | 'data' | 'error' | 'isFetching' | 'refetch'>;
+  /** Said while there is nothing to show yet. */
+  waiting: string;
+  /** Where the failure has no words of its own. */
+  failed: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** What a call brings; until then that it is on its way, or why it did not come and the way to try again. */
+export function Loaded<Data>({ query, waiting, failed, children }: Props<Data>) {
+  if (query.isPending) return <Waiting label={waiting} />;
+  if (query.data !== undefined) return children(query.data);
+  return (
+    <Failed
+      message={sentenceOf(query.error, failed)}
+      action="Try again"
+      busy={query.isFetching}
+      onAction={() => query.refetch()}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import type { MailSummary } from '#contract/outbox';
+import { TableHead } from '../../../components/data-table.tsx';
+import { Empty } from '../../../components/empty.tsx';
+import { Further } from '../../../components/pager.tsx';
+import { Loaded } from '../../../components/query-state.tsx';
+import { number, outboxMessages as texts, troubles } from '../../../text/admin-campaigns.ts';
+import { inHongKong } from '../../../text/hong-kong-time.ts';
+import { useOutbox } from './campaign-queries.ts';
+import { NotLive } from './not-live.tsx';
+import { MailDot } from './state-dot.tsx';
+
+const COLUMNS = ['Subject', 'State', 'Copies', 'Goes out (Hong Kong time)', 'Ordered by'];
+
+/** Mail to many, the latest first, live as long as one of them moves. */
+export function MailList({ onOpen }: { onOpen: (id: string) => void }) {
+  const outbox = useOutbox();
+  return (
+    <>
+      <Loaded query={outbox} waiting={texts.loadingList} failed={texts.loadFailed}>
+        {({ pages }) => {
+          const mails = pages.flatMap(({ items }) => items);
+          if (mails.length === 0) return <Empty>{texts.nothingSent}</Empty>;
+          return (
+            <>
+              <NotLive query={outbox} />
+              <table className="tbl tbl--texts tbl--fold outbox">
+                <TableHead titles={COLUMNS} />
+                <tbody>
+                  {mails.map((mail) => (
+                    <Row key={mail.id} mail={mail} onOpen={() => onOpen(mail.id)} />
+                  ))}
+                </tbody>
+              </table>
+            </>
+          );
+        }}
+      </Loaded>
+      <Further query={outbox} label="Earlier mail" />
+    </>
+  );
+}
+
+function Row({ mail, onOpen }: { mail: MailSummary; onOpen: () => void }) {
+  const isMoving = mail.state === 'sending' || mail.state === 'paused';
+  const wrong = troubles(mail);
+  return (
+    <tr>
+      <th scope="row" data-l="Subject">
+        <button className="link" type="button" onClick={onOpen}>
+          {mail.subject}
+        </button>
+      </th>
+      <td data-l="State">
+        <MailDot state={mail.state} />
+      </td>
+      <td data-l="Copies">
+        <div>
+          {isMoving ? (
+            <label className="outbox__turn">
+              {number(mail.settled)} of {number(mail.total)}
+              <progress value={mail.settled} max={mail.total} />
+            </label>
+          ) : (
+            number(mail.total)
+          )}
+          {wrong.length > 0 && <p className="hint">{wrong.join(', ')}</p>}
+        </div>
+      </td>
+      <td data-l="Goes out">
+        <time dateTime={mail.dueAt}>{inHongKong(mail.dueAt)}</time>
+      </td>
+      <td data-l="Ordered by">{mail.sender}</td>
+    </tr>
+  );
+}

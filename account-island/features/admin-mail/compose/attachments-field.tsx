@@ -1,0 +1,90 @@
+import { useId, useRef } from 'react';
+import type { MailDraft } from '#contract/mail-drafts';
+import { mailLimits } from '#contract/mailing';
+import { Icon, IconButton, icons } from '../../../components/icon.tsx';
+import { mailingMessages as texts } from '../../../text/admin-compose.ts';
+import { sizeOf } from '../../../text/sizes.ts';
+import { fileFaults } from './file-faults.ts';
+
+interface Props {
+  files: readonly File[];
+  /** Names of a restored draft's files, which are not kept. */
+  missing: MailDraft['attachments'];
+  fault: string | undefined;
+  onChange: (files: readonly File[]) => void;
+}
+
+const accept = [...mailLimits.fileTypes, 'jpeg'].map((type) => `.${type}`).join(',');
+
+export function Attachments({ files, missing, fault, onChange }: Props) {
+  const ids = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const faults = fileFaults(files);
+  const again = missing.filter(({ name }) => !files.some((file) => file.name === name));
+  const isToldBelow = fault !== undefined && !faults.some((each) => each && texts[each] === fault);
+  return (
+    <fieldset className="field" aria-describedby={`${ids}hint`}>
+      <legend id={ids}>
+        Attachments <span className="opt">(optional)</span>
+      </legend>
+      <ul className="files" aria-labelledby={ids}>
+        {files.map((file, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may be alike in all that can be seen
+          <li key={`${place} ${file.name}`}>
+            <span title={file.name}>{file.name}</span>
+            <FileState size={file.size} fault={faults[place]} />
+            <IconButton
+              path={icons.remove}
+              label={`Remove ${file.name}`}
+              onClick={() => onChange(files.filter((each) => each !== file))}
+            />
+          </li>
+        ))}
+      </ul>
+      <div>
+        <button
+          data-field="files"
+          className="btn btn--line btn--sm attach"
+          type="button"
+          onClick={() => chooser.current?.click()}
+        >
+          <Icon path={icons.attach} /> Attach files
+        </button>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          multiple
+          aria-label="Files"
+          accept={accept}
+          onChange={({ target }) => {
+            onChange([...files, ...(target.files ?? [])]);
+            target.value = '';
+          }}
+        />
+      </div>
+      {again.length > 0 && (
+        <p className="hint">
+          {texts.filesNotKept} {again.map(({ name, size }) => `${name} (${sizeOf(size)})`).join(', ')}
+        </p>
+      )}
+      <p className="hint" id={`${ids}hint`}>
+        {texts.filesHint}
+      </p>
+      {isToldBelow && (
+        <p className="bad" role="alert">
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+const FileState = ({ size, fault }: { size: number; fault: keyof typeof texts | undefined }) =>
+  fault ? (
+    <small className="files__bad" role="alert">
+      {texts[fault]}
+    </small>
+  ) : (
+    <small>{sizeOf(size)}</small>
+  );

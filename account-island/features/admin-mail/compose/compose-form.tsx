@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import type { getMailDraft } from '#contract/mail-drafts';
+import { mailLimits } from '#contract/mailing';
+import { SubmitButton } from '../../../components/button.tsx';
+import { Field } from '../../../components/field.tsx';
+import { type Said, SaidNote } from '../../../components/notice.tsx';
+import { MailEditor } from '../editor/message-editor.tsx';
+import { unsavedLetter } from '../unsaved-message.ts';
+import { Attachments } from './attachments-field.tsx';
+import { ConfirmSend } from './confirm-send-dialog.tsx';
+import { DraftNote } from './draft-notice.tsx';
+import { emptyLetter, letterOf } from './letter.ts';
+import { Book } from './recipient-picker.tsx';
+import { Schedule } from './schedule.tsx';
+import { Chips } from './selected-recipients.tsx';
+import { useComposer } from './use-compose.ts';
+
+interface Props {
+  /** As the server keeps it now. */
+  draft: z.output<typeof getMailDraft.reply>['data'];
+  onEnd: (said: Said | undefined) => void;
+}
+
+/** The form of an email: account area, sections 2 and 5. It begins with what was being written, or else with the draft. */
+export function Composer({ draft, onEnd }: Props) {
+  const [unsaved] = useState(unsavedLetter);
+  const [saved] = useState(() => (draft ? letterOf(draft) : emptyLetter));
+  const composer = useComposer(unsaved?.letter ?? saved, saved, draft !== null, onEnd);
+  const { letter, change, faults, said, checked } = composer;
+  const choose = (recipients: readonly string[]) => change({ recipients });
+  return (
+    <>
+      <DraftNote
+        savedAt={draft?.savedAt}
+        isBack={unsaved !== undefined && composer.isUnsaved}
+        busy={composer.isDiscarding}
+        onDiscard={composer.discard}
+      />
+      <form ref={composer.form} className="mail" noValidate onSubmit={composer.onSubmit}>
+        <Book chosen={letter.recipients} onChange={choose} />
+        <div className="form mail__letter">
+          <Chips chosen={letter.recipients} fault={faults.get('recipients')} onChange={choose} />
+          <Field
+            data-field="subject"
+            name="subject"
+            label="Subject"
+            required
+            maxLength={mailLimits.subjectCharacters}
+            autoComplete="off"
+            value={letter.subject}
+            fault={faults.get('subject')}
+            onChange={({ target }) => change({ subject: target.value })}
+          />
+          <MailEditor
+            initial={letter.content}
+            fault={faults.get('content')}
+            onChange={(content) => change({ content })}
+          />
+          <Attachments
+            files={letter.files}
+            missing={(unsaved ?? draft)?.attachments ?? []}
+            fault={faults.get('files')}
+            onChange={(files) => change({ files })}
+          />
+          <Schedule letter={letter} fault={faults.get('scheduleTime')} onChange={change} />
+          {!checked && <SaidNote said={said} />}
+          <div className="form__end">
+            <SubmitButton
+              label="Send"
+              busyLabel="Checking..."
+              busy={composer.isChecking}
+              locked={composer.locked}
+            />
+            <button
+              className="btn btn--line"
+              type="button"
+              aria-busy={composer.isSaving || undefined}
+              onClick={() => composer.isSaving || composer.save()}
+            >
+              {composer.isSaving ? 'Saving...' : 'Save as Draft'}
+            </button>
+          </div>
+        </div>
+      </form>
+      {checked && (
+        <ConfirmSend
+          check={checked}
+          letter={letter}
+          busy={composer.isSending}
+          locked={composer.locked}
+          progress={composer.progress}
+          said={said}
+          onSend={composer.send}
+          onLeaveOut={composer.leaveOut}
+          onCancel={composer.leave}
+        />
+      )}
+    </>
+  );
+}

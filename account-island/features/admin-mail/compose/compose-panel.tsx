@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Said, SaidNote } from '../../../components/notice.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { Loaded } from '../../../components/query-state.tsx';
+import { mailingMessages as texts } from '../../../text/admin-compose.ts';
+import { Composer } from './compose-form.tsx';
+import { useStoredDraft } from './use-draft.ts';
+
+/** Mail to chosen members: account area, section 2. */
+export default function MailingPanel() {
+  const draft = useStoredDraft();
+  const [round, setRound] = useState<{ number: number; said?: Said | undefined }>({ number: 0 });
+  const top = useRef<HTMLDivElement>(null);
+
+  // The form that held the focus is gone, and an empty one stands in its place.
+  useEffect(() => {
+    if (round.number > 0) top.current?.focus();
+  }, [round]);
+
+  return (
+    <Panel title="Send Email">
+      <div ref={top} tabIndex={-1}>
+        <SaidNote said={round.said} />
+      </div>
+      <Loaded query={draft} waiting={texts.loadingDraft} failed={texts.draftFailed}>
+        {(kept) => (
+          <Composer
+            key={round.number}
+            draft={kept}
+            onEnd={(said) => setRound({ number: round.number + 1, said })}
+          />
+        )}
+      </Loaded>
+    </Panel>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { Modal } from '../../../components/dialog.tsx';
+import { DialogEnd } from '../../../components/dialog-end.tsx';
+import { mailingMessages as texts } from '../../../text/admin-compose.ts';
+import { ageOf } from '../../../text/hong-kong-time.ts';
+
+interface Props {
+  savedAt: string | undefined;
+  /** What was not saved was left, and came back. */
+  isBack: boolean;
+  busy: boolean;
+  onDiscard: () => void;
+}
+
+/** Says what the form began with, and how old a draft is. */
+export function DraftNote({ savedAt, isBack, busy, onDiscard }: Props) {
+  const [asks, setAsks] = useState(false);
+  if (savedAt === undefined && !isBack) return null;
+  return (
+    <div className="note draft">
+      <span>
+        {isBack && `${texts.notSavedYet} `}
+        {savedAt && (
+          <>
+            Draft saved <time dateTime={savedAt}>{ageOf(savedAt, new Date())}</time>.{' '}
+          </>
+        )}
+        <button className="btn btn--bare btn--sm" type="button" onClick={() => setAsks(true)}>
+          {savedAt ? 'Discard draft' : 'Discard'}
+        </button>
+      </span>
+      {asks && (
+        <Modal
+          title={savedAt ? texts.discardTitle : texts.discardUnsaved}
+          text={texts.discardText}
+          onCancel={() => setAsks(false)}
+        >
+          <DialogEnd back="Keep" onBack={() => setAsks(false)}>
+            <button
+              className="btn"
+              type="button"
+              aria-busy={busy || undefined}
+              onClick={() => {
+                setAsks(false);
+                if (!busy) onDiscard();
+              }}
+            >
+              Discard
+            </button>
+          </DialogEnd>
+        </Modal>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { CallFailed } from '../../../api/http.ts';
+import { isSecondFactorAsked } from '../../../api/second-factor.ts';
+import { complaint } from '../../../text/account.ts';
+import { mailingMessages as texts } from '../../../text/admin-compose.ts';
+import { sentenceOf } from '../../../text/errors.ts';
+import { withReference } from '../../../text/with-reference.ts';
+import type { LetterField } from './message.ts';
+
+/** Where a refusal belongs in the form, and the sentence; no field where it is nobody's. Account area, section 8. */
+export function refused(error: unknown, hasFiles: boolean): { field?: LetterField; sentence: string } {
+  if (!(error instanceof CallFailed)) return { sentence: texts.notSent };
+  if (error.status === 429 || isSecondFactorAsked(error)) return { sentence: sentenceOf(error) };
+  if (error.status === 413)
+    return hasFiles
+      ? { field: 'files', sentence: texts['file-size'] }
+      : { field: 'content', sentence: complaint('Content', texts.contentRule) };
+  if (error.status === undefined) return { sentence: hasFiles ? texts['file-upload'] : texts.notSent };
+  switch (error.refusal?.reason) {
+    case 'file-type':
+    case 'file-size':
+    case 'file-upload':
+    case 'file-count':
+      return { field: 'files', sentence: texts[error.refusal.reason] };
+    case 'recipients':
+      return { field: 'recipients', sentence: recipientsSentence(error) };
+    case 'subject':
+      return { field: 'subject', sentence: complaint('Subject', texts.subjectRule) };
+    case 'content':
+      return { field: 'content', sentence: complaint('Content', issueOf(error) ?? texts.contentRule) };
+    case 'schedule':
+      return { field: 'scheduleTime', sentence: complaint('Send at', texts.scheduleRule) };
+    default:
+      return { sentence: withReference(texts.notSent, error) };
+  }
+}
+
+const issueOf = ({ refusal }: CallFailed): string | undefined => refusal?.issues?.[0]?.message;
+
+const recipientsSentence = ({ refusal }: CallFailed): string => {
+  const named = refusal?.issues?.map(({ path, message }) => `${path} ${message}`).join('; ');
+  return named ? `${texts.recipientsRule}: ${named}` : texts.recipientsRule;
+};

@@ -1,0 +1,55 @@
+import { useId } from 'react';
+import { IconButton, icons } from '../../../components/icon.tsx';
+import { mailingMessages as texts } from '../../../text/admin-compose.ts';
+import { withoutThese } from './chosen.ts';
+
+/** More are counted: thousands of chips would be no list to read. */
+const MOST_SHOWN = 50;
+
+interface Props {
+  chosen: readonly string[];
+  fault: string | undefined;
+  onChange: (chosen: readonly string[]) => void;
+}
+
+/** Who gets the mail. */
+export function Chips({ chosen, fault, onChange }: Props) {
+  const id = useId();
+  const more = chosen.length - MOST_SHOWN;
+  return (
+    <div className="field">
+      <span className="lab" id={id}>
+        To
+      </span>
+      {chosen.length === 0 ? (
+        <p className="hint">{texts.nobodyChosen}</p>
+      ) : (
+        <ul className="chips" aria-labelledby={id}>
+          {chosen.slice(0, MOST_SHOWN).map((address) => (
+            <li key={address}>
+              <span>{address}</span>
+              <IconButton
+                path={icons.remove}
+                label={`Remove ${address}`}
+                onClick={() => onChange(withoutThese(chosen, [address]))}
+              />
+            </li>
+          ))}
+          {more > 0 && <li className="chips__more">and {more} more</li>}
+        </ul>
+      )}
+      {chosen.length > 1 && (
+        <div>
+          <button className="btn btn--line btn--sm" type="button" onClick={() => onChange([])}>
+            Remove all {chosen.length}
+          </button>
+        </div>
+      )}
+      {fault && (
+        <p className="bad" role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { EditorContent, useEditor } from '@tiptap/react';
+import { useId, useRef, useState } from 'react';
+import { mailLimits } from '#contract/mailing';
+import { mergeFields, mailingMessages as texts } from '../../../text/admin-compose.ts';
+import { extensions } from './editor-schema.ts';
+import { Toolbar } from './editor-toolbar.tsx';
+import { ImageRow } from './image-row.tsx';
+import { LinkRow } from './link-row.tsx';
+import { fromElsewhere, pictureIn } from './pasted.ts';
+
+interface Props {
+  initial: string;
+  fault: string | undefined;
+  onChange: (html: string) => void;
+}
+
+const accept = mailLimits.imageTypes.map((type) => `.${type}`).join(',');
+
+export function MailEditor({ initial, fault, onChange }: Props) {
+  const ids = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [asked, setAsked] = useState<'link' | File>();
+  const takePicture = (from: DataTransfer | null) => {
+    const picture = pictureIn(from);
+    if (picture) setAsked(picture);
+    return picture !== undefined;
+  };
+  const editor = useEditor({
+    extensions,
+    content: initial,
+    // The policy of the page takes no style sheet from script: its rules stand in composer.css.
+    injectCSS: false,
+    editorProps: {
+      transformPastedHTML: fromElsewhere,
+      handlePaste: (_, { clipboardData }) => takePicture(clipboardData),
+      handleDrop: (_, { dataTransfer }) => takePicture(dataTransfer),
+      attributes: {
+        'data-field': 'content',
+        class: 'page',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': `${ids}label`,
+        'aria-describedby': `${ids}hint${fault ? ` ${ids}fault` : ''}`,
+        'aria-invalid': fault ? 'true' : 'false',
+      },
+    },
+    onUpdate: ({ editor: current }) => onChange(current.getHTML()),
+  });
+  const insert = (text: string) => editor.chain().focus().insertContent(text).run();
+  return (
+    <div className="field">
+      <span className="lab" id={`${ids}label`}>
+        Content
+      </span>
+      <div className="editor" data-invalid={fault ? '' : undefined}>
+        <Toolbar editor={editor} onLink={() => setAsked('link')} onImage={() => chooser.current?.click()} />
+        {asked === 'link' && <LinkRow editor={editor} onDone={() => setAsked(undefined)} />}
+        {asked instanceof File && (
+          <ImageRow key={asked.name} editor={editor} file={asked} onDone={() => setAsked(undefined)} />
+        )}
+        <EditorContent editor={editor} />
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        aria-label="Picture"
+        accept={accept}
+        onChange={({ target }) => {
+          setAsked(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+      <div className="fields">
+        {Object.entries(mergeFields).map(([label, text]) => (
+          <button
+            key={label}
+            className="btn btn--line btn--sm"
+            type="button"
+            title={text}
+            onClick={() => insert(text)}
+          >
+            {label}
+          </button>
+        ))}
+        <p className="hint" id={`${ids}hint`}>
+          {texts.fieldsHint}
+        </p>
+      </div>
+      {fault && (
+        <p className="bad" id={`${ids}fault`} role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { MailDraft } from '#contract/mail-drafts';
+import { parsed } from '../../api/parsed.ts';
+import { claimsOf, storedToken } from '../../api/token.ts';
+import { draftOf, type Letter, letterOf } from './compose/letter.ts';
+
+const KEY = 'letter';
+const Unsaved = z.object({ username: z.string(), letter: MailDraft });
+
+/** No storage holds files: they stay as long as the page does. */
+let files: readonly File[] = [];
+
+const writer = () => claimsOf(storedToken() ?? '')?.username;
+
+/**
+ * Keeps in this tab what is written and not saved: a look at another page, a reload or the end of the session costs
+ * nothing. Signing out clears it.
+ */
+export function keepUnsaved(letter: Letter, attachments = draftOf(letter).attachments): void {
+  const username = writer();
+  if (username === undefined) return;
+  files = letter.files;
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ username, letter: { ...draftOf(letter), attachments } }));
+  } catch {
+    // No room, or no storage: then there is the draft alone.
+  }
+}
+
+export function forgetUnsaved(): void {
+  files = [];
+  sessionStorage.removeItem(KEY);
+}
+
+/** What the member who is signed in was writing, and which of its files are no longer here. */
+export function unsavedLetter(): { letter: Letter; attachments: MailDraft['attachments'] } | undefined {
+  const kept = Unsaved.safeParse(parsed(sessionStorage.getItem(KEY) ?? '')).data;
+  if (!kept || kept.username !== writer()) return undefined;
+  const attachments = kept.letter.attachments.filter(({ name }) => !files.some((file) => file.name === name));
+  return { letter: { ...letterOf(kept.letter), files }, attachments };
+}

@@ -1,0 +1,128 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { getImports, type ImportJob, setAsideImport } from '#contract/imports';
+import { call } from '../../api/client.ts';
+import { Empty } from '../../components/empty.tsx';
+import { Loaded } from '../../components/query-state.tsx';
+import { importKinds, deskMessages as texts } from '../../text/admin-members.ts';
+import { authorOf } from '../../text/audit-words.ts';
+import { counted } from '../../text/counted.ts';
+import { shortDate } from '../../text/dates.ts';
+import { attempt } from './attempt.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { isUnfinished } from './unfinished.ts';
+
+const MOST_ENDED = 10;
+
+interface Props {
+  /** The one that is on the screen already. */
+  shown: string | undefined;
+  busy: boolean;
+  onApply: (job: ImportJob) => void;
+  onSetAside: () => void;
+}
+
+/** What is left to apply, by whomever it was begun, to go on with or to be done with; then the last that ended. */
+export function ImportList({ shown, busy, onApply, onSetAside }: Props) {
+  const client = useQueryClient();
+  const imports = useQuery({ queryKey: ['desk', 'imports'], queryFn: () => call(getImports) });
+  const [leaving, setLeaving] = useState<ImportJob>();
+  const left = async (id: string) => {
+    setLeaving(undefined);
+    if (id === shown) onSetAside();
+    await client.invalidateQueries({ queryKey: ['desk'] });
+  };
+  return (
+    <>
+      <Loaded query={imports} waiting={texts.loadingImports} failed={texts.loadFailed}>
+        {({ data }) => {
+          const open = data.filter(isUnfinished);
+          const ended = data.filter((job) => !isUnfinished(job)).slice(0, MOST_ENDED);
+          if (data.length === 0) return <Empty>{texts.noImports}</Empty>;
+          return (
+            <>
+              <Jobs title="Unfinished imports" jobs={open}>
+                {(job) => (
+                  <div className="panel__acts">
+                    <button
+                      className="btn btn--line btn--sm"
+                      type="button"
+                      aria-disabled={busy || undefined}
+                      onClick={() => busy || onApply(job)}
+                    >
+                      {job.state === 'checked' ? 'Apply' : 'Go on'}
+                      <span className="vh"> the import {job.fileName}</span>
+                    </button>
+                    <button className="btn btn--line btn--sm" type="button" onClick={() => setLeaving(job)}>
+                      Set aside<span className="vh"> the import {job.fileName}</span>
+                    </button>
+                  </div>
+                )}
+              </Jobs>
+              <Jobs title="Earlier imports" jobs={ended} />
+            </>
+          );
+        }}
+      </Loaded>
+      {leaving && (
+        <ReasonDialog
+          title="Set the import aside"
+          text={`${leaving.fileName}: ${howFar(leaving)}. ${texts.setAsideText}`}
+          attempt={(form) =>
+            attempt(form, async (text) => {
+              await call(setAsideImport, { id: leaving.id, reason: text('reason') });
+              return texts.done;
+            })
+          }
+          onDone={() => left(leaving.id)}
+          onCancel={() => setLeaving(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface JobsProps {
+  title: string;
+  jobs: readonly ImportJob[];
+  /** What can be done with one. */
+  children?: (job: ImportJob) => ReactNode;
+}
+
+const Jobs = ({ title, jobs, children }: JobsProps) =>
+  jobs.length > 0 && (
+    <>
+      <h3>{title}</h3>
+      <ul className="places">
+        {jobs.map((job) => (
+          <li key={job.id}>
+            <About job={job} />
+            {children?.(job)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+
+const About = ({ job }: { job: ImportJob }) => (
+  <div>
+    <strong>{job.fileName}</strong>, {importKinds[job.kind].toLowerCase()}
+    <p className="hint">
+      {howFar(job)}, by {authorOf(job)}, {shortDate(job.at)}
+    </p>
+  </div>
+);
+
+function howFar({ state, done, total, added, known }: ImportJob): string {
+  const count = (lines: number) => lines.toLocaleString('en');
+  switch (state) {
+    case 'checked':
+      return `${counted(total, 'line')} checked, none applied`;
+    case 'applying':
+      return `${count(done)} of ${counted(total, 'line')} applied`;
+    case 'set-aside':
+      return `Set aside after ${count(done)} of ${counted(total, 'line')}`;
+    case 'done':
+      return `${count(added)} added, ${count(known)} known before`;
+  }
+}

@@ -1,0 +1,84 @@
+import type { Finding, ImportReport } from '#contract/imports';
+import { TableHead } from '../../components/data-table.tsx';
+import { Note } from '../../components/notice.tsx';
+import { deskMessages as texts } from '../../text/admin-members.ts';
+import { counted } from '../../text/counted.ts';
+
+/** What a check found: what is to be put right in sight, what changes nothing folded away. */
+export const Report = ({ report }: { report: ImportReport }) => {
+  const { lines, problemCount, knownCount } = report;
+  return (
+    <>
+      <Note tone={problemCount > 0 ? 'err' : 'ok'} role="status">
+        {counted(lines, 'line')}, {problemCount.toLocaleString('en')} to put right,{' '}
+        {knownCount.toLocaleString('en')} known before.{' '}
+        {knownCount === lines ? texts.nothingToApply : texts.nothingWritten}
+      </Note>
+      <Findings
+        title="To put right"
+        says="What to put right"
+        findings={report.problems}
+        count={problemCount}
+      />
+      {report.known.length > 0 && (
+        <details>
+          <summary>{counted(knownCount, 'line')} known before</summary>
+          <Findings
+            title="Known before"
+            says="What becomes of it"
+            findings={report.known}
+            count={knownCount}
+          />
+        </details>
+      )}
+    </>
+  );
+};
+
+interface Props {
+  title: string;
+  /** Heads the messages. */
+  says: string;
+  findings: readonly Finding[];
+  /** Of all, of which these are the first. */
+  count: number;
+}
+
+function Findings({ title, says, findings, count }: Props) {
+  if (findings.length === 0) return null;
+  const rest = count - findings.reduce((sum, { lineCount }) => sum + lineCount, 0);
+  return (
+    <table className="tbl tbl--texts tbl--fold">
+      <caption>
+        {title}
+        {rest > 0 && `: the first ${findings.length}, and ${rest.toLocaleString('en')} more`}
+      </caption>
+      <TableHead titles={['Column', says, 'Lines', 'Where']} />
+      <tbody>
+        {findings.map((finding) => (
+          <tr key={`${finding.column} ${finding.message}`}>
+            <th className="desk__whole" scope="row" data-l="Column">
+              {titleOf(finding.column)}
+            </th>
+            <td data-l={says}>{finding.message}</td>
+            <td data-l="Lines">{finding.lineCount.toLocaleString('en')}</td>
+            <td data-l="Where">{placesOf(finding)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** `First name` for `firstName`: as people like to write a header. */
+const titleOf = (column: string): string => {
+  const words = column.replace(/([a-z])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
+  return words === '' ? 'The whole line' : words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** `2, 5–9`, as an editor counts lines. */
+function placesOf({ runs, lineCount }: Finding): string {
+  const told = runs.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
+  const rest = lineCount - runs.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  return rest > 0 ? `${told} and ${counted(rest, 'more line')}` : told;
+}

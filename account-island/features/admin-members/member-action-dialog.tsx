@@ -1,0 +1,83 @@
+import type { MemberFile } from '#contract/desk';
+import { Field } from '../../components/field.tsx';
+import { Pick } from '../../components/select.tsx';
+import { categories, deskMessages as texts, types } from '../../text/admin-members.ts';
+import { longDate } from '../../text/dates.ts';
+import { type Act, perform } from './member-actions.ts';
+import { type FieldProps, ReasonDialog } from './reason-dialog.tsx';
+
+const TITLES: Record<Act['kind'], string> = {
+  grant: 'Grant a term',
+  correct: 'Correct a term',
+  void: 'Void a term',
+  transfer: 'Record a bank transfer',
+  category: 'Set the category',
+  disable: 'Disable the account',
+  enable: 'Enable the account',
+  'add-conference': 'Add a conference',
+  'remove-conference': 'Remove a conference',
+};
+
+interface Props {
+  act: Act;
+  member: MemberFile['member'];
+  onDone: (sentence: string) => void;
+  onCancel: () => void;
+}
+
+/** Asks for what an act on a member needs. */
+export const ActDialog = ({ act, member, onDone, onCancel }: Props) => (
+  <ReasonDialog
+    title={TITLES[act.kind]}
+    text={textOf(act, member)}
+    hint={texts.reasonHint}
+    fields={(of) => fieldsOf(act, member, of)}
+    attempt={(form) => perform(act, member, form)}
+    onDone={onDone}
+    onCancel={onCancel}
+  />
+);
+
+function textOf(act: Act, { firstName, lastName, username }: Props['member']): string {
+  const whose = `${firstName} ${lastName}, ${username}`;
+  if ('term' in act) return `${whose}: ${types[act.term.type]}, until ${longDate(act.term.endDate)}`;
+  return 'name' in act ? `${whose}: ${act.name}` : whose;
+}
+
+function fieldsOf(act: Act, member: Props['member'], of: FieldProps) {
+  switch (act.kind) {
+    case 'grant':
+    case 'correct': {
+      const term = 'term' in act ? act.term : undefined;
+      return (
+        <>
+          <Pick {...of('type')} options={types} required defaultValue={term?.type ?? 'professional'} />
+          <Field {...of('startDate')} type="date" required defaultValue={term?.startDate} />
+          <Field {...of('endDate')} type="date" required defaultValue={term?.endDate} hint={texts.endHint} />
+        </>
+      );
+    }
+    case 'transfer':
+      return (
+        <>
+          <Pick {...of('type')} options={types} required defaultValue="professional" />
+          <Field {...of('amountMinorUnits')} inputMode="decimal" required />
+          <Field {...of('date')} type="date" required />
+          <Field {...of('reference')} required maxLength={140} wide />
+        </>
+      );
+    case 'category':
+      return <Pick {...of('category')} options={categories} required defaultValue={member.category} />;
+    case 'add-conference':
+      return (
+        <>
+          <Field {...of('name')} required maxLength={200} wide />
+          <Field {...of('venue')} maxLength={200} />
+          <Field {...of('date')} maxLength={100} />
+          <Field {...of('link')} type="url" wide />
+        </>
+      );
+    default:
+      return undefined;
+  }
+}

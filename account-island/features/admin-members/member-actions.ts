@@ -1,0 +1,69 @@
+import * as desk from '#contract/desk';
+import { call } from '../../api/client.ts';
+import { complaint } from '../../text/account.ts';
+import { deskMessages as texts } from '../../text/admin-members.ts';
+import { type Attempt, attempt, LABELS, type TextOf } from './attempt.ts';
+
+type Term = desk.MemberFile['terms'][number];
+
+/** What an administrator is about to do to a member. */
+export type Act =
+  | { kind: 'grant' | 'transfer' | 'category' | 'disable' | 'enable' | 'add-conference' }
+  | { kind: 'correct' | 'void'; term: Term }
+  | { kind: 'remove-conference'; id: string; name: string };
+
+type Member = desk.MemberFile['member'];
+
+/** Does it to the member as they were on the screen. */
+export const perform = (act: Act, member: Member, form: HTMLFormElement): Promise<Attempt> =>
+  attempt(
+    form,
+    async (text) => ((await send(act, member, text)) === 'surplus' ? texts.surplus : texts.done),
+    (text) => (act.kind === 'transfer' && minorUnitsOf(text) === undefined ? WRONG_AMOUNT : new Map()),
+  );
+
+const WRONG_AMOUNT = new Map([
+  ['amountMinorUnits', complaint(LABELS.amountMinorUnits, texts.amount)] as const,
+]);
+
+/** 36000 for `360` or `360.00`. */
+function minorUnitsOf(text: TextOf): number | undefined {
+  const [, whole, cents = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text('amountMinorUnits')) ?? [];
+  return whole === undefined ? undefined : Number(whole) * 100 + Number(cents.padEnd(2, '0'));
+}
+
+async function send(act: Act, { uid, version }: Member, text: TextOf): Promise<string> {
+  const deed = { uid, version, reason: text('reason') };
+  const type = text('type') === 'student' ? ('student' as const) : ('professional' as const);
+  const wish = { type, startDate: text('startDate'), endDate: text('endDate') };
+  const date = text('date');
+  switch (act.kind) {
+    case 'grant':
+      return outcomeIn(call(desk.grantTerm, { ...deed, ...wish }));
+    case 'correct':
+      return outcomeIn(call(desk.correctTerm, { ...deed, ...wish, term: act.term.reference }));
+    case 'void':
+      return outcomeIn(call(desk.voidTerm, { ...deed, term: act.term.reference }));
+    case 'transfer': {
+      const money = { amountMinorUnits: minorUnitsOf(text) ?? 0, reference: text('reference') };
+      return outcomeIn(call(desk.recordTransfer, { ...deed, type, date, ...money }));
+    }
+    case 'category': {
+      const category = desk.CATEGORIES.find((each) => each === text('category')) ?? 'ordinary';
+      return outcomeIn(call(desk.setCategory, { ...deed, category }));
+    }
+    case 'disable':
+      return outcomeIn(call(desk.setState, { ...deed, state: 'disabled' }));
+    case 'enable':
+      return outcomeIn(call(desk.setState, { ...deed, state: 'active' }));
+    case 'add-conference': {
+      const [name, venue, link] = [text('name'), text('venue'), text('link')];
+      return outcomeIn(call(desk.addConference, { ...deed, name, venue, date, link }));
+    }
+    case 'remove-conference':
+      return outcomeIn(call(desk.removeConference, { ...deed, id: act.id }));
+  }
+}
+
+const outcomeIn = async (reply: Promise<{ data: { outcome: string } }>): Promise<string> =>
+  (await reply).data.outcome;

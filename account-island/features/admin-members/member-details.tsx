@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getAudit } from '#contract/audit';
+import { getMember, type MemberFile } from '#contract/desk';
+import { call } from '../../api/client.ts';
+import { AuditLog } from '../../components/audit-pages.tsx';
+import { Note } from '../../components/notice.tsx';
+import { Loaded } from '../../components/query-state.tsx';
+import { categories, states, statuses, deskMessages as texts } from '../../text/admin-members.ts';
+import { longDate } from '../../text/dates.ts';
+import { thisMonth } from '../../text/today.ts';
+import { ActDialog } from './member-action-dialog.tsx';
+import type { Act } from './member-actions.ts';
+import { Conferences, Payments, Terms } from './member-records.tsx';
+
+/** One member: what is kept of them, and what can be done. */
+export function MemberView({ uid, back, onBack }: { uid: string; back: string; onBack: () => void }) {
+  const client = useQueryClient();
+  const file = useQuery({ queryKey: ['desk', 'member', uid], queryFn: () => call(getMember, { uid }) });
+  const [act, setAct] = useState<Act>();
+  const [said, setSaid] = useState<string>();
+  const done = async (sentence: string) => {
+    setAct(undefined);
+    setSaid(sentence);
+    await client.invalidateQueries({ queryKey: ['desk'] });
+  };
+  const open = (next: Act) => {
+    setSaid(undefined);
+    setAct(next);
+  };
+  return (
+    <>
+      <p>
+        <button className="link" type="button" onClick={onBack}>
+          Back to {back}
+        </button>
+      </p>
+      <Loaded query={file} waiting={texts.loadingMember} failed={texts.loadFailed}>
+        {({ data }) => (
+          <>
+            <Person file={data} onAct={open} />
+            {said && (
+              <Note tone="ok" role="status">
+                {said}
+              </Note>
+            )}
+            <Terms file={data} onAct={open} />
+            <Payments payments={data.payments} />
+            <Conferences file={data} onAct={open} />
+            <h3>History</h3>
+            <AuditLog
+              queryKey={['desk', 'audit-of', uid]}
+              ask={(from) => call(getAudit, { month: thisMonth(), uid, from })}
+              first={data.history}
+            />
+            {act && (
+              <ActDialog act={act} member={data.member} onDone={done} onCancel={() => setAct(undefined)} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Person({ file: { member, liveSessions }, onAct }: { file: MemberFile; onAct: (act: Act) => void }) {
+  const rows = [
+    ['Username', member.username],
+    ['Membership ID', member.uid],
+    ['Email', `${member.email} (${member.emailVerified ? 'verified' : 'not verified'})`],
+    ['Category', categories[member.category]],
+    [
+      'Membership',
+      `${statuses[member.status]}${member.activeUntil && `, until ${longDate(member.activeUntil)}`}`,
+    ],
+    ['Account', accountOf(member, liveSessions)],
+    ['Affiliation', [member.affiliation, member.country].filter(Boolean).join(', ')],
+    ['Phone', member.phone],
+  ].filter(([, value]) => value);
+  const isDisabled = member.state === 'disabled';
+  return (
+    <>
+      <h3>
+        {member.title} {member.firstName} {member.lastName}
+      </h3>
+      <dl className="desk__facts">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="panel__acts">
+        <button className="btn btn--line btn--sm" type="button" onClick={() => onAct({ kind: 'category' })}>
+          Set category
+        </button>
+        <button
+          className="btn btn--line btn--sm"
+          type="button"
+          onClick={() => onAct({ kind: isDisabled ? 'enable' : 'disable' })}
+        >
+          {isDisabled ? 'Enable account' : 'Disable account'}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function accountOf(member: MemberFile['member'], liveSessions: number): string {
+  const places = liveSessions === 1 ? 'signed in once' : `signed in ${liveSessions} times`;
+  const words = [
+    states[member.state],
+    member.role === 'administrator' && 'administrator',
+    member.hasPassword ? (liveSessions === 0 ? 'not signed in' : places) : 'no password yet',
+    `registered ${longDate(member.registeredAt)}`,
+  ];
+  return words.filter(Boolean).join(', ');
+}

@@ -1,0 +1,90 @@
+import { useId } from 'react';
+import type { FoundMember } from '#contract/desk';
+import { categories, states, statuses } from '../../text/admin-members.ts';
+
+export interface Filter {
+  search: string;
+  status: FoundMember['status'] | '';
+  category: FoundMember['category'] | '';
+  state: FoundMember['state'] | '';
+}
+
+export const noFilter: Filter = { search: '', status: '', category: '', state: '' };
+
+interface Props {
+  filter: Filter;
+  onChange: (filter: Filter) => void;
+}
+
+export function Filters({ filter, onChange }: Props) {
+  const id = useId();
+  return (
+    <search className="desk__filters">
+      <div className="field">
+        <label htmlFor={id}>Search</label>
+        <input
+          className="in"
+          id={id}
+          type="search"
+          maxLength={100}
+          placeholder="Name, username, membership ID or email"
+          value={filter.search}
+          onChange={({ target }) => onChange({ ...filter, search: target.value })}
+        />
+      </div>
+      <Select
+        label="Status"
+        all="All"
+        options={statuses}
+        value={filter.status}
+        onChange={(status) => onChange({ ...filter, status })}
+      />
+      <Select
+        label="Category"
+        all="All"
+        options={categories}
+        value={filter.category}
+        onChange={(category) => onChange({ ...filter, category })}
+      />
+      <Select
+        label="Account"
+        all="All"
+        options={states}
+        value={filter.state}
+        onChange={(state) => onChange({ ...filter, state })}
+      />
+    </search>
+  );
+}
+
+interface SelectProps<Key extends string> {
+  label: string;
+  /** What the empty choice says. */
+  all: string;
+  options: Readonly<Record<Key, string>>;
+  value: Key | '';
+  onChange: (value: Key | '') => void;
+}
+
+function Select<Key extends string>({ label, all, options, value, onChange }: SelectProps<Key>) {
+  const id = useId();
+  const isKey = (text: string): text is Key => Object.hasOwn(options, text);
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        className="in"
+        id={id}
+        value={value}
+        onChange={({ target }) => onChange(isKey(target.value) ? target.value : '')}
+      >
+        <option value="">{all}</option>
+        {Object.entries<string>(options).map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

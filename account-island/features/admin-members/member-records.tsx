@@ -1,0 +1,132 @@
+import type { MemberFile } from '#contract/desk';
+import { TableHead } from '../../components/data-table.tsx';
+import { methods, outcomes, deskMessages as texts, types } from '../../text/admin-members.ts';
+import { longDate, shortDate } from '../../text/dates.ts';
+import { money } from '../../text/money.ts';
+import type { Act } from './member-actions.ts';
+
+interface Props {
+  file: MemberFile;
+  onAct: (act: Act) => void;
+}
+
+/** Records that count, then those that were taken out, struck. */
+export function Terms({ file: { terms, voidedTerms }, onAct }: Props) {
+  return (
+    <>
+      <h3>Terms</h3>
+      {terms.length + voidedTerms.length === 0 ? (
+        <p className="hint">{texts.noRecords}</p>
+      ) : (
+        <table className="tbl tbl--texts tbl--fold">
+          <TableHead titles={['Type', 'Start', 'End', 'Method', 'Receipt']} acts="What can be done" />
+          <tbody>
+            {terms.map((term) => (
+              <tr key={term.reference}>
+                <th scope="row" data-l="Type">
+                  {types[term.type]}
+                </th>
+                <td data-l="Start">{shortDate(term.startDate)}</td>
+                <td data-l="End">{shortDate(term.endDate)}</td>
+                <td data-l="Method">{methods[term.accessMethod]}</td>
+                <td data-l="Receipt">{term.receiptNumber || '–'}</td>
+                <td>
+                  <button className="link" type="button" onClick={() => onAct({ kind: 'correct', term })}>
+                    Correct<span className="vh"> the term until {longDate(term.endDate)}</span>
+                  </button>{' '}
+                  <button className="link" type="button" onClick={() => onAct({ kind: 'void', term })}>
+                    Void<span className="vh"> the term until {longDate(term.endDate)}</span>
+                  </button>
+                </td>
+              </tr>
+            ))}
+            {voidedTerms.map((term) => (
+              <tr key={`${term.reference} ${term.voidedAt}`}>
+                <th scope="row" data-l="Type">
+                  <s>{types[term.type]}</s>
+                </th>
+                <td data-l="Start">
+                  <s>{shortDate(term.startDate)}</s>
+                </td>
+                <td data-l="End">
+                  <s>{shortDate(term.endDate)}</s>
+                </td>
+                <td data-l="Void" colSpan={3}>
+                  Void since {shortDate(term.voidedAt)}, by {term.voidedBy}: {term.reason}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className="panel__acts">
+        <button className="btn btn--line btn--sm" type="button" onClick={() => onAct({ kind: 'grant' })}>
+          Grant a term
+        </button>
+        <button className="btn btn--line btn--sm" type="button" onClick={() => onAct({ kind: 'transfer' })}>
+          Record a bank transfer
+        </button>
+      </div>
+    </>
+  );
+}
+
+export const Payments = ({ payments }: Pick<MemberFile, 'payments'>) =>
+  payments.length > 0 && (
+    <>
+      <h3>Payments</h3>
+      <table className="tbl tbl--texts tbl--fold">
+        <TableHead titles={['Payment', 'Date', 'Amount', 'Outcome']} />
+        <tbody>
+          {payments.map(({ paymentId, paidAt, currency, amountMinorUnits, outcome }) => (
+            <tr key={paymentId}>
+              <th scope="row" data-l="Payment">
+                {paymentId}
+              </th>
+              <td data-l="Date">{shortDate(paidAt)}</td>
+              <td data-l="Amount">{money(currency, amountMinorUnits)}</td>
+              <td data-l="Outcome">{outcomes[outcome] ?? outcome}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+
+export function Conferences({ file: { conferences }, onAct }: Props) {
+  return (
+    <>
+      <h3>Conferences</h3>
+      {conferences.length === 0 ? (
+        <p className="hint">{texts.noRecords}</p>
+      ) : (
+        <ul className="places">
+          {conferences.map(({ id, name, venue, date }) => (
+            <li key={id}>
+              <div>
+                <strong>{name}</strong>
+                <p className="hint">{[venue, date].filter(Boolean).join(', ')}</p>
+              </div>
+              <button
+                className="btn btn--line btn--sm"
+                type="button"
+                onClick={() => onAct({ kind: 'remove-conference', id, name })}
+              >
+                Remove<span className="vh"> {name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="panel__acts">
+        <button
+          className="btn btn--line btn--sm"
+          type="button"
+          onClick={() => onAct({ kind: 'add-conference' })}
+        >
+          Add a conference
+        </button>
+      </div>
+    </>
+  );
+}

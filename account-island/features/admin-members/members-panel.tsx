@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Panel } from '../../components/panel.tsx';
+import { ViewButtons } from '../../components/view-switcher.tsx';
+import { AuditView } from './audit-view.tsx';
+import { ImportView } from './import-panel.tsx';
+import { MemberView } from './member-details.tsx';
+import { type Listing, MemberList, wholeList } from './member-list.tsx';
+import { PaymentsView } from './payments-view.tsx';
+
+const VIEWS = { members: 'Members', payments: 'Payments', import: 'Import', audit: 'Audit log' };
+type View = keyof typeof VIEWS;
+const isView = (text: string): text is View => Object.hasOwn(VIEWS, text);
+
+/**
+ * The members desk. What is open is part of the address, so that Back leads to where one was; what the list shows is
+ * kept beside it, so that it is the same list then, and names that were looked for stay out of the address.
+ */
+export default function MembersPanel() {
+  const [parameters, setParameters] = useSearchParams();
+  const [listing, setListing] = useState<Listing>(wholeList);
+  const asked = parameters.get('view') ?? '';
+  const view = isView(asked) ? asked : 'members';
+  const uid = parameters.get('uid');
+  const show = (next: View, opened?: string) =>
+    setParameters({ ...(next !== 'members' && { view: next }), ...(opened && { uid: opened }) });
+  const open = (found: string) => show(view, found);
+
+  const content: Record<View, () => React.ReactNode> = {
+    members: () => <MemberList listing={listing} onChange={setListing} onOpen={open} />,
+    payments: () => <PaymentsView onOpen={open} />,
+    import: () => <ImportView />,
+    audit: () => <AuditView onOpen={open} />,
+  };
+  const acts = <ViewButtons views={VIEWS} shown={uid === null ? view : undefined} onShow={show} />;
+  return (
+    <Panel title="Members" acts={acts}>
+      {uid === null ? (
+        content[view]()
+      ) : (
+        <MemberView key={uid} uid={uid} back={VIEWS[view]} onBack={() => show(view)} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getPayments, type SetAside, settlePayment } from '#contract/treasury';
+import { call } from '../../api/client.ts';
+import { TableHead } from '../../components/data-table.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { Note } from '../../components/notice.tsx';
+import { Loaded } from '../../components/query-state.tsx';
+import { setAsideReasons, deskMessages as texts } from '../../text/admin-members.ts';
+import { shortDate } from '../../text/dates.ts';
+import { money } from '../../text/money.ts';
+import { attempt } from './attempt.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+/** The treasurer's list: payments that a person has to look at, and the way to be done with one. */
+export function PaymentsView({ onOpen }: { onOpen: (uid: string) => void }) {
+  const client = useQueryClient();
+  const payments = useQuery({ queryKey: ['desk', 'payments'], queryFn: () => call(getPayments) });
+  const [settling, setSettling] = useState<SetAside>();
+  const [said, setSaid] = useState<string>();
+
+  const settle = (payment: SetAside) => {
+    setSaid(undefined);
+    setSettling(payment);
+  };
+  const done = async (sentence: string) => {
+    setSettling(undefined);
+    setSaid(sentence);
+    await client.invalidateQueries({ queryKey: ['desk'] });
+  };
+  return (
+    <>
+      <p>{texts.paymentsLead}</p>
+      {said && (
+        <Note tone="ok" role="status">
+          {said}
+        </Note>
+      )}
+      <Loaded query={payments} waiting={texts.loadingPayments} failed={texts.loadFailed}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty>{texts.noPayments}</Empty>
+          ) : (
+            <PaymentsTable payments={data} onOpen={onOpen} onSettle={settle} />
+          )
+        }
+      </Loaded>
+      {settling && (
+        <ReasonDialog
+          title="Settle the payment"
+          text={`${amountOf(settling)}, ${settling.paymentId}. ${texts.settleText}`}
+          attempt={(form) =>
+            attempt(form, async (text) => {
+              await call(settlePayment, { paymentId: settling.paymentId, reason: text('reason') });
+              return texts.done;
+            })
+          }
+          onDone={done}
+          onCancel={() => setSettling(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+const amountOf = ({ currency, amountMinorUnits }: SetAside): string => money(currency, amountMinorUnits);
+
+interface TableProps {
+  payments: readonly SetAside[];
+  onOpen: (uid: string) => void;
+  onSettle: (payment: SetAside) => void;
+}
+
+const PaymentsTable = ({ payments, onOpen, onSettle }: TableProps) => (
+  <table className="tbl tbl--texts tbl--fold">
+    <TableHead titles={['Paid', 'Amount', 'Why it is here', 'Member', 'Payment']} acts="What can be done" />
+    <tbody>
+      {payments.map((payment) => (
+        <tr key={payment.paymentId}>
+          <td className="desk__whole" data-l="Paid">
+            {shortDate(payment.paidAt)}
+          </td>
+          <td className="desk__whole" data-l="Amount">
+            {amountOf(payment)}
+          </td>
+          <td data-l="Why it is here">{setAsideReasons[payment.reason]}</td>
+          <td data-l="Member">
+            <Payer payment={payment} onOpen={onOpen} />
+          </td>
+          <th className="desk__code" scope="row" data-l="Payment">
+            {payment.paymentId}
+          </th>
+          <td>
+            <button className="link" type="button" onClick={() => onSettle(payment)}>
+              Settle<span className="vh"> the payment {payment.paymentId}</span>
+            </button>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+function Payer({
+  payment: { about, reference },
+  onOpen,
+}: { payment: SetAside } & Pick<TableProps, 'onOpen'>) {
+  if (about?.username === undefined)
+    return about?.uid ?? (reference === '' ? 'Unknown' : `Reference ${reference}`);
+  return (
+    <button className="link" type="button" onClick={() => onOpen(about.uid)}>
+      {about.username}
+    </button>
+  );
+}

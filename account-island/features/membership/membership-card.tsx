@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { renewProof, revokeProof } from '#contract/proof';
+import { call } from '../../api/client.ts';
+import { Failed } from '../../components/loading.tsx';
+import { type Said, SaidNote } from '../../components/notice.tsx';
+import { Waiting } from '../../components/waiting.tsx';
+import { sentenceOf } from '../../text/errors.ts';
+import { madeOn, proofMessages as texts } from '../../text/membership-card.ts';
+import { type Change, ChangeDialog } from './change-dialog.tsx';
+import { ProofCard } from './membership-card-view.tsx';
+import { printCard } from './print-card.ts';
+import { useProof } from './use-proof.ts';
+
+/** The member's card: to show, to give a new link, to delete. */
+export default function ProofSection() {
+  const { own, address, shown, set } = useProof();
+  const [asking, setAsking] = useState<Change>();
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<Said>();
+
+  const change = async (work: () => Promise<unknown>, done: string, failed: string) => {
+    if (busy) return;
+    setBusy(true);
+    setSaid(undefined);
+    try {
+      await work();
+      setSaid({ tone: 'ok', text: done });
+    } catch (error) {
+      setSaid({ tone: 'err', text: sentenceOf(error, failed) });
+    }
+    setBusy(false);
+    setAsking(undefined);
+  };
+  const renew = (done: string) => change(async () => set((await call(renewProof)).data), done, texts.notMade);
+  const revoke = () =>
+    change(
+      async () => {
+        await call(revokeProof);
+        set({ address: null, issuedAt: null });
+      },
+      texts.revoked,
+      texts.notRevoked,
+    );
+  const copy = (link: string) =>
+    change(() => navigator.clipboard.writeText(link), texts.copied, texts.notCopied);
+
+  const failure = own.error ?? shown.error;
+  const issuedAt = own.data?.issuedAt;
+  return (
+    <div className="proofs">
+      <h3>Membership card</h3>
+      <p>{texts.what}</p>
+      {failure && (
+        <Failed
+          message={sentenceOf(failure, texts.loadFailed)}
+          action="Try again"
+          busy={own.isFetching || shown.isFetching}
+          onAction={() => (own.error ? own.refetch() : shown.refetch())}
+        />
+      )}
+      {!failure && (own.isPending || (address && shown.isPending)) && <Waiting label={texts.loading} />}
+      {address && shown.data && <ProofCard proven={shown.data} address={address} />}
+      <SaidNote said={said} />
+      {own.data && !address && (
+        <button
+          className="btn btn--line"
+          type="button"
+          aria-busy={busy || undefined}
+          onClick={() => renew(texts.made)}
+        >
+          Create membership card
+        </button>
+      )}
+      {address && (
+        <>
+          <p className="proofs__address">
+            <a href={address} target="_blank" rel="noopener">
+              {address}
+            </a>
+          </p>
+          <div className="proofs__acts">
+            <button className="btn btn--line" type="button" onClick={() => copy(address)}>
+              Copy link
+            </button>
+            <button className="btn btn--line" type="button" onClick={printCard}>
+              Print
+            </button>
+            <button className="btn btn--bare" type="button" onClick={() => setAsking('renew')}>
+              Replace link
+            </button>
+            <button className="btn btn--bare" type="button" onClick={() => setAsking('revoke')}>
+              Delete card
+            </button>
+          </div>
+          {issuedAt && <p className="hint">{madeOn(issuedAt)}</p>}
+        </>
+      )}
+      {asking && (
+        <ChangeDialog
+          change={asking}
+          busy={busy}
+          onConfirm={() => (asking === 'renew' ? renew(texts.renewed) : revoke())}
+          onCancel={() => setAsking(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Panel } from '../../components/panel.tsx';
+import { ChangePasswordForm } from './change-password.tsx';
+import { History } from './history.tsx';
+import { Places } from './signed-in-devices.tsx';
+import { TwoStepSection } from './two-step/two-step-section.tsx';
+import { YourData } from './your-data.tsx';
+
+/** The password, and what else is in the member's own hand: sessions, data, the account. */
+export default function PasswordPanel() {
+  return (
+    <Panel title="Password">
+      <ChangePasswordForm />
+      <section>
+        <h3>Two-step verification</h3>
+        <TwoStepSection />
+      </section>
+      <section>
+        <h3>Where you are signed in</h3>
+        <Places />
+      </section>
+      <section>
+        <h3>Activity on your account</h3>
+        <History />
+      </section>
+      <section>
+        <h3>Your data</h3>
+        <YourData />
+      </section>
+    </Panel>
+  );
+}

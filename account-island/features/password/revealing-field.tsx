@@ -1,0 +1,43 @@
+import { type ComponentProps, useEffect, useState } from 'react';
+import { Field } from '../../components/field.tsx';
+
+/** Account area, section 9. */
+const REVEAL_MILLISECONDS = 500;
+
+/**
+ * A password field that shows what is typed for half a second, while it has the focus. The text lies over the field
+ * for the eye alone: the field itself stays one of passwords, for screen readers and password managers.
+ */
+export function RevealingField({ onInput, onBlur, ...field }: ComponentProps<typeof Field>) {
+  const [shown, setShown] = useState('');
+
+  useEffect(() => {
+    if (shown === '') return undefined;
+    const timer = setTimeout(() => setShown(''), REVEAL_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+
+  return (
+    <Field
+      {...field}
+      type="password"
+      data-revealed={shown !== '' || undefined}
+      onInput={(event) => {
+        const input = event.currentTarget;
+        setShown(document.activeElement === input ? input.value : '');
+        onInput?.(event);
+      }}
+      onBlur={(event) => {
+        setShown('');
+        onBlur?.(event);
+      }}
+      over={
+        shown !== '' && (
+          <span className="reveal" aria-hidden="true">
+            <span>{shown}</span>
+          </span>
+        )
+      }
+    />
+  );
+}

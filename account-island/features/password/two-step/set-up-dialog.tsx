@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { beginSecondFactor, finishSecondFactor } from '#contract/second-factor';
+import { call } from '../../../api/client.ts';
+import { SubmitButton } from '../../../components/button.tsx';
+import { CodeInput } from '../../../components/code-field.tsx';
+import { Modal } from '../../../components/dialog.tsx';
+import { DialogEnd } from '../../../components/dialog-end.tsx';
+import { SaidNote } from '../../../components/notice.tsx';
+import QrCode from '../../../components/qr-code.tsx';
+import { sendWithCode, type TwoStepField } from '../../../components/send-with-code.ts';
+import { useSubmission } from '../../../hooks/use-form.ts';
+import { twoStepMessages as texts } from '../../../text/two-step.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+type Setup = z.output<typeof beginSecondFactor.reply>['data'];
+
+interface Props {
+  isReplacing: boolean;
+  /** Gets the sentence about what was done, where something was. */
+  onEnd: (done?: string) => void;
+}
+
+/** Three steps: the password, the QR code with a first code of the app, the recovery codes. */
+export default function SetUpDialog({ isReplacing, onEnd }: Props) {
+  const [setup, setSetup] = useState<Setup>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const cancel = () => onEnd();
+
+  if (codes) return <RecoveryCodes codes={codes} onEnd={() => onEnd(texts.isOn)} />;
+  if (setup) return <ScanDialog setup={setup} onCodes={setCodes} onCancel={cancel} />;
+  return (
+    <ConfirmDialog
+      title={isReplacing ? texts.replaceTitle : texts.setUpTitle}
+      text={isReplacing ? texts.replaceText : texts.setUpText}
+      label="Continue"
+      asksCode={isReplacing}
+      failed={texts.setUpFailed}
+      onConfirm={async (given) => setSetup((await call(beginSecondFactor, given)).data)}
+      onCancel={cancel}
+    />
+  );
+}
+
+interface ScanProps {
+  setup: Setup;
+  onCodes: (codes: readonly string[]) => void;
+  onCancel: () => void;
+}
+
+function ScanDialog({ setup, onCodes, onCancel }: ScanProps) {
+  const { busy, locked, note, fault, form } = useSubmission<TwoStepField>((element) =>
+    sendWithCode(element, texts.setUpFailed, async ({ code = '' }) =>
+      onCodes((await call(finishSecondFactor, { code })).data.recoveryCodes),
+    ),
+  );
+  return (
+    <Modal
+      title={texts.scanTitle}
+      text={texts.scanText}
+      closedBy="closerequest"
+      busy={busy}
+      onCancel={onCancel}
+    >
+      <form className="form" {...form}>
+        <div className="scan qr">
+          <QrCode text={setup.uri} label={texts.qrLabel} />
+        </div>
+        <p className="scan__key">
+          {texts.cannotScan} <code>{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>
+        </p>
+        <CodeInput name="code" fault={fault('code')} />
+        <SaidNote said={note} />
+        <DialogEnd busy={busy} onBack={onCancel}>
+          <SubmitButton label="Turn on" busyLabel="Checking..." busy={busy} locked={locked} />
+        </DialogEnd>
+      </form>
+    </Modal>
+  );
+}

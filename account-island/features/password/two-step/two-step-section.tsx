@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { getSecondFactor } from '#contract/second-factor';
+import { call } from '../../../api/client.ts';
+import { loadPart } from '../../../components/lazy-part.tsx';
+import { Note, type Said, SaidNote } from '../../../components/notice.tsx';
+import { Loaded } from '../../../components/query-state.tsx';
+import { ADMIN_KEY } from '../../../hooks/use-member.ts';
+import { longDate } from '../../../text/dates.ts';
+import { onSince, twoStepMessages as texts } from '../../../text/two-step.ts';
+import type { Change } from './change-dialog.tsx';
+
+const SetUpDialog = lazy(() => loadPart(() => import('./set-up-dialog.tsx')));
+const ChangeDialog = lazy(() => loadPart(() => import('./change-dialog.tsx')));
+
+const KEY = ['second-factor'];
+const FEW_CODES = 3;
+
+/** The member's own two-step verification: to set up, to replace, to turn off. */
+export function TwoStepSection() {
+  const client = useQueryClient();
+  const status = useQuery({ queryKey: KEY, queryFn: async () => (await call(getSecondFactor)).data });
+  const [open, setOpen] = useState<'set-up' | Change>();
+  const [said, setSaid] = useState<Said>();
+  const place = useRef<HTMLDivElement>(null);
+
+  // The button that opened the dialog may be gone.
+  useEffect(() => {
+    if (said) place.current?.focus();
+  }, [said]);
+
+  const show = (dialog: typeof open) => {
+    setSaid(undefined);
+    setOpen(dialog);
+  };
+  const end = (text?: string) => {
+    setOpen(undefined);
+    if (text !== undefined) setSaid({ tone: 'ok', text });
+    // Also where it was cancelled: a reply may have been lost, or another window may have changed it.
+    for (const queryKey of [KEY, ADMIN_KEY, ['sessions'], ['history']])
+      client.invalidateQueries({ queryKey });
+  };
+
+  return (
+    <>
+      <p>{texts.what}</p>
+      <Loaded query={status} waiting={texts.loading} failed={texts.loadFailed}>
+        {({ enrolledAt, recoveryCodesLeft, isRequired }) => (
+          <>
+            {enrolledAt !== null && <p>{onSince(longDate(enrolledAt), recoveryCodesLeft)}</p>}
+            {enrolledAt !== null && recoveryCodesLeft <= FEW_CODES && (
+              <Note tone="warn">{texts.fewLeft}</Note>
+            )}
+            {isRequired && enrolledAt === null && <Note tone="warn">{texts.required}</Note>}
+            {said && (
+              <div ref={place} tabIndex={-1}>
+                <SaidNote said={said} />
+              </div>
+            )}
+            <div className="panel__acts">
+              {enrolledAt === null ? (
+                <button className="btn" type="button" onClick={() => show('set-up')}>
+                  Set up
+                </button>
+              ) : (
+                <>
+                  <button className="btn btn--line" type="button" onClick={() => show('renew')}>
+                    New recovery codes
+                  </button>
+                  <button className="btn btn--line" type="button" onClick={() => show('set-up')}>
+                    Set up on another phone
+                  </button>
+                  {!isRequired && (
+                    <button className="btn btn--bare" type="button" onClick={() => show('remove')}>
+                      Turn off
+                    </button>
+                  )}
+                </>
+              )}
+            </div>
+            {open && (
+              <Suspense>
+                {open === 'set-up' ? (
+                  <SetUpDialog isReplacing={enrolledAt !== null} onEnd={end} />
+                ) : (
+                  <ChangeDialog change={open} onEnd={end} />
+                )}
+              </Suspense>
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}

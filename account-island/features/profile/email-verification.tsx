@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { sendVerification, verifyEmail } from '#contract/profile';
+import { call } from '../../api/client.ts';
+import { CallFailed } from '../../api/http.ts';
+import { SubmitButton } from '../../components/button.tsx';
+import { CodeButton } from '../../components/code-button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Note, SaidNote } from '../../components/notice.tsx';
+import { platformFaults } from '../../hooks/form-errors.ts';
+import { type Outcome, useSubmission } from '../../hooks/use-form.ts';
+import { useKeepMember, useMember } from '../../hooks/use-member.ts';
+import { sentenceOf } from '../../text/errors.ts';
+import { profileMessages } from '../../text/profile.ts';
+
+const LABELS = { code: 'Verification code' };
+const RESEND_AFTER_SECONDS = 60;
+
+/** Proves with a code from a mail that the address is the member's own. */
+export function Verification({ onVerified }: { onVerified: () => void }) {
+  const member = useMember();
+  const keepMember = useKeepMember();
+  const [sent, setSent] = useState('');
+  const { busy, locked, note, fault, show, form } = useSubmission<'code'>(async (element) => {
+    const outcome = await verify(element);
+    if (outcome) return outcome;
+    keepMember({ ...member, emailVerified: true });
+    onVerified();
+    return {};
+  });
+
+  const onSend = async () => {
+    setSent('');
+    try {
+      await call(sendVerification);
+      show({});
+      setSent(profileMessages.verificationSent);
+      return RESEND_AFTER_SECONDS;
+    } catch (error) {
+      show(noted(error));
+      return (error instanceof CallFailed && error.refusal?.retryAfterSeconds) || 0;
+    }
+  };
+
+  return (
+    <form className="form form--narrow" {...form}>
+      <Note tone="warn">{profileMessages.verifyFirst}</Note>
+      <Field
+        name="code"
+        label={LABELS.code}
+        fault={fault('code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        hint={sent}
+        beside={<CodeButton label="Send again" onSend={onSend} />}
+      />
+      <SaidNote said={note} />
+      <div className="form__end">
+        <SubmitButton label="Verify" busyLabel="Verifying..." busy={busy} locked={locked} />
+      </div>
+    </form>
+  );
+}
+
+const noted = (error: unknown): Outcome<'code'> => ({ note: { tone: 'err', text: sentenceOf(error) } });
+
+async function verify(form: HTMLFormElement): Promise<Outcome<'code'> | undefined> {
+  const faults = platformFaults(form, LABELS);
+  if (faults.size > 0) return { faults };
+  try {
+    await call(verifyEmail, { code: String(new FormData(form).get('code')) });
+    return undefined;
+  } catch (error) {
+    const isWrong = error instanceof CallFailed && error.status === 400 && error.refusal;
+    return isWrong ? { faults: new Map([['code', isWrong.message]]) } : noted(error);
+  }
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { getMailPreferences, setMailPreferences } from '#contract/mail-wishes';
+import { call } from '../../api/client.ts';
+import { Note } from '../../components/notice.tsx';
+import { Loaded } from '../../components/query-state.tsx';
+import { useMember } from '../../hooks/use-member.ts';
+import { sentenceOf } from '../../text/errors.ts';
+import { profileMessages } from '../../text/profile.ts';
+
+/** Whether announcements come, and the way to have them or not; what an unsubscribe link did shows here. */
+export function MailPreferences() {
+  const id = useId();
+  const { email } = useMember();
+  const client = useQueryClient();
+  // What holds an address goes with the address.
+  const queryKey = ['mail-preferences', email];
+  const wishes = useQuery({ queryKey, queryFn: async () => (await call(getMailPreferences)).data });
+  const change = useMutation({
+    mutationFn: (announcements: boolean) => call(setMailPreferences, { announcements }),
+    onSuccess: ({ data }) => client.setQueryData(queryKey, wishes.data && { ...wishes.data, ...data }),
+    networkMode: 'always',
+  });
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>Mail from us</h3>
+      <Loaded query={wishes} waiting={profileMessages.loadingChoice} failed={profileMessages.choiceNotLoaded}>
+        {(kept) => (
+          <>
+            <p>
+              {kept.announcements ? profileMessages.announcementsCome : profileMessages.announcementsStopped}{' '}
+              {profileMessages.serviceMailComes}
+            </p>
+            {kept.held && <Note tone="warn">{profileMessages[`held-${kept.held}`]}</Note>}
+            <div className="panel__acts">
+              <button
+                className="btn btn--line"
+                type="button"
+                aria-busy={change.isPending || undefined}
+                onClick={() => change.isPending || change.mutate(!kept.announcements)}
+              >
+                {kept.announcements ? 'Stop announcements' : 'Get announcements again'}
+              </button>
+              <p className={change.isError ? 'bad' : 'hint'} role="status">
+                {change.isSuccess && change.data.msg}
+                {change.isError && sentenceOf(change.error, profileMessages.choiceNotSaved)}
+              </p>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { complaint, complaints } from '../text/account.ts';
+
+/** What is wrong with a form, as sentences by the names of its fields. */
+export type Faults<Field extends string> = ReadonlyMap<Field, string>;
+export type Labels<Field extends string> = Readonly<Record<Field, string>>;
+
+/** What the platform's own rules (required, type, min, max) say about a control, in our words. */
+export function complaintOf({ type, validity }: Pick<HTMLInputElement, 'type' | 'validity'>): string | null {
+  if (validity.valid) return null;
+  const isEmpty = validity.valueMissing && !validity.badInput;
+  if (isEmpty) return complaints.missing;
+  if (type === 'date') return complaints.date;
+  if (type === 'url') return complaints.address;
+  return type === 'number' ? complaints.number : complaints.email;
+}
+
+/** The faults that the platform sees in a form's labelled fields. */
+export function platformFaults<Field extends string>(
+  form: HTMLFormElement,
+  labels: Labels<Field>,
+): Faults<Field> {
+  const faults = new Map<Field, string>();
+  for (const field in labels) {
+    const named = form.elements.namedItem(field);
+    // A group of radio buttons is required as a whole: its first one speaks for all.
+    const control = named instanceof RadioNodeList ? named[0] : named;
+    if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
+    const saying = complaintOf(control);
+    if (saying !== null) faults.set(field, complaint(labels[field], saying));
+  }
+  return faults;
+}
+
+/** Puts a schema's issues, our own or the server's, by the fields that they name; the first of a field counts. */
+export function issueFaults<Field extends string>(
+  issues: readonly { path: string; message: string }[],
+  labels: Labels<Field>,
+): Faults<Field> {
+  const faults = new Map<Field, string>();
+  for (const field in labels) {
+    const issue = issues.find(({ path }) => path === field);
+    if (issue) faults.set(field, complaint(labels[field], issue.message));
+  }
+  return faults;
+}

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import type { Profile } from '#contract/user';
+import { TOKEN_CHANGED } from '../api/token.ts';
+
+export const MEMBER_KEY = ['userinfo'] as const;
+export const ADMIN_KEY = ['check-admin'] as const;
+
+export const MemberContext = createContext<Profile | null>(null);
+
+/** The signed-in member; only below the guard. */
+export function useMember(): Profile {
+  const member = use(MemberContext);
+  if (!member) throw new Error('There is a member only below the guard');
+  return member;
+}
+
+/** Takes over the member as the server has saved it, here and in the header. */
+export function useKeepMember(): (member: Profile) => void {
+  const client = useQueryClient();
+  return (member) => {
+    client.setQueryData(MEMBER_KEY, member);
+    dispatchEvent(new Event(TOKEN_CHANGED));
+  };
+}

@@ -1,0 +1,37 @@
+import { CallFailed } from '../api/http.ts';
+import { SECOND_FACTOR } from '../components/code-field.tsx';
+import type { Outcome } from '../hooks/use-form.ts';
+import { guardedMessage, messages, waitMessage } from './account.ts';
+import { codeMessages } from './second-factor.ts';
+import { withReference } from './with-reference.ts';
+
+export type SignInField = 'username' | 'password' | typeof SECOND_FACTOR;
+
+export interface SignInOutcome extends Outcome<SignInField> {
+  /** The password was right, and the account has a second factor. */
+  needsCode?: boolean;
+}
+
+/** What a failed sign-in says, and where: account area, section 8. */
+export function signInOutcome(error: unknown): SignInOutcome {
+  if (!(error instanceof CallFailed)) return note(error instanceof Error ? error.message : '');
+  const { status, refusal } = error;
+  if (status === undefined) return note(messages.noReply);
+  if (status === 429) {
+    const sentence = refusal?.reason === 'account-guarded' ? guardedMessage : waitMessage;
+    return note(sentence(refusal?.retryAfterSeconds));
+  }
+  if (status >= 500) return note(withReference(messages.serverError, error));
+  if (error.call === 'getSalt') return { faults: new Map([['username', messages.usernameNotFound]]) };
+  if (status === 400) return note(messages.signInNeedsBoth);
+  if (status === 403) return note(messages.accountDisabled);
+  if (refusal?.reason === 'second-factor-needed') return { needsCode: true };
+  if (refusal?.reason === 'second-factor-wrong')
+    return { faults: new Map([[SECOND_FACTOR, codeMessages.wrong]]) };
+  if (status === 401) return { faults: new Map([['password', messages.loginFailed]]) };
+  return note(messages.loginFailed);
+}
+
+const note = (text: string): SignInOutcome => ({
+  note: { tone: 'err', text: text || messages.anError },
+});
