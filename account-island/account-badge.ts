@@ -1,6 +1,5 @@
-import { send } from './api/send.ts';
-import { claimsOf, storedToken, TOKEN_CHANGED } from './api/token.ts';
-import { onTokenChangedElsewhere } from './api/token-changes.ts';
+import { send } from './api/http.ts';
+import { claimsOf, onTokenChangedElsewhere, storedToken, TOKEN_CHANGED } from './api/token.ts';
 import { initialsOf } from './text/format.ts';
 
 /**

@@ -1,65 +1,6 @@
-import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { ForgotForm } from './features/login/forgot-password-form.tsx';
-import { type FormName, formIn, showForm, useSearch } from './features/login/form-choice.ts';
-import { type Arrival, LoginForm } from './features/login/login-form.tsx';
-import { RegistrationForm } from './features/login/register-form.tsx';
-import { useGuestsOnly } from './features/login/use-guests-only.ts';
-import { messages } from './text/account.ts';
+import { LoginPage } from './features/login/login-page.tsx';
 
-const TITLES: Record<FormName, string> = {
-  login: 'Login',
-  register: 'Information Configuration',
-  forgot: 'Forgot password',
-};
-
-/** /login, account area, section 2. The other forms keep what was typed while they are out of sight. */
-export default function LoginPage({ contact }: { contact?: string | undefined }) {
-  const form = formIn(useSearch());
-  const page = useRef<HTMLDivElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const lastForm = useRef(form);
-  const [opened, setOpened] = useState<ReadonlySet<FormName>>(new Set());
-  const [arrival, setArrival] = useState<Arrival>();
-  const isGuest = useGuestsOnly();
-
-  if (form !== 'login' && !opened.has(form)) setOpened(new Set(opened).add(form));
-
-  // In sight only where it is what the address asks for, and that of a guest; hold-submit.ts did so before.
-  useLayoutEffect(() => {
-    page.current?.toggleAttribute('hidden', !isGuest || form !== formIn(location.search));
-  }, [isGuest, form]);
-
-  useEffect(() => {
-    document.title = document.title.replace(/^.*?(?= - )/, TITLES[form]);
-    if (lastForm.current !== form) heading.current?.focus({ preventScroll: true });
-    lastForm.current = form;
-  }, [form]);
-
-  const backToLogin = (from: Arrival) => {
-    setArrival(from);
-    setOpened(new Set());
-    showForm('login', 'replace');
-  };
-  const isShown = (name: FormName) => (form === name ? 'visible' : 'hidden');
-
-  return (
-    <div ref={page} data-form={form} suppressHydrationWarning>
-      <h1 ref={heading} tabIndex={-1}>
-        {TITLES[form]}
-      </h1>
-      {form === 'login' && <LoginForm key={arrival?.text} contact={contact} arrival={arrival} />}
-      {opened.has('register') && (
-        <Activity mode={isShown('register')}>
-          <RegistrationForm
-            onRegistered={(username) => backToLogin({ text: messages.registrationSuccessful, username })}
-          />
-        </Activity>
-      )}
-      {opened.has('forgot') && (
-        <Activity mode={isShown('forgot')}>
-          <ForgotForm onReset={() => backToLogin({ text: messages.resetSuccessful })} />
-        </Activity>
-      )}
-    </div>
-  );
+/** /login, account area, section 2: rendered at build, and taken over in the browser. */
+export default function Login({ contact }: { contact?: string | undefined }) {
+  return <LoginPage contact={contact} />;
 }

@@ -2,10 +2,10 @@ import { useLayoutEffect, useState } from 'react';
 import { loginThenBack, withoutSignInQuery } from './api/redirects.ts';
 import { storedToken } from './api/token.ts';
 import { App } from './app/user-center.tsx';
-import { Frame } from './components/frame.tsx';
-import { Waiting } from './components/waiting.tsx';
-import type { Fees } from './features/guide/user-guide.tsx';
+import { Waiting } from './components/loading.tsx';
+import { Frame } from './components/panel.tsx';
 import { messages } from './text/account.ts';
+import type { Fees } from './text/membership.ts';
 
 /** /user and the paths below it, account area, section 2: for those who hold a token. */
 export default function UserPage({ fees }: { fees: Fees }) {

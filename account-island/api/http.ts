@@ -37,3 +37,50 @@ export class CallFailed extends Error {
     return this.failure.kind === 'refused' ? this.failure.body : undefined;
   }
 }
+
+export const REQUEST_ID = 'x-request-id';
+
+/** One request and its reply; what is not JSON is undefined, which no shape accepts. Rejects where no reply comes. */
+export async function exchange(call: string, method: string, path: string, sending: Sending) {
+  try {
+    const response = await send(method, path, sending);
+    const { ok, status, headers } = response;
+    const requestId = headers.get(REQUEST_ID) ?? undefined;
+    return { ok, status, requestId, json: parsed(await response.text()) };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : '';
+    throw new CallFailed(call, { kind: 'unreachable', reason }, { cause });
+  }
+}
+
+/** Longer than the server takes at most, so that its answer comes first. */
+export const TIME_OUT_MS = 12_000;
+
+interface Sending {
+  /** Sent as the bearer credential. */
+  token?: string | null;
+  /** Sent as JSON; undefined sends no body. */
+  body?: unknown;
+}
+
+/** One request below `/api`. Rejects only when no reply comes: offline, connection refused, out of time. */
+export function send(method: string, path: string, { token, body }: Sending = {}): Promise<Response> {
+  const headers = new Headers({ Accept: 'application/json' });
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  return fetch(`/api${path}`, {
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: AbortSignal.timeout(TIME_OUT_MS),
+  });
+}
+
+/** undefined for what is not JSON. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

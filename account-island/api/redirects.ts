@@ -1,4 +1,4 @@
-import { sha256 } from './sha256.ts';
+import { sha256 } from './password.ts';
 import { claimsOf } from './token.ts';
 
 export const LOGIN = '/login';

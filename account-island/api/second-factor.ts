@@ -1,5 +1,8 @@
 import { CallFailed } from './http.ts';
 
+/** The name of a code's field in a login; elsewhere it is `code`, as the server's issues have it. */
+export const SECOND_FACTOR = 'secondFactor';
+
 /** Whether the server asks for the second factor again before it does what was called. */
 export const isSecondFactorAsked = (error: unknown): boolean =>
   error instanceof CallFailed && error.refusal?.reason === 'second-factor-stale';

@@ -1,5 +1,6 @@
 import type { Profile } from '#contract/user';
-import { ask, has } from './ask.ts';
+import { CallFailed, exchange, send } from './http.ts';
+import { dropToken, hasThreeParts, storedToken } from './token.ts';
 
 /** One value of each field's kind. */
 const KINDS: Profile = {
@@ -30,3 +31,66 @@ export const userInfo = (): Promise<Profile> =>
 
 const isProfile = (value: unknown): value is Profile =>
   Object.entries(KINDS).every(([field, kind]) => has(value, field) && typeof value[field] === typeof kind);
+
+/** `second-factor-missing`: an administrator who must set up two-step verification before the administrators' pages open. */
+type AdminCheck = 'member' | 'administrator' | 'second-factor-missing';
+
+/** GET /admin/check-admin: whether the member is an administrator. */
+export const checkAdmin = (): Promise<AdminCheck> =>
+  ask('checkAdmin', '/admin/check-admin', (reply) => {
+    if (!has(reply, 'isAdmin')) return undefined;
+    if (reply.isAdmin === 0) return 'member';
+    if (reply.isAdmin !== 1) return undefined;
+    const isMissing = has(reply, 'reason') && reply.reason === 'second-factor-missing';
+    return isMissing ? 'second-factor-missing' : 'administrator';
+  });
+
+/**
+ * A GET that the user centre itself waits for. Its reply is read by hand, where other calls read by the contract's
+ * schemas: those are half as heavy as the rest of the user centre together, and come with the first panel that calls
+ * something. `read` gives undefined for what is not the contract's shape.
+ */
+async function ask<Reply>(
+  name: string,
+  path: string,
+  read: (json: unknown) => Reply | undefined,
+): Promise<Reply> {
+  const { ok, status, requestId, json } = await exchange(name, 'GET', path, { token: storedToken() });
+  const reply = ok ? read(json) : undefined;
+  if (reply !== undefined) return reply;
+  if (ok || !has(json, 'message')) throw new CallFailed(name, { kind: 'unreadable', status, requestId });
+  const seconds = has(json, 'retryAfterSeconds') ? Number(json.retryAfterSeconds) : Number.NaN;
+  const body = {
+    message: String(json.message),
+    ...(Number.isFinite(seconds) && { retryAfterSeconds: seconds }),
+  };
+  throw new CallFailed(name, { kind: 'refused', status, body, requestId });
+}
+
+const has = <Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> =>
+  typeof value === 'object' && value !== null && key in value;
+
+const TRIES_AFTER_A_SERVER_FAULT = 2;
+
+/** Whether a failed check of the session is repeated by itself. */
+export const isRepeated = (failures: number, error: Error): boolean =>
+  failures < TRIES_AFTER_A_SERVER_FAULT && error instanceof CallFailed && (error.status ?? 0) >= 500;
+
+/**
+ * Whether a failed check ends the session on this side. No reply and 429 say nothing about the session, nor does
+ * a success that cannot be read, such as a hotel network's own page.
+ */
+export function endsSession(error: Error): boolean {
+  const status = error instanceof CallFailed ? error.status : undefined;
+  return status !== undefined && status >= 400 && status !== 429;
+}
+
+/** Ends the session on the server where that can be, and on this side always: account area, section 4. */
+export async function signOut(): Promise<void> {
+  const token = storedToken();
+  // What comes back is ignored, so it needs no schema either.
+  if (token !== null && hasThreeParts(token)) await send('POST', '/auth/logout', { token }).catch(() => {});
+  dropToken();
+  // What this tab kept for the member goes with them.
+  sessionStorage.clear();
+}

@@ -1,11 +1,11 @@
-export const TOKEN_KEY = 'token';
+const TOKEN_KEY = 'token';
 /** Told to the window when this page keeps or drops a token; other tabs get the platform's `storage` event. */
 export const TOKEN_CHANGED = 'token-changed';
 /** Told to the window when the server refuses what a member is about to do: their session ended meanwhile. */
 export const SESSION_ENDED = 'session-ended';
 
 /** What the page may know of a session without asking the server: for display only, since nothing is verified. */
-export interface Claims {
+interface Claims {
   username: string;
   sessionId: string;
   expiresAt: Date;
@@ -63,4 +63,20 @@ function textOf(base64url: string): string {
   const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+}
+
+/**
+ * Calls back when the token may have changed behind this page's back: in another tab, or while the page lay in the
+ * browser's back-forward cache. Returns the function that ends it.
+ */
+export function onTokenChangedElsewhere(listener: () => void): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const onStorage = ({ key }: StorageEvent) => {
+    // No key: the whole storage was cleared.
+    if (key === TOKEN_KEY || key === null) listener();
+  };
+  addEventListener('storage', onStorage, { signal });
+  addEventListener('pageshow', ({ persisted }) => persisted && listener(), { signal });
+  return () => listening.abort();
 }

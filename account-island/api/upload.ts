@@ -1,9 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
-import { REQUEST_ID } from './exchange.ts';
-import { CallFailed } from './http.ts';
-import { parsed } from './parsed.ts';
-import { readReply } from './read-reply.ts';
+import { readReply } from './client.ts';
+import { CallFailed, parsed, REQUEST_ID } from './http.ts';
 import { withSecondFactor } from './second-factor.ts';
 import { storedToken } from './token.ts';
 

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { checkAdmin } from '../api/session.ts';
 import { loadPart } from '../components/lazy-part.tsx';
-import { Failed } from '../components/loading.tsx';
-import { Waiting } from '../components/waiting.tsx';
+import { Failed, Waiting } from '../components/loading.tsx';
+import { Panel } from '../components/panel.tsx';
+import { ADMIN_KEY } from '../hooks/use-member.ts';
 import { messages } from '../text/account.ts';
 import { sentenceOf } from '../text/errors.ts';
-import { useAdminCheck } from './admin-check.ts';
-import { PermissionDenied } from './permission-denied.tsx';
 
 const SecondFactorMissing = lazy(() => loadPart(() => import('./second-factor-missing.tsx')));
 
@@ -30,3 +32,26 @@ export function AdminOnly({ children }: { children: ReactNode }) {
     </div>
   );
 }
+
+/** Account area, section 2. Who came by no link of the user centre goes back to its first page. */
+function PermissionDenied() {
+  const navigate = useNavigate();
+  const cameByAddress = useLocation().key === 'default';
+  return (
+    <Panel title="Permission Denied">
+      <p>{messages.permissionDenied}</p>
+      <p>
+        <button
+          className="btn btn--line"
+          type="button"
+          onClick={() => (cameByAddress ? navigate('/', { replace: true }) : navigate(-1))}
+        >
+          Go Back
+        </button>
+      </p>
+    </Panel>
+  );
+}
+
+/** Whether the member is an administrator who may use the administrators' pages: `data` is undefined as long as the server has not said so. */
+export const useAdminCheck = () => useQuery({ queryKey: ADMIN_KEY, queryFn: checkAdmin });

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { isRepeated } from '../api/failed-check.ts';
 import { CallFailed } from '../api/http.ts';
+import { isRepeated } from '../api/session.ts';
 import { ADMIN_KEY, MEMBER_KEY } from '../hooks/use-member.ts';
 
 /** Who asks again, by the status of a refusal. */

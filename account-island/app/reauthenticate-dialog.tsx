@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { SECOND_FACTOR } from '../api/second-factor.ts';
 import { signInAgain } from '../api/sign-in.ts';
 import { SubmitButton } from '../components/button.tsx';
-import { CodeField, codeIn, SECOND_FACTOR } from '../components/code-field.tsx';
-import { Modal } from '../components/dialog.tsx';
-import { DialogEnd } from '../components/dialog-end.tsx';
+import { CodeField, codeIn } from '../components/code-field.tsx';
+import { DialogEnd, Modal } from '../components/dialog.tsx';
 import { Field } from '../components/field.tsx';
 import { SaidNote } from '../components/notice.tsx';
 import { useSubmission } from '../hooks/use-form.ts';

@@ -1,8 +1,11 @@
 import { type ComponentType, lazy } from 'react';
+import { Link } from 'react-router-dom';
 import { loadPart } from '../components/lazy-part.tsx';
-import type { Fees } from '../features/guide/user-guide.tsx';
+import { Panel } from '../components/panel.tsx';
+import { messages } from '../text/account.ts';
+import type { Fees } from '../text/membership.ts';
 
-type Panel = ComponentType<{ fees: Fees }>;
+type PageComponent = ComponentType<{ fees: Fees }>;
 
 /** Who may open a page: any `admin` page is behind `AdminOnly`, in the menu as in the router. */
 export type PanelAccess = 'member' | 'admin';
@@ -12,7 +15,7 @@ const panel = (
   access: PanelAccess,
   path: string,
   title: string,
-  load: () => Promise<{ default: Panel }>,
+  load: () => Promise<{ default: PageComponent }>,
 ) => ({ access, path, title, Panel: lazy(() => loadPart(load)) });
 
 /** The pages of the user centre by their paths below /user, in the order of its menu. */
@@ -36,3 +39,14 @@ export const panels = [
   panel('admin', '/outbox', 'Outbox', () => import('../features/admin-mail/campaigns/campaigns-panel.tsx')),
   panel('admin', '/email', 'Send Email', () => import('../features/admin-mail/compose/compose-panel.tsx')),
 ];
+
+export const NotFoundPanel = () => (
+  <Panel title="Page not found">
+    <p>{messages.pageNotFound}</p>
+    <p>
+      <Link className="more" to="/">
+        User Guide
+      </Link>
+    </p>
+  </Panel>
+);

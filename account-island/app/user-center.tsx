@@ -1,16 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { Suspense, useEffect, useState } from 'react';
+import { BrowserRouter, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { LOGIN, USER_CENTRE } from '../api/redirects.ts';
-import { storedToken } from '../api/token.ts';
-import { onTokenChangedElsewhere } from '../api/token-changes.ts';
-import type { Fees } from '../features/guide/user-guide.tsx';
-import { AdminOnly } from './admin-guard.tsx';
-import { Centre } from './layout.tsx';
-import { NotFoundPanel } from './not-found-panel.tsx';
+import { signOut } from '../api/session.ts';
+import { onTokenChangedElsewhere, storedToken } from '../api/token.ts';
+import { LoadBoundary } from '../components/lazy-part.tsx';
+import { Waiting } from '../components/loading.tsx';
+import { Frame } from '../components/panel.tsx';
+import { messages } from '../text/account.ts';
+import type { Fees } from '../text/membership.ts';
+import { AdminOnly, useAdminCheck } from './admin-guard.tsx';
 import { newQueryClient } from './query-client.ts';
-import { panels } from './routes.tsx';
+import { NotFoundPanel, panels } from './routes.tsx';
 import { Guard } from './session-guard.tsx';
+import { type MenuItem, SideMenu } from './side-menu.tsx';
 
 /** The user centre, in step with what other tabs do to the session. */
 export function App({ fees }: { fees: Fees }) {
@@ -42,5 +45,38 @@ export function App({ fees }: { fees: Fees }) {
         </BrowserRouter>
       </Guard>
     </QueryClientProvider>
+  );
+}
+
+/** What all pages of the user centre stand in. */
+function Centre({ items }: { items: readonly MenuItem[] }) {
+  const { pathname } = useLocation();
+  const { data: role = 'member' } = useAdminCheck();
+  const [leaving, setLeaving] = useState(false);
+  const shown = items.filter(({ access }) => access === 'member' || role !== 'member');
+  const logOut = async () => {
+    if (leaving) return;
+    setLeaving(true);
+    await signOut();
+    location.assign(LOGIN);
+    // Where something is not saved, the browser asks, and the answer may be to stay.
+    setLeaving(false);
+  };
+  const waiting = (
+    <div className="panel">
+      <Waiting label={messages.loadingPanel} />
+    </div>
+  );
+  return (
+    <Frame menu={<SideMenu items={shown} leaving={leaving} onLogOut={logOut} />}>
+      <p className="vh" role="status">
+        {leaving && messages.loggingOut}
+      </p>
+      <LoadBoundary key={pathname}>
+        <Suspense fallback={waiting}>
+          <Outlet />
+        </Suspense>
+      </LoadBoundary>
+    </Frame>
   );
 }

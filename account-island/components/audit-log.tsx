@@ -1,12 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '#contract/audit';
 import { deskMessages as texts } from '../text/admin-members.ts';
-import { auditActions, ownAuthor } from '../text/audit.ts';
-import { authorOf, detailsOf } from '../text/audit-words.ts';
-import { Empty } from './empty.tsx';
+import { auditActions, authorOf, detailsOf, ownAuthor } from '../text/audit.ts';
+import { Further } from './pager.tsx';
+import { Empty, Loaded } from './query-state.tsx';
+
+interface Page {
+  entries: AuditEntry[];
+  next?: string | undefined;
+}
+
+interface Props {
+  queryKey: readonly string[];
+  /** Asks for the page that begins there; `undefined` is the first. */
+  ask: (from: string | undefined) => Promise<{ data: Page }>;
+  /** The first page, where it came with something else. */
+  first?: Page;
+  /** Opens whom an entry is about; without it, everybody knows. */
+  onOpen?: (uid: string) => void;
+  /** The member reads about their own account. */
+  own?: boolean;
+}
+
+/** Entries, the latest first, and the way to earlier ones. */
+export function AuditLog({ queryKey, ask, first, onOpen, own = false }: Props) {
+  const log = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => ask(pageParam || undefined),
+    initialPageParam: '',
+    getNextPageParam: ({ data }) => data.next,
+    ...(first && { initialData: { pages: [{ data: first }], pageParams: [''] } }),
+  });
+  return (
+    <>
+      <Loaded query={log} waiting={texts.loadingLog} failed={texts.loadFailed}>
+        {({ pages }) => (
+          <AuditEntries
+            entries={pages.flatMap(({ data }) => data.entries)}
+            own={own}
+            {...(onOpen && { onOpen })}
+          />
+        )}
+      </Loaded>
+      <Further query={log} label="Earlier entries" />
+    </>
+  );
+}
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-interface Props {
+interface EntriesProps {
   entries: readonly AuditEntry[];
   /** Opens whom an entry is about; without it, everybody knows. */
   onOpen?: (uid: string) => void;
@@ -14,7 +57,7 @@ interface Props {
   own?: boolean;
 }
 
-export function AuditEntries({ entries, onOpen, own = false }: Props) {
+function AuditEntries({ entries, onOpen, own = false }: EntriesProps) {
   if (entries.length === 0) return <Empty>{texts.noEntries}</Empty>;
   return (
     <ul className="places">

@@ -3,9 +3,6 @@ import { SecondFactorCode } from '#contract/second-factor-code';
 import { codeMessages } from '../text/second-factor.ts';
 import { Field } from './field.tsx';
 
-/** The field's name in a login; elsewhere it is `code`, as the server's issues have it. */
-export const SECOND_FACTOR = 'secondFactor';
-
 const RECOVERY = 'recovery';
 
 interface Props {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { linkOf } from './link-of.ts';
 
 /** Leads out in a new tab where the address may be a link; else the words alone. */
 export function OutsideLink({ address, children }: { address: string; children: ReactNode }) {
@@ -10,4 +9,11 @@ export function OutsideLink({ address, children }: { address: string; children: 
       {children}
     </a>
   );
+}
+
+/** An address that may be a link: of the web, and nothing that runs (requirements, R-15). */
+export function linkOf(address: string): { href: string; text: string } | null {
+  const url = URL.parse(address);
+  if (!url || !['https:', 'http:'].includes(url.protocol)) return null;
+  return { href: url.href, text: address.replace(/^https?:\/\//i, '').replace(/\/$/, '') };
 }

@@ -1,5 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { type Labelled, LabelText, Sentences, useFieldIds } from './labelled.tsx';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 
 type Props = Labelled &
   ComponentProps<'input'> & {
@@ -50,3 +49,62 @@ export function LongField({
     </div>
   );
 }
+
+export interface Labelled {
+  label: string;
+  name: string;
+  /** The sentence that stands below the field while it is at fault. */
+  fault?: string | undefined;
+  /** A sentence that always stands below the field. */
+  hint?: string | undefined;
+  /** Whether the label says so; without it, what the platform does not require is optional. */
+  optional?: boolean;
+}
+
+/** The ids that tie a control to its label and to the sentences below it. */
+export function useFieldIds({ fault, hint }: Pick<Labelled, 'fault' | 'hint'>) {
+  const id = useId();
+  const faultId = `${id}fault`;
+  const hintId = `${id}hint`;
+  const below = [fault && faultId, hint && hintId].filter(Boolean).join(' ');
+  return {
+    id,
+    faultId,
+    hintId,
+    described: {
+      ...(fault && { 'aria-invalid': true }),
+      ...(below && { 'aria-describedby': below }),
+    },
+  };
+}
+
+export const LabelText = ({ optional, children }: { optional: boolean; children: ReactNode }) =>
+  optional ? (
+    <>
+      {children} <span className="opt">(optional)</span>
+    </>
+  ) : (
+    children
+  );
+
+interface SentencesProps {
+  ids: { faultId: string; hintId: string };
+  fault?: string | undefined;
+  hint?: string | undefined;
+}
+
+/** What stands below a control. A hint may come and go, so that its place is always announced. */
+export const Sentences = ({ ids, fault, hint }: SentencesProps) => (
+  <>
+    {fault && (
+      <p className="bad" id={ids.faultId} role="alert">
+        {fault}
+      </p>
+    )}
+    {hint !== undefined && (
+      <p className="hint" id={ids.hintId} role="status">
+        {hint}
+      </p>
+    )}
+  </>
+);

@@ -1,3 +1,7 @@
+import { Component, type ReactNode } from 'react';
+import { messages } from '../text/account.ts';
+import { Failed } from './loading.tsx';
+
 /** Account area, section 9. */
 const TIME_OUT_MILLISECONDS = 120_000;
 
@@ -38,3 +42,27 @@ const isGone = async (address: string): Promise<boolean> => {
   const reply = await fetch(address, { method: 'HEAD' }).catch(() => undefined);
   return reply?.status === 404;
 };
+
+/** Says what to do when a panel does not arrive, or breaks. */
+export class LoadBoundary extends Component<{ children: ReactNode }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    const isMissing = error instanceof PartFailed && error.type === 'missing';
+    return (
+      <div className="panel">
+        <Failed
+          message={isMissing ? messages.partMissing : messages.partFailed}
+          action="Reload"
+          onAction={() => location.reload()}
+        />
+      </div>
+    );
+  }
+}

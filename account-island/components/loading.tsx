@@ -1,5 +1,15 @@
 import { Note } from './notice.tsx';
 
+/** Four bars in the place of what is on its way. */
+export const Waiting = ({ label }: { label: string }) => (
+  <div className="skel" role="status" aria-label={label}>
+    <i />
+    <i />
+    <i />
+    <i />
+  </div>
+);
+
 interface Props {
   message: string;
   action: string;

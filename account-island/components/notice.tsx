@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
+import type { Said } from '../text/errors.ts';
 
 interface Props {
   tone?: 'ok' | 'warn' | 'err' | undefined;
@@ -13,11 +14,6 @@ export const Note = ({ tone, role, ref, children }: Props) => (
     <span>{children}</span>
   </p>
 );
-
-export interface Said {
-  tone: 'ok' | 'err';
-  text: string;
-}
 
 /** What came of something that a person did, as soon as there is something to say; it comes into sight. */
 export function SaidNote({ said }: { said: Said | undefined }) {

@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
-import { useEnd } from './use-end.ts';
 
 interface Props {
   title: string;
@@ -36,3 +35,42 @@ export function Panel({ title, acts, children }: Props) {
     </section>
   );
 }
+
+/** Account area, section 9. */
+const NEAR_PIXELS = 10;
+
+/** Whether an element at the end of a panel has come into the window, or within 10 px of it. */
+function useEnd(): [end: RefObject<HTMLDivElement | null>, isReached: boolean] {
+  const end = useRef<HTMLDivElement>(null);
+  const [isReached, setIsReached] = useState(true);
+
+  useEffect(() => {
+    if (!end.current) return undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.rootBounds) setIsReached(entry.boundingClientRect.top <= entry.rootBounds.bottom);
+      },
+      { rootMargin: `0px 0px ${NEAR_PIXELS}px` },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, []);
+
+  return [end, isReached];
+}
+
+interface FrameProps {
+  menu?: ReactNode;
+  children: ReactNode;
+}
+
+/** The user centre's outline: its name, the menu where there is one, and a panel. */
+export const Frame = ({ menu, children }: FrameProps) => (
+  <div className="wrap centre">
+    <div className="side">
+      <h1 className="centre__title">User Center</h1>
+      {menu}
+    </div>
+    {children}
+  </div>
+);

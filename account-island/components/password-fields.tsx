@@ -1,8 +1,5 @@
 import { useState } from 'react';
-import { Field } from './field.tsx';
-import type { Labelled } from './labelled.tsx';
-import { type Strength, strengthOf } from './strength.ts';
-import { StrengthMeter } from './strength-meter.tsx';
+import { Field, type Labelled } from './field.tsx';
 
 interface Props {
   of: (name: 'password' | 'confirmation') => Labelled;
@@ -28,4 +25,51 @@ export function NewPassword({ of, columns }: Props) {
       {columns === 2 && <div className="wide">{meter}</div>}
     </>
   );
+}
+
+/** Advises, and never blocks. */
+export function StrengthMeter({ strength }: { strength: Strength }) {
+  const label = STRENGTH_LABELS[strength];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a <meter> cannot be drawn as four bars
+    <div
+      className="meter"
+      data-level={strength}
+      role="meter"
+      aria-label="Password strength"
+      aria-valuemin={0}
+      aria-valuemax={4}
+      aria-valuenow={strength}
+      aria-valuetext={label}
+    >
+      <div className="meter__bars" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+        <i />
+      </div>
+      <p>
+        <span>Strength</span>
+        <b>{label}</b>
+      </p>
+    </div>
+  );
+}
+
+type Strength = 0 | 1 | 2 | 3 | 4;
+
+export const STRENGTH_LABELS = ['Empty', 'Weak', 'Medium', 'Strong', 'Very Strong'] as const;
+
+const SYMBOL = /[^a-zA-Z0-9]/;
+const CLASSES = [/[a-z]/, /[A-Z]/, /[0-9]/, SYMBOL];
+
+/** The steps of account area, section 5. Length counts characters, not UTF-16 units. */
+export function strengthOf(password: string): Strength {
+  const length = [...password].length;
+  const classes = CLASSES.filter((kind) => kind.test(password)).length;
+  if (length === 0) return 0;
+  if (length < 6) return 1;
+  if (length <= 10 && !SYMBOL.test(password)) return 2;
+  if (length > 10) return classes >= 3 ? 4 : 3;
+  return length > 6 && classes >= 2 ? 3 : 2;
 }

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../text/errors.ts';
-import { Failed } from './loading.tsx';
-import { Waiting } from './waiting.tsx';
+import { Failed, Waiting } from './loading.tsx';
+import { Mark } from './logo.tsx';
 
 interface Props<Data> {
   query: Pick<UseQueryResult<Data>, 'isPending' | 'data' | 'error' | 'isFetching' | 'refetch'>;
@@ -26,3 +26,11 @@ export function Loaded<Data>({ query, waiting, failed, children }: Props<Data>) 
     />
   );
 }
+
+/** In the place of a list that has nothing in it yet: the mark in grey and one sentence. */
+export const Empty = ({ children }: { children: string }) => (
+  <div className="empty">
+    <Mark />
+    <p>{children}</p>
+  </div>
+);

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { useSettled } from '../hooks/use-settled.ts';
+import { useSettled } from '../hooks/use-timers.ts';
 
 /** An address is typed in one go. */
 const TYPED_MILLISECONDS = 250;

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { type Labelled, LabelText, Sentences, useFieldIds } from './labelled.tsx';
+import { type Labelled, LabelText, Sentences, useFieldIds } from './field.tsx';
 
 /** One of many, from a list that opens; nothing is chosen at first. */
 export function Choice({

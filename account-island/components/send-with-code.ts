@@ -1,7 +1,6 @@
 import { CallFailed } from '../api/http.ts';
 import { issueFaults, platformFaults } from '../hooks/form-errors.ts';
-import type { Outcome } from '../hooks/use-form.ts';
-import { ruleOr } from '../text/rule-or.ts';
+import { type Outcome, ruleOr } from '../text/errors.ts';
 import { codeMessages } from '../text/second-factor.ts';
 import { twoStepMessages } from '../text/two-step.ts';
 import { codeIn } from './code-field.tsx';

@@ -1,7 +1,6 @@
 import { complaint, complaints } from '../text/account.ts';
+import type { Faults } from '../text/errors.ts';
 
-/** What is wrong with a form, as sentences by the names of its fields. */
-export type Faults<Field extends string> = ReadonlyMap<Field, string>;
 export type Labels<Field extends string> = Readonly<Record<Field, string>>;
 
 /** What the platform's own rules (required, type, min, max) say about a control, in our words. */

@@ -1,14 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Said } from '../components/notice.tsx';
 import { takeOver } from '../intercept-submit.ts';
-import type { Faults } from './form-errors.ts';
-import { useLock } from './use-lock.ts';
-
-/** What came of a submission: faults stand by their fields, the note by the button. */
-export interface Outcome<Field extends string> {
-  faults?: Faults<Field>;
-  note?: Said;
-}
+import type { Outcome } from '../text/errors.ts';
+import { useLock } from './use-timers.ts';
 
 /**
  * Sends a form whose fields keep their own state: one submission at a time, locked for 3 s after each, focus on the

@@ -23,3 +23,27 @@ export function useCountdown(initialSeconds = 0): [secondsLeft: number, start: (
   };
   return [left, start];
 }
+
+/** Account area, sections 5 and 9. */
+const LOCK_MILLISECONDS = 3000;
+
+/** What was sent a moment ago is not sent again at once. */
+export function useLock(): [locked: boolean, lock: () => void] {
+  const [locked, setLocked] = useState(false);
+  useEffect(() => {
+    if (!locked) return undefined;
+    const timer = setTimeout(() => setLocked(false), LOCK_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [locked]);
+  return [locked, () => setLocked(true)];
+}
+
+/** The value as soon as it has stayed the same for so long: what is typed is looked up once, not letter by letter. */
+export function useSettled<Value>(value: Value, milliseconds: number): Value {
+  const [settled, settle] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
+}

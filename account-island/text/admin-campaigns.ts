@@ -66,6 +66,24 @@ export const copyStates = {
   cancelled: 'Cancelled',
 } as const;
 
+/** How the states look. */
+export const tones = {
+  preparing: 'live',
+  scheduled: 'off',
+  sending: 'live',
+  paused: 'warn',
+  cancelled: 'off',
+  done: 'ok',
+  waiting: 'off',
+  sent: 'live',
+  delivered: 'ok',
+  bounced: 'err',
+  complained: 'err',
+  failed: 'err',
+  suppressed: 'off',
+  unknown: 'warn',
+} as const;
+
 /** What each state of a copy means, where the word alone does not say it. */
 export const copyMeanings = {
   waiting: 'not sent yet',

@@ -1,4 +1,7 @@
+import type { AuditEntry } from '#contract/audit';
 import { categories, importKinds, setAsideReasons, states, statuses, types } from './admin-members.ts';
+import { browserName } from './browser-name.ts';
+import { shortDate } from './dates.ts';
 
 /** What was done, in words for the desk and for the member whom it was done to. */
 export const auditActions: Readonly<Record<string, string>> = {
@@ -95,7 +98,7 @@ export const auditFields: Readonly<Record<string, string>> = {
 };
 
 /** Words for values that are none; any other value says itself. */
-export const auditValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const auditValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   type: types,
   typeBefore: types,
   category: categories,
@@ -108,7 +111,7 @@ export const auditValues: Readonly<Record<string, Readonly<Record<string, string
 };
 
 /** Who did it, where no username says so. */
-export const auditAuthors: Readonly<Record<string, string>> = {
+const auditAuthors: Readonly<Record<string, string>> = {
   administrator: 'an administrator',
   operator: 'the operator',
   member: 'the member',
@@ -117,3 +120,24 @@ export const auditAuthors: Readonly<Record<string, string>> = {
 
 /** The same, to the member themselves. */
 export const ownAuthor = 'you';
+
+const ORDER = Object.keys(auditFields);
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(text);
+
+/** What an entry tells, as a person reads it; what is empty is left out. */
+export const detailsOf = ({ details }: Pick<AuditEntry, 'details'>): { name: string; value: string }[] =>
+  Object.entries(details)
+    .filter(([, value]) => value !== '')
+    .sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other))
+    .map(([name, value]) => ({
+      name: auditFields[name] ?? name,
+      value: wordsOf(name, value),
+    }));
+
+function wordsOf(name: string, value: string): string {
+  if (name === 'browser' || name === 'device') return browserName(value);
+  return auditValues[name]?.[value] ?? (isDay(value) ? shortDate(value) : value);
+}
+
+export const authorOf = ({ by, administrator }: { by: string; administrator?: string | undefined }): string =>
+  administrator ?? auditAuthors[by] ?? by;

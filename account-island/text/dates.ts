@@ -6,3 +6,67 @@ export const shortDate = (date: string): string => short.format(new Date(date));
 
 /** 6 January 2025 for 2025-01-06. */
 export const longDate = (date: string): string => long.format(new Date(date));
+
+/** Hong Kong has kept one offset since 1979. */
+const OFFSET_MILLISECONDS = 8 * 3_600_000;
+
+/** 2026-10-31T18:00 in Hong Kong as the contract takes it. */
+export const withOffset = (local: string): string => `${local.slice(0, 16)}:00+08:00`;
+
+/** What the clocks of Hong Kong show at an instant, as `datetime-local` takes it. */
+export const hongKongLocal = (instant: Date): string =>
+  new Date(instant.getTime() + OFFSET_MILLISECONDS).toISOString().slice(0, 16);
+
+const inZone = (timeZone?: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  });
+
+/** The time in Hong Kong and where the reader is, or nothing for what is no time. */
+export function bothTimes(local: string): string {
+  const instant = new Date(withOffset(local));
+  if (Number.isNaN(instant.getTime())) return '';
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const inHongKong = `${inZone('Asia/Hong_Kong').format(instant)} in Hong Kong`;
+  return here === 'Asia/Hong_Kong'
+    ? inHongKong
+    : `${inHongKong}; ${inZone().format(instant)} where you are (${here.replaceAll('_', ' ')})`;
+}
+
+const ages = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const STEPS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** 3 hours ago. */
+export function ageOf(instant: string, now: Date): string {
+  const age = Math.max(0, now.getTime() - Date.parse(instant));
+  const [unit, size] = STEPS.find(([, milliseconds]) => age >= milliseconds) ?? ['second', 1000];
+  return unit === 'second' ? 'just now' : ages.format(-Math.floor(age / size), unit);
+}
+
+/** The same for an instant. */
+export const bothTimesOf = (instant: string): string => bothTimes(hongKongLocal(new Date(instant)));
+
+/** Mon, 2 Mar 2026, 18:00. */
+export const inHongKong = (instant: string): string => inZone('Asia/Hong_Kong').format(new Date(instant));
+
+const toSecond = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZone: 'Asia/Hong_Kong',
+});
+
+/** 2 Mar, 18:00:04. */
+export const toTheSecond = (instant: string): string => toSecond.format(new Date(instant));

@@ -1,6 +1,20 @@
 import { CallFailed } from '../api/http.ts';
-import { messages, waitMessage } from './account.ts';
-import { withReference } from './with-reference.ts';
+import { messages, referenceMessage, waitMessage } from './account.ts';
+
+/** What came of something that a person did. */
+export interface Said {
+  tone: 'ok' | 'err';
+  text: string;
+}
+
+/** What is wrong with a form, as sentences by the names of its fields. */
+export type Faults<Field extends string> = ReadonlyMap<Field, string>;
+
+/** What came of a submission: faults stand by their fields, the note by the button. */
+export interface Outcome<Field extends string> {
+  faults?: Faults<Field>;
+  note?: Said;
+}
 
 /** What a failure says where the specification has no sentence for it. */
 export function sentenceOf(error: unknown, otherwise: string = messages.anError): string {
@@ -8,4 +22,18 @@ export function sentenceOf(error: unknown, otherwise: string = messages.anError)
   if (error.status === 429) return waitMessage(error.refusal?.retryAfterSeconds);
   if (error.refusal?.reason === 'second-factor-stale') return error.refusal.message;
   return error.status === undefined ? messages.noReply : withReference(otherwise, error);
+}
+
+/** What the server refuses an administrator is told in its own words: changed meanwhile, there already, gone. */
+export function ruleOr(error: unknown, otherwise: string): string {
+  const isRule = error instanceof CallFailed && [403, 404, 409].includes(error.status ?? 0);
+  return (isRule && error.refusal?.message) || sentenceOf(error, otherwise);
+}
+
+/** The sentence; after a failure of the server, with the request id. */
+export function withReference(sentence: string, error: unknown): string {
+  const reference = error instanceof CallFailed ? error.reference : undefined;
+  if (reference === undefined) return sentence;
+  const ended = /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+  return `${ended} ${referenceMessage(reference)}`;
 }

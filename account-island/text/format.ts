@@ -10,3 +10,24 @@ export function initialsOf(username: string): string {
   const ends = words.length > 1 ? [words.at(0), words.at(-1)] : [words.at(0) ?? username];
   return ends.map((word) => firstLetter(word)).join('');
 }
+
+/** `1 line`, `1,234 lines`. */
+export const counted = (count: number, what: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? what : `${what}s`}`;
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+
+/** 2.4 MB for 2400000. */
+export function sizeOf(bytes: number): string {
+  const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const value = bytes / 1000 ** step;
+  return `${value >= 100 || step === 0 ? Math.round(value) : value.toFixed(1)} ${UNITS[step]}`;
+}
+
+/** `HKD 360.00` for 36,000 minor units; what is no currency is told as it came. */
+export function money(currency: string, minorUnits: number): string {
+  if (!/^[a-z]{3}$/i.test(currency)) return `${minorUnits} ${currency}`.trim();
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return format.format(minorUnits / 10 ** digits).replaceAll('\u00a0', ' ');
+}

@@ -1,5 +1,13 @@
 import type { MembershipType } from '#contract/membership';
 
+/** What membership costs, as content/site.json has it. */
+export interface Fees {
+  currency: string;
+  /** The first year with a fee. */
+  since: number;
+  perYear: { professional: number; student: number };
+}
+
 /** What the Membership Status and Conference History panels say: account area, sections 2, 4, 8 and 9. */
 export const membershipMessages = {
   check: 'Check Membership Update (in 1 month)',

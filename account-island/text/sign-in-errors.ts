@@ -1,9 +1,8 @@
 import { CallFailed } from '../api/http.ts';
-import { SECOND_FACTOR } from '../components/code-field.tsx';
-import type { Outcome } from '../hooks/use-form.ts';
+import { SECOND_FACTOR } from '../api/second-factor.ts';
 import { guardedMessage, messages, waitMessage } from './account.ts';
+import { type Outcome, withReference } from './errors.ts';
 import { codeMessages } from './second-factor.ts';
-import { withReference } from './with-reference.ts';
 
 export type SignInField = 'username' | 'password' | typeof SECOND_FACTOR;
 

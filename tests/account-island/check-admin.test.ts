@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { checkAdmin } from '../../account-island/api/check-admin.ts';
+import { checkAdmin } from '../../account-island/api/session.ts';
 import { checkAdmin as endpoint } from '../../functions/contract/account.ts';
 import { stubBrowser, stubServer } from './browser.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { authorOf, detailsOf } from '../../account-island/text/audit-words.ts';
-import { counted } from '../../account-island/text/counted.ts';
-import { money } from '../../account-island/text/money.ts';
+import { authorOf, detailsOf } from '../../account-island/text/audit.ts';
+import { counted, money } from '../../account-island/text/format.ts';
 
 describe('a sum', () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { Failure } from '../../account-island/api/http.ts';
-import type { Outcome } from '../../account-island/hooks/use-form.ts';
+import type { Outcome } from '../../account-island/text/errors.ts';
 import type { RefusalBody } from '../../functions/contract/refusal.ts';
 
 export const refused = (status: number, body: Partial<RefusalBody> = {}): Failure => ({

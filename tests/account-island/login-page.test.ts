@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, type FormName, formIn } from '../../account-island/features/login/form-choice.ts';
+import { addressOf, type FormName, formIn } from '../../account-island/features/login/form-link.tsx';
 import { COUNTRIES } from '../../account-island/text/countries.ts';
 
 it.each([

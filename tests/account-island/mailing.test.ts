@@ -1,28 +1,27 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CallFailed } from '../../account-island/api/http.ts';
 import {
+  draftOf,
+  emptyLetter,
+  fileFaults,
+  isBlank,
+  letterFaults,
+  letterOf,
+} from '../../account-island/features/admin-mail/compose/message.ts';
+import {
   canonical,
   withoutThese,
   withThese,
-} from '../../account-island/features/admin-mail/compose/chosen.ts';
-import { fileFaults } from '../../account-island/features/admin-mail/compose/file-faults.ts';
-import {
-  draftOf,
-  emptyLetter,
-  isBlank,
-  letterOf,
-} from '../../account-island/features/admin-mail/compose/letter.ts';
-import { letterFaults } from '../../account-island/features/admin-mail/compose/message.ts';
-import { refused } from '../../account-island/features/admin-mail/compose/refused.ts';
-import { linkAddress } from '../../account-island/features/admin-mail/editor/editor-schema.ts';
-import { fromElsewhere } from '../../account-island/features/admin-mail/editor/pasted.ts';
+} from '../../account-island/features/admin-mail/compose/recipients.ts';
+import { fromElsewhere, linkAddress } from '../../account-island/features/admin-mail/editor/editor-schema.ts';
+import { refused } from '../../account-island/features/admin-mail/mail-errors.ts';
 import {
   forgetUnsaved,
   keepUnsaved,
   unsavedLetter,
 } from '../../account-island/features/admin-mail/unsaved-message.ts';
-import { ageOf, bothTimes, hongKongLocal, withOffset } from '../../account-island/text/hong-kong-time.ts';
-import { sizeOf } from '../../account-island/text/sizes.ts';
+import { ageOf, bothTimes, hongKongLocal, withOffset } from '../../account-island/text/dates.ts';
+import { sizeOf } from '../../account-island/text/format.ts';
 import { stubBrowser, tokenOf } from './browser.ts';
 
 const MB = 1024 * 1024;

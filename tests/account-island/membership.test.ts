@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CallFailed, type Failure } from '../../account-island/api/http.ts';
-import { loadFailure } from '../../account-island/features/membership/load-membership.ts';
-import { payableFrom, standingOf } from '../../account-island/features/membership/standing.ts';
+import { loadFailure } from '../../account-island/features/membership/membership-panel.tsx';
+import { payableFrom, standingOf } from '../../account-island/features/membership/membership-status.tsx';
 import { messages, waitMessage } from '../../account-island/text/account.ts';
 import { longDate, shortDate } from '../../account-island/text/dates.ts';
 import { membershipRecord as record } from '../support/make.ts';

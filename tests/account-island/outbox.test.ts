@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { CallFailed } from '../../account-island/api/http.ts';
-import { actsOn } from '../../account-island/features/admin-mail/campaigns/acts.ts';
+import { actsOn } from '../../account-island/features/admin-mail/campaigns/campaign-actions.tsx';
 import {
   earliestLook,
   type Mail,
   nextLook,
   tallyOf,
-} from '../../account-island/features/admin-mail/campaigns/tally.ts';
+} from '../../account-island/features/admin-mail/campaigns/campaign-queries.ts';
 import {
   resendText,
   softBounces,
@@ -14,7 +14,7 @@ import {
   troubles,
   whatIsGone,
 } from '../../account-island/text/admin-campaigns.ts';
-import { ruleOr } from '../../account-island/text/rule-or.ts';
+import { ruleOr } from '../../account-island/text/errors.ts';
 import { noCounts } from '../../functions/domain/mail/campaign.ts';
 
 const now = new Date('2026-03-02T08:00:00Z');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CallFailed, type Failure } from '../../account-island/api/http.ts';
-import { registrationOutcome } from '../../account-island/features/login/registration.ts';
+import { registrationOutcome } from '../../account-island/features/login/register-form.tsx';
 import { waitMessage } from '../../account-island/text/account.ts';
 import { signInOutcome } from '../../account-island/text/sign-in-errors.ts';
 import { refused, said, unreachable, unreadable } from './failures.ts';

@@ -5,8 +5,8 @@ import {
   changePassword,
   differ,
   isReady,
-} from '../../account-island/features/password/change-password-call.ts';
-import { deletionOutcome } from '../../account-island/features/password/delete-account.ts';
+} from '../../account-island/features/password/change-password.tsx';
+import { deletionOutcome } from '../../account-island/features/password/your-data.tsx';
 import { messages, waitMessage } from '../../account-island/text/account.ts';
 import { browserName } from '../../account-island/text/browser-name.ts';
 import { passwordMessages } from '../../account-island/text/password.ts';

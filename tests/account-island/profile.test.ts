@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CallFailed, type Failure } from '../../account-island/api/http.ts';
-import { linkOf } from '../../account-island/components/link-of.ts';
-import { isIncomplete } from '../../account-island/features/profile/incomplete.ts';
+import { linkOf } from '../../account-island/components/external-link.tsx';
 import {
   refusedOutcome,
   saveOutcome,
   saveProfile,
-} from '../../account-island/features/profile/save-profile.ts';
+} from '../../account-island/features/profile/profile-form.tsx';
+import { isProfileIncomplete } from '../../account-island/features/profile/profile-panel.tsx';
 import { messages, waitMessage } from '../../account-island/text/account.ts';
 import { stubBrowser } from './browser.ts';
 import { refused, said, unreachable, unreadable } from './failures.ts';
@@ -14,13 +14,13 @@ import { profile } from './profile.ts';
 
 describe('the banner is shown', () => {
   it.each(['username', 'gender', 'email', 'affiliation', 'country', 'title'])('without %s', (field) => {
-    expect(isIncomplete(profile({ [field]: '' }))).toBe(true);
+    expect(isProfileIncomplete(profile({ [field]: '' }))).toBe(true);
   });
 
   it.each(['education', 'homepage', 'phone', 'dob', 'address', 'description'])(
     'not for want of %s',
     (field) => {
-      expect(isIncomplete(profile({ [field]: '' }))).toBe(false);
+      expect(isProfileIncomplete(profile({ [field]: '' }))).toBe(false);
     },
   );
 });

@@ -4,7 +4,7 @@ import {
   codeRequestFailed,
   requestCode,
   resetOutcome,
-} from '../../account-island/features/login/password-reset.ts';
+} from '../../account-island/features/login/forgot-password-form.tsx';
 import { waitMessage } from '../../account-island/text/account.ts';
 import { refused, said, unreachable, unreadable } from './failures.ts';
 

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { endsSession, isRepeated } from '../../account-island/api/failed-check.ts';
 import { CallFailed, type Failure } from '../../account-island/api/http.ts';
+import { endsSession, isRepeated, signOut } from '../../account-island/api/session.ts';
 import { signIn, signInAgain } from '../../account-island/api/sign-in.ts';
-import { signOut } from '../../account-island/api/sign-out.ts';
 import { storedToken } from '../../account-island/api/token.ts';
 import { stubBrowser, stubServer } from './browser.ts';
 

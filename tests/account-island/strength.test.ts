@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { STRENGTH_LABELS, strengthOf } from '../../account-island/components/strength.ts';
+import { STRENGTH_LABELS, strengthOf } from '../../account-island/components/password-fields.tsx';
 
 describe('strengthOf, at every boundary of account area, section 5', () => {
   it.each([

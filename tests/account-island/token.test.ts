@@ -4,10 +4,10 @@ import {
   dropToken,
   hasThreeParts,
   keepToken,
+  onTokenChangedElsewhere,
   storedToken,
   TOKEN_CHANGED,
 } from '../../account-island/api/token.ts';
-import { onTokenChangedElsewhere } from '../../account-island/api/token-changes.ts';
 import { stubBrowser, tokenOf } from './browser.ts';
 
 let window: EventTarget;

@@ -1,8 +1,9 @@
+import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 import { MailDraft } from '#contract/mail-drafts';
-import { parsed } from '../../api/parsed.ts';
+import { parsed } from '../../api/http.ts';
 import { claimsOf, storedToken } from '../../api/token.ts';
-import { draftOf, type Letter, letterOf } from './compose/letter.ts';
+import { draftOf, type Letter, letterOf } from './compose/message.ts';
 
 const KEY = 'letter';
 const Unsaved = z.object({ username: z.string(), letter: MailDraft });
@@ -38,4 +39,36 @@ export function unsavedLetter(): { letter: Letter; attachments: MailDraft['attac
   if (!kept || kept.username !== writer()) return undefined;
   const attachments = kept.letter.attachments.filter(({ name }) => !files.some((file) => file.name === name));
   return { letter: { ...letterOf(kept.letter), files }, attachments };
+}
+
+/**
+ * While something is not saved, the browser asks before the page goes, and the letter is kept when the panel or the page
+ * does. Returns the function that says that nothing of it is to be kept.
+ */
+export function useUnsaved(letter: Letter, isUnsaved: boolean): () => void {
+  const unsaved = useRef<Letter>(undefined);
+
+  useEffect(() => {
+    unsaved.current = isUnsaved ? letter : undefined;
+  }, [letter, isUnsaved]);
+
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isUnsaved]);
+
+  useEffect(() => {
+    const keep = () => (unsaved.current ? keepUnsaved(unsaved.current) : forgetUnsaved());
+    addEventListener('pagehide', keep);
+    return () => {
+      removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, []);
+
+  return () => {
+    unsaved.current = undefined;
+  };
 }

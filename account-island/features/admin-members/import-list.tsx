@@ -2,15 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { getImports, type ImportJob, setAsideImport } from '#contract/imports';
 import { call } from '../../api/client.ts';
-import { Empty } from '../../components/empty.tsx';
-import { Loaded } from '../../components/query-state.tsx';
+import { Empty, Loaded } from '../../components/query-state.tsx';
 import { importKinds, deskMessages as texts } from '../../text/admin-members.ts';
-import { authorOf } from '../../text/audit-words.ts';
-import { counted } from '../../text/counted.ts';
+import { authorOf } from '../../text/audit.ts';
 import { shortDate } from '../../text/dates.ts';
-import { attempt } from './attempt.ts';
+import { counted } from '../../text/format.ts';
+import { attempt } from './member-actions.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { isUnfinished } from './unfinished.ts';
 
 const MOST_ENDED = 10;
 
@@ -126,3 +124,6 @@ function howFar({ state, done, total, added, known }: ImportJob): string {
       return `${count(added)} added, ${count(known)} known before`;
   }
 }
+
+/** There is something to apply, or to set aside. */
+export const isUnfinished = ({ state }: ImportJob): boolean => state === 'checked' || state === 'applying';

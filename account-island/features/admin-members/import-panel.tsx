@@ -1,17 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { applyImport, checkImport, type ImportJob, type ImportReport } from '#contract/imports';
 import { call } from '../../api/client.ts';
 import { CallFailed } from '../../api/http.ts';
 import { Note } from '../../components/notice.tsx';
-import { deskMessages as texts } from '../../text/admin-members.ts';
-import { sentenceOf } from '../../text/errors.ts';
-import { withReference } from '../../text/with-reference.ts';
-import { ImportChoice } from './import-choice.tsx';
-import { ImportList } from './import-list.tsx';
-import { ImportProgress } from './import-progress.tsx';
+import { importKinds, deskMessages as texts } from '../../text/admin-members.ts';
+import { sentenceOf, withReference } from '../../text/errors.ts';
+import { counted } from '../../text/format.ts';
+import { ImportList, isUnfinished } from './import-list.tsx';
 import { Report } from './import-report.tsx';
-import { isUnfinished } from './unfinished.ts';
 
 /** A file is checked as it is chosen, and applied step by step once nothing is wrong with it. */
 export function ImportView() {
@@ -77,3 +74,90 @@ function faultOfFile(error: unknown): string {
 const faultOfStep = (error: unknown): string =>
   (error instanceof CallFailed && error.status === 409 && error.refusal?.message) ||
   withReference(texts.importBroke, error);
+
+type Kind = ImportJob['kind'];
+
+interface ChoiceProps {
+  busy: boolean;
+  onChoose: (kind: Kind, file: File) => void;
+}
+
+/** What a file lists, and the file; the same one can be chosen again. */
+function ImportChoice({ busy, onChoose }: ChoiceProps) {
+  const id = useId();
+  const [kind, setKind] = useState<Kind>('members');
+  return (
+    <div className="desk__filters desk__filters--two">
+      <div className="field">
+        <label htmlFor={`${id}kind`}>What the file lists</label>
+        <select
+          className="in"
+          id={`${id}kind`}
+          value={kind}
+          disabled={busy}
+          onChange={({ target }) => setKind(target.value === 'attendance' ? 'attendance' : 'members')}
+        >
+          {Object.entries(importKinds).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}file`}>File</label>
+        <input
+          className="in"
+          id={`${id}file`}
+          type="file"
+          accept=".csv,text/csv"
+          disabled={busy}
+          aria-describedby={`${id}hint`}
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            target.value = '';
+            if (file) onChoose(kind, file);
+          }}
+        />
+        <p className="hint" id={`${id}hint`}>
+          {texts.fileHint}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface ProgressProps {
+  job: ImportJob;
+  busy: boolean;
+  onApply: () => void;
+}
+
+/** How far one import is, and the way on. */
+function ImportProgress({ job, busy, onApply }: ProgressProps) {
+  const { state, done, total, added, known } = job;
+  if (state === 'set-aside') return <Note role="status">{texts.importSetAside}</Note>;
+  if (state === 'done') {
+    return (
+      <Note tone="ok" role="status">
+        Applied: {added.toLocaleString('en')} added, {known.toLocaleString('en')} known before. {texts.noMail}
+      </Note>
+    );
+  }
+  return (
+    <>
+      {state === 'applying' && (
+        <p>
+          <label>
+            {done.toLocaleString('en')} of {counted(total, 'line')} <progress value={done} max={total} />
+          </label>
+        </p>
+      )}
+      <p>
+        <button className="btn" type="button" aria-busy={busy || undefined} onClick={onApply}>
+          {busy ? 'Applying...' : `Apply ${counted(total - done, 'line')}`}
+        </button>
+      </p>
+    </>
+  );
+}

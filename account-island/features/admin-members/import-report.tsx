@@ -2,7 +2,7 @@ import type { Finding, ImportReport } from '#contract/imports';
 import { TableHead } from '../../components/data-table.tsx';
 import { Note } from '../../components/notice.tsx';
 import { deskMessages as texts } from '../../text/admin-members.ts';
-import { counted } from '../../text/counted.ts';
+import { counted } from '../../text/format.ts';
 
 /** What a check found: what is to be put right in sight, what changes nothing folded away. */
 export const Report = ({ report }: { report: ImportReport }) => {

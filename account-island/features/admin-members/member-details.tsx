@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { getAudit } from '#contract/audit';
 import { getMember, type MemberFile } from '#contract/desk';
 import { call } from '../../api/client.ts';
-import { AuditLog } from '../../components/audit-pages.tsx';
+import { AuditLog } from '../../components/audit-log.tsx';
 import { Note } from '../../components/notice.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { categories, states, statuses, deskMessages as texts } from '../../text/admin-members.ts';

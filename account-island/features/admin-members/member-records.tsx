@@ -2,7 +2,7 @@ import type { MemberFile } from '#contract/desk';
 import { TableHead } from '../../components/data-table.tsx';
 import { methods, outcomes, deskMessages as texts, types } from '../../text/admin-members.ts';
 import { longDate, shortDate } from '../../text/dates.ts';
-import { money } from '../../text/money.ts';
+import { money } from '../../text/format.ts';
 import type { Act } from './member-actions.ts';
 
 interface Props {

@@ -1,8 +1,11 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { getAudit } from '#contract/audit';
+import { call } from '../../api/client.ts';
+import { AuditLog } from '../../components/audit-log.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ViewButtons } from '../../components/view-switcher.tsx';
-import { AuditView } from './audit-view.tsx';
+import { thisMonth } from '../../text/today.ts';
 import { ImportView } from './import-panel.tsx';
 import { MemberView } from './member-details.tsx';
 import { type Listing, MemberList, wholeList } from './member-list.tsx';
@@ -41,5 +44,32 @@ export default function MembersPanel() {
         <MemberView key={uid} uid={uid} back={VIEWS[view]} onBack={() => show(view)} />
       )}
     </Panel>
+  );
+}
+
+/** The log of a month, the latest first. */
+function AuditView({ onOpen }: { onOpen: (uid: string) => void }) {
+  const id = useId();
+  const [month, setMonth] = useState(thisMonth);
+  return (
+    <>
+      <div className="desk__filters desk__filters--two">
+        <div className="field">
+          <label htmlFor={id}>Month</label>
+          <input
+            className="in"
+            id={id}
+            type="month"
+            value={month}
+            onChange={({ target }) => target.value && setMonth(target.value)}
+          />
+        </div>
+      </div>
+      <AuditLog
+        queryKey={['desk', 'audit', month]}
+        ask={(from) => call(getAudit, { month, from })}
+        onOpen={onOpen}
+      />
+    </>
   );
 }

@@ -3,13 +3,12 @@ import { useState } from 'react';
 import { getPayments, type SetAside, settlePayment } from '#contract/treasury';
 import { call } from '../../api/client.ts';
 import { TableHead } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
 import { Note } from '../../components/notice.tsx';
-import { Loaded } from '../../components/query-state.tsx';
+import { Empty, Loaded } from '../../components/query-state.tsx';
 import { setAsideReasons, deskMessages as texts } from '../../text/admin-members.ts';
 import { shortDate } from '../../text/dates.ts';
-import { money } from '../../text/money.ts';
-import { attempt } from './attempt.ts';
+import { money } from '../../text/format.ts';
+import { attempt } from './member-actions.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 /** The treasurer's list: payments that a person has to look at, and the way to be done with one. */

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { SubmitButton } from '../../components/button.tsx';
-import { Modal } from '../../components/dialog.tsx';
-import { DialogEnd } from '../../components/dialog-end.tsx';
+import { DialogEnd, Modal } from '../../components/dialog.tsx';
 import { LongField } from '../../components/field.tsx';
 import { SaidNote } from '../../components/notice.tsx';
 import { useSubmission } from '../../hooks/use-form.ts';
 import { deskMessages as texts } from '../../text/admin-members.ts';
-import { type ActField, type Attempt, LABELS } from './attempt.ts';
+import { type ActField, type Attempt, LABELS } from './member-actions.ts';
 
 /** Name, label and fault of a field, to be spread over it. */
 export type FieldProps = (name: ActField) => { name: ActField; label: string; fault: string | undefined };

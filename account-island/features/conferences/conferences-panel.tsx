@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ConferenceRecord, getConferences } from '#contract/conferences';
 import { call } from '../../api/client.ts';
 import { TableHead } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
 import { OutsideLink } from '../../components/external-link.tsx';
-import { Failed } from '../../components/loading.tsx';
+import { Failed, Waiting } from '../../components/loading.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Waiting } from '../../components/waiting.tsx';
+import { Empty } from '../../components/query-state.tsx';
 import { membershipMessages as texts } from '../../text/membership.ts';
 
 /** Where the member was: account area, sections 2, 8 and 9. */

@@ -1,13 +1,18 @@
 import { useState } from 'react';
-import { SubmitButton } from '../../components/button.tsx';
-import { CodeButton } from '../../components/code-button.tsx';
+import { genSalt } from '#contract/auth';
+import { forgetPassword, resetPassword } from '#contract/password';
+import { call } from '../../api/client.ts';
+import { CallFailed } from '../../api/http.ts';
+import { passwordOnWire } from '../../api/password.ts';
+import { CodeButton, SubmitButton } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { SaidNote } from '../../components/notice.tsx';
 import { NewPassword } from '../../components/password-fields.tsx';
+import { complaintOf, issueFaults, platformFaults } from '../../hooks/form-errors.ts';
 import { useSubmission } from '../../hooks/use-form.ts';
-import { messages } from '../../text/account.ts';
+import { complaint, messages, waitMessage } from '../../text/account.ts';
+import { type Outcome, withReference } from '../../text/errors.ts';
 import { FormLink } from './form-link.tsx';
-import { LABELS, type ResetField, requestCode, sendReset } from './password-reset.ts';
 
 export function ForgotForm({ onReset }: { onReset: () => void }) {
   const [sent, setSent] = useState('');
@@ -50,4 +55,78 @@ export function ForgotForm({ onReset }: { onReset: () => void }) {
       </div>
     </form>
   );
+}
+
+const LABELS = {
+  email: 'E-mail',
+  code: 'Authentication code',
+  password: 'New password',
+  confirmation: 'Confirm password',
+};
+type ResetField = keyof typeof LABELS;
+
+/** Account area, section 4. */
+const RESEND_AFTER_SECONDS = 60;
+
+interface CodeRequest {
+  outcome: Outcome<ResetField>;
+  /** Until the next code may be asked for. */
+  waitSeconds: number;
+}
+
+/** Asks for a code to the address that was typed. */
+export async function requestCode(email: HTMLInputElement): Promise<CodeRequest> {
+  const saying = complaintOf(email);
+  if (saying !== null) {
+    const sentence = email.validity.valueMissing ? messages.emailFirst : complaint(LABELS.email, saying);
+    return { outcome: { faults: new Map([['email', sentence]]) }, waitSeconds: 0 };
+  }
+  try {
+    await call(forgetPassword, { email: email.value });
+    return { outcome: {}, waitSeconds: RESEND_AFTER_SECONDS };
+  } catch (error) {
+    return codeRequestFailed(error);
+  }
+}
+
+export function codeRequestFailed(error: unknown): CodeRequest {
+  const { status, refusal } = error instanceof CallFailed ? error : {};
+  const failed = status === undefined ? messages.codeBroken : messages.codeNotSent;
+  const text = status === 429 ? waitMessage(refusal?.retryAfterSeconds) : failed;
+  const faults = new Map([
+    ...issueFaults(refusal?.issues ?? [], LABELS),
+    ['code', withReference(text, error)],
+  ] as const);
+  const waitSeconds = status === 429 ? (refusal?.retryAfterSeconds ?? 0) : 0;
+  return { outcome: { faults }, waitSeconds };
+}
+
+/** Sets the new password of who filled in the form; resolves to nothing, or else to what is wrong. */
+async function sendReset(form: HTMLFormElement): Promise<Outcome<ResetField> | undefined> {
+  const faults = platformFaults(form, LABELS);
+  if (faults.size > 0) return { faults };
+  const entries = new FormData(form);
+  const typed = (field: ResetField) => String(entries.get(field));
+  if (typed('password') !== typed('confirmation')) {
+    return { faults: new Map([['confirmation', messages.passwordsDiffer]]) };
+  }
+  try {
+    const email = typed('email');
+    const { salt } = await call(genSalt, { email });
+    const encryptedPassword = await passwordOnWire(typed('password'), salt);
+    await call(resetPassword, { email, code: typed('code'), encryptedPassword, salt });
+    return undefined;
+  } catch (error) {
+    return resetOutcome(error);
+  }
+}
+
+/** What a failed reset says, and where: account area, section 8. */
+export function resetOutcome(error: unknown): Outcome<ResetField> {
+  const { status, refusal } = error instanceof CallFailed ? error : {};
+  const text = status === 429 ? waitMessage(refusal?.retryAfterSeconds) : messages.resetFailed;
+  return {
+    note: { tone: 'err', text: withReference(text, error) },
+    faults: issueFaults(refusal?.issues ?? [], LABELS),
+  };
 }

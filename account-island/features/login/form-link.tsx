@@ -1,5 +1,5 @@
-import type { MouseEvent, ReactNode } from 'react';
-import { addressOf, type FormName, showForm, useSearch } from './form-choice.ts';
+import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
+import { LOGIN } from '../../api/redirects.ts';
 
 interface Props {
   form: FormName;
@@ -20,4 +20,42 @@ export function FormLink({ form, className, children }: Props) {
       {children}
     </a>
   );
+}
+
+/** The forms of the login page, one in sight at a time. */
+export type FormName = 'login' | 'register' | 'forgot';
+
+export function formIn(search: string): FormName {
+  const form = new URLSearchParams(search).get('form');
+  return form === 'register' || form === 'forgot' ? form : 'login';
+}
+
+/** The address of a form; the rest of the query, such as `redirect`, is kept. */
+export function addressOf(form: FormName, search: string): string {
+  const query = new URLSearchParams(search);
+  query.delete('form');
+  if (form !== 'login') query.set('form', form);
+  return query.size > 0 ? `${LOGIN}?${query}` : LOGIN;
+}
+
+/** The page's query. The served page knows none, so that the first render is the login form's. */
+export const useSearch = (): string =>
+  useSyncExternalStore(
+    subscribe,
+    () => location.search,
+    () => '',
+  );
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('popstate', listener);
+  return () => removeEventListener('popstate', listener);
+}
+
+/** Shows a form from its top: as a step of the history, or in the place of the present one. */
+export function showForm(form: FormName, step: 'push' | 'replace'): void {
+  const address = addressOf(form, location.search);
+  if (step === 'push') history.pushState(null, '', address);
+  else history.replaceState(null, '', address);
+  dispatchEvent(new PopStateEvent('popstate'));
+  scrollTo({ top: 0, behavior: 'instant' });
 }

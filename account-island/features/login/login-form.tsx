@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { afterSignIn } from '../../api/redirects.ts';
+import { SECOND_FACTOR } from '../../api/second-factor.ts';
 import { signIn } from '../../api/sign-in.ts';
 import { SubmitButton } from '../../components/button.tsx';
-import { CodeField, codeIn, SECOND_FACTOR } from '../../components/code-field.tsx';
+import { CodeField, codeIn } from '../../components/code-field.tsx';
 import { Field } from '../../components/field.tsx';
 import { Note, SaidNote } from '../../components/notice.tsx';
 import { useSubmission } from '../../hooks/use-form.ts';

@@ -1,15 +1,14 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { renewProof, revokeProof } from '#contract/proof';
+import type * as z from 'zod/mini';
+import { checkProof, getProof, type OwnProof, renewProof, revokeProof } from '#contract/proof';
 import { call } from '../../api/client.ts';
-import { Failed } from '../../components/loading.tsx';
-import { type Said, SaidNote } from '../../components/notice.tsx';
-import { Waiting } from '../../components/waiting.tsx';
-import { sentenceOf } from '../../text/errors.ts';
+import { DialogEnd, Modal } from '../../components/dialog.tsx';
+import { Failed, Waiting } from '../../components/loading.tsx';
+import { SaidNote } from '../../components/notice.tsx';
+import { type Said, sentenceOf } from '../../text/errors.ts';
 import { madeOn, proofMessages as texts } from '../../text/membership-card.ts';
-import { type Change, ChangeDialog } from './change-dialog.tsx';
 import { ProofCard } from './membership-card-view.tsx';
-import { printCard } from './print-card.ts';
-import { useProof } from './use-proof.ts';
 
 /** The member's card: to show, to give a new link, to delete. */
 export default function ProofSection() {
@@ -105,4 +104,63 @@ export default function ProofSection() {
       )}
     </div>
   );
+}
+
+type Change = 'renew' | 'revoke';
+
+const dialogs = {
+  renew: { title: texts.renewTitle, text: texts.renewText, act: 'Replace link' },
+  revoke: { title: texts.revokeTitle, text: texts.revokeText, act: 'Delete card' },
+};
+
+interface Props {
+  change: Change;
+  busy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks once more before a link that others may have stops working. */
+function ChangeDialog({ change, busy, onConfirm, onCancel }: Props) {
+  const { title, text, act } = dialogs[change];
+  return (
+    <Modal title={title} text={text} onCancel={onCancel}>
+      <DialogEnd onBack={onCancel}>
+        <button
+          className="btn"
+          type="button"
+          aria-busy={busy || undefined}
+          onClick={() => busy || onConfirm()}
+        >
+          {act}
+        </button>
+      </DialogEnd>
+    </Modal>
+  );
+}
+
+const KEY = ['proof'];
+type Own = z.output<typeof OwnProof>['data'];
+
+/** The member's card link, and what others see there now; `set` takes the reply to a change. */
+function useProof() {
+  const queries = useQueryClient();
+  const own = useQuery({ queryKey: KEY, queryFn: async () => (await call(getProof)).data });
+  const address = own.data?.address ?? undefined;
+  const shown = useQuery({
+    queryKey: [...KEY, address],
+    queryFn: async () => (await call(checkProof, { token: tokenIn(address ?? '') })).data,
+    enabled: address !== undefined,
+  });
+  return { own, address, shown, set: (data: Own) => queries.setQueryData(KEY, data) };
+}
+
+const tokenIn = (address: string): string => address.slice(address.indexOf('#') + 1);
+
+/** Prints the card alone; the style sheet knows the mark on the root element. */
+function printCard(): void {
+  const { dataset } = document.documentElement;
+  dataset['print'] = 'proof';
+  addEventListener('afterprint', () => delete dataset['print'], { once: true });
+  print();
 }

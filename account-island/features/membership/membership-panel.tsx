@@ -1,22 +1,24 @@
-import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import type { PaymentLink } from '#contract/membership';
+import { type UseMutationResult, useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import { getMembership, type PaymentLink } from '#contract/membership';
 import { confirmPayment } from '#contract/payments';
 import { call } from '../../api/client.ts';
-import { Empty } from '../../components/empty.tsx';
+import { CallFailed } from '../../api/http.ts';
+import { Icon, icons } from '../../components/icon.tsx';
 import { loadPart } from '../../components/lazy-part.tsx';
-import { Failed } from '../../components/loading.tsx';
+import { Failed, Waiting } from '../../components/loading.tsx';
+import { Note } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Waiting } from '../../components/waiting.tsx';
-import { membershipMessages as texts } from '../../text/membership.ts';
+import { Empty } from '../../components/query-state.tsx';
+import { useMember } from '../../hooks/use-member.ts';
+import { messages, waitMessage } from '../../text/account.ts';
+import { sentenceOf, withReference } from '../../text/errors.ts';
+import { httpError, membershipMessages as texts } from '../../text/membership.ts';
 import { today } from '../../text/today.ts';
-import { CheckButton } from './check-button.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { loadFailure, useMembership } from './load-membership.ts';
 import { RecordsTable } from './membership-records.tsx';
 import { StandingBlock } from './membership-status.tsx';
-import { Outcome } from './outcome.tsx';
-import { Pay } from './payment-options.tsx';
+import { ConfirmDialog, Pay } from './payment-options.tsx';
 
 const ProofSection = lazy(() => loadPart(() => import('./membership-card.tsx')));
 
@@ -73,4 +75,74 @@ export default function MembershipPanel() {
       )}
     </Panel>
   );
+}
+
+/** Asks for a payment that the membership does not show yet. */
+const CheckButton = ({ busy, onCheck }: { busy: boolean; onCheck: () => void }) => (
+  <button
+    className="icon icon--line"
+    type="button"
+    aria-label={texts.check}
+    title={texts.check}
+    aria-busy={busy || undefined}
+    onClick={() => busy || onCheck()}
+  >
+    <Icon path={icons.renew} />
+  </button>
+);
+
+type Check = Pick<
+  UseMutationResult<z.output<typeof confirmPayment.reply>>,
+  'isPending' | 'isSuccess' | 'isError' | 'data' | 'error'
+>;
+
+/** What came of a check of the payment; comes into view, and takes the focus where its button is gone. */
+function Outcome({ check }: { check: Check }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const isOver = check.isSuccess || check.isError;
+
+  useEffect(() => {
+    if (!isOver) return;
+    ref.current?.scrollIntoView({ block: 'nearest' });
+    if (document.activeElement === document.body) ref.current?.focus();
+  }, [isOver]);
+
+  return (
+    <div ref={ref} className="outcome" tabIndex={-1}>
+      <p className="vh" role="status">
+        {check.isPending && texts.checking}
+      </p>
+      {check.data && (
+        <Note tone={check.data.success ? 'ok' : 'warn'} role="alert">
+          {check.data.message}
+        </Note>
+      )}
+      {check.error && (
+        <Note tone="err" role="alert">
+          {sentenceOf(check.error, texts.confirmFailed)}
+        </Note>
+      )}
+    </div>
+  );
+}
+
+function useMembership() {
+  // What can be paid hangs on it.
+  const { emailVerified } = useMember();
+  return useQuery({ queryKey: ['membership', emailVerified], queryFn: () => call(getMembership) });
+}
+
+/** Account area, section 8: the server's message, or the HTTP error status, or that it failed. */
+export function loadFailure(error: unknown): string {
+  if (!(error instanceof CallFailed)) return texts.loadFailed;
+  const { failure, status, refusal } = error;
+  if (status === 429) return waitMessage(refusal?.retryAfterSeconds);
+  switch (failure.kind) {
+    case 'refused':
+      return withReference(failure.body.message || texts.loadFailed, error);
+    case 'unreadable':
+      return withReference(failure.status >= 400 ? httpError(failure.status) : texts.loadFailed, error);
+    case 'unreachable':
+      return `${texts.loadFailed}. ${messages.noReply}`;
+  }
 }

@@ -1,10 +1,15 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table that folds would lose what it is
+
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { MembershipRecord } from '#contract/membership';
+import { getReceipt, ReceiptNumber } from '#contract/payments';
+import { call } from '../../api/client.ts';
+import { linkOf, OutsideLink } from '../../components/external-link.tsx';
 import { Note } from '../../components/notice.tsx';
 import { shortDate } from '../../text/dates.ts';
-import { Receipt } from './receipt.tsx';
-import { useReceipt } from './use-receipt.ts';
+import { sentenceOf } from '../../text/errors.ts';
+import { membershipMessages as texts } from '../../text/membership.ts';
 
 type Receipts = ReturnType<typeof useReceipt>;
 
@@ -69,4 +74,64 @@ export function RecordsTable({ records }: { records: readonly MembershipRecord[]
       )}
     </>
   );
+}
+
+interface ReceiptProps {
+  record: MembershipRecord;
+  busy: boolean;
+  onOpen: (number: string) => void;
+}
+
+/** Our own receipt by its number, and the provider's page about the payment. */
+function Receipt({ record: { receiptNumber, receiptUrl }, busy, onOpen }: ReceiptProps) {
+  const isOurs = ReceiptNumber.safeParse(receiptNumber).success;
+  if (receiptNumber === '' && receiptUrl === '') return texts.none;
+  return (
+    <div className="receipts">
+      {isOurs ? (
+        <button
+          className="linklike"
+          type="button"
+          aria-busy={busy || undefined}
+          onClick={() => onOpen(receiptNumber)}
+        >
+          <span className="vh">Receipt </span>
+          {receiptNumber}
+        </button>
+      ) : (
+        <span>{receiptNumber}</span>
+      )}
+      {receiptUrl && <OutsideLink address={receiptUrl}>{texts.cardReceipt}</OutsideLink>}
+    </div>
+  );
+}
+
+/** Opens one of our own receipts in a new tab; `said` is why it could not be opened. */
+function useReceipt() {
+  const asked = useMutation({
+    networkMode: 'always',
+    mutationFn: async (number: string) => {
+      // Opened while the click still counts: a browser would block a tab that comes after the reply.
+      const tab = open('', '_blank');
+      try {
+        const { code, msg, data } = await call(getReceipt, { number });
+        const link = code === 1 && linkOf(data?.url ?? '');
+        if (!tab || !link) {
+          tab?.close();
+          return code === 1 ? texts.receiptFailed : msg;
+        }
+        tab.opener = null;
+        tab.location.replace(link.href);
+        return undefined;
+      } catch (error) {
+        tab?.close();
+        return sentenceOf(error, texts.receiptFailed);
+      }
+    },
+  });
+  return {
+    opening: asked.isPending ? asked.variables : undefined,
+    said: asked.data,
+    openReceipt: (number: string) => asked.isPending || asked.mutate(number),
+  };
 }

@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom';
 import type { MembershipRecord, Payment, PaymentLink } from '#contract/membership';
+import { Modal } from '../../components/dialog.tsx';
 import { Note } from '../../components/notice.tsx';
 import { longDate } from '../../text/dates.ts';
 import { membershipMessages as texts, validUntil } from '../../text/membership.ts';
-import { payableFrom } from './standing.ts';
+import { payableFrom } from './membership-status.tsx';
 
 interface Props {
   payment: Payment;
@@ -60,3 +61,33 @@ function Offer({ link, isFirst, onPay }: { link: PaymentLink; isFirst: boolean; 
     </div>
   );
 }
+
+interface ConfirmProps {
+  link: PaymentLink;
+  busy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** For `showModal`, which asks for the attribute; React's own `autoFocus` comes too early for it. */
+const focusFirst = (button: HTMLElement | null) => button?.setAttribute('autofocus', '');
+
+/** Waits beside the card payment page: account area, section 4. */
+export const ConfirmDialog = ({ link, busy, onConfirm, onCancel }: ConfirmProps) => (
+  <Modal title={texts.confirmTitle} text={texts.confirmText} onCancel={onCancel}>
+    <p>
+      {texts.pageNotOpen}{' '}
+      <a href={link.url} target="_blank" rel="noopener">
+        {texts.openAgain}
+      </a>
+    </p>
+    <div className="form__end">
+      <button ref={focusFirst} className="btn btn--line" type="button" onClick={onCancel}>
+        Cancel
+      </button>
+      <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => busy || onConfirm()}>
+        {busy ? 'Confirming...' : 'Confirm'}
+      </button>
+    </div>
+  </Modal>
+);

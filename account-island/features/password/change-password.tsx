@@ -1,20 +1,22 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { getSalt } from '#contract/auth';
+import { newSalt, updatePassword } from '#contract/password';
+import { call } from '../../api/client.ts';
+import { CallFailed } from '../../api/http.ts';
+import { passwordOnWire } from '../../api/password.ts';
+import { LOGIN } from '../../api/redirects.ts';
+import { signOut } from '../../api/session.ts';
 import { SubmitButton } from '../../components/button.tsx';
+import { Modal } from '../../components/dialog.tsx';
 import { SaidNote } from '../../components/notice.tsx';
-import { strengthOf } from '../../components/strength.ts';
-import { StrengthMeter } from '../../components/strength-meter.tsx';
+import { StrengthMeter, strengthOf } from '../../components/password-fields.tsx';
+import { issueFaults } from '../../hooks/form-errors.ts';
 import { useSubmission } from '../../hooks/use-form.ts';
 import { useMember } from '../../hooks/use-member.ts';
+import { useCountdown } from '../../hooks/use-timers.ts';
+import { waitMessage } from '../../text/account.ts';
+import { type Outcome, withReference } from '../../text/errors.ts';
 import { passwordMessages } from '../../text/password.ts';
-import {
-  changePassword,
-  differ,
-  isReady,
-  LABELS,
-  NOTHING_TYPED,
-  type PasswordField,
-} from './change-password-call.ts';
-import { ChangedDialog } from './changed-dialog.tsx';
 import { RevealingField } from './revealing-field.tsx';
 
 export function ChangePasswordForm() {
@@ -60,5 +62,96 @@ export function ChangePasswordForm() {
       </form>
       {changed && <ChangedDialog />}
     </>
+  );
+}
+
+/** The names are those that the server puts its issues by. */
+const LABELS = {
+  old_password: 'Current password',
+  password: 'New password',
+  confirmation: 'Confirm new password',
+};
+type PasswordField = keyof typeof LABELS;
+type Passwords = Readonly<Record<PasswordField, string>>;
+
+const NOTHING_TYPED: Passwords = { old_password: '', password: '', confirmation: '' };
+
+export const differ = ({ password, confirmation }: Passwords): boolean =>
+  confirmation !== '' && password !== confirmation;
+
+/** Account area, section 5: all three filled, and new equals confirm. */
+export const isReady = (passwords: Passwords): boolean =>
+  Object.values(passwords).every((password) => password !== '') && !differ(passwords);
+
+/** Resolves to nothing when the password is changed, or else to what is wrong. */
+export async function changePassword(
+  username: string,
+  passwords: Passwords,
+): Promise<Outcome<PasswordField> | undefined> {
+  try {
+    const { salt } = await call(newSalt);
+    const { salt: oldSalt } = await call(getSalt, { username });
+    await call(updatePassword, {
+      username,
+      old_password: await passwordOnWire(passwords.old_password, oldSalt),
+      new_password: await passwordOnWire(passwords.password, salt),
+      salt,
+    });
+    return undefined;
+  } catch (error) {
+    return changeOutcome(error);
+  }
+}
+
+/** What a failed change says, and where: account area, section 8. */
+export function changeOutcome(error: unknown): Outcome<PasswordField> {
+  const { status, call: name, refusal } = error instanceof CallFailed ? error : {};
+  const note = (text: string) => ({ tone: 'err', text: withReference(text, error) }) as const;
+  if (status === undefined) return { note: note(passwordMessages.tryAgain) };
+  if (status === 429) return { note: note(waitMessage(refusal?.retryAfterSeconds)) };
+  if (name === newSalt.name) return { note: note(passwordMessages.saltNotMade) };
+  if (name === getSalt.name) return { note: note(passwordMessages.saltNotFound) };
+  const faults = issueFaults(refusal?.issues ?? [], LABELS);
+  return { note: note(refusal?.message ?? passwordMessages.passwordNotUpdated), faults };
+}
+
+/** Account area, section 9. */
+const SECONDS = 5;
+
+const leave = async () => {
+  await signOut();
+  location.assign(LOGIN);
+};
+
+/** After a change of password: leads to the login page by itself after 5 s, or at once. */
+function ChangedDialog() {
+  const [left] = useCountdown(SECONDS);
+  const [leaving, setLeaving] = useState(false);
+  const go = () => setLeaving(true);
+
+  useEffect(() => {
+    if (left === 0) setLeaving(true);
+  }, [left]);
+  useEffect(() => {
+    if (leaving) leave();
+  }, [leaving]);
+
+  const text = (
+    <>
+      {passwordMessages.loginWithNew} The login page opens in{' '}
+      <span className="num" role="timer">
+        {left}
+      </span>{' '}
+      {left === 1 ? 'second' : 'seconds'}.
+    </>
+  );
+  return (
+    <Modal title={passwordMessages.passwordChanged} text={text} closedBy="closerequest" onCancel={go}>
+      <div className="form__end">
+        <button className="btn" type="button" aria-busy={leaving || undefined} onClick={go}>
+          Confirm and Login Now
+        </button>
+      </div>
+    </Modal>
   );
 }

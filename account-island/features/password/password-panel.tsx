@@ -1,6 +1,8 @@
+import { getHistory } from '#contract/audit';
+import { call } from '../../api/client.ts';
+import { AuditLog } from '../../components/audit-log.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ChangePasswordForm } from './change-password.tsx';
-import { History } from './history.tsx';
 import { Places } from './signed-in-devices.tsx';
 import { TwoStepSection } from './two-step/two-step-section.tsx';
 import { YourData } from './your-data.tsx';
@@ -29,3 +31,6 @@ export default function PasswordPanel() {
     </Panel>
   );
 }
+
+/** What happened to the member's own account, by themselves and by others. */
+const History = () => <AuditLog own queryKey={['history']} ask={(from) => call(getHistory, { from })} />;

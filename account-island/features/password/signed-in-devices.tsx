@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { endSessions, getSessions, type SignedInPlace } from '#contract/account';
 import { call } from '../../api/client.ts';
-import { type Said, SaidNote } from '../../components/notice.tsx';
+import { SaidNote } from '../../components/notice.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { browserName } from '../../text/browser-name.ts';
-import { sentenceOf } from '../../text/errors.ts';
+import { type Said, sentenceOf } from '../../text/errors.ts';
 import { passwordMessages } from '../../text/password.ts';
 
 type Place = z.output<typeof SignedInPlace>;

@@ -1,11 +1,21 @@
 import { useState } from 'react';
-import { exportData } from '#contract/account';
+import { deleteAccount as deleteCall, exportData } from '#contract/account';
+import { getSalt } from '#contract/auth';
 import { call } from '../../api/client.ts';
-import { Note } from '../../components/notice.tsx';
+import { CallFailed } from '../../api/http.ts';
+import { passwordOnWire } from '../../api/password.ts';
+import { dropToken } from '../../api/token.ts';
+import { SubmitButton } from '../../components/button.tsx';
+import { DialogEnd, Modal } from '../../components/dialog.tsx';
+import { Field } from '../../components/field.tsx';
+import { Note, SaidNote } from '../../components/notice.tsx';
 import { saveFile } from '../../components/save-file.ts';
-import { sentenceOf } from '../../text/errors.ts';
+import { issueFaults, platformFaults } from '../../hooks/form-errors.ts';
+import { useSubmission } from '../../hooks/use-form.ts';
+import { useMember } from '../../hooks/use-member.ts';
+import { complaint } from '../../text/account.ts';
+import { type Outcome, sentenceOf } from '../../text/errors.ts';
 import { passwordMessages } from '../../text/password.ts';
-import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
 /** The member's rights: to have a copy of everything, and to go. */
 export function YourData() {
@@ -49,4 +59,87 @@ export function YourData() {
       {deleting && <DeleteAccountDialog onCancel={() => setDeleting(false)} />}
     </>
   );
+}
+
+const goHome = () => location.assign('/');
+
+/** Asks for the password and the typed name before the account goes. */
+function DeleteAccountDialog({ onCancel }: { onCancel: () => void }) {
+  const { username } = useMember();
+  const [deleted, setDeleted] = useState(false);
+  const { busy, locked, note, fault, form } = useSubmission<DeletionField>(async (element) => {
+    const outcome = await deleteAccount(element, username);
+    setDeleted(outcome === undefined);
+    return outcome ?? {};
+  });
+  const of = (name: DeletionField) => ({ name, label: LABELS[name], fault: fault(name), required: true });
+
+  if (deleted) {
+    return (
+      <Modal key="deleted" title="Account deleted" text={passwordMessages.deleted} onCancel={goHome}>
+        <div className="form__end">
+          <button className="btn" type="button" onClick={goHome}>
+            Go to Home
+          </button>
+        </div>
+      </Modal>
+    );
+  }
+  return (
+    <Modal
+      title="Delete my account"
+      text={passwordMessages.deletion}
+      closedBy="closerequest"
+      busy={busy}
+      onCancel={onCancel}
+    >
+      <form className="form" {...form}>
+        <Field {...of('old_password')} type="password" autoComplete="current-password" />
+        <Field
+          {...of('username')}
+          autoComplete="off"
+          autoCapitalize="none"
+          hint={`To confirm, type ${username}`}
+        />
+        <SaidNote said={note} />
+        <DialogEnd busy={busy} onBack={onCancel}>
+          <SubmitButton label="Delete my account" busyLabel="Deleting..." busy={busy} locked={locked} />
+        </DialogEnd>
+      </form>
+    </Modal>
+  );
+}
+
+/** The names are those that the server puts its issues by. */
+const LABELS = { old_password: 'Password', username: 'Username' };
+type DeletionField = keyof typeof LABELS;
+
+/** Deletes the account and ends the session; resolves to nothing, or else to what is wrong. */
+async function deleteAccount(
+  form: HTMLFormElement,
+  username: string,
+): Promise<Outcome<DeletionField> | undefined> {
+  const faults = platformFaults(form, LABELS);
+  if (faults.size > 0) return { faults };
+  const entries = new FormData(form);
+  if (String(entries.get('username')).trim() !== username) {
+    return { faults: new Map([['username', complaint(LABELS.username, passwordMessages.otherUsername)]]) };
+  }
+  try {
+    const { salt } = await call(getSalt, { username });
+    const password = await passwordOnWire(String(entries.get('old_password')), salt);
+    await call(deleteCall, { username, password });
+  } catch (error) {
+    return deletionOutcome(error);
+  }
+  dropToken();
+  return undefined;
+}
+
+export function deletionOutcome(error: unknown): Outcome<DeletionField> {
+  const issues = error instanceof CallFailed ? error.refusal?.issues : undefined;
+  const faults = issueFaults(issues ?? [], LABELS);
+  return faults.size > 0
+    ? { faults }
+    : { note: { tone: 'err', text: sentenceOf(error, passwordMessages.notDeleted) } };
 }

@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { sendVerification, verifyEmail } from '#contract/profile';
 import { call } from '../../api/client.ts';
 import { CallFailed } from '../../api/http.ts';
-import { SubmitButton } from '../../components/button.tsx';
-import { CodeButton } from '../../components/code-button.tsx';
+import { CodeButton, SubmitButton } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Note, SaidNote } from '../../components/notice.tsx';
 import { platformFaults } from '../../hooks/form-errors.ts';
-import { type Outcome, useSubmission } from '../../hooks/use-form.ts';
+import { useSubmission } from '../../hooks/use-form.ts';
 import { useKeepMember, useMember } from '../../hooks/use-member.ts';
-import { sentenceOf } from '../../text/errors.ts';
+import { type Outcome, sentenceOf } from '../../text/errors.ts';
 import { profileMessages } from '../../text/profile.ts';
 
 const LABELS = { code: 'Verification code' };

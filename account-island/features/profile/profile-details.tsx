@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Profile } from '#contract/user';
 import { GENDERS } from '#contract/values';
-import { OutsideLink } from '../../components/external-link.tsx';
-import { linkOf } from '../../components/link-of.ts';
+import { linkOf, OutsideLink } from '../../components/external-link.tsx';
 import { GENDER_TEXTS } from '../../text/choices.ts';
 import { profileMessages } from '../../text/profile.ts';
-import { LABELS } from './save-profile.ts';
+import { LABELS } from './profile-form.tsx';
 
 /** The profile as read. */
 export function ProfileRows({ member }: { member: Profile }) {

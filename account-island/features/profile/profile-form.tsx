@@ -1,12 +1,18 @@
+import { ProfileUpdate, updateUserInfo } from '#contract/profile';
 import type { Profile } from '#contract/user';
 import { EDUCATIONS, TITLES } from '#contract/values';
+import { call } from '../../api/client.ts';
+import { CallFailed } from '../../api/http.ts';
+import { storedToken } from '../../api/token.ts';
 import { Field, LongField } from '../../components/field.tsx';
 import { Choice, Pick } from '../../components/select.tsx';
+import { issueFaults, platformFaults } from '../../hooks/form-errors.ts';
+import { messages } from '../../text/account.ts';
 import { GENDER_TEXTS } from '../../text/choices.ts';
 import { COUNTRIES } from '../../text/countries.ts';
+import { type Outcome, sentenceOf, withReference } from '../../text/errors.ts';
 import { profileMessages } from '../../text/profile.ts';
 import { today } from '../../text/today.ts';
-import { LABELS, type ProfileField } from './save-profile.ts';
 
 interface Props {
   member: Profile;
@@ -68,3 +74,70 @@ export function ProfileFields({ member, fault }: Props) {
 /** A choice that was made before the list was this one stays. */
 const withOwn = (options: readonly string[], own: string): readonly string[] =>
   own === '' || options.includes(own) ? options : [own, ...options];
+
+/** The fields of the form, in its order. */
+export const LABELS = {
+  username: 'Username',
+  title: 'Title',
+  firstName: 'First name',
+  lastName: 'Last name',
+  gender: 'Gender',
+  dob: 'Date of birth',
+  email: 'E-mail',
+  phone: 'Phone',
+  affiliation: 'Affiliation',
+  country: 'Country',
+  education: 'Education',
+  yearOfDegree: 'Year of degree',
+  homepage: 'Personal homepage',
+  address: 'Address',
+  description: 'Self description',
+};
+export type ProfileField = keyof typeof LABELS;
+
+type Saved = { saved: Profile } | { outcome: Outcome<ProfileField> };
+
+/** Saves what the form holds; resolves to the profile as the server has it now, or else to what is wrong. */
+export async function saveProfile(form: HTMLFormElement): Promise<Saved> {
+  if (storedToken() === null) return { outcome: failed(messages.noToken) };
+  const faults = platformFaults(form, LABELS);
+  if (faults.size > 0) return { outcome: { faults } };
+
+  const { dob, yearOfDegree, ...entries } = Object.fromEntries(new FormData(form));
+  const update = ProfileUpdate.safeParse({ ...entries, birth: dob, yearOfDegree: Number(yearOfDegree) });
+  if (!update.success) {
+    const issues = update.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+    return { outcome: { faults: issueFaults(issues, LABELS) } };
+  }
+  try {
+    const { code, msg, data } = await call(updateUserInfo, update.data);
+    return code === 1 && data ? { saved: data } : { outcome: refusedOutcome(msg) };
+  } catch (error) {
+    return { outcome: saveOutcome(error) };
+  }
+}
+
+const failed = (message: string): Outcome<ProfileField> => ({
+  note: { tone: 'err', text: `${profileMessages.updateFailed}: ${message}` },
+});
+
+/** A rule that the member can mend: by its field where it has one. */
+export function refusedOutcome(msg: string): Outcome<ProfileField> {
+  const text = `${profileMessages.updateFailed}: ${msg}`;
+  if (msg === messages.usernameTaken) return { faults: new Map([['username', text]]) };
+  if (msg === messages.emailTaken) return { faults: new Map([['email', text]]) };
+  return failed(msg || profileMessages.updateFailed);
+}
+
+/** What a failed save says, and where: account area, section 8. */
+export function saveOutcome(error: unknown): Outcome<ProfileField> {
+  const { status, refusal } = error instanceof CallFailed ? error : {};
+  const faults = issueFaults(refusal?.issues ?? [], LABELS);
+  if (faults.size > 0) return { faults };
+  const serverSays = status === 429 ? undefined : refusal?.message;
+  return failed(
+    serverSays === undefined
+      ? sentenceOf(error, profileMessages.updateFailed)
+      : withReference(serverSays, error),
+  );
+}

@@ -1,17 +1,17 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { Profile } from '#contract/user';
 import { SubmitButton } from '../../components/button.tsx';
-import { Note, type Said, SaidNote } from '../../components/notice.tsx';
+import { Note, SaidNote } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useSubmission } from '../../hooks/use-form.ts';
 import { useKeepMember, useMember } from '../../hooks/use-member.ts';
+import type { Said } from '../../text/errors.ts';
+import { initialsOf } from '../../text/format.ts';
 import { profileMessages } from '../../text/profile.ts';
 import { Verification } from './email-verification.tsx';
-import { useIncomplete } from './incomplete.ts';
 import { MailPreferences } from './mail-preferences.tsx';
-import { ProfileCard } from './profile-card.tsx';
 import { ProfileRows } from './profile-details.tsx';
-import { ProfileFields } from './profile-form.tsx';
-import { type ProfileField, saveProfile } from './save-profile.ts';
+import { type ProfileField, ProfileFields, saveProfile } from './profile-form.tsx';
 
 /** Read-only, or in the hand of the member: account area, section 4. */
 export default function ProfilePanel() {
@@ -83,4 +83,43 @@ export default function ProfilePanel() {
       {!editing && <MailPreferences />}
     </Panel>
   );
+}
+
+interface CardProps {
+  member: Profile;
+  children: ReactNode;
+}
+
+/** Who it is, above the rows or the form. */
+const ProfileCard = ({ member, children }: CardProps) => (
+  <div className="card">
+    <div className="who">
+      <b aria-hidden="true">{initialsOf(member.username)}</b>
+      <div>
+        <strong>{[member.firstName, member.lastName].join(' ').trim() || member.username}</strong>
+        <span>
+          Membership ID <span className="num">{member.uid}</span>
+        </span>
+      </div>
+    </div>
+    {children}
+  </div>
+);
+
+/** Account area, section 3: what a profile needs. */
+const REQUIRED = ['username', 'gender', 'email', 'affiliation', 'country', 'title'] as const;
+/** Account area, section 9. */
+const CHECK_AFTER_MILLISECONDS = 1000;
+
+export const isProfileIncomplete = (profile: Profile): boolean =>
+  REQUIRED.some((field) => profile[field] === '');
+
+/** Looks at a profile 1 s after it appears, and 1 s after each save. */
+function useIncomplete(profile: Profile): boolean {
+  const [incomplete, setIncomplete] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIncomplete(isProfileIncomplete(profile)), CHECK_AFTER_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [profile]);
+  return incomplete;
 }

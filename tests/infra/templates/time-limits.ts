@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { TIME_OUT_MS } from '../../../account-island/api/send.ts';
+import { TIME_OUT_MS } from '../../../account-island/api/http.ts';
 import {
   type JobName,
   lambdaSeconds,

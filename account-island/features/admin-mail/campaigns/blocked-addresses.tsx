@@ -1,13 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Empty } from '../../../components/empty.tsx';
-import { type Said, SaidNote } from '../../../components/notice.tsx';
+import { liftSuppression } from '#contract/mail-wishes';
+import { call } from '../../../api/client.ts';
+import { SubmitButton } from '../../../components/button.tsx';
+import { TableHead } from '../../../components/data-table.tsx';
+import { DialogEnd, Modal } from '../../../components/dialog.tsx';
+import { LongField } from '../../../components/field.tsx';
+import { Note, SaidNote } from '../../../components/notice.tsx';
 import { Further } from '../../../components/pager.tsx';
-import { Loaded } from '../../../components/query-state.tsx';
+import { Empty, Loaded } from '../../../components/query-state.tsx';
 import { AddressSearch } from '../../../components/search-field.tsx';
-import { outboxMessages as texts } from '../../../text/admin-campaigns.ts';
-import { type Held, useHeld } from './campaign-queries.ts';
-import { HeldTable } from './held-table.tsx';
-import { LiftDialog } from './lift-dialog.tsx';
+import { useSubmission } from '../../../hooks/use-form.ts';
+import { complaint, complaints } from '../../../text/account.ts';
+import { holdReasons, softBounces, outboxMessages as texts } from '../../../text/admin-campaigns.ts';
+import { inHongKong } from '../../../text/dates.ts';
+import { ruleOr, type Said } from '../../../text/errors.ts';
+import { type Held, OUTBOX, useHeld } from './campaign-queries.ts';
 
 /** Addresses that announcements no longer go to, and the way to lift that. */
 export function HeldAddresses({ initial }: { initial: string }) {
@@ -43,5 +51,94 @@ export function HeldAddresses({ initial }: { initial: string }) {
         />
       )}
     </>
+  );
+}
+
+interface TableProps {
+  items: readonly Held[];
+  onLift: (held: Held) => void;
+}
+
+const HeldTable = ({ items, onLift }: TableProps) => (
+  <table className="tbl tbl--texts tbl--fold">
+    <TableHead titles={['Address', 'Why', 'Since (Hong Kong time)']} acts="What can be done" />
+    <tbody>
+      {items.map((held) => (
+        <tr key={held.address}>
+          <th scope="row" data-l="Address">
+            {held.address}
+          </th>
+          <td data-l="Why">
+            <div>
+              {whyOf(held)}
+              {held.detail && <p className="hint">{held.detail}</p>}
+            </div>
+          </td>
+          <td data-l="Since">
+            <time dateTime={held.heldAt}>{inHongKong(held.heldAt)}</time>
+          </td>
+          <td>
+            <button className="link" type="button" onClick={() => onLift(held)}>
+              Lift<span className="vh"> the hold on {held.address}</span>
+            </button>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const whyOf = ({ reason, softBounces: count }: Held): string =>
+  count === undefined ? holdReasons[reason] : softBounces(count);
+
+interface DialogProps {
+  held: Held;
+  onDone: (sentence: string) => void;
+  onCancel: () => void;
+}
+
+/** Asks why, and lifts the hold. */
+function LiftDialog({ held, onDone, onCancel }: DialogProps) {
+  const client = useQueryClient();
+  const { busy, locked, note, fault, form } = useSubmission<'reason'>(async (element) => {
+    const reason = String(new FormData(element).get('reason') ?? '').trim();
+    if (reason === '') return { faults: new Map([['reason', complaint('Reason', complaints.missing)]]) };
+    try {
+      const { msg } = await call(liftSuppression, { address: held.address, reason });
+      await client.invalidateQueries({ queryKey: OUTBOX });
+      onDone(msg);
+      return {};
+    } catch (error) {
+      return { note: { tone: 'err', text: ruleOr(error, texts.notDone) } };
+    }
+  });
+  return (
+    <Modal
+      title={texts.liftTitle}
+      text={`${held.address}: ${whyOf(held)}`}
+      closedBy="closerequest"
+      busy={busy}
+      onCancel={onCancel}
+    >
+      <form className="form" {...form}>
+        <Note tone={held.reason === 'complained' ? 'warn' : undefined}>
+          {held.reason === 'complained' ? texts.liftComplaint : texts.liftBounce}
+        </Note>
+        <LongField
+          name="reason"
+          label="Reason"
+          required
+          optional={false}
+          maxLength={500}
+          rows={2}
+          fault={fault('reason')}
+          hint={texts.liftReason}
+        />
+        <SaidNote said={note} />
+        <DialogEnd back="Back" busy={busy} onBack={onCancel}>
+          <SubmitButton label="Lift the hold" busyLabel="Lifting..." busy={busy} locked={locked} />
+        </DialogEnd>
+      </form>
+    </Modal>
   );
 }

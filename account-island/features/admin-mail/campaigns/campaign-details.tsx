@@ -1,16 +1,23 @@
 import { useState } from 'react';
 import { CallFailed } from '../../../api/http.ts';
-import { type Said, SaidNote } from '../../../components/notice.tsx';
+import { Note, SaidNote } from '../../../components/notice.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
-import { outboxMessages as texts } from '../../../text/admin-campaigns.ts';
+import { StatusDot } from '../../../components/status-dot.tsx';
+import {
+  mailStates,
+  standing,
+  outboxMessages as texts,
+  tones,
+  troubles,
+} from '../../../text/admin-campaigns.ts';
+import { bothTimesOf } from '../../../text/dates.ts';
+import type { Said } from '../../../text/errors.ts';
+import { sizeOf } from '../../../text/format.ts';
+import { Preview } from '../message-preview.tsx';
 import { MailActs } from './campaign-actions.tsx';
-import { useMail } from './campaign-queries.ts';
+import { NotLive } from './campaign-list.tsx';
+import { type Mail, nextLook, tallyOf, useLetter, useMail } from './campaign-queries.ts';
 import { CopyList } from './delivery-list.tsx';
-import { LetterFold } from './letter-fold.tsx';
-import { MailFacts } from './mail-facts.tsx';
-import { MailStanding } from './mail-standing.tsx';
-import { NotLive } from './not-live.tsx';
-import { nextLook } from './tally.ts';
 
 interface Props {
   id: string;
@@ -55,3 +62,99 @@ export function MailView({ id, onOpen, onHeld, onBack }: Props) {
 /** An address that somebody wrote by hand, or a mail that is no longer kept. */
 const isNone = (error: unknown): boolean =>
   error instanceof CallFailed && (error.status === 404 || error.status === 400);
+
+/** Where the mail stands: a sentence, its state, and how far it is while it moves. */
+function MailStanding({ mail }: { mail: Mail }) {
+  const tally = tallyOf(mail);
+  const wrong = troubles(mail.counts);
+  const isMoving = mail.state === 'sending' || mail.state === 'paused';
+  return (
+    <>
+      <div className="status outbox__status">
+        <div>
+          <p>{standing(mail.state, tally)}</p>
+          {wrong.length > 0 && <p>{wrong.join(', ')}</p>}
+        </div>
+        <div role="status">
+          <StatusDot tone={tones[mail.state]}>{mailStates[mail.state]}</StatusDot>
+        </div>
+        {isMoving && (
+          <progress
+            aria-label="Copies that had their turn"
+            value={mail.total - tally.waiting}
+            max={mail.total}
+          />
+        )}
+      </div>
+      {mail.note && (
+        <Note tone={mail.state === 'paused' ? 'warn' : undefined} role="status">
+          {mail.note}
+        </Note>
+      )}
+    </>
+  );
+}
+
+interface FactsProps {
+  mail: Mail;
+  onOpen: (id: string) => void;
+}
+
+/** Who ordered the mail, when it leaves, and what belongs to it. */
+function MailFacts({ mail, onOpen }: FactsProps) {
+  const other = (id: string, words: string) => (
+    <button className="link" type="button" onClick={() => onOpen(id)}>
+      {words}
+    </button>
+  );
+  const isAhead = Date.parse(mail.dueAt) > (mail.endedAt ? Date.parse(mail.endedAt) : Date.now());
+  const leaves = isAhead ? (mail.endedAt ? 'Was to go out' : 'Goes out') : 'Went out';
+  const facts = [
+    ['Ordered by', mail.sender],
+    ['Ordered', bothTimesOf(mail.createdAt)],
+    [leaves, bothTimesOf(mail.dueAt)],
+    ['Ended', mail.endedAt && bothTimesOf(mail.endedAt)],
+    ['Attachments', mail.attachments.map(({ name, size }) => `${name} (${sizeOf(size)})`).join(', ')],
+    ['First sent as', mail.resendOf && other(mail.resendOf, 'the mail before')],
+    ['Sent again as', mail.resentAs && other(mail.resentAs, 'a mail of its own')],
+  ] as const;
+  return (
+    <dl className="facts">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** What the mail says, asked for when it is opened. */
+function LetterFold({ id }: { id: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const letter = useLetter(id, isOpen);
+  const isGone = letter.error instanceof CallFailed && letter.error.status === 409;
+  return (
+    <details className="fold" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>What it says</summary>
+      {isOpen && (
+        <Loaded
+          query={letter}
+          waiting={texts.loadingLetter}
+          failed={isGone ? texts.letterGone : texts.loadFailed}
+        >
+          {({ html, text }) => (
+            <>
+              <p className="hint">{texts.asYou}</p>
+              <Preview html={html} text={text} />
+            </>
+          )}
+        </Loaded>
+      )}
+    </details>
+  );
+}

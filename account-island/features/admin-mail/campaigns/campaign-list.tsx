@@ -1,13 +1,19 @@
 import type { MailSummary } from '#contract/outbox';
 import { TableHead } from '../../../components/data-table.tsx';
-import { Empty } from '../../../components/empty.tsx';
+import { Note } from '../../../components/notice.tsx';
 import { Further } from '../../../components/pager.tsx';
-import { Loaded } from '../../../components/query-state.tsx';
-import { number, outboxMessages as texts, troubles } from '../../../text/admin-campaigns.ts';
-import { inHongKong } from '../../../text/hong-kong-time.ts';
+import { Empty, Loaded } from '../../../components/query-state.tsx';
+import { StatusDot } from '../../../components/status-dot.tsx';
+import {
+  mailStates,
+  number,
+  outboxMessages as texts,
+  tones,
+  troubles,
+} from '../../../text/admin-campaigns.ts';
+import { inHongKong, toTheSecond } from '../../../text/dates.ts';
+import { sentenceOf } from '../../../text/errors.ts';
 import { useOutbox } from './campaign-queries.ts';
-import { NotLive } from './not-live.tsx';
-import { MailDot } from './state-dot.tsx';
 
 const COLUMNS = ['Subject', 'State', 'Copies', 'Goes out (Hong Kong time)', 'Ordered by'];
 
@@ -51,7 +57,7 @@ function Row({ mail, onOpen }: { mail: MailSummary; onOpen: () => void }) {
         </button>
       </th>
       <td data-l="State">
-        <MailDot state={mail.state} />
+        <StatusDot tone={tones[mail.state]}>{mailStates[mail.state]}</StatusDot>
       </td>
       <td data-l="Copies">
         <div>
@@ -73,3 +79,16 @@ function Row({ mail, onOpen }: { mail: MailSummary; onOpen: () => void }) {
     </tr>
   );
 }
+
+interface Props {
+  query: { error: unknown; dataUpdatedAt: number };
+}
+
+/** Stands above figures that could not be asked for again, with the time when they were true. */
+export const NotLive = ({ query: { error, dataUpdatedAt } }: Props) =>
+  error !== null && (
+    <Note tone="warn" role="status">
+      {texts.notLive} {sentenceOf(error, texts.loadFailed)} It is of{' '}
+      {toTheSecond(new Date(dataUpdatedAt).toISOString())} in Hong Kong.
+    </Note>
+  );

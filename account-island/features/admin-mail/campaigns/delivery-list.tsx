@@ -1,11 +1,20 @@
 import { useId, useState } from 'react';
-import { Loaded } from '../../../components/query-state.tsx';
+import { CopyState } from '#contract/outbox';
+import { TableHead } from '../../../components/data-table.tsx';
+import { IconButton, icons } from '../../../components/icon.tsx';
+import { Empty, Loaded } from '../../../components/query-state.tsx';
 import { AddressSearch } from '../../../components/search-field.tsx';
-import { copyMeanings, outboxMessages as texts } from '../../../text/admin-campaigns.ts';
-import { COPIES_ON_PAGE, useCopies } from './campaign-queries.ts';
-import { CopyFilter } from './copy-filter.tsx';
-import { CopyTable } from './copy-table.tsx';
-import type { Mail, State } from './tally.ts';
+import { StatusDot } from '../../../components/status-dot.tsx';
+import {
+  copyMeanings,
+  copyStates,
+  number,
+  outboxMessages as texts,
+  tones,
+} from '../../../text/admin-campaigns.ts';
+import { reasons } from '../../../text/admin-compose.ts';
+import { toTheSecond } from '../../../text/dates.ts';
+import { COPIES_ON_PAGE, type Copies, type Mail, type State, useCopies } from './campaign-queries.ts';
 
 interface Props {
   mail: Mail;
@@ -59,3 +68,124 @@ export function CopyList({ mail, every, onHeld }: Props) {
     </section>
   );
 }
+
+interface FilterProps {
+  mail: Pick<Mail, 'counts' | 'total'>;
+  state: State | undefined;
+  onChange: (state: State | undefined) => void;
+}
+
+/** The counts, each the way to its copies; those of nothing are left out. */
+function CopyFilter({ mail: { counts, total }, state, onChange }: FilterProps) {
+  const choices = [
+    { name: undefined, label: 'All', count: total },
+    ...CopyState.options
+      .filter((name) => counts[name] > 0 || name === state)
+      .map((name) => ({ name, label: copyStates[name], count: counts[name] })),
+  ];
+  return (
+    <fieldset className="sift" aria-label="By state">
+      {choices.map(({ name, label, count }) => (
+        <button
+          key={label}
+          className="btn btn--line btn--sm"
+          type="button"
+          aria-pressed={name === state}
+          onClick={() => onChange(name)}
+        >
+          {label} <span className="num">{number(count)}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+type Copy = Copies['items'][number];
+
+interface TableProps {
+  copies: readonly Copy[];
+  /** How many stand before the first of these. */
+  from: number;
+  next: string | undefined;
+  isFirst: boolean;
+  onHeld: (address: string) => void;
+  onNext: (cursor: string) => void;
+  onPrevious: () => void;
+}
+
+const COLUMNS = ['Address', 'State', 'What happened (Hong Kong time)'];
+
+function CopyTable({ copies, from, next, isFirst, onHeld, onNext, onPrevious }: TableProps) {
+  return (
+    <>
+      {copies.length === 0 ? (
+        <Empty>{texts.noCopyFits}</Empty>
+      ) : (
+        <table className="tbl tbl--texts tbl--fold copies">
+          <TableHead titles={COLUMNS} />
+          <tbody>
+            {copies.map((copy, at) => (
+              <Row
+                key={copy.address || `deleted ${from + at}`}
+                copy={copy}
+                onHeld={() => onHeld(copy.address)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {!(isFirst && next === undefined) && (
+        <div className="pager">
+          <IconButton path={icons.previous} label="Previous page" disabled={isFirst} onClick={onPrevious} />
+          <span role="status">
+            {number(from + Math.min(1, copies.length))} to {number(from + copies.length)}
+          </span>
+          <IconButton
+            path={icons.next}
+            label="Next page"
+            disabled={next === undefined}
+            onClick={() => next !== undefined && onNext(next)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Row({ copy: { address, state, history }, onHeld }: { copy: Copy; onHeld: () => void }) {
+  const detail = history.at(-1)?.detail;
+  const isHeld = address !== '' && (state === 'bounced' || state === 'complained' || detail === 'held');
+  return (
+    <tr>
+      <th scope="row" data-l="Address">
+        {address || texts.deletedAccount}
+      </th>
+      <td data-l="State">
+        <StatusDot tone={tones[state]}>{copyStates[state]}</StatusDot>
+      </td>
+      <td data-l="What happened">
+        <div>
+          {history.length > 0 && (
+            <ol className="copies__history">
+              {history.map(({ what, at }) => (
+                <li key={`${what} ${at}`}>
+                  {copyStates[what]} <time dateTime={at}>{toTheSecond(at)}</time>
+                </li>
+              ))}
+            </ol>
+          )}
+          {detail && <p className="hint">{wordsOf(detail)}</p>}
+          {isHeld && (
+            <button className="link" type="button" onClick={onHeld}>
+              Is it held?<span className="vh"> {address}</span>
+            </button>
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+/** Our own reasons in words; what the other side said as it said it. */
+const wordsOf = (detail: string): string =>
+  Object.entries(reasons).find(([name]) => name === detail)?.[1] ?? detail;

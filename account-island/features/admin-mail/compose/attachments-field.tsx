@@ -3,8 +3,8 @@ import type { MailDraft } from '#contract/mail-drafts';
 import { mailLimits } from '#contract/mailing';
 import { Icon, IconButton, icons } from '../../../components/icon.tsx';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
-import { sizeOf } from '../../../text/sizes.ts';
-import { fileFaults } from './file-faults.ts';
+import { sizeOf } from '../../../text/format.ts';
+import { fileFaults } from './message.ts';
 
 interface Props {
   files: readonly File[];

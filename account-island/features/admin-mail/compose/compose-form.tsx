@@ -4,15 +4,16 @@ import type { getMailDraft } from '#contract/mail-drafts';
 import { mailLimits } from '#contract/mailing';
 import { SubmitButton } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
-import { type Said, SaidNote } from '../../../components/notice.tsx';
+import { SaidNote } from '../../../components/notice.tsx';
+import { bothTimes, hongKongLocal } from '../../../text/dates.ts';
+import type { Said } from '../../../text/errors.ts';
 import { MailEditor } from '../editor/message-editor.tsx';
 import { unsavedLetter } from '../unsaved-message.ts';
 import { Attachments } from './attachments-field.tsx';
 import { ConfirmSend } from './confirm-send-dialog.tsx';
 import { DraftNote } from './draft-notice.tsx';
-import { emptyLetter, letterOf } from './letter.ts';
+import { emptyLetter, type Letter, letterOf } from './message.ts';
 import { Book } from './recipient-picker.tsx';
-import { Schedule } from './schedule.tsx';
 import { Chips } from './selected-recipients.tsx';
 import { useComposer } from './use-compose.ts';
 
@@ -97,5 +98,51 @@ export function Composer({ draft, onEnd }: Props) {
         />
       )}
     </>
+  );
+}
+
+interface ScheduleProps {
+  letter: Letter;
+  fault: string | undefined;
+  onChange: (change: Pick<Letter, 'isLater' | 'scheduleTime'>) => void;
+}
+
+/** At once, or at a time of Hong Kong, with the reader's own beside it. */
+function Schedule({ letter: { isLater, scheduleTime }, fault, onChange }: ScheduleProps) {
+  const choice = (label: string, value: boolean) => (
+    <label className="check">
+      <input
+        type="radio"
+        name="when"
+        checked={isLater === value}
+        onChange={() => onChange({ isLater: value, scheduleTime })}
+      />{' '}
+      {label}
+    </label>
+  );
+  return (
+    <fieldset className="field">
+      <legend>When</legend>
+      <div className="when-send">
+        <div className="pick">
+          {choice('Send now', false)}
+          {choice('Schedule', true)}
+        </div>
+        {isLater && (
+          <Field
+            data-field="scheduleTime"
+            name="scheduleTime"
+            label="Send at (Hong Kong time)"
+            type="datetime-local"
+            required
+            min={hongKongLocal(new Date())}
+            value={scheduleTime}
+            fault={fault}
+            hint={bothTimes(scheduleTime)}
+            onChange={({ target }) => onChange({ isLater, scheduleTime: target.value })}
+          />
+        )}
+      </div>
+    </fieldset>
   );
 }

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Said, SaidNote } from '../../../components/notice.tsx';
+import { SaidNote } from '../../../components/notice.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
+import type { Said } from '../../../text/errors.ts';
 import { Composer } from './compose-form.tsx';
-import { useStoredDraft } from './use-draft.ts';
+import { useStoredDraft } from './use-compose.ts';
 
 /** Mail to chosen members: account area, section 2. */
 export default function MailingPanel() {

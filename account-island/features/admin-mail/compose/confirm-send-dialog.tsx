@@ -1,14 +1,20 @@
+import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import type * as z from 'zod/mini';
+import { type checkEmail, testEmail } from '#contract/mailing';
+import { upload } from '../../../api/upload.ts';
 import { SubmitButton } from '../../../components/button.tsx';
-import { Modal } from '../../../components/dialog.tsx';
-import { DialogEnd } from '../../../components/dialog-end.tsx';
+import { DialogEnd, Modal } from '../../../components/dialog.tsx';
 import { Field } from '../../../components/field.tsx';
-import { Note, type Said, SaidNote } from '../../../components/notice.tsx';
-import { mailingMessages as texts } from '../../../text/admin-compose.ts';
+import { Note, SaidNote } from '../../../components/notice.tsx';
+import { useLock } from '../../../hooks/use-timers.ts';
+import { reasons, mailingMessages as texts } from '../../../text/admin-compose.ts';
+import { bothTimes } from '../../../text/dates.ts';
+import type { Said } from '../../../text/errors.ts';
+import { sizeOf } from '../../../text/format.ts';
+import { refused } from '../mail-errors.ts';
 import { Preview } from '../message-preview.tsx';
-import { type Check, CheckFacts } from './check-facts.tsx';
-import type { Letter } from './letter.ts';
-import { TestCopy } from './test-copy.tsx';
+import type { Letter } from './message.ts';
 
 /** Above this many copies their number is typed. */
 const MANY = 200;
@@ -100,5 +106,91 @@ export function ConfirmSend(props: Props) {
         />
       </DialogEnd>
     </Modal>
+  );
+}
+
+type Check = z.output<typeof checkEmail.reply>['data'];
+
+/** From here on it is worth thinking of a link. */
+const MUCH_BYTES = 500_000_000;
+
+const reasonOf = (reason: string): string =>
+  Object.entries(reasons).find(([name]) => name === reason)?.[1] ?? reason;
+
+const costOf = (usd: number): string => (usd < 0.01 ? 'less than US$ 0.01' : `about US$ ${usd.toFixed(2)}`);
+
+/** What is about to happen, in numbers. */
+function CheckFacts({ check, letter }: { check: Check; letter: Letter }) {
+  const nothing = Object.entries(check.nothingByReason);
+  const without = nothing.reduce((sum, [, count]) => sum + count, 0);
+  const size = `${sizeOf(check.copyBytes)} each, ${sizeOf(check.totalBytes)} together, ${costOf(check.costUsd)}`;
+  const facts: [string, string][] = [
+    ['Recipients', String(check.recipients)],
+    ['First and last', check.recipients > 1 ? `${check.first} … ${check.last}` : check.first],
+    ['Copies that leave', String(check.copies)],
+    ['Subject', check.subject],
+    ['When', letter.isLater ? bothTimes(letter.scheduleTime) : 'Now'],
+    [
+      'Size',
+      check.totalBytes > MUCH_BYTES && letter.files.length > 0 ? `${size}. ${texts.linkInstead}` : size,
+    ],
+  ];
+  return (
+    <>
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {without > 0 && (
+        <details>
+          <summary>
+            {without} will get nothing:{' '}
+            {nothing.map(([reason, count]) => `${count} ${reasonOf(reason)}`).join(', ')}
+          </summary>
+          <ul>
+            {check.nothing.map(({ address, reason }) => (
+              <li key={address}>
+                {address}: {reasonOf(reason)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** One copy to the writer alone, files and all. */
+function TestCopy({ letter: { subject, content, files } }: { letter: Letter }) {
+  const [locked, lock] = useLock();
+  const test = useMutation({
+    mutationFn: () => upload(testEmail, { subject, content, attachments: files }),
+    networkMode: 'always',
+  });
+  const send = () => {
+    if (test.isPending || locked) return;
+    lock();
+    test.mutate();
+  };
+  return (
+    <div className="test-copy">
+      <button
+        className="btn btn--line btn--sm"
+        type="button"
+        aria-busy={test.isPending || undefined}
+        aria-disabled={(locked && !test.isPending) || undefined}
+        onClick={send}
+      >
+        {test.isPending ? 'Sending a test...' : 'Send a test to myself'}
+      </button>
+      <p className={test.isError ? 'bad' : 'hint'} role="status">
+        {test.isSuccess && (test.data.msg || texts.testOnItsWay)}
+        {test.isError && refused(test.error, files.length > 0).sentence}
+      </p>
+    </div>
   );
 }

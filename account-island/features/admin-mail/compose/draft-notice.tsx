@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { Modal } from '../../../components/dialog.tsx';
-import { DialogEnd } from '../../../components/dialog-end.tsx';
+import { DialogEnd, Modal } from '../../../components/dialog.tsx';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
-import { ageOf } from '../../../text/hong-kong-time.ts';
+import { ageOf } from '../../../text/dates.ts';
 
 interface Props {
   savedAt: string | undefined;

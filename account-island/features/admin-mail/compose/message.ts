@@ -1,9 +1,50 @@
+import type { MailDraft } from '#contract/mail-drafts';
 import { mailLimits } from '#contract/mailing';
 import { complaint, complaints } from '../../../text/account.ts';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
-import { withOffset } from '../../../text/hong-kong-time.ts';
-import { fileFaults } from './file-faults.ts';
-import { isBlank, type Letter } from './letter.ts';
+import { withOffset } from '../../../text/dates.ts';
+
+/** An email as the form holds it. */
+export interface Letter {
+  recipients: readonly string[];
+  subject: string;
+  /** HTML of the editor. */
+  content: string;
+  files: readonly File[];
+  isLater: boolean;
+  /** Hong Kong time as `datetime-local` has it: 2026-10-31T18:00. */
+  scheduleTime: string;
+}
+
+export const emptyLetter: Letter = {
+  recipients: [],
+  subject: '',
+  content: '',
+  files: [],
+  isLater: false,
+  scheduleTime: '',
+};
+
+export const letterOf = ({ recipients, subject, content, scheduleTime }: MailDraft): Letter => ({
+  ...emptyLetter,
+  recipients,
+  subject,
+  content,
+  isLater: scheduleTime !== '',
+  scheduleTime,
+});
+
+export const draftOf = (letter: Letter): MailDraft => ({
+  recipients: [...letter.recipients],
+  subject: letter.subject,
+  content: letter.content,
+  scheduleTime: letter.isLater ? letter.scheduleTime : '',
+  attachments: letter.files.map(({ name, size }) => ({ name, size })),
+});
+
+/** Whether a reader would find nothing: no word and no picture. */
+export const isBlank = (html: string): boolean =>
+  !html.includes('<img ') && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
 
 /** In the order of the form. */
 export const FIELDS = ['recipients', 'subject', 'content', 'files', 'scheduleTime'] as const;
@@ -34,4 +75,20 @@ export function letterFaults(letter: Letter, now: Date): LetterFaults {
 function isAhead(local: string, now: Date): boolean {
   const ahead = Date.parse(withOffset(local)) - now.getTime();
   return ahead >= MINUTE && ahead <= mailLimits.scheduleToDays * DAY;
+}
+
+type FileFault = 'file-type' | 'file-size' | 'file-upload' | 'file-count';
+
+/** What is wrong with each file, or undefined; the server looks into them as well. Account area, section 8. */
+export function fileFaults(files: readonly Pick<File, 'name' | 'size'>[]): (FileFault | undefined)[] {
+  let bytes = 0;
+  return files.map(({ name, size }, place) => {
+    if (place >= mailLimits.files) return 'file-count';
+    const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase().replace('jpeg', 'jpg');
+    if (!mailLimits.fileTypes.some((type) => type === extension)) return 'file-type';
+    if (size === 0) return 'file-upload';
+    bytes += size;
+    if (size > mailLimits.fileBytes || bytes > mailLimits.filesBytes) return 'file-size';
+    return undefined;
+  });
 }

@@ -1,11 +1,19 @@
-import { useId, useState } from 'react';
-import { Failed } from '../../../components/loading.tsx';
-import { Waiting } from '../../../components/waiting.tsx';
-import { useSettled } from '../../../hooks/use-settled.ts';
+import { useMutation } from '@tanstack/react-query';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { IconButton, icons } from '../../../components/icon.tsx';
+import { Failed, Waiting } from '../../../components/loading.tsx';
+import { Note } from '../../../components/notice.tsx';
+import { useSettled } from '../../../hooks/use-timers.ts';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
-import { BookSearch } from './book-search.tsx';
-import { PAGE_SIZE, type Search, useUsers } from './recipients.ts';
-import { UserList } from './user-list.tsx';
+import {
+  allAddresses,
+  PAGE_SIZE,
+  type Search,
+  type User,
+  useUsers,
+  withoutThese,
+  withThese,
+} from './recipients.ts';
 
 /** A name is typed in one go: each of its letters is no search, of which an administrator has 120 a minute. */
 const TYPED_MILLISECONDS = 250;
@@ -59,5 +67,166 @@ export function Book({ chosen, onChange }: Props) {
         </div>
       )}
     </section>
+  );
+}
+
+const STATUSES = { inactive: 'Inactive', active: 'Active', all: 'All' } as const;
+
+const isStatus = (text: string): text is Search['status'] => Object.hasOwn(STATUSES, text);
+
+interface SearchProps {
+  wanted: Search;
+  onChange: (wanted: Search) => void;
+}
+
+function BookSearch({ wanted, onChange }: SearchProps) {
+  const id = useId();
+  // Found as it is typed: Enter has nothing to send.
+  const stay = (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault();
+  return (
+    <search className="book__search">
+      <div className="field">
+        <label htmlFor={`${id}search`}>Search by e-mail</label>
+        <input
+          data-field="recipients"
+          className="in"
+          id={`${id}search`}
+          type="search"
+          autoComplete="off"
+          maxLength={64}
+          value={wanted.search}
+          onKeyDown={stay}
+          onChange={({ target }) => onChange({ ...wanted, search: target.value })}
+        />
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}status`}>Membership</label>
+        <select
+          className="in"
+          id={`${id}status`}
+          value={wanted.status}
+          onChange={({ target: { value } }) => isStatus(value) && onChange({ ...wanted, status: value })}
+        >
+          {Object.entries(STATUSES).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+    </search>
+  );
+}
+
+interface ListProps {
+  found: Search;
+  items: readonly User[];
+  total: number;
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+}
+
+/** One page of those who fit. */
+function UserList({ found, items, total, page, pages, onPage, chosen, onChange }: ListProps) {
+  const addresses = items.map(({ email }) => email);
+  const isChosen = new Set(chosen);
+  const isPageChosen = addresses.length > 0 && addresses.every((address) => isChosen.has(address));
+  const choose = (these: readonly string[], isWanted: boolean) =>
+    onChange(isWanted ? withThese(chosen, these) : withoutThese(chosen, these));
+  return (
+    <>
+      <div className="book__row">
+        <label className="check">
+          <input
+            type="checkbox"
+            disabled={items.length === 0}
+            checked={isPageChosen}
+            onChange={({ target }) => choose(addresses, target.checked)}
+          />{' '}
+          All on this page
+        </label>
+        <span className="num" role="status">
+          {chosen.length} chosen
+        </span>
+      </div>
+      {total > items.length && (
+        <ChooseAll found={found} total={total} onFound={(these) => choose(these, true)} />
+      )}
+      {total === 0 ? (
+        <p className="book__state" role="status">
+          {texts.nobodyFits}
+        </p>
+      ) : (
+        <fieldset className="book__list" aria-label="Members">
+          {items.map(({ email, membership_status }) => (
+            <label key={email}>
+              <input
+                type="checkbox"
+                checked={isChosen.has(email)}
+                onChange={({ target }) => choose([email], target.checked)}
+              />
+              <span title={email}>{email}</span>
+              {membership_status === 'active' ? (
+                <span className="dot">Active</span>
+              ) : (
+                <span className="dot dot--off">Inactive</span>
+              )}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <div className="pager">
+        <IconButton
+          path={icons.previous}
+          label="Previous page"
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        />
+        <span role="status">
+          Page {page} of {pages}, {total} {total === 1 ? 'member' : 'members'}
+        </span>
+        <IconButton
+          path={icons.next}
+          label="Next page"
+          disabled={page >= pages}
+          onClick={() => onPage(page + 1)}
+        />
+      </div>
+    </>
+  );
+}
+
+interface AllProps {
+  found: Search;
+  total: number;
+  onFound: (addresses: readonly string[]) => void;
+}
+
+/** Chooses all who fit, on whatever page they stand. */
+function ChooseAll({ found, total, onFound }: AllProps) {
+  const all = useMutation({
+    mutationFn: () => allAddresses(found),
+    onSuccess: onFound,
+    networkMode: 'always',
+  });
+  return (
+    <div className="book__row book__row--all">
+      <button
+        className="btn btn--line btn--sm"
+        type="button"
+        aria-busy={all.isPending || undefined}
+        onClick={() => all.isPending || all.mutate()}
+      >
+        {all.isPending ? 'Choosing...' : `Choose all ${total} found`}
+      </button>
+      {all.isError && (
+        <Note tone="err" role="alert">
+          {texts.usersFailed}
+        </Note>
+      )}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { IconButton, icons } from '../../../components/icon.tsx';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
-import { withoutThese } from './chosen.ts';
+import { withoutThese } from './recipients.ts';
 
 /** More are counted: thousands of chips would be no list to read. */
 const MOST_SHOWN = 50;

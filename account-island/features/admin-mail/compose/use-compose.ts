@@ -1,15 +1,17 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Said } from '../../../components/notice.tsx';
-import { useLock } from '../../../hooks/use-lock.ts';
+import { discardMailDraft, getMailDraft, saveMailDraft } from '#contract/mail-drafts';
+import { checkEmail, sendEmail } from '#contract/mailing';
+import { call } from '../../../api/client.ts';
+import { upload } from '../../../api/upload.ts';
+import { useLock } from '../../../hooks/use-timers.ts';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
-import { sentenceOf } from '../../../text/errors.ts';
-import { useUnsaved } from '../use-unsaved.ts';
-import { canonical } from './chosen.ts';
-import type { Letter } from './letter.ts';
-import { FIELDS, type LetterFaults, letterFaults } from './message.ts';
-import { refused } from './refused.ts';
-import { useDraft } from './use-draft.ts';
-import { useSending } from './use-sending.ts';
+import { withOffset } from '../../../text/dates.ts';
+import { type Said, sentenceOf } from '../../../text/errors.ts';
+import { refused } from '../mail-errors.ts';
+import { useUnsaved } from '../unsaved-message.ts';
+import { draftOf, FIELDS, type Letter, type LetterFaults, letterFaults } from './message.ts';
+import { canonical } from './recipients.ts';
 
 /**
  * An email from its first word to its leaving: `check` looks before, `send` does it. What is at fault stands by its field
@@ -127,4 +129,67 @@ export function useComposer(
         onError: (error) => setSaid({ tone: 'err', text: sentenceOf(error, texts.draftNotDiscarded) }),
       }),
   };
+}
+
+const KEY = ['mailing', 'draft'];
+
+/** Asked for anew whenever the panel opens: it may have been saved on another machine. */
+export const useStoredDraft = () =>
+  useQuery({
+    queryKey: KEY,
+    queryFn: async () => (await call(getMailDraft)).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** The caller's one draft on the server. */
+function useDraft() {
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: async (letter: Letter) => {
+      const draft = draftOf(letter);
+      const { msg, data } = await call(saveMailDraft, draft);
+      client.setQueryData(KEY, { ...draft, ...data });
+      return msg;
+    },
+    networkMode: 'always',
+  });
+  const discard = useMutation({
+    mutationFn: async () => {
+      await call(discardMailDraft);
+      client.setQueryData(KEY, null);
+    },
+    networkMode: 'always',
+  });
+  return { save, discard };
+}
+
+/** The two steps of sending: what it would do, and doing it. */
+function useSending() {
+  const [progress, setProgress] = useState(0);
+  const check = useMutation({
+    mutationFn: async ({ subject, content, recipients, files }: Letter) => {
+      const attachmentBytes = files.reduce((sum, { size }) => sum + size, 0);
+      return (await call(checkEmail, { subject, content, recipients: [...recipients], attachmentBytes }))
+        .data;
+    },
+    networkMode: 'always',
+  });
+  const send = useMutation({
+    mutationFn: ({ subject, content, recipients, files, isLater, scheduleTime }: Letter) =>
+      upload(
+        sendEmail,
+        {
+          subject,
+          content,
+          recipients: JSON.stringify(recipients),
+          scheduleTime: isLater ? withOffset(scheduleTime) : undefined,
+          attachments: files,
+        },
+        setProgress,
+      ),
+    onMutate: () => setProgress(0),
+    networkMode: 'always',
+  });
+  return { check, send, progress };
 }

@@ -1,7 +1,84 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { uploadImage } from '#contract/mailing';
+import { upload } from '../../../api/upload.ts';
 import { Field } from '../../../components/field.tsx';
+import { complaint } from '../../../text/account.ts';
+import { mailingMessages as texts } from '../../../text/admin-compose.ts';
+import { refused } from '../mail-errors.ts';
+import { linkAddress } from './editor-schema.ts';
 
-interface Props {
+const LABEL = 'Link to';
+
+/** Links what is selected, or the address itself; an empty answer takes the link away. */
+export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const [fault, setFault] = useState<string>();
+  const { href } = editor.getAttributes('link');
+  const leave = () => {
+    editor.commands.focus();
+    onDone();
+  };
+  const apply = (text: string) => {
+    const address = linkAddress(text);
+    const chain = editor.chain().focus().extendMarkRange('link');
+    if (text.trim() === '') chain.unsetLink().run();
+    else if (address === undefined) return setFault(complaint(LABEL, texts.linkNeeds));
+    else if (editor.state.selection.empty && !editor.isActive('link')) {
+      const marks = [{ type: 'link', attrs: { href: address } }];
+      chain.insertContent({ type: 'text', text: text.trim(), marks }).run();
+    } else chain.setLink({ href: address }).run();
+    onDone();
+  };
+  return (
+    <AskRow
+      label={LABEL}
+      action="Set the link"
+      initial={typeof href === 'string' ? href : ''}
+      fault={fault}
+      onApply={apply}
+      onCancel={leave}
+    />
+  );
+}
+
+interface ImageRowProps {
+  editor: Editor;
+  file: File;
+  onDone: () => void;
+}
+
+/** Uploads a picture and puts it where the cursor is, with words for those who do not see it. */
+export function ImageRow({ editor, file, onDone }: ImageRowProps) {
+  const send = useMutation({
+    mutationFn: () => upload(uploadImage, { image: [file] }),
+    networkMode: 'always',
+  });
+  const apply = (alt: string) =>
+    send.mutate(undefined, {
+      onSuccess: ({ data }) => {
+        // The cursor goes on below: what is written next must not take the picture's place.
+        editor.chain().focus().setImage({ src: data.url, alt: alt.trim() }).createParagraphNear().run();
+        onDone();
+      },
+    });
+  return (
+    <AskRow
+      label={`What ${file.name} shows`}
+      hint="For those who do not see it. Leave it empty for an ornament."
+      action={send.isPending ? 'Uploading...' : 'Insert the picture'}
+      busy={send.isPending}
+      fault={send.error ? refused(send.error, true).sentence : undefined}
+      onApply={apply}
+      onCancel={() => {
+        editor.commands.focus();
+        onDone();
+      }}
+    />
+  );
+}
+
+interface AskRowProps {
   label: string;
   hint?: string;
   action: string;
@@ -13,7 +90,7 @@ interface Props {
 }
 
 /** One question of the editor, between its bar and its page; Enter answers, Escape leaves. */
-export function AskRow({ label, hint, action, initial = '', busy, fault, onApply, onCancel }: Props) {
+function AskRow({ label, hint, action, initial = '', busy, fault, onApply, onCancel }: AskRowProps) {
   const [text, setText] = useState(initial);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);

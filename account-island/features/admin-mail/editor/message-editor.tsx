@@ -2,11 +2,9 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { useId, useRef, useState } from 'react';
 import { mailLimits } from '#contract/mailing';
 import { mergeFields, mailingMessages as texts } from '../../../text/admin-compose.ts';
-import { extensions } from './editor-schema.ts';
+import { ImageRow, LinkRow } from './editor-prompts.tsx';
+import { extensions, fromElsewhere, pictureIn } from './editor-schema.ts';
 import { Toolbar } from './editor-toolbar.tsx';
-import { ImageRow } from './image-row.tsx';
-import { LinkRow } from './link-row.tsx';
-import { fromElsewhere, pictureIn } from './pasted.ts';
 
 interface Props {
   initial: string;

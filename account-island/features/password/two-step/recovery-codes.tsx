@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Modal } from '../../../components/dialog.tsx';
-import { type Said, SaidNote } from '../../../components/notice.tsx';
+import { SaidNote } from '../../../components/notice.tsx';
 import { saveFile } from '../../../components/save-file.ts';
+import type { Said } from '../../../text/errors.ts';
 import { twoStepMessages as texts } from '../../../text/two-step.ts';
 
 interface Props {

@@ -3,10 +3,11 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { getSecondFactor } from '#contract/second-factor';
 import { call } from '../../../api/client.ts';
 import { loadPart } from '../../../components/lazy-part.tsx';
-import { Note, type Said, SaidNote } from '../../../components/notice.tsx';
+import { Note, SaidNote } from '../../../components/notice.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
 import { ADMIN_KEY } from '../../../hooks/use-member.ts';
 import { longDate } from '../../../text/dates.ts';
+import type { Said } from '../../../text/errors.ts';
 import { onSince, twoStepMessages as texts } from '../../../text/two-step.ts';
 import type { Change } from './change-dialog.tsx';
 

@@ -1,10 +1,9 @@
-import { CallFailed } from '../../../api/http.ts';
-import { isSecondFactorAsked } from '../../../api/second-factor.ts';
-import { complaint } from '../../../text/account.ts';
-import { mailingMessages as texts } from '../../../text/admin-compose.ts';
-import { sentenceOf } from '../../../text/errors.ts';
-import { withReference } from '../../../text/with-reference.ts';
-import type { LetterField } from './message.ts';
+import { CallFailed } from '../../api/http.ts';
+import { isSecondFactorAsked } from '../../api/second-factor.ts';
+import { complaint } from '../../text/account.ts';
+import { mailingMessages as texts } from '../../text/admin-compose.ts';
+import { sentenceOf, withReference } from '../../text/errors.ts';
+import type { LetterField } from './compose/message.ts';
 
 /** Where a refusal belongs in the form, and the sentence; no field where it is nobody's. Account area, section 8. */
 export function refused(error: unknown, hasFiles: boolean): { field?: LetterField; sentence: string } {

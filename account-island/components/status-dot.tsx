@@ -1,0 +1,9 @@
+interface Props {
+  tone: 'live' | 'off' | 'warn' | 'ok' | 'err';
+  children: string;
+}
+
+/** A state as a dot and a word. */
+export const StatusDot = ({ tone, children }: Props) => (
+  <span className={`dot dot--${tone}`}>{children}</span>
+);

@@ -1,0 +1,88 @@
+import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { USER_CENTRE } from '../../api/redirects.ts';
+import { storedToken } from '../../api/token.ts';
+import { messages } from '../../text/account.ts';
+import { ForgotForm } from './forgot-password-form.tsx';
+import { type FormName, formIn, showForm, useSearch } from './form-link.tsx';
+import { type Arrival, LoginForm } from './login-form.tsx';
+import { RegistrationForm } from './register-form.tsx';
+
+const TITLES: Record<FormName, string> = {
+  login: 'Login',
+  register: 'Information Configuration',
+  forgot: 'Forgot password',
+};
+
+/** One of three forms in sight. The others keep what was typed while they are out of sight. */
+export function LoginPage({ contact }: { contact?: string | undefined }) {
+  const form = formIn(useSearch());
+  const page = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const lastForm = useRef(form);
+  const [opened, setOpened] = useState<ReadonlySet<FormName>>(new Set());
+  const [arrival, setArrival] = useState<Arrival>();
+  const isGuest = useGuestsOnly();
+
+  if (form !== 'login' && !opened.has(form)) setOpened(new Set(opened).add(form));
+
+  // In sight only where it is what the address asks for, and that of a guest; intercept-submit.ts did so before.
+  useLayoutEffect(() => {
+    page.current?.toggleAttribute('hidden', !isGuest || form !== formIn(location.search));
+  }, [isGuest, form]);
+
+  useEffect(() => {
+    document.title = document.title.replace(/^.*?(?= - )/, TITLES[form]);
+    if (lastForm.current !== form) heading.current?.focus({ preventScroll: true });
+    lastForm.current = form;
+  }, [form]);
+
+  const backToLogin = (from: Arrival) => {
+    setArrival(from);
+    setOpened(new Set());
+    showForm('login', 'replace');
+  };
+  const isShown = (name: FormName) => (form === name ? 'visible' : 'hidden');
+
+  return (
+    <div ref={page} data-form={form} suppressHydrationWarning>
+      <h1 ref={heading} tabIndex={-1}>
+        {TITLES[form]}
+      </h1>
+      {form === 'login' && <LoginForm key={arrival?.text} contact={contact} arrival={arrival} />}
+      {opened.has('register') && (
+        <Activity mode={isShown('register')}>
+          <RegistrationForm
+            onRegistered={(username) => backToLogin({ text: messages.registrationSuccessful, username })}
+          />
+        </Activity>
+      )}
+      {opened.has('forgot') && (
+        <Activity mode={isShown('forgot')}>
+          <ForgotForm onReset={() => backToLogin({ text: messages.resetSuccessful })} />
+        </Activity>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Sends everyone but guests to the user centre, also who steps back to a copy of the page that the browser kept.
+ * Says whether this is a guest.
+ */
+function useGuestsOnly(): boolean {
+  const [isGuest, setIsGuest] = useState(true);
+
+  useLayoutEffect(() => {
+    const admit = () => {
+      if (storedToken() === null) return;
+      setIsGuest(false);
+      location.replace(USER_CENTRE);
+    };
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && admit();
+    admit();
+    addEventListener('pageshow', onShow);
+    return () => removeEventListener('pageshow', onShow);
+  }, []);
+
+  return isGuest;
+}
