@@ -8,6 +8,11 @@ const only = (name: string, from: string, to: string[]): IForbiddenRuleType => (
   to: { pathNot: to, dependencyTypesNot: ['core'] },
 });
 
+/** The floors of the island, from the ground: a folder imports from itself and from lower ones. */
+const FLOORS = ['api', 'text', 'hooks', 'components', 'features', 'app'];
+const upTo = (floor: string): string =>
+  `^account-island/(${FLOORS.slice(0, FLOORS.indexOf(floor) + 1).join('|')})/`;
+
 const npm = (...packages: string[]): string => `^node_modules/(${packages.join('|')})/`;
 
 export default {
@@ -44,11 +49,17 @@ export default {
       '^functions/(lambda/|wire/|deadline/|config\\.ts|env-names\\.ts)',
       npm('hono', '@aws-sdk/client-secrets-manager'),
     ]),
-    only('island', '^account-island/', [
-      '^account-island/',
-      '^functions/contract/',
-      '^node_modules/(?!astro|@aws-sdk|hono|jose)',
-    ]),
+    ...FLOORS.map((floor) =>
+      only(`island-${floor}`, `^account-island/${floor}/`, [
+        upTo(floor),
+        // A form takes over what was sent before the island came.
+        ...(floor === 'hooks' ? ['^account-island/intercept-submit\\.ts$'] : []),
+        '^functions/contract/',
+        '^node_modules/(?!astro|@aws-sdk|hono|jose)',
+      ]),
+    ),
+    only('island-entries', '^account-island/(login|user)\\.tsx$', [upTo('app'), npm('react')]),
+    only('island-scripts', '^account-island/(account-badge|intercept-submit)\\.ts$', [upTo('text')]),
     only('site', '^site/', [
       '^site/',
       '^content/',
