@@ -2,7 +2,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { earnRetry, takeRetry } from './deadline.ts';
 
 interface AmazonClient {
-  config: Pick<S3Client['config'], 'retryStrategy'>;
+  config: Pick<S3Client['config'], 'maxAttempts' | 'retryStrategy'>;
 }
 
 /** A client of one of Amazon's SDKs whose own retries come out of the budget of the request or run. */
@@ -12,13 +12,15 @@ export function withRetryBudget<Client extends AmazonClient>(client: Client): Cl
   config.retryStrategy = async () => {
     const standard = await chooseStrategy();
     if (!('refreshRetryTokenForRetry' in standard)) return standard;
+    const maxAttempts = await config.maxAttempts();
     return {
       acquireInitialRetryToken: (scope) => standard.acquireInitialRetryToken(scope),
       async refreshRetryTokenForRetry(token, fault) {
-        // What may not be tried again for another reason takes nothing: the standard strategy throws first.
-        const next = await standard.refreshRetryTokenForRetry(token, fault);
-        if (!takeRetry(fault.error)) throw new Error('No retry is left');
-        return next;
+        // What may not be tried again for another reason takes nothing. The standard strategy answers when it has waited.
+        const isRetryable = fault.errorType === 'THROTTLING' || fault.errorType === 'TRANSIENT';
+        const isLast = token.getRetryCount() + 1 >= maxAttempts;
+        if (isRetryable && !isLast && !takeRetry(fault.error)) throw new Error('No retry is left');
+        return standard.refreshRetryTokenForRetry(token, fault);
       },
       recordSuccess(token) {
         standard.recordSuccess(token);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AUDIT_ACTIONS, type AuditEntry, type AuditLog } from '../domain/audit/audit.ts';
-import { fromItem, keyOf, type Table, toItem, transact } from './client.ts';
+import { fromItem, keyOf, type Table, transact } from './client.ts';
 import { below, keys } from './keys.ts';
 import { rowsBelow } from './reads.ts';
 import { put, putNew } from './writes.ts';
@@ -48,10 +48,10 @@ export function dynamoAudit(table: Table): AuditLog {
   const page = async (pk: string, prefix: string, limit: number, from: string | undefined) => {
     const { Items = [], LastEvaluatedKey } = await table.call('Query', {
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-      ExpressionAttributeValues: toItem({ ':pk': pk, ':prefix': prefix }),
+      ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
       ScanIndexForward: false,
       Limit: limit,
-      ...(from !== undefined && { ExclusiveStartKey: toItem({ pk, sk: prefix + from }) }),
+      ...(from !== undefined && { ExclusiveStartKey: { pk, sk: prefix + from } }),
     });
     return {
       entries: Items.map((item) => fromItem(AuditItem, item)),
@@ -66,7 +66,7 @@ export function dynamoAudit(table: Table): AuditLog {
     ofMonth: (month, limit, from) => page(keys.audit(month, '').pk, month, limit, from),
     async removeAbout(uid) {
       for await (const row of rowsBelow(table, below.auditAbout(uid)))
-        await table.call('DeleteItem', { Key: toItem(keyOf(row)) });
+        await table.call('DeleteItem', { Key: keyOf(row) });
     },
     about: (uid, limit, from) => page(below.auditAbout(uid).pk, below.auditAbout(uid).sk, limit, from),
   };

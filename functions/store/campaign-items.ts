@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { type Campaign, LEDGER_STATES, type LedgerCopy } from '../domain/mail/campaign.ts';
-import type { Item } from './calls.ts';
-import { fromItem, seconds } from './client.ts';
+import { fromItem, type Item, seconds } from './client.ts';
 import { keys } from './keys.ts';
 
 /** The partition of the index `due` for mail to many; service mail has its own. */

@@ -4,7 +4,7 @@ import type { Campaigns } from '../domain/mail/campaigns.ts';
 import { canonical } from '../domain/members/canonical.ts';
 import { auditWrites } from './audit.ts';
 import { campaignOf, copyOf, DUE_CAMPAIGNS, ledgerEnds, ledgerOf } from './campaign-items.ts';
-import { fromItem, keyOf, type Table, toItem, transact } from './client.ts';
+import { fromItem, keyOf, type Table, transact } from './client.ts';
 import { keys } from './keys.ts';
 import { mailRows } from './outbox.ts';
 import { readMany } from './read-many.ts';
@@ -40,10 +40,10 @@ export function dynamoCampaigns(table: Table): Campaigns {
         {
           Put: {
             TableName: table.name,
-            Item: toItem(marker),
+            Item: marker,
             ConditionExpression: 'attribute_not_exists(pk) OR #at < :since',
             ExpressionAttributeNames: { '#at': 'at' },
-            ExpressionAttributeValues: toItem({ ':since': sinceIso }),
+            ExpressionAttributeValues: { ':since': sinceIso },
             ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
           },
         },
@@ -62,11 +62,11 @@ export function dynamoCampaigns(table: Table): Campaigns {
     async latest(limit, cursor) {
       const { Items = [], LastEvaluatedKey } = await table.call('Query', {
         KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: toItem({ ':pk': keys.outbox('', '').pk }),
+        ExpressionAttributeValues: { ':pk': keys.outbox('', '').pk },
         ScanIndexForward: false,
         Limit: limit,
         ...(cursor !== undefined && {
-          ExclusiveStartKey: toItem({ pk: keys.outbox('', '').pk, sk: cursor }),
+          ExclusiveStartKey: { pk: keys.outbox('', '').pk, sk: cursor },
         }),
       });
       const ids = Items.map((item) => fromItem(Pointer, item).id);
@@ -84,11 +84,11 @@ export function dynamoCampaigns(table: Table): Campaigns {
       const { pk, sk } = keys.recipient(campaign.id, prefix);
       const { Items = [], LastEvaluatedKey } = await table.call('Query', {
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-        ExpressionAttributeValues: toItem({ ':pk': pk, ':sk': sk }),
+        ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
         Limit: state === undefined ? limit : Math.max(limit, READ_AT_ONCE),
         // DynamoDB refuses a start outside of what is asked for.
         ...(cursor?.startsWith(prefix) && {
-          ExclusiveStartKey: toItem(keys.recipient(campaign.id, cursor)),
+          ExclusiveStartKey: keys.recipient(campaign.id, cursor),
         }),
       });
       const read = Items.map(copyOf);
@@ -101,7 +101,7 @@ export function dynamoCampaigns(table: Table): Campaigns {
     async count(campaign) {
       const { KeyConditionExpression, values } = ledgerOf(campaign.id);
       const counts = noCounts();
-      const rows = queryAll(table, { KeyConditionExpression, ExpressionAttributeValues: toItem(values) });
+      const rows = queryAll(table, { KeyConditionExpression, ExpressionAttributeValues: values });
       let written = 0;
       for await (const row of rows) {
         counts[copyStateOf(copyOf(row), campaign)] += 1;

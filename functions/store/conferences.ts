@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { attendanceId, type ConferenceRecord, type Conferences } from '../domain/conferences/conferences.ts';
 import { firstDay } from '../domain/conferences/first-day.ts';
 import { auditAboutWrite, auditWrites } from './audit.ts';
-import { fromItem, keyOf, type Table, toItem, transact } from './client.ts';
+import { fromItem, keyOf, type Table, transact } from './client.ts';
 import { below, keys } from './keys.ts';
 import { rowsBelow } from './reads.ts';
 import { ownRow } from './registration.ts';
@@ -43,7 +43,7 @@ export function dynamoConferences(table: Table): Conferences {
 
     async removeAll(uid) {
       for await (const row of rowsOf(uid)) {
-        await table.call('DeleteItem', { Key: toItem(keyOf(row)) });
+        await table.call('DeleteItem', { Key: keyOf(row) });
       }
     },
   };

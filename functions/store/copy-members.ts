@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { RehearsedMember } from '../domain/reminders/rehearse.ts';
-import type { CallName } from './calls.ts';
-import { fromItem, type Key, keyOf, type Table, toItem } from './client.ts';
+import { type CallName, fromItem, type Key, keyOf, type Table } from './client.ts';
 import { DIRECTORY } from './directory.ts';
 import { keys } from './keys.ts';
 import { queryAll } from './reads.ts';
@@ -41,7 +40,7 @@ export async function copyMembers(from: Table, to: Table): Promise<RehearsedMemb
   for await (const entry of queryAll(source, {
     IndexName: 'directory',
     KeyConditionExpression: 'directory = :directory',
-    ExpressionAttributeValues: toItem({ ':directory': DIRECTORY }),
+    ExpressionAttributeValues: { ':directory': DIRECTORY },
     ...projectionOf(['uid']),
   })) {
     const { uid } = fromItem(Uid, entry);
@@ -53,7 +52,7 @@ export async function copyMembers(from: Table, to: Table): Promise<RehearsedMemb
     ])) {
       const member = { ...fromItem(MemberItem, row), email: `${uid}@members.invalid`, firstName: 'Member' };
       const inDirectory = { directory: DIRECTORY, directoryKey: member.email };
-      await to.call('PutItem', { Item: toItem({ ...keyOf(row), ...member, ...inDirectory }) });
+      await to.call('PutItem', { Item: { ...keyOf(row), ...member, ...inDirectory } });
       members.push(member);
     }
     for await (const row of rowsOf(source, { ...keys.member(uid), sk: 'REMINDER#' }, [])) {
@@ -66,7 +65,7 @@ export async function copyMembers(from: Table, to: Table): Promise<RehearsedMemb
 const rowsOf = (source: Table, { pk, sk }: Key, attributes: readonly string[]) =>
   queryAll(source, {
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-    ExpressionAttributeValues: toItem({ ':pk': pk, ':sk': sk }),
+    ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
     ConsistentRead: true,
     ...projectionOf(['pk', 'sk', ...attributes]),
   });

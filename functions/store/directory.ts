@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type { Directory, DirectoryEntry } from '../domain/directory/directory.ts';
 import { CATEGORIES } from '../domain/members/member.ts';
-import type { Item } from './calls.ts';
-import { fromItem, type Table, toItem } from './client.ts';
+import { fromItem, type Item, type Table } from './client.ts';
 import { queryAll } from './reads.ts';
 
 const DirectoryItem: z.ZodMiniType<DirectoryEntry> = z.object({
@@ -25,7 +24,7 @@ export const directoryRows = (table: Table, activeUntil?: string): AsyncGenerato
     IndexName: 'directory',
     KeyConditionExpression: 'directory = :directory',
     ...(activeUntil !== undefined && { FilterExpression: 'activeUntil = :activeUntil' }),
-    ExpressionAttributeValues: toItem({ ':directory': DIRECTORY, ':activeUntil': activeUntil }),
+    ExpressionAttributeValues: { ':directory': DIRECTORY, ':activeUntil': activeUntil },
   });
 
 export const dynamoDirectory = (table: Table): Directory => ({

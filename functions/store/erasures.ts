@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Erasures } from '../domain/mail/erase-addresses.ts';
 import { copyOf, ledgerOf } from './campaign-items.ts';
-import { fromItem, keyOf, type Table, toItem, transact } from './client.ts';
+import { fromItem, keyOf, type Table, transact } from './client.ts';
 import { below, keys } from './keys.ts';
 import { queryAll, rowsBelow } from './reads.ts';
 import { put, remove } from './writes.ts';
@@ -20,7 +20,7 @@ export const dynamoErasures = (table: Table): Erasures => ({
     const rows = queryAll(table, {
       KeyConditionExpression,
       FilterExpression: 'uid = :uid',
-      ExpressionAttributeValues: toItem({ ...values, ':uid': uid }),
+      ExpressionAttributeValues: { ...values, ':uid': uid },
     });
     let isWhole = true;
     for await (const row of rows) {
@@ -36,6 +36,6 @@ export const dynamoErasures = (table: Table): Erasures => ({
   },
 
   async done(uid) {
-    await table.call('DeleteItem', { Key: toItem(keys.erasure(uid)) });
+    await table.call('DeleteItem', { Key: keys.erasure(uid) });
   },
 });

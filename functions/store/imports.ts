@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { type ImportJob, type Imports, isUnfinished } from '../domain/imports/imports.ts';
 import { ActorItem, auditAboutWrite, auditWrites } from './audit.ts';
-import { unlessRefused } from './calls.ts';
-import { fromItem, type Table, toItem, transact } from './client.ts';
+import { fromItem, type Table, transact, unlessRefused } from './client.ts';
 import { below, keys } from './keys.ts';
 import { readRow, rowsBelow } from './reads.ts';
 import { register } from './registration.ts';
@@ -42,10 +41,10 @@ export function dynamoImports(table: Table): Imports {
 
     async keep(job) {
       const kept = table.call('PutItem', {
-        Item: toItem({ ...keys.import(job.id), ...job }),
+        Item: { ...keys.import(job.id), ...job },
         ConditionExpression: 'attribute_not_exists(pk) OR #state IN (:checked, :setAside)',
         ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: toItem({ ':checked': 'checked', ':setAside': 'set-aside' }),
+        ExpressionAttributeValues: { ':checked': 'checked', ':setAside': 'set-aside' },
       });
       return (await unlessRefused(kept)) !== undefined;
     },

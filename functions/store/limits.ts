@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { within } from '../deadline/deadline.ts';
 import { type Attempts, forgottenAt } from '../domain/limits/attempts.ts';
 import { type Limits, limitRules, rowNames } from '../domain/limits/limits.ts';
-import { isConditionFailure, unlessRefused } from './calls.ts';
-import { fromItem, seconds, type Table, toItem } from './client.ts';
+import { fromItem, rowInTheWay, seconds, type Table, unlessRefused } from './client.ts';
 import { keys } from './keys.ts';
 import { readRows, writeRows } from './rows.ts';
 
@@ -34,9 +33,9 @@ export function dynamoLimits(table: Table): Limits {
     async add(rule, subject, { startsAt, endsAt }, by) {
       const count = () =>
         table.call('UpdateItem', {
-          Key: toItem(keys.limit(rule, subject, startsAt.toISOString())),
+          Key: keys.limit(rule, subject, startsAt.toISOString()),
           UpdateExpression: 'ADD n :by SET expiresAt = :expiresAt',
-          ExpressionAttributeValues: toItem({ ':by': by, ':expiresAt': seconds(endsAt) + DAY_SECONDS }),
+          ExpressionAttributeValues: { ':by': by, ':expiresAt': seconds(endsAt) + DAY_SECONDS },
           ReturnValues: 'UPDATED_NEW',
         });
       const { Attributes = {} } = await (openRules.has(rule) ? within(OPEN_MS, count) : count());
@@ -73,11 +72,11 @@ export function dynamoLimits(table: Table): Limits {
     async replaceAttempts(kind, subject, previous, next) {
       const expiresAt = Math.ceil(forgottenAt(next) / 1000) + DAY_SECONDS;
       const replaced = table.call('PutItem', {
-        Item: toItem({ ...keys.limit(kind, subject, LASTING), ...next, expiresAt }),
+        Item: { ...keys.limit(kind, subject, LASTING), ...next, expiresAt },
         ...(previous
           ? {
               ConditionExpression: 'version = :version',
-              ExpressionAttributeValues: toItem({ ':version': previous.version }),
+              ExpressionAttributeValues: { ':version': previous.version },
             }
           : { ConditionExpression: 'attribute_not_exists(pk)' }),
       });
@@ -91,20 +90,20 @@ export function dynamoLimits(table: Table): Limits {
     async spaced(rule, subject, now, secondsApart) {
       try {
         await table.call('UpdateItem', {
-          Key: toItem(keys.limit(rule, subject, 'last')),
+          Key: keys.limit(rule, subject, 'last'),
           UpdateExpression: 'SET lastAt = :now, expiresAt = :expiresAt',
           ConditionExpression: 'attribute_not_exists(lastAt) OR lastAt <= :past',
-          ExpressionAttributeValues: toItem({
+          ExpressionAttributeValues: {
             ':now': now.getTime(),
             ':past': now.getTime() - secondsApart * 1000,
             ':expiresAt': seconds(now) + DAY_SECONDS,
-          }),
+          },
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         });
         return 0;
       } catch (cause) {
-        if (!isConditionFailure(cause)) throw cause;
-        const lastAt = cause.item ? fromItem(Last, cause.item).lastAt : now.getTime();
+        const inTheWay = rowInTheWay(cause);
+        const lastAt = inTheWay ? fromItem(Last, inTheWay).lastAt : now.getTime();
         return Math.ceil((lastAt + secondsApart * 1000 - now.getTime()) / 1000);
       }
     },

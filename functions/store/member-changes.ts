@@ -1,10 +1,9 @@
-import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import type { OneTimeCode } from '../domain/codes/code.ts';
 import type { ServiceMail } from '../domain/mail/mail.ts';
 import { canonical } from '../domain/members/canonical.ts';
 import type { Member, Members } from '../domain/members/member.ts';
 import { auditLogWrite, auditWrites } from './audit.ts';
-import { type Table, transact } from './client.ts';
+import { type Key, type Table, type TransactWrite, transact } from './client.ts';
 import { codeRow } from './codes.ts';
 import { keys } from './keys.ts';
 import { mailRows } from './outbox.ts';
@@ -21,13 +20,13 @@ export function memberChanges(
     remove(table, keys.code(uid, purpose), { hash });
   const verified = ({ uid, version }: Member) =>
     set(table, keys.member(uid), { emailVerified: true, version: version + 1 }, { version });
-  const done = async (writes: TransactWriteItem[], token?: string) =>
+  const done = async (writes: TransactWrite[], token?: string) =>
     (await transact(table, writes, token)).length === 0;
 
   return {
     async saveProfile(before, after, entries, newAddress) {
       const { uid } = before;
-      const moved = (key: (canonicalText: string) => object, from: string, to: string) => {
+      const moved = (key: (canonicalText: string) => Key, from: string, to: string) => {
         const [left, taken] = [canonical(from), canonical(to)];
         return left === taken ? [] : [putNew(table, { ...key(taken), uid }), remove(table, key(left))];
       };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Outbox, ServiceMail } from '../domain/mail/mail.ts';
 import { canonical } from '../domain/members/canonical.ts';
-import { fromItem, seconds, type Table, transact } from './client.ts';
+import { fromItem, type Item, seconds, type Table, transact } from './client.ts';
 import { keys } from './keys.ts';
 import { dueKeys, readRow } from './reads.ts';
 import { set } from './writes.ts';
@@ -13,7 +13,7 @@ const DUE = 'MAIL';
 const KEEP_SECONDS = 90 * 86_400;
 
 /** A service mail as rows: itself, and its one copy in the ledger. */
-export function mailRows(mail: ServiceMail): object[] {
+export function mailRows(mail: ServiceMail): Item[] {
   const expiresAt = seconds(new Date(mail.dueAt)) + KEEP_SECONDS;
   return [
     { ...keys.mail(mail.id), kind: 'service', ...mail, total: 1, attempt: 0, due: DUE, expiresAt },

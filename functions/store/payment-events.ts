@@ -1,5 +1,5 @@
 import type { PaymentEvents } from '../domain/membership/receive-event.ts';
-import { seconds, type Table, toItem } from './client.ts';
+import { seconds, type Table } from './client.ts';
 import { keys } from './keys.ts';
 import { readRow } from './reads.ts';
 
@@ -11,6 +11,6 @@ export const dynamoPaymentEvents = (table: Table): PaymentEvents => ({
 
   async markHandled(id, now) {
     const expiresAt = seconds(now) + KEEP_SECONDS;
-    await table.call('PutItem', { Item: toItem({ ...keys.event(id), expiresAt }) });
+    await table.call('PutItem', { Item: { ...keys.event(id), expiresAt } });
   },
 });

@@ -1,7 +1,6 @@
-import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import type { ProofHolder, Proofs } from '../domain/membership/proof.ts';
-import { fromItem, type Table, transact } from './client.ts';
+import { fromItem, type Table, type TransactWrite, transact } from './client.ts';
 import { keys } from './keys.ts';
 import { readRow } from './reads.ts';
 import { putNew, remove, set } from './writes.ts';
@@ -48,7 +47,7 @@ export function dynamoProofs(table: Table): Proofs {
 }
 
 /** Removes a member's card. Belongs into the transaction that removes the member on condition of the version read before. */
-export async function cardRemovals(table: Table, uid: string): Promise<TransactWriteItem[]> {
+export async function cardRemovals(table: Table, uid: string): Promise<TransactWrite[]> {
   const holder = await dynamoProofs(table).find(uid);
   return holder && holder.cardId !== '' ? [remove(table, keys.card(holder.cardId))] : [];
 }

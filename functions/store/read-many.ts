@@ -1,5 +1,4 @@
-import type { Item } from './calls.ts';
-import { type Key, keyOf, type Table } from './client.ts';
+import { type Item, type Key, keyOf, type Table } from './client.ts';
 import { readRows } from './rows.ts';
 
 const MOST_KEYS = 100;

@@ -1,9 +1,8 @@
-import type { InputOf, Item, OutputOf } from './calls.ts';
-import { type Key, keyOf, type Table, toItem } from './client.ts';
+import { type InputOf, type Item, type Key, keyOf, type OutputOf, type Table } from './client.ts';
 
 /** One row as it stands after every write so far, in a call of its own: `readRows` gathers where many are asked for. */
-export const readRow = async (table: Table, key: object): Promise<Item | undefined> =>
-  (await table.call('GetItem', { Key: toItem(key), ConsistentRead: true })).Item;
+export const readRow = async (table: Table, key: Key): Promise<Item | undefined> =>
+  (await table.call('GetItem', { Key: key, ConsistentRead: true })).Item;
 
 /**
  * The rows at a place of `below`, in the order of their sort keys, as they stand after every write so far. `sk` is what
@@ -16,7 +15,7 @@ export const rowsBelow = (
 ): AsyncGenerator<Item, void> =>
   queryAll(table, {
     KeyConditionExpression: sk === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :sk)',
-    ExpressionAttributeValues: toItem({ ':pk': pk, ':sk': sk || undefined }),
+    ExpressionAttributeValues: { ':pk': pk, ':sk': sk || undefined },
     ScanIndexForward: !latestFirst,
     ConsistentRead: true,
   });
@@ -26,7 +25,7 @@ export async function dueKeys(table: Table, due: string, limit: number, now?: Da
   const { Items = [] } = await table.call('Query', {
     IndexName: 'due',
     KeyConditionExpression: now ? 'due = :due AND dueAt <= :now' : 'due = :due',
-    ExpressionAttributeValues: toItem({ ':due': due, ':now': now?.toISOString() }),
+    ExpressionAttributeValues: { ':due': due, ':now': now?.toISOString() },
     Limit: limit,
   });
   return Items.map(keyOf);

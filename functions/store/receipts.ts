@@ -1,7 +1,6 @@
-import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import type { Receipt, Receipts } from '../domain/membership/receipt.ts';
-import { fromItem, seconds, type Table, transact } from './client.ts';
+import { fromItem, seconds, type Table, type TransactWrite, transact } from './client.ts';
 import { below, keys } from './keys.ts';
 import { ACCOUNTS_SECONDS } from './payments.ts';
 import { dueKeys, readRow, rowsBelow } from './reads.ts';
@@ -36,8 +35,8 @@ export const receiptRow = (receipt: Receipt) => ({
 });
 
 /** Takes the payer's name off a member's receipts, and has their documents made again without it. */
-export async function nameless(table: Table, uid: string): Promise<TransactWriteItem[]> {
-  const writes: TransactWriteItem[] = [];
+export async function nameless(table: Table, uid: string): Promise<TransactWrite[]> {
+  const writes: TransactWrite[] = [];
   for await (const row of rowsBelow(table, below.receipts(uid))) {
     const { number, issuedAt: dueAt } = fromItem(ReceiptItem, row);
     writes.push(set(table, keys.receipt(uid, number), { payer: '', affiliation: '', due: DUE, dueAt }));

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type { Recipient, Recipients } from '../domain/mail/campaigns.ts';
 import { canonical } from '../domain/members/canonical.ts';
-import type { Item } from './calls.ts';
-import { fromItem, type Table } from './client.ts';
+import { fromItem, type Item, type Table } from './client.ts';
 import { keys } from './keys.ts';
 import { readMany } from './read-many.ts';
 

@@ -1,9 +1,7 @@
-import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { canonical } from '../domain/members/canonical.ts';
 import type { AddResult, Member } from '../domain/members/member.ts';
-import type { Item } from './calls.ts';
-import { fromItem, type Table, transact } from './client.ts';
+import { fromItem, type Item, type Table, type TransactWrite, transact } from './client.ts';
 import { DIRECTORY } from './directory.ts';
 import { keys } from './keys.ts';
 import { putNew } from './writes.ts';
@@ -27,7 +25,7 @@ export async function register(
   table: Table,
   member: Member,
   registrationId: string,
-  more: TransactWriteItem[],
+  more: TransactWrite[],
   token?: string,
 ): Promise<AddResult> {
   const { uid, username, email, paymentReference } = member;

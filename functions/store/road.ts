@@ -2,7 +2,7 @@ import { type Campaign, settledOf } from '../domain/mail/campaign.ts';
 import type { Road } from '../domain/mail/road.ts';
 import { canonical } from '../domain/members/canonical.ts';
 import { campaignOf, copyOf, DUE_CAMPAIGNS, ledgerEnds, ledgerOf } from './campaign-items.ts';
-import { type Table, toItem } from './client.ts';
+import type { Table } from './client.ts';
 import { keys } from './keys.ts';
 import { dueKeys, queryAll } from './reads.ts';
 import { addRow, changedRow, changeRow } from './writes.ts';
@@ -108,7 +108,7 @@ export function dynamoRoad(table: Table): Road {
       const { KeyConditionExpression, values } = ledgerOf(id, cursor);
       const { Items = [] } = await table.call('Query', {
         KeyConditionExpression,
-        ExpressionAttributeValues: toItem(values),
+        ExpressionAttributeValues: values,
         ConsistentRead: true,
         Limit: limit,
       });
@@ -125,7 +125,7 @@ export function dynamoRoad(table: Table): Road {
 
     async *ledger(id) {
       const { KeyConditionExpression, values } = ledgerOf(id);
-      const ExpressionAttributeValues = toItem(values);
+      const ExpressionAttributeValues = values;
       for await (const row of queryAll(table, {
         KeyConditionExpression,
         ExpressionAttributeValues,

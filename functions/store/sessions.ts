@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Session, Sessions } from '../domain/sessions/session.ts';
 import { auditWrites } from './audit.ts';
-import { fromItem, seconds, type Table, toItem, transact } from './client.ts';
+import { fromItem, seconds, type Table, transact } from './client.ts';
 import { below, keys } from './keys.ts';
 import { MemberItem } from './members.ts';
 import { rowsBelow } from './reads.ts';
@@ -61,11 +61,11 @@ export function dynamoSessions(table: Table): Sessions {
 
     async touch({ uid, id }, seenAt) {
       await table.call('UpdateItem', {
-        Key: toItem(keys.session(uid, id)),
+        Key: keys.session(uid, id),
         UpdateExpression: 'SET lastSeenAt = :seenAt',
         // A session that was ended meanwhile must not come back as half a row.
         ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: toItem({ ':seenAt': seenAt.toISOString() }),
+        ExpressionAttributeValues: { ':seenAt': seenAt.toISOString() },
       });
     },
 
@@ -80,7 +80,7 @@ export function dynamoSessions(table: Table): Sessions {
     },
 
     async remove(uid, sessionId) {
-      await table.call('DeleteItem', { Key: toItem(keys.session(uid, sessionId)) });
+      await table.call('DeleteItem', { Key: keys.session(uid, sessionId) });
     },
   };
 }

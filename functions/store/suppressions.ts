@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Suppression, Suppressions } from '../domain/mail/suppressions.ts';
 import { canonical } from '../domain/members/canonical.ts';
 import { auditWrites } from './audit.ts';
-import { fromItem, keyOf, type Table, toItem, transact } from './client.ts';
+import { fromItem, keyOf, type Table, transact } from './client.ts';
 import { keys } from './keys.ts';
 import { addRow } from './writes.ts';
 
@@ -24,12 +24,12 @@ export function dynamoSuppressions(table: Table): Suppressions {
       const { pk } = keys.suppression('');
       const { Items = [], LastEvaluatedKey } = await table.call('Query', {
         KeyConditionExpression: prefix === '' ? 'pk = :pk' : 'pk = :pk AND sk BETWEEN :first AND :last',
-        ExpressionAttributeValues: toItem({
+        ExpressionAttributeValues: {
           ':pk': pk,
           ...(prefix !== '' && { ':first': canonical(prefix), ':last': `${canonical(prefix)}\u{10ffff}` }),
-        }),
+        },
         Limit: limit,
-        ...(cursor !== undefined && { ExclusiveStartKey: toItem(keys.suppression(cursor)) }),
+        ...(cursor !== undefined && { ExclusiveStartKey: keys.suppression(cursor) }),
       });
       const items = Items.map((item) => fromItem(SuppressionItem, item));
       return { items, ...(LastEvaluatedKey && { next: keyOf(LastEvaluatedKey).sk }) };
@@ -40,7 +40,7 @@ export function dynamoSuppressions(table: Table): Suppressions {
         {
           Delete: {
             TableName: table.name,
-            Key: toItem(keys.suppression(address)),
+            Key: keys.suppression(address),
             ConditionExpression: 'attribute_exists(pk)',
           },
         },

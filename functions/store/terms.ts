@@ -3,7 +3,7 @@ import type { Holder } from '../domain/membership/holder.ts';
 import type { Term } from '../domain/membership/term.ts';
 import type { Extension, Terms } from '../domain/membership/terms.ts';
 import { auditWrites } from './audit.ts';
-import { fromItem, type Table, toItem, transact } from './client.ts';
+import { fromItem, type Table, transact } from './client.ts';
 import { below, keys } from './keys.ts';
 import { mailRows } from './outbox.ts';
 import { PaymentItem, paymentRow, setAsideRow } from './payments.ts';
@@ -57,14 +57,14 @@ export function dynamoTerms(table: Table): Terms {
       member: {
         Update: {
           TableName: table.name,
-          Key: toItem(keys.member(uid)),
+          Key: keys.member(uid),
           UpdateExpression: 'SET activeUntil = :activeUntil, version = version + :one',
           ConditionExpression: 'activeUntil = :seen',
-          ExpressionAttributeValues: toItem({
+          ExpressionAttributeValues: {
             ':activeUntil': activeUntil,
             ':seen': activeUntilSeen,
             ':one': 1,
-          }),
+          },
         },
       },
       counter: !receipt

@@ -1,7 +1,6 @@
 import type { SetAside, Treasury } from '../domain/membership/treasury.ts';
 import { auditWrites } from './audit.ts';
-import type { Item } from './calls.ts';
-import { fromItem, type Table, transact } from './client.ts';
+import { fromItem, type Item, type Table, transact } from './client.ts';
 import { below, keys } from './keys.ts';
 import { PaymentItem } from './payments.ts';
 import { readRow, rowsBelow } from './reads.ts';

@@ -1,6 +1,4 @@
-import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
-import { type Item, unlessRefused } from './calls.ts';
-import { type Table, toItem } from './client.ts';
+import { type Item, type Key, type Table, type TransactWrite, unlessRefused } from './client.ts';
 
 type Values = Record<string, unknown>;
 
@@ -11,30 +9,30 @@ const equations = (values: Values, prefix = ':') =>
   Object.keys(values).map((name) => `#${name} = ${prefix}${name}`);
 
 /** A row that must not be there yet; the one that stands in its way is told. */
-export const putNew = (table: Table, row: object): TransactWriteItem => ({
+export const putNew = (table: Table, row: Item): TransactWrite => ({
   Put: {
     TableName: table.name,
-    Item: toItem(row),
+    Item: row,
     ConditionExpression: 'attribute_not_exists(pk)',
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   },
 });
 
-export const put = (table: Table, row: object): TransactWriteItem => ({
-  Put: { TableName: table.name, Item: toItem(row) },
+export const put = (table: Table, row: Item): TransactWrite => ({
+  Put: { TableName: table.name, Item: row },
 });
 
 /** Sets attributes of a row and takes those in `gone` away, while it still has the values of `was`. */
 export const set = (
   table: Table,
-  key: object,
+  key: Key,
   values: Values,
   was: Values = {},
   gone: readonly string[] = [],
-): TransactWriteItem => ({
+): TransactWrite => ({
   Update: {
     TableName: table.name,
-    Key: toItem(key),
+    Key: key,
     UpdateExpression: [
       ...(Object.keys(values).length > 0 ? [`SET ${equations(values).join(', ')}`] : []),
       ...(gone.length > 0 ? [`REMOVE ${gone.map((name) => `#${name}`).join(', ')}`] : []),
@@ -46,31 +44,31 @@ export const set = (
       ...Object.fromEntries(gone.map((name) => [`#${name}`, name])),
     },
     ...(Object.keys(values).length + Object.keys(was).length > 0 && {
-      ExpressionAttributeValues: toItem({ ...valued(values), ...valued(was, ':was_') }),
+      ExpressionAttributeValues: { ...valued(values), ...valued(was, ':was_') },
     }),
   },
 });
 
 /** Writes nothing, and holds the others back unless the row has these values. */
-export const unchanged = (table: Table, key: object, was: Values): TransactWriteItem => ({
+export const unchanged = (table: Table, key: Key, was: Values): TransactWrite => ({
   ConditionCheck: {
     TableName: table.name,
-    Key: toItem(key),
+    Key: key,
     ConditionExpression: equations(was, ':was_').join(' AND '),
     ExpressionAttributeNames: named(was),
-    ExpressionAttributeValues: toItem(valued(was, ':was_')),
+    ExpressionAttributeValues: valued(was, ':was_'),
   },
 });
 
 /** Takes a row away; with `was` only while it has these values. */
-export const remove = (table: Table, key: object, was?: Values): TransactWriteItem => ({
+export const remove = (table: Table, key: Key, was?: Values): TransactWrite => ({
   Delete: {
     TableName: table.name,
-    Key: toItem(key),
+    Key: key,
     ...(was && {
       ConditionExpression: equations(was, ':was_').join(' AND '),
       ExpressionAttributeNames: named(was),
-      ExpressionAttributeValues: toItem(valued(was, ':was_')),
+      ExpressionAttributeValues: valued(was, ':was_'),
     }),
   },
 });
@@ -86,14 +84,14 @@ interface Change {
 /** The row as it is after the change, or undefined where the condition did not hold. */
 export async function changedRow(
   table: Table,
-  key: object,
+  key: Key,
   { onlyIf, update, values, names }: Change,
 ): Promise<Item | undefined> {
   const changed = table.call('UpdateItem', {
-    Key: toItem(key),
+    Key: key,
     ConditionExpression: onlyIf,
     UpdateExpression: update,
-    ExpressionAttributeValues: toItem(values),
+    ExpressionAttributeValues: values,
     ExpressionAttributeNames: names,
     ReturnValues: 'ALL_NEW',
   });
@@ -101,13 +99,13 @@ export async function changedRow(
 }
 
 /** False where the condition did not hold. */
-export const changeRow = async (table: Table, key: object, change: Change): Promise<boolean> =>
+export const changeRow = async (table: Table, key: Key, change: Change): Promise<boolean> =>
   (await changedRow(table, key, change)) !== undefined;
 
 /** Adds one row by itself; false where it is there already. */
-export async function addRow(table: Table, row: object): Promise<boolean> {
+export async function addRow(table: Table, row: Item): Promise<boolean> {
   const added = table.call('PutItem', {
-    Item: toItem(row),
+    Item: row,
     ConditionExpression: 'attribute_not_exists(pk)',
   });
   return (await unlessRefused(added)) !== undefined;

@@ -1,6 +1,14 @@
-import type { GlobalSecondaryIndex, KeySchemaElement } from '@aws-sdk/client-dynamodb';
-import { type InputOf, TableError } from '../../functions/store/calls.ts';
-import type { Table } from '../../functions/store/client.ts';
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DescribeTableCommand,
+  DynamoDBClient,
+  type GlobalSecondaryIndex,
+  type KeySchemaElement,
+  ResourceInUseException,
+  ResourceNotFoundException,
+  UpdateTableCommand,
+} from '@aws-sdk/client-dynamodb';
 import { table as shape } from '../../functions/store/table.ts';
 
 type Index = (typeof shape.indexes)[number];
@@ -32,27 +40,27 @@ export const createTableInput = {
   AttributeDefinitions: attributes,
   KeySchema: key(shape.partitionKey, shape.sortKey),
   GlobalSecondaryIndexes: shape.indexes.map(index),
-} satisfies InputOf<'CreateTable'>;
-
-const has = (code: string, cause: unknown) => cause instanceof TableError && cause.code === code;
+} satisfies Omit<CreateTableCommandInput, 'TableName'>;
 
 /** Creates the table where it is missing; adds to one made by an older version the indexes that came since. */
-export async function ensureTable(table: Table): Promise<void> {
-  const found = await table.call('DescribeTable', {}).catch((cause: unknown) => {
-    if (has('ResourceNotFoundException', cause)) return undefined;
+export async function ensureTable(TableName: string, client = new DynamoDBClient()): Promise<void> {
+  const found = await client.send(new DescribeTableCommand({ TableName })).catch((cause: unknown) => {
+    if (cause instanceof ResourceNotFoundException) return undefined;
     throw cause;
   });
   if (found === undefined) {
-    await table.call('CreateTable', createTableInput).catch((cause: unknown) => {
-      if (!has('ResourceInUseException', cause)) throw cause;
+    await client.send(new CreateTableCommand({ TableName, ...createTableInput })).catch((cause: unknown) => {
+      if (!(cause instanceof ResourceInUseException)) throw cause;
     });
     return;
   }
   const present = new Set(found.Table?.GlobalSecondaryIndexes?.map((each) => each.IndexName));
   for (const missing of shape.indexes.filter(({ name }) => !present.has(name))) {
-    await table.call('UpdateTable', {
+    const added = {
+      TableName,
       AttributeDefinitions: attributes,
       GlobalSecondaryIndexUpdates: [{ Create: { ...index(missing) } }],
-    });
+    };
+    await client.send(new UpdateTableCommand(added));
   }
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { openTable } from '../../functions/store/client.ts';
 import { putArchiveDocuments } from './archive.ts';
 import { ensureTable } from './create-table.ts';
 import { databaseFile, FILES_FOLDER } from './data-folder.ts';
@@ -41,7 +40,7 @@ export async function startStandIns(dataFolder: string, publicUrl: string, clock
   try {
     const [database, files, mail, payments] = await Promise.all(starting);
     enterLocalAws({ dynamodb: database.endpoint, s3: files.url, ses: mail.url });
-    await ensureTable(openTable(localTable));
+    await ensureTable(localTable);
     return {
       mailbox,
       payments,

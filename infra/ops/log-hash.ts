@@ -7,9 +7,9 @@ import { outputsOfStage } from './place-of-stage.ts';
 
 /** What stands in a stage's log for this text. */
 export async function logHashOnStage(stageName: string, text: string): Promise<string> {
-  const { outputOf, account } = await outputsOfStage(stageName);
+  const { outputOf, region } = await outputsOfStage(stageName);
   const SecretId = outputOf('MailKey', 'mail key');
-  const { SecretString } = await new SecretsManagerClient(account).send(
+  const { SecretString } = await new SecretsManagerClient({ region }).send(
     new GetSecretValueCommand({ SecretId }),
   );
   if (SecretString === undefined) throw new CannotStart(`The secret ${SecretId} is empty.`);

@@ -8,7 +8,7 @@ export interface Place {
   FILES_BUCKET: string;
 }
 
-/** What the deployment of a stage says of itself, and the credentials that the AWS command line would use. */
+/** What the deployment of a stage says of itself. */
 export async function outputsOfStage(stageName: string) {
   const stage = stageOf(stageName);
   if (stage === undefined) {
@@ -23,15 +23,15 @@ export async function outputsOfStage(stageName: string) {
     if (value === undefined) throw new CannotStart(`The stack ${name} does not say what its ${what} is.`);
     return value;
   };
-  return { outputOf, account: { region: stage.region, credentials: client.config.credentials } };
+  return { outputOf, region: stage.region };
 }
 
 /** Where a deployed stage keeps its records and files. */
 export async function placeOfStage(stageName: string) {
-  const { outputOf, account } = await outputsOfStage(stageName);
+  const { outputOf, region } = await outputsOfStage(stageName);
   const place: Place = {
     TABLE_NAME: outputOf('TableName', 'table'),
     FILES_BUCKET: outputOf('FilesBucket', 'bucket of files'),
   };
-  return { place, account };
+  return { place, region };
 }

@@ -5,18 +5,15 @@ import { enterLocalAws, localBucket, localTable } from '../local/environment.ts'
 import { startFiles } from '../local/files/server.ts';
 import { type Place, placeOfStage } from './place-of-stage.ts';
 
-type Account = Awaited<ReturnType<typeof placeOfStage>>['account'];
-
-/** `account` says who asks for a table in the cloud. */
-export type Work<T> = (place: Place, account?: Account) => Promise<T>;
+export type Work<T> = (place: Place) => Promise<T>;
 
 const here: Place = { TABLE_NAME: localTable, FILES_BUCKET: localBucket };
 
-/** Does the work on a deployed stage. */
+/** Does the work on a deployed stage, with the credentials that the AWS command line would use. */
 export async function onStage<T>(name: string, work: Work<T>): Promise<T> {
-  const { place, account } = await placeOfStage(name);
-  process.env['AWS_REGION'] = account.region;
-  return work(place, account);
+  const { place, region } = await placeOfStage(name);
+  process.env['AWS_REGION'] = region;
+  return work(place);
 }
 
 /** Does the work on this machine's data: through the product's own database where that runs, else through one for this moment. */

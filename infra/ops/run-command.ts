@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { openTable } from '../../functions/store/client.ts';
-import { deployed } from '../../functions/wire/ambient.ts';
 import { hashArchivePassword } from '../../functions/wire/archive-passwords.ts';
 import { wireOperator } from '../../functions/wire/operator.ts';
 import { newPassword } from '../local/new-password.ts';
@@ -41,9 +40,7 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
   if (name === rehearsalCommand) {
     const days = readDays(values.from, values.to);
     const stages = stageOf(values.stage)?.reminderStages;
-    const report = await onTable((place, account) =>
-      rehearseDays(openTable(place.TABLE_NAME, account), days, stages),
-    );
+    const report = await onTable(({ TABLE_NAME }) => rehearseDays(openTable(TABLE_NAME), days, stages));
     return values.json ? asJson(days, report) : asText(days, report);
   }
   const given = { name: username ?? '', options: values };
@@ -61,9 +58,7 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
     );
   }
   if (command === undefined) throw new Error(usageOf());
-  return onTable(async (place, account) =>
-    command.run(wireOperator({ ...place }, deployed, account), given).catch(inWords(given.name)),
-  );
+  return onTable(async (place) => command.run(wireOperator({ ...place }), given).catch(inWords(given.name)));
 }
 
 const sentences: Readonly<Record<string, string>> = {

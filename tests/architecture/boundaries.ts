@@ -75,7 +75,7 @@ export default {
     ]),
     only('local-and-ops', '^infra/(local|ops)/', [
       '^infra/',
-      '^functions/(wire/.*|env-names|deadline/time-limits|store/(table|client|calls))\\.ts$',
+      '^functions/(wire/.*|env-names|deadline/time-limits|store/(table|client))\\.ts$',
       '^node_modules/',
     ]),
     {

@@ -19,8 +19,7 @@ describe('the domain', () => {
 
 describe('the environment', () => {
   it.each(globSync('functions/**/*.ts'))('%s leaves it to config and wiring', (file) => {
-    // Who calls AWS is a matter of the platform, which no configuration of ours names.
-    const mayRead = file.startsWith('functions/lambda/') || file === 'functions/store/account.ts';
+    const mayRead = file.startsWith('functions/lambda/');
     expect(mayRead || !readFileSync(file, 'utf8').includes('process.env')).toBe(true);
   });
 });

@@ -52,7 +52,7 @@ export async function measure(): Promise<Figure[]> {
       AWS_ENDPOINT_URL_DYNAMODB: database.endpoint,
     });
     const table = openTable(TABLE_NAME);
-    await ensureTable(table);
+    await ensureTable(table.name);
     const members = dynamoMembers(table);
     const passwordHash = await argon2Hasher(apiEnvironment.PASSWORD_PEPPER).hash('of every member here');
     for (let n = 0; n < SAMPLES; n += 1) {

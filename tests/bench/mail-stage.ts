@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openTable, toItem, transact } from '../../functions/store/client.ts';
+import { openTable, transact } from '../../functions/store/client.ts';
 import { keys } from '../../functions/store/keys.ts';
 import { memberRow } from '../../functions/store/registration.ts';
 import { put } from '../../functions/store/writes.ts';
@@ -25,7 +25,7 @@ export async function mailStage(members: number, wanting: number, perSecond: num
   const ses = await startSesProcess(perSecond);
   enterLocalAws({ dynamodb: database.endpoint, s3: files.url, ses: ses.url });
   const table = openTable('bench');
-  await ensureTable(table);
+  await ensureTable(table.name);
 
   const people = Array.from({ length: members }, (_, index) =>
     member({
@@ -51,7 +51,7 @@ export async function mailStage(members: number, wanting: number, perSecond: num
       const due = await table.call('Query', {
         IndexName: 'due',
         KeyConditionExpression: 'due = :due',
-        ExpressionAttributeValues: toItem({ ':due': 'CAMPAIGN' }),
+        ExpressionAttributeValues: { ':due': 'CAMPAIGN' },
       });
       return due.Count === 0;
     },

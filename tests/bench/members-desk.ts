@@ -25,7 +25,7 @@ export async function measure(): Promise<Figure[]> {
   const database = await startDatabase();
   enterLocalAws({ dynamodb: database.endpoint });
   const table = openTable('bench');
-  await ensureTable(table);
+  await ensureTable(table.name);
   const figures = [...(await importing(table)), ...(await paying(table))];
   await database.stop();
   return figures;

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
 import { productionCost } from '../../functions/crypto/argon2.ts';
-import { openTable } from '../../functions/store/client.ts';
 import { buildFunction } from '../../infra/build-functions.ts';
 import { ensureTable } from '../../infra/local/create-table.ts';
 import { startDatabase } from '../../infra/local/database.ts';
@@ -27,7 +26,7 @@ interface Reply {
 async function open() {
   enterLocalAws({ dynamodb: (await startDatabase()).endpoint });
   const TABLE_NAME = 'bench';
-  await ensureTable(openTable(TABLE_NAME));
+  await ensureTable(TABLE_NAME);
   Object.assign(process.env, apiEnvironment, { TABLE_NAME });
   const folder = await buildFunction('api');
   const { handler }: { handler: (request: object, context: object) => Promise<Reply> } = await import(

@@ -56,7 +56,7 @@ describe('a restore drill', () => {
 
     let acknowledged = 0;
     let isOver = false;
-    const row = (number: number) => ({ pk: { S: 'TEST' }, sk: { S: String(number).padStart(6, '0') } });
+    const row = (number: number) => ({ pk: 'TEST', sk: String(number).padStart(6, '0') });
     const writing = (async () => {
       while (!isOver) {
         await table.call('PutItem', { Item: row(acknowledged + 1) });
@@ -98,7 +98,7 @@ describe('a restore drill', () => {
     // All rows up to one moment of the backup, and none after it.
     const { Items = [] } = await restored.call('Query', {
       KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': { S: 'TEST' } },
+      ExpressionAttributeValues: { ':pk': 'TEST' },
     });
     expect(Items.length).toBeGreaterThanOrEqual(atLeast);
     expect(Items).toEqual(Items.map((_, place) => row(place + 1)));

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, it } from 'vitest';
-import { openTable } from '../../functions/store/client.ts';
 import { table as shape } from '../../functions/store/table.ts';
 import { createTableInput, ensureTable } from '../../infra/local/create-table.ts';
 import '../support/dynamo.ts';
 
-const newTable = () => openTable(`test-${randomUUID()}`);
+const client = new DynamoDBClient();
+const newName = () => `test-${randomUUID()}`;
+const describe = async (TableName: string) =>
+  (await client.send(new DescribeTableCommand({ TableName }))).Table;
 
 it('makes the table with its keys and indexes; a second time changes nothing', async () => {
-  const table = newTable();
-  await ensureTable(table);
-  const { Table: made } = await table.call('DescribeTable', {});
+  const name = newName();
+  await ensureTable(name);
+  const made = await describe(name);
   expect(made).toMatchObject({
     KeySchema: [
       { AttributeName: shape.partitionKey, KeyType: 'HASH' },
@@ -26,15 +29,21 @@ it('makes the table with its keys and indexes; a second time changes nothing', a
         : { ProjectionType: 'KEYS_ONLY' },
     ]),
   );
-  await ensureTable(table);
-  expect((await table.call('DescribeTable', {})).Table).toEqual(made);
+  await ensureTable(name);
+  expect(await describe(name)).toEqual(made);
 });
 
 it('brings the table of an older version up to date', async () => {
-  const table = newTable();
+  const name = newName();
   const { GlobalSecondaryIndexes, AttributeDefinitions, ...older } = createTableInput;
-  await table.call('CreateTable', { ...older, AttributeDefinitions: AttributeDefinitions.slice(0, 2) });
-  await ensureTable(table);
-  const { Table: found } = await table.call('DescribeTable', {});
+  await client.send(
+    new CreateTableCommand({
+      TableName: name,
+      ...older,
+      AttributeDefinitions: AttributeDefinitions.slice(0, 2),
+    }),
+  );
+  await ensureTable(name);
+  const found = await describe(name);
   expect(found?.GlobalSecondaryIndexes).toHaveLength(shape.indexes.length);
 });

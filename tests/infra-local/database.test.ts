@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, it, onTestFinished } from 'vitest';
-import { openTable } from '../../functions/store/client.ts';
 import { ensureTable } from '../../infra/local/create-table.ts';
 import { startDatabase } from '../../infra/local/database.ts';
 import { freePort } from '../../infra/local/free-port.ts';
@@ -32,10 +32,11 @@ it.each([
   const database = await startDatabase(undefined, [...taken, { host: free, port }]);
   onTestFinished(database.stop);
   expect(database.endpoint).toBe(`http://${free}:${port}`);
-  const credentials = async () => ({ accessKeyId: 'local', secretAccessKey: 'local' });
-  const table = openTable('members', { endpoint: database.endpoint, region: 'ap-southeast-1', credentials });
-  await ensureTable(table);
-  expect((await table.call('DescribeTable', {})).Table?.TableName).toBe('members');
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = new DynamoDBClient({ endpoint: database.endpoint, region: 'ap-southeast-1', credentials });
+  await ensureTable('members', client);
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: 'members' }));
+  expect(Table?.TableName).toBe('members');
 });
 
 it('says why it does not start where no address is free', async () => {

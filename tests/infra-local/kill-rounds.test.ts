@@ -37,8 +37,8 @@ function writer(write: (number: number) => Promise<void>, from = 0) {
 }
 
 const key = (writerName: string, number: number) => ({
-  pk: { S: `TEST#${writerName}` },
-  sk: { S: String(number) },
+  pk: `TEST#${writerName}`,
+  sk: String(number),
 });
 
 const countOf = async (table: Table, writerName: string, upTo: number): Promise<number> => {

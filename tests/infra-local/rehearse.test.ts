@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import type { CallName } from '../../functions/store/calls.ts';
-import { openTable } from '../../functions/store/client.ts';
+import { type CallName, openTable } from '../../functions/store/client.ts';
 import { copyMembers, readOnly } from '../../functions/store/copy-members.ts';
 import { readDays } from '../../infra/ops/rehearse/days.ts';
 import { costOf } from '../../infra/ops/rehearse/prices.ts';
@@ -128,15 +127,7 @@ describe('a rehearsal', () => {
 });
 
 describe('a table that is only read', () => {
-  const writes: CallName[] = [
-    'PutItem',
-    'UpdateItem',
-    'DeleteItem',
-    'BatchWriteItem',
-    'TransactWriteItems',
-    'CreateTable',
-    'UpdateTable',
-  ];
+  const writes: CallName[] = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'TransactWriteItems'];
   it.each(writes)('refuses %s', async (name) => {
     await expect(readOnly(source.table).call(name, {} as never)).rejects.toThrow(
       `${name} would write to what is only to be read`,

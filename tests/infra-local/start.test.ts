@@ -224,7 +224,7 @@ describe('the end', () => {
     const folder = temporaryFolder();
     const first = await started(folder);
     const records = recordsAt(first.running.databaseEndpoint);
-    const key = (number: number) => ({ pk: { S: 'TEST' }, sk: { S: String(number) } });
+    const key = (number: number) => ({ pk: 'TEST', sk: String(number) });
     let acknowledged = 0;
     const writing = (async () => {
       for (;;) {

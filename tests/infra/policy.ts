@@ -17,8 +17,7 @@ const itemActions = {
 /** What a call needs the right to: of a transaction each of its writes, of a batch each of its rows. */
 // biome-ignore lint/suspicious/noExplicitAny: calls of every shape
 export function accessesOf(call: string, input: any): Access[] {
-  const keyOf = ({ Key, Item }: { Key?: { pk: { S: string } }; Item?: { pk: { S: string } } }) =>
-    (Key ?? Item)?.pk.S ?? '';
+  const keyOf = ({ Key, Item }: { Key?: { pk: string }; Item?: { pk: string } }) => (Key ?? Item)?.pk ?? '';
   if (call === 'TransactWriteItems')
     return input.TransactItems.flatMap((item: object) =>
       Object.entries(item).map(([kind, write]) => ({

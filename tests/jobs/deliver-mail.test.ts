@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { deliverMail } from '../../functions/jobs/deliver-mail.ts';
 import { openSes, sesRoad } from '../../functions/mail/ses.ts';
-import { fromItem, toItem } from '../../functions/store/client.ts';
+import { fromItem } from '../../functions/store/client.ts';
 import { keys } from '../../functions/store/keys.ts';
 import { freePort } from '../../infra/local/free-port.ts';
 import { Mailbox } from '../../infra/local/mail/mailbox.ts';
@@ -37,7 +37,7 @@ const mailerAt = (endpoint: string) =>
   sesRoad({ from: 'Asia Graphics Association <no-reply@example.org>' }, openSes({ endpoint }), 500);
 
 const copy = async () => {
-  const Key = toItem(keys.recipient(mailId, 'teapot@example.org'));
+  const Key = keys.recipient(mailId, 'teapot@example.org');
   const { Item = {} } = await api.table.call('GetItem', { Key });
   return fromItem(z.looseObject({ state: z.string() }), Item);
 };

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Reminders } from '../../functions/domain/reminders/reminders.ts';
-import { toItem } from '../../functions/store/client.ts';
 import { keys } from '../../functions/store/keys.ts';
 import { dynamoReminders } from '../../functions/store/reminders.ts';
 import { dynamoTerms } from '../../functions/store/terms.ts';
@@ -48,7 +47,7 @@ describe('the reminders of a year’s end', () => {
     await reminders.add('teapot', { state: 'disabled' });
     await reminders.add('bunny', { emailVerified: false });
     const { uid } = await reminders.add('cornell');
-    await reminders.table.call('DeleteItem', { Key: toItem(keys.member(uid)) });
+    await reminders.table.call('DeleteItem', { Key: keys.member(uid) });
     expect(await reminders.run('2026-12-01')).toMatchObject({ reminded: 0, 'passed-over': 2, failed: 0 });
     expect(await reminders.written()).toEqual({ marks: [], mails: [] });
   });

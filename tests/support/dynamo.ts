@@ -16,9 +16,9 @@ Object.assign(process.env, localAws);
 
 /** A new, empty table on the embedded database. */
 export async function freshTable(): Promise<Table> {
-  const table = openTable(`test-${randomUUID()}`);
-  await ensureTable(table);
-  return table;
+  const name = `test-${randomUUID()}`;
+  await ensureTable(name);
+  return openTable(name);
 }
 
 /** Every row, as Amazon's own client reads it. */

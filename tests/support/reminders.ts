@@ -3,7 +3,7 @@ import type { Report } from '../../functions/domain/ambient.ts';
 import type { Member } from '../../functions/domain/members/member.ts';
 import { defaultStages } from '../../functions/domain/reminders/stages.ts';
 import { remindMembers } from '../../functions/jobs/remind-members.ts';
-import { openTable, type Table, toItem } from '../../functions/store/client.ts';
+import { openTable, type Table } from '../../functions/store/client.ts';
 import { memberRow } from '../../functions/store/registration.ts';
 import { dynamoReminders } from '../../functions/store/reminders.ts';
 import { allRows, freshTable } from './dynamo.ts';
@@ -35,7 +35,7 @@ export async function startReminders() {
         activeUntil: '2027-01-01',
         ...given,
       });
-      await table.call('PutItem', { Item: toItem(memberRow(added)) });
+      await table.call('PutItem', { Item: memberRow(added) });
       return added;
     },
     run: (date: string, port?: ReturnType<typeof dynamoReminders>) => {

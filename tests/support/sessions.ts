@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { openTable, toItem } from '../../functions/store/client.ts';
+import { openTable } from '../../functions/store/client.ts';
 import { keys } from '../../functions/store/keys.ts';
 import { readRunning } from '../../infra/local/data-folder.ts';
 import { enterLocalAws, localTable } from '../../infra/local/environment.ts';
@@ -9,9 +9,9 @@ export async function ageSession(dataFolder: string, token: string, minutes: num
   const { sub = '', jti = '' } = decodeJwt(token);
   enterLocalAws({ dynamodb: (await readRunning(dataFolder))?.databaseEndpoint ?? '' });
   await openTable(localTable).call('UpdateItem', {
-    Key: toItem(keys.session(sub, jti)),
+    Key: keys.session(sub, jti),
     UpdateExpression: 'SET signedInAt = :at',
     ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: toItem({ ':at': new Date(Date.now() - minutes * 60_000).toISOString() }),
+    ExpressionAttributeValues: { ':at': new Date(Date.now() - minutes * 60_000).toISOString() },
   });
 }

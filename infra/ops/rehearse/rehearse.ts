@@ -1,3 +1,4 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { openTable, type Table } from '../../../functions/store/client.ts';
 import { ambient } from '../../../functions/wire/ambient.ts';
 import { type RehearsalReport, rehearseOn } from '../../../functions/wire/rehearsal.ts';
@@ -17,8 +18,9 @@ export async function rehearseDays(
 ): Promise<RehearsalReport> {
   const database = await startDatabase();
   try {
-    const copy = openTable('rehearsal', { endpoint: database.endpoint });
-    await ensureTable(copy);
+    const { endpoint } = database;
+    await ensureTable('rehearsal', new DynamoDBClient({ endpoint }));
+    const copy = openTable('rehearsal', { endpoint });
     return await rehearseOn(source, copy, { randomBytes, report }, { ...days, at: remindersAt, stages });
   } finally {
     await database.stop();
