@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { installPeer } from './install.ts';
 
-/** Bundles the peer as the product's functions are bundled: ECMAScript modules throughout, split, minified. */
-export async function buildExpress(outdir: string): Promise<void> {
-  const folder = await installPeer('express');
+/** Bundles a peer's `api.js` as the product's functions are bundled: ECMAScript modules throughout, split, minified. */
+export async function bundlePeer(folder: string, outdir: string): Promise<string> {
   await build({
     entryPoints: { index: join(folder, 'api.js') },
     outdir,
@@ -16,9 +14,10 @@ export async function buildExpress(outdir: string): Promise<void> {
     target: 'node24',
     mainFields: ['module', 'main'],
     minify: true,
-    // Express and jsonwebtoken are CommonJS, which asks for Node's modules by `require`.
+    // What is CommonJS asks for Node's modules by `require`.
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },
   });
+  return join(outdir, 'index.mjs');
 }
