@@ -2,13 +2,13 @@ import { satteri } from '@astrojs/markdown-satteri';
 import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { contentOverlay } from './lib/content-overlay.ts';
-import { sections } from './lib/sections.ts';
-import { siteBuild } from './lib/site-build.ts';
-import { standaloneScript } from './lib/standalone-script.ts';
-import { refuseCode } from './lib/text-code.ts';
-import { userPaths } from './lib/user-paths.ts';
-import { waitForServer } from './lib/wait-for-server.ts';
+import { contentOverlay } from './lib/build/dev-server.ts';
+import { sections } from './lib/build/heading-sections.ts';
+import { siteBuild } from './lib/build/integration.ts';
+import { standaloneScript } from './lib/build/standalone-script.ts';
+import { userPaths } from './lib/build/user-paths.ts';
+import { waitForServer } from './lib/build/wait-for-server.ts';
+import { refuseCode } from './lib/check/text-code.ts';
 
 const { PORT = '8080', API_PORT } = process.env;
 /** The name that the browser asked for is passed on: below `/_local` it must be this machine's own. */

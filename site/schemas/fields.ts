@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type PlateName as Plate, plates } from '../lib/plates.ts';
+import { type PlateName as Plate, plates } from '../lib/content/figures.ts';
 
 /** Tells what is right, in words that follow the field's name: `"date" is missing; write it as date: 2025-10-28`. */
 export const asIn = (example: string) => ({

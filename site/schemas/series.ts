@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CommitteeMember } from './committee-member.ts';
-import { Edition } from './edition.ts';
+import { Edition } from './conferences.ts';
 import { PlateName, Text, WebAddress } from './fields.ts';
 
 const Steering = z.strictObject({

@@ -1,5 +1,5 @@
 import { showBadge } from '#island/account-badge.ts';
-import { showFaces } from './show-faces.ts';
+import { showFaces } from './load-fonts.ts';
 
 showFaces();
 showBadge(document.querySelectorAll<HTMLAnchorElement>('a[data-account]'));

@@ -1,4 +1,4 @@
-import type { EditionView, Part, Row } from '../lib/edition-view.ts';
+import type { EditionView, Part, Row } from '../lib/content/editions.ts';
 import { afterPaint } from './after-paint.ts';
 import { anchor, element } from './elements.ts';
 
@@ -14,7 +14,7 @@ const rowElement = ({ label, lines, sample }: Row) => {
   return element('tr', '', element('th', '', label, ...tag), element('td', '', element('ul', '', ...items)));
 };
 
-/** As components/sections/Edition.astro. */
+/** As sections/EditionDetails.astro. */
 const editionElement = ({ year, number, link, rows = [], detailed }: Partial<EditionView>) => {
   const name = `PG ${year ?? ''}`;
   return element(

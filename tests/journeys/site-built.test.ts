@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { nav, site } from '../../site/lib/content.ts';
-import { sitePaths } from '../../site/lib/routes.ts';
+import { nav, site } from '../../site/lib/content/data.ts';
+import { sitePaths } from '../../site/lib/content/routes.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
 const read = (path: string) => readFileSync(join(dist, path), 'utf8');

@@ -22,7 +22,7 @@ export const browserStep: Step = { name: 'browser', run: async () => findBrowser
 export const checks: Step[][] = [
   [
     program('formatting and lint', bin('biome'), 'ci', '--error-on-warnings', '.'),
-    program('content', process.execPath, 'site/lib/check-content.ts'),
+    program('content', process.execPath, 'site/lib/check/content-check.ts'),
   ],
   [types('functions'), types('account-island')],
   [types('infra'), types('tests')],

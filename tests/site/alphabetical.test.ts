@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { alphabetical } from '../../site/lib/alphabetical.ts';
+import { alphabetical } from '../../site/lib/content/people.ts';
 
 it('sorts by the last word of a name, then by the first', () =>
   expect(

@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { mdxToJs, mdxToMdast } from 'satteri';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import config from '../../site/astro.config.ts';
-import { contentReport } from '../../site/lib/content-report.ts';
-import { codeIn, refuseCode } from '../../site/lib/text-code.ts';
+import { contentReport } from '../../site/lib/check/report.ts';
+import { codeIn, refuseCode } from '../../site/lib/check/text-code.ts';
 
 const project = join(import.meta.dirname, '../..');
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { contentPaths } from '../../site/lib/content-paths.ts';
+import { contentPaths } from '../../site/lib/content/paths.ts';
 import { Page } from '../../site/schemas/page.ts';
 
 it('gives an address to each award page and to each page that names its own', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { contentReport } from '../../site/lib/content-report.ts';
+import { contentReport } from '../../site/lib/check/report.ts';
 
 const reportOnAll = (files: Record<string, string>) => {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));

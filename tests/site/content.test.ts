@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nav, newsletters, series, site } from '../../site/lib/content.ts';
+import { nav, newsletters, series, site } from '../../site/lib/content/data.ts';
 
 it('has the ten items of the menu, in order', () =>
   expect(nav.map(({ text, href }) => `${text} ${href}`)).toEqual([

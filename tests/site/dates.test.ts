@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dotted, inWords } from '../../site/lib/dates.ts';
+import { dotted, inWords } from '../../site/lib/content/dates.ts';
 
 it('prints a day as the News page does', () => expect(dotted('2025-10-28')).toBe('2025.10.28'));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { gmp, pg } from '../../site/lib/content.ts';
-import { editionView } from '../../site/lib/edition-view.ts';
-import { Edition } from '../../site/schemas/edition.ts';
+import { gmp, pg } from '../../site/lib/content/data.ts';
+import { editionView } from '../../site/lib/content/editions.ts';
+import { Edition } from '../../site/schemas/conferences.ts';
 
 const link = 'https://example.org/issue';
 const rowsOf = (fields: object) =>

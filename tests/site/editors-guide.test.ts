@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { contentReport } from '../../site/lib/content-report.ts';
+import { contentReport } from '../../site/lib/check/report.ts';
 
 const content = join(import.meta.dirname, '../../content');
 const guide = readFileSync(join(content, 'README.md'), 'utf8');

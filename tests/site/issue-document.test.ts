@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { issueDocument } from '../../site/lib/issue-document.ts';
+import { issueDocument } from '../../site/lib/content/issue-document.ts';
 import { Newsletters } from '../../site/schemas/newsletters.ts';
 
 const files = {

@@ -1,6 +1,6 @@
 import { mdxToMdast } from 'satteri';
 import { describe, expect, it } from 'vitest';
-import { linkProblem, linksOf } from '../../site/lib/links.ts';
+import { linkProblem, linksOf } from '../../site/lib/check/mdx-checks.ts';
 
 const publicFolder = new URL('../../site/public/', import.meta.url);
 const problem = (href: string) => linkProblem(href, new Set(['/', '/news', '/awards']), publicFolder);

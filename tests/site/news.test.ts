@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newsByYear } from '../../site/lib/news.ts';
-import { NewsItem } from '../../site/schemas/news-item.ts';
+import { newsByYear } from '../../site/lib/content/news.ts';
+import { NewsItem } from '../../site/schemas/news.ts';
 
 const on = (date: string) => ({ data: { date } });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outline } from '../../site/lib/outline.ts';
+import { outline } from '../../site/lib/content/outline.ts';
 
 const heading = (depth: number, slug: string) => ({ depth, slug, text: slug.toUpperCase() });
 

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { listenOnLoopback } from '../../infra/local/listen.ts';
-import { checkLinks } from '../../site/lib/outside-links.ts';
+import { checkLinks } from '../../site/lib/check/outside-links.ts';
 
 async function startSite() {
   const asked: string[] = [];

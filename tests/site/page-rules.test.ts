@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { examinePage } from '../../site/lib/page-rules.ts';
+import { examinePage } from '../../site/lib/build/page-checks.ts';
 
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 

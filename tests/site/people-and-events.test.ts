@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { people, summit } from '../../site/lib/content.ts';
+import { people, summit } from '../../site/lib/content/data.ts';
 import { AwardPage } from '../../site/schemas/award-page.ts';
+import { Workshop } from '../../site/schemas/events.ts';
 import { Person } from '../../site/schemas/people.ts';
-import { Workshop } from '../../site/schemas/workshop.ts';
 
 const content = (path: string) => readFileSync(new URL(`../../content/${path}`, import.meta.url), 'utf8');
 const workshop = (name: string) => Workshop.parse(JSON.parse(content(`workshops/${name}.json`)));

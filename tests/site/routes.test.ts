@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanPath, pagePaths, pathsOfPage, sitePaths } from '../../site/lib/routes.ts';
+import { cleanPath, pagePaths, pathsOfPage, sitePaths } from '../../site/lib/content/routes.ts';
 
 describe('cleanPath', () => {
   it.each([

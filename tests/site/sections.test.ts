@@ -3,7 +3,7 @@ import * as runtime from 'react/jsx-runtime';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type EvaluateOptions, evaluate } from 'satteri';
 import { expect, it } from 'vitest';
-import { sections } from '../../site/lib/sections.ts';
+import { sections } from '../../site/lib/build/heading-sections.ts';
 
 const Fees = () => createElement('dl');
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { site } from '../../site/lib/content.ts';
-import { securityText } from '../../site/lib/security-txt.ts';
+import { site } from '../../site/lib/content/data.ts';
+import { securityText } from '../../site/lib/content/security-txt.ts';
 
 const fields = (text: string) => text.split('\n').map((line) => line.split(/: (.*)/).slice(0, 2));
 

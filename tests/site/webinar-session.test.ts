@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { institutionOf, linkTitleOf, pictureFiles, sessionNotices } from '../../site/lib/webinar-session.ts';
+import { institutionOf, linkTitleOf, pictureFiles, sessionNotices } from '../../site/lib/content/webinar.ts';
 import { WebinarSession } from '../../site/schemas/webinar-session.ts';
 
 const folder = new URL('../../content/webinars/', import.meta.url);

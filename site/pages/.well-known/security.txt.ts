@@ -1,4 +1,4 @@
-import { site } from '../../lib/content.ts';
-import { securityText } from '../../lib/security-txt.ts';
+import { site } from '../../lib/content/data.ts';
+import { securityText } from '../../lib/content/security-txt.ts';
 
 export const GET = () => new Response(securityText(site, new Date()));

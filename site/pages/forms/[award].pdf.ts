@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { awards, nominations, site } from '../../lib/content.ts';
-import { nominationForm } from '../../lib/nomination-form.ts';
+import { awards, nominations, site } from '../../lib/content/data.ts';
+import { nominationForm } from '../../lib/pdf/nomination-form.ts';
 
 export const getStaticPaths = (() =>
   awards.map((award) => ({ params: { award: award.id }, props: { award } }))) satisfies GetStaticPaths;

@@ -47,7 +47,7 @@ describe('a request', () => {
       expect(Properties['TimeoutInMillis']).toBeUndefined();
   });
 
-  it.each(['gmp-archive', 'proof', 'unsubscribe'])(
+  it.each(['gmp-archive', 'membership-card', 'unsubscribe'])(
     'is waited for long enough by the page of %s',
     (script) => {
       const [, digits = ''] =

@@ -2,7 +2,7 @@ import pages from 'pages';
 import { createElement, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
-import { showFaces } from '../../../../site/scripts/show-faces.ts';
+import { showFaces } from '../../../../site/scripts/load-fonts.ts';
 import type { Drawn } from '../spa.ts';
 
 const draw = (drawn: Drawn, key: number): ReactNode =>

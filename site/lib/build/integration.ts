@@ -1,0 +1,66 @@
+import { statSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
+import { contentReport } from '../check/report.ts';
+import { cleanPath } from '../content/routes.ts';
+import { withSamples } from '../content/samples.ts';
+import { deadLinks } from './dead-links.ts';
+import { examinePage } from './page-checks.ts';
+
+const stopIf = (problems: string[], logger: AstroIntegrationLogger) => {
+  if (problems.length === 0) return;
+  for (const problem of problems) logger.error(problem);
+  process.exit(1);
+};
+
+const sorted = (texts: string[]) => [...new Set(texts)].sort();
+
+/** Before the build the content's check, after it the pages' check and the two files that the edge needs. */
+export const siteBuild = (): AstroIntegration => {
+  const { problems, samples, linkPlaces } = contentReport();
+
+  const readPage = async (pathname: string, dist: URL) => {
+    const path = cleanPath(pathname);
+    const file = new URL(path === '/' ? 'index.html' : `.${path}.html`, dist);
+    return { path, file, ...examinePage(await readFile(file, 'utf8')) };
+  };
+
+  return {
+    name: 'site-build',
+    hooks: {
+      'astro:config:setup': ({ command, logger }) => {
+        if (command === 'build') stopIf(problems, logger);
+        for (const problem of problems) logger.error(problem);
+        if (!withSamples) for (const entry of samples) logger.warn(`${entry} is a sample and left out`);
+      },
+      'astro:build:done': async ({ dir, pages, logger }) => {
+        const built = await Promise.all(pages.map(({ pathname }) => readPage(pathname, dir)));
+        const isFile = (path: string) =>
+          statSync(new URL(`.${path}`, dir), { throwIfNoEntry: false })?.isFile() === true;
+        stopIf(
+          [
+            ...built.flatMap((page) => page.problems.map((problem) => `${page.path} has ${problem}`)),
+            ...deadLinks(built, isFile).map(
+              ({ path, href, wrong }) => `${linkPlaces.get(href) ?? `${path}: "${href}"`} ${wrong}`,
+            ),
+          ],
+          logger,
+        );
+
+        const edge = new URL('../edge/', dir);
+        const save = (name: string, value: unknown) =>
+          writeFile(new URL(name, edge), `${JSON.stringify(value, null, 2)}\n`);
+        await mkdir(edge, { recursive: true });
+        await Promise.all([
+          ...built.map(({ file, html }) => writeFile(file, html)),
+          save('paths.json', sorted(built.map(({ path }) => path).filter((path) => path !== '/404'))),
+          save('policy.json', {
+            scriptHashes: sorted(built.flatMap(({ scriptHashes }) => scriptHashes)),
+            styleHashes: sorted(built.flatMap(({ styleHashes }) => styleHashes)),
+          }),
+        ]);
+        logger.info(`${built.length} pages checked; policy and paths written`);
+      },
+    },
+  };
+};

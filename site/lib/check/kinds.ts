@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import type * as z from 'zod';
+import { Archive } from '../../schemas/archive.ts';
+import { AwardPage } from '../../schemas/award-page.ts';
+import { Awards } from '../../schemas/awards.ts';
+import { Workshop } from '../../schemas/events.ts';
+import { Home } from '../../schemas/home.ts';
+import { Nav } from '../../schemas/nav.ts';
+import { NewsItem } from '../../schemas/news.ts';
+import { Newsletters } from '../../schemas/newsletters.ts';
+import { Nominations } from '../../schemas/nominations.ts';
+import { Page } from '../../schemas/page.ts';
+import { People } from '../../schemas/people.ts';
+import { Series } from '../../schemas/series.ts';
+import { Site } from '../../schemas/site.ts';
+import { Summit } from '../../schemas/summit.ts';
+import { Webinar } from '../../schemas/webinar.ts';
+import { WebinarSession } from '../../schemas/webinar-session.ts';
+import { sessionNotices } from '../content/webinar.ts';
+
+type Kind = {
+  pattern: string;
+  schema: z.ZodType;
+  nameProblem?: (path: string, data: unknown) => string | undefined;
+  /** What to mend although the site can show it. */
+  notices?: (data: unknown) => string[];
+};
+
+const newsName = /^news\/(\d{4})\/(\d{4}-\d{2}-\d{2})-[a-z0-9-]+\.mdx$/;
+
+/** What is wrong with a news item's file name, given the date inside. */
+const newsNameProblem: Kind['nameProblem'] = (path, data) => {
+  const [, year, day] = newsName.exec(path) ?? [];
+  if (!year || !day)
+    return 'the file is named by day and topic; write it as news/2025/2025-10-28-webinar-34.mdx';
+  if (!day.startsWith(year)) return `the file of ${day} belongs in news/${day.slice(0, 4)}/`;
+  const { data: item } = NewsItem.safeParse(data);
+  if (item && item.date !== day)
+    return `"date" is ${item.date}, but the file's name says ${day}; make them the same`;
+  return undefined;
+};
+
+const pictureFolder = new URL('../../../content/webinars/speakers/', import.meta.url);
+const webinarNotices: Kind['notices'] = (data) =>
+  sessionNotices(data, (file) => existsSync(new URL(file, pictureFolder)));
+
+const awardNameProblem: Kind['nameProblem'] = (path) =>
+  /^awards\/(lifetime|outstanding|young)-\d{4}\.mdx$/.test(path)
+    ? undefined
+    : 'the file is named by award and year; write it as awards/young-2025.mdx';
+
+/** The kinds of files in content/, each with its schema. A file of no kind is an error. */
+export const contentKinds: Kind[] = [
+  { pattern: 'site.json', schema: Site },
+  { pattern: 'nav.json', schema: Nav },
+  { pattern: 'home.json', schema: Home },
+  { pattern: 'awards.json', schema: Awards },
+  { pattern: 'archive/*.json', schema: Archive },
+  { pattern: 'awards/*.mdx', schema: AwardPage, nameProblem: awardNameProblem },
+  { pattern: 'people.json', schema: People },
+  { pattern: 'newsletters.json', schema: Newsletters },
+  { pattern: 'nominations.json', schema: Nominations },
+  { pattern: 'conferences/*.json', schema: Series },
+  { pattern: 'webinar.json', schema: Webinar },
+  { pattern: 'webinars/session-*.json', schema: WebinarSession, notices: webinarNotices },
+  { pattern: 'summit2018.json', schema: Summit },
+  { pattern: 'workshops/*.json', schema: Workshop },
+  { pattern: 'pages/*.mdx', schema: Page },
+  { pattern: 'news/**/*.mdx', schema: NewsItem, nameProblem: newsNameProblem },
+];

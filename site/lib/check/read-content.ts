@@ -1,0 +1,63 @@
+import { mdxToMdast } from 'satteri';
+import { parse } from 'yaml';
+import { leaves } from './leaves.ts';
+import { type Link, linksOf } from './mdx-checks.ts';
+import { partProblems, partsOf } from './mdx-parts.ts';
+import { codeIn } from './text-code.ts';
+
+const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/;
+
+const dataLinks = (data: unknown): Link[] =>
+  leaves(data).flatMap(({ path, leaf }) =>
+    typeof leaf === 'string' &&
+    /^(href|link|url|document|form|journalLink|reportLink)$/.test(path.at(-1) ?? '')
+      ? [{ href: leaf, picture: false }]
+      : [],
+  );
+
+/** Where `sample: true` stands: the names that lead to the entry, empty for the whole file. */
+const samplesIn = (data: unknown) =>
+  leaves(data).flatMap(({ path, leaf }) =>
+    path.at(-1) === 'sample' && leaf === true ? [path.slice(0, -1).join('.')] : [],
+  );
+
+/** The files that a field of this name gives: `photo` a portrait, `file` a document of the archive. */
+const filesIn = (data: unknown, field: string) =>
+  leaves(data).flatMap(({ path, leaf }) => (path.at(-1) === field && typeof leaf === 'string' ? [leaf] : []));
+
+const readJson = (text: string) => {
+  const data: unknown = JSON.parse(text);
+  return { data, links: dataLinks(data), textProblems: [] };
+};
+
+const readMdx = (path: string, text: string) => {
+  const [, yaml] = frontMatter.exec(text) ?? [];
+  if (yaml === undefined) {
+    throw new Error(
+      'has no front matter; begin it with lines such as date: 2025-10-28 between two lines of ---',
+    );
+  }
+  // The line of dashes above counts too where a parser names a line.
+  const data: unknown = parse(`\n${yaml}`) ?? {};
+  const tree = mdxToMdast(text, { features: { frontmatter: true } });
+  return {
+    data,
+    links: [...dataLinks(data), ...linksOf(tree)],
+    textProblems: [
+      ...codeIn(tree).map(({ line, sentence }) => `line ${line}: ${sentence}`),
+      ...partProblems(tree, partsOf(path, data)),
+    ],
+  };
+};
+
+/** A content file's data, links, files and samples, and what it puts in wrongly. Throws where the text cannot be read. */
+export const readContent = (path: string, text: string) => {
+  const read = path.endsWith('.json') ? readJson(text) : readMdx(path, text);
+  const { data } = read;
+  return {
+    ...read,
+    photos: filesIn(data, 'photo'),
+    documents: filesIn(data, 'file'),
+    samples: samplesIn(data),
+  };
+};

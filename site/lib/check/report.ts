@@ -1,0 +1,103 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { matchesGlob } from 'node:path';
+import { madeFiles } from '../content/paths.ts';
+import { astroPages, pagePaths } from '../content/routes.ts';
+import { explain } from './explain.ts';
+import { contentKinds } from './kinds.ts';
+import { type Link, linkProblem } from './mdx-checks.ts';
+import { readContent } from './read-content.ts';
+import { unconfirmedIn } from './unconfirmed.ts';
+import { type Owned, ownedByPages, ownedIn, sharedValues } from './unique-values.ts';
+
+const contentFolder = new URL('../../../content/', import.meta.url);
+const publicFolder = new URL('../../public/', import.meta.url);
+
+type Report = {
+  problems: string[];
+  notices: string[];
+  samples: string[];
+  unconfirmed: string[];
+  links: { href: string; place: string }[];
+  owned: Owned[];
+};
+
+/** A parser's complaint as one line, its place first: `line 6: Expected a closing tag`. */
+const complaint = (error: unknown) => {
+  const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return first.replace(/^(\d+):\d+: /, 'line $1: ').replace(/ \(mdx[^()]*\)$|:$/, '');
+};
+
+const pictureProblem = (href: string, file: URL, root: URL) => {
+  if (/^[a-z]+:/i.test(href)) return 'is an outside picture; keep the file in the site and link to that';
+  const folder = href.startsWith('/') ? publicFolder : file;
+  const picture = new URL(href.replace(/^\//, ''), folder);
+  const isInside = [publicFolder, root].some((inside) => picture.href.startsWith(inside.href));
+  if (!isInside) return 'is a file outside of content; put the picture beside the text';
+  return existsSync(picture) ? undefined : 'is a picture that does not exist';
+};
+
+const placeOf = ({ href, line }: Link) => (line ? `line ${line}: "${href}"` : `"${href}"`);
+
+const nothing = { notices: [], samples: [], unconfirmed: [], links: [], owned: [] };
+
+const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report => {
+  const kind = contentKinds.find(({ pattern }) => matchesGlob(path, pattern));
+  const refused = (problem: string): Report => ({ problems: [problem], ...nothing });
+  if (!kind) return refused('is no kind of content that the site knows; content/README.md lists them');
+  const file = new URL(path, folder);
+  try {
+    const content = readContent(path, readFileSync(file, 'utf8'));
+    const { data, links, textProblems, photos, documents, samples } = content;
+    const misnamed = kind.nameProblem?.(path, data);
+    const { error } = kind.schema.safeParse(data);
+    const linkProblems = links.flatMap((link) => {
+      const { href, picture } = link;
+      const wrong = picture ? pictureProblem(href, file, folder) : linkProblem(href, paths, publicFolder);
+      return wrong ? [`${placeOf(link)} ${wrong}`] : [];
+    });
+    const missing = (field: string, names: string[], place: string) =>
+      names
+        .filter((name) => !existsSync(new URL(`${place}/${name}`, folder)))
+        .map((name) => `"${field}" names ${name}, which is not in content/${place}`);
+    const faults = (error?.issues ?? []).map((issue) => explain(kind.schema, issue));
+    return {
+      problems: [
+        ...(misnamed ? [misnamed] : []),
+        ...faults,
+        ...textProblems,
+        ...linkProblems,
+        ...missing('photo', photos, 'portraits'),
+        ...missing('file', documents, 'archive/documents'),
+      ],
+      notices: kind.notices?.(data) ?? [],
+      samples,
+      unconfirmed: unconfirmedIn(data),
+      owned: ownedIn(path, `content/${path}`, data),
+      links: links.map((link) => ({ href: link.href, place: placeOf(link) })),
+    };
+  } catch (error) {
+    return refused(complaint(error));
+  }
+};
+
+/** Mistakes and what else an editor should look at, one sentence each, the samples, and where each link stands. */
+export const contentReport = (folder = contentFolder) => {
+  const paths = new Set([...pagePaths(), ...madeFiles()]);
+  const reports = globSync('**/*.{json,mdx}', { cwd: folder })
+    .sort()
+    .map((path) => ({ file: `content/${path}`, ...reportOn(folder, path, paths) }));
+  return {
+    notices: reports.flatMap(({ file, notices }) => notices.map((notice) => `${file}: ${notice}`)),
+    problems: [
+      ...reports.flatMap(({ file, problems }) => problems.map((problem) => `${file}: ${problem}`)),
+      ...sharedValues([...ownedByPages(astroPages()), ...reports.flatMap(({ owned }) => owned)]),
+    ],
+    unconfirmed: reports.flatMap(({ file, unconfirmed }) => unconfirmed.map((fact) => `${file}: ${fact}`)),
+    samples: reports.flatMap(({ file, samples }) =>
+      samples.map((entry) => [file, entry].filter(Boolean).join(': ')),
+    ),
+    linkPlaces: new Map(
+      reports.flatMap(({ file, links }) => links.map(({ href, place }) => [href, `${file}: ${place}`])),
+    ),
+  };
+};

@@ -1,0 +1,60 @@
+import { matchesGlob } from 'node:path';
+import { ownPath, siteSlug } from '../content/paths.ts';
+
+/** A value that no two entries of a kind may share, and its place: the file, and the field in it. */
+export type Owned = { kind: string; value: string; file: string; field: string };
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** The fields that no two entries share, by pattern of files; `list` is where the entries of a file stand. */
+const kinds = [
+  { pattern: 'webinars/session-*.json', fields: ['number', 'date'] },
+  { pattern: 'newsletters.json', list: 'issues', fields: ['number', 'date'] },
+  { pattern: 'awards.json', list: '', fields: ['id'] },
+  { pattern: 'nav.json', list: '', fields: ['href'] },
+  { pattern: 'pages/*.mdx', fields: ['path'] },
+];
+
+const entriesOf = (data: unknown, list: string | undefined): [name: string, entry: unknown][] => {
+  if (list === undefined) return [['', data]];
+  const all = list === '' ? data : isRecord(data) ? data[list] : undefined;
+  const prefix = list === '' ? '' : `${list}.`;
+  return Array.isArray(all) ? all.map((entry, at) => [`${prefix}${at}.`, entry]) : [];
+};
+
+/** The topic in the name of a news item's file, which is its own within a year. */
+const topicOf = (path: string, file: string): Owned[] => {
+  const [, year, topic] = /^news\/\d{4}\/(\d{4})-\d{2}-\d{2}-([a-z0-9-]+)\.mdx$/.exec(path) ?? [];
+  return topic ? [{ kind: `topic of ${year}`, value: topic, file, field: 'topic' }] : [];
+};
+
+/** The values in a file that no other entry may have. */
+export const ownedIn = (path: string, file: string, data: unknown): Owned[] => [
+  ...topicOf(path, file),
+  ...kinds
+    .filter(({ pattern }) => matchesGlob(path, pattern))
+    .flatMap(({ pattern, list, fields }) =>
+      entriesOf(data, list).flatMap(([prefix, entry]) =>
+        fields.flatMap((name) => {
+          const value = isRecord(entry) ? entry[name] : undefined;
+          if (typeof value !== 'string' && typeof value !== 'number') return [];
+          const shown = ownPath(String(value), siteSlug());
+          return [{ kind: `${pattern} ${name}`, value: shown, file, field: prefix + name }];
+        }),
+      ),
+    ),
+];
+
+/** The addresses of the site's own pages, which no page of content may have. */
+export const ownedByPages = (pages: { file: string; path: string }[]): Owned[] =>
+  pages.map(({ file, path }) => ({ kind: 'pages/*.mdx path', value: path, file, field: 'path' }));
+
+/** A sentence for each value that occurs a second time, with both places. */
+export const sharedValues = (all: Owned[]): string[] =>
+  all.flatMap(({ kind, value, file, field }, at) => {
+    const other = all.find((one) => one.kind === kind && one.value === value);
+    if (other === undefined || other === all[at]) return [];
+    const place = other.file === file ? `"${other.field}"` : other.file;
+    return [`${file}: "${field}" ${value} is that of ${place} too; choose another`];
+  });

@@ -1,0 +1,36 @@
+import awardsJson from '../../../content/awards.json';
+import cvmJson from '../../../content/conferences/cvm.json';
+import gmpJson from '../../../content/conferences/gmp.json';
+import pgJson from '../../../content/conferences/pg.json';
+import homeJson from '../../../content/home.json';
+import navJson from '../../../content/nav.json';
+import newslettersJson from '../../../content/newsletters.json';
+import nominationsJson from '../../../content/nominations.json';
+import peopleJson from '../../../content/people.json';
+import siteJson from '../../../content/site.json';
+import summitJson from '../../../content/summit2018.json';
+import webinarJson from '../../../content/webinar.json';
+import { Awards } from '../../schemas/awards.ts';
+import { Home } from '../../schemas/home.ts';
+import { Nav } from '../../schemas/nav.ts';
+import { Newsletters } from '../../schemas/newsletters.ts';
+import { Nominations } from '../../schemas/nominations.ts';
+import { People } from '../../schemas/people.ts';
+import { Series } from '../../schemas/series.ts';
+import { Site } from '../../schemas/site.ts';
+import { Summit } from '../../schemas/summit.ts';
+import { Webinar } from '../../schemas/webinar.ts';
+
+// The data of content/, each file parsed once by its schema.
+export const site = Site.parse(siteJson);
+export const nav = Nav.parse(navJson);
+export const home = Home.parse(homeJson);
+export const awards = Awards.parse(awardsJson);
+export const nominations = Nominations.parse(nominationsJson);
+export const people = People.parse(peopleJson);
+export const newsletters = Newsletters.parse(newslettersJson);
+export const webinar = Webinar.parse(webinarJson);
+export const pg = Series.parse(pgJson);
+export const gmp = Series.parse(gmpJson);
+export const series = [pg, gmp, Series.parse(cvmJson)];
+export const summit = Summit.parse(summitJson);

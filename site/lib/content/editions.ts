@@ -1,0 +1,85 @@
+import type { BestPaper, Details, Edition, Publication } from '../../schemas/conferences.ts';
+import { shown } from './samples.ts';
+
+/** A piece of a line: plain, linked, or the title of a paper. */
+export type Part = { text: string; href?: string | undefined; title?: true };
+export type Row = { label: string; lines: Part[][]; sample?: true };
+
+/** An edition as the pages of its series show it. Old shapes of an entry end here. */
+export type EditionView = {
+  year: number;
+  number?: number | undefined;
+  link?: string | undefined;
+  rows: Row[];
+  /** False where nothing is known beyond date and place. */
+  detailed: boolean;
+};
+
+/** Some entries give the special issue by its address alone, older ones a link and a description. */
+const publicationLine = ({ specialIssue, journal, journalLink, link, description }: Publication): Part[] => {
+  const isAddress = specialIssue !== undefined && URL.canParse(specialIssue);
+  const issue = isAddress ? 'Special issue' : specialIssue;
+  const parts = [
+    { text: issue, href: isAddress ? specialIssue : link },
+    { text: description, href: issue ? undefined : link },
+    { text: journal, href: journalLink },
+  ].flatMap(({ text, href }) => (text ? [{ text, href }] : []));
+  return parts.length === 0 || (link && parts.every(({ href }) => href !== link))
+    ? [{ text: 'Proceedings', href: link }, ...parts]
+    : parts;
+};
+
+const publicationLines = (given: Publication | Publication[] = []) =>
+  (Array.isArray(given) ? given : [given]).map(publicationLine);
+
+const plain = (texts: string[] = []) => texts.map((text) => [{ text }]);
+
+const paperLine = ({ title, link, award, authors }: BestPaper): Part[] => [
+  { text: title, href: link, title: true },
+  { text: award ? `${authors} (${award})` : authors },
+];
+
+const detailRows = (details: Details): Row[] => {
+  const { conferenceChair, conferenceChairs = conferenceChair ? [conferenceChair] : [] } = details;
+  const partly = (list: NonNullable<Details['incomplete']>[number]) =>
+    details.incomplete?.includes(list) ? ['Others to be confirmed'] : [];
+  const rowOf = (label: string, list: 'programChairs' | 'keynoteSpeakers') => ({
+    label,
+    lines: plain(details[list] && [...details[list], ...partly(list)]),
+  });
+  const chairs = plain([...conferenceChairs, ...partly('conferenceChairs')]);
+  const rows: Row[] = [
+    rowOf('Program co-chairs', 'programChairs'),
+    { label: chairs.length === 1 ? 'Conference chair' : 'Conference chairs', lines: chairs },
+    rowOf('Keynote speakers', 'keynoteSpeakers'),
+    {
+      label: 'Best paper awards',
+      lines: [...(details.bestPaperAwards ?? []).map(paperLine), ...plain(partly('bestPaperAwards'))],
+    },
+    { label: 'Proceedings', lines: publicationLines(details.proceedings) },
+    { label: 'Selected papers', lines: publicationLines(details.selectedPapers) },
+    { label: 'Statistics', lines: plain(details.statistics ? [details.statistics] : []) },
+    {
+      label: 'Report',
+      lines: details.reportLink ? [[{ text: 'Summary report', href: details.reportLink }]] : [],
+    },
+  ];
+  return rows.filter(({ lines }) => lines.length > 0);
+};
+
+export const editionView = (edition: Edition): EditionView => {
+  const { year, number, link, dates, location, additionalLocationInfo, toBeConfirmed } = edition;
+  const where = [[dates, location].filter(Boolean).join('. '), additionalLocationInfo].filter(
+    (text) => !!text,
+  );
+  const samples = toBeConfirmed && shown(toBeConfirmed) ? detailRows(toBeConfirmed) : [];
+  const details = [...detailRows(edition), ...samples.map((row): Row => ({ ...row, sample: true }))];
+  const place = { label: 'Dates and location', lines: plain(where.map(String)) };
+  return {
+    year,
+    number,
+    link,
+    rows: [...(where.length > 0 ? [place] : []), ...details],
+    detailed: details.length > 0,
+  };
+};

@@ -1,0 +1,13 @@
+import { firstNewsYear } from '../../schemas/news.ts';
+
+type Dated = { data: { date: string } };
+
+/** Items by year, newest first. Every year since the first is there, an empty one with no items. */
+export const newsByYear = <Item extends Dated>(items: Item[]) => {
+  const sorted = items.toSorted((a, b) => b.data.date.localeCompare(a.data.date));
+  const lastYear = Number(sorted[0]?.data.date.slice(0, 4) ?? firstNewsYear);
+  return Array.from({ length: lastYear - firstNewsYear + 1 }, (_, back) => lastYear - back).map((year) => ({
+    year,
+    items: sorted.filter(({ data }) => data.date.startsWith(`${year}-`)),
+  }));
+};

@@ -1,0 +1,43 @@
+import type { Awards } from '../../schemas/awards.ts';
+import type { FormField, Nominations } from '../../schemas/nominations.ts';
+import { openSheet } from './form-document.ts';
+
+type Award = Awards[number];
+
+const list = new Intl.ListFormat('en-GB');
+
+/** A gap of a line's height; what stands below a heading stays with it. */
+const HEADING = 34;
+
+/** The nomination form of an award as a PDF that can be filled in, made from the award's rule and the rules of all nominations. */
+export async function nominationForm(
+  award: Award,
+  { rules, materials, groups }: Nominations,
+  association: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const sheet = await openSheet({ title: `Nomination for the ${award.name}`, author: association });
+  sheet.smallPrint(association);
+  sheet.title(`Nomination for the ${award.name}`);
+  const holds = `A nomination holds ${list.format(materials)}.`;
+  for (const rule of [award.rule, holds, ...rules]) sheet.item(rule);
+
+  for (const { heading, fields } of groups) {
+    const asked = fields.filter(({ only }) => only === undefined || only === award.id);
+    sheet.keepTogether(HEADING + sheet.heightOf(asked[0]?.kind ?? 'line', asked[0]?.lines ?? 1));
+    sheet.heading(heading);
+    for (const row of rowsOf(asked)) sheet.row(row);
+  }
+  return sheet.save();
+}
+
+/** Short lines stand in pairs. */
+function rowsOf(fields: FormField[]): FormField[][] {
+  const rows: FormField[][] = [];
+  for (const field of fields) {
+    const last = rows.at(-1);
+    const joins = field.kind === 'line' && last?.length === 1 && last[0]?.kind === 'line';
+    if (joins) last.push(field);
+    else rows.push([field]);
+  }
+  return rows;
+}
