@@ -62,6 +62,12 @@ describe('the inbox', () => {
     await rm(folder, { recursive: true });
     await expect(keep(mailbox, '1')).rejects.toThrow('ENOENT');
     await mkdir(folder);
+    // Fails when the second file is written.
+    const fails = () => {
+      throw new Error('the second file');
+    };
+    const to = Object.assign(['to@example.org'], { toJSON: fails });
+    await expect(mailbox.keep(raw('1'), 'from@example.org', to)).rejects.toThrow('the second file');
     await keep(mailbox, '2');
     expect((await mailbox.list()).map(({ subject }) => subject)).toEqual(['2']);
     expect(readdirSync(folder).map((name) => name.split('.').at(-1))).toEqual(['eml', 'json']);
