@@ -38,7 +38,7 @@ export function Modal({
     <dialog
       ref={ref}
       className={wide ? 'dialog--wide' : undefined}
-      // `preventDefault` alone is not enough: Chromium closes a dialog at the second Escape without a `cancel` event.
+      // `preventDefault` alone is not enough: Chromium closes a dialog at a further Escape without a `cancel` event.
       closedby={isClosable ? closedBy : 'none'}
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
