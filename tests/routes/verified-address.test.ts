@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditEntry, OPERATOR } from '../../functions/domain/audit/audit.ts';
 import { startSignedIn } from '../support/signed-in.ts';
 
@@ -61,6 +61,16 @@ describe('the verified address', () => {
     expect(reply.status).toBe(400);
     expect(reply.body.message).toBe('This code is wrong or no longer counts.');
     expect(await isVerified()).toBe(false);
+  });
+
+  it('can be guessed at thirty times in an hour; what comes after that is refused before it is looked at', async () => {
+    const guess = () => api.post('/user/verify-email', { code: '00000000' }, { token });
+    for (let n = 0; n < 30; n += 1) expect((await guess()).status).toBe(400);
+    const claimGuess = vi.spyOn(api.ports.codes, 'claimGuess');
+    expect(await guess()).toMatchObject({ status: 429, body: { retryAfterSeconds: 3600 } });
+    expect(claimGuess).not.toHaveBeenCalled();
+    api.pass(60 * MINUTE);
+    expect((await guess()).status).toBe(400);
   });
 
   it('gets a fresh code on request, one in 55 seconds, and says how long to wait', async () => {
