@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { transact } from '../../functions/store/client.ts';
+import { keys } from '../../functions/store/keys.ts';
+import { put } from '../../functions/store/writes.ts';
 import { allRows } from '../support/dynamo.ts';
 import { registration } from '../support/make.ts';
 import { startSignedIn } from '../support/signed-in.ts';
@@ -185,6 +188,15 @@ describe('a card', () => {
       { token },
     );
     expect(await cards()).toEqual([]);
+  });
+
+  it('whose row leads to a member with another card is refused', async () => {
+    const { address } = await renew();
+    const { uid } = await api.operator.memberOf('utah_teapot');
+    const stray = 'a'.repeat(22);
+    await transact(api.table, [put(api.table, { ...keys.card(stray), uid })]);
+    expect(await check(stray)).toMatchObject(REFUSED);
+    expect((await check(address)).status).toBe(200);
   });
 
   it('is not put back by a change of the profile that began before', async () => {
