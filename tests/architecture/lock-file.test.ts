@@ -17,6 +17,9 @@ const unhashed = [
   ...['android-arm64', 'android-x64', 'darwin-arm64', 'darwin-x64', 'linux-arm64-musl', 'linux-x64-musl']
     .concat('win32-arm64', 'win32-x64')
     .map((platform) => `@biomejs/cli-${platform}@2.6.8`),
+  ...['darwin-arm64', 'darwin-x64', 'linux-arm64', 'win32-x64'].map(
+    (platform) => `@dynoxide/${platform}@1.2.1`,
+  ),
 ];
 
 const manifest = Manifest.parse(read('package.json'));
