@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { envNames } from './env-names.ts';
+import { envNames } from '#shared/deployment';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

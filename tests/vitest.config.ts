@@ -20,7 +20,7 @@ export default defineConfig({
           ...limits,
           name: 'unit',
           include: [
-            'tests/{site,account-island,contract,crypto,csv,deadline,documents,domain,http,mail,architecture,runner}/**/*.test.ts',
+            'tests/{site,account-island,contract,crypto,deadline,documents,domain,http,mail,shared,architecture,runner}/**/*.test.ts',
           ],
         },
       },

@@ -1,4 +1,4 @@
-import { hongKongDate, longDate } from '../domain/hong-kong.ts';
+import { hongKongDate, longDate } from '#shared/hong-kong';
 import type { Receipt, ReceiptPrinter } from '../domain/membership/receipt.ts';
 import type { Voice } from './families.ts';
 import { INK, openPage, page } from './page.ts';

@@ -1,4 +1,4 @@
-import type { LOG_EVENTS, LogEventName } from './log-events.ts';
+import type { LOG_EVENTS, LogEventName } from '#shared/log-events';
 
 /** What the surroundings give to every use case: the time, chance, and an ear for what a person should know. */
 export interface Ambient {

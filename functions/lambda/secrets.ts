@@ -1,8 +1,8 @@
+import { secretNames } from '#shared/deployment';
 import type { Environment } from '../config.ts';
 import { type Limit, withDeadline, within } from '../deadline/deadline.ts';
 import { withRetryBudget } from '../deadline/sdk-retries.ts';
 import { secretsLimit } from '../deadline/time-limits.ts';
-import { secretNames } from '../env-names.ts';
 
 /** For one try to read one secret. */
 const TRY_MS = 1500;

@@ -1,5 +1,5 @@
 import { confirmPayment as confirmCall, getReceipt, paymentWebhook } from '#contract/payments';
-import { longDate } from '../domain/hong-kong.ts';
+import { longDate } from '#shared/hong-kong';
 import {
   type Confirmation,
   type ConfirmationNeeds,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { canonical } from '#shared/text';
 import { type Campaign, copyStateOf, noCounts } from '../domain/mail/campaign.ts';
 import type { Campaigns } from '../domain/mail/campaigns.ts';
-import { canonical } from '../domain/members/canonical.ts';
 import { auditWrites } from './audit.ts';
 import { campaignOf, copyOf, DUE_CAMPAIGNS, ledgerEnds, ledgerOf } from './campaign-items.ts';
 import { fromItem, keyOf, type Table, transact } from './client.ts';

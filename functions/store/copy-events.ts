@@ -1,5 +1,5 @@
+import { canonical } from '#shared/text';
 import type { CopyEvents } from '../domain/mail/take-events.ts';
-import { canonical } from '../domain/members/canonical.ts';
 import { campaignOf, copyOf } from './campaign-items.ts';
 import type { Table } from './client.ts';
 import { keys } from './keys.ts';

@@ -1,6 +1,6 @@
+import { canonical } from '#shared/text';
 import type { OneTimeCode } from '../domain/codes/code.ts';
 import type { ServiceMail } from '../domain/mail/mail.ts';
-import { canonical } from '../domain/members/canonical.ts';
 import type { Member, Members } from '../domain/members/member.ts';
 import { auditLogWrite, auditWrites } from './audit.ts';
 import { type Key, type Table, type TransactWrite, transact } from './client.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { canonical } from '#shared/text';
 import type { Outbox, ServiceMail } from '../domain/mail/mail.ts';
-import { canonical } from '../domain/members/canonical.ts';
 import { fromItem, type Item, seconds, type Table, transact } from './client.ts';
 import { keys } from './keys.ts';
 import { dueKeys, readRow } from './reads.ts';

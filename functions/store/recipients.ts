@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { canonical } from '#shared/text';
 import type { Recipient, Recipients } from '../domain/mail/campaigns.ts';
-import { canonical } from '../domain/members/canonical.ts';
 import { fromItem, type Item, type Table } from './client.ts';
 import { keys } from './keys.ts';
 import { readMany } from './read-many.ts';

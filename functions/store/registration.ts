@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { canonical } from '../domain/members/canonical.ts';
+import { canonical } from '#shared/text';
 import type { AddResult, Member } from '../domain/members/member.ts';
 import { fromItem, type Item, type Table, type TransactWrite, transact } from './client.ts';
 import { DIRECTORY } from './directory.ts';

@@ -1,6 +1,6 @@
+import { canonical } from '#shared/text';
 import { type Campaign, settledOf } from '../domain/mail/campaign.ts';
 import type { Road } from '../domain/mail/road.ts';
-import { canonical } from '../domain/members/canonical.ts';
 import { campaignOf, copyOf, DUE_CAMPAIGNS, ledgerEnds, ledgerOf } from './campaign-items.ts';
 import type { Table } from './client.ts';
 import { keys } from './keys.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { canonical } from '#shared/text';
 import type { Suppression, Suppressions } from '../domain/mail/suppressions.ts';
-import { canonical } from '../domain/members/canonical.ts';
 import { auditWrites } from './audit.ts';
 import { fromItem, keyOf, type Table, transact } from './client.ts';
 import { keys } from './keys.ts';

@@ -16,7 +16,7 @@ import { dynamoTreasury } from '../store/treasury.ts';
 import { dynamoVoidedTerms } from '../store/voided-terms.ts';
 
 /** Loaded with the first file: no other call needs it. */
-const csv = async () => (await import('../csv/papaparse.ts')).papaCsv;
+const csv = async () => (await import('#shared/csv')).papaCsv;
 
 /** What the members desk works on, for the API and for the operator's command line. */
 export const deskPorts = (table: Table, ambient: Ambient): Omit<OperatorNeeds, 'files'> => ({

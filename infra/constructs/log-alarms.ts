@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Alarm, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { LogEventName, LogLevel } from '../../functions/domain/log-events.ts';
+import type { LogEventName, LogLevel } from '#shared/log-events';
 
 interface LogAlarm {
   events: readonly LogEventName[];

@@ -3,7 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
-import { envNames } from '../../functions/env-names.ts';
+import { envNames } from '#shared/deployment';
 import type { RecordsStack } from '../stacks/records.ts';
 import type { Stage } from '../stages.ts';
 import { accept } from './findings.ts';

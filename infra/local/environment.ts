@@ -1,5 +1,5 @@
 import { devNull } from 'node:os';
-import { envNames } from '../../functions/env-names.ts';
+import { envNames } from '#shared/deployment';
 import { paymentLinks } from './payments/catalogue.ts';
 import type { Secrets } from './secrets.ts';
 import { localAccessKey } from './stand-in.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { envNames } from '../../functions/env-names.ts';
+import { envNames } from '#shared/deployment';
 import { forwardedRequest } from '../edge/forwarding.ts';
 import { readSiteBuild } from '../edge/site-build.ts';
 import { createSiteServer } from '../edge/site-server.ts';

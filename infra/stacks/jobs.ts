@@ -2,7 +2,7 @@ import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
-import { envNames } from '../../functions/env-names.ts';
+import { envNames } from '#shared/deployment';
 import { AuditWatch } from '../constructs/audit-watch.ts';
 import { accept } from '../constructs/findings.ts';
 import { Job } from '../constructs/job.ts';

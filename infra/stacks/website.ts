@@ -2,7 +2,7 @@ import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import { envNames } from '../../functions/env-names.ts';
+import { envNames } from '#shared/deployment';
 import { Api } from '../constructs/api.ts';
 import { Cdn } from '../constructs/cdn.ts';
 import { accept } from '../constructs/findings.ts';

@@ -24,29 +24,29 @@ export default {
       from: {},
       to: { couldNotResolve: true, pathNot: '^astro:' },
     },
-    only('contract-is-alone', '^functions/contract/', ['^functions/contract/', npm('zod')]),
-    only('domain-is-alone', '^functions/domain/', ['^functions/domain/']),
-    only('routes', '^functions/routes/', ['^functions/(routes|contract|domain|http)/', npm('zod')]),
-    only('jobs', '^functions/jobs/', ['^functions/(jobs|contract|domain|http|deadline)/']),
+    only('shared-is-alone', '^functions/shared/', ['^functions/shared/', npm('zod', 'papaparse')]),
+    // The CDK, the edge and every page load these: nothing heavy comes along.
+    only('shared-facts-are-light', '^functions/shared/(?!fields|csv)', ['^functions/shared/(?!fields|csv)']),
+    only('contract-is-alone', '^functions/contract/', ['^functions/(contract|shared)/', npm('zod')]),
+    only('domain-is-alone', '^functions/domain/', ['^functions/(domain|shared)/']),
+    only('routes', '^functions/routes/', ['^functions/(routes|contract|domain|http|shared)/', npm('zod')]),
+    only('jobs', '^functions/jobs/', ['^functions/(jobs|contract|domain|http|deadline|shared)/']),
     only('deadline', '^functions/deadline/', ['^functions/deadline/', npm('@aws-sdk/client-s3')]),
     only('http', '^functions/http/', [
-      '^functions/(http|routes|contract|domain|deadline)/',
+      '^functions/(http|routes|contract|domain|deadline|shared)/',
       npm('hono', 'zod', '@fastify/busboy'),
     ]),
-    ...['store', 'crypto', 'csv', 'mail', 'files', 'documents', 'payments', 'names'].map((adapter) =>
+    ...['store', 'crypto', 'mail', 'files', 'documents', 'payments', 'names'].map((adapter) =>
       only(adapter, `^functions/${adapter}/`, [
         `^functions/${adapter}/`,
-        '^functions/(domain|deadline)/',
+        '^functions/(domain|deadline|shared)/',
         '^node_modules/',
       ]),
     ),
-    only('config', '^functions/(config|env-names|log)\\.ts$', [
-      '^functions/(env-names\\.ts|domain/ambient\\.ts)',
-      npm('zod'),
-    ]),
+    only('config', '^functions/(config|log)\\.ts$', ['^functions/(shared/|domain/ambient\\.ts)', npm('zod')]),
     only('wire', '^functions/wire/', ['^functions/(?!lambda/)', '^content/(archive/|site\\.json)']),
     only('lambda', '^functions/lambda/', [
-      '^functions/(lambda/|wire/|deadline/|config\\.ts|env-names\\.ts)',
+      '^functions/(lambda/|wire/|deadline/|shared/|config\\.ts)',
       npm('hono', '@aws-sdk/client-secrets-manager'),
     ]),
     ...FLOORS.map((floor) =>
@@ -54,28 +54,29 @@ export default {
         upTo(floor),
         // A form takes over what was sent before the island came.
         ...(floor === 'hooks' ? ['^account-island/intercept-submit\\.ts$'] : []),
-        '^functions/contract/',
+        '^functions/(contract|shared)/',
         '^node_modules/(?!astro|@aws-sdk|hono|jose)',
       ]),
     ),
     only('island-entries', '^account-island/(login|user)\\.tsx$', [upTo('app'), npm('react')]),
-    only('island-scripts', '^account-island/(account-badge|intercept-submit)\\.ts$', [upTo('text')]),
+    only('island-scripts', '^account-island/(account-badge|intercept-submit)\\.ts$', [upTo('text'), '^functions/shared/']),
     only('site', '^site/', [
       '^site/',
       '^content/',
+      '^functions/shared/',
       '^account-island/((login|user)\\.tsx|account-badge\\.ts|intercept-submit\\.ts)$',
       '^node_modules/(?!@aws-sdk|hono|jose)',
       '^astro:',
     ]),
-    only('edge', '^infra/edge/', ['^infra/edge/', '^node_modules/']),
+    only('edge', '^infra/edge/', ['^infra/edge/', '^functions/shared/', '^node_modules/']),
     only('cdk', '^infra/(app|stages|schedules|build-functions|stacks/.*|constructs/.*)', [
       '^infra/(?!local/)',
-      '^functions/(env-names|deadline/time-limits|store/table|documents/families|domain/(log-events|limits/limits)|contract/.*)\\.ts$',
+      '^functions/(shared/.*|deadline/time-limits|store/table|documents/families|domain/limits/limits|contract/.*)\\.ts$',
       '^node_modules/',
     ]),
     only('local-and-ops', '^infra/(local|ops)/', [
       '^infra/',
-      '^functions/(wire/.*|env-names|deadline/time-limits|store/(table|client))\\.ts$',
+      '^functions/(wire/.*|shared/.*|deadline/time-limits|store/(table|client))\\.ts$',
       '^node_modules/',
     ]),
     {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
-import { envNames } from '../../functions/env-names.ts';
+import { envNames } from '#shared/deployment';
 import { withSecrets } from '../../functions/lambda/secrets.ts';
 import { startUnreliable } from '../support/unreliable.ts';
 

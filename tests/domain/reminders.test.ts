@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { hongKongDate } from '#shared/hong-kong';
 import { ReminderConfig, readConfig } from '../../functions/config.ts';
-import { hongKongDate } from '../../functions/domain/hong-kong.ts';
 import { reminderMail } from '../../functions/domain/reminders/notices.ts';
 import { defaultStages, dueStage } from '../../functions/domain/reminders/stages.ts';
 

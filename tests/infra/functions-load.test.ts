@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { envNames } from '../../functions/env-names.ts';
+import { envNames } from '#shared/deployment';
 import { buildFunction, functionNames } from '../../infra/build-functions.ts';
 import { apiEnvironment } from '../support/api-environment.ts';
 import { localAws } from '../support/dynamo.ts';

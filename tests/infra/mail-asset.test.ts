@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { envNames } from '../../functions/env-names.ts';
+import { envNames } from '#shared/deployment';
 import { ambient } from '../../functions/wire/ambient.ts';
 import { wireOperator } from '../../functions/wire/operator.ts';
 import { startFiles } from '../../infra/local/files/server.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { envNames } from '../../functions/env-names.ts';
+import { envNames } from '#shared/deployment';
 import { ambient } from '../../functions/wire/ambient.ts';
 import { wireProduct } from '../../functions/wire/product.ts';
 import { productEnvironment } from '../../infra/local/environment.ts';

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { everyPage } from '#shared/paging';
 import { type AuditEntry, type AuditLog, OPERATOR } from '../../functions/domain/audit/audit.ts';
-import { everyPage } from '../../functions/domain/pages.ts';
 import { dynamoAudit } from '../../functions/store/audit.ts';
 import { startApi } from '../support/api.ts';
 import { freshTable } from '../support/dynamo.ts';

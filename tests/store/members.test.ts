@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { canonical } from '../../functions/domain/members/canonical.ts';
+import { canonical } from '#shared/text';
 import type { Member, Members } from '../../functions/domain/members/member.ts';
 import { openTable, type Table } from '../../functions/store/client.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';

@@ -1,4 +1,4 @@
-import { envNames } from '../../functions/env-names.ts';
+import { envNames } from '#shared/deployment';
 import { paymentEnvironment } from './checkout.ts';
 
 /** Long enough for every secret. */

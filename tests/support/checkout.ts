@@ -1,6 +1,6 @@
+import { envNames } from '#shared/deployment';
 import type { Ambient } from '../../functions/domain/ambient.ts';
 import type { Checkout, PaymentRules } from '../../functions/domain/membership/payments.ts';
-import { envNames } from '../../functions/env-names.ts';
 import { stripePayments } from '../../functions/payments/stripe.ts';
 import { paymentLinks } from '../../infra/local/payments/catalogue.ts';
 

@@ -1,5 +1,5 @@
+import { canonical } from '#shared/text';
 import { hex, type KeyedHash } from '../mail/keyed-hash.ts';
-import { canonical } from '../members/canonical.ts';
 
 const CHARACTERS = 16;
 

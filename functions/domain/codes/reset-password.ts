@@ -1,10 +1,10 @@
+import { canonical } from '#shared/text';
 import { accountEntry, type CallSource, logAccountEntry } from '../audit/account-entry.ts';
 import { hashForLog } from '../audit/log-hash.ts';
 import { rememberSuccess } from '../limits/claim.ts';
 import { limitRules, withinLimit } from '../limits/limits.ts';
 import type { KeyedHash } from '../mail/keyed-hash.ts';
 import { passwordChangedMail, resetCodeMail } from '../mail/notices.ts';
-import { canonical } from '../members/canonical.ts';
 import { type CommonPasswords, refuseCommonPassword } from '../members/common-password.ts';
 import type { Member, Members } from '../members/member.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';

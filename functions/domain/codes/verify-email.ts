@@ -1,6 +1,6 @@
+import { canonical } from '#shared/text';
 import { limitRules, withinLimit } from '../limits/limits.ts';
 import { verificationMail } from '../mail/notices.ts';
-import { canonical } from '../members/canonical.ts';
 import type { Member, Members } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
 import { type CodeNeeds, countVerification, matchingCode, newCode } from './one-time-code.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { canonical } from '#shared/text';
 import type { AuditEntry } from '../audit/audit.ts';
-import { canonical } from '../members/canonical.ts';
 
 /** That a member was at a conference, in the organisers' words: any text may be empty but the name. */
 export interface Attendance {

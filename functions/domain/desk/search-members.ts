@@ -1,6 +1,6 @@
+import { canonical } from '#shared/text';
 import { type Actor, auditEntry } from '../audit/audit.ts';
 import type { DirectoryEntry } from '../directory/directory.ts';
-import { canonical } from '../members/canonical.ts';
 import type { Category, MemberState } from '../members/member.ts';
 import { type MembershipStatus, membershipStatus } from '../membership/term.ts';
 import type { DeskNeeds } from './deed.ts';

@@ -1,4 +1,4 @@
-import { hongKongDate } from '../hong-kong.ts';
+import { hongKongDate } from '#shared/hong-kong';
 import { grantTerm } from '../membership/grant-term.ts';
 import { isPeriod, type MembershipType, type Period, type Term, termReference } from '../membership/term.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,7 +1,7 @@
+import { canonical } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import { type AuditLog, auditEntry, personOf } from '../audit/audit.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
-import { canonical } from '../members/canonical.ts';
 import { membershipStatus } from '../membership/term.ts';
 import type { Caller } from '../sessions/authenticate.ts';
 import type { KeptDirectory } from './directory.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { hongKongDate } from '#shared/hong-kong';
 import { type Actor, type AuditEntry, auditEntry } from '../audit/audit.ts';
-import { hongKongDate } from '../hong-kong.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
 import type { Term } from '../membership/term.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,6 +1,6 @@
+import { canonical } from '#shared/text';
 import { attendanceId } from '../conferences/conferences.ts';
 import type { DirectoryEntry } from '../directory/directory.ts';
-import { canonical } from '../members/canonical.ts';
 import type { Fields, ImportLines, Problem } from './imports.ts';
 
 export interface RawLine {

@@ -1,5 +1,5 @@
+import { canonical } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
-import { canonical } from '../members/canonical.ts';
 import type { Member } from '../members/member.ts';
 import type { Recipient, Recipients } from './campaigns.ts';
 import type { LetterCleaner } from './letter.ts';

@@ -1,4 +1,4 @@
-import { everyPage } from '../pages.ts';
+import { everyPage } from '#shared/paging';
 import { type Campaign, hasEnded } from './campaign.ts';
 import type { Campaigns } from './campaigns.ts';
 import type { Letters } from './letter.ts';

@@ -1,5 +1,5 @@
+import { longDate } from '#shared/hong-kong';
 import type { Ambient } from '../ambient.ts';
-import { longDate } from '../hong-kong.ts';
 import type { Member } from '../members/member.ts';
 import type { Campaign } from './campaign.ts';
 import type { ServiceMail } from './mail.ts';

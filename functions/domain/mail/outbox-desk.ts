@@ -1,8 +1,8 @@
+import { everyPage } from '#shared/paging';
 import type { Ambient } from '../ambient.ts';
 import { type AuditAction, auditEntry, personOf } from '../audit/audit.ts';
 import { limitRules, withinLimit } from '../limits/limits.ts';
 import type { Member } from '../members/member.ts';
-import { everyPage } from '../pages.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../sessions/authenticate.ts';
 import { type Campaign, type Counts, copyStateOf, hasEnded, type LedgerCopy, settledOf } from './campaign.ts';

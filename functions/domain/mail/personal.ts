@@ -1,4 +1,4 @@
-import { hongKongDate, longDate } from '../hong-kong.ts';
+import { hongKongDate, longDate } from '#shared/hong-kong';
 import type { Recipient } from './campaigns.ts';
 import type { Letter } from './letter.ts';
 

@@ -1,7 +1,7 @@
+import { canonical } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import { type AuditEntry, auditEntry, personOf } from '../audit/audit.ts';
 import { type Limits, limitRules, windowOf } from '../limits/limits.ts';
-import { canonical } from '../members/canonical.ts';
 import type { Member } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
 import type { Page } from './campaigns.ts';

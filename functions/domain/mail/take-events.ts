@@ -1,6 +1,6 @@
+import { canonical } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import { type Limits, limitRules, windowOf } from '../limits/limits.ts';
-import { canonical } from '../members/canonical.ts';
 import type { Campaign, LedgerState } from './campaign.ts';
 import type { Suppressions } from './suppressions.ts';
 

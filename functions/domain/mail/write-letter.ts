@@ -1,4 +1,4 @@
-import { canonical } from '../members/canonical.ts';
+import { canonical } from '#shared/text';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { type AcceptedFile, acceptFiles, type FileTypes, type GivenFile } from './attachment-rules.ts';
 import type { Recipient, Recipients } from './campaigns.ts';

@@ -1,5 +1,5 @@
+import { canonical } from '#shared/text';
 import { Refusal } from '../refusal.ts';
-import { canonical } from './canonical.ts';
 import type { Members } from './member.ts';
 
 export interface NameChoiceNeeds {

@@ -1,4 +1,4 @@
-import { hongKongDate } from '../hong-kong.ts';
+import { hongKongDate } from '#shared/hong-kong';
 import { Refusal } from '../refusal.ts';
 
 /** Nobody is born after today in Hong Kong; an empty date says nothing. */

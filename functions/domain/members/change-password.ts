@@ -1,3 +1,4 @@
+import { canonical } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
 import { claimAttempt, forgetFailures } from '../limits/claim.ts';
@@ -5,7 +6,6 @@ import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
 import { passwordChangedMail } from '../mail/notices.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../sessions/authenticate.ts';
-import { canonical } from './canonical.ts';
 import { type CommonPasswords, refuseCommonPassword } from './common-password.ts';
 import type { Member, Members, PasswordHasher } from './member.ts';
 

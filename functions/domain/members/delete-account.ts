@@ -1,3 +1,4 @@
+import { canonical } from '#shared/text';
 import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
 import type { AuditLog } from '../audit/audit.ts';
 import type { Conferences } from '../conferences/conferences.ts';
@@ -5,7 +6,6 @@ import type { Drafts } from '../mail/draft.ts';
 import { accountDeletedMail } from '../mail/notices.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../sessions/authenticate.ts';
-import { canonical } from './canonical.ts';
 import { checkPassword, type PasswordCheckNeeds } from './change-password.ts';
 import type { Members } from './member.ts';
 

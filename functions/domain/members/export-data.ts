@@ -1,3 +1,4 @@
+import { everyPage } from '#shared/paging';
 import type { Ambient } from '../ambient.ts';
 import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
 import { type AuditEntry, type AuditLog, actorRole } from '../audit/audit.ts';
@@ -6,7 +7,6 @@ import type { MailWishes } from '../mail/unsubscribe.ts';
 import type { ProofHolder, Proofs } from '../membership/proof.ts';
 import type { Terms } from '../membership/terms.ts';
 import type { VoidedTerms } from '../membership/voided-terms.ts';
-import { everyPage } from '../pages.ts';
 import type { SecondFactors } from '../second-factor/second-factor.ts';
 import type { Caller } from '../sessions/authenticate.ts';
 import { type SignedInPlace, signedInPlaces } from '../sessions/places.ts';

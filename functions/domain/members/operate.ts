@@ -1,3 +1,4 @@
+import { canonical } from '#shared/text';
 import { OPERATOR } from '../audit/audit.ts';
 import type { Attendance } from '../conferences/conferences.ts';
 import { setCategory, setRole, setState, vouchForAddress } from '../desk/amend-member.ts';
@@ -15,7 +16,6 @@ import { listPayments, settlePayment } from '../membership/treasury.ts';
 import { Refusal } from '../refusal.ts';
 import { resetSecondFactor } from '../second-factor/reset.ts';
 import type { SecondFactors } from '../second-factor/second-factor.ts';
-import { canonical } from './canonical.ts';
 import type { Category, Member } from './member.ts';
 
 export type OperatorNeeds = ImportNeeds & { secondFactors: SecondFactors };

@@ -1,3 +1,4 @@
+import { canonical } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import { newCode } from '../codes/one-time-code.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
@@ -5,7 +6,6 @@ import { welcomeMail } from '../mail/notices.ts';
 import { Refusal } from '../refusal.ts';
 import { type NameChoiceNeeds, refuseAdministratorsTwin } from './administrator-names.ts';
 import { refuseBirthAhead } from './birth.ts';
-import { canonical } from './canonical.ts';
 import { type CommonPasswords, refuseCommonPassword } from './common-password.ts';
 import type { Member, Members, PasswordHasher, PersonalData } from './member.ts';
 

@@ -1,7 +1,7 @@
+import { canonical } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
 import { Refusal } from '../refusal.ts';
-import { canonical } from './canonical.ts';
 import type { Members } from './member.ts';
 
 /** A fresh salt of 128 random bits; nothing is stored before a registration, a reset or a change brings it back. */

@@ -1,3 +1,4 @@
+import { canonical } from '#shared/text';
 import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
 import { type CodeNeeds, countVerification, newCode } from '../codes/one-time-code.ts';
 import { limitRules, withinLimit } from '../limits/limits.ts';
@@ -6,7 +7,6 @@ import { Refusal, type RefusalCode } from '../refusal.ts';
 import type { Caller } from '../sessions/authenticate.ts';
 import { type NameChoiceNeeds, refuseAdministratorsTwin } from './administrator-names.ts';
 import { refuseBirthAhead } from './birth.ts';
-import { canonical } from './canonical.ts';
 import type { Member, Members, PersonalData } from './member.ts';
 
 /** What a member may write of themselves; `uid` is compared, never written. */

@@ -1,6 +1,6 @@
+import { hongKongDate } from '#shared/hong-kong';
 import type { Ambient } from '../ambient.ts';
 import type { AuditEntry } from '../audit/audit.ts';
-import { hongKongDate } from '../hong-kong.ts';
 import { extendMembership } from './extend-membership.ts';
 import { isPeriod, type MembershipType, type Period, type Term } from './term.ts';
 import type { Terms } from './terms.ts';

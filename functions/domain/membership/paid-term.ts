@@ -1,5 +1,5 @@
+import { hongKongDate } from '#shared/hong-kong';
 import type { Ambient } from '../ambient.ts';
-import { hongKongDate } from '../hong-kong.ts';
 import type { Plan } from './extend-membership.ts';
 import type { Checkout } from './payments.ts';
 import { paperFor } from './receipt.ts';

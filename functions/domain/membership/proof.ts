@@ -1,5 +1,5 @@
+import { hongKongDate } from '#shared/hong-kong';
 import type { Ambient } from '../ambient.ts';
-import { hongKongDate } from '../hong-kong.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
 import type { Member } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';

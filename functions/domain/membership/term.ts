@@ -1,4 +1,4 @@
-import { hongKongDate } from '../hong-kong.ts';
+import { hongKongDate } from '#shared/hong-kong';
 
 export type MembershipType = 'professional' | 'student';
 export type AccessMethod = 'online-payment' | 'bank-transfer' | 'granted' | 'imported';

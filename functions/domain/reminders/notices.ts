@@ -1,5 +1,5 @@
+import { hongKongDate, longDate } from '#shared/hong-kong';
 import type { Ambient } from '../ambient.ts';
-import { hongKongDate, longDate } from '../hong-kong.ts';
 import type { ServiceMail } from '../mail/mail.ts';
 import { serviceMail } from '../mail/notices.ts';
 import { nextTerm } from '../membership/term.ts';

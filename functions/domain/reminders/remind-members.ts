@@ -1,5 +1,5 @@
+import { hongKongDate } from '#shared/hong-kong';
 import type { Ambient } from '../ambient.ts';
-import { hongKongDate } from '../hong-kong.ts';
 import { firstOfJanuary } from '../membership/term.ts';
 import { reminderMail } from './notices.ts';
 import type { Addressee, Reminders } from './reminders.ts';

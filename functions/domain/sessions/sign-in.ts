@@ -1,9 +1,9 @@
+import { canonical } from '#shared/text';
 import { accountEntry } from '../audit/account-entry.ts';
 import { hashForLog } from '../audit/log-hash.ts';
 import { claimSignIn, countFailure, rememberSuccess } from '../limits/claim.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { KeyedHash } from '../mail/keyed-hash.ts';
-import { canonical } from '../members/canonical.ts';
 import { type Member, type Members, NO_PASSWORD, type PasswordHasher } from '../members/member.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import type { AcceptedCode } from '../second-factor/accept-code.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { hongKongDate } from '../../../functions/domain/hong-kong.ts';
+import { hongKongDate } from '#shared/hong-kong';
 import { membershipStatus, nextTerm } from '../../../functions/domain/membership/term.ts';
 import { sized } from '../../support/sizes.ts';
 

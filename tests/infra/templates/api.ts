@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { envNames } from '../../../functions/env-names.ts';
+import { envNames } from '#shared/deployment';
 import { hashingCalls } from '../../../infra/constructs/api.ts';
 import { pathOf } from '../../../infra/constructs/firewall-rules.ts';
 import { stages } from '../../../infra/stages.ts';

@@ -1,6 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { envNames } from '../../../functions/env-names.ts';
+import { envNames } from '#shared/deployment';
 import { schedules } from '../../../infra/schedules.ts';
 import { actions, onlyOne, statements, synthesised } from '../synthesised.ts';
 

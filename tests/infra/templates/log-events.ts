@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LOG_EVENTS } from '../../../functions/domain/log-events.ts';
+import { LOG_EVENTS } from '#shared/log-events';
 import { eventsWithoutAlarm } from '../../../infra/constructs/log-alarms.ts';
 import { synthesised } from '../synthesised.ts';
 

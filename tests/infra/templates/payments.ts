@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { envNames } from '../../../functions/env-names.ts';
+import { envNames } from '#shared/deployment';
 import { actions, onlyOne, statements, synthesised } from '../synthesised.ts';
 
 const links = [{ id: 'plink_1', type: 'student', url: 'https://buy.stripe.com/1' }] as const;

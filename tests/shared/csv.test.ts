@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { papaCsv } from '../../functions/csv/papaparse.ts';
+import { papaCsv } from '#shared/csv';
 
 it.each([
   '=1+1',

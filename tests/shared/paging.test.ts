@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { everyPage } from '../../functions/domain/pages.ts';
+import { everyPage } from '#shared/paging';
 
 const list = () => {
   const asked: (string | undefined)[] = [];
