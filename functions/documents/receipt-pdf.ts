@@ -1,4 +1,4 @@
-import { hongKongDate, longDate } from '#shared/hong-kong';
+import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import type { Receipt, ReceiptPrinter } from '../domain/membership/receipt.ts';
 import type { Voice } from './families.ts';
 import { INK, openPage, page } from './page.ts';
@@ -48,8 +48,8 @@ function rowsOf(receipt: Receipt): [string, string][] {
     ['Affiliation', affiliation],
     ['Membership ID', uid],
     ['For', `Annual membership fee, ${types[type]}`],
-    ['Membership period', `${longDate(startDate)} to ${longDate(endDate)}`],
-    ['Paid on', longDate(paidOn)],
+    ['Membership period', `${formatLongDate(startDate)} to ${formatLongDate(endDate)}`],
+    ['Paid on', formatLongDate(paidOn)],
     ['Paid by', methods[method]],
     ['Payment reference', paymentId],
   ];
@@ -61,7 +61,7 @@ async function print(issuer: Issuer, receipt: Receipt): Promise<Uint8Array> {
   const amount = moneyOf(receipt);
   const issuedAt = new Date(receipt.issuedAt);
   const notes = [
-    `Issued on ${longDate(hongKongDate(issuedAt))} by the ${issuer.officialName}.`,
+    `Issued on ${formatLongDate(hongKongDate(issuedAt))} by the ${issuer.officialName}.`,
     `Registration: ${issuer.registration}`,
     issuer.reach,
     'Made electronically; valid without a signature.',

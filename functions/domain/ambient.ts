@@ -1,4 +1,4 @@
-import type { LOG_EVENTS, LogEventName } from '#shared/log-events';
+import type { LOG_EVENTS, LogEvent } from '#shared/log-events';
 
 /** What the surroundings give to every use case: the time, chance, and an ear for what a person should know. */
 export interface Ambient {
@@ -11,10 +11,10 @@ export interface Ambient {
 
 /** An event of the list, at one of its levels. */
 export type Report = {
-  [Name in LogEventName]: {
+  [Name in LogEvent]: {
     level: (typeof LOG_EVENTS)[Name][number];
     event: Name;
     cause?: unknown;
     [detail: string]: unknown;
   };
-}[LogEventName];
+}[LogEvent];

@@ -1,5 +1,5 @@
 import { confirmPayment as confirmCall, getReceipt, paymentWebhook } from '#contract/payments';
-import { longDate } from '#shared/hong-kong';
+import { formatLongDate } from '#shared/hong-kong';
 import {
   type Confirmation,
   type ConfirmationNeeds,
@@ -27,7 +27,7 @@ export function paymentRoutes(on: Registrar, ports: Ports): void {
     const { activeUntil } = (await ports.terms.holder(caller.member.uid)) ?? caller.member;
     return {
       success: true,
-      message: `Your payment is confirmed. Your membership is valid until ${longDate(activeUntil)}.`,
+      message: `Your payment is confirmed. Your membership is valid until ${formatLongDate(activeUntil)}.`,
     };
   });
 

@@ -10,7 +10,7 @@ const MONTHS = 'January February March April May June July August September Octo
 );
 
 /** `1 January 2027` of 2027-01-01. */
-export function longDate(date: string): string {
+export function formatLongDate(date: string): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
 }

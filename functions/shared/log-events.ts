@@ -39,5 +39,5 @@ export const LOG_EVENTS = {
   'receipt-not-made': ['error'],
 } as const;
 
-export type LogEventName = keyof typeof LOG_EVENTS;
-export type LogLevel = (typeof LOG_EVENTS)[LogEventName][number];
+export type LogEvent = keyof typeof LOG_EVENTS;
+export type LogLevel = (typeof LOG_EVENTS)[LogEvent][number];

@@ -1,2 +1,2 @@
 /** The one form under which names and addresses are compared: NFKC, lower case, trimmed. */
-export const canonical = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
+export const canonicalize = (text: string): string => text.normalize('NFKC').toLowerCase().trim();

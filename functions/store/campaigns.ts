@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import { type Campaign, copyStateOf, noCounts } from '../domain/mail/campaign.ts';
 import type { Campaigns } from '../domain/mail/campaigns.ts';
 import { auditWrites } from './audit.ts';
@@ -80,7 +80,7 @@ export function dynamoCampaigns(table: Table): Campaigns {
     },
 
     async copies(campaign, { limit, cursor, state, search = '' }) {
-      const prefix = canonical(search);
+      const prefix = canonicalize(search);
       const { pk, sk } = keys.recipient(campaign.id, prefix);
       const { Items = [], LastEvaluatedKey } = await table.call('Query', {
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',

@@ -1,4 +1,4 @@
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import type { CopyEvents } from '../domain/mail/take-events.ts';
 import { campaignOf, copyOf } from './campaign-items.ts';
 import type { Table } from './client.ts';
@@ -9,11 +9,11 @@ import { changedRow, changeRow } from './writes.ts';
 
 export function dynamoCopyEvents(table: Table): CopyEvents {
   const road = dynamoRoad(table);
-  const place = (address: string) => keys.recipient('', canonical(address)).sk;
+  const place = (address: string) => keys.recipient('', canonicalize(address)).sk;
 
   return {
     async stateOf(mailId, address) {
-      const item = await readRow(table, keys.recipient(mailId, canonical(address)));
+      const item = await readRow(table, keys.recipient(mailId, canonicalize(address)));
       return item && copyOf(item).state;
     },
 

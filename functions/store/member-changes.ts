@@ -1,4 +1,4 @@
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import type { OneTimeCode } from '../domain/codes/code.ts';
 import type { ServiceMail } from '../domain/mail/mail.ts';
 import type { Member, Members } from '../domain/members/member.ts';
@@ -27,7 +27,7 @@ export function memberChanges(
     async saveProfile(before, after, entries, newAddress) {
       const { uid } = before;
       const moved = (key: (canonicalText: string) => Key, from: string, to: string) => {
-        const [left, taken] = [canonical(from), canonical(to)];
+        const [left, taken] = [canonicalize(from), canonicalize(to)];
         return left === taken ? [] : [putNew(table, { ...key(taken), uid }), remove(table, key(left))];
       };
       const name = moved(keys.username, before.username, after.username);
@@ -95,15 +95,15 @@ export function memberChanges(
         remove(table, keys.member(uid), { version }),
         ...(await nameless(table, uid)),
         ...(await cardRemovals(table, uid)),
-        remove(table, keys.username(canonical(username))),
-        remove(table, keys.email(canonical(email))),
+        remove(table, keys.username(canonicalize(username))),
+        remove(table, keys.email(canonicalize(email))),
         remove(table, keys.paymentReference(paymentReference)),
         remove(table, keys.administrator(uid)),
         remove(table, keys.code(uid, 'reset')),
         remove(table, keys.code(uid, 'verification')),
         remove(table, keys.secondFactor(uid)),
         remove(table, keys.secondFactorSetup(uid)),
-        remove(table, keys.suppression(canonical(email))),
+        remove(table, keys.suppression(canonicalize(email))),
         put(table, keys.erasure(uid)),
         ...newMails(notice),
         // Not beside the member: what lies there goes as well.
@@ -128,5 +128,5 @@ const profileOf = (member: Member) => {
     registeredAt,
     ...profile
   } = member;
-  return { ...profile, directoryKey: canonical(member.email) };
+  return { ...profile, directoryKey: canonicalize(member.email) };
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import type { Outbox, ServiceMail } from '../domain/mail/mail.ts';
 import { fromItem, type Item, seconds, type Table, transact } from './client.ts';
 import { keys } from './keys.ts';
@@ -18,7 +18,7 @@ export function mailRows(mail: ServiceMail): Item[] {
   return [
     { ...keys.mail(mail.id), kind: 'service', ...mail, total: 1, attempt: 0, due: DUE, expiresAt },
     {
-      ...keys.recipient(mail.id, canonical(mail.to)),
+      ...keys.recipient(mail.id, canonicalize(mail.to)),
       address: mail.to,
       state: 'pending',
       times: {},
@@ -51,7 +51,7 @@ export function dynamoOutbox(table: Table): Outbox {
   const change = ({ id, to, attempt }: Claim, mail: { values?: object; gone?: string[] }, copy: object) =>
     transact(table, [
       set(table, keys.mail(id), { ...mail.values }, { attempt }, mail.gone),
-      set(table, keys.recipient(id, canonical(to)), { ...copy }),
+      set(table, keys.recipient(id, canonicalize(to)), { ...copy }),
     ]);
 
   return {

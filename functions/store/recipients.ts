@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import type { Recipient, Recipients } from '../domain/mail/campaigns.ts';
 import { fromItem, type Item, type Table } from './client.ts';
 import { keys } from './keys.ts';
@@ -22,7 +22,7 @@ export function dynamoRecipients(table: Table): Recipients {
   const byUid: Recipients['byUid'] = async (uids) => {
     const rows = await readMany(table, uids.map(keys.member));
     const people = [...rows.values()].map((item) => fromItem(Person, item));
-    const addresses = people.map(({ email }) => keys.suppression(canonical(email)));
+    const addresses = people.map(({ email }) => keys.suppression(canonicalize(email)));
     const held = await readMany(table, addresses, ({ sk }) => sk);
     return new Map(people.map((person) => [person.uid, recipientOf(person, held)]));
   };
@@ -34,7 +34,7 @@ export function dynamoRecipients(table: Table): Recipients {
       const markers = await readMany(table, addresses.map(keys.email));
       const uids = [...markers.values()].map((item) => fromItem(Marker, item).uid);
       const people = await byUid(uids);
-      return new Map([...people.values()].map((person) => [canonical(person.address), person]));
+      return new Map([...people.values()].map((person) => [canonicalize(person.address), person]));
     },
   };
 }
@@ -43,7 +43,7 @@ function recipientOf(
   { email, announcementsOff, ...person }: z.output<typeof Person>,
   held: Map<string, Item>,
 ): Recipient {
-  const suppression = held.get(canonical(email));
+  const suppression = held.get(canonicalize(email));
   return {
     ...person,
     address: email,

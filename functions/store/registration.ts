@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import type { AddResult, Member } from '../domain/members/member.ts';
 import { fromItem, type Item, type Table, type TransactWrite, transact } from './client.ts';
 import { DIRECTORY } from './directory.ts';
@@ -10,7 +10,7 @@ export const memberRow = (member: Member) => ({
   ...keys.member(member.uid),
   ...member,
   directory: DIRECTORY,
-  directoryKey: canonical(member.email),
+  directoryKey: canonicalize(member.email),
 });
 
 const OwnRow = z.object({ registrationId: z.string() });
@@ -30,8 +30,8 @@ export async function register(
 ): Promise<AddResult> {
   const { uid, username, email, paymentReference } = member;
   const rows = [
-    keys.username(canonical(username)),
-    keys.email(canonical(email)),
+    keys.username(canonicalize(username)),
+    keys.email(canonicalize(email)),
     memberRow(member),
     keys.paymentReference(paymentReference),
   ];

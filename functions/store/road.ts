@@ -1,4 +1,4 @@
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import { type Campaign, settledOf } from '../domain/mail/campaign.ts';
 import type { Road } from '../domain/mail/road.ts';
 import { campaignOf, copyOf, DUE_CAMPAIGNS, ledgerEnds, ledgerOf } from './campaign-items.ts';
@@ -14,7 +14,7 @@ export function dynamoRoad(table: Table): Road {
   const STATE = { '#state': 'state' };
 
   const writeCopy = async (campaign: Campaign, { uid, address }: { uid: string; address: string }) => {
-    const key = keys.recipient(campaign.id, canonical(address));
+    const key = keys.recipient(campaign.id, canonicalize(address));
     const row = { ...key, address, uid, state: 'pending', times: {}, expiresAt: ledgerEnds(campaign) };
     // A worker that was away must not turn a copy back that has gone on since.
     await addRow(table, row);

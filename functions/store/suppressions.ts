@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import type { Suppression, Suppressions } from '../domain/mail/suppressions.ts';
 import { auditWrites } from './audit.ts';
 import { fromItem, keyOf, type Table, transact } from './client.ts';
@@ -17,7 +17,7 @@ const SuppressionItem: z.ZodMiniType<Suppression> = z.object({
 export function dynamoSuppressions(table: Table): Suppressions {
   return {
     async hold(suppression) {
-      await addRow(table, { ...keys.suppression(canonical(suppression.address)), ...suppression });
+      await addRow(table, { ...keys.suppression(canonicalize(suppression.address)), ...suppression });
     },
 
     async list(prefix, limit, cursor) {
@@ -26,7 +26,7 @@ export function dynamoSuppressions(table: Table): Suppressions {
         KeyConditionExpression: prefix === '' ? 'pk = :pk' : 'pk = :pk AND sk BETWEEN :first AND :last',
         ExpressionAttributeValues: {
           ':pk': pk,
-          ...(prefix !== '' && { ':first': canonical(prefix), ':last': `${canonical(prefix)}\u{10ffff}` }),
+          ...(prefix !== '' && { ':first': canonicalize(prefix), ':last': `${canonicalize(prefix)}\u{10ffff}` }),
         },
         Limit: limit,
         ...(cursor !== undefined && { ExclusiveStartKey: keys.suppression(cursor) }),

@@ -2,10 +2,10 @@ import { Duration } from 'aws-cdk-lib';
 import { Alarm, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { LogEventName, LogLevel } from '#shared/log-events';
+import type { LogEvent, LogLevel } from '#shared/log-events';
 
 interface LogAlarm {
-  events: readonly LogEventName[];
+  events: readonly LogEvent[];
   /** Only lines of this level, where an event has several. */
   level?: LogLevel;
   description: string;
@@ -40,7 +40,7 @@ export class LogAlarms extends Construct {
 }
 
 /** Events of level error for which no alarm watches the log, and why none is needed. */
-export const eventsWithoutAlarm: Readonly<Partial<Record<LogEventName, string>>> = {
+export const eventsWithoutAlarm: Readonly<Partial<Record<LogEvent, string>>> = {
   request: 'A "fault" line says the same; the other cause is a payment service that cannot be reached.',
   'mail-event-failed': 'The event is delivered again, and the alarm of its dead-letter queue follows.',
   'run-failed': 'The start fails with it, and the alarm of its dead-letter queue follows.',

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import type { Member, Members } from '../../functions/domain/members/member.ts';
 import { openTable, type Table } from '../../functions/store/client.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
@@ -32,7 +32,7 @@ describe('adding a member', () => {
     const one = member();
     await add(one);
     expect(await members.find(one.uid)).toEqual(one);
-    expect(await members.findByUsername(canonical(one.username))).toEqual(one);
+    expect(await members.findByUsername(canonicalize(one.username))).toEqual(one);
   });
 
   it('lets one of many through that want the same name at the same time', async () => {

@@ -1,4 +1,4 @@
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import { hex, type KeyedHash } from '../mail/keyed-hash.ts';
 
 const CHARACTERS = 16;
@@ -8,4 +8,4 @@ const CHARACTERS = 16;
  * the key can try out texts. `npm run ops -- log-hash TEXT` prints it.
  */
 export const hashForLog = ({ keyedHash }: { keyedHash: KeyedHash }, text: string): string =>
-  hex(keyedHash.of('log', canonical(text))).slice(0, CHARACTERS);
+  hex(keyedHash.of('log', canonicalize(text))).slice(0, CHARACTERS);

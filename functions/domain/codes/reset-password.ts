@@ -1,4 +1,4 @@
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import { accountEntry, type CallSource, logAccountEntry } from '../audit/account-entry.ts';
 import { hashForLog } from '../audit/log-hash.ts';
 import { rememberSuccess } from '../limits/claim.ts';
@@ -24,7 +24,7 @@ const originOf = async (
   member: Member | undefined,
   network: string,
 ): Promise<Origin> => {
-  const account = member ? canonical(member.username) : NO_ACCOUNT;
+  const account = member ? canonicalize(member.username) : NO_ACCOUNT;
   return { network, isKnown: await limits.isKnownNetwork(account, network) };
 };
 
@@ -36,7 +36,7 @@ const originOf = async (
 export async function sendResetCode(needs: ResetNeeds, email: string, source: CallSource): Promise<void> {
   const { network } = source;
   await withinLimit(needs, limitRules.resetRequests, network);
-  const address = canonical(email);
+  const address = canonicalize(email);
   const found = await needs.members.findByEmail(address);
   const member = found?.state === 'active' ? found : undefined;
   const from = await originOf(needs, member, network);
@@ -87,7 +87,7 @@ export async function resetPassword(
   const { email, password, salt } = request;
   const { network } = source;
   const takeBack = await withinLimit(needs, limitRules.resetAttempts, network);
-  const member = await needs.members.findByEmail(canonical(email));
+  const member = await needs.members.findByEmail(canonicalize(email));
   const from = await originOf(needs, member, network);
   const code = await matchingCode(needs, member, 'reset', request.digits, from);
   const refuse = () => {
@@ -111,7 +111,7 @@ export async function resetPassword(
   );
   if (!isChanged) return refuse();
   logAccountEntry(needs, entry);
-  await Promise.all([rememberSuccess(needs, canonical(member.username), network), takeBack()]);
+  await Promise.all([rememberSuccess(needs, canonicalize(member.username), network), takeBack()]);
 }
 
 async function refuseCode(needs: ResetNeeds): Promise<never> {

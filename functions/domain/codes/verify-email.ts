@@ -1,4 +1,4 @@
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import { limitRules, withinLimit } from '../limits/limits.ts';
 import { verificationMail } from '../mail/notices.ts';
 import type { Member, Members } from '../members/member.ts';
@@ -10,7 +10,7 @@ export type VerificationNeeds = CodeNeeds & { members: Members };
 /** A fresh code to the member's address; the last one is void. */
 export async function sendVerification(needs: VerificationNeeds, member: Member): Promise<void> {
   await countVerification(needs, { member: member.uid });
-  await countVerification(needs, { address: canonical(member.email) });
+  await countVerification(needs, { address: canonicalize(member.email) });
   const { digits, code } = await newCode(needs, 'verification', member.epoch);
   await needs.codes.issue(member.uid, code, verificationMail(needs, member, digits));
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import type { AuditEntry } from '../audit/audit.ts';
 
 /** That a member was at a conference, in the organisers' words: any text may be empty but the name. */
@@ -30,6 +30,6 @@ export interface Conferences {
 /** The same attendance gives the same id, so that a list can be read in twice. A link may change: it is not in it. */
 export const attendanceId = ({ name, venue, date }: Attendance): string =>
   createHash('sha256')
-    .update([name, venue, date].map((text) => canonical(text).replace(/\s+/g, ' ')).join('\n'))
+    .update([name, venue, date].map((text) => canonicalize(text).replace(/\s+/g, ' ')).join('\n'))
     .digest('hex')
     .slice(0, 16);

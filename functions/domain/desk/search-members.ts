@@ -1,4 +1,4 @@
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import { type Actor, auditEntry } from '../audit/audit.ts';
 import type { DirectoryEntry } from '../directory/directory.ts';
 import type { Category, MemberState } from '../members/member.ts';
@@ -26,7 +26,7 @@ export async function searchMembers(
   action: 'search-members' | 'export-members' = 'search-members',
 ): Promise<FoundMember[]> {
   const now = needs.clock();
-  const words = canonical(filter.search).split(/\s+/).filter(Boolean);
+  const words = canonicalize(filter.search).split(/\s+/).filter(Boolean);
   const found = (await needs.directory.all())
     .map((entry) => ({ ...entry, status: membershipStatus(entry.activeUntil, now) }))
     .filter(
@@ -43,4 +43,4 @@ export async function searchMembers(
 }
 
 const textOf = ({ uid, username, email, firstName, lastName }: DirectoryEntry): string =>
-  canonical([uid, username, email, firstName, lastName].join(' '));
+  canonicalize([uid, username, email, firstName, lastName].join(' '));

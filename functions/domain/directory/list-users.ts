@@ -1,4 +1,4 @@
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import { type AuditLog, auditEntry, personOf } from '../audit/audit.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
@@ -38,7 +38,7 @@ export async function listUsers(
   await withinLimit(needs, limitRules.listUsers, member.uid);
   const { page, limit, search, status } = query;
   const now = needs.clock();
-  const wanted = canonical(search);
+  const wanted = canonicalize(search);
   const found = (await needs.directory.all(page === 1 ? 'now' : undefined))
     .map(({ email, activeUntil, state }) => ({
       email,
@@ -49,7 +49,7 @@ export async function listUsers(
       ({ email, isDisabled, isActive }) =>
         !isDisabled &&
         (status === 'all' || isActive === (status === 'active')) &&
-        canonical(email).includes(wanted),
+        canonicalize(email).includes(wanted),
     );
   const details = { page: String(page), limit: String(limit), search, status, total: String(found.length) };
   await needs.audit.write(auditEntry(needs, { actor: personOf(member), action: 'list-users', details }));

@@ -1,4 +1,4 @@
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import { attendanceId } from '../conferences/conferences.ts';
 import type { DirectoryEntry } from '../directory/directory.ts';
 import type { Fields, ImportLines, Problem } from './imports.ts';
@@ -25,8 +25,8 @@ export function judgeMembers(
   members: readonly DirectoryEntry[],
 ): Judged {
   const judged: Judged = { lines: [], problems: [], known: [] };
-  const addresses = new Set(members.map(({ email }) => canonical(email)));
-  const usernames = new Set(members.map(({ username }) => canonical(username)));
+  const addresses = new Set(members.map(({ email }) => canonicalize(email)));
+  const usernames = new Set(members.map(({ username }) => canonicalize(username)));
   const seen = new Map<string, number>();
   const ready: { fields: Fields; email: string; username: string }[] = [];
   for (const { line, fields, extra } of raw) {
@@ -37,7 +37,7 @@ export function judgeMembers(
       continue;
     }
     const { value } = read;
-    const address = canonical(value.email);
+    const address = canonicalize(value.email);
     const before = seen.get(address);
     if (before !== undefined) {
       judged.problems.push({ line, column: 'email', message: `is on line ${before} already` });
@@ -48,7 +48,7 @@ export function judgeMembers(
       judged.known.push({ line, column: 'email', message: 'belongs to a member: nothing is changed' });
       continue;
     }
-    const name = canonical(value.username);
+    const name = canonicalize(value.username);
     if (name !== '' && usernames.has(name)) {
       judged.problems.push({
         line,
@@ -71,8 +71,8 @@ function freeName(email: string, usernames: Set<string>): string {
   const base = email.slice(0, email.indexOf('@'));
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? base : `${base}${count}`;
-    if (usernames.has(canonical(name))) continue;
-    usernames.add(canonical(name));
+    if (usernames.has(canonicalize(name))) continue;
+    usernames.add(canonicalize(name));
     return name;
   }
 }
@@ -85,7 +85,7 @@ export function judgeAttendance(
   const judged: Judged = { lines: [], problems: [], known: [] };
   const uids = new Map(
     members.flatMap(({ uid, username, email }) =>
-      [uid, username, email].map((name) => [canonical(name), uid] as const),
+      [uid, username, email].map((name) => [canonicalize(name), uid] as const),
     ),
   );
   const seen = new Map<string, number>();
@@ -97,7 +97,7 @@ export function judgeAttendance(
       continue;
     }
     const { value } = read;
-    const uid = uids.get(canonical(value.member));
+    const uid = uids.get(canonicalize(value.member));
     if (uid === undefined) {
       judged.problems.push({
         line,

@@ -1,4 +1,4 @@
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import type { Member } from '../members/member.ts';
 import type { Recipient, Recipients } from './campaigns.ts';
@@ -33,7 +33,7 @@ export async function checkCampaign(
   caller: Member,
   written: { subject: string; content: string; recipients: readonly string[]; attachmentBytes: number },
 ): Promise<CampaignCheck> {
-  const addresses = [...new Set(written.recipients.map(canonical))].sort();
+  const addresses = [...new Set(written.recipients.map(canonicalize))].sort();
   const found = await needs.recipients.byAddress(addresses);
   const nothing: CampaignCheck['nothing'] = [];
   const reached: Recipient[] = [];

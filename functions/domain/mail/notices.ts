@@ -1,4 +1,4 @@
-import { longDate } from '#shared/hong-kong';
+import { formatLongDate } from '#shared/hong-kong';
 import type { Ambient } from '../ambient.ts';
 import type { Member } from '../members/member.ts';
 import type { Campaign } from './campaign.ts';
@@ -104,6 +104,6 @@ export const membershipPaidMail = (
 ): ServiceMail =>
   serviceMail(needs, to, 'Your membership fee was received', [
     'Thank you: your membership fee was received.',
-    `Your membership is valid until ${longDate(activeUntil)}.\nReceipt: ${receiptNumber}`,
+    `Your membership is valid until ${formatLongDate(activeUntil)}.\nReceipt: ${receiptNumber}`,
     'To download the receipt, sign in and open Membership Status.',
   ]);

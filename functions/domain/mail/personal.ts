@@ -1,4 +1,4 @@
-import { hongKongDate, longDate } from '#shared/hong-kong';
+import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import type { Recipient } from './campaigns.ts';
 import type { Letter } from './letter.ts';
 
@@ -41,7 +41,7 @@ function valuesOf(person: Pick<Recipient, 'firstName' | 'activeUntil'>, now: Dat
   const canPay = person.activeUntil <= `${Number(today.slice(0, 4)) + 1}-01-01`;
   return {
     firstName: person.firstName,
-    validUntil: isActive ? longDate(person.activeUntil) : '',
+    validUntil: isActive ? formatLongDate(person.activeUntil) : '',
     renewLink: canPay ? renew : '',
   };
 }

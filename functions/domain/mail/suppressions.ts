@@ -1,4 +1,4 @@
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import { type AuditEntry, auditEntry, personOf } from '../audit/audit.ts';
 import { type Limits, limitRules, windowOf } from '../limits/limits.ts';
@@ -39,7 +39,7 @@ export async function liftSuppression(
     reason,
     details: { address },
   });
-  if (!(await needs.suppressions.lift(canonical(address), entry))) throw new Refusal('not-suppressed');
+  if (!(await needs.suppressions.lift(canonicalize(address), entry))) throw new Refusal('not-suppressed');
   const { softBounces } = limitRules;
-  await needs.limits.forget(softBounces.name, canonical(address), windowOf(softBounces, needs.clock()));
+  await needs.limits.forget(softBounces.name, canonicalize(address), windowOf(softBounces, needs.clock()));
 }

@@ -1,4 +1,4 @@
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import { type Limits, limitRules, windowOf } from '../limits/limits.ts';
 import type { Campaign, LedgerState } from './campaign.ts';
@@ -81,7 +81,7 @@ async function hold(needs: Needs, { kind, address, detail }: MailEvent): Promise
   if (kind === 'bounced-for-now') {
     const { name, most } = limitRules.softBounces;
     const window = windowOf(limitRules.softBounces, clock());
-    softBounces = await limits.add(name, canonical(address), window, 1);
+    softBounces = await limits.add(name, canonicalize(address), window, 1);
     if (softBounces <= most) return;
   }
   const reason = kind === 'complained' ? 'complained' : 'bounced';

@@ -1,4 +1,4 @@
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { type AcceptedFile, acceptFiles, type FileTypes, type GivenFile } from './attachment-rules.ts';
 import type { Recipient, Recipients } from './campaigns.ts';
@@ -63,7 +63,7 @@ export async function membersAt(
   { recipients }: { recipients: Recipients },
   addresses: readonly string[],
 ): Promise<Recipient[]> {
-  const wanted = [...new Set(addresses.map(canonical))].sort();
+  const wanted = [...new Set(addresses.map(canonicalize))].sort();
   if (wanted.length === 0 || addresses.length > MOST_RECIPIENTS) throw new Refusal('mail-recipients');
   const found = await recipients.byAddress(wanted);
   const people: Recipient[] = [];

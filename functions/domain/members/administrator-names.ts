@@ -1,4 +1,4 @@
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import { Refusal } from '../refusal.ts';
 import type { Members } from './member.ts';
 
@@ -25,6 +25,6 @@ export async function refuseAdministratorsTwin(
 /** As it is written and in small letters: `aI` looks like `al`, and `TEAPOT` is the name `teapot`. HTML shows two spaces as one. */
 async function looksOf({ skeletonOf }: NameChoiceNeeds, username: string): Promise<string[]> {
   const shown = username.replace(/\s+/g, ' ');
-  const skeletons = [await skeletonOf(shown), await skeletonOf(canonical(shown))];
+  const skeletons = [await skeletonOf(shown), await skeletonOf(canonicalize(shown))];
   return skeletons.map((skeleton) => skeleton.toLowerCase());
 }

@@ -1,4 +1,4 @@
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
 import { claimAttempt, forgetFailures } from '../limits/claim.ts';
@@ -25,7 +25,7 @@ export async function changePassword(
   { member, source }: Caller,
   { username, oldPassword, newPassword, salt }: PasswordChange,
 ): Promise<void> {
-  if (canonical(username) !== canonical(member.username)) throw new Refusal('not-your-account');
+  if (canonicalize(username) !== canonicalize(member.username)) throw new Refusal('not-your-account');
   await checkPassword(needs, member, oldPassword);
   await refuseCommonPassword(needs, newPassword, salt, member);
   await withinLimit(needs, limitRules.passwordChanges, member.uid);
@@ -38,7 +38,7 @@ export async function changePassword(
   );
   if (!isChanged) throw new Refusal('changed-meanwhile');
   logAccountEntry(needs, entry);
-  await forgetFailures(needs, canonical(member.username));
+  await forgetFailures(needs, canonicalize(member.username));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
 import type { AuditLog } from '../audit/audit.ts';
 import type { Conferences } from '../conferences/conferences.ts';
@@ -22,7 +22,7 @@ export async function deleteAccount(
   { member, source }: Caller,
   given: { password: string; username: string },
 ): Promise<void> {
-  if (canonical(given.username) !== canonical(member.username)) throw new Refusal('not-your-account');
+  if (canonicalize(given.username) !== canonicalize(member.username)) throw new Refusal('not-your-account');
   await checkPassword(needs, member, given.password);
   const { uid } = member;
   const entry = accountEntry(needs, source, { action: 'delete-account', uid });

@@ -1,4 +1,4 @@
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import { OPERATOR } from '../audit/audit.ts';
 import type { Attendance } from '../conferences/conferences.ts';
 import { setCategory, setRole, setState, vouchForAddress } from '../desk/amend-member.ts';
@@ -23,7 +23,7 @@ export type OperatorNeeds = ImportNeeds & { secondFactors: SecondFactors };
 /** What an operator may do to an account by its username; refuses with `username-unknown` and as the desk does. */
 export function operations(needs: OperatorNeeds) {
   const memberOf = async (username: string): Promise<Member> => {
-    const member = await needs.members.findByUsername(canonical(username));
+    const member = await needs.members.findByUsername(canonicalize(username));
     if (!member) throw new Refusal('username-unknown');
     return member;
   };

@@ -1,4 +1,4 @@
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import { newCode } from '../codes/one-time-code.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
@@ -42,7 +42,7 @@ export async function registerMember(
   await refuseAdministratorsTwin(needs, known.username);
   const counts = [await withinLimit(needs, limitRules.registration, network)];
   try {
-    counts.push(await withinLimit(needs, limitRules.addressRegistrations, canonical(known.email)));
+    counts.push(await withinLimit(needs, limitRules.addressRegistrations, canonicalize(known.email)));
     const passwordHash = await needs.passwords.hash(password);
     return await addWithFreeUid(needs, { ...known, passwordHash });
   } catch (cause) {

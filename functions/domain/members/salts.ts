@@ -1,4 +1,4 @@
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
 import { Refusal } from '../refusal.ts';
@@ -19,7 +19,7 @@ export async function saltOf(
   username: string,
   network: string,
 ): Promise<string> {
-  const account = canonical(username);
+  const account = canonicalize(username);
   const [isKnown] = await Promise.all([
     needs.limits.isKnownNetwork(account, network),
     withinLimit(needs, limitRules.salt, network),

@@ -1,4 +1,4 @@
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
 import { type CodeNeeds, countVerification, newCode } from '../codes/one-time-code.ts';
 import { limitRules, withinLimit } from '../limits/limits.ts';
@@ -29,9 +29,9 @@ export async function updateProfile(
 ): Promise<Member> {
   refuseBirthAhead(update.dateOfBirth, needs.clock());
   if (uid !== undefined && uid !== member.uid) throw new Refusal('not-your-account');
-  const address = canonical(update.email);
-  const isNewAddress = address !== canonical(member.email);
-  const isNewName = canonical(update.username) !== canonical(member.username);
+  const address = canonicalize(update.email);
+  const isNewAddress = address !== canonicalize(member.email);
+  const isNewName = canonicalize(update.username) !== canonicalize(member.username);
   const isFresh = needs.clock().getTime() - Date.parse(session.signedInAt) < FRESH_MILLISECONDS;
   if ((isNewAddress || isNewName) && !isFresh) throw new Refusal('sign-in-again');
   if (isNewName) await claimUsernameChange(needs, member, update.username);
@@ -72,7 +72,7 @@ const maskedAddress = (address: string): string => address.replace(/^(.).*(?=@)/
 async function claimUsernameChange(deps: ProfileDeps, { uid }: Member, username: string): Promise<void> {
   await orLimit('username-change-limit', () => withinLimit(deps, limitRules.usernameChanges, uid));
   await refuseAdministratorsTwin(deps, username, uid);
-  if (await deps.members.findByUsername(canonical(username))) throw new Refusal('username-taken');
+  if (await deps.members.findByUsername(canonicalize(username))) throw new Refusal('username-taken');
 }
 
 /**

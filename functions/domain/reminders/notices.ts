@@ -1,4 +1,4 @@
-import { hongKongDate, longDate } from '#shared/hong-kong';
+import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import type { Ambient } from '../ambient.ts';
 import type { ServiceMail } from '../mail/mail.ts';
 import { serviceMail } from '../mail/notices.ts';
@@ -12,8 +12,8 @@ export function reminderMail(needs: Needs, member: Addressee): ServiceMail {
   const { activeUntil } = member;
   const now = needs.clock();
   const hasEnded = hongKongDate(now) > activeUntil;
-  const paidUntil = longDate(nextTerm(activeUntil, now)?.endDate ?? activeUntil);
-  const end = longDate(activeUntil);
+  const paidUntil = formatLongDate(nextTerm(activeUntil, now)?.endDate ?? activeUntil);
+  const end = formatLongDate(activeUntil);
   const how = `sign in, open Membership Status and pay the annual fee:\n\n${needs.siteUrl}/user/membership`;
   const nothing = 'If you have just paid, you need do nothing: your payment counts within a few minutes.';
   return hasEnded

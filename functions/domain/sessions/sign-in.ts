@@ -1,4 +1,4 @@
-import { canonical } from '#shared/text';
+import { canonicalize } from '#shared/text';
 import { accountEntry } from '../audit/account-entry.ts';
 import { hashForLog } from '../audit/log-hash.ts';
 import { claimSignIn, countFailure, rememberSuccess } from '../limits/claim.ts';
@@ -62,7 +62,7 @@ const logSignIn = (
   });
 
 async function checkAndOpen(needs: SignInNeeds, request: SignInRequest): Promise<SignedIn> {
-  const account = canonical(request.username);
+  const account = canonicalize(request.username);
   const [found, { isKnown, takeBack }] = await Promise.all([
     needs.secondFactors.findWithMember(account),
     claimSignIn(needs, account, request.network),
@@ -106,7 +106,7 @@ async function takeSecondFactor(
   const { acceptCode } = await import('../second-factor/accept-code.ts');
   const accepted = await acceptCode(needs, member, factor, secondFactor, source);
   if (accepted) return accepted;
-  await countFailure(needs, canonical(username));
+  await countFailure(needs, canonicalize(username));
   throw new Refusal('second-factor-wrong');
 }
 
