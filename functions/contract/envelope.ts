@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { canonicalize } from '#shared/text';
 
 /** The reply of a call that hands out data. */
 export const Envelope = <Data extends z.ZodMiniType>(data: Data) =>
   z.object({ code: z.literal(1), msg: z.string(), data });
 
-const canonical = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
 const NO_PLACE = 'is not a place in this list';
 
 /** Where the next part of a list begins, as the last reply gave it; none asks for the beginning. */
@@ -13,7 +13,7 @@ export const cursorLike = (shape: RegExp) =>
 
 /** A part of a list of addresses; `search` is how they begin. */
 export const addressSearch = {
-  search: z._default(z.pipe(z.string().check(z.maxLength(254)), z.transform(canonical)), ''),
+  search: z._default(z.pipe(z.string().check(z.maxLength(254)), z.transform(canonicalize)), ''),
   cursor: cursorLike(/^[^\s@]+@[^\s@]+$/),
 };
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { OneTimeCode } from '../domain/codes/code.ts';
 import type { Codes } from '../domain/codes/one-time-code.ts';
+import { NO_MEMBER } from '../domain/members/member.ts';
 import { auditWrites } from './audit.ts';
 import { fromItem, seconds, type Table, transact } from './client.ts';
-import { keys, NOBODY } from './keys.ts';
+import { keys } from './keys.ts';
 import { mailRows } from './outbox.ts';
 import { changedRow, changeRow, put, putNew } from './writes.ts';
 
@@ -51,7 +52,7 @@ export function dynamoCodes(table: Table): Codes {
     },
 
     async claimGuess(uid, purpose, { network, allowance }, now) {
-      const claimed = await changedRow(table, keys.code(uid ?? NOBODY, purpose), {
+      const claimed = await changedRow(table, keys.code(uid ?? NO_MEMBER, purpose), {
         onlyIf:
           'attempts < :inAll AND (attribute_not_exists(#here) OR #here < :fromNetwork) AND endsAt > :now',
         update: 'ADD attempts :one, #here :one',

@@ -59,9 +59,6 @@ export const keys = {
   }),
 };
 
-/** Nobody has this uid: what is asked of it costs the same and finds nothing. */
-export const NOBODY = '0';
-
 /** Where the rows of one kind lie together: a partition, and what their sort keys begin with. */
 export const below = {
   member: (uid: string) => ({ pk: keys.member(uid).pk, sk: '' }),

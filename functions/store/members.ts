@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { CATEGORIES, type Member, type Members } from '../domain/members/member.ts';
+import { CATEGORIES, type Member, type Members, NO_MEMBER } from '../domain/members/member.ts';
 import { fromItem, type Table } from './client.ts';
 import { codeRow } from './codes.ts';
-import { below, keys, NOBODY } from './keys.ts';
+import { below, keys } from './keys.ts';
 import { memberChanges } from './member-changes.ts';
 import { mailRows } from './outbox.ts';
 import { readRow, rowsBelow } from './reads.ts';
@@ -54,12 +54,12 @@ export function dynamoMembers(table: Table): Members {
 
     async findByUsername(name) {
       const [marker] = await readRows(table, [keys.username(name)]);
-      return find(marker ? fromItem(Marker, marker).uid : NOBODY);
+      return find(marker ? fromItem(Marker, marker).uid : NO_MEMBER);
     },
 
     async findByEmail(address) {
       const marker = await readRow(table, keys.email(address));
-      return find(marker ? fromItem(Marker, marker).uid : NOBODY);
+      return find(marker ? fromItem(Marker, marker).uid : NO_MEMBER);
     },
 
     add(member, registrationId, { mail, code }) {

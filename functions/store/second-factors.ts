@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ChangeRecord } from '../domain/members/member.ts';
+import { type ChangeRecord, NO_MEMBER } from '../domain/members/member.ts';
 import type {
   SecondFactor,
   SecondFactorSetup,
@@ -7,7 +7,7 @@ import type {
 } from '../domain/second-factor/second-factor.ts';
 import { auditWrites } from './audit.ts';
 import { fromItem, seconds, type Table, transact } from './client.ts';
-import { keys, NOBODY } from './keys.ts';
+import { keys } from './keys.ts';
 import { MemberItem } from './members.ts';
 import { mailRows } from './outbox.ts';
 import { readRow } from './reads.ts';
@@ -45,7 +45,7 @@ export function dynamoSecondFactors(table: Table): SecondFactors {
     async findWithMember(name) {
       const [marker] = await readRows(table, [keys.username(name)]);
       // As much is asked where nobody has the name.
-      const uid = marker ? fromItem(Marker, marker).uid : NOBODY;
+      const uid = marker ? fromItem(Marker, marker).uid : NO_MEMBER;
       const [member, factor] = await readRows(table, [keys.member(uid), keys.secondFactor(uid)]);
       return (
         member && { member: fromItem(MemberItem, member), factor: factor && fromItem(FactorItem, factor) }

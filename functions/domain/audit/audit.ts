@@ -1,3 +1,4 @@
+import { toHex } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 
 /** What people do to their own accounts, or what is done without a session by whoever knows an address or a code. */
@@ -102,7 +103,7 @@ export const auditEntry = (
   reason: '',
   details: {},
   ...act,
-  id: Buffer.from(randomBytes(8)).toString('hex'),
+  id: toHex(randomBytes(8)),
   at: clock().toISOString(),
 });
 

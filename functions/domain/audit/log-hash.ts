@@ -1,5 +1,5 @@
-import { canonicalize } from '#shared/text';
-import { hex, type KeyedHash } from '../mail/keyed-hash.ts';
+import { canonicalize, toHex } from '#shared/text';
+import type { KeyedHash } from '../mail/keyed-hash.ts';
 
 const CHARACTERS = 16;
 
@@ -8,4 +8,4 @@ const CHARACTERS = 16;
  * the key can try out texts. `npm run ops -- log-hash TEXT` prints it.
  */
 export const hashForLog = ({ keyedHash }: { keyedHash: KeyedHash }, text: string): string =>
-  hex(keyedHash.of('log', canonicalize(text))).slice(0, CHARACTERS);
+  toHex(keyedHash.of('log', canonicalize(text))).slice(0, CHARACTERS);

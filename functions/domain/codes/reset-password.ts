@@ -6,14 +6,11 @@ import { limitRules, withinLimit } from '../limits/limits.ts';
 import type { KeyedHash } from '../mail/keyed-hash.ts';
 import { passwordChangedMail, resetCodeMail } from '../mail/notices.ts';
 import { type CommonPasswords, refuseCommonPassword } from '../members/common-password.ts';
-import type { Member, Members } from '../members/member.ts';
+import { type Member, type Members, NO_MEMBER } from '../members/member.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { type CodeNeeds, countResetRequest, matchingCode, newCode, type Origin } from './one-time-code.ts';
 
 export type ResetNeeds = CodeNeeds & CommonPasswords & { members: Members; keyedHash: KeyedHash };
-
-/** Nobody has this uid: the entry about it is as long as one about a member, and is not kept. */
-const NOBODY = '00000000';
 
 /** No username is empty: what is asked about this account costs the same and finds nothing. */
 const NO_ACCOUNT = '';
@@ -51,7 +48,7 @@ export async function sendResetCode(needs: ResetNeeds, email: string, source: Ca
   const mail = resetCodeMail(needs, member ?? { email, firstName: '' }, digits);
   const entry = accountEntry(needs, source, {
     action: 'request-password-reset',
-    uid: member?.uid ?? NOBODY,
+    uid: member?.uid ?? NO_MEMBER,
     by: 'anonymous',
   });
   await needs.codes.issue(member?.uid, code, mail, entry);

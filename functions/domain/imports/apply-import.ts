@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hongKongDate } from '#shared/hong-kong';
+import { toHex } from '#shared/text';
 import { type Actor, type AuditEntry, auditEntry } from '../audit/audit.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
 import type { Term } from '../membership/term.ts';
@@ -114,7 +115,7 @@ async function addMember(needs: ImportNeeds, job: ImportJob, line: MemberLine): 
       role: 'member',
       state: 'active',
       activeUntil: term?.endDate ?? '',
-      paymentReference: Buffer.from(needs.randomBytes(16)).toString('hex'),
+      paymentReference: toHex(needs.randomBytes(16)),
       registeredAt: job.at,
       nameChangedAt: '',
       version: 1,

@@ -1,7 +1,8 @@
+import { toHex } from '#shared/text';
 import type { Files } from '../files.ts';
 import { Refusal } from '../refusal.ts';
 import { acceptImage, type FileTypes, type GivenFile } from './attachment-rules.ts';
-import { hex, type KeyedHash } from './keyed-hash.ts';
+import type { KeyedHash } from './keyed-hash.ts';
 
 /** Below this, images of mails lie at the site's own address. */
 export const IMAGE_PATH = '/mail-images/';
@@ -18,7 +19,7 @@ export async function keepImage(
 ): Promise<string> {
   const image = await acceptImage(needs, files);
   if (typeof image === 'string') throw new Refusal(`mail-${image}`);
-  const path = `${IMAGE_PATH}${hex(needs.keyedHash.of('image', image.bytes))}.${image.extension}`;
+  const path = `${IMAGE_PATH}${toHex(needs.keyedHash.of('image', image.bytes))}.${image.extension}`;
   await needs.images.put(path.slice(1), { body: image.bytes, contentType: image.contentType });
   return `${needs.siteUrl}${path}`;
 }

@@ -4,5 +4,3 @@ export interface KeyedHash {
   /** Compared in constant time. */
   matches(purpose: string, text: string, hash: Uint8Array): boolean;
 }
-
-export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

@@ -1,4 +1,5 @@
 import { formatLongDate } from '#shared/hong-kong';
+import { toHex } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import type { Member } from '../members/member.ts';
 import type { Campaign } from './campaign.ts';
@@ -15,7 +16,7 @@ export function serviceMail(
   paragraphs: string[],
 ): ServiceMail {
   return {
-    id: Buffer.from(randomBytes(16)).toString('hex'),
+    id: toHex(randomBytes(16)),
     to: to.email,
     subject,
     text: [`Dear ${to.firstName || 'member'},`, ...paragraphs, 'Asia Graphics Association (AG)'].join('\n\n'),

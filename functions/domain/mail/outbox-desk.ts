@@ -1,4 +1,5 @@
 import { everyPage } from '#shared/paging';
+import { fullName, toHex } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import { type AuditAction, auditEntry, personOf } from '../audit/audit.ts';
 import { limitRules, withinLimit } from '../limits/limits.ts';
@@ -8,10 +9,9 @@ import type { Caller } from '../sessions/authenticate.ts';
 import { type Campaign, type Counts, copyStateOf, hasEnded, type LedgerCopy, settledOf } from './campaign.ts';
 import type { Campaigns, Page } from './campaigns.ts';
 import { renewLink } from './check-campaign.ts';
-import { hex } from './keyed-hash.ts';
 import type { Letter, Letters } from './letter.ts';
 import { type PersonalLetter, personalLetter } from './personal.ts';
-import { type CampaignNeeds, confirmManyRecipients, nameOf, newCampaign } from './send-campaign.ts';
+import { type CampaignNeeds, confirmManyRecipients, newCampaign } from './send-campaign.ts';
 import { unsubscribeLinks } from './unsubscribe.ts';
 
 type Needs = Pick<Ambient, 'clock' | 'randomBytes'> & { campaigns: Campaigns; letters: Letters };
@@ -52,7 +52,7 @@ const entryOf = (needs: Needs, caller: Member, action: AuditAction, campaign: Ca
 export async function cancelCampaign(needs: Needs, caller: Member, id: string): Promise<void> {
   const campaign = await campaignOf(needs, id);
   const entry = entryOf(needs, caller, 'cancel-mail', campaign);
-  const note = `Cancelled by ${nameOf(caller)}`;
+  const note = `Cancelled by ${fullName(caller)}`;
   if (hasEnded(campaign) || !(await needs.campaigns.cancel(campaign, needs.clock(), note, entry)))
     throw new Refusal('mail-ended');
 }
@@ -61,7 +61,7 @@ export async function cancelCampaign(needs: Needs, caller: Member, id: string): 
 export async function holdCampaign(needs: Needs, caller: Member, id: string): Promise<void> {
   const campaign = await campaignOf(needs, id);
   const entry = entryOf(needs, caller, 'hold-mail', campaign);
-  const note = `Held by ${nameOf(caller)}`;
+  const note = `Held by ${fullName(caller)}`;
   if (campaign.state !== 'sending' || !(await needs.campaigns.hold(campaign, note, entry)))
     throw new Refusal('mail-not-sending');
 }
@@ -142,7 +142,7 @@ export async function resendCampaign(needs: CampaignNeeds, caller: Caller, id: s
   await needs.letters.put(campaign.id, { ...letter, recipients });
   // One resend for ever: the marker of a double submit is as old as the mail itself.
   return needs.campaigns.add(campaign, {
-    once: hex(needs.keyedHash.of('resend', id)).slice(0, 32),
+    once: toHex(needs.keyedHash.of('resend', id)).slice(0, 32),
     sinceIso: before.createdAt,
     notices: [],
     entry: entryOf(needs, sender, 'resend-mail', before),

@@ -1,4 +1,5 @@
 import { formatLongDate, hongKongDate } from '#shared/hong-kong';
+import { escapeHtml, toSingleLine } from '#shared/text';
 import type { Recipient } from './campaigns.ts';
 import type { Letter } from './letter.ts';
 
@@ -18,20 +19,6 @@ export interface Links {
 }
 
 const FIELD = /\{\{\s*(firstName|validUntil|renewLink)\s*(?:\|([^{}]*))?\}\}/g;
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
-/** No line end, and nothing that a reader's program would decode into one (RFC 2047). */
-const oneLine = (text: string) =>
-  text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replaceAll('=?', '= ?')
-    .trim();
 
 /** What stands for the member in the letter; empty where the fallback serves. */
 function valuesOf(person: Pick<Recipient, 'firstName' | 'activeUntil'>, now: Date, renew: string) {
@@ -71,7 +58,7 @@ export function personalLetter(
   links: Links,
 ): PersonalLetter {
   const values = valuesOf(person, now, links.renew);
-  const subject = oneLine(merge(letter.subject, values, (value) => value));
+  const subject = toSingleLine(merge(letter.subject, values, (value) => value));
   const body = merge(letter.html, values, (value, name) =>
     name === 'renewLink' ? `<a href="${escapeHtml(value)}">${escapeHtml(value)}</a>` : escapeHtml(value),
   );

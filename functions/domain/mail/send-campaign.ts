@@ -1,3 +1,4 @@
+import { fullName, toHex } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import { auditEntry, personOf } from '../audit/audit.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
@@ -7,7 +8,7 @@ import type { Caller } from '../sessions/authenticate.ts';
 import type { AcceptedFile } from './attachment-rules.ts';
 import type { Campaign } from './campaign.ts';
 import type { Campaigns, Recipients } from './campaigns.ts';
-import { hex, type KeyedHash } from './keyed-hash.ts';
+import type { KeyedHash } from './keyed-hash.ts';
 import type { LetterFile, Letters } from './letter.ts';
 import { campaignMail } from './notices.ts';
 import {
@@ -112,7 +113,7 @@ export async function sendTest(needs: CampaignNeeds, sender: Member, written: Wr
     recipients: [{ uid: sender.uid, address: sender.email }],
     attachments: await keepFiles(needs.letters, letter.files, false),
   });
-  const once = hex(needs.keyedHash.of('test', campaign.id));
+  const once = toHex(needs.keyedHash.of('test', campaign.id));
   const entry = auditEntry(needs, {
     actor: personOf(sender),
     action: 'send-mail',
@@ -128,12 +129,9 @@ function fingerprint(
   { subject, html, files }: CheckedLetter,
   rest: string[],
 ): string {
-  const hashes = files.map(({ name, bytes }) => [name, hex(keyedHash.of('file', bytes))]);
-  return hex(keyedHash.of('campaign', JSON.stringify([uid, subject, html, hashes, rest]))).slice(0, 32);
+  const hashes = files.map(({ name, bytes }) => [name, toHex(keyedHash.of('file', bytes))]);
+  return toHex(keyedHash.of('campaign', JSON.stringify([uid, subject, html, hashes, rest]))).slice(0, 32);
 }
-
-export const nameOf = ({ firstName, lastName, username }: Member): string =>
-  `${firstName} ${lastName}`.trim() || username;
 
 export const newCampaign = (
   { clock, randomBytes }: Pick<Ambient, 'clock' | 'randomBytes'>,
@@ -142,10 +140,10 @@ export const newCampaign = (
   rest: { sendAt: Date; total: number } & Pick<Campaign, 'isTest' | 'resendOf'>,
 ): Campaign => ({
   ...rest,
-  id: hex(randomBytes(16)),
+  id: toHex(randomBytes(16)),
   subject: letter.subject,
   senderUid: sender.uid,
-  sender: nameOf(sender),
+  sender: fullName(sender),
   state: 'preparing',
   createdAt: clock().toISOString(),
   sendAt: rest.sendAt.toISOString(),

@@ -1,7 +1,7 @@
+import { toHex } from '#shared/text';
 import type { Members } from '../members/member.ts';
 import type { Campaign } from './campaign.ts';
 import { copyStateOf, noCounts, settledOf } from './campaign.ts';
-import { hex } from './keyed-hash.ts';
 import { type CopyNeeds, openSending, type Sending } from './send-copies.ts';
 
 const LEASE_MILLISECONDS = 60_000;
@@ -17,7 +17,7 @@ export async function sendDueCampaigns(needs: CampaignWorkerNeeds, until: Date):
     let worked = false;
     for (const id of await road.due(clock(), 10)) {
       if (clock() >= until) return;
-      const owner = hex(needs.randomBytes(8));
+      const owner = toHex(needs.randomBytes(8));
       const campaign = await road.take(id, owner, clock(), leaseEnd(clock()));
       if (!campaign) continue;
       worked = true;

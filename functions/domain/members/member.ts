@@ -56,6 +56,9 @@ export interface Member extends PersonalData {
 /** The hash of an account that nobody can sign in to yet; "Forget password" sets the first password. */
 export const NO_PASSWORD = '';
 
+/** Nobody has this membership ID: what is asked or written of it costs the same as for a member, and finds nothing. */
+export const NO_MEMBER = '00000000';
+
 export type AddResult = 'added' | 'username-taken' | 'email-taken' | 'uid-taken';
 export type SaveResult = 'saved' | 'username-taken' | 'email-taken' | 'changed-meanwhile';
 

@@ -1,4 +1,4 @@
-import { canonicalize } from '#shared/text';
+import { canonicalize, toHex } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import { newCode } from '../codes/one-time-code.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
@@ -57,7 +57,7 @@ async function addWithFreeUid(
 ): Promise<Member> {
   const registeredAt = needs.clock().toISOString();
   const { digits, code } = await newCode(needs, 'verification', FIRST_EPOCH);
-  const registrationId = hex(needs.randomBytes(16));
+  const registrationId = toHex(needs.randomBytes(16));
   for (let attempt = 1; attempt <= UID_TRIES; attempt += 1) {
     const member: Member = {
       ...details,
@@ -68,7 +68,7 @@ async function addWithFreeUid(
       state: 'active',
       category: 'ordinary',
       activeUntil: '',
-      paymentReference: hex(needs.randomBytes(16)),
+      paymentReference: toHex(needs.randomBytes(16)),
       registeredAt,
       nameChangedAt: '',
       version: 1,
@@ -86,5 +86,3 @@ function newUid(random: Uint8Array): string {
   const value = new DataView(random.buffer, random.byteOffset).getBigUint64(0);
   return String(10_000_000n + (value % 90_000_000n));
 }
-
-const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

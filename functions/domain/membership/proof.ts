@@ -1,4 +1,5 @@
 import { hongKongDate } from '#shared/hong-kong';
+import { fullName } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
 import type { Member } from '../members/member.ts';
@@ -107,9 +108,9 @@ export async function checkProof(
   const holder = CARD_ID.test(cardId) ? await needs.proofs.findByCard(cardId) : undefined;
   if (holder?.state !== 'active') throw new Refusal('proof-unknown');
   const checkedAt = needs.clock();
-  const { uid, firstName, lastName, nameChangedAt, activeUntil } = holder;
+  const { uid, nameChangedAt, activeUntil } = holder;
   return {
-    name: `${firstName} ${lastName}`.trim(),
+    name: fullName(holder),
     nameChangedOn: recentDay(nameChangedAt, checkedAt),
     idEnding: uid.slice(-4),
     type: termOn(await needs.terms.of(uid), hongKongDate(checkedAt))?.type,

@@ -1,3 +1,4 @@
+import { fullName } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import type { ServiceMail } from '../mail/mail.ts';
 import { membershipPaidMail } from '../mail/notices.ts';
@@ -53,14 +54,14 @@ export const paperFor =
     paid: Pick<Receipt, 'paymentId' | 'amountMinorUnits' | 'currency'>,
   ): Paper =>
   (serial) => {
-    const { uid, firstName, lastName, username, affiliation } = holder;
+    const { uid, affiliation } = holder;
     const { paymentId, amountMinorUnits, currency } = paid;
     const number = receiptNumber(serial);
     return {
       receipt: {
         number,
         uid,
-        payer: `${firstName} ${lastName}`.trim() || username,
+        payer: fullName(holder),
         affiliation,
         type,
         amountMinorUnits,
