@@ -1,4 +1,5 @@
 import { formatLongDate, hongKongDate } from '#shared/hong-kong';
+import { formatMoney } from '#shared/money';
 import type { Receipt, ReceiptPrinter } from '../domain/membership/receipt.ts';
 import type { Voice } from './families.ts';
 import { INK, openPage, page } from './page.ts';
@@ -38,9 +39,6 @@ export const receiptPrinter = (issuer: Issuer): ReceiptPrinter => ({
   print: (receipt) => print(issuer, receipt),
 });
 
-const moneyOf = ({ currency, amountMinorUnits }: Receipt): string =>
-  `${currency} ${(amountMinorUnits / 100).toFixed(2)}`;
-
 function rowsOf(receipt: Receipt): [string, string][] {
   const { payer, affiliation, uid, type, method, paidOn, startDate, endDate, paymentId } = receipt;
   const rows: [string, string][] = [
@@ -58,7 +56,7 @@ function rowsOf(receipt: Receipt): [string, string][] {
 
 async function print(issuer: Issuer, receipt: Receipt): Promise<Uint8Array> {
   const rows = rowsOf(receipt);
-  const amount = moneyOf(receipt);
+  const amount = formatMoney(receipt.currency, receipt.amountMinorUnits);
   const issuedAt = new Date(receipt.issuedAt);
   const notes = [
     `Issued on ${formatLongDate(hongKongDate(issuedAt))} by the ${issuer.officialName}.`,

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { getMembership, type MembershipRecord, type MembershipType } from '#contract/membership';
+import { toUnits } from '#shared/money';
 import type { Ambient } from '../domain/ambient.ts';
 import { type HostedPage, offersOf } from '../domain/membership/offers.ts';
 import type { AccessMethod, Term, MembershipType as Type } from '../domain/membership/term.ts';
@@ -42,5 +43,5 @@ const recordOf = (term: Term): z.input<typeof MembershipRecord> => ({
 const linkOf = ({ type, feeMinorUnits, ...offer }: ReturnType<typeof offersOf>[number]) => ({
   ...offer,
   type: typeNames[type],
-  fee: feeMinorUnits / 100,
+  fee: toUnits(feeMinorUnits),
 });

@@ -1,16 +1,68 @@
+/** The association keeps Hong Kong's calendar. Days are written YYYY-MM-DD. */
+
+export const HONG_KONG_TIME_ZONE = 'Asia/Hong_Kong';
+
 /** Hong Kong has kept UTC+8 without summer time since 1979, so a constant is exact on any machine, in any zone. */
-const OFFSET_MILLISECONDS = 8 * 3_600_000;
+export const HONG_KONG_OFFSET_MINUTES = 480;
+const OFFSET = '+08:00';
 
-/** The date in Hong Kong at this instant, YYYY-MM-DD. */
-export const hongKongDate = (instant: Date): string =>
-  new Date(instant.getTime() + OFFSET_MILLISECONDS).toISOString().slice(0, 10);
+const DAY_MS = 86_400_000;
 
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
+/** What the clocks show at this instant, YYYY-MM-DDTHH:MM. */
+export const hongKongDateTime = (instant: Date): string =>
+  new Date(instant.getTime() + HONG_KONG_OFFSET_MINUTES * 60_000).toISOString().slice(0, 16);
+
+/** The day at this instant. */
+export const hongKongDate = (instant: Date): string => hongKongDateTime(instant).slice(0, 10);
+
+/** A time that the clocks show, YYYY-MM-DDTHH:MM, as ISO 8601 with its offset. */
+export const withHongKongOffset = (dateTime: string): string => `${dateTime.slice(0, 16)}:00${OFFSET}`;
+
+/** The instant at which a day begins, or at which its clocks show a time, HH:MM. */
+export const hongKongInstant = (day: string, time = '00:00'): Date =>
+  new Date(withHongKongOffset(`${day}T${time}`));
+
+export const yearOf = (day: string): number => Number(day.slice(0, 4));
+
+export const firstOfJanuary = (year: number): string => `${String(year).padStart(4, '0')}-01-01`;
+
+export const isFirstOfJanuary = (day: string): boolean => day.endsWith('-01-01');
+
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
 
 /** `1 January 2027` of 2027-01-01. */
-export function formatLongDate(date: string): string {
-  const [year = '', month = '', day = ''] = date.split('-');
-  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
+export function formatLongDate(day: string): string {
+  const [year = '', month = '', date = ''] = day.slice(0, 10).split('-');
+  return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`;
+}
+
+/**
+ * `1 January 2027 at 18:00 (Hong Kong time)`. The formatter is made when it is needed: the platform reads its time
+ * zones for it, which every cold start would pay.
+ */
+export function formatHongKongTime(instant: Date): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: HONG_KONG_TIME_ZONE,
+  });
+  return `${format.format(instant)} (Hong Kong time)`;
 }

@@ -14,6 +14,7 @@ import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { HONG_KONG_TIME_ZONE } from '#shared/hong-kong';
 import { lambdaSeconds } from '../../functions/deadline/time-limits.ts';
 import { type ScheduledJob, schedules, type Turn } from '../schedules.ts';
 import { BackgroundFunction, type BackgroundFunctionProps } from './background-function.ts';
@@ -104,5 +105,5 @@ export class Job extends Construct {
 function expressionOf(turn: Turn): ScheduleExpression {
   if ('everyMinutes' in turn) return ScheduleExpression.rate(Duration.minutes(turn.everyMinutes));
   const [hour, minute] = turn.everyDayAtHongKong.split(':').map((part) => String(Number(part)));
-  return ScheduleExpression.cron({ hour, minute, timeZone: TimeZone.ASIA_HONG_KONG });
+  return ScheduleExpression.cron({ hour, minute, timeZone: TimeZone.of(HONG_KONG_TIME_ZONE) });
 }

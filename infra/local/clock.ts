@@ -1,3 +1,4 @@
+import { HONG_KONG_OFFSET_MINUTES } from '#shared/hong-kong';
 import type { Scheduled, Turn } from '../schedules.ts';
 
 const MINUTE_MILLISECONDS = 60_000;
@@ -5,8 +6,6 @@ export const TICK_MILLISECONDS = 500;
 /** Given to the jobs that run when the product stops. */
 const GRACE_MS = 1200;
 const DAY_MINUTES = 1440;
-/** Hong Kong is eight hours ahead of UTC all year round. */
-const HONG_KONG_MINUTES = 480;
 
 export interface ClockNeeds<Job extends string> {
   schedules: readonly Scheduled<Job>[];
@@ -78,5 +77,5 @@ export function startClock<Job extends string>(
 function turnsUntil(turn: Turn, minute: number): number {
   if ('everyMinutes' in turn) return Math.floor(minute / turn.everyMinutes);
   const [hours = 0, minutes = 0] = turn.everyDayAtHongKong.split(':').map(Number);
-  return Math.floor((minute + HONG_KONG_MINUTES - hours * 60 - minutes) / DAY_MINUTES);
+  return Math.floor((minute + HONG_KONG_OFFSET_MINUTES - hours * 60 - minutes) / DAY_MINUTES);
 }

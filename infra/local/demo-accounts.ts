@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { firstOfJanuary, hongKongDate, yearOf } from '#shared/hong-kong';
 import type { Operator } from '../../functions/wire/operator.ts';
 import type { Passwords } from '../../functions/wire/passwords.ts';
 import { readOrSetAside } from './json-file.ts';
@@ -47,7 +48,7 @@ const people = [
     username: 'bunny',
     names: ['Stanford', 'Bunny'],
     prepare: async (operator: Preparing, today: string) => {
-      const wish = { startDate: today, endDate: firstOfJanuary(today, 1) };
+      const wish = { startDate: today, endDate: newYear(today, 1) };
       await operator.grantTerm('bunny', { type: 'professional', ...wish }, SAMPLE);
       for (const attendance of sampleConferences) await operator.addConference('bunny', attendance, SAMPLE);
     },
@@ -57,16 +58,13 @@ const people = [
     username: 'cornell',
     names: ['Cornell', 'Box'],
     prepare: (operator: Preparing, today: string) => {
-      const wish = { startDate: firstOfJanuary(today, -2), endDate: firstOfJanuary(today, -1) };
+      const wish = { startDate: newYear(today, -2), endDate: newYear(today, -1) };
       return operator.grantTerm('cornell', { type: 'student', ...wish }, SAMPLE);
     },
   },
 ] as const;
 
-const firstOfJanuary = (today: string, yearsFromNow: number) =>
-  `${Number(today.slice(0, 4)) + yearsFromNow}-01-01`;
-
-const dateInHongKong = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Hong_Kong' });
+const newYear = (today: string, yearsFromNow: number) => firstOfJanuary(yearOf(today) + yearsFromNow);
 
 export interface DemoAccountNeeds {
   callApi: CallApi;
@@ -101,7 +99,7 @@ export async function demoAccounts(folder: string, needs: DemoAccountNeeds): Pro
     }
     if (!member) await register(needs.callApi, username, password, names);
     await needs.operator.verifyEmail(username);
-    await prepare(needs.operator, dateInHongKong.format(needs.now));
+    await prepare(needs.operator, hongKongDate(needs.now));
   }
   await remember(true);
   return Promise.all(accounts.map((each) => withState(needs, each)));

@@ -1,3 +1,5 @@
+import { parseMinorUnits } from '#shared/money';
+
 /** What stands behind a command: names and values of its options. */
 export interface Given {
   name: string;
@@ -60,7 +62,7 @@ export function day(given: Given, name: string): string {
 
 /** `360` or `360.00`, as minor units. */
 export function amount(given: Given): number {
-  const [, whole, cents = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(wanted(given, 'amount')) ?? [];
-  if (whole === undefined) throw new Error('--amount is a sum in Hong Kong dollars, as 360 or 360.50.');
-  return Number(whole) * 100 + Number(cents.padEnd(2, '0'));
+  const minorUnits = parseMinorUnits(wanted(given, 'amount'));
+  if (minorUnits === undefined) throw new Error('--amount is a sum in Hong Kong dollars, as 360 or 360.50.');
+  return minorUnits;
 }

@@ -1,3 +1,4 @@
+import { formatMoney } from '#shared/money';
 import type { Operator } from '../../functions/wire/operator.ts';
 import type { Command } from './command.ts';
 import { wanted } from './given.ts';
@@ -36,7 +37,7 @@ const why: Record<SetAside['reason'], string> = {
 };
 
 function lineOf({ paymentId, paidAt, currency, amountMinorUnits, uid, reference, reason }: SetAside): string {
-  const amount = `${currency} ${(amountMinorUnits / 100).toFixed(2)}`;
+  const amount = formatMoney(currency, amountMinorUnits);
   const whose = uid ? `member ${uid}` : `reference "${reference}"`;
   return `${paymentId}  ${paidAt.toISOString()}  ${amount}  ${whose}  ${reason}: ${why[reason]}`;
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { hongKongInstant } from '#shared/hong-kong';
+import { CURRENCY, formatAmount } from '#shared/money';
 import { extendMembership, type Plan } from '../membership/extend-membership.ts';
 import { paidTerm } from '../membership/paid-term.ts';
 import type { Checkout } from '../membership/payments.ts';
@@ -32,7 +34,7 @@ export async function recordTransfer(
   refuseDateAhead(date, needs.clock());
   const { paymentReference } = await memberOf(needs, deed);
   const checkout = checkoutOf(uid, transfer, paymentReference);
-  const amount = (amountMinorUnits / 100).toFixed(2);
+  const amount = formatAmount(amountMinorUnits);
   const entry = entryOf(needs, deed, 'record-bank-transfer', { type, amount, date, reference });
   let validUntil = '';
   const paid = paidTerm(needs, checkout, { type, accessMethod: 'bank-transfer' });
@@ -67,9 +69,9 @@ function checkoutOf(uid: string, transfer: Transfer, paymentReference: string): 
   return {
     paymentId: `bank-${hash.slice(0, 20)}`,
     paid: true,
-    paidAt: new Date(`${date}T00:00:00+08:00`),
+    paidAt: hongKongInstant(date),
     live: true,
-    currency: 'HKD',
+    currency: CURRENCY,
     amountMinorUnits,
     linkId: '',
     reference: paymentReference,

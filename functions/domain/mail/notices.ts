@@ -1,4 +1,4 @@
-import { formatLongDate } from '#shared/hong-kong';
+import { formatHongKongTime, formatLongDate } from '#shared/hong-kong';
 import { toHex } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import type { Member } from '../members/member.ts';
@@ -25,16 +25,6 @@ export function serviceMail(
 }
 
 const NOT_YOU = 'If this was not you, reset your password on the login page at once and write to us.';
-
-/** Made when it is needed: the platform reads its time zones for it, which every cold start would pay. */
-export const moment = (instant: Date): string => {
-  const hongKong = new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'Asia/Hong_Kong',
-  });
-  return `${hongKong.format(instant)} (Hong Kong time)`;
-};
 
 /** Sent once, with the registration. */
 export const welcomeMail = (
@@ -65,7 +55,7 @@ export const resetCodeMail = (needs: Needs, to: Person, digits: string): Service
 
 export const passwordChangedMail = (needs: Needs, member: Member): ServiceMail =>
   serviceMail(needs, member, 'Your password was changed', [
-    `The password of your account ${member.username} was changed on ${moment(needs.clock())}. You have been signed out everywhere.`,
+    `The password of your account ${member.username} was changed on ${formatHongKongTime(needs.clock())}. You have been signed out everywhere.`,
     NOT_YOU,
   ]);
 
@@ -76,7 +66,7 @@ export const addressChangedMail = (
   newAddress: string,
 ): ServiceMail =>
   serviceMail(needs, before, 'Your email address was changed', [
-    `The email address of your account ${before.username} was changed on ${moment(needs.clock())}.`,
+    `The email address of your account ${before.username} was changed on ${formatHongKongTime(needs.clock())}.`,
     `New address: ${newAddress}`,
     'We will no longer send emails about this account to this address. All other devices have been logged out.',
     "If you made this change, you don't need to do anything.",
@@ -86,14 +76,14 @@ export const addressChangedMail = (
 
 export const accountDeletedMail = (needs: Needs, member: Member): ServiceMail =>
   serviceMail(needs, member, 'Your account was deleted', [
-    `Your account ${member.username} was deleted on ${moment(needs.clock())}, as you asked. What the association's accounts must keep of your payments is kept without your name.`,
+    `Your account ${member.username} was deleted on ${formatHongKongTime(needs.clock())}, as you asked. What the association's accounts must keep of your payments is kept without your name.`,
   ]);
 
 /** To every other administrator, whenever one writes to members: a stolen account would not go unseen. */
 export const campaignMail = (needs: Needs, to: Person, campaign: Campaign): ServiceMail =>
   serviceMail(needs, to, 'A mail to members was sent', [
     `${campaign.sender} wrote a mail to ${campaign.total} ${campaign.total === 1 ? 'member' : 'members'}: ${campaign.subject}`,
-    `It leaves on ${moment(new Date(campaign.sendAt))}. Until then, and while it is being sent, any administrator can cancel it in the outbox.`,
+    `It leaves on ${formatHongKongTime(new Date(campaign.sendAt))}. Until then, and while it is being sent, any administrator can cancel it in the outbox.`,
   ]);
 
 /** With a payment of the fee that extended the membership. */

@@ -1,4 +1,4 @@
-import { formatLongDate, hongKongDate } from '#shared/hong-kong';
+import { firstOfJanuary, formatLongDate, hongKongDate, yearOf } from '#shared/hong-kong';
 import { escapeHtml, toSingleLine } from '#shared/text';
 import type { Recipient } from './campaigns.ts';
 import type { Letter } from './letter.ts';
@@ -25,7 +25,7 @@ function valuesOf(person: Pick<Recipient, 'firstName' | 'activeUntil'>, now: Dat
   const today = hongKongDate(now);
   const isActive = person.activeUntil !== '' && person.activeUntil >= today;
   // Whoever is paid for beyond the coming 1 January cannot pay now.
-  const canPay = person.activeUntil <= `${Number(today.slice(0, 4)) + 1}-01-01`;
+  const canPay = person.activeUntil <= firstOfJanuary(yearOf(today) + 1);
   return {
     firstName: person.firstName,
     validUntil: isActive ? formatLongDate(person.activeUntil) : '',

@@ -1,4 +1,5 @@
-import { CURRENCY, type PaymentLink } from './payments.ts';
+import { CURRENCY } from '#shared/money';
+import type { PaymentLink } from './payments.ts';
 import { nextTerm } from './term.ts';
 
 /** A hosted page and where it is: https, or a path of the site itself; without a query. */

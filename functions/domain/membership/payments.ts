@@ -1,3 +1,4 @@
+import { CURRENCY } from '#shared/money';
 import type { MembershipType } from './term.ts';
 
 /** A finished checkout as the provider tells of it; nothing in it comes from the member's browser but `reference`. */
@@ -57,8 +58,6 @@ export interface PaymentRules {
   live: boolean;
   links: readonly PaymentLink[];
 }
-
-export const CURRENCY = 'HKD';
 
 export type PaymentFault = 'mode' | 'link' | 'currency' | 'amount' | 'taken-back';
 

@@ -1,4 +1,4 @@
-import { hongKongDate } from '#shared/hong-kong';
+import { firstOfJanuary, hongKongDate, isFirstOfJanuary, yearOf } from '#shared/hong-kong';
 
 export type MembershipType = 'professional' | 'student';
 export type AccessMethod = 'online-payment' | 'bank-transfer' | 'granted' | 'imported';
@@ -28,12 +28,10 @@ export const termReference = ({ endDate, id }: Pick<Term, 'endDate' | 'id'>): st
 /** From this day on a payment of an inactive member buys the coming year too. */
 const RENEWAL_WINDOW_OPENS = '11-01';
 
-const yearOf = (date: string): number => Number(date.slice(0, 4));
 /** A term ends on a 1 January after its start. */
 export const isPeriod = ({ startDate, endDate }: Period): boolean =>
-  endDate.endsWith('-01-01') && startDate < endDate;
+  isFirstOfJanuary(endDate) && startDate < endDate;
 
-export const firstOfJanuary = (year: number): string => `${String(year).padStart(4, '0')}-01-01`;
 const isActive = (activeUntil: string, today: string): boolean => activeUntil >= today;
 
 export function membershipStatus(activeUntil: string, now: Date): MembershipStatus {

@@ -1,3 +1,4 @@
+import { addDays, hongKongInstant } from '#shared/hong-kong';
 import type { Ambient } from '../ambient.ts';
 import { deliverDueMail } from '../mail/deliver-due-mail.ts';
 import type { Outbox } from '../mail/mail.ts';
@@ -33,8 +34,8 @@ export async function rehearse(
 ): Promise<Rehearsal> {
   const byAddress = new Map(members.map((member) => [member.email, member]));
   const mails: Rehearsal['mails'] = [];
-  for (let date = from; date <= to; date = dayAfter(date)) {
-    const clock = () => new Date(`${date}T${at}:00+08:00`);
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    const clock = () => hongKongInstant(date, at);
     await remindMembers({ ...needs, clock });
     const mailer = {
       send: async ({ id, to: address, subject }: { id: string; to: string; subject: string }) => {
@@ -50,10 +51,8 @@ export async function rehearse(
 /** A membership lapses with the day after the one that it runs until. */
 function lapseOf(member: RehearsedMember, from: string, to: string): Rehearsal['lapses'] {
   const { uid, activeUntil, state, emailVerified } = member;
-  const date = activeUntil && dayAfter(activeUntil);
+  const date = activeUntil && addDays(activeUntil, 1);
   if (date === '' || date < from || date > to) return [];
   const unreachable = state === 'disabled' ? 'disabled' : emailVerified ? undefined : 'not verified';
   return [{ date, uid, ...(unreachable && { unreachable }) }];
 }
-
-const dayAfter = (date: string): string => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);

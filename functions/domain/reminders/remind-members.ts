@@ -1,6 +1,5 @@
-import { hongKongDate } from '#shared/hong-kong';
+import { firstOfJanuary, hongKongDate } from '#shared/hong-kong';
 import type { Ambient } from '../ambient.ts';
-import { firstOfJanuary } from '../membership/term.ts';
 import { reminderMail } from './notices.ts';
 import type { Addressee, Reminders } from './reminders.ts';
 import { type DueStage, dueStage, type Stages } from './stages.ts';

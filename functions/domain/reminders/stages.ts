@@ -1,3 +1,5 @@
+import { daysBetween } from '#shared/hong-kong';
+
 /** Dates of a reminder, MM-DD in Hong Kong: from July on they lie before the 1 January that they are about, else after it. */
 export type Stages = readonly string[];
 
@@ -27,5 +29,3 @@ export function dueStage(stages: Stages, today: string): DueStage | undefined {
 
 const dateOf = (stage: string, year: number): string =>
   `${String(stage >= '07-01' ? year - 1 : year).padStart(4, '0')}-${stage}`;
-
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;

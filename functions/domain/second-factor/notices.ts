@@ -1,6 +1,7 @@
+import { formatHongKongTime } from '#shared/hong-kong';
 import type { Ambient } from '../ambient.ts';
 import type { ServiceMail } from '../mail/mail.ts';
-import { moment, serviceMail } from '../mail/notices.ts';
+import { serviceMail } from '../mail/notices.ts';
 import type { Member } from '../members/member.ts';
 
 type Needs = Pick<Ambient, 'clock' | 'randomBytes'>;
@@ -9,34 +10,34 @@ const NOT_YOURS = "If you didn't do this, reset your password on the login page 
 
 export const secondFactorOnMail = (needs: Needs, member: Member): ServiceMail =>
   serviceMail(needs, member, 'Two-step verification is on', [
-    `Two-step verification was set up for your account ${member.username} on ${moment(needs.clock())}. You now need a code from your authenticator app to log in.`,
+    `Two-step verification was set up for your account ${member.username} on ${formatHongKongTime(needs.clock())}. You now need a code from your authenticator app to log in.`,
     'Keep your recovery codes in a safe place: each of them lets you log in once without the app.',
     NOT_YOURS,
   ]);
 
 export const secondFactorOffMail = (needs: Needs, member: Member): ServiceMail =>
   serviceMail(needs, member, 'Two-step verification is off', [
-    `Two-step verification was turned off for your account ${member.username} on ${moment(needs.clock())}. Your password alone is now enough to log in.`,
+    `Two-step verification was turned off for your account ${member.username} on ${formatHongKongTime(needs.clock())}. Your password alone is now enough to log in.`,
     NOT_YOURS,
   ]);
 
 export const recoveryCodeUsedMail = (needs: Needs, member: Member, left: number): ServiceMail =>
   serviceMail(needs, member, 'A recovery code was used', [
-    `A recovery code of your account ${member.username} was used on ${moment(needs.clock())}. You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left.`,
+    `A recovery code of your account ${member.username} was used on ${formatHongKongTime(needs.clock())}. You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left.`,
     'To get new ones, log in and open Password, Two-step verification.',
     NOT_YOURS,
   ]);
 
 export const recoveryCodesRenewedMail = (needs: Needs, member: Member): ServiceMail =>
   serviceMail(needs, member, 'You have new recovery codes', [
-    `New recovery codes were created for your account ${member.username} on ${moment(needs.clock())}. Earlier ones no longer work.`,
+    `New recovery codes were created for your account ${member.username} on ${formatHongKongTime(needs.clock())}. Earlier ones no longer work.`,
     NOT_YOURS,
   ]);
 
 /** By an operator, on the member's request. */
 export const secondFactorResetMail = (needs: Needs, member: Member): ServiceMail =>
   serviceMail(needs, member, 'Two-step verification was reset', [
-    `An operator turned off two-step verification for your account ${member.username} on ${moment(needs.clock())}. You have been logged out on all devices. Your password stays the same.`,
+    `An operator turned off two-step verification for your account ${member.username} on ${formatHongKongTime(needs.clock())}. You have been logged out on all devices. Your password stays the same.`,
     'To set it up again, log in and open Password, Two-step verification.',
     "If you didn't ask for this, write to us now.",
   ]);

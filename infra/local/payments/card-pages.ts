@@ -1,5 +1,7 @@
 import { html } from 'hono/html';
-import { grouped, money, type PaymentLink, paymentLinks, testCards } from './catalogue.ts';
+import { formatHongKongTime } from '#shared/hong-kong';
+import { CURRENCY, formatMoney } from '#shared/money';
+import { grouped, type PaymentLink, paymentLinks, testCards } from './catalogue.ts';
 import { type CheckoutSession, type CompletedSession, isSettled, isTakenBack } from './ledger.ts';
 
 type Markup = ReturnType<typeof html>;
@@ -32,7 +34,7 @@ const summary = ({ product, feeMinorUnits }: PaymentLink, note: Markup | '' = ''
           <h1>${product}</h1>
           <p>Annual membership fee</p>
         </div>
-        <p class="price">${money(feeMinorUnits)}</p>
+        <p class="price">${formatMoney(CURRENCY, feeMinorUnits)}</p>
         ${note}
       </header>`;
 
@@ -44,7 +46,7 @@ export function cardPage(
 ): Markup {
   const unnamed = html`<p class="hint">This address carries no member's reference: the payment would go to the treasurer's list.</p>`;
   return page(
-    `Pay ${money(link.feeMinorUnits)}`,
+    `Pay ${formatMoney(CURRENCY, link.feeMinorUnits)}`,
     html`<main class="checkout">
       ${summary(link, session.reference === null ? unnamed : '')}
       <section class="pay">
@@ -65,7 +67,7 @@ export function cardPage(
             <label for="code">Security code</label>
             <input id="code" inputmode="numeric" autocomplete="off" maxlength="4" value="123">
           </div>
-          <button class="wide">Pay ${money(link.feeMinorUnits)}</button>
+          <button class="wide">Pay ${formatMoney(CURRENCY, link.feeMinorUnits)}</button>
         </form>
         <section aria-labelledby="tests">
           <h2 id="tests">Test cards</h2>
@@ -111,9 +113,9 @@ export function receiptPage(session: CompletedSession, now: Date): Markup {
   const { receiptNumber, paidAt, lastDigits } = session.payment;
   const rows = [
     ['Receipt number', receiptNumber],
-    ['Amount', money(feeMinorUnits)],
+    ['Amount', formatMoney(CURRENCY, feeMinorUnits)],
     ['For', `${product}, annual membership fee`],
-    ['Paid on', `${hongKongTime.format(new Date(paidAt))} (Hong Kong)`],
+    ['Paid on', formatHongKongTime(new Date(paidAt))],
     ['Card', `Test card ending in ${lastDigits}`],
     ['State', stateOf(session, now)],
   ];
@@ -147,12 +149,6 @@ export const missingPage = (what: 'payment' | 'receipt'): Markup =>
       <p>Open the card page from the user centre, under Membership Status.</p>
     </main>`,
   );
-
-const hongKongTime = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Asia/Hong_Kong',
-});
 
 function linkOf({ linkId }: CheckoutSession): PaymentLink {
   const link = paymentLinks.find(({ id }) => id === linkId);

@@ -70,4 +70,3 @@ export const testCards: readonly TestCard[] = [
 ];
 
 export const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ');
-export const money = (minorUnits: number): string => `HKD ${(minorUnits / 100).toFixed(2)}`;

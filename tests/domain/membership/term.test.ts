@@ -1,24 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { hongKongDate } from '#shared/hong-kong';
 import { membershipStatus, nextTerm } from '../../../functions/domain/membership/term.ts';
 import { sized } from '../../support/sizes.ts';
 
 afterEach(() => vi.unstubAllEnvs());
-
-describe('the date in Hong Kong', () => {
-  it.each([
-    ['2026-12-31T15:59:59.999Z', '2026-12-31'],
-    ['2026-12-31T16:00:00.000Z', '2027-01-01'],
-    ['2026-12-31T16:00:00.001Z', '2027-01-01'],
-    ['2027-01-01T15:59:59.999Z', '2027-01-01'],
-    ['2027-01-01T16:00:00.000Z', '2027-01-02'],
-    ['2028-02-28T16:00:00.000Z', '2028-02-29'],
-    ['2026-06-30T23:00:00.000Z', '2026-07-01'],
-  ])('at %s it is %s', (instant, date) => {
-    expect(hongKongDate(new Date(instant))).toBe(date);
-  });
-});
 
 describe('the status of a member', () => {
   it.each([

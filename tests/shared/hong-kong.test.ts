@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  daysBetween,
+  firstOfJanuary,
+  formatHongKongTime,
+  formatLongDate,
+  hongKongDate,
+  hongKongDateTime,
+  hongKongInstant,
+  isFirstOfJanuary,
+  withHongKongOffset,
+} from '#shared/hong-kong';
+
+describe('the date in Hong Kong', () => {
+  it.each([
+    ['2026-12-31T15:59:59.999Z', '2026-12-31'],
+    ['2026-12-31T16:00:00.000Z', '2027-01-01'],
+    ['2026-12-31T16:00:00.001Z', '2027-01-01'],
+    ['2027-01-01T15:59:59.999Z', '2027-01-01'],
+    ['2027-01-01T16:00:00.000Z', '2027-01-02'],
+    ['2028-02-28T16:00:00.000Z', '2028-02-29'],
+    ['2026-06-30T23:00:00.000Z', '2026-07-01'],
+  ])('at %s it is %s', (instant, date) => {
+    expect(hongKongDate(new Date(instant))).toBe(date);
+  });
+});
+
+it('the clocks of Hong Kong lead to the instant that they show', () => {
+  const instant = new Date('2026-03-01T22:30:00Z');
+  expect(hongKongDateTime(instant)).toBe('2026-03-02T06:30');
+  expect(withHongKongOffset('2026-03-02T06:30')).toBe('2026-03-02T06:30:00+08:00');
+  expect(hongKongInstant('2026-03-02', '06:30')).toEqual(instant);
+  expect(hongKongInstant('2026-03-02').toISOString()).toBe('2026-03-01T16:00:00.000Z');
+  expect(formatHongKongTime(instant)).toBe('2 March 2026 at 06:30 (Hong Kong time)');
+});
+
+it('days are counted across months, years and 29 February', () => {
+  expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+  expect(addDays('2027-01-01', -1)).toBe('2026-12-31');
+  expect(daysBetween('2027-12-31', '2028-12-31')).toBe(366);
+});
+
+it('a 1 January is known as one', () => {
+  expect(firstOfJanuary(2027)).toBe('2027-01-01');
+  expect([firstOfJanuary(987), '2027-01-02', '2027-11-01'].map(isFirstOfJanuary)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+it('a day is written out, also that of an instant', () => {
+  expect(formatLongDate('2027-01-01')).toBe('1 January 2027');
+  expect(formatLongDate('2026-12-24T10:00:00.000Z')).toBe('24 December 2026');
+});

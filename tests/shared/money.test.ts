@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { formatAmount, formatMoney, parseMinorUnits, toMinorUnits, toUnits } from '#shared/money';
+
+it('a fee has minor units', () => {
+  expect([toMinorUnits(360), toUnits(36_000), formatAmount(36_050)]).toEqual([36_000, 360, '360.50']);
+});
+
+it.each([
+  ['360', 36_000],
+  ['360.5', 36_050],
+  ['360.05', 36_005],
+  ['0', 0],
+  ['1,5', undefined],
+  ['360.005', undefined],
+  ['-1', undefined],
+  ['1234567', undefined],
+  ['', undefined],
+])('the sum "%s" is %s minor units', (text, minorUnits) => {
+  expect(parseMinorUnits(text)).toBe(minorUnits);
+});
+
+it.each([
+  ['HKD', 36_000, 'HKD 360.00'],
+  ['usd', 5, 'USD 0.05'],
+  ['JPY', 1200, 'JPY 1,200'],
+  ['', 36_000, '36000'],
+  ['coins', 7, '7 coins'],
+])('%s and %i minor units are %s', (currency, minorUnits, text) => {
+  expect(formatMoney(currency, minorUnits)).toBe(text);
+});
