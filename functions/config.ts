@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MEMBERSHIP_TYPES, SECOND_FACTOR_POLICIES } from '#shared/choices';
 import { envNames } from '#shared/deployment';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -23,7 +24,7 @@ const ArchivePasswordHash = z.pipe(
 
 const PaymentLink = z.object({
   id: Text,
-  type: z.enum(['professional', 'student']),
+  type: z.enum(MEMBERSHIP_TYPES),
   /** https, or on one machine a path of the site; what names the member is put behind it. */
   url: z.string().check(z.regex(/^(https:\/\/[^\s/?#]+)?\/(?!\/)[^\s?#]*$/, 'is no address without a query')),
 });
@@ -46,7 +47,7 @@ export const ApiConfig = z.object({
   ),
   [envNames.passwordPepper]: Secret,
   /** Whether administrators must have two-step verification. */
-  [envNames.secondFactor]: z._default(z.enum(['required', 'optional']), 'required'),
+  [envNames.secondFactor]: z._default(z.enum(SECOND_FACTOR_POLICIES), 'required'),
   [envNames.originSecret]: Secret,
   [envNames.filesBucket]: Text,
   [envNames.mailBucket]: Text,

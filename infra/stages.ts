@@ -1,3 +1,4 @@
+import type { MembershipType } from '#shared/choices';
 /** One deployment of the whole product. */
 export interface Stage {
   name: string;
@@ -13,7 +14,7 @@ export interface Stage {
   /** Workers for mail to many that run at one time, of the same quota; two are enough. */
   campaignConcurrency?: number;
   /** Stripe's hosted pages, one for a type of membership; without any, nobody is offered to pay. */
-  paymentLinks: readonly { id: string; type: 'professional' | 'student'; url: string }[];
+  paymentLinks: readonly { id: string; type: MembershipType; url: string }[];
   /** Saves the firewall's monthly costs; for a stage that is tried out and thrown away. */
   hasNoFirewall?: boolean;
   /** Survives the deletion of its stacks. */

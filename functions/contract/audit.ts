@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AUDIT_ROLES } from '#shared/choices';
 import { endpoint } from './endpoint.ts';
 import { cursorLike, Envelope } from './envelope.ts';
 import { Uid } from './values.ts';
@@ -10,7 +11,7 @@ export const AuditEntry = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   /** Who did it: `member` is the one whom it is about, `operator` the command line, `anonymous` nobody with a session. */
-  by: z.enum(['administrator', 'operator', 'member', 'anonymous']),
+  by: z.enum(AUDIT_ROLES),
   /** Which administrator: only administrators are told. */
   administrator: z.optional(z.string()),
   action: z.string(),

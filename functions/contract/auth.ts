@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
+import { EDUCATIONS, GENDERS, TITLES } from '#shared/choices';
 import { endpoint } from './endpoint.ts';
 import { SecondFactorCode } from './second-factor-code.ts';
 import {
-  EDUCATIONS,
   EmailAddress,
-  GENDERS,
   Line,
   Message,
   NewUsername,
@@ -14,7 +13,6 @@ import {
   PasswordHash,
   PersonName,
   Salt,
-  TITLES,
   Username,
   YearOfDegree,
 } from './values.ts';

@@ -1,13 +1,19 @@
 import * as z from 'zod/mini';
+import {
+  ACCESS_METHODS,
+  MEMBER_CATEGORIES,
+  MEMBER_STATES,
+  MEMBERSHIP_STATUSES,
+  MEMBERSHIP_TYPES,
+  ROLES,
+} from '#shared/choices';
 import { AuditPage } from './audit.ts';
 import { endpoint } from './endpoint.ts';
 import { Envelope, Page, pageOf } from './envelope.ts';
 import { Homepage, Line, OptionalLine, Uid } from './values.ts';
 
-export const CATEGORIES = ['ordinary', 'institutional-contact', 'fellow', 'student', 'honorary'] as const;
-export const STATUSES = ['registered', 'active', 'expired'] as const;
-export const STATES = ['active', 'disabled'] as const;
-export const TYPES = ['professional', 'student'] as const;
+/** For the screens, until they import it themselves. */
+export const CATEGORIES = MEMBER_CATEGORIES;
 
 /** An empty choice asks for nothing. */
 const choice = <const T extends readonly string[]>(choices: T) =>
@@ -15,9 +21,9 @@ const choice = <const T extends readonly string[]>(choices: T) =>
 
 export const MemberFilter = z.object({
   search: z._default(z.string().check(z.maxLength(100)), ''),
-  status: choice(STATUSES),
-  category: choice(CATEGORIES),
-  state: choice(STATES),
+  status: choice(MEMBERSHIP_STATUSES),
+  category: choice(MEMBER_CATEGORIES),
+  state: choice(MEMBER_STATES),
 });
 export type MemberFilter = z.input<typeof MemberFilter>;
 
@@ -27,9 +33,9 @@ export const FoundMember = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  category: z.enum(CATEGORIES),
-  state: z.enum(STATES),
-  status: z.enum(STATUSES),
+  category: z.enum(MEMBER_CATEGORIES),
+  state: z.enum(MEMBER_STATES),
+  status: z.enum(MEMBERSHIP_STATUSES),
   activeUntil: z.string(),
 });
 export type FoundMember = z.output<typeof FoundMember>;
@@ -59,8 +65,8 @@ export const exportMembers = endpoint({
 const Term = z.object({
   /** Names the record in the calls below. */
   reference: z.string(),
-  type: z.enum(TYPES),
-  accessMethod: z.enum(['online-payment', 'bank-transfer', 'granted', 'imported']),
+  type: z.enum(MEMBERSHIP_TYPES),
+  accessMethod: z.enum(ACCESS_METHODS),
   transactionDate: z.string(),
   receiptNumber: z.string(),
   startDate: z.string(),
@@ -69,9 +75,9 @@ const Term = z.object({
 
 export const MemberFile = z.object({
   member: z.extend(z.omit(FoundMember, { status: true }), {
-    status: z.enum(STATUSES),
+    status: z.enum(MEMBERSHIP_STATUSES),
     version: z.number(),
-    role: z.enum(['member', 'administrator']),
+    role: z.enum(ROLES),
     emailVerified: z.boolean(),
     hasPassword: z.boolean(),
     registeredAt: z.string(),
@@ -119,7 +125,7 @@ export const getMember = endpoint({
 const Reason = Line(500);
 /** The member whom it is about, the version of them that was on the screen, and why. */
 const deed = { uid: Uid, version: z.int(), reason: Reason };
-const wish = { type: z.enum(TYPES), startDate: z.iso.date(), endDate: z.iso.date() };
+const wish = { type: z.enum(MEMBERSHIP_TYPES), startDate: z.iso.date(), endDate: z.iso.date() };
 const Done = Envelope(z.object({ outcome: z.string() }));
 
 const act = <const Path extends `/${string}`, const Shape extends z.core.$ZodShape>(
@@ -142,12 +148,12 @@ const TermReference = z.string().check(z.maxLength(200));
 export const grantTerm = act('grantTerm', '/admin/grant-term', wish);
 export const correctTerm = act('correctTerm', '/admin/correct-term', { term: TermReference, ...wish });
 export const voidTerm = act('voidTerm', '/admin/void-term', { term: TermReference });
-export const setState = act('setState', '/admin/set-state', { state: z.enum(STATES) });
-export const setCategory = act('setCategory', '/admin/set-category', { category: z.enum(CATEGORIES) });
+export const setState = act('setState', '/admin/set-state', { state: z.enum(MEMBER_STATES) });
+export const setCategory = act('setCategory', '/admin/set-category', { category: z.enum(MEMBER_CATEGORIES) });
 
 /** `outcome` is `fulfilled`, or `surplus` where the member already is a year ahead. */
 export const recordTransfer = act('recordTransfer', '/admin/record-transfer', {
-  type: z.enum(TYPES),
+  type: z.enum(MEMBERSHIP_TYPES),
   amountMinorUnits: z.int().check(z.gte(1), z.lte(100_000_000)),
   date: z.iso.date(),
   reference: Line(140),

@@ -1,16 +1,6 @@
 import * as z from 'zod/mini';
-import { CATEGORIES, TYPES } from './desk.ts';
-import {
-  EDUCATIONS,
-  EmailAddress,
-  GENDERS,
-  Homepage,
-  Line,
-  NewUsername,
-  OptionalLine,
-  PersonName,
-  TITLES,
-} from './values.ts';
+import { EDUCATIONS, GENDERS, MEMBER_CATEGORIES, MEMBERSHIP_TYPES, TITLES } from '#shared/choices';
+import { EmailAddress, Homepage, Line, NewUsername, OptionalLine, PersonName } from './values.ts';
 
 /** One of the choices however it is capitalised, or empty. */
 const chosen = <const T extends readonly string[]>(choices: T, empty: T[number] | '') =>
@@ -25,7 +15,7 @@ const chosen = <const T extends readonly string[]>(choices: T, empty: T[number] 
     z.union([z.enum(choices), z.literal('')], `is one of: ${choices.join(', ')}`),
   );
 
-const Category = z.pipe(chosen(CATEGORIES, 'ordinary'), z.enum(CATEGORIES));
+const Category = z.pipe(chosen(MEMBER_CATEGORIES, 'ordinary'), z.enum(MEMBER_CATEGORIES));
 const date = z.pipe(
   z.pipe(
     z.string(),
@@ -62,7 +52,7 @@ export const MemberLine = z.object({
   dateOfBirth: date,
   homepage: Homepage,
   category: Category,
-  membershipType: chosen(TYPES, ''),
+  membershipType: chosen(MEMBERSHIP_TYPES, ''),
   membershipStart: date,
   membershipEnd: date,
 });

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
+import { IMPORT_KINDS, IMPORT_STATES } from '#shared/choices';
 import { endpoint, NoBody } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 import { Line } from './values.ts';
-
-export const IMPORT_KINDS = ['members', 'attendance'] as const;
 
 const ImportId = z.string().check(z.regex(/^[0-9a-f]{24}$/, 'is not an import'));
 
@@ -11,7 +10,7 @@ export const ImportJob = z.object({
   id: z.string(),
   kind: z.enum(IMPORT_KINDS),
   fileName: z.string(),
-  state: z.enum(['checked', 'applying', 'done', 'set-aside']),
+  state: z.enum(IMPORT_STATES),
   total: z.number(),
   done: z.number(),
   added: z.number(),

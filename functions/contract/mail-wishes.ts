@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SUPPRESSION_REASONS } from '#shared/choices';
 import { endpoint, NoBody } from './endpoint.ts';
 import { addressSearch, Envelope, startsInside } from './envelope.ts';
 import { EmailAddress, Line } from './values.ts';
@@ -10,7 +11,7 @@ const MailPreferences = z.object({
 
 /** `held` says why announcements do not reach the member's address, which only an administrator can change. */
 export const KeptMailPreferences = z.extend(MailPreferences, {
-  held: z.nullable(z.enum(['bounced', 'complained'])),
+  held: z.nullable(z.enum(SUPPRESSION_REASONS)),
 });
 
 export const getMailPreferences = endpoint({
@@ -64,7 +65,7 @@ export const getSuppressions = endpoint({
       items: z.array(
         z.object({
           address: z.string(),
-          reason: z.enum(['bounced', 'complained']),
+          reason: z.enum(SUPPRESSION_REASONS),
           heldAt: z.iso.datetime(),
           /** What the receiving side said. */
           detail: z.string(),

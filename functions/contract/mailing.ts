@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EXCLUSION_REASONS } from '#shared/choices';
 import { endpoint } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
@@ -85,16 +86,8 @@ export const testEmail = endpoint({
   reply: Envelope(z.object({ id: z.string() })),
 });
 
-/** Why an address gets no copy. */
-export const NothingReason = z.enum([
-  /** No member has it any more, or the account is disabled: `sendEmail` refuses such a list. */
-  'not-a-member',
-  'disabled',
-  'unsubscribed',
-  'unverified',
-  /** Mail to it came back, or was reported as spam. */
-  'held',
-]);
+/** Why an address gets no copy; a list that names somebody else than an enabled member is refused by `sendEmail`. */
+export const NothingReason = z.enum(EXCLUSION_REASONS);
 
 /**
  * What would happen, without doing any of it: the preview as the first recipient would get it, and who gets nothing. With

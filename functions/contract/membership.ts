@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
+import { accessMethodNames, membershipTypeNames } from '#shared/choices';
 import { endpoint, NoBody } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
-export const MembershipType = z.enum(['Professional Member', 'Student Member']);
+export const MembershipType = z.enum(membershipTypeNames);
 export type MembershipType = z.output<typeof MembershipType>;
 
 /** One term of a membership. A text that does not apply is empty. */
 export const MembershipRecord = z.object({
   id: z.string(),
   type: MembershipType,
-  accessMethod: z.enum(['Online payment', 'Bank transfer', 'Granted', 'Imported']),
+  accessMethod: z.enum(accessMethodNames),
   transactionDate: z.iso.date(),
   /** The provider's own page. */
   receiptUrl: z.string(),

@@ -1,33 +1,15 @@
 import * as z from 'zod/mini';
+import { CAMPAIGN_STATES, DELIVERY_STATUSES } from '#shared/choices';
 import { endpoint } from './endpoint.ts';
 import { addressSearch, Count, cursorLike, Envelope, startsInside } from './envelope.ts';
 
 /** One mail's name in the outbox. */
 const MailId = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'is not a mail'));
 
-/**
- * `preparing`: its copies are being written down. `scheduled`: waits for its time. `sending`. `paused`: too much came back
- * or was reported; an administrator may resume or cancel. `cancelled`: what had left by then has left. `done`: total = sent + failed + suppressed + unknown.
- */
-export const MailState = z.enum(['preparing', 'scheduled', 'sending', 'paused', 'cancelled', 'done']);
+/** `done`: total = sent + failed + suppressed + unknown. */
+export const MailState = z.enum(CAMPAIGN_STATES);
 
-/**
- * `waiting`, `sending` (being sent, or sent without an answer yet), `sent` (SES has it), then what SES told: `delivered`,
- * `bounced`, `complained`; `failed` (SES refused it); `suppressed` (never sent, `detail` says why); `unknown` (no answer and no
- * news for 15 minutes: sent or not); `cancelled`.
- */
-export const CopyState = z.enum([
-  'waiting',
-  'sending',
-  'sent',
-  'delivered',
-  'bounced',
-  'complained',
-  'failed',
-  'suppressed',
-  'unknown',
-  'cancelled',
-]);
+export const CopyState = z.enum(DELIVERY_STATUSES);
 
 /** Copies by their present state; together they are `total`. */
 const Counts = z.record(CopyState, z.number());

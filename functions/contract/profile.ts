@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
+import { EDUCATIONS, GENDERS, TITLES } from '#shared/choices';
 import { Code } from './code.ts';
 import { endpoint, NoBody } from './endpoint.ts';
 import { Profile } from './user.ts';
 import {
-  EDUCATIONS,
   EmailAddress,
-  GENDERS,
   Homepage,
   Message,
   NewUsername,
@@ -14,7 +13,6 @@ import {
   OptionalLine,
   OptionalText,
   PersonName,
-  TITLES,
   YearOfDegree,
 } from './values.ts';
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MEMBERSHIP_STATUSES } from '#shared/choices';
 import { endpoint, NoBody } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 import { MembershipType } from './membership.ts';
@@ -60,7 +61,7 @@ export const checkProof = endpoint({
       idEnding: z.string(),
       /** Empty before the first term. */
       type: z.union([MembershipType, z.literal('')]),
-      status: z.enum(['active', 'expired', 'registered']),
+      status: z.enum(MEMBERSHIP_STATUSES),
       /** YYYY-MM-DD in Hong Kong, the last valid day; empty before the first term. */
       validUntil: z.union([z.iso.date(), z.literal('')]),
       checkedAt: z.iso.datetime(),

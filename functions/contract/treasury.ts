@@ -1,18 +1,9 @@
 import * as z from 'zod/mini';
+import { REVIEW_REASONS } from '#shared/choices';
 import { About } from './audit.ts';
 import { endpoint, NoBody } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 import { Line } from './values.ts';
-
-export const SET_ASIDE_REASONS = [
-  'mode',
-  'link',
-  'currency',
-  'amount',
-  'taken-back',
-  'unmatched',
-  'surplus',
-] as const;
 
 /** A payment that a person has to look at. */
 export const SetAside = z.object({
@@ -20,7 +11,7 @@ export const SetAside = z.object({
   paidAt: z.iso.datetime(),
   currency: z.string(),
   amountMinorUnits: z.number(),
-  reason: z.enum(SET_ASIDE_REASONS),
+  reason: z.enum(REVIEW_REASONS),
   /** Whose it is, where that is known. */
   about: z.optional(About),
   /** What the hosted page was told of who pays. */

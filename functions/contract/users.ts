@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { RECIPIENT_STATUSES } from '#shared/choices';
 import { endpoint } from './endpoint.ts';
 import { Envelope, Page, pageOf } from './envelope.ts';
 
@@ -11,7 +12,7 @@ export const getUsers = endpoint({
   request: z.object({
     ...pageOf(10),
     search: z._default(z.string().check(z.maxLength(64)), ''),
-    status: z._default(z.enum(['inactive', 'active', 'all']), 'all'),
+    status: z._default(z.enum(RECIPIENT_STATUSES), 'all'),
   }),
   status: 200,
   reply: Envelope(Page(z.object({ email: z.string(), membership_status: z.enum(['active', 'inactive']) }))),

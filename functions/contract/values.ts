@@ -128,9 +128,8 @@ export const OptionalText = (max: number) =>
 
 export const YearOfDegree = z.int().check(z.gte(0), z.lte(9999));
 
-export const GENDERS = ['Male', 'Female', 'prefer_not_to_say'] as const;
-export const TITLES = ['Dr.', 'Prof.', 'Ms.', 'Mr.'] as const;
-export const EDUCATIONS = ['PhD', 'Master', 'Bachelor', 'Others'] as const;
+/** For the screens, until they import them themselves. */
+export { EDUCATIONS, GENDERS, TITLES } from '#shared/choices';
 
 export const Message = z.object({ message: z.string() });
 

@@ -1,3 +1,4 @@
+import { accessMethodNames, membershipTypeNames } from '#shared/choices';
 import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { formatMoney } from '#shared/money';
 import type { Receipt, ReceiptPrinter } from '../domain/membership/receipt.ts';
@@ -27,13 +28,7 @@ const PEAK =
 const ARC =
   'M0.13 83.99C6.72 70.75 13.37 60.59 20.5 53.43C27.62 46.28 35.57 42 44 42C52.43 42 60.38 46.28 67.5 53.43C74.63 60.59 81.28 70.75 87.87 83.99L74.37 83.99C68.62 73.31 62.95 65.53 57.74 60.68C52.53 55.84 48.08 54 44 54C39.92 54 35.47 55.84 30.26 60.68C25.05 65.53 19.38 73.31 13.63 83.99Z';
 
-const types = { professional: 'Professional Member', student: 'Student Member' };
-const methods = {
-  'online-payment': 'Card, paid online',
-  'bank-transfer': 'Bank transfer',
-  granted: 'Granted',
-  imported: 'Imported',
-};
+const methods = { ...accessMethodNames, 'online-payment': 'Card, paid online' };
 
 export const receiptPrinter = (issuer: Issuer): ReceiptPrinter => ({
   print: (receipt) => print(issuer, receipt),
@@ -45,7 +40,7 @@ function rowsOf(receipt: Receipt): [string, string][] {
     ['Received from', payer || 'A member whose account was deleted'],
     ['Affiliation', affiliation],
     ['Membership ID', uid],
-    ['For', `Annual membership fee, ${types[type]}`],
+    ['For', `Annual membership fee, ${membershipTypeNames[type]}`],
     ['Membership period', `${formatLongDate(startDate)} to ${formatLongDate(endDate)}`],
     ['Paid on', formatLongDate(paidOn)],
     ['Paid by', methods[method]],

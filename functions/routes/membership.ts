@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini';
-import { getMembership, type MembershipRecord, type MembershipType } from '#contract/membership';
+import { getMembership, type MembershipRecord } from '#contract/membership';
+import { accessMethodNames, membershipTypeNames } from '#shared/choices';
 import { toUnits } from '#shared/money';
 import type { Ambient } from '../domain/ambient.ts';
 import { type HostedPage, offersOf } from '../domain/membership/offers.ts';
-import type { AccessMethod, Term, MembershipType as Type } from '../domain/membership/term.ts';
+import type { Term } from '../domain/membership/term.ts';
 import type { Terms } from '../domain/membership/terms.ts';
 import type { Registrar } from '../http/register.ts';
 import { told } from '../http/told.ts';
@@ -22,26 +23,14 @@ export function membershipRoutes(on: Registrar, ports: MembershipNeeds): void {
   }));
 }
 
-export const typeNames: Record<Type, MembershipType> = {
-  professional: 'Professional Member',
-  student: 'Student Member',
-};
-
-const accessMethods: Record<AccessMethod, MembershipRecord['accessMethod']> = {
-  'online-payment': 'Online payment',
-  'bank-transfer': 'Bank transfer',
-  granted: 'Granted',
-  imported: 'Imported',
-};
-
 const recordOf = (term: Term): z.input<typeof MembershipRecord> => ({
   ...term,
-  type: typeNames[term.type],
-  accessMethod: accessMethods[term.accessMethod],
+  type: membershipTypeNames[term.type],
+  accessMethod: accessMethodNames[term.accessMethod],
 });
 
 const linkOf = ({ type, feeMinorUnits, ...offer }: ReturnType<typeof offersOf>[number]) => ({
   ...offer,
-  type: typeNames[type],
+  type: membershipTypeNames[type],
   fee: toUnits(feeMinorUnits),
 });

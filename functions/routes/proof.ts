@@ -4,6 +4,7 @@ import {
   renewProof as renewCall,
   revokeProof as revokeCall,
 } from '#contract/proof';
+import { membershipTypeNames } from '#shared/choices';
 import {
   checkProof,
   type OwnProof,
@@ -15,7 +16,6 @@ import {
 } from '../domain/membership/proof.ts';
 import type { Registrar } from '../http/register.ts';
 import { told } from '../http/told.ts';
-import { typeNames } from './membership.ts';
 
 export function proofRoutes(on: Registrar, ports: OwnProofNeeds & ProofCheckNeeds): void {
   on.guarded(getProof, async ({ caller }) => own(await proofOf(ports, caller.member.uid)));
@@ -31,7 +31,7 @@ export function proofRoutes(on: Registrar, ports: OwnProofNeeds & ProofCheckNeed
     const { type, checkedAt, ...proven } = await checkProof(ports, input.token, network);
     return told({
       ...proven,
-      type: type ? typeNames[type] : ('' as const),
+      type: type ? membershipTypeNames[type] : ('' as const),
       checkedAt: checkedAt.toISOString(),
     });
   });

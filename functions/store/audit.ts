@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { AUDIT_ACTIONS, type AuditEntry, type AuditLog } from '../domain/audit/audit.ts';
+import { AUDIT_ACTIONS } from '#shared/choices';
+import type { AuditEntry, AuditLog } from '../domain/audit/audit.ts';
 import { fromItem, keyOf, type Table, transact } from './client.ts';
 import { below, keys } from './keys.ts';
 import { rowsBelow } from './reads.ts';

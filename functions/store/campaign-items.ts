@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type Campaign, LEDGER_STATES, type LedgerCopy } from '../domain/mail/campaign.ts';
+import { CAMPAIGN_STATES, DELIVERY_STATES } from '#shared/choices';
+import type { Campaign, LedgerCopy } from '../domain/mail/campaign.ts';
 import { fromItem, type Item, seconds } from './client.ts';
 import { keys } from './keys.ts';
 
@@ -16,7 +17,7 @@ const CampaignItem: z.ZodMiniType<Campaign> = z.object({
   subject: z.string(),
   senderUid: z.string(),
   sender: z.string(),
-  state: z.enum(['preparing', 'scheduled', 'sending', 'paused', 'cancelled', 'done']),
+  state: z.enum(CAMPAIGN_STATES),
   createdAt: z.string(),
   sendAt: z.string(),
   endedAt: z.optional(z.string()),
@@ -45,11 +46,11 @@ const CopyItem = z.object({
   sk: z.string(),
   address: z.string(),
   uid: z._default(z.string(), ''),
-  state: z.enum(LEDGER_STATES),
+  state: z.enum(DELIVERY_STATES),
   leaseUntil: z.optional(z.string()),
   messageId: z.optional(z.string()),
   reason: z.optional(z.string()),
-  times: z._default(z.partialRecord(z.enum(LEDGER_STATES), z.string()), {}),
+  times: z._default(z.partialRecord(z.enum(DELIVERY_STATES), z.string()), {}),
 });
 
 export function copyOf(item: Item): LedgerCopy {

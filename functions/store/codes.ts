@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CODE_PURPOSES } from '#shared/choices';
 import type { OneTimeCode } from '../domain/codes/code.ts';
 import type { Codes } from '../domain/codes/one-time-code.ts';
 import { NO_MEMBER } from '../domain/members/member.ts';
@@ -11,7 +12,7 @@ import { changedRow, changeRow, put, putNew } from './writes.ts';
 const DAY_SECONDS = 86_400;
 
 const CodeItem = z.object({
-  purpose: z.enum(['reset', 'verification']),
+  purpose: z.enum(CODE_PURPOSES),
   hash: z.string(),
   endsAt: z.string(),
   epoch: z.number(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MEMBER_STATES } from '#shared/choices';
 import type { RehearsedMember } from '../domain/reminders/rehearse.ts';
 import { type CallName, fromItem, type Key, keyOf, type Table } from './client.ts';
 import { DIRECTORY } from './directory.ts';
@@ -9,7 +10,7 @@ const Uid = z.object({ uid: z.string() });
 const MemberItem = z.object({
   uid: z.string(),
   emailVerified: z.boolean(),
-  state: z.enum(['active', 'disabled']),
+  state: z.enum(MEMBER_STATES),
   activeUntil: z.string(),
 });
 

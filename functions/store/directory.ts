@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { MEMBER_CATEGORIES, MEMBER_STATES } from '#shared/choices';
 import type { Directory, DirectoryEntry } from '../domain/directory/directory.ts';
-import { CATEGORIES } from '../domain/members/member.ts';
 import { fromItem, type Item, type Table } from './client.ts';
 import { queryAll } from './reads.ts';
 
@@ -11,8 +11,8 @@ const DirectoryItem: z.ZodMiniType<DirectoryEntry> = z.object({
   firstName: z.string(),
   lastName: z.string(),
   activeUntil: z.string(),
-  state: z.enum(['active', 'disabled']),
-  category: z._default(z.enum(CATEGORIES), 'ordinary'),
+  state: z.enum(MEMBER_STATES),
+  category: z._default(z.enum(MEMBER_CATEGORIES), 'ordinary'),
 });
 
 /** The one partition of the index `directory`. */

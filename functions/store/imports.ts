@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { IMPORT_KINDS, IMPORT_STATES } from '#shared/choices';
 import { type ImportJob, type Imports, isUnfinished } from '../domain/imports/imports.ts';
 import { ActorItem, auditAboutWrite, auditWrites } from './audit.ts';
 import { fromItem, type Table, transact, unlessRefused } from './client.ts';
@@ -9,11 +10,11 @@ import { putNew, set } from './writes.ts';
 
 const ImportItem: z.ZodMiniType<ImportJob> = z.object({
   id: z.string(),
-  kind: z.enum(['members', 'attendance']),
+  kind: z.enum(IMPORT_KINDS),
   fileName: z.string(),
   linesKey: z.string(),
   total: z.number(),
-  state: z.enum(['checked', 'applying', 'done', 'set-aside']),
+  state: z.enum(IMPORT_STATES),
   done: z.number(),
   added: z.number(),
   known: z.number(),

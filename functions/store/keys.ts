@@ -1,4 +1,4 @@
-import type { CodePurpose } from '../domain/codes/code.ts';
+import type { CodePurpose } from '#shared/choices';
 import type { LimitName, Subject } from '../domain/limits/limits.ts';
 import { auditPrefix } from './table.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { CATEGORIES, type Member, type Members, NO_MEMBER } from '../domain/members/member.ts';
+import { MEMBER_CATEGORIES, MEMBER_STATES, ROLES } from '#shared/choices';
+import { type Member, type Members, NO_MEMBER } from '../domain/members/member.ts';
 import { fromItem, type Table } from './client.ts';
 import { codeRow } from './codes.ts';
 import { below, keys } from './keys.ts';
@@ -18,9 +19,9 @@ export const MemberItem: z.ZodMiniType<Member> = z.object({
   salt: z.string(),
   passwordHash: z.string(),
   epoch: z.number(),
-  role: z.enum(['member', 'administrator']),
-  state: z.enum(['active', 'disabled']),
-  category: z._default(z.enum(CATEGORIES), 'ordinary'),
+  role: z.enum(ROLES),
+  state: z.enum(MEMBER_STATES),
+  category: z._default(z.enum(MEMBER_CATEGORIES), 'ordinary'),
   activeUntil: z.string(),
   paymentReference: z.string(),
   registeredAt: z.string(),

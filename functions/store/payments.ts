@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
+import { REVIEW_REASONS, type ReviewReason } from '#shared/choices';
 import type { Checkout } from '../domain/membership/payments.ts';
-import type { PaymentOutcome, SetAsideReason } from '../domain/membership/terms.ts';
+import type { PaymentOutcome } from '../domain/membership/terms.ts';
 import { seconds } from './client.ts';
 import { keys } from './keys.ts';
 
 /** What accounts must keep, measured from the payment (requirements, 3.8). */
 export const ACCOUNTS_SECONDS = 7 * 366 * 86_400;
-
-const reasons = ['mode', 'link', 'currency', 'amount', 'taken-back', 'unmatched', 'surplus'] as const;
 
 /** A payment as a row: what the provider said, and what became of it. */
 export const PaymentItem = z.object({
@@ -26,7 +25,7 @@ export const PaymentItem = z.object({
   receiptUrl: z.string(),
   receiptNumber: z.string(),
   uid: z.optional(z.string()),
-  outcome: z.enum([...reasons, 'fulfilled']),
+  outcome: z.enum([...REVIEW_REASONS, 'fulfilled']),
 }) satisfies z.ZodMiniType<Checkout & { uid?: string | undefined; outcome: PaymentOutcome }>;
 
 const rowOf = (payment: Checkout, outcome: PaymentOutcome, uid: string | undefined) => ({
@@ -44,7 +43,7 @@ export const paymentRow = (payment: Checkout, outcome: PaymentOutcome, uid: stri
 });
 
 /** A row of the treasurer's list. */
-export const setAsideRow = (payment: Checkout, reason: SetAsideReason, uid: string | undefined) => ({
+export const setAsideRow = (payment: Checkout, reason: ReviewReason, uid: string | undefined) => ({
   ...keys.treasurer(payment.paidAt.toISOString(), payment.paymentId),
   ...rowOf(payment, reason, uid),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MEMBER_STATES } from '#shared/choices';
 import type { ProofHolder, Proofs } from '../domain/membership/proof.ts';
 import { fromItem, type Table, type TransactWrite, transact } from './client.ts';
 import { keys } from './keys.ts';
@@ -10,7 +11,7 @@ const HolderItem: z.ZodMiniType<ProofHolder> = z.object({
   firstName: z.string(),
   lastName: z.string(),
   nameChangedAt: z._default(z.string(), ''),
-  state: z.enum(['active', 'disabled']),
+  state: z.enum(MEMBER_STATES),
   activeUntil: z.string(),
   version: z.number(),
   cardId: z._default(z.string(), ''),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ACCESS_METHODS, MEMBERSHIP_TYPES } from '#shared/choices';
 import type { Receipt, Receipts } from '../domain/membership/receipt.ts';
 import { fromItem, seconds, type Table, type TransactWrite, transact } from './client.ts';
 import { below, keys } from './keys.ts';
@@ -14,10 +15,10 @@ export const ReceiptItem: z.ZodMiniType<Receipt> = z.object({
   uid: z.string(),
   payer: z.string(),
   affiliation: z.string(),
-  type: z.enum(['professional', 'student']),
+  type: z.enum(MEMBERSHIP_TYPES),
   amountMinorUnits: z.number(),
   currency: z.string(),
-  method: z.enum(['online-payment', 'bank-transfer', 'granted', 'imported']),
+  method: z.enum(ACCESS_METHODS),
   paidOn: z.string(),
   startDate: z.string(),
   endDate: z.string(),

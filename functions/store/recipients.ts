@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MEMBER_STATES, SUPPRESSION_REASONS } from '#shared/choices';
 import { canonicalize } from '#shared/text';
 import type { Recipient, Recipients } from '../domain/mail/campaigns.ts';
 import { fromItem, type Item, type Table } from './client.ts';
@@ -6,13 +7,13 @@ import { keys } from './keys.ts';
 import { readMany } from './read-many.ts';
 
 const Marker = z.object({ uid: z.string() });
-const Suppression = z.object({ reason: z.enum(['bounced', 'complained']) });
+const Suppression = z.object({ reason: z.enum(SUPPRESSION_REASONS) });
 const Person = z.object({
   uid: z.string(),
   email: z.string(),
   firstName: z.string(),
   activeUntil: z.string(),
-  state: z.enum(['active', 'disabled']),
+  state: z.enum(MEMBER_STATES),
   emailVerified: z.boolean(),
   announcementsOff: z.optional(z.boolean()),
 });

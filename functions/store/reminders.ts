@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MEMBER_STATES } from '#shared/choices';
 import type { Addressee, Reminders } from '../domain/reminders/reminders.ts';
 import { fromItem, seconds, type Table, transact } from './client.ts';
 import { directoryRows } from './directory.ts';
@@ -19,7 +20,7 @@ const AddresseeItem: z.ZodMiniType<Addressee> = z.object({
   email: z.string(),
   firstName: z.string(),
   emailVerified: z.boolean(),
-  state: z.enum(['active', 'disabled']),
+  state: z.enum(MEMBER_STATES),
   activeUntil: z.string(),
 });
 

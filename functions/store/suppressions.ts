@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SUPPRESSION_REASONS } from '#shared/choices';
 import { canonicalize } from '#shared/text';
 import type { Suppression, Suppressions } from '../domain/mail/suppressions.ts';
 import { auditWrites } from './audit.ts';
@@ -8,7 +9,7 @@ import { addRow } from './writes.ts';
 
 const SuppressionItem: z.ZodMiniType<Suppression> = z.object({
   address: z.string(),
-  reason: z.enum(['bounced', 'complained']),
+  reason: z.enum(SUPPRESSION_REASONS),
   heldAt: z.string(),
   detail: z.string(),
   softBounces: z.optional(z.number()),
@@ -26,7 +27,10 @@ export function dynamoSuppressions(table: Table): Suppressions {
         KeyConditionExpression: prefix === '' ? 'pk = :pk' : 'pk = :pk AND sk BETWEEN :first AND :last',
         ExpressionAttributeValues: {
           ':pk': pk,
-          ...(prefix !== '' && { ':first': canonicalize(prefix), ':last': `${canonicalize(prefix)}\u{10ffff}` }),
+          ...(prefix !== '' && {
+            ':first': canonicalize(prefix),
+            ':last': `${canonicalize(prefix)}\u{10ffff}`,
+          }),
         },
         Limit: limit,
         ...(cursor !== undefined && { ExclusiveStartKey: keys.suppression(cursor) }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ACCESS_METHODS, MEMBERSHIP_TYPES } from '#shared/choices';
 import type { Holder } from '../domain/membership/holder.ts';
 import type { Term } from '../domain/membership/term.ts';
 import type { Extension, Terms } from '../domain/membership/terms.ts';
@@ -13,8 +14,8 @@ import { putNew, set } from './writes.ts';
 
 export const TermItem: z.ZodMiniType<Term> = z.object({
   id: z.string(),
-  type: z.enum(['professional', 'student']),
-  accessMethod: z.enum(['online-payment', 'bank-transfer', 'granted', 'imported']),
+  type: z.enum(MEMBERSHIP_TYPES),
+  accessMethod: z.enum(ACCESS_METHODS),
   transactionDate: z.string(),
   receiptUrl: z.string(),
   receiptNumber: z.string(),

@@ -1,24 +1,21 @@
 import { writeFile } from 'node:fs/promises';
+import { MEMBER_CATEGORIES, MEMBER_STATES, MEMBERSHIP_STATUSES, MEMBERSHIP_TYPES } from '#shared/choices';
 import type { Command } from './command.ts';
 import { amount, day, type Given, oneOf, oneOfOrNone, optional, wanted } from './given.ts';
 
-const TYPES = ['professional', 'student'] as const;
-const CATEGORIES = ['ordinary', 'institutional-contact', 'fellow', 'student', 'honorary'] as const;
-const STATUSES = ['registered', 'active', 'expired'] as const;
-const STATES = ['active', 'disabled'] as const;
 const ENTRIES = 50;
 
 const reason = (given: Given) => wanted(given, 'reason');
 const wish = (given: Given) => ({
-  type: oneOf(given, 'type', TYPES),
+  type: oneOf(given, 'type', MEMBERSHIP_TYPES),
   startDate: day(given, 'start'),
   endDate: day(given, 'end'),
 });
 const filter = (given: Given) => ({
   search: given.name,
-  status: oneOfOrNone(given, 'status', STATUSES),
-  category: oneOfOrNone(given, 'category', CATEGORIES),
-  state: oneOfOrNone(given, 'state', STATES),
+  status: oneOfOrNone(given, 'status', MEMBERSHIP_STATUSES),
+  category: oneOfOrNone(given, 'category', MEMBER_CATEGORIES),
+  state: oneOfOrNone(given, 'state', MEMBER_STATES),
 });
 
 /** The members desk for who has no screen: the same use cases, with the operator as the one who does it. */
@@ -70,7 +67,7 @@ export const deskCommands: Readonly<Record<string, Command>> = {
       const result = await operator.recordTransfer(
         given.name,
         {
-          type: oneOf(given, 'type', TYPES),
+          type: oneOf(given, 'type', MEMBERSHIP_TYPES),
           amountMinorUnits: amount(given),
           date: day(given, 'date'),
           reference: wanted(given, 'reference'),
@@ -84,9 +81,9 @@ export const deskCommands: Readonly<Record<string, Command>> = {
   },
   'set-category': {
     takes: '--category C --reason TEXT',
-    does: `sets the category: ${CATEGORIES.join(', ')}`,
+    does: `sets the category: ${MEMBER_CATEGORIES.join(', ')}`,
     run: async (operator, given) => {
-      await operator.setCategory(given.name, oneOf(given, 'category', CATEGORIES), reason(given));
+      await operator.setCategory(given.name, oneOf(given, 'category', MEMBER_CATEGORIES), reason(given));
       return `${given.name} is in the category ${optional(given, 'category')} now.`;
     },
   },

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { ImportKind } from '#shared/choices';
 import type { Operator } from '../../functions/wire/operator.ts';
 import type { Command } from './command.ts';
 import { wanted } from './given.ts';
@@ -44,7 +45,7 @@ const sentenceOf = ({ column, message, lineCount, runs }: Report['problems'][num
   return `line ${places}: ${column} ${message}${lineCount > 1 ? ` (${lineCount} lines)` : ''}`;
 };
 
-async function runImport(operator: Operator, kind: 'members' | 'attendance', file: string): Promise<string> {
+async function runImport(operator: Operator, kind: ImportKind, file: string): Promise<string> {
   const text = new TextDecoder('utf-8').decode(await readFile(file));
   const report = await operator.checkImport({ kind, fileName: basename(file), text });
   let { job } = report;

@@ -1,3 +1,4 @@
+import type { ReviewReason } from '#shared/choices';
 import { formatMoney } from '#shared/money';
 import type { Operator } from '../../functions/wire/operator.ts';
 import type { Command } from './command.ts';
@@ -26,7 +27,7 @@ export const treasurerCommands: Readonly<Record<string, Command>> = {
   },
 };
 
-const why: Record<SetAside['reason'], string> = {
+const why: Record<ReviewReason, string> = {
   mode: 'test money, or real money on a trial stage',
   link: 'paid on a page that is not ours',
   currency: 'not in Hong Kong dollars',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CURRENCY } from '#shared/money';
 import { sample, Text, WebAddress } from './fields.ts';
 
 const Mailbox = z.strictObject({ address: z.email(), sample });
@@ -17,7 +18,7 @@ export const Site = z.strictObject({
   /** What receipts say behind "Registration:", as the registrar wrote it. */
   registration: z.strictObject({ text: Text, sample }),
   fees: z.strictObject({
-    currency: z.literal('HKD'),
+    currency: z.literal(CURRENCY),
     since: z.int(),
     perYear: z.strictObject({ professional: z.int().positive(), student: z.int().positive() }),
   }),

@@ -59,7 +59,10 @@ export default {
       ]),
     ),
     only('island-entries', '^account-island/(login|user)\\.tsx$', [upTo('app'), npm('react')]),
-    only('island-scripts', '^account-island/(account-badge|intercept-submit)\\.ts$', [upTo('text'), '^functions/shared/']),
+    only('island-scripts', '^account-island/(account-badge|intercept-submit)\\.ts$', [
+      upTo('text'),
+      '^functions/shared/',
+    ]),
     only('site', '^site/', [
       '^site/',
       '^content/',
@@ -76,6 +79,7 @@ export default {
     ]),
     only('local-and-ops', '^infra/(local|ops)/', [
       '^infra/',
+      '^content/site\\.json',
       '^functions/(wire/.*|shared/.*|deadline/time-limits|store/(table|client))\\.ts$',
       '^node_modules/',
     ]),

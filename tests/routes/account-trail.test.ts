@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ACCOUNT_ACTIONS, type AuditEntry } from '../../functions/domain/audit/audit.ts';
+import { ACCOUNT_ACTIONS } from '#shared/choices';
+import type { AuditEntry } from '../../functions/domain/audit/audit.ts';
 import { logLine } from '../../functions/log.ts';
 import { auditPrefix } from '../../functions/store/table.ts';
 import { logHash } from '../../functions/wire/log-hash.ts';

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { AUDIT_ACTIONS } from '#shared/choices';
 import { auditActions, auditFields } from '../../account-island/text/audit.ts';
 import * as audit from '../../functions/contract/audit.ts';
 import * as desk from '../../functions/contract/desk.ts';
 import { endpoints } from '../../functions/contract/endpoints.ts';
 import * as imports from '../../functions/contract/imports.ts';
 import * as treasury from '../../functions/contract/treasury.ts';
-import { AUDIT_ACTIONS, type AuditEntry } from '../../functions/domain/audit/audit.ts';
+import type { AuditEntry } from '../../functions/domain/audit/audit.ts';
 import { fulfilPayment } from '../../functions/domain/membership/fulfil-payment.ts';
 import { checkout } from '../support/checkout.ts';
 import { listOfMembers } from '../support/lists.ts';

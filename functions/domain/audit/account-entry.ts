@@ -1,5 +1,6 @@
+import type { AccountAction } from '#shared/choices';
 import type { Ambient } from '../ambient.ts';
-import { type AccountAction, type AuditEntry, auditEntry } from './audit.ts';
+import { type AuditEntry, auditEntry } from './audit.ts';
 
 /** Where a call comes from: its network, and what the browser says of itself. */
 export interface CallSource {

@@ -1,61 +1,6 @@
+import type { AuditAction, AuditRole } from '#shared/choices';
 import { toHex } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
-
-/** What people do to their own accounts, or what is done without a session by whoever knows an address or a code. */
-export const ACCOUNT_ACTIONS = [
-  'sign-in',
-  'change-password',
-  'request-password-reset',
-  'reset-password',
-  'change-email',
-  'change-username',
-  'end-session',
-  'end-other-sessions',
-  'export-own-data',
-  'set-up-second-factor',
-  'remove-second-factor',
-  'use-recovery-code',
-  'renew-recovery-codes',
-  'delete-account',
-] as const;
-export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];
-
-/** What administrators and operators do to others, or look at of what others gave us; and the account actions. */
-export const AUDIT_ACTIONS = [
-  ...ACCOUNT_ACTIONS,
-  'grant-admin',
-  'revoke-admin',
-  'disable',
-  'enable',
-  'verify-email',
-  'reset-second-factor',
-  'set-category',
-  'grant-term',
-  'correct-term',
-  'void-term',
-  'record-bank-transfer',
-  'list-payments',
-  'settle-payment',
-  'add-conference',
-  'remove-conference',
-  'list-users',
-  'search-members',
-  'view-member',
-  'export-members',
-  'check-import',
-  'start-import',
-  'set-aside-import',
-  'import-member',
-  'import-attendance',
-  'send-mail',
-  'cancel-mail',
-  'hold-mail',
-  'resend-mail',
-  'resume-mail',
-  'export-mail',
-  'lift-suppression',
-] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** A person who is signed in, or whoever has the keys of the operator's command line. */
 export type Actor = { by: 'person'; uid: string; username: string } | { by: 'operator' };
@@ -75,7 +20,7 @@ export type AuditActor = Actor | { by: 'member' } | { by: 'anonymous' };
 export const actorName = (actor: AuditActor): string => (actor.by === 'person' ? actor.username : actor.by);
 
 /** As the member is told whom it was done to: not which administrator. */
-export const actorRole = (actor: AuditActor): 'administrator' | Exclude<AuditActor['by'], 'person'> =>
+export const actorRole = (actor: AuditActor): AuditRole =>
   actor.by === 'person' ? 'administrator' : actor.by;
 
 export interface AuditEntry {

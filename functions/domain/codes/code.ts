@@ -1,5 +1,4 @@
-/** What a code from a mail is good for. */
-export type CodePurpose = 'reset' | 'verification';
+import type { CodePurpose } from '#shared/choices';
 
 export interface OneTimeCode {
   purpose: CodePurpose;

@@ -1,10 +1,11 @@
+import type { CodePurpose } from '#shared/choices';
 import type { Ambient } from '../ambient.ts';
 import type { AuditEntry } from '../audit/audit.ts';
 import { type LimitName, type Limits, limitRules, type Subject, withinLimit } from '../limits/limits.ts';
 import type { ServiceMail } from '../mail/mail.ts';
 import type { PasswordHasher } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
-import type { CodePurpose, OneTimeCode } from './code.ts';
+import type { OneTimeCode } from './code.ts';
 
 /** How long a code is valid. */
 const lifeMinutes: Record<CodePurpose, number> = { reset: 10, verification: 24 * 60 };

@@ -1,10 +1,9 @@
-import type { AuditAction } from '../audit/audit.ts';
-import type { Category, MemberState, Role } from '../members/member.ts';
+import type { AuditAction, MemberCategory, MemberState, Role } from '#shared/choices';
 import { Refusal } from '../refusal.ts';
 import { type Deed, type DeskNeeds, entryOf, memberOf } from './deed.ts';
 
 type AmendNeeds = Pick<DeskNeeds, 'clock' | 'randomBytes' | 'members' | 'directory'>;
-type Amendment = { role: Role } | { state: MemberState } | { category: Category };
+type Amendment = { role: Role } | { state: MemberState } | { category: MemberCategory };
 
 /** Disabling ends every session at once. Nobody disables themselves: `own-account`. */
 export async function setState(needs: AmendNeeds, deed: Deed, state: MemberState): Promise<void> {
@@ -13,7 +12,7 @@ export async function setState(needs: AmendNeeds, deed: Deed, state: MemberState
   await amend(needs, deed, { state }, state === 'disabled' ? 'disable' : 'enable');
 }
 
-export const setCategory = (needs: AmendNeeds, deed: Deed, category: Category): Promise<void> =>
+export const setCategory = (needs: AmendNeeds, deed: Deed, category: MemberCategory): Promise<void> =>
   amend(needs, deed, { category }, 'set-category');
 
 /** For the operator's command line alone: no call of the API leads here. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { MembershipType } from '#shared/choices';
 import { hongKongInstant } from '#shared/hong-kong';
 import { CURRENCY, formatAmount } from '#shared/money';
 import { extendMembership, type Plan } from '../membership/extend-membership.ts';
 import { paidTerm } from '../membership/paid-term.ts';
 import type { Checkout } from '../membership/payments.ts';
-import type { MembershipType } from '../membership/term.ts';
 import { Refusal } from '../refusal.ts';
 import { type Deed, type DeskNeeds, entryOf, memberOf } from './deed.ts';
 import { refuseDateAhead } from './terms-by-hand.ts';

@@ -1,8 +1,8 @@
+import type { MemberCategory, MemberState, MembershipStatus } from '#shared/choices';
 import { canonicalize } from '#shared/text';
 import { type Actor, auditEntry } from '../audit/audit.ts';
 import type { DirectoryEntry } from '../directory/directory.ts';
-import type { Category, MemberState } from '../members/member.ts';
-import { type MembershipStatus, membershipStatus } from '../membership/term.ts';
+import { membershipStatus } from '../membership/term.ts';
 import type { DeskNeeds } from './deed.ts';
 
 /** What is looked for; an absent field asks for nothing. */
@@ -10,7 +10,7 @@ export interface MemberFilter {
   /** Every word of it somewhere in name, username, membership ID or address. */
   search: string;
   status?: MembershipStatus | undefined;
-  category?: Category | undefined;
+  category?: MemberCategory | undefined;
   state?: MemberState | undefined;
 }
 

@@ -1,6 +1,7 @@
+import type { MembershipType } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
 import { grantTerm } from '../membership/grant-term.ts';
-import { isPeriod, type MembershipType, type Period, type Term, termReference } from '../membership/term.ts';
+import { isPeriod, type Period, type Term, termReference } from '../membership/term.ts';
 import { Refusal } from '../refusal.ts';
 import { type Deed, type DeskNeeds, entryOf, memberOf } from './deed.ts';
 

@@ -1,11 +1,12 @@
+import type { MemberCategory } from '#shared/choices';
 import type { Ambient } from '../ambient.ts';
-import type { Category, Member } from '../members/member.ts';
+import type { Member } from '../members/member.ts';
 
 /** What the index of all members holds of each. */
 export type DirectoryEntry = Pick<
   Member,
   'uid' | 'email' | 'username' | 'firstName' | 'lastName' | 'activeUntil' | 'state'
-> & { category: Category };
+> & { category: MemberCategory };
 
 export interface Directory {
   /** Every member, by canonical address; pages are fetched as they are read. */

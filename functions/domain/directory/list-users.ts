@@ -1,3 +1,4 @@
+import type { RecipientStatus } from '#shared/choices';
 import { canonicalize } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import { type AuditLog, auditEntry, personOf } from '../audit/audit.ts';
@@ -12,7 +13,7 @@ export interface UserQuery {
   limit: number;
   /** A part of an address, as it is. */
   search: string;
-  status: 'inactive' | 'active' | 'all';
+  status: RecipientStatus;
 }
 
 export interface UserPage {

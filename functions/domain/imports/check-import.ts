@@ -1,20 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { ImportKind } from '#shared/choices';
 import { type Actor, auditEntry } from '../audit/audit.ts';
 import type { DeskNeeds } from '../desk/deed.ts';
 import type { DirectoryEntry } from '../directory/directory.ts';
 import type { Files } from '../files.ts';
 import { Refusal } from '../refusal.ts';
 import { findingsOf } from './findings.ts';
-import type {
-  Csv,
-  CsvFile,
-  Finding,
-  ImportJob,
-  ImportKind,
-  ImportLines,
-  Imports,
-  Problem,
-} from './imports.ts';
+import type { Csv, CsvFile, Finding, ImportJob, ImportLines, Imports, Problem } from './imports.ts';
 import { type Judged, judgeAttendance, judgeMembers } from './judge-lines.ts';
 
 export type ImportNeeds = DeskNeeds & { imports: Imports; csv: Csv; importLines: ImportLines; files: Files };

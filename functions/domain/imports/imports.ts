@@ -1,10 +1,9 @@
+import type { ImportKind, ImportState, MemberCategory } from '#shared/choices';
 import type { Actor, AuditEntry } from '../audit/audit.ts';
 import type { Attendance } from '../conferences/conferences.ts';
 import type { TermWish } from '../desk/terms-by-hand.ts';
-import type { AddResult, Category, Member, PersonalData } from '../members/member.ts';
+import type { AddResult, Member, PersonalData } from '../members/member.ts';
 import type { Term } from '../membership/term.ts';
-
-export type ImportKind = 'members' | 'attendance';
 
 export interface Problem {
   /** As an editor counts them; the header is line 1. */
@@ -18,7 +17,7 @@ export interface MemberLine extends PersonalData {
   email: string;
   /** Empty: made of the address. */
   username: string;
-  category: Category;
+  category: MemberCategory;
   term?: TermWish | undefined;
 }
 
@@ -73,7 +72,7 @@ export interface ImportJob {
   linesKey: string;
   total: number;
   /** Of one that was set aside the lines before `done` stay applied. */
-  state: 'checked' | 'applying' | 'done' | 'set-aside';
+  state: ImportState;
   /** Lines that are behind us, and what became of them. */
   done: number;
   added: number;

@@ -1,11 +1,16 @@
-/** A mail to many members, from the moment it is taken until the last copy is accounted for. */
-export type CampaignState = 'preparing' | 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'done';
+import {
+  type CampaignState,
+  DELIVERY_STATES,
+  type DeliveryState,
+  type DeliveryStatus,
+} from '#shared/choices';
 
 export interface NamedFile {
   name: string;
   size: number;
 }
 
+/** A mail to many members, from the moment it is taken until the last copy is accounted for. */
 export interface Campaign {
   /** 32 hex digits. */
   id: string;
@@ -42,47 +47,27 @@ export interface Campaign {
   cursor?: string | undefined;
 }
 
-/**
- * A copy in the ledger. `pending` past the cursor is in flight; `again` was refused for its rate and waits for another
- * turn; `sending` is in flight past the worker that sent it, until its lease ends.
- */
-export const LEDGER_STATES = [
-  'pending',
-  'again',
-  'sending',
-  'sent',
-  'failed',
-  'suppressed',
-  'unknown',
-  'delivered',
-  'bounced',
-  'complained',
-] as const;
-export type LedgerState = (typeof LEDGER_STATES)[number];
+export type Counts = Record<DeliveryStatus, number>;
 
-/** What an administrator sees of a copy. */
-export type CopyState = Exclude<LedgerState, 'pending' | 'again'> | 'waiting' | 'cancelled';
-
-export type Counts = Record<CopyState, number>;
-
+/** One member's copy in the ledger. */
 export interface LedgerCopy {
   address: string;
   uid: string;
-  state: LedgerState;
+  state: DeliveryState;
   /** Where it lies in the ledger's order. */
   place: string;
   leaseUntil?: string | undefined;
   messageId?: string | undefined;
   reason?: string | undefined;
   /** When it came into a state. */
-  times: Partial<Record<LedgerState, string>>;
+  times: Partial<Record<DeliveryState, string>>;
 }
 
 /** A copy as an administrator sees it, by what became of its mail. */
 export function copyStateOf(
   { state, place }: Pick<LedgerCopy, 'state' | 'place'>,
   campaign: Pick<Campaign, 'state' | 'cursor'>,
-): CopyState {
+): DeliveryStatus {
   if (state !== 'pending' && state !== 'again') return state;
   if (state === 'pending' && campaign.cursor !== undefined && place <= campaign.cursor) return 'sending';
   return campaign.state === 'cancelled' ? 'cancelled' : 'waiting';
@@ -110,8 +95,11 @@ export const hasEnded = ({ state }: Pick<Campaign, 'state'>): boolean =>
   state === 'cancelled' || state === 'done';
 
 /** What happened to a copy, oldest first; the last of it with what the other side said. */
-export function historyOf({ times, reason }: LedgerCopy): { what: CopyState; at: string; detail?: string }[] {
-  const history = LEDGER_STATES.flatMap((state) => {
+export function historyOf({
+  times,
+  reason,
+}: LedgerCopy): { what: DeliveryStatus; at: string; detail?: string }[] {
+  const history = DELIVERY_STATES.flatMap((state) => {
     const at = times[state];
     const what = state === 'pending' || state === 'again' ? 'waiting' : state;
     return at === undefined ? [] : [{ what, at } as const];

@@ -1,5 +1,6 @@
+import type { DeliveryStatus, MemberState, SuppressionReason } from '#shared/choices';
 import type { AuditEntry } from '../audit/audit.ts';
-import type { Campaign, CopyState, Counts, LedgerCopy } from './campaign.ts';
+import type { Campaign, Counts, LedgerCopy } from './campaign.ts';
 import type { ServiceMail } from './mail.ts';
 
 /** One member as far as a mail to many needs them. */
@@ -8,11 +9,11 @@ export interface Recipient {
   address: string;
   firstName: string;
   activeUntil: string;
-  state: 'active' | 'disabled';
+  state: MemberState;
   emailVerified: boolean;
   announcements: boolean;
   /** Why no announcement goes to the address. */
-  held: 'bounced' | 'complained' | undefined;
+  held: SuppressionReason | undefined;
 }
 
 export interface Recipients {
@@ -47,7 +48,7 @@ export interface Campaigns {
     wanted: {
       limit: number;
       cursor?: string | undefined;
-      state?: CopyState | undefined;
+      state?: DeliveryStatus | undefined;
       /** How the address begins. */
       search?: string | undefined;
     },

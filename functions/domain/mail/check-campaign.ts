@@ -1,3 +1,4 @@
+import type { ExclusionReason } from '#shared/choices';
 import { canonicalize } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import type { Member } from '../members/member.ts';
@@ -5,7 +6,7 @@ import type { Recipient, Recipients } from './campaigns.ts';
 import type { LetterCleaner } from './letter.ts';
 import { type PersonalLetter, personalLetter } from './personal.ts';
 import { unsubscribeLinks } from './unsubscribe.ts';
-import { type NothingReason, reasonForNothing } from './who-gets-nothing.ts';
+import { reasonForNothing } from './who-gets-nothing.ts';
 import { cleanContent } from './write-letter.ts';
 
 const MOST_NAMED = 200;
@@ -20,7 +21,7 @@ export interface CampaignCheck extends PersonalLetter {
   first: string;
   last: string;
   copies: number;
-  nothing: { address: string; reason: NothingReason }[];
+  nothing: { address: string; reason: ExclusionReason }[];
   nothingByReason: Record<string, number>;
   copyBytes: number;
   totalBytes: number;

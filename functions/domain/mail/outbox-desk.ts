@@ -1,7 +1,8 @@
+import type { AuditAction } from '#shared/choices';
 import { everyPage } from '#shared/paging';
 import { fullName, toHex } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
-import { type AuditAction, auditEntry, personOf } from '../audit/audit.ts';
+import { auditEntry, personOf } from '../audit/audit.ts';
 import { limitRules, withinLimit } from '../limits/limits.ts';
 import type { Member } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';

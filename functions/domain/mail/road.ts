@@ -1,4 +1,5 @@
-import type { Campaign, Counts, LedgerCopy, LedgerState } from './campaign.ts';
+import type { DeliveryState } from '#shared/choices';
+import type { Campaign, Counts, LedgerCopy } from './campaign.ts';
 import type { Letter } from './letter.ts';
 import type { SendResult } from './mail.ts';
 import type { PersonalLetter } from './personal.ts';
@@ -36,8 +37,8 @@ export interface Road {
   settle(
     id: string,
     place: string,
-    from: readonly LedgerState[],
-    to: LedgerState,
+    from: readonly DeliveryState[],
+    to: DeliveryState,
     now: Date,
     details?: { messageId?: string; reason?: string; leaseUntil?: Date },
   ): Promise<boolean>;

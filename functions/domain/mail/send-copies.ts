@@ -1,5 +1,6 @@
+import type { DeliveryState } from '#shared/choices';
 import type { Ambient } from '../ambient.ts';
-import type { Campaign, LedgerCopy, LedgerState } from './campaign.ts';
+import type { Campaign, LedgerCopy } from './campaign.ts';
 import type { Campaigns, Recipient, Recipients } from './campaigns.ts';
 import { renewLink } from './check-campaign.ts';
 import { Flight, pacedRate, Rate, type Waiting } from './flight.ts';
@@ -87,8 +88,8 @@ export async function openSending(
 
   const settle = async (
     { place }: LedgerCopy,
-    from: readonly LedgerState[],
-    to: LedgerState,
+    from: readonly DeliveryState[],
+    to: DeliveryState,
     details = {},
   ): Promise<void> => {
     await road.settle(campaign.id, place, from, to, clock(), details);

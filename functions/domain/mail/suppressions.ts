@@ -1,3 +1,4 @@
+import type { SuppressionReason } from '#shared/choices';
 import { canonicalize } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import { type AuditEntry, auditEntry, personOf } from '../audit/audit.ts';
@@ -9,7 +10,7 @@ import type { Page } from './campaigns.ts';
 /** An address that announcements no longer go to. */
 export interface Suppression {
   address: string;
-  reason: 'bounced' | 'complained';
+  reason: SuppressionReason;
   /** ISO 8601, UTC. */
   heldAt: string;
   /** What the receiving side said. */

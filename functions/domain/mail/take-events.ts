@@ -1,7 +1,8 @@
+import type { DeliveryState } from '#shared/choices';
 import { canonicalize } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import { type Limits, limitRules, windowOf } from '../limits/limits.ts';
-import type { Campaign, LedgerState } from './campaign.ts';
+import type { Campaign } from './campaign.ts';
 import type { Suppressions } from './suppressions.ts';
 
 /** What the provider tells of one copy. */
@@ -18,9 +19,9 @@ export type Counted = Readonly<Record<'bounced' | 'complained' | 'failed' | 'unk
 
 export interface CopyEvents {
   /** State of a copy; undefined for one that we never wrote down. */
-  stateOf(mailId: string, address: string): Promise<LedgerState | undefined>;
+  stateOf(mailId: string, address: string): Promise<DeliveryState | undefined>;
   /** Forward only; false where the copy is in none of `from`. */
-  advance(event: MailEvent, from: readonly LedgerState[], to: LedgerState, now: Date): Promise<boolean>;
+  advance(event: MailEvent, from: readonly DeliveryState[], to: DeliveryState, now: Date): Promise<boolean>;
   /** Adds to the counts on the mail's row; undefined for service mail. */
   count(mailId: string, more: Counted): Promise<Campaign | undefined>;
   /** Stops a mail that is being sent; an administrator may resume it. */
@@ -28,7 +29,7 @@ export interface CopyEvents {
 }
 
 /** A later state is never taken back. `failed` and `suppressed` are certain: no event belongs to them. */
-const BEFORE: Readonly<Record<MailEvent['kind'], { from: readonly LedgerState[]; to: LedgerState }>> = {
+const BEFORE: Readonly<Record<MailEvent['kind'], { from: readonly DeliveryState[]; to: DeliveryState }>> = {
   sent: { from: ['pending', 'again', 'sending', 'unknown'], to: 'sent' },
   delivered: { from: ['pending', 'again', 'sending', 'unknown', 'sent'], to: 'delivered' },
   bounced: { from: ['pending', 'again', 'sending', 'unknown', 'sent', 'delivered'], to: 'bounced' },

@@ -1,3 +1,4 @@
+import type { SuppressionReason } from '#shared/choices';
 import type { KeyedHash } from './keyed-hash.ts';
 
 /** The one list that members may leave; a token names it, so that a second one needs no new links. */
@@ -7,7 +8,7 @@ const PURPOSE = 'unsubscribe';
 export interface MailWishes {
   /** Does nothing where there is no such member. */
   setAnnouncements(uid: string, wanted: boolean): Promise<void>;
-  find(uid: string): Promise<{ announcements: boolean; held: 'bounced' | 'complained' | undefined }>;
+  find(uid: string): Promise<{ announcements: boolean; held: SuppressionReason | undefined }>;
 }
 
 type Needs = { keyedHash: KeyedHash };

@@ -1,9 +1,8 @@
+import type { ExclusionReason } from '#shared/choices';
 import type { Recipient } from './campaigns.ts';
 
-export type NothingReason = 'not-a-member' | 'disabled' | 'unsubscribed' | 'unverified' | 'held';
-
 /** Why no announcement goes to this person now; undefined for those who get one. Asked before sending and again at each copy. */
-export function reasonForNothing(person: Recipient | undefined): NothingReason | undefined {
+export function reasonForNothing(person: Recipient | undefined): ExclusionReason | undefined {
   if (!person) return 'not-a-member';
   if (person.state === 'disabled') return 'disabled';
   if (person.held) return 'held';

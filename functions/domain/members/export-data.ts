@@ -1,3 +1,4 @@
+import type { SuppressionReason } from '#shared/choices';
 import { everyPage } from '#shared/paging';
 import type { Ambient } from '../ambient.ts';
 import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
@@ -36,7 +37,7 @@ export interface MemberExport {
     by: ReturnType<typeof actorRole>;
   })[];
   conferences: Record<string, string>[];
-  mail: { announcements: boolean; held: 'bounced' | 'complained' | null };
+  mail: { announcements: boolean; held: SuppressionReason | null };
   sessions: SignedInPlace[];
 }
 

@@ -1,13 +1,7 @@
+import type { MemberCategory, MemberState, Role } from '#shared/choices';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { OneTimeCode } from '../codes/code.ts';
 import type { ServiceMail } from '../mail/mail.ts';
-
-export type Role = 'member' | 'administrator';
-export type MemberState = 'active' | 'disabled';
-
-/** Constitution, "Members". */
-export const CATEGORIES = ['ordinary', 'institutional-contact', 'fellow', 'student', 'honorary'] as const;
-export type Category = (typeof CATEGORIES)[number];
 
 /** What a member says of themselves. An empty text stands for what was not given. */
 export interface PersonalData {
@@ -41,7 +35,7 @@ export interface Member extends PersonalData {
   epoch: number;
   role: Role;
   state: MemberState;
-  category: Category;
+  category: MemberCategory;
   /** 1 January on which the membership runs out, YYYY-MM-DD; empty before the first term. */
   activeUntil: string;
   /** Names the member to the payment provider and says nothing else. */

@@ -1,3 +1,4 @@
+import type { MemberCategory } from '#shared/choices';
 import { canonicalize } from '#shared/text';
 import { OPERATOR } from '../audit/audit.ts';
 import type { Attendance } from '../conferences/conferences.ts';
@@ -16,7 +17,7 @@ import { listPayments, settlePayment } from '../membership/treasury.ts';
 import { Refusal } from '../refusal.ts';
 import { resetSecondFactor } from '../second-factor/reset.ts';
 import type { SecondFactors } from '../second-factor/second-factor.ts';
-import type { Category, Member } from './member.ts';
+import type { Member } from './member.ts';
 
 export type OperatorNeeds = ImportNeeds & { secondFactors: SecondFactors };
 
@@ -48,7 +49,7 @@ export function operations(needs: OperatorNeeds) {
     },
     resetSecondFactor: async (username: string, reason: string) =>
       resetSecondFactor(needs, await deed(username, reason)),
-    setCategory: async (username: string, category: Category, reason: string) =>
+    setCategory: async (username: string, category: MemberCategory, reason: string) =>
       setCategory(needs, await deed(username, reason), category),
     grantTerm: async (username: string, wish: TermWish, reason: string) =>
       grantByHand(needs, await deed(username, reason), wish),

@@ -1,8 +1,9 @@
+import type { ReviewReason } from '#shared/choices';
 import type { Ambient } from '../ambient.ts';
 import { extendMembership } from './extend-membership.ts';
 import { paidTerm } from './paid-term.ts';
 import { type Checkout, judgeCheckout, type PaymentRules } from './payments.ts';
-import type { SetAsideReason, Terms } from './terms.ts';
+import type { Terms } from './terms.ts';
 
 export interface FulfilmentNeeds extends Ambient {
   terms: Terms;
@@ -25,7 +26,7 @@ export async function fulfilPayment(needs: FulfilmentNeeds, checkout: Checkout):
     return 'already';
   }
 
-  const setAside = async (fulfilment: Fulfilment, reason: SetAsideReason, uid?: string) => {
+  const setAside = async (fulfilment: Fulfilment, reason: ReviewReason, uid?: string) => {
     if ((await terms.setAside(checkout, reason, uid)) === 'known') return 'already';
     report({ level: 'warning', event: 'payment-set-aside', paymentId, reason, uid });
     return fulfilment;

@@ -1,8 +1,9 @@
+import type { MembershipType } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
 import type { Ambient } from '../ambient.ts';
 import type { AuditEntry } from '../audit/audit.ts';
 import { extendMembership } from './extend-membership.ts';
-import { isPeriod, type MembershipType, type Period, type Term } from './term.ts';
+import { isPeriod, type Period, type Term } from './term.ts';
 import type { Terms } from './terms.ts';
 
 export interface Grant extends Period {

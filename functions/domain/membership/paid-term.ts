@@ -1,9 +1,10 @@
+import type { MembershipType } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
 import type { Ambient } from '../ambient.ts';
 import type { Plan } from './extend-membership.ts';
 import type { Checkout } from './payments.ts';
 import { paperFor } from './receipt.ts';
-import { type MembershipType, nextTerm, type Term } from './term.ts';
+import { nextTerm, type Term } from './term.ts';
 
 /** What a payment of the fee buys: the member's next term, with a receipt; nothing for who is a year ahead. */
 export const paidTerm =

@@ -1,5 +1,5 @@
+import type { MembershipType, ReviewReason } from '#shared/choices';
 import { CURRENCY } from '#shared/money';
-import type { MembershipType } from './term.ts';
 
 /** A finished checkout as the provider tells of it; nothing in it comes from the member's browser but `reference`. */
 export interface Checkout {
@@ -59,7 +59,8 @@ export interface PaymentRules {
   links: readonly PaymentLink[];
 }
 
-export type PaymentFault = 'mode' | 'link' | 'currency' | 'amount' | 'taken-back';
+/** What is wrong with the payment itself, whoever made it. */
+export type PaymentFault = Exclude<ReviewReason, 'unmatched' | 'surplus'>;
 
 /** The link that was paid on, or why this payment cannot be a membership fee. */
 export function judgeCheckout(checkout: Checkout, rules: PaymentRules): PaymentLink | PaymentFault {

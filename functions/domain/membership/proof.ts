@@ -1,10 +1,11 @@
+import type { MembershipStatus, MembershipType } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
 import { fullName } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
 import type { Member } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
-import { type MembershipStatus, type MembershipType, membershipStatus, termOn } from './term.ts';
+import { membershipStatus, termOn } from './term.ts';
 import type { Terms } from './terms.ts';
 
 /** What makes a card link: 128 random bits, which say nothing about the member and depend on no key. */

@@ -1,9 +1,10 @@
+import type { AccessMethod, MembershipType } from '#shared/choices';
 import { fullName } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import type { ServiceMail } from '../mail/mail.ts';
 import { membershipPaidMail } from '../mail/notices.ts';
 import type { Holder } from './holder.ts';
-import type { AccessMethod, MembershipType, Period, Term } from './term.ts';
+import type { Period, Term } from './term.ts';
 
 /** All that the document says, as it was when the number was given: it can be made again, the same, at any time. */
 export interface Receipt extends Period {

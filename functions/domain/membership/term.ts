@@ -1,8 +1,5 @@
+import type { AccessMethod, MembershipStatus, MembershipType } from '#shared/choices';
 import { firstOfJanuary, hongKongDate, isFirstOfJanuary, yearOf } from '#shared/hong-kong';
-
-export type MembershipType = 'professional' | 'student';
-export type AccessMethod = 'online-payment' | 'bank-transfer' | 'granted' | 'imported';
-export type MembershipStatus = 'registered' | 'active' | 'expired';
 
 /** Dates in Hong Kong, YYYY-MM-DD. The end is a 1 January and still belongs to the period. */
 export interface Period {

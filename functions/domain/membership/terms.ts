@@ -1,6 +1,7 @@
+import type { ReviewReason } from '#shared/choices';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { Holder } from './holder.ts';
-import type { Checkout, PaymentFault } from './payments.ts';
+import type { Checkout } from './payments.ts';
 import type { Paper } from './receipt.ts';
 import type { Term } from './term.ts';
 
@@ -17,9 +18,8 @@ export interface Extension {
   paper?: Paper;
 }
 
-/** Why a payment extends nothing: a person has to look at it. */
-export type SetAsideReason = PaymentFault | 'unmatched' | 'surplus';
-export type PaymentOutcome = SetAsideReason | 'fulfilled';
+/** Fulfilled, or why it extends nothing. */
+export type PaymentOutcome = ReviewReason | 'fulfilled';
 
 export interface Terms {
   /** A member's records, the latest end first. */
@@ -36,7 +36,7 @@ export interface Terms {
   /** The payment's marker, a row of the treasurer's list, and the entry where a person did it. */
   setAside(
     payment: Checkout,
-    reason: SetAsideReason,
+    reason: ReviewReason,
     uid?: string,
     entry?: AuditEntry,
   ): Promise<'added' | 'known'>;

@@ -1,12 +1,12 @@
+import type { ReviewReason } from '#shared/choices';
 import type { Ambient } from '../ambient.ts';
 import { type Actor, type AuditEntry, type AuditLog, auditEntry } from '../audit/audit.ts';
 import { Refusal } from '../refusal.ts';
 import type { Checkout } from './payments.ts';
-import type { SetAsideReason } from './terms.ts';
 
 /** A payment that a person has to look at. */
 export interface SetAside extends Checkout {
-  reason: SetAsideReason;
+  reason: ReviewReason;
   /** Whose it is, where that is known. */
   uid?: string | undefined;
 }

@@ -1,3 +1,4 @@
+import type { SecondFactorPolicy } from '#shared/choices';
 import type { Ambient } from '../ambient.ts';
 import type { ChangeRecord, Member } from '../members/member.ts';
 
@@ -61,9 +62,6 @@ export interface SecondFactorKeys {
   open(uid: string, sealedSecret: string): Uint8Array;
   hashRecoveryCode(uid: string, code: string): string;
 }
-
-/** Whether administrators must have a second factor in this deployment. */
-export type SecondFactorPolicy = 'required' | 'optional';
 
 export type SecondFactorNeeds = Ambient & {
   secondFactors: SecondFactors;

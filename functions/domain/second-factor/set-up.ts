@@ -1,5 +1,5 @@
+import type { AccountAction } from '#shared/choices';
 import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
-import type { AccountAction } from '../audit/audit.ts';
 import { claimAttempt } from '../limits/claim.ts';
 import { limitRules, withinLimit } from '../limits/limits.ts';
 import type { ServiceMail } from '../mail/mail.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Role } from '#shared/choices';
 import type { AuditEntry } from '../audit/audit.ts';
-import type { Member, Role } from '../members/member.ts';
+import type { Member } from '../members/member.ts';
 
 export interface Session {
   uid: string;

@@ -1,20 +1,15 @@
-/** The two hosted pages, as they would be set up at Stripe; `id` is what the product knows them by. */
-export const paymentLinks = [
-  {
-    id: 'plink_local_professional',
-    type: 'professional',
-    url: '/_local/pay/professional',
-    product: 'Professional Member',
-    feeMinorUnits: 36_000,
-  },
-  {
-    id: 'plink_local_student',
-    type: 'student',
-    url: '/_local/pay/student',
-    product: 'Student Member',
-    feeMinorUnits: 12_000,
-  },
-] as const;
+import { MEMBERSHIP_TYPES, membershipTypeNames } from '#shared/choices';
+import { toMinorUnits } from '#shared/money';
+import site from '../../../content/site.json' with { type: 'json' };
+
+/** The hosted pages, as they would be set up at Stripe; `id` is what the product knows them by. */
+export const paymentLinks = MEMBERSHIP_TYPES.map((type) => ({
+  id: `plink_local_${type}`,
+  type,
+  url: `/_local/pay/${type}`,
+  product: membershipTypeNames[type],
+  feeMinorUnits: toMinorUnits(site.fees.perYear[type]),
+}));
 
 export type PaymentLink = (typeof paymentLinks)[number];
 
