@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { mailLimits } from '#shared/mail-limits';
 import { endpoint, NoBody } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
-import { MULTIPART_LIMIT_BYTES, mailLimits, mailReasons } from './mailing.ts';
+import { MULTIPART_LIMIT_BYTES, mailReasons } from './mailing.ts';
 
 export const MailDraft = z.object({
   subject: z._default(z.string().check(z.maxLength(1000)), ''),

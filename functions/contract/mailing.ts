@@ -1,33 +1,15 @@
 import * as z from 'zod/mini';
 import { EXCLUSION_REASONS } from '#shared/choices';
+import { mailImagePath } from '#shared/deployment';
+import { mailLimits } from '#shared/mail-limits';
 import { endpoint } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
 /** The whole of a multipart call; in base64 it still fits into what Lambda takes. */
 export const MULTIPART_LIMIT_BYTES = Math.floor(4.4 * 1024 * 1024);
 
-/** The most that a mail, its files and its pictures may hold, and when it may be sent. */
-export const mailLimits = {
-  recipients: 10_000,
-  subjectCharacters: 200,
-  contentBytes: 256 * 1024,
-  files: 5,
-  fileBytes: 3 * 1024 * 1024,
-  filesBytes: Math.floor(3.6 * 1024 * 1024),
-  fileNameCharacters: 100,
-  fileTypes: ['pdf', 'png', 'jpg', 'docx', 'xlsx', 'pptx', 'txt', 'csv', 'ics'],
-  imageBytes: 2 * 1024 * 1024,
-  imageTypes: ['png', 'jpg', 'gif', 'webp'],
-  scheduleFromSeconds: 60,
-  scheduleToDays: 365,
-} as const;
-
-/**
- * What stands for a member's own words in subject and content: `{{firstName|colleague}}`, where the text after the bar
- * serves those who have none. `validUntil` is "1 January 2027", for members whose membership runs; `renewLink` leads to the
- * membership panel, for those who can pay now. In HTML it becomes a link.
- */
-export const MERGE_FIELDS = ['firstName', 'validUntil', 'renewLink'] as const;
+/** For the screens, until they import it themselves. */
+export { mailLimits };
 
 /** One file part of a multipart call; its name as the browser gave it. */
 export const UploadedFile = z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) });
@@ -133,8 +115,8 @@ export const checkEmail = endpoint({
   ),
 });
 
-/** Below it, pictures in mails, at the site's own address. */
-export const MAIL_IMAGES = '/mail-images/';
+/** For the screens, until they import it themselves. */
+export const MAIL_IMAGES = mailImagePath;
 
 /** Multipart, one file `image`: png, jpg, gif or webp. Kept once, under its hash, at the site's own address, for ever. */
 export const uploadImage = endpoint({

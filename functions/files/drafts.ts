@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { s3Prefixes } from '#shared/deployment';
 import type { Files } from '../domain/files.ts';
 import type { Draft, Drafts } from '../domain/mail/draft.ts';
 
@@ -13,7 +14,7 @@ const DraftJson: z.ZodMiniType<Draft & { savedAt: string }> = z.object({
 
 /** A draft may name 10,000 recipients, which no row would hold. */
 export function storedDrafts(files: Pick<Files, 'put' | 'get' | 'remove'>): Drafts {
-  const keyOf = (uid: string) => `drafts/${uid}.json`;
+  const keyOf = (uid: string) => `${s3Prefixes.drafts}${uid}.json`;
   return {
     async find(uid) {
       const file = await files.get(keyOf(uid));

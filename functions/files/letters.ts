@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import { s3Prefixes } from '#shared/deployment';
 import type { Files } from '../domain/files.ts';
 import type { Letter, Letters } from '../domain/mail/letter.ts';
 
@@ -13,11 +14,8 @@ const LetterJson: z.ZodMiniType<Letter> = z.object({
   ),
 });
 
-/** Below these the bucket's life cycle differs: `infra/constructs/mail-bucket.ts`. */
-export const letterFolders = { letters: 'letters/', files: 'attachments/', laterFiles: 'attachments-later/' };
-
 export function storedLetters(files: Pick<Files, 'put' | 'get'>): Letters {
-  const keyOf = (id: string) => `${letterFolders.letters}${id}.json`;
+  const keyOf = (id: string) => `${s3Prefixes.messages}${id}.json`;
   return {
     async put(id, letter) {
       const { subject, html, text, recipients, attachments } = letter;
@@ -31,7 +29,7 @@ export function storedLetters(files: Pick<Files, 'put' | 'get'>): Letters {
     },
 
     async putFile(body, isForLater) {
-      const key = `${isForLater ? letterFolders.laterFiles : letterFolders.files}${randomUUID()}`;
+      const key = `${isForLater ? s3Prefixes.scheduledAttachments : s3Prefixes.attachments}${randomUUID()}`;
       await files.put(key, { body, contentType: 'application/octet-stream' });
       return key;
     },

@@ -3,6 +3,7 @@ import { HonoBase } from 'hono/hono-base';
 import { HTTPException } from 'hono/http-exception';
 import { requestId } from 'hono/request-id';
 import { TrieRouter } from 'hono/router/trie-router';
+import { originSecretHeader, requestIdHeader, viewerAddressHeader } from '#shared/deployment';
 import type { Limit } from '../deadline/deadline.ts';
 import { requestLimit } from '../deadline/time-limits.ts';
 import type { Ambient } from '../domain/ambient.ts';
@@ -38,13 +39,10 @@ import { secondFactorRoutes } from '../routes/second-factor.ts';
 import { treasuryRoutes } from '../routes/treasury.ts';
 import { userRoutes } from '../routes/user.ts';
 import { usersRoutes } from '../routes/users.ts';
-import { networkOf, VIEWER_ADDRESS_HEADER } from './client-network.ts';
+import { networkOf } from './client-network.ts';
 import type { ApiEnv } from './env.ts';
 import { onError } from './on-error.ts';
 import { registrar } from './register.ts';
-
-/** Set by the content network alone: a request without it did not come through the network and is refused. */
-export const ORIGIN_SECRET_HEADER = 'x-origin-secret';
 
 export type ApiPorts = Ambient &
   SignInNeeds &
@@ -76,7 +74,7 @@ export function createApp(
     const startedAt = ports.clock().getTime();
     // Before there is a reply: on one that is made already, each header makes it anew.
     c.header('Cache-Control', 'no-store');
-    c.header('X-Request-Id', c.get('requestId'));
+    c.header(requestIdHeader, c.get('requestId'));
     await next();
     ports.report({
       level: c.res.status >= 500 ? 'error' : 'info',
@@ -89,12 +87,12 @@ export function createApp(
       refusal: c.get('refusal'),
       uid: c.get('uid'),
       session: c.get('session'),
-      network: hashForLog(ports, networkOf(c.req.header(VIEWER_ADDRESS_HEADER))),
+      network: hashForLog(ports, networkOf(c.req.header(viewerAddressHeader))),
       milliseconds: ports.clock().getTime() - startedAt,
     });
   });
   app.use(async (c, next) => {
-    const isOurs = equal(c.req.header(ORIGIN_SECRET_HEADER) ?? '', originSecret);
+    const isOurs = equal(c.req.header(originSecretHeader) ?? '', originSecret);
     if (!isOurs || c.req.header('sec-fetch-site') === 'cross-site') {
       throw new HTTPException(403, { message: 'Requests come from the site itself' });
     }

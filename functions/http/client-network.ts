@@ -1,8 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** The bare address of who calls, written over at the edge, so that nobody can say another's. */
-export const VIEWER_ADDRESS_HEADER = 'x-viewer-address';
-
 /** The network that limits are counted for: an IPv4 address, or the first 64 bits of an IPv6 one. */
 export function networkOf(viewerAddress: string | undefined): string {
   const address = viewerAddress ?? '';

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { HonoBase } from 'hono/hono-base';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
+import { viewerAddressHeader } from '#shared/deployment';
 import { type Limit, withDeadline } from '../deadline/deadline.ts';
 import { admitToArchive } from '../domain/archive/open-archive.ts';
 import type { CallSource } from '../domain/audit/account-entry.ts';
@@ -13,7 +14,7 @@ import {
 import { authenticate, type Caller } from '../domain/sessions/authenticate.ts';
 import { referenceOf } from '../domain/sessions/session.ts';
 import { readInput } from './body.ts';
-import { networkOf, VIEWER_ADDRESS_HEADER } from './client-network.ts';
+import { networkOf } from './client-network.ts';
 import type { ApiEnv } from './env.ts';
 import { InvalidRequest } from './invalid-request.ts';
 
@@ -51,7 +52,7 @@ export function registrar(
       c.set('route', pathOf(row));
       const bearer = bearerOf(c);
       const source = {
-        network: networkOf(c.req.header(VIEWER_ADDRESS_HEADER)),
+        network: networkOf(c.req.header(viewerAddressHeader)),
         browser: (c.req.header('user-agent') ?? '').slice(0, 300),
       };
       const call = async () => ({ input: parse(row, await readInput(c, row)), bearer, ...source });

@@ -1,4 +1,4 @@
-import { secretNames } from '#shared/deployment';
+import { envNames, secretNames } from '#shared/deployment';
 import type { Environment } from '../config.ts';
 import { type Limit, withDeadline, within } from '../deadline/deadline.ts';
 import { withRetryBudget } from '../deadline/sdk-retries.ts';
@@ -15,7 +15,8 @@ export async function withSecrets(
   environment: Environment,
   limit: Limit = secretsLimit,
 ): Promise<Environment> {
-  const references = secretNames.flatMap((name) => {
+  const references = secretNames.flatMap((key) => {
+    const name = envNames[key];
     const value = environment[name];
     return value?.startsWith('arn:') ? [{ name, arn: value }] : [];
   });

@@ -1,6 +1,7 @@
 import { convert } from 'html-to-text';
 import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
+import { mailLimits } from '#shared/mail-limits';
 import type { LetterCleaner } from '../domain/mail/letter.ts';
 
 /** What the editor makes, and nothing that runs, loads or covers anything. */
@@ -31,10 +32,12 @@ function isTooDeep(html: string): boolean {
   return level > MOST_LEVELS;
 }
 
+const IMAGE_NAME = new RegExp(`^[0-9a-f]{64}\\.(${mailLimits.imageTypes.join('|')})$`);
+
 /** Pictures come from `imageAddress` alone: one from elsewhere would tell its owner who reads. */
 export function letterCleaner(imageAddress: string): LetterCleaner {
   const isOurs = (src: string) =>
-    src.startsWith(imageAddress) && /^[0-9a-f]{64}\.(png|jpg|gif|webp)$/.test(src.slice(imageAddress.length));
+    src.startsWith(imageAddress) && IMAGE_NAME.test(src.slice(imageAddress.length));
   return {
     isTooDeep: async (html) => isTooDeep(html),
 

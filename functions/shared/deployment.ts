@@ -1,6 +1,6 @@
 /**
  * The names of the environment variables that the functions read; `config.ts` says what each may hold.
- * The secrets below may be given as they are or as the ARN of a Secrets Manager secret, read once at start.
+ * The secrets among them may be given as they are or as the ARN of a Secrets Manager secret, read once at start.
  */
 export const envNames = {
   tableName: 'TABLE_NAME',
@@ -23,12 +23,36 @@ export const envNames = {
   paymentLinks: 'PAYMENT_LINKS',
 } as const;
 
+/** Those that may be given as the ARN of a secret: kept as keys, so that a bundle of other names leaves them out. */
 export const secretNames = [
-  envNames.tokenKeys,
-  envNames.passwordPepper,
-  envNames.originSecret,
-  envNames.archivePasswordHash,
-  envNames.stripeKey,
-  envNames.mailKey,
-  envNames.stripeWebhookSecret,
-] as const;
+  'tokenKeys',
+  'passwordPepper',
+  'originSecret',
+  'archivePasswordHash',
+  'stripeKey',
+  'mailKey',
+  'stripeWebhookSecret',
+] as const satisfies readonly (keyof typeof envNames)[];
+
+/** Who asks: an address without port, set by the CDN over whatever came in, so that nobody can say another's. */
+export const viewerAddressHeader = 'x-viewer-address';
+
+/** Known to the CDN and the API only: the API answers nobody who comes without it. */
+export const originSecretHeader = 'x-origin-secret';
+
+/** Names a reply, and its lines in the log. */
+export const requestIdHeader = 'x-request-id';
+
+/** Where the kinds of private files lie in their buckets, whose life cycles and rights go by these. */
+export const s3Prefixes = {
+  receipts: 'receipts/',
+  archive: 'archive/',
+  imports: 'imports/',
+  messages: 'letters/',
+  attachments: 'attachments/',
+  scheduledAttachments: 'attachments-later/',
+  drafts: 'drafts/',
+} as const;
+
+/** Below it, pictures in mails, at the site's own address. */
+export const mailImagePath = '/mail-images/';

@@ -3,6 +3,9 @@ export const CURRENCY = 'HKD';
 
 const MINOR_UNITS = 100;
 
+/** How long the accounts keep a payment and its receipt. */
+export const ACCOUNTS_DAYS = 7 * 366;
+
 /** 36000 for a fee of 360. */
 export const toMinorUnits = (units: number): number => Math.round(units * MINOR_UNITS);
 

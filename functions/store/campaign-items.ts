@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CAMPAIGN_STATES, DELIVERY_STATES } from '#shared/choices';
+import { mailRetentionDays } from '#shared/mail-limits';
 import type { Campaign, LedgerCopy } from '../domain/mail/campaign.ts';
 import { fromItem, type Item, seconds } from './client.ts';
 import { keys } from './keys.ts';
@@ -7,10 +8,9 @@ import { keys } from './keys.ts';
 /** The partition of the index `due` for mail to many; service mail has its own. */
 export const DUE_CAMPAIGNS = 'CAMPAIGN';
 
-/** The ledger stays for 13 months (requirements, 3.8). */
-const KEEP_SECONDS = 396 * 86_400;
+/** The ledger stays for 13 months. */
 export const ledgerEnds = ({ sendAt }: Pick<Campaign, 'sendAt'>): number =>
-  seconds(new Date(sendAt)) + KEEP_SECONDS;
+  seconds(new Date(sendAt)) + mailRetentionDays.longest * 86_400;
 
 const CampaignItem: z.ZodMiniType<Campaign> = z.object({
   id: z.string(),

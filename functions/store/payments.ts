@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { REVIEW_REASONS, type ReviewReason } from '#shared/choices';
+import { ACCOUNTS_DAYS } from '#shared/money';
 import type { Checkout } from '../domain/membership/payments.ts';
 import type { PaymentOutcome } from '../domain/membership/terms.ts';
 import { seconds } from './client.ts';
 import { keys } from './keys.ts';
 
-/** What accounts must keep, measured from the payment (requirements, 3.8). */
-export const ACCOUNTS_SECONDS = 7 * 366 * 86_400;
+export const ACCOUNTS_SECONDS = ACCOUNTS_DAYS * 86_400;
 
 /** A payment as a row: what the provider said, and what became of it. */
 export const PaymentItem = z.object({

@@ -1,6 +1,6 @@
+import { mailImagePath } from '#shared/deployment';
 import { hmacKeyedHash } from '../crypto/keyed-hash.ts';
 import type { Files } from '../domain/files.ts';
-import { IMAGE_PATH } from '../domain/mail/keep-image.ts';
 import { storedDrafts } from '../files/drafts.ts';
 import { storedLetters } from '../files/letters.ts';
 import { dynamoCampaigns } from '../store/campaigns.ts';
@@ -34,7 +34,8 @@ interface Places {
 /** What the API's calls about mail need; sending is not among it. */
 export function wireMailing(table: Table, { mailBucket, imageBucket, mailKey, siteUrl }: Places) {
   const mailFiles = lazyFiles(mailBucket);
-  const cleaner = async () => (await import('../mail/clean-letter.ts')).letterCleaner(siteUrl + IMAGE_PATH);
+  const cleaner = async () =>
+    (await import('../mail/clean-letter.ts')).letterCleaner(siteUrl + mailImagePath);
   return {
     campaigns: dynamoCampaigns(table),
     recipients: dynamoRecipients(table),

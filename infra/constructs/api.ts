@@ -19,7 +19,7 @@ import { Construct } from 'constructs';
 import { verifyArchivePassword } from '#contract/archive';
 import { login, register } from '#contract/auth';
 import { resetPassword } from '#contract/password';
-import { envNames } from '#shared/deployment';
+import { envNames, s3Prefixes } from '#shared/deployment';
 import { lambdaSeconds } from '../../functions/deadline/time-limits.ts';
 import type { Stage } from '../stages.ts';
 import { accept } from './findings.ts';
@@ -112,26 +112,28 @@ export class Api extends Construct {
     role.addToPolicy(
       new PolicyStatement({
         actions: ['s3:GetObject'],
-        resources: ['archive/*', 'receipts/*'].map((keys) => files.arnForObjects(keys)),
+        resources: [s3Prefixes.archive, s3Prefixes.receipts].map((prefix) =>
+          files.arnForObjects(`${prefix}*`),
+        ),
       }),
     );
     const bucket = Stack.of(this).resolve(Stack.of(files).exportValue(files.bucketArn))['Fn::ImportValue'];
     accept(
       role,
       'Every document of the archive, whose names are content, and every receipt.',
-      `AwsSolutions-IAM5[Resource::${bucket}/archive/*]`,
-      `AwsSolutions-IAM5[Resource::${bucket}/receipts/*]`,
+      `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.archive}*]`,
+      `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.receipts}*]`,
     );
     role.addToPolicy(
       new PolicyStatement({
         actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
-        resources: [files.arnForObjects('imports/*')],
+        resources: [files.arnForObjects(`${s3Prefixes.imports}*`)],
       }),
     );
     accept(
       role,
       'Checked lists of members and attendance, gone when they are applied: their names are made of what they hold.',
-      `AwsSolutions-IAM5[Resource::${bucket}/imports/*]`,
+      `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.imports}*]`,
     );
     grantMailFiles(role, mailFiles, ['s3:DeleteObject', 's3:GetObject', 's3:PutObject']);
     role.addToPolicy(

@@ -20,9 +20,9 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import { mailImagePath, originSecretHeader } from '#shared/deployment';
 import { bundleEdgeFunction, type EdgeFunctionName } from '../edge/bundle.ts';
 import { imageCaching } from '../edge/caching.ts';
-import { originSecretHeader } from '../edge/forwarding.ts';
 import { bareHeaders, imageHeaders, pageHeaders } from '../edge/security-headers.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
 import type { Stage } from '../stages.ts';
@@ -50,7 +50,10 @@ export class Cdn extends Construct {
     const { domain } = props.stage;
     this.distribution = new Distribution(this, 'Distribution', {
       defaultBehavior: this.siteBehavior(props),
-      additionalBehaviors: { '/api/*': this.apiBehavior(props), '/mail-images/*': this.imageBehavior(props) },
+      additionalBehaviors: {
+        '/api/*': this.apiBehavior(props),
+        [`${mailImagePath}*`]: this.imageBehavior(props),
+      },
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
       // No pages here, they would replace the API's own JSON. But a member's fault must not be kept and shown to the next one.

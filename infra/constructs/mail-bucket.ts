@@ -2,6 +2,8 @@ import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { s3Prefixes } from '#shared/deployment';
+import { mailRetentionDays } from '#shared/mail-limits';
 import { accept } from './findings.ts';
 
 const closed = {
@@ -10,16 +12,17 @@ const closed = {
   enforceSSL: true,
 };
 
-/** A year ahead and a month after: as long as a mail may wait for its time. */
-const LONGEST = Duration.days(396);
-
 /** Texts, attachments and drafts of mail to members. Attachments go after 30 days, those of mail that waits after it has left. */
 export function mailBucket(scope: Construct, id: string, keepsData: boolean): Bucket {
+  const { attachments, scheduledAttachments, messages, drafts } = s3Prefixes;
   const bucket = new Bucket(scope, id, {
     ...closed,
     lifecycleRules: [
-      { prefix: 'attachments/', expiration: Duration.days(30) },
-      ...['attachments-later/', 'letters/', 'drafts/'].map((prefix) => ({ prefix, expiration: LONGEST })),
+      { prefix: attachments, expiration: Duration.days(mailRetentionDays.attachments) },
+      ...[scheduledAttachments, messages, drafts].map((prefix) => ({
+        prefix,
+        expiration: Duration.days(mailRetentionDays.longest),
+      })),
     ],
     removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   });

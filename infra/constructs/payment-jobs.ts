@@ -3,7 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
-import { envNames } from '#shared/deployment';
+import { envNames, s3Prefixes } from '#shared/deployment';
 import type { RecordsStack } from '../stacks/records.ts';
 import type { Stage } from '../stages.ts';
 import { accept } from './findings.ts';
@@ -57,7 +57,10 @@ export function addPaymentJobs(scope: Construct, props: PaymentJobsProps): void 
     rights: [
       ...onTable(table, 'GetItem', 'UpdateItem'),
       queryOf(table, 'due'),
-      new PolicyStatement({ actions: ['s3:PutObject'], resources: [files.arnForObjects('receipts/*')] }),
+      new PolicyStatement({
+        actions: ['s3:PutObject'],
+        resources: [files.arnForObjects(`${s3Prefixes.receipts}*`)],
+      }),
     ],
   });
   new LogAlarms(maker, 'Alarms', maker.log, {
@@ -71,7 +74,7 @@ export function addPaymentJobs(scope: Construct, props: PaymentJobsProps): void 
   accept(
     maker,
     'Every receipt: their numbers are not known beforehand.',
-    `AwsSolutions-IAM5[Resource::${bucket}/receipts/*]`,
+    `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.receipts}*]`,
   );
   if (table.tableStreamArn !== undefined) {
     maker.lambda.addEventSource(

@@ -2,6 +2,8 @@ import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { s3Prefixes } from '#shared/deployment';
+import { ACCOUNTS_DAYS } from '#shared/money';
 import { cloudFrontRegion, type Stage } from '../stages.ts';
 import { accept } from './findings.ts';
 
@@ -26,9 +28,13 @@ export function filesBucket(scope: Construct, id: string, keepsData: boolean): B
     lifecycleRules: [
       { noncurrentVersionExpiration: Duration.days(90) },
       // Personal data that nobody applied; what is applied is taken away at once.
-      { prefix: 'imports/', expiration: Duration.days(30), noncurrentVersionExpiration: Duration.days(1) },
-      // As long as the accounts must be kept, and no longer: functions/store/payments.ts keeps the rows alike.
-      { prefix: 'receipts/', expiration: Duration.days(7 * 366) },
+      {
+        prefix: s3Prefixes.imports,
+        expiration: Duration.days(30),
+        noncurrentVersionExpiration: Duration.days(1),
+      },
+      // As long as the accounts must be kept, and no longer.
+      { prefix: s3Prefixes.receipts, expiration: Duration.days(ACCOUNTS_DAYS) },
     ],
     removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   });

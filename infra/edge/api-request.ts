@@ -1,4 +1,4 @@
-import { viewerAddressHeader } from './forwarding.ts';
+import { viewerAddressHeader } from '#shared/deployment';
 import { type QueryValues, queryOf } from './query.ts';
 import { redirect } from './redirect.ts';
 import { pageForReader } from './unsubscribe-page.ts';

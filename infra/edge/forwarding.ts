@@ -1,8 +1,4 @@
-/** Who asks: an address without port, set by the CDN over whatever came in. */
-export const viewerAddressHeader = 'x-viewer-address';
-
-/** Known to the CDN and the API only; the API answers nobody who comes without it. */
-export const originSecretHeader = 'x-origin-secret';
+import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
 
 /** The request as the CDN hands it to the API: what only the CDN may say is removed, then said. */
 export function forwardedRequest(request: Request, viewerAddress: string, originSecret: string): Request {

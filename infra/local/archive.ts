@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { s3Prefixes } from '#shared/deployment';
 import { localBucket } from './environment.ts';
 import { Objects } from './files/objects.ts';
 import { readJsonFile } from './json-file.ts';
@@ -34,6 +35,8 @@ export async function putArchiveDocuments(filesFolder: string): Promise<void> {
   const objects = new Objects(join(filesFolder, localBucket));
   for (const name of await readdir(documents)) {
     const type = name.endsWith('.pdf') ? 'application/pdf' : 'application/octet-stream';
-    await objects.put(`archive/${name}`, await readFile(join(documents, name)), { 'content-type': type });
+    await objects.put(s3Prefixes.archive + name, await readFile(join(documents, name)), {
+      'content-type': type,
+    });
   }
 }

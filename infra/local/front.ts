@@ -1,7 +1,7 @@
+import { mailImagePath } from '#shared/deployment';
 import { forwardedRequest } from '../edge/forwarding.ts';
 import { bareHeaders } from '../edge/security-headers.ts';
 import { pageForReader } from '../edge/unsubscribe-page.ts';
-import { IMAGES } from './images.ts';
 import { wholeRequest } from './whole-request.ts';
 
 type Answer = (request: Request) => Response | Promise<Response>;
@@ -19,7 +19,7 @@ export function createFront({ site, api, doors, images, originSecret }: Behind) 
   return async (request: Request, viewerAddress: string): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (/^\/_local(\/|$)/.test(pathname)) return doors(request);
-    if (pathname.startsWith(IMAGES)) return images(request);
+    if (pathname.startsWith(mailImagePath)) return images(request);
     const unsubscribePage = pageForReader(request.method, pathname, new URL(request.url).search);
     if (unsubscribePage !== undefined)
       return new Response(null, { status: 302, headers: { ...bareHeaders, location: unsubscribePage } });

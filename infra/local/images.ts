@@ -3,8 +3,6 @@ import { imageCaching } from '../edge/caching.ts';
 import { bareHeaders, imageHeaders } from '../edge/security-headers.ts';
 import type { Objects } from './files/objects.ts';
 
-export const IMAGES = '/mail-images/';
-
 /** The pictures of mails at the site's own address, as the CDN takes them from their bucket. */
 export const createImages =
   (images: Objects) =>

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
 import { argon2Hasher } from '../../functions/crypto/argon2.ts';
-import { ORIGIN_SECRET_HEADER } from '../../functions/http/app.ts';
-import { VIEWER_ADDRESS_HEADER } from '../../functions/http/client-network.ts';
 import { openTable } from '../../functions/store/client.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
 import { ambient } from '../../functions/wire/ambient.ts';
@@ -74,8 +73,8 @@ export async function measure(): Promise<Figure[]> {
       const address = `2001:db8:${Math.floor(networks / 65_536)}:${(networks % 65_536).toString(16)}::1`;
       const headers = {
         'content-type': 'application/json',
-        [ORIGIN_SECRET_HEADER]: originSecret,
-        [VIEWER_ADDRESS_HEADER]: address,
+        [originSecretHeader]: originSecret,
+        [viewerAddressHeader]: address,
       };
       const call = { method: 'POST', headers, body: JSON.stringify(body) };
       const startedAt = performance.now();

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { ORIGIN_SECRET_HEADER } from '../../functions/http/app.ts';
-import { VIEWER_ADDRESS_HEADER } from '../../functions/http/client-network.ts';
+import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
 import { bareHeaders } from '../../infra/edge/security-headers.ts';
 import { createFront } from '../../infra/local/front.ts';
 
@@ -10,8 +9,8 @@ const front = createFront({
   api: async (request) =>
     Response.json(
       {
-        secret: request.headers.get(ORIGIN_SECRET_HEADER),
-        address: request.headers.get(VIEWER_ADDRESS_HEADER),
+        secret: request.headers.get(originSecretHeader),
+        address: request.headers.get(viewerAddressHeader),
         body: await request.text(),
       },
       { status: 201, headers: { 'cache-control': 'no-store' } },
@@ -44,7 +43,7 @@ it('hands a call to the API as the CDN does, whatever the caller claims', async 
   const reply = await ask('/api/auth/login', {
     method: 'POST',
     body: 'hello',
-    headers: { [ORIGIN_SECRET_HEADER]: 'forged', [VIEWER_ADDRESS_HEADER]: '192.0.2.1' },
+    headers: { [originSecretHeader]: 'forged', [viewerAddressHeader]: '192.0.2.1' },
   });
   expect(reply.status).toBe(201);
   expect(await reply.json()).toEqual({ secret: 'the secret', address: '203.0.113.7', body: 'hello' });

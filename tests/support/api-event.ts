@@ -1,6 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { ORIGIN_SECRET_HEADER } from '../../functions/http/app.ts';
-import { VIEWER_ADDRESS_HEADER } from '../../functions/http/client-network.ts';
+import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
 import { originSecret } from './api-environment.ts';
 
 export interface Asked {
@@ -25,7 +24,7 @@ export function apiEvent({
     routeKey: 'ANY /api/{proxy+}',
     rawPath: path,
     rawQueryString: '',
-    headers: { [ORIGIN_SECRET_HEADER]: originSecret, [VIEWER_ADDRESS_HEADER]: '203.0.113.7', ...headers },
+    headers: { [originSecretHeader]: originSecret, [viewerAddressHeader]: '203.0.113.7', ...headers },
     requestContext: {
       accountId: '111122223333',
       apiId: 'a1b2c3',

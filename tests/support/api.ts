@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { mailImagePath, originSecretHeader, viewerAddressHeader } from '#shared/deployment';
 import { archiveLock, jwtArchiveTokens } from '../../functions/crypto/archive-tokens.ts';
 import { argon2Hasher } from '../../functions/crypto/argon2.ts';
 import { hmacKeyedHash } from '../../functions/crypto/keyed-hash.ts';
@@ -7,13 +8,11 @@ import { jwtSessionTokens } from '../../functions/crypto/session-tokens.ts';
 import { appCodes } from '../../functions/crypto/totp.ts';
 import type { Report } from '../../functions/domain/ambient.ts';
 import type { Files } from '../../functions/domain/files.ts';
-import { IMAGE_PATH } from '../../functions/domain/mail/keep-image.ts';
 import { operations } from '../../functions/domain/members/operate.ts';
 import { storedDrafts } from '../../functions/files/drafts.ts';
 import { magicFileTypes } from '../../functions/files/file-types.ts';
 import { storedLetters } from '../../functions/files/letters.ts';
-import { type ApiPorts, createApp, ORIGIN_SECRET_HEADER } from '../../functions/http/app.ts';
-import { VIEWER_ADDRESS_HEADER } from '../../functions/http/client-network.ts';
+import { type ApiPorts, createApp } from '../../functions/http/app.ts';
 import { letterCleaner } from '../../functions/mail/clean-letter.ts';
 import { skeletonOf } from '../../functions/names/skeleton.ts';
 import { dynamoCampaigns } from '../../functions/store/campaigns.ts';
@@ -108,7 +107,7 @@ export async function startApi(overrides: Partial<ApiPorts> = {}, given: { table
     drafts: storedDrafts(mailFiles),
     images,
     siteUrl: SITE_URL,
-    cleaner: letterCleaner(SITE_URL + IMAGE_PATH),
+    cleaner: letterCleaner(SITE_URL + mailImagePath),
     fileTypes: magicFileTypes,
     skeletonOf,
     commonPasswords: async () => ['password', '12345678', 'qwertyuiop'],
@@ -126,8 +125,8 @@ export async function startApi(overrides: Partial<ApiPorts> = {}, given: { table
     const response = await app.request(`https://www.example.org/api${path}`, {
       method,
       headers: {
-        [ORIGIN_SECRET_HEADER]: originSecret,
-        [VIEWER_ADDRESS_HEADER]: options.address ?? '203.0.113.7',
+        [originSecretHeader]: originSecret,
+        [viewerAddressHeader]: options.address ?? '203.0.113.7',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(options.token && { authorization: `Bearer ${options.token}` }),
         ...options.headers,

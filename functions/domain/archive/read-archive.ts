@@ -1,3 +1,4 @@
+import { s3Prefixes } from '#shared/deployment';
 import type { Ambient } from '../ambient.ts';
 import type { Files } from '../files.ts';
 import type { Archive, ArchiveLink, ArchiveLists, ArchiveYear } from './archive.ts';
@@ -17,7 +18,7 @@ export async function readArchive(needs: ReadArchiveNeeds): Promise<ArchiveLists
   const address = async (link: ArchiveLink): Promise<Address> =>
     'url' in link
       ? link
-      : { text: link.text, url: await needs.files.link(`archive/${link.file}`, LINK_SECONDS, now) };
+      : { text: link.text, url: await needs.files.link(s3Prefixes.archive + link.file, LINK_SECONDS, now) };
   const addresses = (years: ArchiveYear<ArchiveLink>[]) =>
     Promise.all(years.map(async (year) => ({ ...year, links: await Promise.all(year.links.map(address)) })));
   const { papers, proposals, meetings } = await needs.archive.lists();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ImportKind } from '#shared/choices';
+import { s3Prefixes } from '#shared/deployment';
 import { type Actor, auditEntry } from '../audit/audit.ts';
 import type { DeskNeeds } from '../desk/deed.ts';
 import type { DirectoryEntry } from '../directory/directory.ts';
@@ -69,7 +70,7 @@ export async function checkImport(needs: ImportNeeds, actor: Actor, file: Import
     id,
     kind,
     fileName,
-    linesKey: `imports/${digestOf(body)}.json`,
+    linesKey: `${s3Prefixes.imports}${digestOf(body)}.json`,
     actor,
     total: judged.lines.length,
     state: 'checked',

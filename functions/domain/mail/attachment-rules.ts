@@ -1,12 +1,12 @@
-const MOST_FILES = 5;
-const MOST_FILE_BYTES = 3 * 1024 * 1024;
-const MOST_FILES_BYTES = Math.floor(3.6 * 1024 * 1024);
-const MOST_NAME_CHARACTERS = 100;
+import { mailLimits } from '#shared/mail-limits';
+
+type FileType = (typeof mailLimits.fileTypes)[number];
+type ImageType = (typeof mailLimits.imageTypes)[number];
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
 /** By the end of the name: the type that is sent, and what the leading bytes must say; `text` where they must say nothing. */
-const TYPES: Readonly<Record<string, { contentType: string; bytes: string }>> = {
+const TYPES: Readonly<Record<FileType | 'jpeg', { contentType: string; bytes: string }>> = {
   pdf: { contentType: 'application/pdf', bytes: 'pdf' },
   png: { contentType: 'image/png', bytes: 'png' },
   jpg: { contentType: 'image/jpeg', bytes: 'jpg' },
@@ -40,15 +40,15 @@ export async function acceptFiles(
   { fileTypes }: { fileTypes: FileTypes },
   files: readonly GivenFile[],
 ): Promise<AcceptedFile[] | FileFault> {
-  if (files.length > MOST_FILES) return 'file-count';
+  if (files.length > mailLimits.files) return 'file-count';
   const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  if (files.some(({ bytes }) => bytes.length > MOST_FILE_BYTES) || total > MOST_FILES_BYTES)
+  if (files.some(({ bytes }) => bytes.length > mailLimits.fileBytes) || total > mailLimits.filesBytes)
     return 'file-size';
   if (files.some(({ bytes }) => bytes.length === 0)) return 'file-upload';
   const accepted: AcceptedFile[] = [];
   for (const { name, bytes } of files) {
     const shown = fileNameOf(name);
-    const type = TYPES[extensionOf(shown)];
+    const type = typesByExtension.get(extensionOf(shown));
     const found = type && (await fileTypes.of(bytes));
     const fits = found === type?.bytes || (type?.bytes === 'text' && found === 'ics');
     if (!type || !fits) return 'file-type';
@@ -56,6 +56,8 @@ export async function acceptFiles(
   }
   return accepted;
 }
+
+const typesByExtension = new Map(Object.entries(TYPES));
 
 const extensionOf = (name: string): string => /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
@@ -67,20 +69,21 @@ export function fileNameOf(name: string): string {
   const stem = [...visible.slice(0, visible.length - end.length)];
   return (
     stem
-      .slice(0, MOST_NAME_CHARACTERS - end.length)
+      .slice(0, mailLimits.fileNameCharacters - end.length)
       .join('')
       .trim() + end
   );
 }
 
 /** Pictures for the body. */
-const IMAGE_TYPES: Readonly<Record<string, string>> = {
+const IMAGE_TYPES: Readonly<Record<ImageType, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   gif: 'image/gif',
   webp: 'image/webp',
 };
-const MOST_IMAGE_BYTES = 2 * 1024 * 1024;
+
+const imageTypesByExtension = new Map(Object.entries(IMAGE_TYPES));
 
 export async function acceptImage(
   { fileTypes }: { fileTypes: FileTypes },
@@ -89,8 +92,8 @@ export async function acceptImage(
   const [image, ...others] = files;
   if (!image || image.bytes.length === 0) return 'file-upload';
   if (others.length > 0) return 'file-count';
-  if (image.bytes.length > MOST_IMAGE_BYTES) return 'file-size';
+  if (image.bytes.length > mailLimits.imageBytes) return 'file-size';
   const extension = (await fileTypes.of(image.bytes)) ?? '';
-  const contentType = IMAGE_TYPES[extension];
+  const contentType = imageTypesByExtension.get(extension);
   return contentType ? { bytes: image.bytes, extension, contentType } : 'file-type';
 }

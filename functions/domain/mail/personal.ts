@@ -1,4 +1,5 @@
 import { firstOfJanuary, formatLongDate, hongKongDate, yearOf } from '#shared/hong-kong';
+import { MERGE_FIELDS } from '#shared/mail-limits';
 import { escapeHtml, toSingleLine } from '#shared/text';
 import type { Recipient } from './campaigns.ts';
 import type { Letter } from './letter.ts';
@@ -18,10 +19,13 @@ export interface Links {
   unsubscribe: string;
 }
 
-const FIELD = /\{\{\s*(firstName|validUntil|renewLink)\s*(?:\|([^{}]*))?\}\}/g;
+const FIELD = new RegExp(`\\{\\{\\s*(${MERGE_FIELDS.join('|')})\\s*(?:\\|([^{}]*))?\\}\\}`, 'g');
+
+type MergeField = (typeof MERGE_FIELDS)[number];
+type Values = Readonly<Record<MergeField, string>>;
 
 /** What stands for the member in the letter; empty where the fallback serves. */
-function valuesOf(person: Pick<Recipient, 'firstName' | 'activeUntil'>, now: Date, renew: string) {
+function valuesOf(person: Pick<Recipient, 'firstName' | 'activeUntil'>, now: Date, renew: string): Values {
   const today = hongKongDate(now);
   const isActive = person.activeUntil !== '' && person.activeUntil >= today;
   // Whoever is paid for beyond the coming 1 January cannot pay now.
@@ -33,12 +37,11 @@ function valuesOf(person: Pick<Recipient, 'firstName' | 'activeUntil'>, now: Dat
   };
 }
 
-type Values = ReturnType<typeof valuesOf>;
-const isField = (name: string | undefined): name is keyof Values =>
-  name === 'firstName' || name === 'validUntil' || name === 'renewLink';
+const isField = (name: string | undefined): name is MergeField =>
+  MERGE_FIELDS.some((field) => field === name);
 
 /** `fallback` comes from the letter and is written as the letter is. */
-const merge = (text: string, values: Values, write: (value: string, name: keyof Values) => string): string =>
+const merge = (text: string, values: Values, write: (value: string, name: MergeField) => string): string =>
   text.replace(FIELD, (_, name: string, fallback = '') => {
     const value = isField(name) ? values[name] : '';
     return value === '' || !isField(name) ? fallback.trim() : write(value, name);

@@ -1,15 +1,11 @@
+import { mailLimits } from '#shared/mail-limits';
 import { canonicalize } from '#shared/text';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { type AcceptedFile, acceptFiles, type FileTypes, type GivenFile } from './attachment-rules.ts';
 import type { Recipient, Recipients } from './campaigns.ts';
 import type { LetterCleaner } from './letter.ts';
 
-const MOST_RECIPIENTS = 10_000;
-const MOST_SUBJECT_CHARACTERS = 200;
-const MOST_CONTENT_BYTES = 256 * 1024;
 const MOST_ISSUES = 20;
-const SECOND = 1000;
-const YEAR = 365 * 86_400 * SECOND;
 
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
@@ -35,7 +31,7 @@ export type LetterNeeds = { cleaner: LetterCleaner; fileTypes: FileTypes };
 /** What was written, as it may be sent; refuses with `mail-subject`, `mail-content` or one of the four for files. */
 export async function checkLetter(needs: LetterNeeds, written: Written): Promise<CheckedLetter> {
   const subject = written.subject.normalize('NFC').trim();
-  if (!hasVisible(subject) || UNPRINTABLE.test(subject) || [...subject].length > MOST_SUBJECT_CHARACTERS)
+  if (!hasVisible(subject) || UNPRINTABLE.test(subject) || [...subject].length > mailLimits.subjectCharacters)
     throw new Refusal('mail-subject');
   const { html, text } = await cleanContent(needs.cleaner, written.content);
   if (text.trim() === '' && !html.includes('<img ')) throw new Refusal('mail-content');
@@ -46,7 +42,7 @@ export async function checkLetter(needs: LetterNeeds, written: Written): Promise
 
 /** HTML as a mail may hold it; refuses with `mail-content` what is too long, or too deep to be cleaned. */
 export async function cleanContent(cleaner: LetterCleaner, html: string) {
-  if (Buffer.byteLength(html) > MOST_CONTENT_BYTES) throw new Refusal('mail-content');
+  if (Buffer.byteLength(html) > mailLimits.contentBytes) throw new Refusal('mail-content');
   await refuseDeepContent(cleaner, html);
   return cleaner.clean(html);
 }
@@ -64,7 +60,7 @@ export async function membersAt(
   addresses: readonly string[],
 ): Promise<Recipient[]> {
   const wanted = [...new Set(addresses.map(canonicalize))].sort();
-  if (wanted.length === 0 || addresses.length > MOST_RECIPIENTS) throw new Refusal('mail-recipients');
+  if (wanted.length === 0 || addresses.length > mailLimits.recipients) throw new Refusal('mail-recipients');
   const found = await recipients.byAddress(wanted);
   const people: Recipient[] = [];
   const issues: { path: string; message: string }[] = [];
@@ -93,7 +89,8 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)
 /** From one minute to one year ahead, with its offset; refuses with `mail-schedule`. */
 export function readSchedule(text: string, now: Date): Date {
   const at = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
-  const ahead = at - now.getTime();
-  if (ahead >= 60 * SECOND && ahead <= YEAR) return new Date(at);
+  const ahead = (at - now.getTime()) / 1000;
+  if (ahead >= mailLimits.scheduleFromSeconds && ahead <= mailLimits.scheduleToDays * 86_400)
+    return new Date(at);
   throw new Refusal('mail-schedule');
 }

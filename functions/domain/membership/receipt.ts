@@ -1,4 +1,5 @@
 import type { AccessMethod, MembershipType } from '#shared/choices';
+import { s3Prefixes } from '#shared/deployment';
 import { fullName } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import type { ServiceMail } from '../mail/mail.ts';
@@ -41,7 +42,7 @@ export interface ReceiptPrinter {
 export const receiptNumber = (serial: number): string => `AG-${String(serial).padStart(6, '0')}`;
 
 /** Where the document lies. */
-export const receiptKey = (number: string): string => `receipts/${number}.pdf`;
+export const receiptKey = (number: string): string => `${s3Prefixes.receipts}${number}.pdf`;
 
 /** A receipt and the mail that tells of it, for a number that is known only when they are written. */
 export type Paper = (serial: number) => { receipt: Receipt; notice: ServiceMail };
