@@ -2,8 +2,6 @@ import { satteri } from '@astrojs/markdown-satteri';
 import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-
-
 import { mailImagePath } from '#shared/deployment';
 import { contentOverlay } from './lib/build/dev-server.ts';
 import { sections } from './lib/build/heading-sections.ts';
@@ -12,7 +10,6 @@ import { standaloneScript } from './lib/build/standalone-script.ts';
 import { userPaths } from './lib/build/user-paths.ts';
 import { waitForServer } from './lib/build/wait-for-server.ts';
 import { refuseCode } from './lib/check/text-code.ts';
-
 
 const { PORT = '8080', API_PORT } = process.env;
 /** The name that the browser asked for is passed on: below `/_local` it must be this machine's own. */

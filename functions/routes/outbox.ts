@@ -13,7 +13,6 @@ import {
   resumeMail,
 } from '#contract/outbox';
 import type { AuditLog } from '../domain/audit/audit.ts';
-import type { Csv } from '../domain/imports/imports.ts';
 import { type Campaign, copyStateOf, historyOf, type LedgerCopy } from '../domain/mail/campaign.ts';
 import type { CampaignNeeds } from '../domain/mail/send-campaign.ts';
 import type { Registrar } from '../http/register.ts';
@@ -24,7 +23,7 @@ const PAGE = 20;
 /** Loaded when an administrator first opens the outbox. */
 const desk = () => import('../domain/mail/outbox-desk.ts');
 
-export type OutboxNeeds = CampaignNeeds & { siteUrl: string; csv: Csv; audit: AuditLog };
+export type OutboxNeeds = CampaignNeeds & { siteUrl: string; audit: AuditLog };
 
 export function outboxRoutes(on: Registrar, ports: OutboxNeeds): void {
   on.guarded(getOutbox, async ({ input }) => {

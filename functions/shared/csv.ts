@@ -1,5 +1,12 @@
-import Papa from 'papaparse';
-import type { Csv, CsvFile, Problem } from '../domain/imports/imports.ts';
+/** The rows of a CSV file as texts, and where they are. */
+export interface CsvTable {
+  columns: string[];
+  rows: { line: number; cells: string[] }[];
+  problems: { line: number; message: string }[];
+}
+
+/** Imported with the first file: no other call needs it. */
+const papaparse = async () => (await import('papaparse')).default;
 
 /** What a spreadsheet may take for the beginning of a formula, full-width forms and leading blanks included. */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠\t\r]/u;
@@ -11,31 +18,29 @@ function separatorOf(text: string): string {
   return counts.reduce((best, each) => (each[1] > best[1] ? each : best))[0];
 }
 
-export const papaCsv: Csv = {
-  async parse(given) {
-    const text = given.replace(/^\ufeff/, '');
-    const rows: CsvFile['rows'] = [];
-    const problems: Problem[] = [];
-    let [line, begin] = [1, 0];
-    Papa.parse<string[]>(text, {
-      delimiter: separatorOf(text),
-      step: ({ data, errors, meta }) => {
-        if (errors.length > 0) {
-          problems.push({
-            line,
-            column: '',
-            message: 'has a quotation mark that opens or closes in the wrong place',
-          });
-        } else if (data.some((cell) => cell.trim() !== '')) rows.push({ line, cells: data });
-        line += text.slice(begin, meta.cursor).split(/\r\n|\n|\r/).length - 1;
-        begin = meta.cursor;
-      },
-    });
-    const [header, ...body] = rows;
-    return { columns: header?.cells ?? [], rows: body, problems };
-  },
+/** Lines are counted as an editor counts them: the header is line 1. */
+export async function parseCsv(given: string): Promise<CsvTable> {
+  const Papa = await papaparse();
+  const text = given.replace(/^\ufeff/, '');
+  const rows: CsvTable['rows'] = [];
+  const problems: CsvTable['problems'] = [];
+  let [line, begin] = [1, 0];
+  Papa.parse<string[]>(text, {
+    delimiter: separatorOf(text),
+    step: ({ data, errors, meta }) => {
+      if (errors.length > 0) {
+        problems.push({ line, message: 'has a quotation mark that opens or closes in the wrong place' });
+      } else if (data.some((cell) => cell.trim() !== '')) rows.push({ line, cells: data });
+      line += text.slice(begin, meta.cursor).split(/\r\n|\n|\r/).length - 1;
+      begin = meta.cursor;
+    },
+  });
+  const [header, ...body] = rows;
+  return { columns: header?.cells ?? [], rows: body, problems };
+}
 
-  async write(rows) {
-    return Papa.unparse([...rows], { quotes: true, escapeFormulae: FORMULA });
-  },
-};
+/** Quoted throughout, and safe to open in a spreadsheet: no cell is taken for a formula. */
+export async function formatCsv(rows: readonly Record<string, string>[]): Promise<string> {
+  const Papa = await papaparse();
+  return Papa.unparse([...rows], { quotes: true, escapeFormulae: FORMULA });
+}

@@ -15,9 +15,6 @@ import { dynamoTerms } from '../store/terms.ts';
 import { dynamoTreasury } from '../store/treasury.ts';
 import { dynamoVoidedTerms } from '../store/voided-terms.ts';
 
-/** Loaded with the first file: no other call needs it. */
-const csv = async () => (await import('#shared/csv')).papaCsv;
-
 /** What the members desk works on, for the API and for the operator's command line. */
 export const deskPorts = (table: Table, ambient: Ambient): Omit<OperatorNeeds, 'files'> => ({
   ...ambient,
@@ -33,8 +30,4 @@ export const deskPorts = (table: Table, ambient: Ambient): Omit<OperatorNeeds, '
   audit: dynamoAudit(table),
   imports: dynamoImports(table),
   importLines,
-  csv: {
-    parse: async (text) => (await csv()).parse(text),
-    write: async (rows) => (await csv()).write(rows),
-  },
 });

@@ -1,10 +1,10 @@
+import { formatCsv } from '#shared/csv';
 import type { Actor } from '../audit/audit.ts';
-import type { Csv } from '../imports/imports.ts';
 import { type MemberFilter, searchMembers } from './search-members.ts';
 
 /** The members who fit as CSV; the columns that an import knows have its names. */
 export async function exportMembers(
-  needs: Parameters<typeof searchMembers>[0] & { csv: Csv },
+  needs: Parameters<typeof searchMembers>[0],
   actor: Actor,
   filter: MemberFilter,
 ): Promise<{ fileName: string; csv: string }> {
@@ -22,6 +22,6 @@ export async function exportMembers(
   }));
   return {
     fileName: `members-${needs.clock().toISOString().slice(0, 10)}.csv`,
-    csv: await needs.csv.write(rows),
+    csv: await formatCsv(rows),
   };
 }

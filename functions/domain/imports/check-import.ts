@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ImportKind } from '#shared/choices';
+import { type CsvTable, parseCsv } from '#shared/csv';
 import { s3Prefixes } from '#shared/deployment';
 import { type Actor, auditEntry } from '../audit/audit.ts';
 import type { DeskNeeds } from '../desk/deed.ts';
@@ -7,10 +8,10 @@ import type { DirectoryEntry } from '../directory/directory.ts';
 import type { Files } from '../files.ts';
 import { Refusal } from '../refusal.ts';
 import { findingsOf } from './findings.ts';
-import type { Csv, CsvFile, Finding, ImportJob, ImportLines, Imports, Problem } from './imports.ts';
+import type { Finding, ImportJob, ImportLines, Imports, Problem } from './imports.ts';
 import { type Judged, judgeAttendance, judgeMembers } from './judge-lines.ts';
 
-export type ImportNeeds = DeskNeeds & { imports: Imports; csv: Csv; importLines: ImportLines; files: Files };
+export type ImportNeeds = DeskNeeds & { imports: Imports; importLines: ImportLines; files: Files };
 
 export interface ImportFile {
   kind: ImportKind;
@@ -45,7 +46,7 @@ const digestOf = (content: string | Uint8Array): string => createHash('sha256').
  */
 export async function checkImport(needs: ImportNeeds, actor: Actor, file: ImportFile): Promise<ImportReport> {
   const { kind, fileName } = file;
-  const table = await needs.csv.parse(file.text);
+  const table = await parseCsv(file.text);
   const id = digestOf(JSON.stringify([kind, table.columns, table.rows])).slice(0, 24);
   const before = await needs.imports.find(id);
   if (before?.state === 'applying' || before?.state === 'done') return reportOf(before);
@@ -53,7 +54,8 @@ export async function checkImport(needs: ImportNeeds, actor: Actor, file: Import
   const faults = tooLarge.length > 0 ? tooLarge : faultsOfText(needs, file, table);
   // Under a wrong header every line would be wrong.
   const judged = faults.length === 0 ? await judge(needs, kind, table) : NOTHING;
-  const problems = [...faults, ...table.problems, ...judged.problems];
+  const unreadable = table.problems.map((problem) => ({ ...problem, column: '' }));
+  const problems = [...faults, ...unreadable, ...judged.problems];
   const counts = { lines: String(table.rows.length), problems: String(problems.length) };
   const details = { kind, file: fileName, ...counts };
   await needs.audit.write(auditEntry(needs, { actor, action: 'check-import', details }));
@@ -99,7 +101,7 @@ const reportOf = (job: ImportJob): ImportReport => ({
   knownCount: 0,
 });
 
-function faultsOfSize({ columns, rows }: CsvFile): Problem[] {
+function faultsOfSize({ columns, rows }: CsvTable): Problem[] {
   if (columns.length > MOST_COLUMNS) {
     const message = `The file has ${formatCount(columns.length)} columns. An import can have at most ${MOST_COLUMNS}.`;
     return [{ line: 1, column: '', message }];
@@ -114,12 +116,12 @@ function faultsOfSize({ columns, rows }: CsvFile): Problem[] {
 
 const formatCount = (count: number): string => count.toLocaleString('en-GB');
 
-const faultsOfText = (needs: ImportNeeds, file: ImportFile, table: CsvFile): Problem[] => [
+const faultsOfText = (needs: ImportNeeds, file: ImportFile, table: CsvTable): Problem[] => [
   ...faultsOfFile(file, table),
   ...faultsOfColumns(needs, file.kind, table),
 ];
 
-function faultsOfFile({ text }: ImportFile, { rows }: CsvFile): Problem[] {
+function faultsOfFile({ text }: ImportFile, { rows }: CsvTable): Problem[] {
   const whole = (message: string) => [{ line: 1, column: '', message }];
   if (text.includes('\ufffd')) return whole('the file is not UTF-8: save it as "CSV UTF-8"');
   if (rows.length === 0) return whole('the file has no lines below its header');
@@ -128,7 +130,7 @@ function faultsOfFile({ text }: ImportFile, { rows }: CsvFile): Problem[] {
     : [];
 }
 
-function faultsOfColumns({ importLines }: ImportNeeds, kind: ImportKind, { columns }: CsvFile): Problem[] {
+function faultsOfColumns({ importLines }: ImportNeeds, kind: ImportKind, { columns }: CsvTable): Problem[] {
   const wanted = importLines.columns(kind);
   const found = columns.map((name) => importLines.columnOf(kind, name));
   const unknown = columns.flatMap((column, index) =>
@@ -153,7 +155,7 @@ function faultsOfColumns({ importLines }: ImportNeeds, kind: ImportKind, { colum
   return [...unknown, ...twice, ...missing];
 }
 
-async function judge(needs: ImportNeeds, kind: ImportKind, { columns, rows }: CsvFile): Promise<Judged> {
+async function judge(needs: ImportNeeds, kind: ImportKind, { columns, rows }: CsvTable): Promise<Judged> {
   const names = columns.map((name) => needs.importLines.columnOf(kind, name));
   const members: DirectoryEntry[] = [];
   for await (const entry of needs.directory.walk()) members.push(entry);

@@ -26,19 +26,6 @@ export interface AttendanceLine extends Attendance {
   member: string;
 }
 
-/** The rows of a CSV file as texts, and where they are. */
-export interface CsvFile {
-  columns: string[];
-  rows: { line: number; cells: string[] }[];
-  problems: Problem[];
-}
-
-export interface Csv {
-  parse(text: string): Promise<CsvFile>;
-  /** Quoted throughout, and safe to open in a spreadsheet: no cell is taken for a formula. */
-  write(rows: readonly Record<string, string>[]): Promise<string>;
-}
-
 /** What is to be said about one or many lines, in the order of the first. */
 export interface Finding {
   column: string;

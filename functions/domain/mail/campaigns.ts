@@ -1,4 +1,5 @@
 import type { DeliveryStatus, MemberState, SuppressionReason } from '#shared/choices';
+import type { Page } from '#shared/paging';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { Campaign, Counts, LedgerCopy } from './campaign.ts';
 import type { ServiceMail } from './mail.ts';
@@ -21,11 +22,6 @@ export interface Recipients {
   byAddress(canonicalAddresses: readonly string[]): Promise<Map<string, Recipient>>;
   /** As they are at this moment, by uid. */
   byUid(uids: readonly string[]): Promise<Map<string, Recipient>>;
-}
-
-export interface Page<T> {
-  items: T[];
-  next?: string | undefined;
 }
 
 /** What an administrator's call does to mail: never sending, only rows. */

@@ -1,6 +1,6 @@
+import { formatCsv } from '#shared/csv';
 import type { Ambient } from '../ambient.ts';
 import { type AuditLog, auditEntry, personOf } from '../audit/audit.ts';
-import type { Csv } from '../imports/imports.ts';
 import type { Member } from '../members/member.ts';
 import { copyStateOf, historyOf } from './campaign.ts';
 import type { Campaigns } from './campaigns.ts';
@@ -8,7 +8,6 @@ import { campaignOf, everyCopy } from './outbox-desk.ts';
 
 type Needs = Pick<Ambient, 'clock' | 'randomBytes'> & {
   campaigns: Campaigns;
-  csv: Csv;
   audit: AuditLog;
 };
 
@@ -40,6 +39,6 @@ export async function exportLedger(
   );
   return {
     fileName: `mail-${campaign.sendAt.slice(0, 10)}-${id.slice(0, 8)}.csv`,
-    csv: await needs.csv.write(rows),
+    csv: await formatCsv(rows),
   };
 }

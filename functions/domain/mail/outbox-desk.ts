@@ -1,5 +1,5 @@
 import type { AuditAction } from '#shared/choices';
-import { everyPage } from '#shared/paging';
+import { everyPage, type Page } from '#shared/paging';
 import { fullName, toHex } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import { auditEntry, personOf } from '../audit/audit.ts';
@@ -8,7 +8,7 @@ import type { Member } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../sessions/authenticate.ts';
 import { type Campaign, type Counts, copyStateOf, hasEnded, type LedgerCopy, settledOf } from './campaign.ts';
-import type { Campaigns, Page } from './campaigns.ts';
+import type { Campaigns } from './campaigns.ts';
 import { renewLink } from './check-campaign.ts';
 import type { Letter, Letters } from './letter.ts';
 import { type PersonalLetter, personalLetter } from './personal.ts';

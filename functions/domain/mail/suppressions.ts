@@ -1,11 +1,11 @@
 import type { SuppressionReason } from '#shared/choices';
+import type { Page } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import type { Ambient } from '../ambient.ts';
 import { type AuditEntry, auditEntry, personOf } from '../audit/audit.ts';
 import { type Limits, limitRules, windowOf } from '../limits/limits.ts';
 import type { Member } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
-import type { Page } from './campaigns.ts';
 
 /** An address that announcements no longer go to. */
 export interface Suppression {
