@@ -1,45 +1,16 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
-import { createRequire, isBuiltin } from 'node:module';
+import { copyFile, cp, mkdir, readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { type BuildOptions, type BuildResult, build, type Metafile, type Plugin } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { families } from '../functions/documents/families.ts';
 
 const root = join(import.meta.dirname, '..');
 const require = createRequire(import.meta.url);
 
-/** Lambda runs on Linux with glibc, whatever machine builds. */
-const nativeHash = require.resolve('@node-rs/argon2-linux-x64-gnu');
-
-/** Loads the native file beside the bundle: the package's own loader would look at the platform and for node_modules. */
-const nativeArgon2: Plugin = {
-  name: 'native-argon2',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^@node-rs\/argon2$/ }, ({ path }) => ({ path, namespace: 'native' }));
-    onLoad({ filter: /.*/, namespace: 'native' }, () => ({
-      contents: [
-        "import { createRequire } from 'node:module';",
-        `export const { hashSync, verifySync } = createRequire(import.meta.url)('./${basename(nativeHash)}');`,
-      ].join('\n'),
-    }));
-  },
-};
-
-/**
- * Parts for the first call that needs them, each built by itself: split from the same build, the S3 client would leave
- * what it shares with Secrets Manager's in what is loaded at the start.
- */
-const apart = { files: 'functions/files/s3.ts', payments: 'functions/payments/stripe.ts' };
-
-const lazyParts: Plugin = {
-  name: 'lazy-parts',
-  setup({ onResolve }) {
-    onResolve({ filter: /\.ts$/ }, ({ kind, path }) => {
-      const part = Object.entries(apart).find(([, file]) => file.endsWith(path.replace(/^(\.\.\/)+/, '/')));
-      return kind === 'dynamic-import' && part ? { path: `./${part[0]}.mjs`, external: true } : undefined;
-    });
-  },
-};
+/** Native code, which is copied. Lambda runs on Linux with glibc, whatever machine builds. */
+const PASSWORDS = '@node-rs/argon2';
+const passwordPackages = [PASSWORDS, `${PASSWORDS}-linux-x64-gnu`];
 
 /** The archive's lists without samples, as a production build wants them: README, "Facts and samples". */
 const archiveWithoutSamples: Plugin = {
@@ -56,48 +27,12 @@ const archiveWithoutSamples: Plugin = {
   },
 };
 
-/** Of these an ES import reads every export, among them those for which Node loads its whole HTTP client or WebCrypto. */
-const heavy = /^(node:)?(https?|crypto)$/;
-
-/** Node's own modules as they are, also where a package asks by `require`, which an ES module does not have. */
-const bareBuiltins: Plugin = {
-  name: 'bare-builtins',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(node:)?[a-z0-9_/]+$/ }, ({ path, kind }) =>
-      isBuiltin(path) && (kind === 'require-call' || heavy.test(path))
-        ? { path, namespace: 'builtin' }
-        : undefined,
-    );
-    onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
-      contents: `module.exports = process.getBuiltinModule('${path}');`,
-    }));
-  },
-};
-
-/** Lambda puts credentials into the environment; every other way to find some would only be loaded along. */
-const otherCredentials = [
-  ...['http', 'ini', 'login', 'process', 'sso', 'web-identity'].map(
-    (way) => `@aws-sdk/credential-provider-${way}`,
-  ),
-  '@smithy/credential-provider-imds',
-];
-
-const settings = {
-  absWorkingDir: root,
-  write: false,
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  outExtension: { '.js': '.mjs' },
-  platform: 'node',
-  target: 'node24',
-  mainFields: ['module', 'main'],
-  minify: true,
-  sourcemap: 'external',
-  metafile: true,
-  plugins: [nativeArgon2, bareBuiltins, ...(process.env['SAMPLES'] === 'no' ? [archiveWithoutSamples] : [])],
-  external: otherCredentials,
-} satisfies BuildOptions;
+/** Packages that are CommonJS ask for Node's modules by `require`, and look around by `__dirname`. */
+const banner = [
+  "import { createRequire } from 'node:module';",
+  'const require = createRequire(import.meta.url);',
+  'const __dirname = import.meta.dirname;',
+].join(' ');
 
 /**
  * Bundles `functions/lambda/<name>.ts` into `dist/functions/<name>/`, ready to be a Lambda's code: `index.mjs` and one
@@ -110,31 +45,45 @@ export async function buildFunction(name: string, dist = join(root, 'dist', 'fun
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
   }
-  const entry = {
-    ...settings,
-    plugins: [...settings.plugins, lazyParts],
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
     entryPoints: { index: `functions/lambda/${name}.ts` },
     outdir: code,
-    inject: injected[name] ?? [],
-    banner: { js: banners[name] ?? '' },
-  };
-  const builds: BuildResult<typeof settings>[] = [await build(entry)];
-  const outputs = JSON.stringify(builds[0]?.metafile.outputs);
-  for (const [part, path] of Object.entries(apart)) {
-    if (outputs.includes(`./${part}.mjs`))
-      builds.push(await build({ ...settings, entryPoints: { [part]: path }, outdir: code }));
-  }
-  for (const { path, contents } of builds.flatMap(({ outputFiles }) => outputFiles)) {
+    write: false,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    outExtension: { '.js': '.mjs' },
+    platform: 'node',
+    target: 'node24',
+    mainFields: ['module', 'main'],
+    minify: true,
+    sourcemap: 'external',
+    metafile: true,
+    plugins: process.env['SAMPLES'] === 'no' ? [archiveWithoutSamples] : [],
+    external: [PASSWORDS],
+    banner: { js: banner },
+  });
+  for (const { path, contents } of outputFiles) {
     writeFileSync(join(path.endsWith('.map') ? notes : code, basename(path)), contents);
   }
-  const all = (part: 'inputs' | 'outputs') =>
-    Object.assign({}, ...builds.map(({ metafile }) => metafile[part]));
-  const metafile: Metafile = { inputs: all('inputs'), outputs: all('outputs') };
   writeFileSync(join(notes, 'metafile.json'), JSON.stringify(metafile));
-  const hashesPasswords = Object.keys(metafile.inputs).some((input) => input.endsWith('@node-rs/argon2'));
-  if (hashesPasswords) await copyFile(nativeHash, join(code, basename(nativeHash)));
+  const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
+  if (imports.some(({ path }) => path === PASSWORDS)) await copyPackages(code, passwordPackages);
   if (Object.keys(metafile.inputs).includes('functions/documents/typeface.ts')) await copyFonts(code);
   return code;
+}
+
+/** Whole packages, at the places where their names lead to. */
+async function copyPackages(code: string, names: readonly string[]): Promise<void> {
+  await Promise.all(
+    names.map((name) =>
+      cp(dirname(require.resolve(`${name}/package.json`)), join(code, 'node_modules', name), {
+        recursive: true,
+        filter: (path) => !path.endsWith('.md'),
+      }),
+    ),
+  );
 }
 
 /** What typesetting reads beside its code, at the places where the packages' names lead to. */
@@ -155,18 +104,6 @@ async function copyFonts(code: string): Promise<void> {
     await Promise.all(paths.map((path) => copy(join(folder, path))));
   }
 }
-
-/** What stands in for the platform's own in a bundle. */
-const injected: Readonly<Record<string, string[]>> = { api: ['functions/lambda/light-fetch.ts'] };
-
-/** The subsetter and its decompressor look around as CommonJS modules do. */
-const banners: Readonly<Record<string, string>> = {
-  'make-receipts': [
-    "import { createRequire } from 'node:module';",
-    'const require = createRequire(import.meta.url);',
-    'const __dirname = import.meta.dirname;',
-  ].join(' '),
-};
 
 /** The Lambda functions, by the names of their entries. */
 export const functionNames = [
