@@ -3,12 +3,10 @@ import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { mailImagePath } from '#shared/deployment';
-import { contentOverlay } from './lib/build/dev-server.ts';
+import { contentOverlay, userPaths, waitForServer } from './lib/build/dev-server.ts';
 import { sections } from './lib/build/heading-sections.ts';
 import { siteBuild } from './lib/build/integration.ts';
 import { standaloneScript } from './lib/build/standalone-script.ts';
-import { userPaths } from './lib/build/user-paths.ts';
-import { waitForServer } from './lib/build/wait-for-server.ts';
 import { refuseCode } from './lib/check/text-code.ts';
 
 const { PORT = '8080', API_PORT } = process.env;

@@ -1,10 +1,10 @@
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
-import { AwardPage } from './schemas/award-page.ts';
+import { AwardPage } from './schemas/awards.ts';
 import { Workshop } from './schemas/events.ts';
 import { NewsItem } from './schemas/news.ts';
 import { Page } from './schemas/page.ts';
-import { WebinarSession } from './schemas/webinar-session.ts';
+import { WebinarSession } from './schemas/webinar.ts';
 
 export const collections = {
   awards: defineCollection({

@@ -1,5 +1,15 @@
 import * as z from 'zod';
-import { PlateName, Source, Text } from './fields.ts';
+import {
+  asIn,
+  CalendarDay,
+  Photo,
+  PlateName,
+  Source,
+  sample,
+  sourceUnlessSample,
+  Text,
+  WebAddress,
+} from './fields.ts';
 
 /** content/awards.json: the three awards and their rules. The years are those of the files in content/awards. */
 export const Awards = z.array(
@@ -15,3 +25,61 @@ export const Awards = z.array(
 );
 export type Awards = z.infer<typeof Awards>;
 export type Award = Awards[number];
+
+const Winner = z.strictObject({
+  name: Text,
+  position: Text.optional(),
+  affiliation: Text.optional(),
+  country: Text.optional(),
+  link: WebAddress.optional(),
+  photo: Photo.optional(),
+});
+
+const AwardTalk = z.strictObject({
+  title: Text,
+  date: CalendarDay,
+  event: Text,
+  chair: Text.optional(),
+});
+
+/** The front matter of content/awards/<award>-<year>.mdx; the text below it is about the winner. */
+export const AwardPage = z
+  .strictObject({
+    winner: Winner,
+    field: Text.optional(),
+    talk: AwardTalk.optional(),
+    jury: z.array(Text).optional(),
+    source: Source.optional(),
+    sample,
+  })
+  .refine(...sourceUnlessSample);
+export type AwardPage = z.infer<typeof AwardPage>;
+
+const name = z.string().regex(/^[a-z0-9-]+$/, asIn('"name": "nominee-email"'));
+
+const Field = z.strictObject({
+  /** What the filled file calls it. */
+  name,
+  label: Text,
+  /** A line half as wide as the page, `text` of several lines, or a box to tick. */
+  kind: z.enum(['line', 'text', 'check']).default('line'),
+  lines: z.int().min(2).max(30).default(4),
+  /** Stands in the form of this award alone. */
+  only: z.enum(['lifetime', 'outstanding', 'young']).optional(),
+});
+export type FormField = z.infer<typeof Field>;
+
+/** content/nominations.json: the rules of all nominations, for the call and the forms, and what the forms ask; the build makes a PDF for each award. */
+export const Nominations = z
+  .strictObject({
+    source: Source,
+    rules: z.array(Text).min(1),
+    /** What a nomination consists of. */
+    materials: z.array(Text).min(1),
+    groups: z.array(z.strictObject({ heading: Text, fields: z.array(Field).min(1) })).min(1),
+  })
+  .refine(({ groups }) => {
+    const names = groups.flatMap(({ fields }) => fields.map((field) => field.name));
+    return new Set(names).size === names.length;
+  }, 'has two fields of one name');
+export type Nominations = z.infer<typeof Nominations>;

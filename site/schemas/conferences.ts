@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { Text, WebAddress } from './fields.ts';
+import { PlateName, Text, WebAddress } from './fields.ts';
+import { CommitteeMember } from './people.ts';
 
 const oneOrMore = <Item extends z.ZodType>(item: Item) => z.union([item, z.array(item).min(1)]);
 const names = z.array(Text).min(1);
@@ -58,3 +59,28 @@ export const Edition = z.strictObject({
   sources: z.array(z.union([z.literal('specification'), WebAddress])).min(1),
 });
 export type Edition = z.infer<typeof Edition>;
+
+const Steering = z.strictObject({
+  members: z.array(CommitteeMember),
+  emeritus: z.array(CommitteeMember).optional(),
+});
+
+/** content/conferences/<series>.json: a flagship series and its editions, newest first. */
+export const Series = z.strictObject({
+  shortName: Text,
+  name: Text,
+  since: z.int(),
+  summary: Text,
+  plate: PlateName,
+  link: z.union([WebAddress, z.string().startsWith('/')]).optional(),
+  /** For editors: where sources and the association's brief differ. */
+  notes: z.array(Text).optional(),
+  steering: Steering.optional(),
+  editions: z
+    .array(Edition)
+    .refine(
+      (editions) => editions.every(({ year }, at) => at === 0 || year < (editions[at - 1]?.year ?? 0)),
+      'are listed newest first, one for each year',
+    ),
+});
+export type Series = z.infer<typeof Series>;

@@ -50,3 +50,8 @@ export const PlateName = z.custom<Plate>(
 export const Photo = z
   .string()
   .regex(/^[a-z0-9-]+\.(jpg|png)$/, 'names a file in content/portraits; write it as first-last.jpg');
+
+/** A production build leaves sample entries out. */
+export const withSamples = process.env['SAMPLES'] !== 'no';
+
+export const shown = ({ sample }: { sample?: true | undefined }) => withSamples || !sample;

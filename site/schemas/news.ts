@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CalendarDay, Source, sample, sourceUnlessSample } from './fields.ts';
+import { CalendarDay, Source, sample, sourceUnlessSample, Text, WebAddress } from './fields.ts';
 
 export const firstNewsYear = 2021;
 
@@ -15,3 +15,21 @@ export const NewsItem = z
   })
   .refine(...sourceUnlessSample);
 export type NewsItem = z.infer<typeof NewsItem>;
+
+/**
+ * content/newsletters.json: the issues, newest first. The document of issue 14 is the file
+ * content/newsletters/issue-14.pdf, or, with `document`, a page elsewhere. A sample's document only fills a place.
+ */
+export const Newsletters = z.strictObject({
+  source: Source,
+  issues: z.array(
+    z.strictObject({
+      number: z.int().positive(),
+      date: Text.optional(),
+      document: WebAddress.optional(),
+      sample,
+    }),
+  ),
+});
+export type Newsletters = z.infer<typeof Newsletters>;
+export type Issue = Newsletters['issues'][number];

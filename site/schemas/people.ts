@@ -24,3 +24,16 @@ export const People = z.strictObject({
   executiveCommittee: z.array(Person),
 });
 export type People = z.infer<typeof People>;
+
+/** Of a steering committee, or of the team of the web seminar. */
+export const CommitteeMember = z
+  .strictObject({
+    name: Text,
+    affiliation: Text,
+    role: Text.optional(),
+    link: WebAddress.optional(),
+    source: Source.optional(),
+    sample,
+  })
+  .refine(...sourceUnlessSample);
+export type CommitteeMember = z.infer<typeof CommitteeMember>;

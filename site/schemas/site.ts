@@ -24,3 +24,20 @@ export const Site = z.strictObject({
   }),
 });
 export type Site = z.infer<typeof Site>;
+
+/** content/nav.json: the menu, in order. */
+export const Nav = z.array(
+  z.strictObject({
+    text: Text,
+    href: z.string().startsWith('/', 'is a path of this site; write it as /news'),
+  }),
+);
+export type Nav = z.infer<typeof Nav>;
+
+/** content/home.json: the words of the home page. */
+export const Home = z.strictObject({
+  headline: Text,
+  newsletterIssue: z.int().positive(),
+  membership: Text,
+});
+export type Home = z.infer<typeof Home>;

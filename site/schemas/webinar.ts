@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { CommitteeMember } from './committee-member.ts';
-import { sample, Text, WebAddress } from './fields.ts';
+import { asIn, CalendarDay, Source, sample, Text, WebAddress } from './fields.ts';
+import { CommitteeMember } from './people.ts';
 
 const Channel = z.strictObject({ link: WebAddress, sample });
 
@@ -10,3 +10,45 @@ export const Webinar = z.strictObject({
   team: z.array(CommitteeMember),
 });
 export type Webinar = z.infer<typeof Webinar>;
+
+const Chair = z.strictObject({
+  name: Text,
+  affiliation: Text.optional(),
+  url: WebAddress.optional(),
+});
+export type Chair = z.infer<typeof Chair>;
+
+const Speaker = z.strictObject({
+  name: Text,
+  position: Text.optional(),
+  affiliation: Text.optional(),
+  /** A file in content/webinars/speakers; without it, the one that bears the speaker's name. */
+  image: z
+    .string()
+    .regex(
+      /^[a-z0-9-]+(\.(jpg|png))?$/,
+      'names a file in content/webinars/speakers; write it as speaker-name.jpg',
+    )
+    .optional(),
+  url: WebAddress.optional(),
+});
+export type Speaker = z.infer<typeof Speaker>;
+
+const Talk = z.strictObject({
+  title: Text,
+  speaker: Speaker,
+  abstract: Text.optional(),
+  bio: Text.optional(),
+});
+
+/** content/webinars/session-NN.json: a live session of the web seminar, at 11:00am UTC of its day. */
+export const WebinarSession = z.strictObject({
+  number: z.int(asIn('"number": 34')).positive(),
+  date: CalendarDay,
+  linktitle: Text.optional(),
+  chair: Chair.optional(),
+  talks: z.array(Talk).min(1).max(2),
+  sources: z.array(Source).min(1),
+  sample,
+});
+export type WebinarSession = z.infer<typeof WebinarSession>;

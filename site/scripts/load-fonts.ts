@@ -1,4 +1,6 @@
-import { afterPaint } from './after-paint.ts';
+/** Says when what the page came with has been painted, which is never while the page is out of sight. */
+export const afterPaint = (then: PerformanceObserverCallback) =>
+  new PerformanceObserver(then).observe({ type: 'paint', buffered: true });
 
 /**
  * The words are painted in the reader's own faces, and the site's are asked for after that: they must not hold up the

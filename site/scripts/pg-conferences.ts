@@ -1,6 +1,6 @@
 import type { EditionView, Part, Row } from '../lib/content/editions.ts';
-import { afterPaint } from './after-paint.ts';
 import { anchor, element } from './elements.ts';
+import { afterPaint } from './load-fonts.ts';
 
 const partNodes = ({ text, href, title }: Part, at: number, line: Part[]) => {
   const piece = href ? anchor(href, text) : text;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { nav, site } from '../../site/lib/content/data.ts';
-import { sitePaths } from '../../site/lib/content/routes.ts';
+import { sitePaths } from '../../site/lib/content/paths.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
 const read = (path: string) => readFileSync(join(dist, path), 'utf8');

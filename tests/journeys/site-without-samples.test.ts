@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sitePaths } from '../../site/lib/content/routes.ts';
+import { sitePaths } from '../../site/lib/content/paths.ts';
 
 const root = join(import.meta.dirname, '../..');
 let folder: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { awardYear, yearsOf } from '../../site/lib/content/award-years.ts';
+import { awardYear, yearsOf } from '../../site/lib/content/paths.ts';
 
 it('reads award, year and address from the name of a file', () =>
   expect(awardYear('young-2025')).toEqual({ award: 'young', year: 2025, path: '/awards/young2025' }));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deadLinks } from '../../site/lib/build/dead-links.ts';
+import { deadLinks } from '../../site/lib/build/page-checks.ts';
 
 const home = { path: '/', ids: new Set<string>(), links: [] };
 const user = { path: '/user', ids: new Set<string>(), links: [] };

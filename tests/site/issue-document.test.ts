@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { issueDocument } from '../../site/lib/content/issue-document.ts';
-import { Newsletters } from '../../site/schemas/newsletters.ts';
+import { issueDocument } from '../../site/lib/content/data.ts';
+import { Newsletters } from '../../site/schemas/news.ts';
 
 const files = {
   '../../content/newsletters/issue-14.pdf': '/_astro/issue-14.pdf',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newsByYear } from '../../site/lib/content/news.ts';
+import { newsByYear } from '../../site/lib/content/dates.ts';
 import { NewsItem } from '../../site/schemas/news.ts';
 
 const on = (date: string) => ({ data: { date } });

@@ -1,8 +1,8 @@
 import { PDFDocument, PDFHexString, PDFName } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { awards, nominations, site } from '../../site/lib/content/data.ts';
+import { wrap } from '../../site/lib/pdf/form-document.ts';
 import { nominationForm } from '../../site/lib/pdf/nomination-form.ts';
-import { wrap } from '../../site/lib/pdf/wrap.ts';
 
 const fileOf = (award: (typeof awards)[number]) => nominationForm(award, nominations, site.name);
 const fields = nominations.groups.flatMap((group) => group.fields);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outline } from '../../site/lib/content/outline.ts';
+import { outline } from '../../site/lib/content/navigation.ts';
 
 const heading = (depth: number, slug: string) => ({ depth, slug, text: slug.toUpperCase() });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { people, summit } from '../../site/lib/content/data.ts';
-import { AwardPage } from '../../site/schemas/award-page.ts';
+import { AwardPage } from '../../site/schemas/awards.ts';
 import { Workshop } from '../../site/schemas/events.ts';
 import { Person } from '../../site/schemas/people.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanPath, pagePaths, pathsOfPage, sitePaths } from '../../site/lib/content/routes.ts';
+import { cleanPath, pagePaths, pathsOfPage, sitePaths } from '../../site/lib/content/paths.ts';
 
 describe('cleanPath', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { gmp, pg, series } from '../../site/lib/content/data.ts';
-import { seriesRows } from '../../site/lib/content/series-rows.ts';
+import { seriesRows } from '../../site/lib/content/editions.ts';
 
 it('gives editions held together one row, the earlier year first', () =>
   expect(

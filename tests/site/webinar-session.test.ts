@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { institutionOf, linkTitleOf, pictureFiles, sessionNotices } from '../../site/lib/content/webinar.ts';
-import { WebinarSession } from '../../site/schemas/webinar-session.ts';
+import { pictureFiles } from '../../site/lib/content/people.ts';
+import { institutionOf, linkTitleOf, sessionNotices } from '../../site/lib/content/webinar.ts';
+import { WebinarSession } from '../../site/schemas/webinar.ts';
 
 const folder = new URL('../../content/webinars/', import.meta.url);
 const files = new Set(readdirSync(new URL('speakers/', folder)));

@@ -1,4 +1,5 @@
 import { join, sep } from 'node:path';
+import { setTimeout as pass } from 'node:timers/promises';
 import type { Plugin, ViteDevServer } from 'vite';
 import { contentReport } from '../check/report.ts';
 
@@ -24,4 +25,34 @@ function showMistakes({ ws }: ViteDevServer): void {
   const title = problems.length === 1 ? '1 mistake in content' : `${problems.length} mistakes in content`;
   const err = { name: 'content', title, message: problems.join('\n\n'), stack: '', hint: '' };
   ws.send({ type: 'error', err });
+}
+
+/** In development as at the edge: every path below /user is the user centre's page. */
+export const userPaths = (): Plugin => ({
+  name: 'user-paths',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      request.url = request.url?.replace(/^\/user\/[^?]*/, '/user') ?? '/';
+      next();
+    });
+  },
+});
+
+const POLL_MS = 200;
+const LIMIT_MS = 20_000;
+
+/**
+ * In development the server behind the site starts anew when one of its files changes: requests wait for it instead of
+ * failing. It answers 503 until it is ready.
+ */
+export async function waitForServer(url: string): Promise<void> {
+  const giveUpAt = performance.now() + LIMIT_MS;
+  while (performance.now() < giveUpAt) {
+    const status = await fetch(`${url}/_local/inbox.css`).then(
+      (reply) => reply.status,
+      () => 503,
+    );
+    if (status !== 503) return;
+    await pass(POLL_MS);
+  }
 }

@@ -1,11 +1,10 @@
 import { statSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
+import { withSamples } from '../../schemas/fields.ts';
 import { contentReport } from '../check/report.ts';
-import { cleanPath } from '../content/routes.ts';
-import { withSamples } from '../content/samples.ts';
-import { deadLinks } from './dead-links.ts';
-import { examinePage } from './page-checks.ts';
+import { cleanPath } from '../content/paths.ts';
+import { deadLinks, examinePage } from './page-checks.ts';
 
 const stopIf = (problems: string[], logger: AstroIntegrationLogger) => {
   if (problems.length === 0) return;

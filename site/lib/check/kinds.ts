@@ -1,21 +1,14 @@
 import { existsSync } from 'node:fs';
 import type * as z from 'zod';
 import { Archive } from '../../schemas/archive.ts';
-import { AwardPage } from '../../schemas/award-page.ts';
-import { Awards } from '../../schemas/awards.ts';
-import { Workshop } from '../../schemas/events.ts';
-import { Home } from '../../schemas/home.ts';
-import { Nav } from '../../schemas/nav.ts';
-import { NewsItem } from '../../schemas/news.ts';
-import { Newsletters } from '../../schemas/newsletters.ts';
-import { Nominations } from '../../schemas/nominations.ts';
+import { AwardPage, Awards, Nominations } from '../../schemas/awards.ts';
+import { Series } from '../../schemas/conferences.ts';
+import { Summit, Workshop } from '../../schemas/events.ts';
+import { NewsItem, Newsletters } from '../../schemas/news.ts';
 import { Page } from '../../schemas/page.ts';
 import { People } from '../../schemas/people.ts';
-import { Series } from '../../schemas/series.ts';
-import { Site } from '../../schemas/site.ts';
-import { Summit } from '../../schemas/summit.ts';
-import { Webinar } from '../../schemas/webinar.ts';
-import { WebinarSession } from '../../schemas/webinar-session.ts';
+import { Home, Nav, Site } from '../../schemas/site.ts';
+import { Webinar, WebinarSession } from '../../schemas/webinar.ts';
 import { sessionNotices } from '../content/webinar.ts';
 
 type Kind = {

@@ -1,9 +1,13 @@
 import { mdxToMdast } from 'satteri';
 import { parse } from 'yaml';
-import { leaves } from './leaves.ts';
-import { type Link, linksOf } from './mdx-checks.ts';
-import { partProblems, partsOf } from './mdx-parts.ts';
+import { type Link, linksOf, partProblems, partsOf } from './mdx-checks.ts';
 import { codeIn } from './text-code.ts';
+
+/** Every value of a file's data with the names that lead to it. */
+const leaves = (value: unknown, path: string[] = []): { path: string[]; leaf: unknown }[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]))
+    : [{ path, leaf: value }];
 
 const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/;
 
@@ -61,3 +65,32 @@ export const readContent = (path: string, text: string) => {
     samples: samplesIn(data),
   };
 };
+
+/** What an entry of these files shows as "To be confirmed" while it is not there. */
+const expected: Record<string, readonly string[]> = {
+  editions: ['dates', 'location'],
+  issues: ['date'],
+};
+
+type Entry = { year?: number; number?: number };
+
+const entriesOf = (data: unknown, list: string): Entry[] => {
+  const found = typeof data === 'object' && data !== null && list in data ? Reflect.get(data, list) : [];
+  return Array.isArray(found) ? found : [];
+};
+
+/** Facts that no source confirms yet, each as the place in the file and what is missing there. */
+export const unconfirmedIn = (data: unknown): string[] => [
+  ...Object.entries(expected).flatMap(([list, fields]) =>
+    entriesOf(data, list).flatMap((entry) => {
+      const missing = fields.filter((field) => !(field in entry));
+      return missing.length === 0
+        ? []
+        : [`${list} ${entry.year ?? entry.number}: no ${missing.join(', no ')}`];
+    }),
+  ),
+  ...leaves(data).flatMap(({ path, leaf }) => {
+    if (path.at(-2) === 'incomplete') return [`${path.slice(0, -2).join('.')}: ${leaf} are known in part`];
+    return typeof leaf === 'string' && /to be confirmed/i.test(leaf) ? [`${path.join('.')}: "${leaf}"`] : [];
+  }),
+];

@@ -1,12 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
-import { madeFiles } from '../content/paths.ts';
-import { astroPages, pagePaths } from '../content/routes.ts';
-import { explain } from './explain.ts';
+import * as z from 'zod';
+import { astroPages, madeFiles, pagePaths } from '../content/paths.ts';
 import { contentKinds } from './kinds.ts';
 import { type Link, linkProblem } from './mdx-checks.ts';
-import { readContent } from './read-content.ts';
-import { unconfirmedIn } from './unconfirmed.ts';
+import { readContent, unconfirmedIn } from './read-content.ts';
 import { type Owned, ownedByPages, ownedIn, sharedValues } from './unique-values.ts';
 
 const contentFolder = new URL('../../../content/', import.meta.url);
@@ -19,6 +17,28 @@ type Report = {
   unconfirmed: string[];
   links: { href: string; place: string }[];
   owned: Owned[];
+};
+
+/** The fields that the schema knows at a path, for an issue about one that it does not. */
+const fieldsAt = (schema: unknown, path: readonly PropertyKey[]): string[] => {
+  if (schema instanceof z.ZodOptional) return fieldsAt(schema.unwrap(), path);
+  if (schema instanceof z.ZodArray) return fieldsAt(schema.element, path.slice(1));
+  if (!(schema instanceof z.ZodObject)) return [];
+  const [first, ...rest] = path;
+  return first === undefined ? Object.keys(schema.shape) : fieldsAt(schema.shape[String(first)], rest);
+};
+
+/** One sentence for an issue of a schema: the field, what is wrong, what is right. */
+const explain = (schema: z.ZodType, issue: z.core.$ZodIssue): string => {
+  if (issue.code === 'unrecognized_keys') {
+    const known = fieldsAt(schema, issue.path).join(', ');
+    return issue.keys
+      .map((key) => `"${[...issue.path, key].join('.')}" is not a field here; the fields are ${known}`)
+      .join('; ');
+  }
+  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  const what = missing ? 'is missing' : issue.message.replace(/^Invalid input: |^Invalid /, 'is not right: ');
+  return issue.path.length === 0 ? what : `"${issue.path.join('.')}" ${what}`;
 };
 
 /** A parser's complaint as one line, its place first: `line 6: Expected a closing tag`. */

@@ -10,15 +10,14 @@ import peopleJson from '../../../content/people.json';
 import siteJson from '../../../content/site.json';
 import summitJson from '../../../content/summit2018.json';
 import webinarJson from '../../../content/webinar.json';
-import { Awards } from '../../schemas/awards.ts';
-import { Home } from '../../schemas/home.ts';
-import { Nav } from '../../schemas/nav.ts';
-import { Newsletters } from '../../schemas/newsletters.ts';
-import { Nominations } from '../../schemas/nominations.ts';
+import { Awards, Nominations } from '../../schemas/awards.ts';
+import { Series } from '../../schemas/conferences.ts';
+import { Summit } from '../../schemas/events.ts';
+import { shown } from '../../schemas/fields.ts';
+import type { Issue } from '../../schemas/news.ts';
+import { Newsletters } from '../../schemas/news.ts';
 import { People } from '../../schemas/people.ts';
-import { Series } from '../../schemas/series.ts';
-import { Site } from '../../schemas/site.ts';
-import { Summit } from '../../schemas/summit.ts';
+import { Home, Nav, Site } from '../../schemas/site.ts';
 import { Webinar } from '../../schemas/webinar.ts';
 
 // The data of content/, each file parsed once by its schema.
@@ -34,3 +33,9 @@ export const pg = Series.parse(pgJson);
 export const gmp = Series.parse(gmpJson);
 export const series = [pg, gmp, Series.parse(cvmJson)];
 export const summit = Summit.parse(summitJson);
+
+/** Where an issue can be read: elsewhere, or the address of its own file; nowhere while there is neither. */
+export const issueDocument = (issue: Issue, files: Record<string, string>) => {
+  const [, file] = Object.entries(files).find(([path]) => path.endsWith(`/issue-${issue.number}.pdf`)) ?? [];
+  return shown(issue) ? (issue.document ?? file) : undefined;
+};

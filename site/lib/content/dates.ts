@@ -1,3 +1,5 @@
+import { firstNewsYear } from '../../schemas/news.ts';
+
 /** 2025-10-28 as the News page prints it: 2025.10.28. */
 export const dotted = (day: string) => day.replaceAll('-', '.');
 
@@ -5,3 +7,15 @@ const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UT
 
 /** 2025-10-28 in words: Tuesday, October 28, 2025. */
 export const inWords = (day: string) => long.format(new Date(day));
+
+type Dated = { data: { date: string } };
+
+/** Items by year, newest first. Every year since the first is there, an empty one with no items. */
+export const newsByYear = <Item extends Dated>(items: Item[]) => {
+  const sorted = items.toSorted((a, b) => b.data.date.localeCompare(a.data.date));
+  const lastYear = Number(sorted[0]?.data.date.slice(0, 4) ?? firstNewsYear);
+  return Array.from({ length: lastYear - firstNewsYear + 1 }, (_, back) => lastYear - back).map((year) => ({
+    year,
+    items: sorted.filter(({ data }) => data.date.startsWith(`${year}-`)),
+  }));
+};

@@ -1,5 +1,5 @@
 import type { BestPaper, Details, Edition, Publication } from '../../schemas/conferences.ts';
-import { shown } from './samples.ts';
+import { shown } from '../../schemas/fields.ts';
 
 /** A piece of a line: plain, linked, or the title of a paper. */
 export type Part = { text: string; href?: string | undefined; title?: true };
@@ -83,3 +83,14 @@ export const editionView = (edition: Edition): EditionView => {
     detailed: details.length > 0,
   };
 };
+
+type Held = { year: number; heldWith?: number | undefined; link?: string | undefined };
+
+/** The rows of a series' table: one for each edition, those held together in one. */
+export const seriesRows = <Edition extends Held>(editions: Edition[]) =>
+  editions
+    .filter(({ heldWith }) => heldWith === undefined)
+    .map((edition) => ({
+      ...edition,
+      years: [...editions.filter(({ heldWith }) => heldWith === edition.year), edition],
+    }));

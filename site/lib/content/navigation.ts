@@ -21,3 +21,16 @@ export const seriesPages = {
 /** Whether a page belongs to a series, and so below Conferences. */
 export const isOfSeries = (path: string) =>
   Object.values(seriesPages).some(({ pages }) => pages.some(({ href }) => href === path));
+
+type Heading = { depth: number; slug: string; text: string };
+
+const isArticle = ({ text }: Heading) => /^Article \d+$/.test(text);
+
+/** The second-level headings of a text, each with the third-level ones below it; articles have their numbers. */
+export const outline = (headings: Heading[]) => {
+  const starts = headings.flatMap(({ depth }, at) => (depth === 2 ? [at] : []));
+  return starts.flatMap((start, nth) => {
+    const [part, ...inner] = headings.slice(start, starts[nth + 1]);
+    return part ? [{ ...part, inner: inner.filter((one) => one.depth === 3 && !isArticle(one)) }] : [];
+  });
+};

@@ -1,5 +1,4 @@
 import { globSync, readFileSync } from 'node:fs';
-import { awardYear } from './award-years.ts';
 
 /** A page's own address, with the slug of content/site.json in the place of `{slug}`. */
 export const ownPath = (path: string, slug: string) => path.replace('{slug}', slug);
@@ -31,3 +30,38 @@ export const contentPaths = (folder = contentFolder) => {
     }),
   ];
 };
+
+/** The award and year of a file content/awards/<award>-<year>.mdx, and the address of its page. */
+export const awardYear = (id: string) => {
+  const [award = '', year = ''] = id.split('-');
+  return { award, year: Number(year), path: `/awards/${award}${year}` };
+};
+
+/** The years in which an award was given, newest first, each with its page. */
+export const yearsOf = (award: string, entries: { id: string }[]) =>
+  entries
+    .map(({ id }) => awardYear(id))
+    .filter((one) => one.award === award)
+    .sort((a, b) => b.year - a.year);
+
+/** A page's address without ending or trailing slash: `/news.html` and `/news/` are `/news`, `/index.html` is `/`. */
+export const cleanPath = (pathname: string) =>
+  `/${pathname.replace(/^\/|\/$|\.html$/g, '').replace(/(^|\/)index$/, '')}`;
+
+/** The address of a file below pages/. The not-found page has none of its own; those of `[name].astro` are content's. */
+export const pathsOfPage = (file: string) => {
+  if (file.includes('[')) return [];
+  const path = cleanPath(file.replace(/\.astro$/, ''));
+  return path === '/404' ? [] : [path];
+};
+
+/** The pages of the folder of pages, each with its clean path. */
+export const astroPages = (folder = new URL('../../pages/', import.meta.url)) =>
+  globSync('**/*.astro', { cwd: folder }).flatMap((file) =>
+    pathsOfPage(file).map((path) => ({ file: `site/pages/${file}`, path })),
+  );
+
+/** The clean paths of all pages, from the folder of pages and from content. */
+export const pagePaths = () => [...astroPages().map(({ path }) => path), ...contentPaths()];
+
+export const sitePaths = () => new Set(pagePaths());

@@ -1,3 +1,5 @@
+import type { Speaker } from '../../schemas/webinar.ts';
+
 const byName = new Intl.Collator('en');
 const lastName = (name: string) => name.split(' ').at(-1) ?? name;
 
@@ -6,3 +8,19 @@ export const alphabetical = <Named extends { name: string }>(people: Named[]) =>
   people.toSorted(
     (a, b) => byName.compare(lastName(a.name), lastName(b.name)) || byName.compare(a.name, b.name),
   );
+
+/** The files of content/ that may hold the picture that `photo` names. */
+export const portraitFiles = (photo: string | undefined): string[] => (photo ? [`portraits/${photo}`] : []);
+
+const fileName = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-');
+
+/** The files in content/webinars/speakers that may hold a speaker's picture, the likeliest first. */
+export const pictureFiles = ({ name, image }: Speaker) => {
+  const base = image?.replace(/\.\w+$/, '') ?? fileName(name);
+  return [`${base}.jpg`, `${base}.png`];
+};

@@ -1,5 +1,5 @@
+import { shown } from '../../schemas/fields.ts';
 import type { Site } from '../../schemas/site.ts';
-import { shown } from './samples.ts';
 
 /** RFC 9116, section 2.5.5, recommends less than a year; every build begins it anew. */
 const EXPIRY_DAYS = 330;

@@ -1,4 +1,5 @@
-import { type Chair, type Speaker, WebinarSession } from '../../schemas/webinar-session.ts';
+import { type Chair, WebinarSession } from '../../schemas/webinar.ts';
+import { pictureFiles } from './people.ts';
 
 const aDate =
   /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b|\b\d{4}[-./]\d{1,2}[-./]\d{1,2}\b/i;
@@ -10,19 +11,6 @@ export const institutionOf = ({ affiliation }: Chair) =>
 /** The text of the link to a session: its linktitle; some older entries have none. */
 export const linkTitleOf = ({ number, linktitle, talks }: WebinarSession) =>
   linktitle ?? `Session ${number}: ${talks.map(({ speaker }) => speaker.name).join(', ')}`;
-
-const fileName = (name: string) =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-');
-
-/** The files in content/webinars/speakers that may hold a speaker's picture, the likeliest first. */
-export const pictureFiles = ({ name, image }: Speaker) => {
-  const base = image?.replace(/\.\w+$/, '') ?? fileName(name);
-  return [`${base}.jpg`, `${base}.png`];
-};
 
 /** What an editor should know about a session that the site can show nevertheless. */
 export const sessionNotices = (data: unknown, hasPicture: (file: string) => boolean) => {

@@ -7,8 +7,7 @@ import {
   rgb,
   StandardFonts,
 } from '@cantoo/pdf-lib';
-import type { FormField } from '../../schemas/nominations.ts';
-import { wrap } from './wrap.ts';
+import type { FormField } from '../../schemas/awards.ts';
 
 const PAGE = { width: 595.28, height: 841.89, margin: 56 };
 const INNER = PAGE.width - 2 * PAGE.margin;
@@ -125,4 +124,18 @@ export async function openSheet(about: { title: string; author: string }) {
       return new Uint8Array(await pdf.save());
     },
   };
+}
+
+/** Breaks a text into lines that are no wider than they may be; a word that is wider stands alone. */
+export function wrap(text: string, width: number, widthOf: (part: string) => number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/)) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && widthOf(longer) > width) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line];
 }

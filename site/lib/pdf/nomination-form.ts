@@ -1,5 +1,4 @@
-import type { Awards } from '../../schemas/awards.ts';
-import type { FormField, Nominations } from '../../schemas/nominations.ts';
+import type { Awards, FormField, Nominations } from '../../schemas/awards.ts';
 import { openSheet } from './form-document.ts';
 
 type Award = Awards[number];
