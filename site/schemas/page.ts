@@ -7,7 +7,8 @@ const OwnPath = z
 
 /**
  * The front matter of content/pages/<page>.mdx; every `## Heading` below it opens a section. A page with a `path` needs
- * nothing else to stand there; `{slug}` in it is the one of site.json, `tab` replaces the page title in the browser's tab.
+ * nothing else to stand there; `{slug}` in it is the one of site.json, `tab` replaces the page title in the browser's tab,
+ * `series` gives it the breadcrumbs of a conference series.
  */
 export const Page = z.strictObject({
   title: Text,
@@ -15,6 +16,7 @@ export const Page = z.strictObject({
   description: Text,
   path: OwnPath.optional(),
   tab: Text.optional(),
+  series: z.enum(['pg', 'gmp']).optional(),
   figure: z.strictObject({ plate: PlateName, caption: Text }).optional(),
   source: Source,
 });

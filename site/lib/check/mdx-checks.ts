@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { globSync, statSync } from 'node:fs';
 import type { MdastNode } from 'satteri';
 import { isPart } from './text-code.ts';
 
@@ -45,52 +45,12 @@ export const linkProblem = (href: string, paths: ReadonlySet<string>, publicFold
     : `leads to no page of this site; there are ${[...paths].sort().join(' ')}`;
 };
 
-/**
- * The parts that the text of a page may put in, by who draws the page; each hands over exactly these
- * (`satisfies Parts<…>`).
- */
-const parts = {
-  text: ['Fees', 'Issues', 'JoinLink', 'Mail'],
-  series: ['Mail', 'Steering'],
-  webinar: ['Channels', 'Mail', 'Sessions', 'Team'],
-  placed: [
-    'AwardRules',
-    'Committee',
-    'Forms',
-    'Mail',
-    'NominationRules',
-    'Notes',
-    'Profiles',
-    'Programme',
-    'Summit',
-    'SummitOrganizers',
-    'Travel',
-  ],
-} as const;
-export type Parts<Of extends keyof typeof parts> = Record<(typeof parts)[Of][number], unknown>;
+const componentNames = globSync('*.astro', { cwd: new URL('../../sections/mdx/', import.meta.url) })
+  .map((file) => file.slice(0, -'.astro'.length))
+  .sort();
 
-const drawnBy: Record<string, keyof typeof parts> = {
-  about: 'text',
-  contact: 'text',
-  membership: 'text',
-  newsletter: 'text',
-  'gmp-archive': 'series',
-  'gmp-conferences': 'series',
-  'gmp-home': 'series',
-  'gmp-procedures': 'series',
-  'pacific-graphics': 'series',
-  'pg-conferences': 'series',
-  webinar: 'webinar',
-};
-
-/** The names of the parts that a content file may put in; `data` is its front matter. */
-export const partsOf = (path: string, data: unknown): readonly string[] => {
-  const [, page] = /^pages\/(.+)\.mdx$/.exec(path) ?? [];
-  if (page === undefined) return [];
-  if (typeof data === 'object' && data !== null && 'path' in data) return parts.placed;
-  const drawer = drawnBy[page];
-  return drawer ? parts[drawer] : [];
-};
+/** The names of the parts that a content file may put in: those of sections/mdx in a page, none elsewhere. */
+export const partsOf = (path: string): readonly string[] => (path.startsWith('pages/') ? componentNames : []);
 
 const tag = (name: string) => `<${name} />`;
 

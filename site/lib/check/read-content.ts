@@ -49,7 +49,7 @@ const readMdx = (path: string, text: string) => {
     links: [...dataLinks(data), ...linksOf(tree)],
     textProblems: [
       ...codeIn(tree).map(({ line, sentence }) => `line ${line}: ${sentence}`),
-      ...partProblems(tree, partsOf(path, data)),
+      ...partProblems(tree, partsOf(path)),
     ],
   };
 };

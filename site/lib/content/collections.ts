@@ -1,6 +1,6 @@
 import { getCollection, getEntry, render } from 'astro:content';
 import { AstroError } from 'astro/errors';
-import { awards, site } from './data.ts';
+import { awards, nav, site } from './data.ts';
 import { awardYear, ownPath } from './paths.ts';
 
 /** The words of a page, from content/pages/<id>.mdx. */
@@ -21,12 +21,13 @@ export const awardPages = async () => {
   });
 };
 
-/** One route for each file of content/pages that names its own path. */
+/** One route for each file of content/pages that names its own path. Those of no menu are calls and events, with long titles and texts. */
 export const placedPages = async () => {
   const entries = await getCollection('pages');
-  return entries.flatMap(({ id, data: { path } }) =>
-    path ? [{ params: { page: ownPath(path, site.slug).slice(1) }, props: { id } }] : [],
-  );
+  return entries.flatMap(({ id, data: { path, series } }) => {
+    const isInMenu = series !== undefined || nav.some(({ href }) => href === path);
+    return path ? [{ params: { page: ownPath(path, site.slug).slice(1) }, props: { id, isInMenu } }] : [];
+  });
 };
 
 /** The data of a workshop, from content/workshops/<id>.json. */

@@ -1,0 +1,17 @@
+import type { AstroComponentFactory } from 'astro/runtime/server/index.js';
+import Link from '../components/Link.astro';
+import Table from '../components/Table.astro';
+
+const files = import.meta.glob<AstroComponentFactory>('./mdx/*.astro', { eager: true, import: 'default' });
+
+/** What the text of a page may put in: each file of sections/mdx by its name. */
+export const mdxComponents = {
+  a: Link,
+  table: Table,
+  ...Object.fromEntries(
+    Object.entries(files).map(([path, component]) => [
+      path.slice('./mdx/'.length, -'.astro'.length),
+      component,
+    ]),
+  ),
+};
