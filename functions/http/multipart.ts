@@ -11,7 +11,7 @@ export interface FilePart {
 
 /**
  * The fields of a multipart body: text as text, files as lists. A body that is broken refuses with
- * `mail-file-upload`, one of too many parts with `mail-file-count`; it is read no further than that.
+ * `campaign-file-upload`, one of too many parts with `campaign-file-count`; it is read no further than that.
  */
 export async function readMultipart(
   body: AsyncIterable<Uint8Array>,
@@ -30,22 +30,22 @@ export async function readMultipart(
   parser.on('file', (field, stream, name) => {
     const chunks: Buffer[] = [];
     // A name whose bytes are no UTF-8, in "filename" or "filename*".
-    if (name?.includes('\ufffd')) fault ??= new Refusal('mail-file-upload');
+    if (name?.includes('\ufffd')) fault ??= new Refusal('campaign-file-upload');
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     stream.on('error', (cause) => {
-      fault ??= new Refusal('mail-file-upload', { cause });
+      fault ??= new Refusal('campaign-file-upload', { cause });
     });
     stream.on('end', () => {
       files.set(field, [...(files.get(field) ?? []), { name: name ?? '', bytes: Buffer.concat(chunks) }]);
     });
   });
   parser.on('partsLimit', () => {
-    fault ??= new Refusal('mail-file-count');
+    fault ??= new Refusal('campaign-file-count');
   });
   const ended = new Promise<void>((resolve) => {
     parser.on('finish', resolve);
     parser.on('error', (cause) => {
-      fault ??= new Refusal('mail-file-upload', { cause });
+      fault ??= new Refusal('campaign-file-upload', { cause });
       resolve();
     });
   });
@@ -67,6 +67,6 @@ function refusing<T>(make: () => T): T {
   try {
     return make();
   } catch (cause) {
-    throw new Refusal('mail-file-upload', { cause });
+    throw new Refusal('campaign-file-upload', { cause });
   }
 }

@@ -18,15 +18,15 @@ const NOT_SENT = 'Failed to send email. Please try again.';
 export const replies: Record<RefusalCode, Reply> = {
   unauthenticated: { status: 401, body: { message: 'Please sign in' } },
   forbidden: { status: 403, body: { message: 'This is for administrators' } },
-  'username-unknown': { status: 404, body: { message: 'Username not found' } },
+  'username-not-found': { status: 404, body: { message: 'Username not found' } },
   'login-failed': { status: 401, body: { message: 'Login failed' } },
   'account-disabled': { status: 403, body: { message: 'Account disabled' } },
   'username-taken': { status: 409, body: { message: 'Username already exists', type: 'username' } },
   'email-taken': { status: 409, body: { message: 'Email already registered', type: 'email' } },
   'password-common': invalid('password', 'is one that many people use; choose another'),
   'password-wrong': invalid('old_password', 'is not the current password'),
-  'birth-ahead': invalid('dob', 'is not a date up to today'),
-  'code-wrong': invalid('code', 'is wrong or no longer counts'),
+  'date-of-birth-in-future': invalid('dob', 'is not a date up to today'),
+  'code-invalid': invalid('code', 'is wrong or no longer counts'),
   'second-factor-needed': secondFactorFault(
     401,
     'second-factor-needed',
@@ -51,60 +51,60 @@ export const replies: Record<RefusalCode, Reply> = {
   'second-factor-required': { status: 403, body: { message: 'Administrators need two-step verification.' } },
   'second-factor-setup-ended': { status: 409, body: { message: 'This setup has expired. Start again.' } },
   'not-your-account': { status: 403, body: { message: 'This is not your account' } },
-  'sign-in-again': {
+  'recent-sign-in-required': {
     status: 403,
     body: { message: 'To change your username or e-mail address, please log out and log in again.' },
   },
-  'changed-meanwhile': {
+  'profile-conflict': {
     status: 409,
     body: { message: 'Your data was changed meanwhile. Please reload and try again.' },
   },
-  'member-unknown': { status: 404, body: { message: 'There is no such member' } },
-  'member-changed': {
+  'member-not-found': { status: 404, body: { message: 'There is no such member' } },
+  'member-conflict': {
     status: 409,
     body: { message: 'This member was changed meanwhile. Look again, then decide.' },
   },
-  'own-account': { status: 403, body: { message: 'Nobody can disable their own account' } },
-  'term-unknown': { status: 404, body: { message: 'The member does not have this term' } },
-  'term-known': { status: 409, body: { message: 'The member has this term already' } },
-  'term-period': invalid('endDate', 'is not a 1 January after the start'),
-  'transfer-known': { status: 409, body: { message: 'This transfer is recorded already' } },
-  'date-ahead': invalid('date', 'is not a date up to today'),
-  'conference-known': { status: 409, body: { message: 'The member has this conference already' } },
-  'conference-unknown': { status: 404, body: { message: 'The member does not have this conference' } },
-  'import-unknown': { status: 404, body: { message: 'There is no such import' } },
-  'import-ended': { status: 409, body: { message: 'This import has ended' } },
-  'import-lines-gone': {
+  'own-account-not-allowed': { status: 403, body: { message: 'Nobody can disable their own account' } },
+  'term-not-found': { status: 404, body: { message: 'The member does not have this term' } },
+  'term-exists': { status: 409, body: { message: 'The member has this term already' } },
+  'term-period-invalid': invalid('endDate', 'is not a 1 January after the start'),
+  'transfer-exists': { status: 409, body: { message: 'This transfer is recorded already' } },
+  'date-in-future': invalid('date', 'is not a date up to today'),
+  'conference-record-exists': { status: 409, body: { message: 'The member has this conference already' } },
+  'conference-record-not-found': { status: 404, body: { message: 'The member does not have this conference' } },
+  'import-not-found': { status: 404, body: { message: 'There is no such import' } },
+  'import-finished': { status: 409, body: { message: 'This import has ended' } },
+  'import-file-expired': {
     status: 409,
     body: {
       message: 'The lines of this import are no longer kept. Set it aside, then choose the file again.',
     },
   },
-  'payment-settled': { status: 404, body: { message: 'This payment is not on the list' } },
+  'payment-not-in-review': { status: 404, body: { message: 'This payment is not on the list' } },
   'archive-locked': { status: 401, body: { message: 'Please enter the password of the archive' } },
-  'mail-file-type': mailFault('file-type', 'Invalid file type. Please select a valid file.'),
-  'mail-file-size': mailFault('file-size', 'File too large. Please select a smaller file.'),
-  'mail-file-upload': mailFault('file-upload', 'File upload error. Please try again.'),
-  'mail-file-count': mailFault('file-count', 'Too many files. Please select fewer files.'),
-  'mail-recipients': mailFault('recipients', NOT_SENT),
-  'mail-subject': mailFault('subject', NOT_SENT),
-  'mail-content': mailFault('content', NOT_SENT),
-  'mail-schedule': mailFault('schedule', NOT_SENT),
-  'mail-not-there': { status: 404, body: { message: 'There is no such mail' } },
-  'mail-ended': { status: 409, body: { message: 'This mail has ended' } },
-  'mail-not-paused': { status: 409, body: { message: 'This mail is not paused' } },
-  'mail-not-sending': { status: 409, body: { message: 'This mail is not being sent' } },
-  'mail-still-running': { status: 409, body: { message: 'This mail has not ended yet' } },
-  'mail-all-sent': { status: 409, body: { message: 'No copy of this mail failed' } },
-  'mail-files-gone': {
+  'campaign-file-type': mailFault('file-type', 'Invalid file type. Please select a valid file.'),
+  'campaign-file-size': mailFault('file-size', 'File too large. Please select a smaller file.'),
+  'campaign-file-upload': mailFault('file-upload', 'File upload error. Please try again.'),
+  'campaign-file-count': mailFault('file-count', 'Too many files. Please select fewer files.'),
+  'campaign-recipients': mailFault('recipients', NOT_SENT),
+  'campaign-subject': mailFault('subject', NOT_SENT),
+  'campaign-content': mailFault('content', NOT_SENT),
+  'campaign-schedule': mailFault('schedule', NOT_SENT),
+  'campaign-not-found': { status: 404, body: { message: 'There is no such mail' } },
+  'campaign-finished': { status: 409, body: { message: 'This mail has ended' } },
+  'campaign-not-paused': { status: 409, body: { message: 'This mail is not paused' } },
+  'campaign-not-sending': { status: 409, body: { message: 'This mail is not being sent' } },
+  'campaign-not-finished': { status: 409, body: { message: 'This mail has not ended yet' } },
+  'campaign-nothing-to-resend': { status: 409, body: { message: 'No copy of this mail failed' } },
+  'campaign-message-deleted': {
     status: 409,
     body: { message: 'The text or the files of this mail are no longer kept' },
   },
-  'not-suppressed': { status: 404, body: { message: 'Nothing holds this address' } },
-  'provider-unreachable': { status: 503, body: { message: 'The payment service cannot be reached' } },
-  'receipt-unknown': { status: 404, body: { message: 'There is no such receipt' } },
-  'event-unsigned': invalid('stripe-signature', 'does not sign this body at this time'),
-  'proof-unknown': {
+  'address-not-suppressed': { status: 404, body: { message: 'Nothing holds this address' } },
+  'payment-provider-unreachable': { status: 503, body: { message: 'The payment service cannot be reached' } },
+  'receipt-not-found': { status: 404, body: { message: 'There is no such receipt' } },
+  'webhook-signature-invalid': invalid('stripe-signature', 'does not sign this body at this time'),
+  'card-invalid': {
     status: 404,
     body: {
       message:
@@ -180,7 +180,7 @@ function refuseShape(c: Context<ApiEnv>, { issues }: InvalidRequest): Response {
   const reasons = c.get('row')?.reasons;
   if (!reasons) return c.json({ message: sentenceOf400(c), issues }, 400);
   const field = issues[0]?.path.split('.')[0] ?? '';
-  const { status, body } = replies[`mail-${reasons[field] ?? 'content'}`];
+  const { status, body } = replies[`campaign-${reasons[field] ?? 'content'}`];
   return c.json({ ...body, issues }, status);
 }
 

@@ -40,7 +40,7 @@ export function deskRoutes(on: Registrar, ports: DeskNeeds): void {
 
   on.guarded(contract.grantTerm, async ({ input, caller }) => {
     const outcome = await (await byHand()).grantByHand(ports, deedOf(caller, input), input);
-    if (outcome === 'already') throw new Refusal('term-known');
+    if (outcome === 'already') throw new Refusal('term-exists');
     return told({ outcome });
   });
 
@@ -71,7 +71,7 @@ export function deskRoutes(on: Registrar, ports: DeskNeeds): void {
 
   on.guarded(contract.addConference, async ({ input, caller }) => {
     const outcome = await (await attendance()).addConference(ports, deedOf(caller, input), input);
-    if (outcome === 'known') throw new Refusal('conference-known');
+    if (outcome === 'known') throw new Refusal('conference-record-exists');
     return told({ outcome });
   });
 

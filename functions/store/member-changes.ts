@@ -49,7 +49,7 @@ export function memberChanges(
       ]);
       const [first] = obstacles.map(({ index }) => index);
       if (first === undefined) return 'saved';
-      if (first > name.length + address.length || first === 0) return 'changed-meanwhile';
+      if (first > name.length + address.length || first === 0) return 'profile-conflict';
       return first <= name.length ? 'username-taken' : 'email-taken';
     },
 

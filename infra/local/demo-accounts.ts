@@ -118,7 +118,7 @@ async function withState(
 
 const findMember = (operator: Preparing, username: string) =>
   operator.memberOf(username).catch((cause: unknown) => {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'username-unknown') return undefined;
+    if (cause instanceof Error && 'code' in cause && cause.code === 'username-not-found') return undefined;
     throw cause;
   });
 

@@ -63,25 +63,25 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
 
 const sentences: Readonly<Record<string, string>> = {
   'second-factor-off': 'The member has not set up two-step verification.',
-  'term-unknown': 'The member has no such term: "member NAME" lists them, as "endDate#id".',
-  'term-known': 'The member has this term already.',
-  'term-period': 'A term ends on a 1 January after its start.',
-  'transfer-known': 'This transfer is recorded already.',
-  'date-ahead': 'The day lies ahead.',
-  'conference-unknown': 'The member has no such record.',
-  'import-unknown': 'There is no such import: "imports" lists them.',
-  'import-ended': 'This import has ended.',
-  'import-lines-gone':
+  'term-not-found': 'The member has no such term: "member NAME" lists them, as "endDate#id".',
+  'term-exists': 'The member has this term already.',
+  'term-period-invalid': 'A term ends on a 1 January after its start.',
+  'transfer-exists': 'This transfer is recorded already.',
+  'date-in-future': 'The day lies ahead.',
+  'conference-record-not-found': 'The member has no such record.',
+  'import-not-found': 'There is no such import: "imports" lists them.',
+  'import-finished': 'This import has ended.',
+  'import-file-expired':
     'The lines of this import are no longer kept: set it aside, then import the file again.',
-  'payment-settled': 'There is no such payment on the list.',
-  'member-changed': 'The member was changed meanwhile: look again, then decide.',
+  'payment-not-in-review': 'There is no such payment on the list.',
+  'member-conflict': 'The member was changed meanwhile: look again, then decide.',
 };
 
 const inWords =
   (username: string) =>
   (cause: unknown): never => {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-    const sentence = code === 'username-unknown' ? `There is no account "${username}".` : sentences[code];
+    const sentence = code === 'username-not-found' ? `There is no account "${username}".` : sentences[code];
     throw sentence === undefined ? cause : new Error(sentence, { cause });
   };
 

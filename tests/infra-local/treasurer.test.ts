@@ -36,7 +36,7 @@ it('the treasurer’s list says which payments, how much, whose and why', async 
 
 it('a payment that was dealt with is off the list, once, and in the log', async () => {
   expect(await ops('settle', 'pi_nobody', ' refunded by hand ')).toBe('pi_nobody is off the list.');
-  await expect(ops('settle', 'pi_nobody', 'again')).rejects.toThrow('payment-settled');
+  await expect(ops('settle', 'pi_nobody', 'again')).rejects.toThrow('payment-not-in-review');
   await expect(ops('settle', 'pi_yuan', ' ')).rejects.toThrow(/^Say --reason/);
   expect(await ops('treasurer')).toMatch(/^pi_yuan [^\n]*$/);
   await ops('settle', 'pi_yuan', 'kept as a gift');

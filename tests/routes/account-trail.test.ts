@@ -152,7 +152,7 @@ describe('guesses', () => {
     const resets = api.logged().filter(({ event }) => event === 'password-reset');
     expect(resets).toMatchObject(
       ['teapot@example.org', 'nobody@example.org'].map((email) => ({
-        outcome: 'code-wrong',
+        outcome: 'code-invalid',
         address: logHash(MAIL_KEY, email),
         network: ELSEWHERE,
       })),

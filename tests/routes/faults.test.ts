@@ -114,7 +114,7 @@ describe('the log', () => {
       '/api/userinfo 405',
       '/api/userinfo 401 unauthenticated',
       '/api/auth/getSalt 400 invalid',
-      '/api/auth/getSalt 404 username-unknown',
+      '/api/auth/getSalt 404 username-not-found',
     ]);
     const text = JSON.stringify(api.reports);
     for (const word of ['teapot', 'lucy', 'nobody', '203.0.113.7']) expect(text).not.toContain(word);

@@ -204,7 +204,7 @@ describe('a card', () => {
     const before = await api.operator.memberOf('utah_teapot');
     await revoke();
     const after = { ...before, affiliation: 'Cornell Box', version: before.version + 1 };
-    expect(await api.ports.members.saveProfile(before, after, [])).toBe('changed-meanwhile');
+    expect(await api.ports.members.saveProfile(before, after, [])).toBe('profile-conflict');
     expect((await check(address)).status).toBe(404);
   });
 });

@@ -73,7 +73,7 @@ export interface ResetRequest {
 
 /**
  * Sets a new password and ends every session. Until the code has turned out to be right, every request costs the same
- * and is refused with `code-wrong`: for an unknown address, a disabled account, and a wrong, used, outdated or foreign code
+ * and is refused with `code-invalid`: for an unknown address, a disabled account, and a wrong, used, outdated or foreign code
  * alike. Nothing about the new password is looked at before, because it may be compared with the member's own names.
  */
 export async function resetPassword(
@@ -88,7 +88,7 @@ export async function resetPassword(
   const from = await originOf(needs, member, network);
   const code = await matchingCode(needs, member, 'reset', request.digits, from);
   const refuse = () => {
-    logReset(needs, { outcome: 'code-wrong', email, uid: member?.uid, network });
+    logReset(needs, { outcome: 'code-invalid', email, uid: member?.uid, network });
     return refuseCode(needs);
   };
   if (member?.state !== 'active' || !code) return refuse();
@@ -113,7 +113,7 @@ export async function resetPassword(
 
 async function refuseCode(needs: ResetNeeds): Promise<never> {
   await noteWrongCode(needs);
-  throw new Refusal('code-wrong');
+  throw new Refusal('code-invalid');
 }
 
 /** Two hundred wrong codes in an hour are no typing errors: somebody should look. */

@@ -15,7 +15,7 @@ export async function sendVerification(needs: VerificationNeeds, member: Member)
   await needs.codes.issue(member.uid, code, verificationMail(needs, member, digits));
 }
 
-/** Marks the address as the member's own; refuses with `code-wrong`. */
+/** Marks the address as the member's own; refuses with `code-invalid`. */
 export async function verifyEmail(
   needs: VerificationNeeds,
   member: Member,
@@ -25,5 +25,5 @@ export async function verifyEmail(
   await withinLimit(needs, limitRules.verificationAttempts, member.uid);
   const from = { network, isKnown: true };
   const code = await matchingCode(needs, member, 'verification', digits, from);
-  if (!code || !(await needs.members.markVerified(member, code))) throw new Refusal('code-wrong');
+  if (!code || !(await needs.members.markVerified(member, code))) throw new Refusal('code-invalid');
 }

@@ -5,10 +5,10 @@ import { type Deed, type DeskNeeds, entryOf, memberOf } from './deed.ts';
 type AmendNeeds = Pick<DeskNeeds, 'clock' | 'randomBytes' | 'members' | 'directory'>;
 type Amendment = { role: Role } | { state: MemberState } | { category: MemberCategory };
 
-/** Disabling ends every session at once. Nobody disables themselves: `own-account`. */
+/** Disabling ends every session at once. Nobody disables themselves: `own-account-not-allowed`. */
 export async function setState(needs: AmendNeeds, deed: Deed, state: MemberState): Promise<void> {
   const { actor, uid } = deed;
-  if (state === 'disabled' && actor.by === 'person' && actor.uid === uid) throw new Refusal('own-account');
+  if (state === 'disabled' && actor.by === 'person' && actor.uid === uid) throw new Refusal('own-account-not-allowed');
   await amend(needs, deed, { state }, state === 'disabled' ? 'disable' : 'enable');
 }
 
@@ -23,7 +23,7 @@ export const setRole = (needs: AmendNeeds, deed: Deed, role: Role): Promise<void
 export async function vouchForAddress(needs: AmendNeeds, deed: Deed): Promise<void> {
   const member = await memberOf(needs, deed);
   const entry = entryOf(needs, deed, 'verify-email');
-  if (!(await needs.members.markVerified(member, entry))) throw new Refusal('member-changed');
+  if (!(await needs.members.markVerified(member, entry))) throw new Refusal('member-conflict');
 }
 
 async function amend(
@@ -38,6 +38,6 @@ async function amend(
     categoryBefore: member.category,
   };
   const entry = entryOf(needs, deed, action, details || {});
-  if (!(await needs.members.amend(member, amendment, entry))) throw new Refusal('member-changed');
+  if (!(await needs.members.amend(member, amendment, entry))) throw new Refusal('member-conflict');
   needs.directory.forget();
 }

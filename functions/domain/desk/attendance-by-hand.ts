@@ -16,8 +16,8 @@ export async function addConference(
 export async function removeConference(needs: DeskNeeds, deed: Deed, id: string): Promise<void> {
   await memberOf(needs, deed);
   const record = (await needs.conferences.of(deed.uid)).find((each) => each.id === id);
-  if (!record) throw new Refusal('conference-unknown');
+  if (!record) throw new Refusal('conference-record-not-found');
   const { name, venue, date } = record;
   const entry = entryOf(needs, deed, 'remove-conference', { name, venue, date });
-  if (!(await needs.conferences.remove(deed.uid, record, entry))) throw new Refusal('conference-unknown');
+  if (!(await needs.conferences.remove(deed.uid, record, entry))) throw new Refusal('conference-record-not-found');
 }

@@ -31,14 +31,14 @@ export interface Deed {
   version?: number | undefined;
 }
 
-/** The member as it is; refuses with `member-unknown`, or with `member-changed` where it no longer is what was looked at. */
+/** The member as it is; refuses with `member-not-found`, or with `member-conflict` where it no longer is what was looked at. */
 export async function memberOf(
   { members }: { members: Members },
   { uid, version }: Pick<Deed, 'uid' | 'version'>,
 ): Promise<Member> {
   const member = await members.find(uid);
-  if (!member) throw new Refusal('member-unknown');
-  if (version !== undefined && version !== member.version) throw new Refusal('member-changed');
+  if (!member) throw new Refusal('member-not-found');
+  if (version !== undefined && version !== member.version) throw new Refusal('member-conflict');
   return member;
 }
 

@@ -22,7 +22,7 @@ export type TransferOutcome = { outcome: 'fulfilled'; validUntil: string } | { o
 
 /**
  * Turns money on the association's account into a term, as a payment on the hosted page does. The same transfer again,
- * by whomever, is refused with `transfer-known`. `surplus`: the member is a year ahead; it waits on the treasurer's list.
+ * by whomever, is refused with `transfer-exists`. `surplus`: the member is a year ahead; it waits on the treasurer's list.
  */
 export async function recordTransfer(
   needs: DeskNeeds,
@@ -49,12 +49,12 @@ export async function recordTransfer(
     case 'added':
       return { outcome: 'fulfilled', validUntil };
     case 'known':
-      throw new Refusal('transfer-known');
+      throw new Refusal('transfer-exists');
     case 'unknown-member':
-      throw new Refusal('member-unknown');
+      throw new Refusal('member-not-found');
     case 'nothing-to-extend':
       if ((await needs.terms.setAside(checkout, 'surplus', uid, entry)) === 'known') {
-        throw new Refusal('transfer-known');
+        throw new Refusal('transfer-exists');
       }
       return { outcome: 'surplus' };
   }

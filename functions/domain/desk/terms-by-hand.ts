@@ -11,17 +11,17 @@ export interface TermWish extends Period {
 
 const told = ({ type, startDate, endDate }: TermWish) => ({ type, startDate, endDate });
 
-/** Gives a term that nobody paid, once; refuses with `term-period`. */
+/** Gives a term that nobody paid, once; refuses with `term-period-invalid`. */
 export async function grantByHand(
   needs: DeskNeeds,
   deed: Deed,
   wish: TermWish,
 ): Promise<'granted' | 'already'> {
-  if (!isPeriod(wish)) throw new Refusal('term-period');
+  if (!isPeriod(wish)) throw new Refusal('term-period-invalid');
   await memberOf(needs, deed);
   const entry = entryOf(needs, deed, 'grant-term', told(wish));
   const result = await grantTerm(needs, { ...wish, uid: deed.uid }, entry);
-  if (result === 'unknown-member') throw new Refusal('member-unknown');
+  if (result === 'unknown-member') throw new Refusal('member-not-found');
   needs.directory.forget();
   return result;
 }
@@ -37,7 +37,7 @@ export async function correctTerm(
   reference: string,
   wish: TermWish,
 ): Promise<void> {
-  if (!isPeriod(wish)) throw new Refusal('term-period');
+  if (!isPeriod(wish)) throw new Refusal('term-period-invalid');
   await takeOut(needs, deed, reference, wish);
 }
 
@@ -46,11 +46,11 @@ async function takeOut(needs: DeskNeeds, deed: Deed, reference: string, wish?: T
   const { version } = await memberOf(needs, deed);
   const terms = await needs.terms.of(uid);
   const term = terms.find((each) => termReference(each) === reference);
-  if (!term) throw new Refusal('term-unknown');
+  if (!term) throw new Refusal('term-not-found');
   const others = terms.filter((each) => each !== term);
   const instead = wish && { ...term, ...told(wish), id: nextId(term.id), expireDate: wish.endDate };
   if (instead && others.some((each) => termReference(each) === termReference(instead))) {
-    throw new Refusal('term-known');
+    throw new Refusal('term-exists');
   }
   const activeUntil = lastEnd(instead ? [...others, instead] : others);
   const entry = instead
@@ -62,7 +62,7 @@ async function takeOut(needs: DeskNeeds, deed: Deed, reference: string, wish?: T
       })
     : entryOf(needs, deed, 'void-term', told(term));
   if (!(await needs.voidedTerms.add({ uid, version, term, instead, activeUntil, entry }))) {
-    throw new Refusal('member-changed');
+    throw new Refusal('member-conflict');
   }
   needs.directory.forget();
 }
@@ -81,7 +81,7 @@ const nextId = (id: string): string => {
 
 export const paymentIdOf = ({ id }: Term): string => id.replace(/\.\d+$/, '');
 
-/** Refuses with `date-ahead` what lies after today in Hong Kong. */
+/** Refuses with `date-in-future` what lies after today in Hong Kong. */
 export function refuseDateAhead(date: string, now: Date): void {
-  if (date > hongKongDate(now)) throw new Refusal('date-ahead');
+  if (date > hongKongDate(now)) throw new Refusal('date-in-future');
 }

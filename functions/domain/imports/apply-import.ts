@@ -49,7 +49,7 @@ export async function applyImport(needs: ImportNeeds, actor: Actor, id: string):
 /** Who ends an import takes its lines away; else they lay there for longer than they are kept. */
 async function endedMeanwhile(needs: ImportNeeds, id: string): Promise<ImportJob> {
   const job = await importOf(needs, id);
-  if (isUnfinished(job)) throw new Refusal('import-lines-gone');
+  if (isUnfinished(job)) throw new Refusal('import-file-expired');
   return job;
 }
 

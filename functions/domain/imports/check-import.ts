@@ -87,7 +87,7 @@ export async function checkImport(needs: ImportNeeds, actor: Actor, file: Import
 
 export async function importOf({ imports }: Pick<ImportNeeds, 'imports'>, id: string): Promise<ImportJob> {
   const job = await imports.find(id);
-  if (!job) throw new Refusal('import-unknown');
+  if (!job) throw new Refusal('import-not-found');
   return job;
 }
 

@@ -5,7 +5,7 @@ import type { ImportJob } from './imports.ts';
 
 /**
  * Ends an import where it stands: what is applied stays, the rest never is. The same file can be checked and applied
- * anew later. Refuses with `import-ended`.
+ * anew later. Refuses with `import-finished`.
  */
 export async function setAsideImport(
   needs: ImportNeeds,
@@ -17,7 +17,7 @@ export async function setAsideImport(
   const { kind, fileName, done, total } = job;
   const details = { kind, file: fileName, lines: String(total), applied: String(done) };
   const entry = auditEntry(needs, { actor, action: 'set-aside-import', reason, details });
-  if (!(await needs.imports.setAside(job, entry))) throw new Refusal('import-ended');
+  if (!(await needs.imports.setAside(job, entry))) throw new Refusal('import-finished');
   await needs.files.remove(job.linesKey);
   return { ...job, state: 'set-aside' };
 }

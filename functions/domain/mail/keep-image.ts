@@ -16,7 +16,7 @@ export async function keepImage(
   files: readonly GivenFile[],
 ): Promise<string> {
   const image = await acceptImage(needs, files);
-  if (typeof image === 'string') throw new Refusal(`mail-${image}`);
+  if (typeof image === 'string') throw new Refusal(`campaign-${image}`);
   const path = `${mailImagePath}${toHex(needs.keyedHash.of('image', image.bytes))}.${image.extension}`;
   await needs.images.put(path.slice(1), { body: image.bytes, contentType: image.contentType });
   return `${needs.siteUrl}${path}`;

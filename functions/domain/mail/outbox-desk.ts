@@ -19,7 +19,7 @@ type Needs = Pick<Ambient, 'clock' | 'randomBytes'> & { campaigns: Campaigns; le
 
 export async function campaignOf({ campaigns }: Pick<Needs, 'campaigns'>, id: string): Promise<Campaign> {
   const campaign = await campaigns.find(id);
-  if (!campaign) throw new Refusal('mail-not-there');
+  if (!campaign) throw new Refusal('campaign-not-found');
   return campaign;
 }
 
@@ -55,7 +55,7 @@ export async function cancelCampaign(needs: Needs, caller: Member, id: string): 
   const entry = entryOf(needs, caller, 'cancel-mail', campaign);
   const note = `Cancelled by ${fullName(caller)}`;
   if (hasEnded(campaign) || !(await needs.campaigns.cancel(campaign, needs.clock(), note, entry)))
-    throw new Refusal('mail-ended');
+    throw new Refusal('campaign-finished');
 }
 
 /** The same, until somebody lets it go on. */
@@ -64,19 +64,19 @@ export async function holdCampaign(needs: Needs, caller: Member, id: string): Pr
   const entry = entryOf(needs, caller, 'hold-mail', campaign);
   const note = `Held by ${fullName(caller)}`;
   if (campaign.state !== 'sending' || !(await needs.campaigns.hold(campaign, note, entry)))
-    throw new Refusal('mail-not-sending');
+    throw new Refusal('campaign-not-sending');
 }
 
 export async function resumeCampaign(needs: Needs, caller: Member, id: string): Promise<void> {
   const campaign = await campaignOf(needs, id);
   const entry = entryOf(needs, caller, 'resume-mail', campaign);
   if (campaign.state !== 'paused' || !(await needs.campaigns.resume(campaign, needs.clock(), entry)))
-    throw new Refusal('mail-not-paused');
+    throw new Refusal('campaign-not-paused');
 }
 
 async function letterOf({ letters }: Pick<Needs, 'letters'>, id: string): Promise<Letter> {
   const letter = await letters.get(id);
-  if (!letter) throw new Refusal('mail-files-gone');
+  if (!letter) throw new Refusal('campaign-message-deleted');
   return letter;
 }
 
@@ -110,20 +110,20 @@ export async function resendCampaign(needs: CampaignNeeds, caller: Caller, id: s
   const { member: sender } = caller;
   const before = await campaignOf(needs, id);
   if (before.resentAs !== undefined) return before.resentAs;
-  if (!hasEnded(before)) throw new Refusal('mail-still-running');
+  if (!hasEnded(before)) throw new Refusal('campaign-not-finished');
   const letter = await letterOf(needs, id);
   const wanted = new Set<string>();
   for await (const copy of everyCopy(needs, before)) {
     const state = copyStateOf(copy, before);
     // What is under way after a cancel may still turn out unknown, and there is one resend for ever.
-    if (state === 'sending') throw new Refusal('mail-still-running');
+    if (state === 'sending') throw new Refusal('campaign-not-finished');
     if (state === 'failed' || state === 'unknown') wanted.add(copy.uid);
   }
   const recipients = letter.recipients.filter(({ uid }) => wanted.has(uid));
-  if (recipients.length === 0) throw new Refusal('mail-all-sent');
+  if (recipients.length === 0) throw new Refusal('campaign-nothing-to-resend');
   await confirmManyRecipients(needs, caller, recipients.length);
   for (const { key } of letter.attachments) {
-    if ((await needs.letters.getFile(key)) === undefined) throw new Refusal('mail-files-gone');
+    if ((await needs.letters.getFile(key)) === undefined) throw new Refusal('campaign-message-deleted');
   }
 
   await withinLimit(needs, limitRules.mails, sender.uid);

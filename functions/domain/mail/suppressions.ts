@@ -27,7 +27,7 @@ export interface Suppressions {
   lift(canonicalAddress: string, entry: AuditEntry): Promise<boolean>;
 }
 
-/** Bounces are counted anew from here. Refuses with `not-suppressed`. */
+/** Bounces are counted anew from here. Refuses with `address-not-suppressed`. */
 export async function liftSuppression(
   needs: Pick<Ambient, 'clock' | 'randomBytes'> & { suppressions: Suppressions; limits: Limits },
   caller: Member,
@@ -40,7 +40,7 @@ export async function liftSuppression(
     reason,
     details: { address },
   });
-  if (!(await needs.suppressions.lift(canonicalize(address), entry))) throw new Refusal('not-suppressed');
+  if (!(await needs.suppressions.lift(canonicalize(address), entry))) throw new Refusal('address-not-suppressed');
   const { softBounces } = limitRules;
   await needs.limits.forget(softBounces.name, canonicalize(address), windowOf(softBounces, needs.clock()));
 }

@@ -28,21 +28,21 @@ export interface CheckedLetter {
 
 export type LetterNeeds = { cleaner: LetterCleaner; fileTypes: FileTypes };
 
-/** What was written, as it may be sent; refuses with `mail-subject`, `mail-content` or one of the four for files. */
+/** What was written, as it may be sent; refuses with `campaign-subject`, `campaign-content` or one of the four for files. */
 export async function checkLetter(needs: LetterNeeds, written: Written): Promise<CheckedLetter> {
   const subject = written.subject.normalize('NFC').trim();
   if (!hasVisible(subject) || UNPRINTABLE.test(subject) || [...subject].length > mailLimits.subjectCharacters)
-    throw new Refusal('mail-subject');
+    throw new Refusal('campaign-subject');
   const { html, text } = await cleanContent(needs.cleaner, written.content);
-  if (text.trim() === '' && !html.includes('<img ')) throw new Refusal('mail-content');
+  if (text.trim() === '' && !html.includes('<img ')) throw new Refusal('campaign-content');
   const files = await acceptFiles(needs, written.attachments);
-  if (typeof files === 'string') throw new Refusal(`mail-${files}` satisfies RefusalCode);
+  if (typeof files === 'string') throw new Refusal(`campaign-${files}` satisfies RefusalCode);
   return { subject, html, text, files };
 }
 
-/** HTML as a mail may hold it; refuses with `mail-content` what is too long, or too deep to be cleaned. */
+/** HTML as a mail may hold it; refuses with `campaign-content` what is too long, or too deep to be cleaned. */
 export async function cleanContent(cleaner: LetterCleaner, html: string) {
-  if (Buffer.byteLength(html) > mailLimits.contentBytes) throw new Refusal('mail-content');
+  if (Buffer.byteLength(html) > mailLimits.contentBytes) throw new Refusal('campaign-content');
   await refuseDeepContent(cleaner, html);
   return cleaner.clean(html);
 }
@@ -50,17 +50,17 @@ export async function cleanContent(cleaner: LetterCleaner, html: string) {
 export async function refuseDeepContent(cleaner: LetterCleaner, html: string): Promise<void> {
   if (await cleaner.isTooDeep(html)) {
     const message = 'has too many elements inside each other; paste the text without its formatting';
-    throw new Refusal('mail-content', { issues: [{ path: 'content', message }] });
+    throw new Refusal('campaign-content', { issues: [{ path: 'content', message }] });
   }
 }
 
-/** The members behind a list of addresses, each once, in the order of their addresses; refuses with `mail-recipients`. */
+/** The members behind a list of addresses, each once, in the order of their addresses; refuses with `campaign-recipients`. */
 export async function membersAt(
   { recipients }: { recipients: Recipients },
   addresses: readonly string[],
 ): Promise<Recipient[]> {
   const wanted = [...new Set(addresses.map(canonicalize))].sort();
-  if (wanted.length === 0 || addresses.length > mailLimits.recipients) throw new Refusal('mail-recipients');
+  if (wanted.length === 0 || addresses.length > mailLimits.recipients) throw new Refusal('campaign-recipients');
   const found = await recipients.byAddress(wanted);
   const people: Recipient[] = [];
   const issues: { path: string; message: string }[] = [];
@@ -69,7 +69,7 @@ export async function membersAt(
     if (person?.state === 'active') people.push(person);
     else issues.push({ path: address, message: person ? 'is a disabled account' : 'is no member’s address' });
   }
-  if (issues.length > 0) throw new Refusal('mail-recipients', { issues: issues.slice(0, MOST_ISSUES) });
+  if (issues.length > 0) throw new Refusal('campaign-recipients', { issues: issues.slice(0, MOST_ISSUES) });
   return people;
 }
 
@@ -79,18 +79,18 @@ export function readAddresses(json: string): string[] {
     const list: unknown = JSON.parse(json);
     if (Array.isArray(list) && list.every((entry) => typeof entry === 'string')) return list;
   } catch (cause) {
-    throw new Refusal('mail-recipients', { cause });
+    throw new Refusal('campaign-recipients', { cause });
   }
-  throw new Refusal('mail-recipients');
+  throw new Refusal('campaign-recipients');
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** From one minute to one year ahead, with its offset; refuses with `mail-schedule`. */
+/** From one minute to one year ahead, with its offset; refuses with `campaign-schedule`. */
 export function readSchedule(text: string, now: Date): Date {
   const at = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
   const ahead = (at - now.getTime()) / 1000;
   if (ahead >= mailLimits.scheduleFromSeconds && ahead <= mailLimits.scheduleToDays * 86_400)
     return new Date(at);
-  throw new Refusal('mail-schedule');
+  throw new Refusal('campaign-schedule');
 }

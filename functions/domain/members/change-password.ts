@@ -36,7 +36,7 @@ export async function changePassword(
     { salt, passwordHash },
     { notice: passwordChangedMail(needs, member), entry },
   );
-  if (!isChanged) throw new Refusal('changed-meanwhile');
+  if (!isChanged) throw new Refusal('profile-conflict');
   logAccountEntry(needs, entry);
   await forgetFailures(needs, canonicalize(member.username));
 }

@@ -27,7 +27,7 @@ export async function deleteAccount(
   const { uid } = member;
   const entry = accountEntry(needs, source, { action: 'delete-account', uid });
   if (!(await needs.members.remove(member, { notice: accountDeletedMail(needs, member), entry })))
-    throw new Refusal('changed-meanwhile');
+    throw new Refusal('profile-conflict');
   logAccountEntry(needs, entry);
   const left =
     (event: 'activity-not-removed' | 'conferences-not-removed' | 'draft-not-removed') => (cause: unknown) =>

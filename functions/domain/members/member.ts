@@ -54,7 +54,7 @@ export const NO_PASSWORD = '';
 export const NO_MEMBER = '00000000';
 
 export type AddResult = 'added' | 'username-taken' | 'email-taken' | 'uid-taken';
-export type SaveResult = 'saved' | 'username-taken' | 'email-taken' | 'changed-meanwhile';
+export type SaveResult = 'saved' | 'username-taken' | 'email-taken' | 'profile-conflict';
 
 /** Written together with a change of an account: the notice to the member, and the entry in the audit log. */
 export interface ChangeRecord {

@@ -21,11 +21,11 @@ import type { Member } from './member.ts';
 
 export type OperatorNeeds = ImportNeeds & { secondFactors: SecondFactors };
 
-/** What an operator may do to an account by its username; refuses with `username-unknown` and as the desk does. */
+/** What an operator may do to an account by its username; refuses with `username-not-found` and as the desk does. */
 export function operations(needs: OperatorNeeds) {
   const memberOf = async (username: string): Promise<Member> => {
     const member = await needs.members.findByUsername(canonicalize(username));
-    if (!member) throw new Refusal('username-unknown');
+    if (!member) throw new Refusal('username-not-found');
     return member;
   };
   /** The operator's own verbs, about which the desk knows nothing, ask for no reason. */

@@ -9,7 +9,7 @@ export const newSalt = ({ randomBytes }: Pick<Ambient, 'randomBytes'>): string =
   Buffer.from(randomBytes(16)).toString('base64url');
 
 /**
- * The salt that a member's browser needs to sign in; refuses with `username-unknown`. A network that has asked for too many
+ * The salt that a member's browser needs to sign in; refuses with `username-not-found`. A network that has asked for too many
  * unknown names is refused unknown and known ones alike, or else the difference would tell which exist; aside from accounts
  * that somebody has signed in to from there. Each name counts until it turns out to be known, so that many questions at
  * once learn no more than one after the other.
@@ -26,7 +26,7 @@ export async function saltOf(
   ]);
   const takeBack = isKnown ? async () => {} : await withinLimit(needs, limitRules.unknownName, network);
   const member = await needs.members.findByUsername(account);
-  if (!member) throw new Refusal('username-unknown');
+  if (!member) throw new Refusal('username-not-found');
   await takeBack();
   return member.salt;
 }

@@ -18,8 +18,8 @@ export type ProfileDeps = CodeNeeds & NameChoiceNeeds & { members: Members; site
 const FRESH_MILLISECONDS = 15 * 60_000;
 
 /**
- * Returns the member as saved, or refuses: `sign-in-again`, `username-taken`, `email-taken`, `not-your-account`,
- * `changed-meanwhile`, `username-change-limit`, `address-change-limit`. A new address ends all sessions but the caller's:
+ * Returns the member as saved, or refuses: `recent-sign-in-required`, `username-taken`, `email-taken`, `not-your-account`,
+ * `profile-conflict`, `username-change-limit`, `address-change-limit`. A new address ends all sessions but the caller's:
  * whoever stole one must not stay in the account unseen.
  */
 export async function updateProfile(
@@ -33,7 +33,7 @@ export async function updateProfile(
   const isNewAddress = address !== canonicalize(member.email);
   const isNewName = canonicalize(update.username) !== canonicalize(member.username);
   const isFresh = needs.clock().getTime() - Date.parse(session.signedInAt) < FRESH_MILLISECONDS;
-  if ((isNewAddress || isNewName) && !isFresh) throw new Refusal('sign-in-again');
+  if ((isNewAddress || isNewName) && !isFresh) throw new Refusal('recent-sign-in-required');
   if (isNewName) await claimUsernameChange(needs, member, update.username);
   if (isNewAddress) await claimAddressChange(needs, member, address);
 

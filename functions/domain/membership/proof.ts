@@ -72,7 +72,7 @@ async function replaceCard(
     if (!holder) throw new Refusal('unauthenticated');
     if (await proofs.replace(holder, card)) return;
   }
-  throw new Refusal('changed-meanwhile');
+  throw new Refusal('profile-conflict');
 }
 
 /** The id is in the fragment, which browsers send to no server. */
@@ -107,7 +107,7 @@ export async function checkProof(
 ): Promise<ProvenMembership> {
   await withinLimit(needs, limitRules.proof, network);
   const holder = CARD_ID.test(cardId) ? await needs.proofs.findByCard(cardId) : undefined;
-  if (holder?.state !== 'active') throw new Refusal('proof-unknown');
+  if (holder?.state !== 'active') throw new Refusal('card-invalid');
   const checkedAt = needs.clock();
   const { uid, nameChangedAt, activeUntil } = holder;
   return {

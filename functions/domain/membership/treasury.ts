@@ -30,7 +30,7 @@ export async function listPayments(needs: TreasuryNeeds, actor: Actor): Promise<
   return open;
 }
 
-/** Takes a payment off the list for good; refuses with `payment-settled`. */
+/** Takes a payment off the list for good; refuses with `payment-not-in-review`. */
 export async function settlePayment(
   needs: Omit<TreasuryNeeds, 'audit'>,
   actor: Actor,
@@ -38,8 +38,8 @@ export async function settlePayment(
   reason: string,
 ): Promise<void> {
   const payment = await needs.treasury.find(paymentId);
-  if (!payment) throw new Refusal('payment-settled');
+  if (!payment) throw new Refusal('payment-not-in-review');
   const details = { payment: paymentId, why: payment.reason };
   const act = { actor, action: 'settle-payment', about: payment.uid, reason, details } as const;
-  if (!(await needs.treasury.settle(payment, auditEntry(needs, act)))) throw new Refusal('payment-settled');
+  if (!(await needs.treasury.settle(payment, auditEntry(needs, act)))) throw new Refusal('payment-not-in-review');
 }

@@ -16,5 +16,5 @@ export async function resetSecondFactor(needs: Needs, deed: Deed): Promise<void>
     notice: secondFactorResetMail(needs, member),
     entry: entryOf(needs, deed, 'reset-second-factor'),
   };
-  if (!(await needs.secondFactors.reset(member, factor, record))) throw new Refusal('member-changed');
+  if (!(await needs.secondFactors.reset(member, factor, record))) throw new Refusal('member-conflict');
 }

@@ -67,7 +67,7 @@ export async function finishSetup(needs: SetUpNeeds, caller: Caller, code: strin
   if (!setup || setup.expiresAt <= now.toISOString()) throw new Refusal('second-factor-setup-ended');
   const secret = needs.secondFactorKeys.open(member.uid, setup.sealedSecret);
   const lastTimeStep = await needs.totp.matchingTimeStep(secret, code, now, NO_TIME_STEP);
-  if (lastTimeStep === undefined) throw new Refusal('code-wrong');
+  if (lastTimeStep === undefined) throw new Refusal('code-invalid');
   const { codes, hashes } = recoveryCodesFor(needs, member);
   const { uid, sealedSecret } = setup;
   const factor: SecondFactor = {
@@ -101,7 +101,7 @@ export async function renewRecoveryCodes(
   const { codes, hashes } = recoveryCodesFor(needs, member);
   const record = recordOf(needs, caller, 'renew-recovery-codes', recoveryCodesRenewedMail(needs, member));
   if (!(await needs.secondFactors.setRecoveryCodes(factor, hashes, record)))
-    throw new Refusal('changed-meanwhile');
+    throw new Refusal('profile-conflict');
   logAccountEntry(needs, record.entry);
   return codes;
 }
@@ -145,7 +145,7 @@ async function checkCode(
   code: string,
 ): Promise<void> {
   await claimAttempt(needs, 'second-factor', member.uid);
-  if (!(await acceptCode(needs, member, factor, code, source))) throw new Refusal('code-wrong');
+  if (!(await acceptCode(needs, member, factor, code, source))) throw new Refusal('code-invalid');
   await needs.limits.forgetAttempts('second-factor', member.uid);
 }
 
