@@ -1,17 +1,5 @@
 import * as z from 'zod/mini';
-
-/** Which part of a mail is wrong. */
-export const MAIL_REASONS = [
-  'file-type',
-  'file-size',
-  'file-upload',
-  'file-count',
-  'recipients',
-  'subject',
-  'content',
-  'schedule',
-] as const;
-export type MailReason = (typeof MAIL_REASONS)[number];
+import type { CampaignErrorReason } from '#shared/errors';
 
 /** Who may call: `bearer` takes any token, live or not, and `archive` the archive's own kind. */
 export type Access = 'anyone' | 'bearer' | 'member' | 'admin' | 'archive';
@@ -48,7 +36,7 @@ export interface Endpoint<
   /** What a 400 says, where the specification has a sentence for it. */
   readonly invalid?: string;
   /** Of the mail calls, whose every 400 is `{ code: 0, msg, message, reason }`: the reason by the field that is wrong. */
-  readonly reasons?: Readonly<Record<string, MailReason>>;
+  readonly reasons?: Readonly<Record<string, CampaignErrorReason>>;
   /** Status of a success. */
   readonly status: 200 | 201;
   readonly reply: Reply;

@@ -37,7 +37,7 @@ export const ProfileUpdate = z.object({
   yearOfDegree: z.optional(YearOfDegree),
 });
 
-/** `code` is 1 where it was saved, with the profile; 0 where `msg` says what the member can mend. */
+/** `code` is 1 where it was saved, with the profile; 0 where `error` and `msg` say what the member can mend. */
 export const updateUserInfo = endpoint({
   name: 'updateUserInfo',
   method: 'PUT',
@@ -46,7 +46,12 @@ export const updateUserInfo = endpoint({
   request: ProfileUpdate,
   invalid: 'Update failed',
   status: 200,
-  reply: z.object({ code: z.number(), msg: z.string(), data: z.optional(Profile) }),
+  reply: z.object({
+    code: z.number(),
+    error: z.optional(z.string()),
+    msg: z.string(),
+    data: z.optional(Profile),
+  }),
 });
 
 export const verifyEmail = endpoint({
@@ -55,7 +60,7 @@ export const verifyEmail = endpoint({
   path: '/user/verify-email',
   access: 'member',
   request: z.object({ code: Code }),
-  invalid: 'This code is wrong or no longer counts.',
+  invalid: 'This code is wrong or has expired. Request a new code.',
   status: 200,
   reply: Message,
 });

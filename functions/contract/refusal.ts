@@ -2,14 +2,16 @@ import * as z from 'zod/mini';
 
 /** The body of every reply that is not a success. */
 export const RefusalBody = z.object({
+  /**
+   * The error code (`#shared/errors`), not held against the list: a page that is open may be older than the server. What
+   * stands before the API, as a gateway, sends none.
+   */
+  error: z.optional(z.string()),
+  /** The code's sentence; with 400 that of the call. */
   message: z.string(),
   /** With 400: where the request is wrong. */
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-  /**
-   * With 400 of a mail: the same sentence, and which part is wrong (`MAIL_REASONS`). The `reason` also comes with 401 of a
-   * login, `second-factor-needed` or `second-factor-wrong`, and with 403: `second-factor-missing` where it must be set up
-   * first, `second-factor-stale` where it must be given again; with 429 of a login, `account-guarded`.
-   */
+  /** With 400 of a mail: the same sentence, and which part is wrong (`CAMPAIGN_ERROR_REASONS`). */
   code: z.optional(z.literal(0)),
   msg: z.optional(z.string()),
   reason: z.optional(z.string()),

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
 import { HonoBase } from 'hono/hono-base';
-import { HTTPException } from 'hono/http-exception';
 import { requestId } from 'hono/request-id';
 import { TrieRouter } from 'hono/router/trie-router';
 import { originSecretHeader, requestIdHeader, viewerAddressHeader } from '#shared/deployment';
@@ -19,6 +18,7 @@ import type { ConfirmationNeeds } from '../domain/membership/confirm-payment.ts'
 import type { GetReceiptNeeds } from '../domain/membership/get-receipt.ts';
 import type { OwnProofNeeds, ProofCheckNeeds } from '../domain/membership/proof.ts';
 import type { ReceiveEventNeeds } from '../domain/membership/receive-event.ts';
+import { Refusal } from '../domain/refusal.ts';
 import type { SetUpNeeds } from '../domain/second-factor/set-up.ts';
 import type { SignInNeeds } from '../domain/sessions/sign-in.ts';
 import { accountRoutes } from '../routes/account.ts';
@@ -41,7 +41,7 @@ import { userRoutes } from '../routes/user.ts';
 import { usersRoutes } from '../routes/users.ts';
 import { networkOf } from './client-network.ts';
 import type { ApiEnv } from './env.ts';
-import { onError } from './on-error.ts';
+import { onError, refuse } from './on-error.ts';
 import { registrar } from './register.ts';
 
 export type ApiPorts = Ambient &
@@ -94,7 +94,7 @@ export function createApp(
   app.use(async (c, next) => {
     const isOurs = equal(c.req.header(originSecretHeader) ?? '', originSecret);
     if (!isOurs || c.req.header('sec-fetch-site') === 'cross-site') {
-      throw new HTTPException(403, { message: 'Requests come from the site itself' });
+      throw new Refusal('cross-site-request');
     }
     await next();
   });
@@ -120,7 +120,7 @@ export function createApp(
   proofRoutes(register, ports);
   register.refuseOtherMethods();
 
-  app.notFound((c) => c.json({ message: 'There is no such call' }, 404));
+  app.notFound((c) => refuse(c, 'endpoint-not-found'));
   app.onError(onError(ports.report));
   return app;
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import { HTTPException } from 'hono/http-exception';
 import { BODY_LIMIT_BYTES, type Endpoint, hasBody, hasQuery } from '#contract/endpoint';
+import { Refusal } from '../domain/refusal.ts';
 import { InvalidRequest } from './invalid-request.ts';
 
 /** What the call sends, unparsed: 415, 413 or 400 where it cannot be read at all. */
@@ -26,7 +26,7 @@ function readQuery(c: Context): Record<string, string> {
 function once(fields: Iterable<readonly string[]>): Record<string, string> {
   const values = new Map<string, string>();
   for (const [name = '', value = ''] of fields) {
-    if (values.has(name)) throw new InvalidRequest([{ path: [name], message: 'is sent more than once' }]);
+    if (values.has(name)) throw new InvalidRequest([{ path: [name], message: `Send ${name} only once.` }]);
     values.set(name, value);
   }
   return Object.fromEntries(values);
@@ -42,7 +42,7 @@ async function readForm(
 ): Promise<Record<string, unknown>> {
   const type = typeOf(c);
   if (!types.includes(type))
-    throw new HTTPException(415, { message: `Send a form, as ${types.join(' or ')}` });
+    throw new Refusal('unsupported-media-type', { sentence: `Send a form as ${types.join(' or ')}.` });
   if (type === 'multipart/form-data') {
     const { readMultipart } = await import('./multipart.ts');
     return readMultipart(body, c.req.header('content-type') ?? '');
@@ -52,8 +52,7 @@ async function readForm(
 
 /** The JSON body as it came. */
 async function readJsonText(c: Context, body: AsyncIterable<Uint8Array>): Promise<string> {
-  if (typeOf(c) !== 'application/json')
-    throw new HTTPException(415, { message: 'Send JSON, as application/json' });
+  if (typeOf(c) !== 'application/json') throw new Refusal('unsupported-media-type');
   return readText(body);
 }
 
@@ -61,7 +60,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new InvalidRequest([{ path: [], message: 'The body is not JSON' }], { cause });
+    throw new InvalidRequest([{ path: [], message: "The request body isn't valid JSON." }], { cause });
   }
 }
 
@@ -73,7 +72,7 @@ async function* limited(
   let length = 0;
   for await (const chunk of body ?? []) {
     length += chunk.byteLength;
-    if (length > limitBytes) throw new HTTPException(413, { message: 'The request is too large' });
+    if (length > limitBytes) throw new Refusal('body-too-large');
     yield chunk;
   }
 }

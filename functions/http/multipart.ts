@@ -24,7 +24,7 @@ export async function readMultipart(
   const parser = refusing(() => new Busboy({ headers, limits: { parts: MOST_PARTS, fieldSize: Infinity } }));
 
   parser.on('field', (name, value) => {
-    if (texts.has(name)) fault ??= new InvalidRequest([{ path: [name], message: 'is sent more than once' }]);
+    if (texts.has(name)) fault ??= new InvalidRequest([{ path: [name], message: `Send ${name} only once.` }]);
     texts.set(name, value);
   });
   parser.on('file', (field, stream, name) => {

@@ -1,187 +1,163 @@
 import type { Context, ErrorHandler } from 'hono';
-import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { RefusalBody } from '#contract/refusal';
+import {
+  CAMPAIGN_ERROR_REASONS,
+  type CampaignErrorCode,
+  type CampaignErrorReason,
+  type ErrorCode,
+  errorMessages,
+} from '#shared/errors';
 import type { Ambient } from '../domain/ambient.ts';
-import { Refusal, type RefusalCode } from '../domain/refusal.ts';
+import { Refusal } from '../domain/refusal.ts';
 import type { ApiEnv } from './env.ts';
 import { InvalidRequest } from './invalid-request.ts';
 
-interface Reply {
-  status: ContentfulStatusCode;
-  body: RefusalBody;
-}
-
-const NOT_SENT = 'Failed to send email. Please try again.';
-
-/** The one map from the domain's refusals to what a caller sees. */
-export const replies: Record<RefusalCode, Reply> = {
-  unauthenticated: { status: 401, body: { message: 'Please sign in' } },
-  forbidden: { status: 403, body: { message: 'This is for administrators' } },
-  'username-not-found': { status: 404, body: { message: 'Username not found' } },
-  'login-failed': { status: 401, body: { message: 'Login failed' } },
-  'account-disabled': { status: 403, body: { message: 'Account disabled' } },
-  'username-taken': { status: 409, body: { message: 'Username already exists', type: 'username' } },
-  'email-taken': { status: 409, body: { message: 'Email already registered', type: 'email' } },
-  'password-common': invalid('password', 'is one that many people use; choose another'),
-  'password-wrong': invalid('old_password', 'is not the current password'),
-  'date-of-birth-in-future': invalid('dob', 'is not a date up to today'),
-  'code-invalid': invalid('code', 'is wrong or no longer counts'),
-  'second-factor-needed': secondFactorFault(
-    401,
-    'second-factor-needed',
-    'Enter the code from your authenticator app.',
-  ),
-  'second-factor-wrong': secondFactorFault(
-    401,
-    'second-factor-wrong',
-    'This code is wrong, expired or already used.',
-  ),
-  'second-factor-missing': secondFactorFault(
-    403,
-    'second-factor-missing',
-    'Set up two-step verification first.',
-  ),
-  'second-factor-stale': secondFactorFault(
-    403,
-    'second-factor-stale',
-    'Enter a code from your authenticator app to continue.',
-  ),
-  'second-factor-off': { status: 409, body: { message: 'Two-step verification is not set up.' } },
-  'second-factor-required': { status: 403, body: { message: 'Administrators need two-step verification.' } },
-  'second-factor-setup-ended': { status: 409, body: { message: 'This setup has expired. Start again.' } },
-  'not-your-account': { status: 403, body: { message: 'This is not your account' } },
-  'recent-sign-in-required': {
-    status: 403,
-    body: { message: 'To change your username or e-mail address, please log out and log in again.' },
-  },
-  'profile-conflict': {
-    status: 409,
-    body: { message: 'Your data was changed meanwhile. Please reload and try again.' },
-  },
-  'member-not-found': { status: 404, body: { message: 'There is no such member' } },
-  'member-conflict': {
-    status: 409,
-    body: { message: 'This member was changed meanwhile. Look again, then decide.' },
-  },
-  'own-account-not-allowed': { status: 403, body: { message: 'Nobody can disable their own account' } },
-  'term-not-found': { status: 404, body: { message: 'The member does not have this term' } },
-  'term-exists': { status: 409, body: { message: 'The member has this term already' } },
-  'term-period-invalid': invalid('endDate', 'is not a 1 January after the start'),
-  'transfer-exists': { status: 409, body: { message: 'This transfer is recorded already' } },
-  'date-in-future': invalid('date', 'is not a date up to today'),
-  'conference-record-exists': { status: 409, body: { message: 'The member has this conference already' } },
-  'conference-record-not-found': { status: 404, body: { message: 'The member does not have this conference' } },
-  'import-not-found': { status: 404, body: { message: 'There is no such import' } },
-  'import-finished': { status: 409, body: { message: 'This import has ended' } },
-  'import-file-expired': {
-    status: 409,
-    body: {
-      message: 'The lines of this import are no longer kept. Set it aside, then choose the file again.',
-    },
-  },
-  'payment-not-in-review': { status: 404, body: { message: 'This payment is not on the list' } },
-  'archive-locked': { status: 401, body: { message: 'Please enter the password of the archive' } },
-  'campaign-file-type': mailFault('file-type', 'Invalid file type. Please select a valid file.'),
-  'campaign-file-size': mailFault('file-size', 'File too large. Please select a smaller file.'),
-  'campaign-file-upload': mailFault('file-upload', 'File upload error. Please try again.'),
-  'campaign-file-count': mailFault('file-count', 'Too many files. Please select fewer files.'),
-  'campaign-recipients': mailFault('recipients', NOT_SENT),
-  'campaign-subject': mailFault('subject', NOT_SENT),
-  'campaign-content': mailFault('content', NOT_SENT),
-  'campaign-schedule': mailFault('schedule', NOT_SENT),
-  'campaign-not-found': { status: 404, body: { message: 'There is no such mail' } },
-  'campaign-finished': { status: 409, body: { message: 'This mail has ended' } },
-  'campaign-not-paused': { status: 409, body: { message: 'This mail is not paused' } },
-  'campaign-not-sending': { status: 409, body: { message: 'This mail is not being sent' } },
-  'campaign-not-finished': { status: 409, body: { message: 'This mail has not ended yet' } },
-  'campaign-nothing-to-resend': { status: 409, body: { message: 'No copy of this mail failed' } },
-  'campaign-message-deleted': {
-    status: 409,
-    body: { message: 'The text or the files of this mail are no longer kept' },
-  },
-  'address-not-suppressed': { status: 404, body: { message: 'Nothing holds this address' } },
-  'payment-provider-unreachable': { status: 503, body: { message: 'The payment service cannot be reached' } },
-  'receipt-not-found': { status: 404, body: { message: 'There is no such receipt' } },
-  'webhook-signature-invalid': invalid('stripe-signature', 'does not sign this body at this time'),
-  'card-invalid': {
-    status: 404,
-    body: {
-      message:
-        'This link is not a valid membership card. It may be incomplete, or the member may have replaced it. Ask the member for a new one.',
-    },
-  },
-  'too-many-attempts': { status: 429, body: { message: 'Too many attempts' } },
-  'account-guarded': {
-    status: 429,
-    body: {
-      message:
-        'Too many failed logins to this account. Use Forgot password to set a new password, or try again later.',
-      reason: 'account-guarded',
-    },
-  },
-  'address-change-limit': {
-    status: 429,
-    body: { message: 'You have changed your email address too often.' },
-  },
-  'username-change-limit': {
-    status: 429,
-    body: { message: 'You have changed your username too often.' },
-  },
+/** The status of every error code: the compiler asks for those that are missing. */
+export const errorStatuses: Readonly<Record<ErrorCode, ContentfulStatusCode>> = {
+  'invalid-request': 400,
+  'cross-site-request': 403,
+  'endpoint-not-found': 404,
+  'method-not-allowed': 405,
+  'body-too-large': 413,
+  'unsupported-media-type': 415,
+  'firewall-blocked': 403,
+  'too-many-attempts': 429,
+  'internal-error': 500,
+  unauthenticated: 401,
+  forbidden: 403,
+  'username-not-found': 404,
+  'login-failed': 401,
+  'account-disabled': 403,
+  'account-guarded': 429,
+  'username-taken': 409,
+  'email-taken': 409,
+  'password-common': 400,
+  'password-wrong': 400,
+  'date-of-birth-in-future': 400,
+  'code-invalid': 400,
+  'not-your-account': 403,
+  'recent-sign-in-required': 403,
+  'profile-conflict': 409,
+  'address-change-limit': 429,
+  'username-change-limit': 429,
+  'second-factor-needed': 401,
+  'second-factor-wrong': 401,
+  'second-factor-missing': 403,
+  'second-factor-stale': 403,
+  'second-factor-off': 409,
+  'second-factor-required': 403,
+  'second-factor-setup-ended': 409,
+  'member-not-found': 404,
+  'member-conflict': 409,
+  'own-account-not-allowed': 403,
+  'term-not-found': 404,
+  'term-exists': 409,
+  'term-period-invalid': 400,
+  'transfer-exists': 409,
+  'date-in-future': 400,
+  'conference-record-exists': 409,
+  'conference-record-not-found': 404,
+  'import-not-found': 404,
+  'import-finished': 409,
+  'import-file-expired': 409,
+  'payment-not-in-review': 404,
+  'payment-provider-unreachable': 503,
+  'receipt-not-found': 404,
+  'webhook-signature-invalid': 400,
+  'card-invalid': 404,
+  'campaign-file-type': 400,
+  'campaign-file-size': 400,
+  'campaign-file-upload': 400,
+  'campaign-file-count': 400,
+  'campaign-recipients': 400,
+  'campaign-subject': 400,
+  'campaign-content': 400,
+  'campaign-schedule': 400,
+  'campaign-not-found': 404,
+  'campaign-finished': 409,
+  'campaign-not-paused': 409,
+  'campaign-not-sending': 409,
+  'campaign-not-finished': 409,
+  'campaign-nothing-to-resend': 409,
+  'campaign-message-deleted': 409,
+  'address-not-suppressed': 404,
+  'archive-locked': 401,
 };
 
-/** A 400 in the envelope of the mail calls, with the sentence that the specification gives for it. */
-function mailFault(reason: string, msg: string): Reply {
-  return { status: 400, body: { code: 0, msg, message: msg, reason } };
-}
+/** The one field that a code is about, by the wire's name. */
+const fields: Readonly<Partial<Record<ErrorCode, string>>> = {
+  'password-common': 'password',
+  'password-wrong': 'old_password',
+  'date-of-birth-in-future': 'dob',
+  'code-invalid': 'code',
+  'term-period-invalid': 'endDate',
+  'date-in-future': 'date',
+  'webhook-signature-invalid': 'stripe-signature',
+};
 
-/** The reply to a login or an administrator's call that still needs a second factor; its `reason` says which. */
-function secondFactorFault(status: 401 | 403, reason: string, message: string): Reply {
-  return { status, body: { message, reason } };
-}
-
-/** A 400 with the call's own sentence, and the place. */
-function invalid(path: string, message: string): Reply {
-  return { status: 400, body: { message: '', issues: [{ path, message }] } };
+interface Details {
+  /** In place of the code's own sentence, where there is more to say. */
+  sentence?: string | undefined;
+  issues?: RefusalBody['issues'];
+  retryAfterSeconds?: number | undefined;
+  requestId?: string | undefined;
 }
 
 export const onError =
   (report: Ambient['report']): ErrorHandler<ApiEnv> =>
   (error, c) => {
-    if (error instanceof Refusal) {
-      c.set('refusal', error.code);
-      return refuse(c, error);
-    }
-    if (error instanceof InvalidRequest) {
-      c.set('refusal', 'invalid');
-      return refuseShape(c, error);
-    }
-    if (error instanceof HTTPException) return c.json({ message: error.message }, error.status);
+    if (error instanceof Refusal) return refuse(c, error.code, error);
+    if (error instanceof InvalidRequest) return refuse(c, codeOfShape(c, error), error);
     const requestId = c.get('requestId');
     const { method } = c.req;
     const path = c.get('route') ?? 'unknown';
     report({ level: 'error', event: 'fault', requestId, method, path, cause: error });
-    return c.json({ message: 'Server error', requestId }, 500);
+    return refuse(c, 'internal-error', { requestId });
   };
 
-function refuse(c: Context<ApiEnv>, { code, retryAfterSeconds, issues }: Refusal): Response {
-  const { status, body } = replies[code];
-  if (body.reason !== undefined && c.get('row')?.reasons)
-    return c.json({ ...body, ...(issues && { issues }) }, status);
-  if (status === 400)
-    return c.json({ message: sentenceOf400(c), issues: issues ?? body.issues ?? [] }, status);
-  if (retryAfterSeconds === undefined) return c.json(body, status);
-  c.header('Retry-After', String(retryAfterSeconds));
-  return c.json({ ...body, retryAfterSeconds }, status);
+/** The reply of an error code, in the shape that its call has for it. */
+export function refuse(c: Context<ApiEnv>, given: ErrorCode, details: Details = {}): Response {
+  // A form is read before anybody knows whether it brings mail.
+  const code = reasonOf(given) && !c.get('row')?.reasons ? 'invalid-request' : given;
+  c.set('refusal', code);
+  const { retryAfterSeconds, requestId } = details;
+  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));
+  const body = {
+    error: code,
+    ...contentOf(c, code, details),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(requestId !== undefined && { requestId }),
+  } satisfies RefusalBody;
+  return c.json(body, errorStatuses[code]);
 }
 
-/** A mail call gives the reason too: that of the first field that is wrong. */
-function refuseShape(c: Context<ApiEnv>, { issues }: InvalidRequest): Response {
+/** A 400 has the sentence of its call, and the places; of a mail call the catalogue's (account area, section 8), and its reason. */
+function contentOf(
+  c: Context<ApiEnv>,
+  code: ErrorCode,
+  { sentence = errorMessages[code], issues }: Details,
+): Omit<RefusalBody, 'error'> {
+  if (code === 'username-taken') return { message: sentence, type: 'username' };
+  if (code === 'email-taken') return { message: sentence, type: 'email' };
+  if (errorStatuses[code] !== 400) return { message: sentence };
+  const reason = reasonOf(code);
+  if (reason) return { code: 0, msg: sentence, message: sentence, reason, ...(issues && { issues }) };
+  const field = fields[code];
+  return {
+    message: c.get('row')?.invalid ?? errorMessages['invalid-request'],
+    issues: issues ?? (field === undefined ? [] : [{ path: field, message: sentence }]),
+  };
+}
+
+const reasonOf = (code: ErrorCode): CampaignErrorReason | undefined =>
+  CAMPAIGN_ERROR_REASONS.find((reason) => code === campaignCode(reason));
+
+const campaignCode = (reason: CampaignErrorReason): CampaignErrorCode => `campaign-${reason}`;
+
+/** Of a mail call: that of the first field that is wrong. */
+function codeOfShape(c: Context<ApiEnv>, { issues }: InvalidRequest): ErrorCode {
   const reasons = c.get('row')?.reasons;
-  if (!reasons) return c.json({ message: sentenceOf400(c), issues }, 400);
   const field = issues[0]?.path.split('.')[0] ?? '';
-  const { status, body } = replies[`campaign-${reasons[field] ?? 'content'}`];
-  return c.json({ ...body, issues }, status);
+  return reasons ? campaignCode(reasons[field] ?? 'content') : 'invalid-request';
 }
-
-const sentenceOf400 = (c: Context<ApiEnv>): string => c.get('row')?.invalid ?? 'Check what you sent';

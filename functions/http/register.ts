@@ -17,6 +17,7 @@ import { readInput } from './body.ts';
 import { networkOf } from './client-network.ts';
 import type { ApiEnv } from './env.ts';
 import { InvalidRequest } from './invalid-request.ts';
+import { refuse } from './on-error.ts';
 
 /** What a handler gets of a call: what it sends, parsed, and where it comes from. */
 export interface Call<Input> extends CallSource {
@@ -69,7 +70,8 @@ export function registrar(
         const Allow = known.join(', ');
         app.all(path, (c) => {
           c.set('route', pathOf({ path }));
-          return c.json({ message: `Use ${Allow}` }, 405, { Allow });
+          c.header('Allow', Allow);
+          return refuse(c, 'method-not-allowed', { sentence: `Method not allowed. Use ${Allow}.` });
         });
       }
     },

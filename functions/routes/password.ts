@@ -26,6 +26,6 @@ export function passwordRoutes(on: Registrar, ports: ResetNeeds & PasswordChange
   on.guarded(updatePassword, async ({ input, caller }) => {
     const { username, old_password: oldPassword, new_password: newPassword, salt } = input;
     await changePassword(ports, caller, { username, oldPassword, newPassword, salt });
-    return { message: 'Password updated' };
+    return { message: 'Password changed.' };
   });
 }

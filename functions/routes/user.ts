@@ -2,11 +2,12 @@ import type * as z from 'zod/mini';
 import { durationText } from '#contract/duration-text';
 import { sendVerification as sendCall, updateUserInfo, verifyEmail as verifyCall } from '#contract/profile';
 import { getUserInfo, type Profile } from '#contract/user';
+import { errorMessages } from '#shared/errors';
 import { sendVerification, type VerificationNeeds, verifyEmail } from '../domain/codes/verify-email.ts';
 import type { Member } from '../domain/members/member.ts';
 import { type ProfileDeps, updateProfile } from '../domain/members/update-profile.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { replies } from '../http/on-error.ts';
+import { errorStatuses } from '../http/on-error.ts';
 import type { Registrar } from '../http/register.ts';
 import { told } from '../http/told.ts';
 
@@ -25,8 +26,8 @@ export function userRoutes(on: Registrar, ports: VerificationNeeds & ProfileDeps
       const member = await updateProfile(ports, caller, { ...given, ...names, dateOfBirth });
       return told(profileOf(member), 'Profile updated successfully!');
     } catch (cause) {
-      if (!(cause instanceof Refusal) || replies[cause.code].status === 400) throw cause;
-      return { code: 0, msg: sentenceOf(cause, caller.member) };
+      if (!(cause instanceof Refusal) || errorStatuses[cause.code] === 400) throw cause;
+      return { code: 0, error: cause.code, msg: sentenceOf(cause, caller.member) };
     }
   });
 
@@ -48,7 +49,7 @@ function sentenceOf({ code, retryAfterSeconds = 0 }: Refusal, { username, email 
     return `Nothing has been saved. You can change your email address again in ${wait}. To save your other changes now, leave it as ${email}.`;
   if (code === 'username-change-limit')
     return `Nothing has been saved. You can change your username again in ${wait}. To save your other changes now, leave it as ${username}.`;
-  return replies[code].body.message;
+  return errorMessages[code];
 }
 
 /** The wire's names of a member; the reply's schema drops everything else. */

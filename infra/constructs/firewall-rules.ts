@@ -4,6 +4,7 @@ import { BODY_LIMIT_BYTES, type Endpoint, hasBody } from '#contract/endpoint';
 import { endpoints } from '#contract/endpoints';
 import { forgetPassword, resetPassword } from '#contract/password';
 import { checkProof } from '#contract/proof';
+import { type ErrorCode, errorMessages } from '#shared/errors';
 import { limitRules } from '../../functions/domain/limits/limits.ts';
 
 /** How far back the firewall counts. AWS WAF offers 60, 120, 300 and 600 seconds. */
@@ -87,21 +88,17 @@ export const strangersBodyPaths = pathsOf(
 export const knownMethods = [...new Set(['GET', 'HEAD', ...endpoints.map(({ method }) => method)])];
 
 /** In the shape of the API's own refusals, which the pages can show. */
+const answer = <const Status extends number>(status: Status, error: ErrorCode, more = {}) => ({
+  status,
+  body: { error, message: errorMessages[error], ...more },
+});
+
 export const answers = {
-  tooMany: {
-    status: 429,
-    body: { message: 'Too many attempts. Try again later.', retryAfterSeconds: WINDOW_SECONDS },
-  },
-  tooLarge: { status: 413, body: { message: 'The request is too large.' } },
-  wrongPath: { status: 404, body: { message: "This API endpoint doesn't exist." } },
-  wrongMethod: { status: 405, body: { message: 'Method not allowed.' } },
-  refused: {
-    status: 403,
-    body: {
-      message:
-        'Our firewall blocked this request because it looks like an attack. Change what you entered and try again.',
-    },
-  },
+  tooMany: answer(429, 'too-many-attempts', { retryAfterSeconds: WINDOW_SECONDS }),
+  tooLarge: answer(413, 'body-too-large'),
+  wrongPath: answer(404, 'endpoint-not-found'),
+  wrongMethod: answer(405, 'method-not-allowed'),
+  refused: answer(403, 'firewall-blocked'),
 } as const;
 
 export type Answer = keyof typeof answers;

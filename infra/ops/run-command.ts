@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { type ErrorCode, errorMessages, isErrorCode } from '#shared/errors';
 import { openTable } from '../../functions/store/client.ts';
 import { hashArchivePassword } from '../../functions/wire/archive-passwords.ts';
 import { wireOperator } from '../../functions/wire/operator.ts';
@@ -61,28 +62,30 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
   return onTable(async (place) => command.run(wireOperator({ ...place }), given).catch(inWords(given.name)));
 }
 
-const sentences: Readonly<Record<string, string>> = {
-  'second-factor-off': 'The member has not set up two-step verification.',
-  'term-not-found': 'The member has no such term: "member NAME" lists them, as "endDate#id".',
-  'term-exists': 'The member has this term already.',
-  'term-period-invalid': 'A term ends on a 1 January after its start.',
-  'transfer-exists': 'This transfer is recorded already.',
-  'date-in-future': 'The day lies ahead.',
-  'conference-record-not-found': 'The member has no such record.',
-  'import-not-found': 'There is no such import: "imports" lists them.',
-  'import-finished': 'This import has ended.',
+/** Where the code's own sentence speaks of a screen or of a field in sight, or says less than the command line can. */
+const ownSentences: Readonly<Partial<Record<ErrorCode, string>>> = {
+  'member-conflict': 'Someone else has just changed this member. Run "member NAME", then try again.',
+  'second-factor-off': "The member hasn't set up two-step verification.",
+  'term-not-found': 'This membership period doesn\'t exist. Run "member NAME" to list them ("endDate#id").',
+  'term-period-invalid': 'A membership period must end on a 1 January after its start date.',
+  'date-in-future': 'The date must be today or earlier.',
+  'conference-record-not-found': 'The member doesn\'t have this conference. Run "member NAME" to list them.',
+  'import-not-found': 'This import doesn\'t exist. Run "imports" to list them.',
   'import-file-expired':
-    'The lines of this import are no longer kept: set it aside, then import the file again.',
-  'payment-not-in-review': 'There is no such payment on the list.',
-  'member-conflict': 'The member was changed meanwhile: look again, then decide.',
+    'The data of this import has been deleted. Cancel the import, then import the file again.',
+  'payment-not-in-review': 'This payment doesn\'t need review. Run "treasurer" to list them.',
 };
 
 const inWords =
   (username: string) =>
   (cause: unknown): never => {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-    const sentence = code === 'username-not-found' ? `There is no account "${username}".` : sentences[code];
-    throw sentence === undefined ? cause : new Error(sentence, { cause });
+    if (!isErrorCode(code)) throw cause;
+    const sentence =
+      code === 'username-not-found'
+        ? `No account has the username "${username}".`
+        : (ownSentences[code] ?? errorMessages[code]);
+    throw new Error(sentence, { cause });
   };
 
 /** Changes nothing: where the hash goes says the runbook. */

@@ -26,7 +26,9 @@ describe('the members desk on the command line', () => {
     expect(await ops('bank-transfer', 'cornell', ...transfer, ...why)).toMatch(
       /^cornell is a member until 20/,
     );
-    await expect(ops('bank-transfer', 'cornell', ...transfer, ...why)).rejects.toThrow('recorded already');
+    await expect(ops('bank-transfer', 'cornell', ...transfer, ...why)).rejects.toThrow(
+      'already been recorded',
+    );
     expect(await ops('set-category', 'cornell', '--category', 'fellow', ...why)).toContain('fellow');
     expect(JSON.parse(await ops('member', 'cornell'))).toMatchObject({ member: { category: 'fellow' } });
     expect(await ops('members', 'cornell', '--category', 'fellow')).toMatch(/cornell@.*\n1 found\.$/s);
@@ -38,9 +40,9 @@ describe('the members desk on the command line', () => {
     [['set-category', 'cornell', '--category', 'king'], /^--category is one of ordinary, /],
     [['set-category', 'cornell', '--category', 'fellow'], /^Say --reason/],
     [['bank-transfer', 'cornell', '--type', 'student', '--amount', '1,5'], /^--amount is a sum/],
-    [['void-term', 'cornell', '--term', 'x', ...why], /^The member has no such term/],
+    [['void-term', 'cornell', '--term', 'x', ...why], /^This membership period doesn't exist/],
     [['import-members'], 'Usage: import-members FILE'],
-    [['member', 'nobody'], 'There is no account "nobody".'],
+    [['member', 'nobody'], 'No account has the username "nobody".'],
   ])('refuses %j with a sentence', async (args, sentence) => {
     await expect(ops(...args)).rejects.toThrow(sentence);
   });
@@ -50,7 +52,7 @@ describe('the members desk on the command line', () => {
     await register(url, 'spotless');
     await expect(ops('reset-second-factor', 'spotless')).rejects.toThrow(/^Say --reason|--reason/);
     await expect(ops('reset-second-factor', 'spotless', ...why)).rejects.toThrow(
-      'The member has not set up two-step verification.',
+      "The member hasn't set up two-step verification.",
     );
     const token = await tokenOf(url, 'spotless');
     const password = hashed(PASSWORD, SALT);

@@ -86,7 +86,7 @@ it("works on this machine's data, whether the product runs or not", async () => 
   const folder = temporaryFolder();
   const { child, ended, running } = await started(folder);
   expect(await ops(folder, 'grant-admin bunny')).toBe('bunny is an administrator now.');
-  await expect(ops(folder, 'grant-admin nobody')).rejects.toThrow('There is no account "nobody".');
+  await expect(ops(folder, 'grant-admin nobody')).rejects.toThrow('No account has the username "nobody".');
   Object.assign(process.env, AWS, { AWS_ENDPOINT_URL_DYNAMODB: running.databaseEndpoint });
   const operator = wireOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
   expect((await operator.memberOf('bunny')).role).toBe('administrator');
@@ -99,7 +99,9 @@ it("works on this machine's data, whether the product runs or not", async () => 
   expect(await ops(folder, 'revoke-admin BUNNY')).toBe('BUNNY is no administrator now.');
   expect(await ops(folder, 'verify-email bunny')).toBe('The address of bunny counts as verified now.');
   expect(await ops(folder, 'disable cornell --reason moved')).toBe('cornell can no longer sign in.');
-  await expect(ops(folder, 'disable nobody --reason moved')).rejects.toThrow('There is no account "nobody".');
+  await expect(ops(folder, 'disable nobody --reason moved')).rejects.toThrow(
+    'No account has the username "nobody".',
+  );
   expect(processesOf(folder)).toEqual([]);
 
   const database = await startDatabase(databaseFile(folder));

@@ -186,6 +186,7 @@ describe('the end', () => {
     expect(performance.now() - calledAt).toBeLessThan(9000);
     expect(reply.status).toBe(500);
     expect(await reply.json()).toEqual({
+      error: 'internal-error',
       message: 'Server error',
       requestId: reply.headers.get('x-request-id'),
     });

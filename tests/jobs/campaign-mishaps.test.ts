@@ -65,7 +65,7 @@ describe('what can go wrong', () => {
     const app = await setUpApp(road, token);
     pass(15 * 60_000);
     const resend = () => post('/admin/resend-mail', { id }, { token });
-    expect(await resend()).toMatchObject({ status: 403, body: { reason: 'second-factor-stale' } });
+    expect(await resend()).toMatchObject({ status: 403, body: { error: 'second-factor-stale' } });
     expect((await mail(id)).resentAs).toBeUndefined();
     await post('/user/give-second-factor', { code: app.code() }, { token });
     expect((await resend()).status).toBe(200);

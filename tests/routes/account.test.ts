@@ -63,8 +63,9 @@ describe('POST /user/password-update', () => {
     const wrong = replies.filter(({ status: is }) => is === 400);
     expect(wrong).toHaveLength(5);
     expect(wrong[0]?.body).toEqual({
+      error: 'password-wrong',
       message: 'Failed to update password',
-      issues: [{ path: 'old_password', message: 'is not the current password' }],
+      issues: [{ path: 'old_password', message: 'The current password is wrong.' }],
     });
     expect(replies.filter(({ status: is }) => is === 429)).toHaveLength(15);
     expect((await change()).status).toBe(429);

@@ -4,7 +4,7 @@ import { startApi } from '../support/api.ts';
 import { ARCHIVE_PASSWORD } from '../support/make-archive.ts';
 
 const WRONG = { code: 0, msg: 'Incorrect password, please try again' };
-const LOCKED = { status: 401, body: { message: 'Please enter the password of the archive' } };
+const LOCKED = { status: 401, body: { error: 'archive-locked', message: 'Enter the archive password.' } };
 const HOUR = 3_600_000;
 
 async function start(overrides: Parameters<typeof startApi>[0] = {}) {
@@ -58,7 +58,7 @@ describe('guesses', () => {
     const { enter, pass } = await start();
     for (let guess = 0; guess < 10; guess += 1) expect((await enter('guess')).body).toEqual(WRONG);
     const refused = await enter(ARCHIVE_PASSWORD);
-    expect(refused).toMatchObject({ status: 429, body: { message: 'Too many attempts' } });
+    expect(refused).toMatchObject({ status: 429, body: { error: 'too-many-attempts' } });
     expect(Number(refused.headers.get('retry-after'))).toBe(900);
     expect((await enter(ARCHIVE_PASSWORD, '203.0.113.8')).status).toBe(200);
     pass(15 * 60_000);

@@ -22,9 +22,9 @@ async function storm(username: string): Promise<void> {
 
 describe('a storm of failed logins', () => {
   const guarded = {
+    error: 'account-guarded',
     message:
       'Too many failed logins to this account. Use Forgot password to set a new password, or try again later.',
-    reason: 'account-guarded',
     retryAfterSeconds: 16 * 3600,
   };
 

@@ -41,7 +41,9 @@ describe('terms by hand', () => {
     ['2027-02-01', '2027-01-01'],
   ])('do not run from %s to %s', async (startDate, endDate) => {
     const reply = await desk.act('grant-term', { type: 'student', startDate, endDate });
-    expect(reply.body.issues).toEqual([{ path: 'endDate', message: 'is not a 1 January after the start' }]);
+    expect(reply.body.issues).toEqual([
+      { path: 'endDate', message: 'Enter a 1 January after the start date.' },
+    ]);
   });
 
   it('are granted once by a double click', async () => {
@@ -96,9 +98,7 @@ describe('a bank transfer', () => {
   it('becomes a term as a payment does, and counts once however often it is recorded', async () => {
     const replies = await Promise.all(Array.from({ length: 4 }, () => transfer()));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect((await transfer({ reference: 'fps  0301 bunny' })).body.message).toBe(
-      'This transfer is recorded already',
-    );
+    expect((await transfer({ reference: 'fps  0301 bunny' })).body.error).toBe('transfer-exists');
     const { terms, payments, member } = await desk.open();
     expect(terms).toMatchObject([
       {

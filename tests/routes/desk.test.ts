@@ -73,10 +73,7 @@ describe('a member on the desk', () => {
       { path: 'reason', message: 'is required' },
     ]);
     const late = await desk.act(path, { ...fields, version: (await desk.version()) - 1 });
-    expect({ status: late.status, message: late.body.message }).toEqual({
-      status: 409,
-      message: 'This member was changed meanwhile. Look again, then decide.',
-    });
+    expect([late.status, late.body.error]).toEqual([409, 'member-conflict']);
     expect(await desk.actions()).toEqual(expect.not.arrayContaining([path]));
   });
 });
@@ -95,7 +92,7 @@ describe('an account', () => {
   it('is never disabled by its owner', async () => {
     const own = await desk.operator.memberOf('utah_teapot');
     const reply = await desk.act('set-state', { uid: own.uid, version: own.version, state: 'disabled' });
-    expect([reply.status, reply.body.message]).toEqual([403, 'Nobody can disable their own account']);
+    expect([reply.status, reply.body.error]).toEqual([403, 'own-account-not-allowed']);
     expect((await desk.get('/userinfo', { token: desk.token })).status).toBe(200);
   });
 

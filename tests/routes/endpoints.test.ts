@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type ErrorCode, errorMessages, isErrorCode } from '#shared/errors';
 import { type Access, BODY_LIMIT_BYTES, hasBody } from '../../functions/contract/endpoint.ts';
 import { endpoints } from '../../functions/contract/endpoints.ts';
 import type { Reply } from '../support/api.ts';
@@ -12,10 +13,10 @@ beforeAll(async () => {
 });
 
 const rows = endpoints.map((row) => ({ ...row, row, hasBody: hasBody(row) }));
-const refusals: Partial<Record<Access, string>> = {
-  member: 'Please sign in',
-  admin: 'Please sign in',
-  archive: 'Please enter the password of the archive',
+const refusals: Partial<Record<Access, ErrorCode>> = {
+  member: 'unauthenticated',
+  admin: 'unauthenticated',
+  archive: 'archive-locked',
 };
 const guarded = rows.filter(({ access }) => access in refusals);
 const withBody = rows.filter(({ row, hasBody }) => hasBody && row.encoding === undefined);
@@ -28,13 +29,14 @@ const everyFieldWrong = Object.fromEntries(
   ].map((name) => [name, { $gt: '' }]),
 );
 
-function expectEnvelope({ headers, body }: Reply): void {
+function expectEnvelope({ status, headers, body }: Reply): void {
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('x-request-id')).toMatch(/^[\w-]{16,}$/);
   expect(headers.get('set-cookie')).toBeNull();
   expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   expect(headers.get('content-type')).toMatch(/^application\/json/);
   expect(body).toBeTypeOf('object');
+  if (status >= 400) expect(isErrorCode(body.error)).toBe(true);
 }
 
 describe('the table of endpoints', () => {
@@ -82,7 +84,8 @@ describe('who may call', () => {
       const options = { ...(token && { token }), headers: { 'content-type': 'text/plain' } };
       const reply = await api.call(method, path, undefined, options);
       expect(reply.status).toBe(401);
-      expect(reply.body).toEqual({ message: refusals[access] });
+      const error = refusals[access] ?? 'internal-error';
+      expect(reply.body).toEqual({ error, message: errorMessages[error] });
     },
   );
 
@@ -153,7 +156,9 @@ describe('the shape of a request', () => {
       }
       const { body } = await api.call(method, path, everyFieldWrong, { token });
       expect(body.message).toBe(
-        reasons ? 'Failed to send email. Please try again.' : (invalid ?? 'Check what you sent'),
+        reasons
+          ? 'Failed to send email. Please try again.'
+          : (invalid ?? 'Check your entries and try again.'),
       );
       expect([body.code, typeof body.reason]).toEqual(reasons ? [0, 'string'] : [undefined, 'undefined']);
       expect(body.issues[0]).toEqual({ path: expect.any(String), message: expect.any(String) });

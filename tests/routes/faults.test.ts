@@ -12,7 +12,7 @@ describe('a fault behind the API', () => {
     const reply = await api.post('/auth/getSalt', { username: 'utah_teapot' });
     const requestId = reply.headers.get('x-request-id');
     expect(reply.status).toBe(500);
-    expect(reply.body).toEqual({ message: 'Server error', requestId });
+    expect(reply.body).toEqual({ error: 'internal-error', message: 'Server error', requestId });
     const fault = api.reports.find(({ event }) => event === 'fault');
     expect(fault).toMatchObject({ level: 'error', requestId, path: '/api/auth/getSalt' });
     expect(String(fault?.cause)).toContain(SECRET);
@@ -110,10 +110,10 @@ describe('the log', () => {
     expect(
       api.reports.map(({ path, status, refusal }) => [path, status, refusal].filter(Boolean).join(' ')),
     ).toEqual([
-      'unknown 404',
-      '/api/userinfo 405',
+      'unknown 404 endpoint-not-found',
+      '/api/userinfo 405 method-not-allowed',
       '/api/userinfo 401 unauthenticated',
-      '/api/auth/getSalt 400 invalid',
+      '/api/auth/getSalt 400 invalid-request',
       '/api/auth/getSalt 404 username-not-found',
     ]);
     const text = JSON.stringify(api.reports);

@@ -34,7 +34,7 @@ describe('an import that is left', () => {
     expect((await setAside(job.id)).body.data).toMatchObject({ state: 'set-aside', done: 1000 });
     expect(await api.apply(job.id)).toMatchObject({ state: 'set-aside', done: 1000 });
     expect(await api.usernames()).toHaveLength(1001);
-    expect((await setAside(job.id)).body.message).toBe('This import has ended');
+    expect((await setAside(job.id)).body.error).toBe('import-finished');
     const again = await api.check(MANY);
     expect(again).toMatchObject({ knownCount: 1000, job: { id: job.id, state: 'checked', total: 200 } });
     expect(await api.apply(job.id)).toMatchObject({ state: 'done', added: 200, known: 1000 });
@@ -74,10 +74,7 @@ describe('an import that is left', () => {
     const { job } = await api.check(TWO_MEMBERS);
     await api.ports.files.remove((await api.ports.imports.find(job.id))?.linesKey ?? '');
     const reply = await api.post('/admin/apply-import', { id: job.id }, { token: api.token });
-    expect([reply.status, reply.body.message]).toEqual([
-      409,
-      'The lines of this import are no longer kept. Set it aside, then choose the file again.',
-    ]);
+    expect([reply.status, reply.body.error]).toEqual([409, 'import-file-expired']);
     expect((await setAside(job.id)).status).toBe(200);
     expect(await api.apply((await api.check(TWO_MEMBERS)).job.id)).toMatchObject({ state: 'done', added: 2 });
   });

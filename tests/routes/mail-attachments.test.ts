@@ -126,7 +126,10 @@ describe('attachments', () => {
     const before = road.mailFiles.kept.size;
     const { status, body } = await send(files);
     const msg = TEXTS[reason];
-    expect({ status, body }).toEqual({ status: 400, body: { code: 0, msg, message: msg, reason } });
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { error: `campaign-${reason}`, code: 0, msg, message: msg, reason },
+    });
     expect(road.mailFiles.kept.size).toBe(before);
   });
 });

@@ -145,7 +145,7 @@ describe('a form that is broken', () => {
       raw: '--b\r\nnonsense',
       headers: { 'content-type': 'multipart/form-data; boundary=b' },
     });
-    expect(reply).toMatchObject({ status: 400, body: { message: 'Check what you sent' } });
+    expect(reply).toMatchObject({ status: 400, body: { error: 'invalid-request' } });
     expect(reply.body).not.toHaveProperty('code');
     const image = await sendRaw('/admin/upload-image', `${field('image', 'x')}--b--\r\n`);
     expect(image).toMatchObject({ status: 400, body: { code: 0, reason: 'file-upload' } });

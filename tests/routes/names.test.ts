@@ -15,7 +15,10 @@ beforeAll(async () => {
   token = (await api.signIn('bunny')).body.token;
 });
 
-const taken = { status: 409, body: { message: 'Username already exists', type: 'username' } };
+const taken = {
+  status: 409,
+  body: { error: 'username-taken', message: 'Username already exists', type: 'username' },
+};
 let turn = 0;
 function register(userName: string, names: { firstName?: string; lastName?: string } = {}) {
   turn += 1;
@@ -66,7 +69,11 @@ describe('a username', () => {
     ['a wide space more', 'Cornell \u3000box'],
   ])('may not look like an administrator’s by %s', async (_how, twin) => {
     expect(await register(twin)).toMatchObject(taken);
-    expect((await rename(twin)).body).toEqual({ code: 0, msg: 'Username already exists' });
+    expect((await rename(twin)).body).toEqual({
+      code: 0,
+      error: 'username-taken',
+      msg: 'Username already exists',
+    });
   });
 
   it.each(['teapots', 'tea-pot', '李小明', 'Зоя', 'bunny2'])('%s may be chosen', async (name) => {

@@ -154,7 +154,7 @@ describe('an administrator', () => {
     await work();
     const late = events.splice(0).filter(({ mail }) => mail.destination.includes(to[0] ?? ''));
     await road.post('/admin/cancel-mail', { id }, { token: road.token });
-    expect((await act('/admin/resend-mail', { id })).body.message).toBe('This mail has not ended yet');
+    expect((await act('/admin/resend-mail', { id })).body.error).toBe('campaign-not-finished');
     pass(16 * MINUTE);
     await work();
     await signInAgain();

@@ -80,7 +80,11 @@ describe('PUT /userinfo', () => {
   it('compares the uid and never writes it', async () => {
     const { uid } = await api.operator.memberOf('utah_teapot');
     expect((await save({ uid })).body.code).toBe(1);
-    expect((await save({ uid: '99999999' })).body).toEqual({ code: 0, msg: 'This is not your account' });
+    expect((await save({ uid: '99999999' })).body).toEqual({
+      code: 0,
+      error: 'not-your-account',
+      msg: 'You can only change your own account.',
+    });
     expect((await saved()).uid).toBe(uid);
   });
 
@@ -135,7 +139,7 @@ describe('PUT /userinfo', () => {
     expect((await save({ birth: '2026-03-02' })).body.code).toBe(1);
     const ahead = await save({ birth: '2026-03-03' });
     expect(ahead.status).toBe(400);
-    expect(ahead.body.issues).toEqual([{ path: 'dob', message: 'is not a date up to today' }]);
+    expect(ahead.body.issues).toEqual([{ path: 'dob', message: "Enter today's date or an earlier date." }]);
     api.time.now = new Date('2026-03-02T09:59:59.999Z');
     expect((await save({ birth: '2026-03-03' })).status).toBe(400);
   });
@@ -145,7 +149,7 @@ describe('PUT /userinfo', () => {
     const codes = replies.map(({ body }) => body.code);
     expect(codes).toContain(1);
     const losers = replies.filter(({ body }) => body.code === 0);
-    for (const { body } of losers) expect(body.msg).toContain('changed meanwhile');
+    for (const { body } of losers) expect(body.error).toBe('profile-conflict');
   });
 });
 
@@ -170,9 +174,9 @@ describe('a new name or address', () => {
     ['username', { username: 'stanford_bunny' }, 'Username already exists'],
     ['email', { email: 'Bunny@example.org' }, 'Email already registered'],
     ['username', { username: 'stanford_bunny', email: 'bunny@example.org' }, 'Username already exists'],
-  ])('that is taken changes nothing: %s', async (_what, fields, msg) => {
+  ])('that is taken changes nothing: %s', async (taken, fields, msg) => {
     await api.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
-    expect((await save({ ...fields, phone: '9' })).body).toEqual({ code: 0, msg });
+    expect((await save({ ...fields, phone: '9' })).body).toEqual({ code: 0, error: `${taken}-taken`, msg });
     expect(await saved()).toMatchObject({ username: 'utah_teapot', email: 'teapot@example.org', phone: '' });
   });
 
@@ -193,7 +197,7 @@ describe('a new name or address', () => {
     api.pass(1);
     const reply = await save({ username: 'newell', email: 'a@example.org' }, fresh);
     expect(reply.status).toBe(200);
-    expect(reply.body).toEqual({ code: 0, msg: expect.stringContaining('log in again') });
+    expect(reply.body).toMatchObject({ code: 0, error: 'recent-sign-in-required' });
     expect((await save({ email: 'a@example.org', phone: '5' }, fresh)).body.code).toBe(1);
   });
 
@@ -234,6 +238,7 @@ describe('a new address', () => {
   const change = async (email: string, with_ = token) => (await save({ email }, with_)).body;
   const wait = (time: string, kept = 'teapot@example.org') => ({
     code: 0,
+    error: 'address-change-limit',
     msg: `Nothing has been saved. You can change your email address again in ${time}. To save your other changes now, leave it as ${kept}.`,
   });
   const freshToken = async (username = 'utah_teapot') => (await api.signIn(username)).body.token;
@@ -271,7 +276,7 @@ describe('a new address', () => {
 
   it('may be given five times a day, those that are taken counted', async () => {
     await api.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
-    const taken = { code: 0, msg: 'Email already registered' };
+    const taken = { code: 0, error: 'email-taken', msg: 'Email already registered' };
     for (const email of [
       'bunny@example.org',
       'a@example.org',
@@ -351,6 +356,7 @@ describe('a new username', () => {
       expect((await save({ username: 'stanford_bunny' })).body.msg).toBe('Username already exists');
     expect((await save({ username: 'newell' })).body).toEqual({
       code: 0,
+      error: 'username-change-limit',
       msg: 'Nothing has been saved. You can change your username again in 16 hours. To save your other changes now, leave it as utah_teapot.',
     });
   });

@@ -31,7 +31,7 @@ describe('a receipt', () => {
     const { token } = await world.newMember('utah_teapot');
     expect(await receipt('AG-000001', token)).toMatchObject({
       status: 404,
-      body: { message: 'There is no such receipt' },
+      body: { error: 'receipt-not-found' },
     });
     expect((await receipt('AG-000002')).status).toBe(404);
   });

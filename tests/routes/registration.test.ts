@@ -55,7 +55,7 @@ describe('POST /auth/register', () => {
     await api.register();
     const reply = await api.register(fields);
     expect(reply.status).toBe(409);
-    expect(reply.body).toEqual({ type, message });
+    expect(reply.body).toEqual({ error: `${type}-taken`, type, message });
     expect(await api.outbox.due(api.time.now, 10)).toHaveLength(1);
   });
 
@@ -156,7 +156,7 @@ describe('POST /auth/register', () => {
     );
     expect(others.filter(({ status }) => status === 201)).toHaveLength(59);
     const refused = others.find(({ status }) => status === 429);
-    expect(refused?.body).toEqual({ message: 'Too many attempts', retryAfterSeconds: 3600 });
+    expect(refused?.body).toMatchObject({ error: 'too-many-attempts', retryAfterSeconds: 3600 });
     expect(refused?.headers.get('retry-after')).toBe('3600');
     const elsewhere = { address: '198.51.100.1' };
     expect((await api.register({ userName: 'dragon', email: 'dragon@example.org' }, elsewhere)).status).toBe(
@@ -181,7 +181,10 @@ describe('POST /auth/getSalt', () => {
       api.post('/auth/getSalt', { username }, { address });
     const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => ask(`nobody${n}`)));
     expect(replies.filter(({ status }) => status === 404)).toHaveLength(30);
-    expect(replies.find(({ status }) => status === 404)?.body).toEqual({ message: 'Username not found' });
+    expect(replies.find(({ status }) => status === 404)?.body).toEqual({
+      error: 'username-not-found',
+      message: 'Username not found',
+    });
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(10);
     expect((await ask('utah_teapot')).status).toBe(429);
     expect((await ask('utah_teapot', '198.51.100.1')).status).toBe(200);

@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const startWith = (secondFactorPolicy: 'required' | 'optional') => startAdministered({ secondFactorPolicy });
 type Administered = Awaited<ReturnType<typeof startAdministered>>;
 
-const reasonOf = ({ status, body }: { status: number; body: { reason?: string } }) => [status, body.reason];
+const reasonOf = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error];
 const exportMembers = (api: Administered, token: string) => api.get('/admin/export-members', { token });
 const checkAdmin = async (api: Administered, token: string) =>
   (await api.get('/admin/check-admin', { token })).body;
@@ -141,7 +141,7 @@ describe('what asks for it again', () => {
     const reply = await send();
     expect(reply.status).toBe(status);
     if (status === 200) return;
-    expect(reply.body.reason).toBe('second-factor-stale');
+    expect(reply.body.error).toBe('second-factor-stale');
     const outbox = await api.get('/admin/outbox', { token: api.token });
     expect(outbox.body.data.items).toEqual([]);
     await api.post('/user/give-second-factor', { code: app.code() }, { token: api.token });

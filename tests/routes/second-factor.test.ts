@@ -103,8 +103,8 @@ describe('logging in', () => {
     const alone = await logIn();
     expect(alone.status).toBe(401);
     expect(alone.body).toEqual({
+      error: 'second-factor-needed',
       message: 'Enter the code from your authenticator app.',
-      reason: 'second-factor-needed',
     });
     const both = await logIn(app.code());
     expect(both.body).toEqual({ token: expect.any(String) });
@@ -114,7 +114,7 @@ describe('logging in', () => {
     const app = await setUpApp(api, token);
     for (const code of [undefined, app.code(), '000000']) {
       const reply = await api.signIn('utah_teapot', 'not it', { ...(code && { secondFactor: code }) });
-      expect([reply.status, reply.body]).toEqual([401, { message: 'Login failed' }]);
+      expect([reply.status, reply.body]).toEqual([401, { error: 'login-failed', message: 'Login failed' }]);
     }
     api.pass(15 * MINUTE);
     expect((await logIn(app.code())).status).toBe(200);
@@ -132,7 +132,7 @@ describe('logging in', () => {
     expect((await logIn(code)).status).toBe(200);
     for (const used of [code, earlier]) {
       const again = await logIn(used);
-      expect([again.status, again.body.reason]).toEqual([401, 'second-factor-wrong']);
+      expect([again.status, again.body.error]).toEqual([401, 'second-factor-wrong']);
     }
   });
 
@@ -221,7 +221,7 @@ describe('logging in', () => {
     const fresh = { encryptedPassword: hashed('a new teapot of porcelain', SALT), salt: SALT };
     await api.post('/auth/resetPassword', { email: 'teapot@example.org', code, ...fresh });
     const alone = await api.signIn('utah_teapot', 'a new teapot of porcelain');
-    expect([alone.status, alone.body.reason]).toEqual([401, 'second-factor-needed']);
+    expect([alone.status, alone.body.error]).toEqual([401, 'second-factor-needed']);
     const both = await api.signIn('utah_teapot', 'a new teapot of porcelain', { secondFactor: app.code() });
     expect(both.status).toBe(200);
   });

@@ -22,7 +22,7 @@ describe('POST /auth/login', () => {
   ])('answers "Login failed" to %s', async (_what, username, password) => {
     const reply = await api.post('/auth/login', { username, password: hashed(password, SALT) });
     expect(reply.status).toBe(401);
-    expect(reply.body).toEqual({ message: 'Login failed' });
+    expect(reply.body).toEqual({ error: 'login-failed', message: 'Login failed' });
   });
 
   it.each([[{}], [{ username: 'utah_teapot' }], [{ password: 'x' }], [{ username: '', password: '' }]])(
@@ -48,8 +48,11 @@ describe('POST /auth/login', () => {
     await api.operator.disable('utah_teapot', 'a test');
     const right = await api.signIn();
     expect(right.status).toBe(403);
-    expect(right.body).toEqual({ message: 'Account disabled' });
-    expect((await api.signIn('utah_teapot', 'wrong')).body).toEqual({ message: 'Login failed' });
+    expect(right.body).toEqual({ error: 'account-disabled', message: 'Account disabled' });
+    expect((await api.signIn('utah_teapot', 'wrong')).body).toEqual({
+      error: 'login-failed',
+      message: 'Login failed',
+    });
     await api.operator.enable('utah_teapot', 'a test');
     expect((await api.signIn()).status).toBe(200);
   });

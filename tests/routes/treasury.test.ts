@@ -73,7 +73,7 @@ it('a payment is settled once, by one of two, with a reason', async () => {
   expect((await settle('pi_none')).status).toBe(404);
   const replies = await Promise.all(Array.from({ length: 4 }, () => settle('pi_nobody')));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
-  expect(replies.find(({ status }) => status === 404)?.body.message).toBe('This payment is not on the list');
+  expect(replies.find(({ status }) => status === 404)?.body.error).toBe('payment-not-in-review');
   expect(await list()).toMatchObject([{ paymentId: 'pi_live' }]);
   const { entries } = await api.operator.auditOf('2026-03', 50);
   expect(entries.filter(({ action }) => action === 'settle-payment')).toHaveLength(1);

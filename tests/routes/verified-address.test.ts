@@ -59,7 +59,7 @@ describe('the verified address', () => {
     const code = await change(await api.codeFor('teapot@example.org'));
     const reply = await api.post('/user/verify-email', { code }, { token });
     expect(reply.status).toBe(400);
-    expect(reply.body.message).toBe('This code is wrong or no longer counts.');
+    expect(reply.body.message).toBe('This code is wrong or has expired. Request a new code.');
     expect(await isVerified()).toBe(false);
   });
 

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#shared/errors';
 import { canonicalize } from '#shared/text';
 import { accountEntry, type CallSource, logAccountEntry } from '../audit/account-entry.ts';
 import { hashForLog } from '../audit/log-hash.ts';
@@ -7,7 +8,7 @@ import type { KeyedHash } from '../mail/keyed-hash.ts';
 import { passwordChangedMail, resetCodeMail } from '../mail/notices.ts';
 import { type CommonPasswords, refuseCommonPassword } from '../members/common-password.ts';
 import { type Member, type Members, NO_MEMBER } from '../members/member.ts';
-import { Refusal, type RefusalCode } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { type CodeNeeds, countResetRequest, matchingCode, newCode, type Origin } from './one-time-code.ts';
 
 export type ResetNeeds = CodeNeeds & CommonPasswords & { members: Members; keyedHash: KeyedHash };
@@ -60,7 +61,7 @@ const logReset = (
   {
     email,
     ...details
-  }: { outcome: 'requested' | RefusalCode; email: string; uid: string | undefined; network: string },
+  }: { outcome: 'requested' | ErrorCode; email: string; uid: string | undefined; network: string },
 ): void =>
   needs.report({ level: 'info', event: 'password-reset', ...details, address: hashForLog(needs, email) });
 

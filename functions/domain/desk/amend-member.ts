@@ -8,7 +8,8 @@ type Amendment = { role: Role } | { state: MemberState } | { category: MemberCat
 /** Disabling ends every session at once. Nobody disables themselves: `own-account-not-allowed`. */
 export async function setState(needs: AmendNeeds, deed: Deed, state: MemberState): Promise<void> {
   const { actor, uid } = deed;
-  if (state === 'disabled' && actor.by === 'person' && actor.uid === uid) throw new Refusal('own-account-not-allowed');
+  if (state === 'disabled' && actor.by === 'person' && actor.uid === uid)
+    throw new Refusal('own-account-not-allowed');
   await amend(needs, deed, { state }, state === 'disabled' ? 'disable' : 'enable');
 }
 

@@ -19,5 +19,6 @@ export async function removeConference(needs: DeskNeeds, deed: Deed, id: string)
   if (!record) throw new Refusal('conference-record-not-found');
   const { name, venue, date } = record;
   const entry = entryOf(needs, deed, 'remove-conference', { name, venue, date });
-  if (!(await needs.conferences.remove(deed.uid, record, entry))) throw new Refusal('conference-record-not-found');
+  if (!(await needs.conferences.remove(deed.uid, record, entry)))
+    throw new Refusal('conference-record-not-found');
 }

@@ -1,3 +1,4 @@
+import type { CampaignErrorReason } from '#shared/errors';
 import { mailLimits } from '#shared/mail-limits';
 
 type FileType = (typeof mailLimits.fileTypes)[number];
@@ -28,7 +29,7 @@ export interface AcceptedFile extends GivenFile {
   contentType: string;
 }
 
-export type FileFault = 'file-type' | 'file-size' | 'file-upload' | 'file-count';
+export type FileFault = Extract<CampaignErrorReason, `file-${string}`>;
 
 /** Tells files apart by their leading bytes: an extension without dot, `ics` and `text` among them; undefined for anything else. */
 export interface FileTypes {

@@ -40,7 +40,8 @@ export async function liftSuppression(
     reason,
     details: { address },
   });
-  if (!(await needs.suppressions.lift(canonicalize(address), entry))) throw new Refusal('address-not-suppressed');
+  if (!(await needs.suppressions.lift(canonicalize(address), entry)))
+    throw new Refusal('address-not-suppressed');
   const { softBounces } = limitRules;
   await needs.limits.forget(softBounces.name, canonicalize(address), windowOf(softBounces, needs.clock()));
 }

@@ -1,6 +1,6 @@
 import { mailLimits } from '#shared/mail-limits';
 import { canonicalize } from '#shared/text';
-import { Refusal, type RefusalCode } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { type AcceptedFile, acceptFiles, type FileTypes, type GivenFile } from './attachment-rules.ts';
 import type { Recipient, Recipients } from './campaigns.ts';
 import type { LetterCleaner } from './letter.ts';
@@ -36,7 +36,7 @@ export async function checkLetter(needs: LetterNeeds, written: Written): Promise
   const { html, text } = await cleanContent(needs.cleaner, written.content);
   if (text.trim() === '' && !html.includes('<img ')) throw new Refusal('campaign-content');
   const files = await acceptFiles(needs, written.attachments);
-  if (typeof files === 'string') throw new Refusal(`campaign-${files}` satisfies RefusalCode);
+  if (typeof files === 'string') throw new Refusal(`campaign-${files}`);
   return { subject, html, text, files };
 }
 
@@ -60,7 +60,8 @@ export async function membersAt(
   addresses: readonly string[],
 ): Promise<Recipient[]> {
   const wanted = [...new Set(addresses.map(canonicalize))].sort();
-  if (wanted.length === 0 || addresses.length > mailLimits.recipients) throw new Refusal('campaign-recipients');
+  if (wanted.length === 0 || addresses.length > mailLimits.recipients)
+    throw new Refusal('campaign-recipients');
   const found = await recipients.byAddress(wanted);
   const people: Recipient[] = [];
   const issues: { path: string; message: string }[] = [];

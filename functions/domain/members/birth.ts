@@ -3,5 +3,6 @@ import { Refusal } from '../refusal.ts';
 
 /** Nobody is born after today in Hong Kong; an empty date says nothing. */
 export function refuseBirthAhead(dateOfBirth: string | undefined, now: Date): void {
-  if (dateOfBirth !== undefined && dateOfBirth > hongKongDate(now)) throw new Refusal('date-of-birth-in-future');
+  if (dateOfBirth !== undefined && dateOfBirth > hongKongDate(now))
+    throw new Refusal('date-of-birth-in-future');
 }

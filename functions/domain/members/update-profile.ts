@@ -1,9 +1,10 @@
+import type { ErrorCode } from '#shared/errors';
 import { canonicalize } from '#shared/text';
 import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
 import { type CodeNeeds, countVerification, newCode } from '../codes/one-time-code.ts';
 import { limitRules, withinLimit } from '../limits/limits.ts';
 import { addressChangedMail, verificationMail } from '../mail/notices.ts';
-import { Refusal, type RefusalCode } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Caller } from '../sessions/authenticate.ts';
 import { type NameChoiceNeeds, refuseAdministratorsTwin } from './administrator-names.ts';
 import { refuseBirthAhead } from './birth.ts';
@@ -92,7 +93,7 @@ async function claimAddressChange(deps: ProfileDeps, { uid }: Member, address: s
 }
 
 /** A limit of this change refuses by its own name, so that the member reads which field it is about. */
-async function orLimit(code: RefusalCode, claim: () => Promise<unknown>): Promise<void> {
+async function orLimit(code: ErrorCode, claim: () => Promise<unknown>): Promise<void> {
   try {
     await claim();
   } catch (cause) {

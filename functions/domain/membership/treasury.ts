@@ -41,5 +41,6 @@ export async function settlePayment(
   if (!payment) throw new Refusal('payment-not-in-review');
   const details = { payment: paymentId, why: payment.reason };
   const act = { actor, action: 'settle-payment', about: payment.uid, reason, details } as const;
-  if (!(await needs.treasury.settle(payment, auditEntry(needs, act)))) throw new Refusal('payment-not-in-review');
+  if (!(await needs.treasury.settle(payment, auditEntry(needs, act))))
+    throw new Refusal('payment-not-in-review');
 }

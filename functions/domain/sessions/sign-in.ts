@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#shared/errors';
 import { canonicalize } from '#shared/text';
 import { accountEntry } from '../audit/account-entry.ts';
 import { hashForLog } from '../audit/log-hash.ts';
@@ -5,7 +6,7 @@ import { claimSignIn, countFailure, rememberSuccess } from '../limits/claim.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { KeyedHash } from '../mail/keyed-hash.ts';
 import { type Member, type Members, NO_PASSWORD, type PasswordHasher } from '../members/member.ts';
-import { Refusal, type RefusalCode } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { AcceptedCode } from '../second-factor/accept-code.ts';
 import type { SecondFactor, SecondFactorNeeds } from '../second-factor/second-factor.ts';
 import { lifetime, referenceOf, type Sessions, type SessionTokens } from './session.ts';
@@ -51,7 +52,7 @@ export async function signIn(needs: SignInNeeds, request: SignInRequest): Promis
 const logSignIn = (
   needs: SignInNeeds,
   { username, network }: SignInRequest,
-  details: { outcome: 'success' | RefusalCode; uid?: string; session?: string },
+  details: { outcome: 'success' | ErrorCode; uid?: string; session?: string },
 ): void =>
   needs.report({
     level: 'info',

@@ -1,0 +1,112 @@
+/**
+ * Every error code, and its one sentence: the API sends both with whatever is no success, the screens choose where it
+ * stands by the code, and the command line prints it. The wording of the specification's catalogue (account area, section
+ * 8) stays word for word.
+ */
+export const errorMessages = {
+  // Of any call.
+  'invalid-request': 'Check your entries and try again.',
+  'cross-site-request': 'Send requests through the website.',
+  'endpoint-not-found': "This API endpoint doesn't exist.",
+  'method-not-allowed': 'Method not allowed.',
+  'body-too-large': 'The request is too large.',
+  'unsupported-media-type': 'Send JSON (application/json).',
+  'firewall-blocked':
+    'Our firewall blocked this request because it looks like an attack. Change what you entered and try again.',
+  'too-many-attempts': 'Too many attempts. Try again later.',
+  'internal-error': 'Server error',
+  unauthenticated: 'Log in to continue.',
+  forbidden: 'Only administrators can do this.',
+
+  // Accounts.
+  'username-not-found': 'Username not found',
+  'login-failed': 'Login failed',
+  'account-disabled': 'Account disabled',
+  'account-guarded':
+    'Too many failed logins to this account. Use Forgot password to set a new password, or try again later.',
+  'username-taken': 'Username already exists',
+  'email-taken': 'Email already registered',
+  'password-common': 'This password is too common. Choose another one.',
+  'password-wrong': 'The current password is wrong.',
+  'date-of-birth-in-future': "Enter today's date or an earlier date.",
+  'code-invalid': 'This code is wrong or has expired.',
+  'not-your-account': 'You can only change your own account.',
+  'recent-sign-in-required': 'To change your username or email address, log out and log in again.',
+  'profile-conflict': 'Your data has changed in the meantime. Reload the page and try again.',
+  'address-change-limit': 'You have changed your email address too often.',
+  'username-change-limit': 'You have changed your username too often.',
+
+  // Two-step verification.
+  'second-factor-needed': 'Enter the code from your authenticator app.',
+  'second-factor-wrong': 'This code is wrong, expired or already used.',
+  'second-factor-missing': 'Set up two-step verification first.',
+  'second-factor-stale': 'Enter a code from your authenticator app to continue.',
+  'second-factor-off': "Two-step verification isn't set up.",
+  'second-factor-required': 'Administrators need two-step verification.',
+  'second-factor-setup-ended': 'This setup has expired. Start again.',
+
+  // Members and their records.
+  'member-not-found': "This member doesn't exist.",
+  'member-conflict': 'Someone else has just changed this member. Reload to see the changes.',
+  'own-account-not-allowed': "You can't disable your own account.",
+  'term-not-found': "This membership period doesn't exist. It may have been corrected or voided.",
+  'term-exists': 'The member already has this membership period.',
+  'term-period-invalid': 'Enter a 1 January after the start date.',
+  'transfer-exists': 'This bank transfer has already been recorded.',
+  'date-in-future': "Enter today's date or an earlier date.",
+  'conference-record-exists': 'The member already has this conference.',
+  'conference-record-not-found': "The member doesn't have this conference.",
+  'import-not-found': "This import doesn't exist.",
+  'import-finished': 'This import is already finished or cancelled.',
+  'import-file-expired':
+    'The data of this import has been deleted. Cancel this import, then select the file again.',
+
+  // Payments, receipts and the membership card.
+  'payment-not-in-review': 'This payment has already been resolved.',
+  'payment-provider-unreachable': "Can't connect to the payment service. Please try again in a few minutes.",
+  'receipt-not-found': "This receipt doesn't exist.",
+  'webhook-signature-invalid': "The signature isn't valid for this request.",
+  'card-invalid':
+    'This link is not a valid membership card. It may be incomplete, or the member may have replaced it. Ask the member for a new one.',
+
+  // Mail to many members.
+  'campaign-file-type': 'Invalid file type. Please select a valid file.',
+  'campaign-file-size': 'File too large. Please select a smaller file.',
+  'campaign-file-upload': 'File upload error. Please try again.',
+  'campaign-file-count': 'Too many files. Please select fewer files.',
+  'campaign-recipients': 'Failed to send email. Please try again.',
+  'campaign-subject': 'Failed to send email. Please try again.',
+  'campaign-content': 'Failed to send email. Please try again.',
+  'campaign-schedule': 'Failed to send email. Please try again.',
+  'campaign-not-found': "This email doesn't exist.",
+  'campaign-finished': 'This email is already finished or cancelled.',
+  'campaign-not-paused': "This email isn't paused.",
+  'campaign-not-sending': "This email isn't being sent.",
+  'campaign-not-finished': "This email isn't finished yet.",
+  'campaign-nothing-to-resend': 'There is nothing to resend. No recipient was rejected or unconfirmed.',
+  'campaign-message-deleted': 'The text or attachments of this email have been deleted.',
+  'address-not-suppressed': "This address isn't blocked.",
+
+  'archive-locked': 'Enter the archive password.',
+} as const;
+
+export type ErrorCode = keyof typeof errorMessages;
+
+/** Which part of a mail to many was refused: the wire's `reason` is what follows `campaign-`. */
+export const CAMPAIGN_ERROR_REASONS = [
+  'file-type',
+  'file-size',
+  'file-upload',
+  'file-count',
+  'recipients',
+  'subject',
+  'content',
+  'schedule',
+] as const;
+export type CampaignErrorReason = (typeof CAMPAIGN_ERROR_REASONS)[number];
+export type CampaignErrorCode = `campaign-${CampaignErrorReason}`;
+
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorMessages, text);
+export const ERROR_CODES: readonly ErrorCode[] = /* @__PURE__ */ Object.keys(errorMessages).filter(
+  isErrorCode,
+);
