@@ -1,4 +1,5 @@
 import type { RefusalBody } from '#contract/refusal';
+import type { ErrorCode } from '#shared/errors';
 
 /** The three ways a call can fail; there is no fourth. */
 export type Failure =
@@ -30,6 +31,11 @@ export class CallFailed extends Error {
   get reference(): string | undefined {
     if (this.failure.kind === 'unreachable' || this.failure.status < 500) return undefined;
     return this.refusal?.requestId ?? this.failure.requestId;
+  }
+
+  /** Whether the server refused with this code. */
+  is(code: ErrorCode): boolean {
+    return this.refusal?.error === code;
   }
 
   /** The refusal's body, where the server refused. */

@@ -5,7 +5,7 @@ export const SECOND_FACTOR = 'secondFactor';
 
 /** Whether the server asks for the second factor again before it does what was called. */
 export const isSecondFactorAsked = (error: unknown): boolean =>
-  error instanceof CallFailed && error.refusal?.reason === 'second-factor-stale';
+  error instanceof CallFailed && error.is('second-factor-stale');
 
 let asked: PromiseWithResolvers<boolean> | undefined;
 const listeners = new Set<() => void>();

@@ -30,6 +30,9 @@ export function platformFaults<Field extends string>(
   return faults;
 }
 
+/** That of an error code, or of a code's schema; what other schemas say goes on behind the label. */
+const isSentence = (message: string): boolean => /^\p{Lu}/u.test(message);
+
 /** Puts a schema's issues, our own or the server's, by the fields that they name; the first of a field counts. */
 export function issueFaults<Field extends string>(
   issues: readonly { path: string; message: string }[],
@@ -38,7 +41,8 @@ export function issueFaults<Field extends string>(
   const faults = new Map<Field, string>();
   for (const field in labels) {
     const issue = issues.find(({ path }) => path === field);
-    if (issue) faults.set(field, complaint(labels[field], issue.message));
+    if (issue)
+      faults.set(field, isSentence(issue.message) ? issue.message : complaint(labels[field], issue.message));
   }
   return faults;
 }

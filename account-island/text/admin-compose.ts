@@ -1,11 +1,9 @@
-/** What the Send Email panel says. The first six are the specification's: account area, section 8. */
+import { errorMessages } from '#shared/errors';
+
+/** What the Send Email panel says; the first two are the specification's: account area, section 8. */
 export const mailingMessages = {
   usersFailed: 'Failed to load users. Please check your connection and try again.',
-  'file-type': 'Invalid file type. Please select a valid file.',
-  'file-size': 'File too large. Please select a smaller file.',
-  'file-upload': 'File upload error. Please try again.',
-  'file-count': 'Too many files. Please select fewer files.',
-  notSent: 'Failed to send email. Please try again.',
+  notSent: errorMessages['campaign-content'],
 
   loadingDraft: 'Loading your draft...',
   draftFailed: 'Failed to load your draft.',

@@ -20,7 +20,7 @@ export interface Outcome<Field extends string> {
 export function sentenceOf(error: unknown, otherwise: string = messages.anError): string {
   if (!(error instanceof CallFailed)) return otherwise;
   if (error.status === 429) return waitMessage(error.refusal?.retryAfterSeconds);
-  if (error.refusal?.reason === 'second-factor-stale') return error.refusal.message;
+  if (error.is('second-factor-stale')) return error.refusal?.message ?? otherwise;
   return error.status === undefined ? messages.noReply : withReference(otherwise, error);
 }
 

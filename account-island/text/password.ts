@@ -18,6 +18,7 @@ export const passwordMessages = {
   downloadFailed: 'Failed to download your data. Please try again.',
   deletion:
     'Your account, your profile and your membership end at once and cannot be brought back. What accounts must keep of your payments is kept without your name.',
+  passwordWrong: 'The password is wrong.',
   otherUsername: 'is not yours',
   notDeleted: 'Failed to delete your account. Please try again.',
   deleted: 'Your account was deleted. We have sent you a last mail about it.',

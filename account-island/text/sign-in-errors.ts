@@ -17,16 +17,16 @@ export function signInOutcome(error: unknown): SignInOutcome {
   const { status, refusal } = error;
   if (status === undefined) return note(messages.noReply);
   if (status === 429) {
-    const sentence = refusal?.reason === 'account-guarded' ? guardedMessage : waitMessage;
+    const sentence = error.is('account-guarded') ? guardedMessage : waitMessage;
     return note(sentence(refusal?.retryAfterSeconds));
   }
   if (status >= 500) return note(withReference(messages.serverError, error));
   if (error.call === 'getSalt') return { faults: new Map([['username', messages.usernameNotFound]]) };
   if (status === 400) return note(messages.signInNeedsBoth);
+  if (error.is('firewall-blocked')) return note(refusal?.message ?? '');
   if (status === 403) return note(messages.accountDisabled);
-  if (refusal?.reason === 'second-factor-needed') return { needsCode: true };
-  if (refusal?.reason === 'second-factor-wrong')
-    return { faults: new Map([[SECOND_FACTOR, codeMessages.wrong]]) };
+  if (error.is('second-factor-needed')) return { needsCode: true };
+  if (error.is('second-factor-wrong')) return { faults: new Map([[SECOND_FACTOR, codeMessages.wrong]]) };
   if (status === 401) return { faults: new Map([['password', messages.loginFailed]]) };
   return note(messages.loginFailed);
 }

@@ -143,7 +143,11 @@ describe('times', () => {
 
 describe('a refusal', () => {
   const failed = (status: number, reason?: string) =>
-    new CallFailed('sendEmail', { kind: 'refused', status, body: { message: '', reason } });
+    new CallFailed('sendEmail', {
+      kind: 'refused',
+      status,
+      body: { error: `campaign-${reason}`, message: '' },
+    });
   const gateway = new CallFailed('sendEmail', { kind: 'unreadable', status: 413 });
   const issues = [
     {
@@ -154,7 +158,7 @@ describe('a refusal', () => {
   const deep = new CallFailed('sendEmail', {
     kind: 'refused',
     status: 400,
-    body: { message: '', reason: 'content', issues },
+    body: { error: 'campaign-content', message: '', issues },
   });
   const unreachable = new CallFailed('sendEmail', { kind: 'unreachable', reason: 'error' });
   it.each([

@@ -25,7 +25,7 @@ describe('a failed sign-in says', () => {
     ['login', refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
     [
       'login',
-      refused(429, { reason: 'account-guarded', retryAfterSeconds: 32_400 }),
+      refused(429, { error: 'account-guarded', retryAfterSeconds: 32_400 }),
       {
         note: 'Too many failed logins to this account. Use Forgot password to set a new password now, or try again in 9 hours.',
       },
@@ -52,13 +52,13 @@ describe('a failed registration says', () => {
   const issues = [
     { path: 'email', message: 'is not an e-mail address' },
     { path: 'email', message: 'is longer than 254 characters' },
-    { path: 'password', message: 'is one that many people use; choose another' },
+    { path: 'password', message: 'This password is too common. Choose another one.' },
     { path: 'salt', message: 'is not a salt' },
   ];
 
   it.each<[Failure, object]>([
-    [refused(409, { type: 'username' }), { userName: 'Username already exists' }],
-    [refused(409, { type: 'email' }), { email: 'Email already registered' }],
+    [refused(409, { error: 'username-taken' }), { userName: 'Username already exists' }],
+    [refused(409, { error: 'email-taken' }), { email: 'Email already registered' }],
     [refused(409), { note: check }],
     [refused(400), { note: check }],
     [
@@ -66,7 +66,7 @@ describe('a failed registration says', () => {
       {
         note: check,
         email: 'E-mail is not an e-mail address',
-        password: 'Password is one that many people use; choose another',
+        password: 'This password is too common. Choose another one.',
       },
     ],
     [unreadable(403), { note: check }],

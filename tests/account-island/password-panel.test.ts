@@ -77,21 +77,21 @@ describe('changing the password', () => {
     ['getSalt', refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
     [
       'updatePassword',
-      issue('old_password', 'is not the current password'),
-      { note: 'Failed to update password', old_password: 'Current password is not the current password' },
+      issue('old_password', 'The current password is wrong.'),
+      { note: 'Failed to update password', old_password: 'The current password is wrong.' },
     ],
     [
       'updatePassword',
-      issue('password', 'is one that many people use; choose another'),
+      issue('password', 'This password is too common. Choose another one.'),
       {
         note: 'Failed to update password',
-        password: 'New password is one that many people use; choose another',
+        password: 'This password is too common. Choose another one.',
       },
     ],
     [
       'updatePassword',
-      refused(403, { message: 'This is not your account' }),
-      { note: 'This is not your account' },
+      refused(403, { message: 'You can only change your own account.' }),
+      { note: 'You can only change your own account.' },
     ],
     ['updatePassword', refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
     ['updatePassword', unreadable(502), { note: 'Failed to update password' }],
@@ -107,10 +107,7 @@ describe('changing the password', () => {
 });
 
 it.each<[Failure, object]>([
-  [
-    refused(400, { issues: [{ path: 'old_password', message: 'is not the current password' }] }),
-    { old_password: 'Password is not the current password' },
-  ],
+  [refused(400, { error: 'password-wrong' }), { old_password: 'The password is wrong.' }],
   [refused(403), { note: passwordMessages.notDeleted }],
   [refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
   [unreachable('Failed to fetch'), { note: messages.noReply }],

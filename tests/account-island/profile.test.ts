@@ -64,20 +64,21 @@ describe('a failed save says', () => {
   });
 
   it.each([
-    ['Username already exists', { username: 'Update failed: Username already exists' }],
-    ['Email already registered', { email: 'Update failed: Email already registered' }],
-    ['Please log in again.', { note: 'Update failed: Please log in again.' }],
-    ['', { note: 'Update failed: Update failed' }],
-  ])('for the rule %j: %j', (msg, sentences) => {
-    expect(said(refusedOutcome(msg))).toEqual(sentences);
+    ['username-taken', 'Username already exists', { username: 'Update failed: Username already exists' }],
+    ['email-taken', 'Email already registered', { email: 'Update failed: Email already registered' }],
+    ['recent-sign-in-required', 'Please log in again.', { note: 'Update failed: Please log in again.' }],
+    ['profile-conflict', '', { note: 'Update failed: Update failed' }],
+    [undefined, 'Username already exists', { note: 'Update failed: Username already exists' }],
+  ])('for the rule %j: %j', (error, msg, sentences) => {
+    expect(said(refusedOutcome(error, msg))).toEqual(sentences);
   });
 
   it.each<[Failure, object]>([
-    [refused(401, { message: 'Please sign in' }), { note: 'Update failed: Please sign in' }],
+    [refused(401, { message: 'Log in to continue.' }), { note: 'Update failed: Log in to continue.' }],
     [refused(500, { message: 'Server error' }), { note: 'Update failed: Server error' }],
     [
-      refused(400, { issues: [{ path: 'dob', message: 'is not a date up to today' }] }),
-      { dob: 'Date of birth is not a date up to today' },
+      refused(400, { issues: [{ path: 'dob', message: "Enter today's date or an earlier date." }] }),
+      { dob: "Enter today's date or an earlier date." },
     ],
     [refused(429, { retryAfterSeconds: 9 }), { note: `Update failed: ${waitMessage(9)}` }],
     [unreadable(502), { note: 'Update failed: Update failed' }],

@@ -41,12 +41,12 @@ describe('a failed reset says', () => {
   const issue = (path: string, message: string) => refused(400, { issues: [{ path, message }] });
   it.each<[Failure, object]>([
     [
-      issue('code', 'is wrong or no longer counts'),
-      { note: failed, code: 'Authentication code is wrong or no longer counts' },
+      issue('code', 'This code is wrong or has expired.'),
+      { note: failed, code: 'This code is wrong or has expired.' },
     ],
     [
-      issue('password', 'is one that many people use; choose another'),
-      { note: failed, password: 'New password is one that many people use; choose another' },
+      issue('password', 'This password is too common. Choose another one.'),
+      { note: failed, password: 'This password is too common. Choose another one.' },
     ],
     [refused(400), { note: failed }],
     [refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],

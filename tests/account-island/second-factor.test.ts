@@ -7,7 +7,7 @@ import { signInOutcome } from '../../account-island/text/sign-in-errors.ts';
 import { exportMembers } from '../../functions/contract/desk.ts';
 import { stubBrowser, stubServer } from './browser.ts';
 
-const stale = { status: 403, json: { message: 'Enter a code to continue', reason: 'second-factor-stale' } };
+const stale = { status: 403, json: { error: 'second-factor-stale', message: 'Enter a code to continue' } };
 const file = { json: { code: 1, msg: 'OK', data: { fileName: 'members.csv', csv: 'a' } } };
 
 beforeEach(() => stubBrowser());
@@ -57,10 +57,10 @@ describe('a call that the server wants the second factor for', () => {
 });
 
 it.each([
-  [401, { message: 'x', reason: 'second-factor-needed' }, { needsCode: true }],
+  [401, { error: 'second-factor-needed', message: 'x' }, { needsCode: true }],
   [
     401,
-    { message: 'x', reason: 'second-factor-wrong' },
+    { error: 'second-factor-wrong', message: 'x' },
     {
       faults: new Map([
         ['secondFactor', 'This code is wrong, expired or already used. Check it, or enter a new one.'],

@@ -48,7 +48,7 @@ describe('the profile says', () => {
       await page.getByRole('button', { name: 'Save Changes' }).click();
       await expectSaid(
         page,
-        'Update failed: To change your username or e-mail address, please log out and log in again.',
+        'Update failed: To change your username or email address, log out and log in again.',
       );
       expect(await page.getByRole('textbox', { name: label }).inputValue()).toBe(text);
     },
@@ -140,7 +140,7 @@ describe('the password panel says', () => {
   it('that a password is too common, by the field', async () =>
     expectSaid(
       await submit(await change(PASSWORD, 'password')),
-      'New password is one that many people use; choose another',
+      'This password is too common. Choose another one.',
       'New password',
     ));
 

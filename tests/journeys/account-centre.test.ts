@@ -153,7 +153,7 @@ describe('the profile', () => {
     expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
     await field.fill(code === '00000000' ? '11111111' : '00000000');
     await page.getByRole('button', { name: 'Verify' }).click();
-    await sees(page, 'This code is wrong or no longer counts.');
+    await sees(page, 'This code is wrong or has expired. Request a new code.');
     await expectAccessible(page);
     await field.fill(code);
     await pressUnlocked(page.getByRole('button', { name: 'Verify' }));

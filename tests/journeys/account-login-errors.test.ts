@@ -72,7 +72,7 @@ describe('login says', () => {
     [{ status: 500 }, 'Server error'],
     [{ status: 418 }, 'Login failed'],
     [
-      { status: 429, json: { message: 'x', reason: 'account-guarded', retryAfterSeconds: 32_400 } },
+      { status: 429, json: { message: 'x', error: 'account-guarded', retryAfterSeconds: 32_400 } },
       'Too many failed logins to this account. Use Forgot password to set a new password now, or try again in 9 hours.',
     ],
     [
@@ -147,7 +147,7 @@ describe('registration says', () => {
   it('"Registration failed. Please check your information." of a password that many use', async () => {
     const page = await submit({ password: 'password' });
     await expectSaid(page, 'Registration failed. Please check your information.');
-    await expectSaid(page, 'Password is one that many people use; choose another', 'Password');
+    await expectSaid(page, 'This password is too common. Choose another one.', 'Password');
   });
 
   it.each<[Fault, string]>([
@@ -222,7 +222,7 @@ describe('forgot password says', () => {
     const page = await open('/login?form=forgot');
     await fill(page);
     await expectSaid(page, 'Failed to reset password. Please try again.');
-    await expectSaid(page, `${code} is wrong or no longer counts`, code);
+    await expectSaid(page, 'This code is wrong or has expired.', code);
     expect(await page.getByRole('textbox', { name: code }).inputValue()).toBe('00000000');
   });
 

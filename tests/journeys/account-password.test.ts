@@ -131,7 +131,7 @@ describe('the password panel', () => {
     await send(PASSWORD, 'suzan');
     await sees(page, 'Username is not yours');
     await send('wrong', 'suzanne');
-    await sees(page, 'Password is not the current password');
+    await sees(page, 'The password is wrong.');
     await send(PASSWORD, 'suzanne');
     await sees(page, 'Your account was deleted.');
     await expectAccessible(page);

@@ -68,7 +68,7 @@ describe('a member', () => {
     expect(await focused(page)).toBe('Current password');
     await page.keyboard.insertText('not it');
     await page.keyboard.press('Enter');
-    await dialog.getByText('Current password is not the current password').waitFor();
+    await dialog.getByText('The current password is wrong.').waitFor();
     await expectAccessible(page);
     await dialog.getByLabel('Current password').fill(PASSWORD);
     await pressUnlocked(dialog.getByRole('button', { name: 'Continue' }));

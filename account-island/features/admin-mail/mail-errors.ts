@@ -1,3 +1,4 @@
+import { errorMessages } from '#shared/errors';
 import { CallFailed } from '../../api/http.ts';
 import { isSecondFactorAsked } from '../../api/second-factor.ts';
 import { complaint } from '../../text/account.ts';
@@ -11,22 +12,23 @@ export function refused(error: unknown, hasFiles: boolean): { field?: LetterFiel
   if (error.status === 429 || isSecondFactorAsked(error)) return { sentence: sentenceOf(error) };
   if (error.status === 413)
     return hasFiles
-      ? { field: 'files', sentence: texts['file-size'] }
+      ? { field: 'files', sentence: errorMessages['campaign-file-size'] }
       : { field: 'content', sentence: complaint('Content', texts.contentRule) };
-  if (error.status === undefined) return { sentence: hasFiles ? texts['file-upload'] : texts.notSent };
-  switch (error.refusal?.reason) {
-    case 'file-type':
-    case 'file-size':
-    case 'file-upload':
-    case 'file-count':
-      return { field: 'files', sentence: texts[error.refusal.reason] };
-    case 'recipients':
+  if (error.status === undefined)
+    return { sentence: hasFiles ? errorMessages['campaign-file-upload'] : texts.notSent };
+  switch (error.refusal?.error) {
+    case 'campaign-file-type':
+    case 'campaign-file-size':
+    case 'campaign-file-upload':
+    case 'campaign-file-count':
+      return { field: 'files', sentence: errorMessages[error.refusal.error] };
+    case 'campaign-recipients':
       return { field: 'recipients', sentence: recipientsSentence(error) };
-    case 'subject':
+    case 'campaign-subject':
       return { field: 'subject', sentence: complaint('Subject', texts.subjectRule) };
-    case 'content':
+    case 'campaign-content':
       return { field: 'content', sentence: complaint('Content', issueOf(error) ?? texts.contentRule) };
-    case 'schedule':
+    case 'campaign-schedule':
       return { field: 'scheduleTime', sentence: complaint('Send at', texts.scheduleRule) };
     default:
       return { sentence: withReference(texts.notSent, error) };

@@ -114,9 +114,9 @@ export function registrationOutcome(error: unknown): Outcome<RegistrationField> 
   if (!(error instanceof CallFailed) || status === undefined || status >= 500) {
     return { note: note(withReference(messages.registrationBroken, error)) };
   }
-  const { type, issues = [], retryAfterSeconds } = error.refusal ?? {};
-  if (type === 'username') return { faults: new Map([['userName', messages.usernameTaken]]) };
-  if (type === 'email') return { faults: new Map([['email', messages.emailTaken]]) };
+  const { issues = [], retryAfterSeconds } = error.refusal ?? {};
+  if (error.is('username-taken')) return { faults: new Map([['userName', messages.usernameTaken]]) };
+  if (error.is('email-taken')) return { faults: new Map([['email', messages.emailTaken]]) };
   if (status === 429) return { note: note(waitMessage(retryAfterSeconds)) };
   return { note: note(messages.registrationRefused), faults: issueFaults(issues, LABELS) };
 }

@@ -137,6 +137,8 @@ async function deleteAccount(
 }
 
 export function deletionOutcome(error: unknown): Outcome<DeletionField> {
+  if (error instanceof CallFailed && error.is('password-wrong'))
+    return { faults: new Map([['old_password', passwordMessages.passwordWrong]]) };
   const issues = error instanceof CallFailed ? error.refusal?.issues : undefined;
   const faults = issueFaults(issues ?? [], LABELS);
   return faults.size > 0

@@ -110,8 +110,8 @@ export async function saveProfile(form: HTMLFormElement): Promise<Saved> {
     return { outcome: { faults: issueFaults(issues, LABELS) } };
   }
   try {
-    const { code, msg, data } = await call(updateUserInfo, update.data);
-    return code === 1 && data ? { saved: data } : { outcome: refusedOutcome(msg) };
+    const { code, error, msg, data } = await call(updateUserInfo, update.data);
+    return code === 1 && data ? { saved: data } : { outcome: refusedOutcome(error, msg) };
   } catch (error) {
     return { outcome: saveOutcome(error) };
   }
@@ -122,10 +122,10 @@ const failed = (message: string): Outcome<ProfileField> => ({
 });
 
 /** A rule that the member can mend: by its field where it has one. */
-export function refusedOutcome(msg: string): Outcome<ProfileField> {
+export function refusedOutcome(error: string | undefined, msg: string): Outcome<ProfileField> {
   const text = `${profileMessages.updateFailed}: ${msg}`;
-  if (msg === messages.usernameTaken) return { faults: new Map([['username', text]]) };
-  if (msg === messages.emailTaken) return { faults: new Map([['email', text]]) };
+  if (error === 'username-taken') return { faults: new Map([['username', text]]) };
+  if (error === 'email-taken') return { faults: new Map([['email', text]]) };
   return failed(msg || profileMessages.updateFailed);
 }
 

@@ -1,10 +1,11 @@
 import { useId, useRef } from 'react';
 import type { MailDraft } from '#contract/mail-drafts';
 import { mailLimits } from '#contract/mailing';
+import { errorMessages } from '#shared/errors';
 import { Icon, IconButton, icons } from '../../../components/icon.tsx';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
 import { sizeOf } from '../../../text/format.ts';
-import { fileFaults } from './message.ts';
+import { type FileFault, fileFaults } from './message.ts';
 
 interface Props {
   files: readonly File[];
@@ -21,7 +22,8 @@ export function Attachments({ files, missing, fault, onChange }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   const faults = fileFaults(files);
   const again = missing.filter(({ name }) => !files.some((file) => file.name === name));
-  const isToldBelow = fault !== undefined && !faults.some((each) => each && texts[each] === fault);
+  const isToldBelow =
+    fault !== undefined && !faults.some((each) => each && errorMessages[`campaign-${each}`] === fault);
   return (
     <fieldset className="field" aria-describedby={`${ids}hint`}>
       <legend id={ids}>
@@ -80,10 +82,10 @@ export function Attachments({ files, missing, fault, onChange }: Props) {
   );
 }
 
-const FileState = ({ size, fault }: { size: number; fault: keyof typeof texts | undefined }) =>
+const FileState = ({ size, fault }: { size: number; fault: FileFault | undefined }) =>
   fault ? (
     <small className="files__bad" role="alert">
-      {texts[fault]}
+      {errorMessages[`campaign-${fault}`]}
     </small>
   ) : (
     <small>{sizeOf(size)}</small>

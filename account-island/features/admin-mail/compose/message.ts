@@ -1,5 +1,6 @@
 import type { MailDraft } from '#contract/mail-drafts';
 import { mailLimits } from '#contract/mailing';
+import { type CampaignErrorReason, errorMessages } from '#shared/errors';
 import { complaint, complaints } from '../../../text/account.ts';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
 import { withOffset } from '../../../text/dates.ts';
@@ -63,7 +64,7 @@ export function letterFaults(letter: Letter, now: Date): LetterFaults {
   if (subject.trim() === '') faults.set('subject', complaint('Subject', complaints.missing));
   if (isBlank(content)) faults.set('content', complaint('Content', complaints.missing));
   const file = fileFaults(files).find((fault) => fault !== undefined);
-  if (file) faults.set('files', texts[file]);
+  if (file) faults.set('files', errorMessages[`campaign-${file}`]);
   if (letter.isLater && !isAhead(letter.scheduleTime, now))
     faults.set(
       'scheduleTime',
@@ -77,7 +78,7 @@ function isAhead(local: string, now: Date): boolean {
   return ahead >= MINUTE && ahead <= mailLimits.scheduleToDays * DAY;
 }
 
-type FileFault = 'file-type' | 'file-size' | 'file-upload' | 'file-count';
+export type FileFault = Extract<CampaignErrorReason, `file-${string}`>;
 
 /** What is wrong with each file, or undefined; the server looks into them as well. Account area, section 8. */
 export function fileFaults(files: readonly Pick<File, 'name' | 'size'>[]): (FileFault | undefined)[] {
