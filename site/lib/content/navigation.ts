@@ -1,3 +1,5 @@
+import { nav } from './data.ts';
+
 /** The pages that a series has of its own, in the order of their breadcrumb. */
 export const seriesPages = {
   pg: {
@@ -19,8 +21,19 @@ export const seriesPages = {
 } as const;
 
 /** Whether a page belongs to a series, and so below Conferences. */
-export const isOfSeries = (path: string) =>
+const isOfSeries = (path: string) =>
   Object.values(seriesPages).some(({ pages }) => pages.some(({ href }) => href === path));
+
+/** The menu of the page at a path, with that page marked, or the one that it is below. */
+export const menuItems = (path: string) =>
+  nav.map(({ text, href }) => {
+    const isBelow = path.startsWith(`${href}/`) || (href === '/conferences' && isOfSeries(path));
+    return {
+      text,
+      href,
+      current: href === path ? ('page' as const) : isBelow ? ('true' as const) : undefined,
+    };
+  });
 
 type Heading = { depth: number; slug: string; text: string };
 
