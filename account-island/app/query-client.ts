@@ -30,6 +30,9 @@ export function newQueryClient(): QueryClient {
       if (asks && asks[0] !== queryKey[0]) client.invalidateQueries({ queryKey: asks });
     },
   });
-  const client = new QueryClient({ queryCache, defaultOptions: { queries } });
+  const client = new QueryClient({
+    queryCache,
+    defaultOptions: { queries, mutations: { networkMode: 'always' } },
+  });
   return client;
 }

@@ -18,9 +18,10 @@ export const Note = ({ tone, role, ref, children }: Props) => (
 /** What came of something that a person did, as soon as there is something to say; it comes into sight. */
 export function SaidNote({ said }: { said: Said | undefined }) {
   const place = useRef<HTMLParagraphElement>(null);
+  const text = said?.text;
   useEffect(() => {
-    if (said) place.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-  }, [said]);
+    if (text !== undefined) place.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  }, [text]);
   return (
     said && (
       <Note ref={place} tone={said.tone} role="alert">

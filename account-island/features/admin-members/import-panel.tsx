@@ -3,9 +3,10 @@ import { useId, useState } from 'react';
 import { applyImport, checkImport, type ImportJob, type ImportReport } from '#contract/imports';
 import { call } from '../../api/client.ts';
 import { CallFailed } from '../../api/http.ts';
-import { Note } from '../../components/notice.tsx';
+import { Note, SaidNote } from '../../components/notice.tsx';
+import { useAction } from '../../hooks/use-action.ts';
 import { importKinds, deskMessages as texts } from '../../text/admin-members.ts';
-import { sentenceOf, withReference } from '../../text/errors.ts';
+import { type Said, sentenceOf, withReference } from '../../text/errors.ts';
 import { counted } from '../../text/format.ts';
 import { ImportList, isUnfinished } from './import-list.tsx';
 import { Report } from './import-report.tsx';
@@ -13,53 +14,54 @@ import { Report } from './import-report.tsx';
 /** A file is checked as it is chosen, and applied step by step once nothing is wrong with it. */
 export function ImportView() {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const [report, setReport] = useState<ImportReport>();
   const [job, setJob] = useState<ImportJob>();
-  const [fault, setFault] = useState<string>();
-
-  /** One thing at a time; what came before is gone from the screen. */
-  const during = async (work: () => Promise<void>, sentence: (error: unknown) => string) => {
-    if (busy) return;
-    setBusy(true);
-    setFault(undefined);
-    await work().catch((error: unknown) => setFault(sentence(error)));
-    await client.invalidateQueries({ queryKey: ['desk'] });
-    setBusy(false);
+  const [said, setSaid] = useState<Said>();
+  /** What is listed is right again before the next thing can be done. */
+  const andRead = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } finally {
+      await client.invalidateQueries({ queryKey: ['desk'] });
+    }
   };
 
-  const check = (kind: ImportJob['kind'], file: File) =>
-    during(async () => {
-      setReport(undefined);
-      setJob(undefined);
-      const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-      const { data } = await call(checkImport, { kind, fileName: file.name, text });
-      setReport(data);
-      setJob(data.job);
-    }, faultOfFile);
-
-  const apply = (checked: ImportJob) =>
-    during(async () => {
-      if (checked.id !== job?.id) setReport(undefined);
-      setJob(checked);
-      let step = checked;
-      while (isUnfinished(step)) {
-        step = (await call(applyImport, { id: checked.id })).data;
-        setJob(step);
-      }
-    }, faultOfStep);
+  const check = useAction(
+    ({ kind, file }: { kind: ImportJob['kind']; file: File }) =>
+      andRead(async () => {
+        setReport(undefined);
+        setJob(undefined);
+        const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+        const { data } = await call(checkImport, { kind, fileName: file.name, text });
+        setReport(data);
+        setJob(data.job);
+      }),
+    { failed: faultOfFile, onSaid: setSaid },
+  );
+  const apply = useAction(
+    (checked: ImportJob) =>
+      andRead(async () => {
+        if (checked.id !== job?.id) setReport(undefined);
+        setJob(checked);
+        let step = checked;
+        while (isUnfinished(step)) {
+          step = (await call(applyImport, { id: checked.id })).data;
+          setJob(step);
+        }
+      }),
+    { failed: faultOfStep, onSaid: setSaid },
+  );
+  const busy = check.isBusy || apply.isBusy;
+  /** One thing at a time. */
+  const begin = (checked: ImportJob) => busy || apply.start(checked);
 
   return (
     <>
-      <ImportChoice busy={busy} onChoose={check} />
-      {fault && (
-        <Note tone="err" role="alert">
-          {fault}
-        </Note>
-      )}
+      <ImportChoice busy={busy} onChoose={(kind, file) => busy || check.start({ kind, file })} />
+      <SaidNote said={said} />
       {report && <Report report={report} />}
-      {job && <ImportProgress job={job} busy={busy} onApply={() => apply(job)} />}
-      <ImportList shown={job?.id} busy={busy} onApply={apply} onSetAside={() => setJob(undefined)} />
+      {job && <ImportProgress job={job} busy={busy} onApply={() => begin(job)} />}
+      <ImportList shown={job?.id} busy={busy} onApply={begin} onSetAside={() => setJob(undefined)} />
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { exportMembers, getMembers } from '#contract/desk';
 import { call } from '../../api/client.ts';
 import { TableHead } from '../../components/data-table.tsx';
-import { Note } from '../../components/notice.tsx';
+import { SaidNote } from '../../components/notice.tsx';
 import { Empty, Loaded } from '../../components/query-state.tsx';
 import { saveFile } from '../../components/save-file.ts';
+import { useAction } from '../../hooks/use-action.ts';
 import { useSettled } from '../../hooks/use-timers.ts';
 import { categories, states, statuses, deskMessages as texts } from '../../text/admin-members.ts';
 import { shortDate } from '../../text/dates.ts';
@@ -32,7 +32,6 @@ interface Props {
 
 /** Members who fit, by the page. */
 export function MemberList({ listing, onChange, onOpen }: Props) {
-  const [fault, setFault] = useState<string>();
   const { filter, page } = listing;
   // Each look-up is an entry in the log.
   const search = useSettled(filter.search, SETTLED_MILLISECONDS);
@@ -42,15 +41,13 @@ export function MemberList({ listing, onChange, onOpen }: Props) {
     queryFn: () => call(getMembers, query),
     placeholderData: keepPreviousData,
   });
-  const download = async () => {
-    setFault(undefined);
-    try {
+  const download = useAction(
+    async () => {
       const { data } = await call(exportMembers, filter);
       saveFile(data.fileName, `\ufeff${data.csv}`, 'text/csv');
-    } catch (error) {
-      setFault(sentenceOf(error, texts.notDone));
-    }
-  };
+    },
+    { failed: (error) => sentenceOf(error, texts.notDone) },
+  );
 
   return (
     <>
@@ -61,15 +58,11 @@ export function MemberList({ listing, onChange, onOpen }: Props) {
             {...data}
             onPage={(next) => onChange({ filter, page: next })}
             onOpen={onOpen}
-            onExport={download}
+            onExport={() => download.start()}
           />
         )}
       </Loaded>
-      {fault && (
-        <Note tone="err" role="alert">
-          {fault}
-        </Note>
-      )}
+      <SaidNote said={download.said} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts';
 import { DialogEnd, Modal } from '../../components/dialog.tsx';
 import { Failed, Waiting } from '../../components/loading.tsx';
 import { SaidNote } from '../../components/notice.tsx';
+import { useAction } from '../../hooks/use-action.ts';
 import { type Said, sentenceOf } from '../../text/errors.ts';
 import { madeOn, proofMessages as texts } from '../../text/membership-card.ts';
 import { ProofCard } from './membership-card-view.tsx';
@@ -14,34 +15,34 @@ import { ProofCard } from './membership-card-view.tsx';
 export default function ProofSection() {
   const { own, address, shown, set } = useProof();
   const [asking, setAsking] = useState<Change>();
-  const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<Said>();
 
-  const change = async (work: () => Promise<unknown>, done: string, failed: string) => {
-    if (busy) return;
-    setBusy(true);
+  /** The dialog that asked goes when it is over. */
+  const onSaid = (next: Said | undefined) => {
+    setSaid(next);
+    if (next) setAsking(undefined);
+  };
+  const renew = useAction(async (_done: string) => set((await call(renewProof)).data), {
+    done: (_, done) => done,
+    failed: (error) => sentenceOf(error, texts.notMade),
+    onSaid,
+  });
+  const revoke = useAction(
+    async () => {
+      await call(revokeProof);
+      set({ address: null, issuedAt: null });
+    },
+    { done: () => texts.revoked, failed: (error) => sentenceOf(error, texts.notRevoked), onSaid },
+  );
+  const copy = async (link: string) => {
     setSaid(undefined);
     try {
-      await work();
-      setSaid({ tone: 'ok', text: done });
-    } catch (error) {
-      setSaid({ tone: 'err', text: sentenceOf(error, failed) });
+      await navigator.clipboard.writeText(link);
+      setSaid({ tone: 'ok', text: texts.copied });
+    } catch {
+      setSaid({ tone: 'err', text: texts.notCopied });
     }
-    setBusy(false);
-    setAsking(undefined);
   };
-  const renew = (done: string) => change(async () => set((await call(renewProof)).data), done, texts.notMade);
-  const revoke = () =>
-    change(
-      async () => {
-        await call(revokeProof);
-        set({ address: null, issuedAt: null });
-      },
-      texts.revoked,
-      texts.notRevoked,
-    );
-  const copy = (link: string) =>
-    change(() => navigator.clipboard.writeText(link), texts.copied, texts.notCopied);
 
   const failure = own.error ?? shown.error;
   const issuedAt = own.data?.issuedAt;
@@ -64,8 +65,8 @@ export default function ProofSection() {
         <button
           className="btn btn--line"
           type="button"
-          aria-busy={busy || undefined}
-          onClick={() => renew(texts.made)}
+          aria-busy={renew.isBusy || undefined}
+          onClick={() => renew.start(texts.made)}
         >
           Create membership card
         </button>
@@ -97,8 +98,8 @@ export default function ProofSection() {
       {asking && (
         <ChangeDialog
           change={asking}
-          busy={busy}
-          onConfirm={() => (asking === 'renew' ? renew(texts.renewed) : revoke())}
+          busy={renew.isBusy || revoke.isBusy}
+          onConfirm={() => (asking === 'renew' ? renew.start(texts.renewed) : revoke.start())}
           onCancel={() => setAsking(undefined)}
         />
       )}

@@ -1,6 +1,5 @@
-import { type UseMutationResult, useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type * as z from 'zod/mini';
 import { getMembership, type PaymentLink } from '#contract/membership';
 import { confirmPayment } from '#contract/payments';
 import { call } from '../../api/client.ts';
@@ -11,6 +10,7 @@ import { Failed, Waiting } from '../../components/loading.tsx';
 import { Note } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Empty } from '../../components/query-state.tsx';
+import { useAction } from '../../hooks/use-action.ts';
 import { useMember } from '../../hooks/use-member.ts';
 import { messages, waitMessage } from '../../text/account.ts';
 import { sentenceOf, withReference } from '../../text/errors.ts';
@@ -26,24 +26,20 @@ const ProofSection = lazy(() => loadPart(() => import('./membership-card.tsx')))
 export default function MembershipPanel() {
   const membership = useMembership();
   const [paying, setPaying] = useState<PaymentLink>();
-  const check = useMutation({
-    mutationFn: () => call(confirmPayment),
-    onSettled: () => membership.refetch(),
-    networkMode: 'always',
-  });
+  const check = usePaymentCheck(membership.refetch);
 
   const pay = (link: PaymentLink) => {
     open(link.url, '_blank', 'noopener');
     check.reset();
     setPaying(link);
   };
-  const acts = <CheckButton busy={check.isPending} onCheck={() => check.mutate()} />;
+  const acts = <CheckButton busy={check.isBusy} onCheck={() => check.start()} />;
   const { data } = membership;
   const day = today();
 
   return (
     <Panel title="Membership Status" acts={acts}>
-      <Outcome key={check.submittedAt} check={check} />
+      <Outcome check={check} />
       {membership.isPending && <Waiting label={texts.loading} />}
       {membership.error && (
         <Failed
@@ -65,11 +61,11 @@ export default function MembershipPanel() {
           )}
         </>
       )}
-      {paying && (check.isIdle || check.isPending) && (
+      {paying && !check.result && !check.error && (
         <ConfirmDialog
           link={paying}
-          busy={check.isPending}
-          onConfirm={() => check.mutate()}
+          busy={check.isBusy}
+          onConfirm={() => check.start()}
           onCancel={() => setPaying(undefined)}
         />
       )}
@@ -91,15 +87,22 @@ const CheckButton = ({ busy, onCheck }: { busy: boolean; onCheck: () => void }) 
   </button>
 );
 
-type Check = Pick<
-  UseMutationResult<z.output<typeof confirmPayment.reply>>,
-  'isPending' | 'isSuccess' | 'isError' | 'data' | 'error'
->;
+const usePaymentCheck = (refetch: () => Promise<unknown>) =>
+  useAction(
+    async () => {
+      try {
+        return await call(confirmPayment);
+      } finally {
+        await refetch();
+      }
+    },
+    { failed: (error) => sentenceOf(error, texts.confirmFailed) },
+  );
 
 /** What came of a check of the payment; comes into view, and takes the focus where its button is gone. */
-function Outcome({ check }: { check: Check }) {
+function Outcome({ check }: { check: ReturnType<typeof usePaymentCheck> }) {
   const ref = useRef<HTMLDivElement>(null);
-  const isOver = check.isSuccess || check.isError;
+  const isOver = check.result !== undefined || check.error !== null;
 
   useEffect(() => {
     if (!isOver) return;
@@ -110,16 +113,16 @@ function Outcome({ check }: { check: Check }) {
   return (
     <div ref={ref} className="outcome" tabIndex={-1}>
       <p className="vh" role="status">
-        {check.isPending && texts.checking}
+        {check.isBusy && texts.checking}
       </p>
-      {check.data && (
-        <Note tone={check.data.success ? 'ok' : 'warn'} role="alert">
-          {check.data.message}
+      {check.result && (
+        <Note tone={check.result.success ? 'ok' : 'warn'} role="alert">
+          {check.result.message}
         </Note>
       )}
-      {check.error && (
+      {check.said && (
         <Note tone="err" role="alert">
-          {sentenceOf(check.error, texts.confirmFailed)}
+          {check.said.text}
         </Note>
       )}
     </div>

@@ -1,12 +1,12 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table that folds would lose what it is
 
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { MembershipRecord } from '#contract/membership';
 import { getReceipt, ReceiptNumber } from '#contract/payments';
 import { call } from '../../api/client.ts';
 import { linkOf, OutsideLink } from '../../components/external-link.tsx';
 import { Note } from '../../components/notice.tsx';
+import { useAction } from '../../hooks/use-action.ts';
 import { shortDate } from '../../text/dates.ts';
 import { sentenceOf } from '../../text/errors.ts';
 import { membershipMessages as texts } from '../../text/membership.ts';
@@ -108,30 +108,27 @@ function Receipt({ record: { receiptNumber, receiptUrl }, busy, onOpen }: Receip
 
 /** Opens one of our own receipts in a new tab; `said` is why it could not be opened. */
 function useReceipt() {
-  const asked = useMutation({
-    networkMode: 'always',
-    mutationFn: async (number: string) => {
-      // Opened while the click still counts: a browser would block a tab that comes after the reply.
-      const tab = open('', '_blank');
-      try {
-        const { code, msg, data } = await call(getReceipt, { number });
-        const link = code === 1 && linkOf(data?.url ?? '');
-        if (!tab || !link) {
-          tab?.close();
-          return code === 1 ? texts.receiptFailed : msg;
-        }
-        tab.opener = null;
-        tab.location.replace(link.href);
-        return undefined;
-      } catch (error) {
+  const asked = useAction(async (number: string) => {
+    // Opened while the click still counts: a browser would block a tab that comes after the reply.
+    const tab = open('', '_blank');
+    try {
+      const { code, msg, data } = await call(getReceipt, { number });
+      const link = code === 1 && linkOf(data?.url ?? '');
+      if (!tab || !link) {
         tab?.close();
-        return sentenceOf(error, texts.receiptFailed);
+        return code === 1 ? texts.receiptFailed : msg;
       }
-    },
+      tab.opener = null;
+      tab.location.replace(link.href);
+      return undefined;
+    } catch (error) {
+      tab?.close();
+      return sentenceOf(error, texts.receiptFailed);
+    }
   });
   return {
-    opening: asked.isPending ? asked.variables : undefined,
-    said: asked.data,
-    openReceipt: (number: string) => asked.isPending || asked.mutate(number),
+    opening: asked.isBusy ? asked.input : undefined,
+    said: asked.result,
+    openReceipt: asked.start,
   };
 }

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { endSessions, getSessions, type SignedInPlace } from '#contract/account';
 import { call } from '../../api/client.ts';
 import { SaidNote } from '../../components/notice.tsx';
 import { Loaded } from '../../components/query-state.tsx';
+import { useAction } from '../../hooks/use-action.ts';
 import { browserName } from '../../text/browser-name.ts';
-import { type Said, sentenceOf } from '../../text/errors.ts';
 import { passwordMessages } from '../../text/password.ts';
 
 type Place = z.output<typeof SignedInPlace>;
@@ -16,24 +15,16 @@ const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: '
 /** Where the member is signed in, with the way to end each of them but this one. */
 export function Places() {
   const places = useQuery({ queryKey: ['sessions'], queryFn: () => call(getSessions) });
-  const [ending, setEnding] = useState(false);
-  const [said, setSaid] = useState<Said>();
-
-  const end = async (reference?: string) => {
-    if (ending) return;
-    setEnding(true);
-    setSaid(undefined);
-    try {
+  const end = useAction(
+    async (reference?: string) => {
       await call(endSessions, reference === undefined ? {} : { reference });
       await places.refetch();
-      const text =
-        reference === undefined ? passwordMessages.signedOutElsewhere : passwordMessages.signedOutThere;
-      setSaid({ tone: 'ok', text });
-    } catch (error) {
-      setSaid({ tone: 'err', text: sentenceOf(error) });
-    }
-    setEnding(false);
-  };
+    },
+    {
+      done: (_, reference) =>
+        reference === undefined ? passwordMessages.signedOutElsewhere : passwordMessages.signedOutThere,
+    },
+  );
 
   return (
     <Loaded query={places} waiting={passwordMessages.loadingPlaces} failed={passwordMessages.placesFailed}>
@@ -41,17 +32,17 @@ export function Places() {
         <>
           <ul className="places">
             {list.map((place) => (
-              <Row key={place.reference} place={place} onEnd={() => end(place.reference)} />
+              <Row key={place.reference} place={place} onEnd={() => end.start(place.reference)} />
             ))}
           </ul>
-          <SaidNote said={said} />
+          <SaidNote said={end.said} />
           {list.length > 1 ? (
             <p>
               <button
                 className="btn btn--line"
                 type="button"
-                aria-busy={ending || undefined}
-                onClick={() => end()}
+                aria-busy={end.isBusy || undefined}
+                onClick={() => end.start(undefined)}
               >
                 Sign out everywhere else
               </button>

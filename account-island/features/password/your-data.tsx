@@ -8,9 +8,10 @@ import { dropToken } from '../../api/token.ts';
 import { SubmitButton } from '../../components/button.tsx';
 import { DialogEnd, Modal } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
-import { Note, SaidNote } from '../../components/notice.tsx';
+import { SaidNote } from '../../components/notice.tsx';
 import { saveFile } from '../../components/save-file.ts';
 import { issueFaults, platformFaults } from '../../hooks/form-errors.ts';
+import { useAction } from '../../hooks/use-action.ts';
 import { useSubmission } from '../../hooks/use-form.ts';
 import { useMember } from '../../hooks/use-member.ts';
 import { complaint } from '../../text/account.ts';
@@ -19,37 +20,28 @@ import { passwordMessages } from '../../text/password.ts';
 
 /** The member's rights: to have a copy of everything, and to go. */
 export function YourData() {
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
   const [deleting, setDeleting] = useState(false);
 
-  const download = async () => {
-    if (busy) return;
-    setBusy(true);
-    setFault(undefined);
-    try {
+  const download = useAction(
+    async () => {
       const { data } = await call(exportData);
-      saveFile(
-        `my-data-${data.exportedAt.slice(0, 10)}.json`,
-        JSON.stringify(data, null, 2),
-        'application/json',
-      );
-    } catch (error) {
-      setFault(sentenceOf(error, passwordMessages.downloadFailed));
-    }
-    setBusy(false);
-  };
+      const name = `my-data-${data.exportedAt.slice(0, 10)}.json`;
+      saveFile(name, JSON.stringify(data, null, 2), 'application/json');
+    },
+    { failed: (error) => sentenceOf(error, passwordMessages.downloadFailed) },
+  );
 
   return (
     <>
       <p>{passwordMessages.yourData}</p>
-      {fault && (
-        <Note tone="err" role="alert">
-          {fault}
-        </Note>
-      )}
+      <SaidNote said={download.said} />
       <div className="panel__acts">
-        <button className="btn btn--line" type="button" aria-busy={busy || undefined} onClick={download}>
+        <button
+          className="btn btn--line"
+          type="button"
+          aria-busy={download.isBusy || undefined}
+          onClick={() => download.start()}
+        >
           Download my data
         </button>
         <button className="btn btn--bare" type="button" onClick={() => setDeleting(true)}>

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { getMailPreferences, setMailPreferences } from '#contract/mail-wishes';
 import { call } from '../../api/client.ts';
 import { Note } from '../../components/notice.tsx';
 import { Loaded } from '../../components/query-state.tsx';
+import { useAction } from '../../hooks/use-action.ts';
 import { useMember } from '../../hooks/use-member.ts';
 import { sentenceOf } from '../../text/errors.ts';
 import { profileMessages } from '../../text/profile.ts';
@@ -16,11 +17,14 @@ export function MailPreferences() {
   // What holds an address goes with the address.
   const queryKey = ['mail-preferences', email];
   const wishes = useQuery({ queryKey, queryFn: async () => (await call(getMailPreferences)).data });
-  const change = useMutation({
-    mutationFn: (announcements: boolean) => call(setMailPreferences, { announcements }),
-    onSuccess: ({ data }) => client.setQueryData(queryKey, wishes.data && { ...wishes.data, ...data }),
-    networkMode: 'always',
-  });
+  const change = useAction(
+    async (announcements: boolean) => {
+      const { msg, data } = await call(setMailPreferences, { announcements });
+      client.setQueryData(queryKey, wishes.data && { ...wishes.data, ...data });
+      return msg;
+    },
+    { done: (msg) => msg, failed: (error) => sentenceOf(error, profileMessages.choiceNotSaved) },
+  );
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>Mail from us</h3>
@@ -36,14 +40,13 @@ export function MailPreferences() {
               <button
                 className="btn btn--line"
                 type="button"
-                aria-busy={change.isPending || undefined}
-                onClick={() => change.isPending || change.mutate(!kept.announcements)}
+                aria-busy={change.isBusy || undefined}
+                onClick={() => change.start(!kept.announcements)}
               >
                 {kept.announcements ? 'Stop announcements' : 'Get announcements again'}
               </button>
-              <p className={change.isError ? 'bad' : 'hint'} role="status">
-                {change.isSuccess && change.data.msg}
-                {change.isError && sentenceOf(change.error, profileMessages.choiceNotSaved)}
+              <p className={change.said?.tone === 'err' ? 'bad' : 'hint'} role="status">
+                {change.said?.text}
               </p>
             </div>
           </>

@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { cancelMail, copyMail, exportMail, holdMail, resendMail, resumeMail } from '#contract/outbox';
 import { call } from '../../../api/client.ts';
 import { DialogEnd, Modal } from '../../../components/dialog.tsx';
-import { Note } from '../../../components/notice.tsx';
+import { SaidNote } from '../../../components/notice.tsx';
 import { saveFile } from '../../../components/save-file.ts';
+import { useAction } from '../../../hooks/use-action.ts';
 import { resendText, outboxMessages as texts, whatIsGone } from '../../../text/admin-campaigns.ts';
 import { ruleOr, type Said } from '../../../text/errors.ts';
 import { emptyLetter } from '../compose/message.ts';
@@ -62,28 +62,16 @@ interface ActDialogProps {
 
 /** Says what an act means, and does it. */
 function ActDialog({ act, onDone, onCancel }: ActDialogProps) {
-  const client = useQueryClient();
-  const run = useMutation({
-    mutationFn: act.run,
+  const run = useAction(act.run, {
+    invalidates: [OUTBOX],
+    failed: (error) => ruleOr(error, texts.notDone),
     onSuccess: onDone,
-    // A refusal means that the mail has moved on meanwhile.
-    onSettled: () => client.invalidateQueries({ queryKey: OUTBOX }),
-    networkMode: 'always',
   });
   return (
-    <Modal title={act.title} text={act.text} closedBy="closerequest" busy={run.isPending} onCancel={onCancel}>
-      {run.isError && (
-        <Note tone="err" role="alert">
-          {ruleOr(run.error, texts.notDone)}
-        </Note>
-      )}
-      <DialogEnd back="Back" busy={run.isPending} onBack={onCancel}>
-        <button
-          className="btn"
-          type="button"
-          aria-busy={run.isPending || undefined}
-          onClick={() => run.isPending || run.mutate()}
-        >
+    <Modal title={act.title} text={act.text} closedBy="closerequest" busy={run.isBusy} onCancel={onCancel}>
+      <SaidNote said={run.said} />
+      <DialogEnd back="Back" busy={run.isBusy} onBack={onCancel}>
+        <button className="btn" type="button" aria-busy={run.isBusy || undefined} onClick={() => run.start()}>
           {act.label}
         </button>
       </DialogEnd>
@@ -91,32 +79,30 @@ function ActDialog({ act, onDone, onCancel }: ActDialogProps) {
   );
 }
 
-interface CopyProps {
+interface ButtonProps {
   id: string;
-  onSaid: (said: Said) => void;
+  onSaid: (said: Said | undefined) => void;
 }
 
 /** Opens Send Email with the same text, subject and recipients, as if they had just been written there. */
-function CopyButton({ id, onSaid }: CopyProps) {
+function CopyButton({ id, onSaid }: ButtonProps) {
   const navigate = useNavigate();
   const [asks, setAsks] = useState(false);
-  const copy = useMutation({
-    mutationFn: async () => (await call(copyMail, { id })).data,
+  const copy = useAction(async () => (await call(copyMail, { id })).data, {
+    failed: (error) => ruleOr(error, texts.notDone),
     onSuccess: ({ attachments, ...written }) => {
       keepUnsaved({ ...emptyLetter, ...written }, attachments);
       navigate('/email');
     },
-    onError: (error) => onSaid({ tone: 'err', text: ruleOr(error, texts.notDone) }),
-    networkMode: 'always',
+    onSaid,
   });
-  const begin = () => copy.isPending || copy.mutate();
   return (
     <>
       <button
         className="btn btn--line btn--sm"
         type="button"
-        aria-busy={copy.isPending || undefined}
-        onClick={() => (unsavedLetter() ? setAsks(true) : begin())}
+        aria-busy={copy.isBusy || undefined}
+        onClick={() => (unsavedLetter() ? setAsks(true) : copy.start())}
       >
         Copy as new
       </button>
@@ -128,7 +114,7 @@ function CopyButton({ id, onSaid }: CopyProps) {
               type="button"
               onClick={() => {
                 setAsks(false);
-                begin();
+                copy.start();
               }}
             >
               Replace it
@@ -140,28 +126,21 @@ function CopyButton({ id, onSaid }: CopyProps) {
   );
 }
 
-interface ExportProps {
-  id: string;
-  onSaid: (said: Said) => void;
-}
-
 /** The whole ledger as a file, with the mark by which spreadsheets know UTF-8. */
-function ExportButton({ id, onSaid }: ExportProps) {
-  const take = useMutation({
-    mutationFn: async () => (await call(exportMail, { id })).data,
-    onSuccess: ({ fileName, csv }) => {
+function ExportButton({ id, onSaid }: ButtonProps) {
+  const take = useAction(
+    async () => {
+      const { fileName, csv } = (await call(exportMail, { id })).data;
       saveFile(fileName, `\ufeff${csv}`, 'text/csv');
-      onSaid({ tone: 'ok', text: texts.exported });
     },
-    onError: (error) => onSaid({ tone: 'err', text: ruleOr(error, texts.notDone) }),
-    networkMode: 'always',
-  });
+    { failed: (error) => ruleOr(error, texts.notDone), done: () => texts.exported, onSaid },
+  );
   return (
     <button
       className="btn btn--line btn--sm"
       type="button"
-      aria-busy={take.isPending || undefined}
-      onClick={() => take.isPending || take.mutate()}
+      aria-busy={take.isBusy || undefined}
+      onClick={() => take.start()}
     >
       Export as CSV
     </button>

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type * as z from 'zod/mini';
 import { type checkEmail, testEmail } from '#contract/mailing';
@@ -7,7 +6,7 @@ import { SubmitButton } from '../../../components/button.tsx';
 import { DialogEnd, Modal } from '../../../components/dialog.tsx';
 import { Field } from '../../../components/field.tsx';
 import { Note, SaidNote } from '../../../components/notice.tsx';
-import { useLock } from '../../../hooks/use-timers.ts';
+import { useAction } from '../../../hooks/use-action.ts';
 import { reasons, mailingMessages as texts } from '../../../text/admin-compose.ts';
 import { bothTimes } from '../../../text/dates.ts';
 import type { Said } from '../../../text/errors.ts';
@@ -166,30 +165,24 @@ function CheckFacts({ check, letter }: { check: Check; letter: Letter }) {
 
 /** One copy to the writer alone, files and all. */
 function TestCopy({ letter: { subject, content, files } }: { letter: Letter }) {
-  const [locked, lock] = useLock();
-  const test = useMutation({
-    mutationFn: () => upload(testEmail, { subject, content, attachments: files }),
-    networkMode: 'always',
+  const test = useAction(() => upload(testEmail, { subject, content, attachments: files }), {
+    locks: true,
+    done: ({ msg }) => msg || texts.testOnItsWay,
+    failed: (error) => refused(error, files.length > 0).sentence,
   });
-  const send = () => {
-    if (test.isPending || locked) return;
-    lock();
-    test.mutate();
-  };
   return (
     <div className="test-copy">
       <button
         className="btn btn--line btn--sm"
         type="button"
-        aria-busy={test.isPending || undefined}
-        aria-disabled={(locked && !test.isPending) || undefined}
-        onClick={send}
+        aria-busy={test.isBusy || undefined}
+        aria-disabled={(test.isLocked && !test.isBusy) || undefined}
+        onClick={() => test.start()}
       >
-        {test.isPending ? 'Sending a test...' : 'Send a test to myself'}
+        {test.isBusy ? 'Sending a test...' : 'Send a test to myself'}
       </button>
-      <p className={test.isError ? 'bad' : 'hint'} role="status">
-        {test.isSuccess && (test.data.msg || texts.testOnItsWay)}
-        {test.isError && refused(test.error, files.length > 0).sentence}
+      <p className={test.said?.tone === 'err' ? 'bad' : 'hint'} role="status">
+        {test.said?.text}
       </p>
     </div>
   );

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { IconButton, icons } from '../../../components/icon.tsx';
 import { Failed, Waiting } from '../../../components/loading.tsx';
-import { Note } from '../../../components/notice.tsx';
+import { SaidNote } from '../../../components/notice.tsx';
+import { useAction } from '../../../hooks/use-action.ts';
 import { useSettled } from '../../../hooks/use-timers.ts';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
 import {
@@ -207,26 +207,18 @@ interface AllProps {
 
 /** Chooses all who fit, on whatever page they stand. */
 function ChooseAll({ found, total, onFound }: AllProps) {
-  const all = useMutation({
-    mutationFn: () => allAddresses(found),
-    onSuccess: onFound,
-    networkMode: 'always',
-  });
+  const all = useAction(() => allAddresses(found), { onSuccess: onFound, failed: () => texts.usersFailed });
   return (
     <div className="book__row book__row--all">
       <button
         className="btn btn--line btn--sm"
         type="button"
-        aria-busy={all.isPending || undefined}
-        onClick={() => all.isPending || all.mutate()}
+        aria-busy={all.isBusy || undefined}
+        onClick={() => all.start()}
       >
-        {all.isPending ? 'Choosing...' : `Choose all ${total} found`}
+        {all.isBusy ? 'Choosing...' : `Choose all ${total} found`}
       </button>
-      {all.isError && (
-        <Note tone="err" role="alert">
-          {texts.usersFailed}
-        </Note>
-      )}
+      <SaidNote said={all.said} />
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { discardMailDraft, getMailDraft, saveMailDraft } from '#contract/mail-drafts';
 import { checkEmail, sendEmail } from '#contract/mailing';
 import { call } from '../../../api/client.ts';
 import { upload } from '../../../api/upload.ts';
+import { useAction } from '../../../hooks/use-action.ts';
 import { useLock } from '../../../hooks/use-timers.ts';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
 import { withOffset } from '../../../text/dates.ts';
@@ -30,7 +31,7 @@ export function useComposer(
   const [said, setSaid] = useState<Said>();
   const [locked, lock] = useLock();
   const [kept, setKept] = useState(saved);
-  const { check, send, progress } = useSending();
+  const [progress, setProgress] = useState(0);
   const draft = useDraft();
   const isUnsaved = letter !== kept;
   const forget = useUnsaved(letter, isUnsaved);
@@ -54,21 +55,47 @@ export function useComposer(
     return field;
   };
 
-  const look = (wanted: Letter) => check.mutate(wanted, { onError: refuse });
+  const end = (outcome?: Said) => {
+    forget();
+    onEnd(outcome);
+  };
+
+  const check = useAction(checkLetter, { onError: refuse });
+  const send = useAction(
+    async (sent: Letter) => {
+      setProgress(0);
+      const { msg } = await sendLetter(sent, setProgress);
+      // A draft that cannot be discarded now is offered again, which harms nobody.
+      if (hasDraft) await draft.discard().catch(() => undefined);
+      return msg;
+    },
+    {
+      onSuccess: (text) => end({ tone: 'ok', text }),
+      onError: (error) => {
+        if (refuse(error)) check.reset();
+      },
+    },
+  );
+  const save = useAction(draft.save, {
+    done: (text) => text,
+    failed: (error) => sentenceOf(error, texts.draftNotSaved),
+    onSuccess: (_, written) => setKept(written),
+    onSaid: setSaid,
+  });
+  const discard = useAction(draft.discard, {
+    failed: (error) => sentenceOf(error, texts.draftNotDiscarded),
+    onSuccess: () => end(),
+    onSaid: setSaid,
+  });
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (check.isPending || locked) return;
+    if (check.isBusy || locked) return;
     lock();
     setSaid(undefined);
     const found = letterFaults(letter, new Date());
     setFaults(found);
-    if (found.size === 0) look(letter);
-  };
-
-  const end = (outcome?: Said) => {
-    forget();
-    onEnd(outcome);
+    if (found.size === 0) check.start(letter);
   };
 
   const leave = () => {
@@ -86,48 +113,26 @@ export function useComposer(
     locked,
     progress,
     onSubmit,
-    isChecking: check.isPending,
-    checked: check.data,
+    isChecking: check.isBusy,
+    checked: check.result,
     leave,
     leaveOut: (addresses: readonly string[]) => {
       const gone = new Set(addresses);
       const recipients = letter.recipients.filter((address) => !gone.has(canonical(address)));
       change({ recipients });
-      if (recipients.length > 0) look({ ...letter, recipients });
+      if (recipients.length > 0) check.start({ ...letter, recipients });
       else leave();
     },
-    isSending: send.isPending,
+    isSending: send.isBusy,
     send: () => {
       lock();
       setSaid(undefined);
-      send.mutate(letter, {
-        onSuccess: async ({ msg }) => {
-          // A draft that cannot be discarded now is offered again, which harms nobody.
-          if (hasDraft) await draft.discard.mutateAsync().catch(() => undefined);
-          end({ tone: 'ok', text: msg });
-        },
-        onError: (error) => {
-          if (refuse(error)) check.reset();
-        },
-      });
+      send.start(letter);
     },
-    isSaving: draft.save.isPending,
-    save: () => {
-      setSaid(undefined);
-      draft.save.mutate(letter, {
-        onSuccess: (text) => {
-          setKept(letter);
-          setSaid({ tone: 'ok', text });
-        },
-        onError: (error) => setSaid({ tone: 'err', text: sentenceOf(error, texts.draftNotSaved) }),
-      });
-    },
-    isDiscarding: draft.discard.isPending,
-    discard: () =>
-      draft.discard.mutate(undefined, {
-        onSuccess: () => end(),
-        onError: (error) => setSaid({ tone: 'err', text: sentenceOf(error, texts.draftNotDiscarded) }),
-      }),
+    isSaving: save.isBusy,
+    save: () => save.start(letter),
+    isDiscarding: discard.isBusy,
+    discard: () => discard.start(),
   };
 }
 
@@ -145,51 +150,38 @@ export const useStoredDraft = () =>
 /** The caller's one draft on the server. */
 function useDraft() {
   const client = useQueryClient();
-  const save = useMutation({
-    mutationFn: async (letter: Letter) => {
+  return {
+    save: async (letter: Letter) => {
       const draft = draftOf(letter);
       const { msg, data } = await call(saveMailDraft, draft);
       client.setQueryData(KEY, { ...draft, ...data });
       return msg;
     },
-    networkMode: 'always',
-  });
-  const discard = useMutation({
-    mutationFn: async () => {
+    discard: async () => {
       await call(discardMailDraft);
       client.setQueryData(KEY, null);
     },
-    networkMode: 'always',
-  });
-  return { save, discard };
+  };
 }
 
-/** The two steps of sending: what it would do, and doing it. */
-function useSending() {
-  const [progress, setProgress] = useState(0);
-  const check = useMutation({
-    mutationFn: async ({ subject, content, recipients, files }: Letter) => {
-      const attachmentBytes = files.reduce((sum, { size }) => sum + size, 0);
-      return (await call(checkEmail, { subject, content, recipients: [...recipients], attachmentBytes }))
-        .data;
-    },
-    networkMode: 'always',
-  });
-  const send = useMutation({
-    mutationFn: ({ subject, content, recipients, files, isLater, scheduleTime }: Letter) =>
-      upload(
-        sendEmail,
-        {
-          subject,
-          content,
-          recipients: JSON.stringify(recipients),
-          scheduleTime: isLater ? withOffset(scheduleTime) : undefined,
-          attachments: files,
-        },
-        setProgress,
-      ),
-    onMutate: () => setProgress(0),
-    networkMode: 'always',
-  });
-  return { check, send, progress };
+/** What sending would do. */
+async function checkLetter({ subject, content, recipients, files }: Letter) {
+  const attachmentBytes = files.reduce((sum, { size }) => sum + size, 0);
+  return (await call(checkEmail, { subject, content, recipients: [...recipients], attachmentBytes })).data;
 }
+
+const sendLetter = (
+  { subject, content, recipients, files, isLater, scheduleTime }: Letter,
+  onProgress: (part: number) => void,
+) =>
+  upload(
+    sendEmail,
+    {
+      subject,
+      content,
+      recipients: JSON.stringify(recipients),
+      scheduleTime: isLater ? withOffset(scheduleTime) : undefined,
+      attachments: files,
+    },
+    onProgress,
+  );

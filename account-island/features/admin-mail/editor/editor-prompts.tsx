@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { uploadImage } from '#contract/mailing';
 import { upload } from '../../../api/upload.ts';
 import { Field } from '../../../components/field.tsx';
+import { useAction } from '../../../hooks/use-action.ts';
 import { complaint } from '../../../text/account.ts';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
 import { refused } from '../mail-errors.ts';
@@ -50,26 +50,22 @@ interface ImageRowProps {
 
 /** Uploads a picture and puts it where the cursor is, with words for those who do not see it. */
 export function ImageRow({ editor, file, onDone }: ImageRowProps) {
-  const send = useMutation({
-    mutationFn: () => upload(uploadImage, { image: [file] }),
-    networkMode: 'always',
+  const send = useAction((_alt: string) => upload(uploadImage, { image: [file] }), {
+    failed: (error) => refused(error, true).sentence,
+    onSuccess: ({ data }, alt) => {
+      // The cursor goes on below: what is written next must not take the picture's place.
+      editor.chain().focus().setImage({ src: data.url, alt: alt.trim() }).createParagraphNear().run();
+      onDone();
+    },
   });
-  const apply = (alt: string) =>
-    send.mutate(undefined, {
-      onSuccess: ({ data }) => {
-        // The cursor goes on below: what is written next must not take the picture's place.
-        editor.chain().focus().setImage({ src: data.url, alt: alt.trim() }).createParagraphNear().run();
-        onDone();
-      },
-    });
   return (
     <AskRow
       label={`What ${file.name} shows`}
       hint="For those who do not see it. Leave it empty for an ornament."
-      action={send.isPending ? 'Uploading...' : 'Insert the picture'}
-      busy={send.isPending}
-      fault={send.error ? refused(send.error, true).sentence : undefined}
-      onApply={apply}
+      action={send.isBusy ? 'Uploading...' : 'Insert the picture'}
+      busy={send.isBusy}
+      fault={send.said?.text}
+      onApply={send.start}
       onCancel={() => {
         editor.commands.focus();
         onDone();

@@ -1,0 +1,84 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { type Said, sentenceOf } from '../text/errors.ts';
+import { useLock } from './use-timers.ts';
+
+interface Options<Input, Result> {
+  /** What a failure says. */
+  failed?: (error: unknown, input: Input) => string;
+  /** What success says; without it the screen shows it by itself. */
+  done?: (result: Result, input: Input) => string;
+  /** Asked for anew once it is over; also after a failure, which may mean that somebody else was faster. */
+  invalidates?: readonly QueryKey[];
+  /** Locked for 3 s after each press. */
+  locks?: boolean;
+  /** Called while the screen that began it is still there. */
+  onSuccess?: (result: Result, input: Input) => void;
+  onError?: (error: unknown, input: Input) => void;
+  /** Where another part of the screen says what came of it; undefined as it begins. */
+  onSaid?: (said: Said | undefined) => void;
+}
+
+/** The one way to change something on the server, one change at a time: `start` does nothing while the last one runs. */
+export function useAction<Input = void, Result = unknown>(
+  run: (input: Input) => Promise<Result>,
+  options: Options<Input, Result> = {},
+) {
+  const client = useQueryClient();
+  const [isLocked, lock] = useLock();
+  // Two presses may come before the page is drawn anew.
+  const isRunning = useRef(false);
+  // What the screen is when a change is over counts, not what it was when that began.
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const mutation = useMutation<Result, Error, Input>({
+    mutationFn: run,
+    onSettled: () => {
+      isRunning.current = false;
+      for (const queryKey of latest.current.invalidates ?? []) client.invalidateQueries({ queryKey });
+    },
+  });
+
+  const start = (input: Input) => {
+    if (isRunning.current || isLocked) return;
+    isRunning.current = true;
+    if (options.locks) lock();
+    options.onSaid?.(undefined);
+    mutation.mutate(input, {
+      onSuccess: (result) => {
+        latest.current.onSuccess?.(result, input);
+        latest.current.onSaid?.(successOf(latest.current, result, input));
+      },
+      onError: (error) => {
+        latest.current.onError?.(error, input);
+        latest.current.onSaid?.(failureOf(latest.current, error, input));
+      },
+    });
+  };
+
+  return {
+    start,
+    reset: mutation.reset,
+    isBusy: mutation.isPending,
+    isLocked,
+    /** What it was started with last. */
+    input: mutation.variables,
+    result: mutation.data,
+    error: mutation.error,
+    said: mutation.isError
+      ? failureOf(options, mutation.error, mutation.variables)
+      : mutation.isSuccess
+        ? successOf(options, mutation.data, mutation.variables)
+        : undefined,
+  };
+}
+
+function failureOf<Input, Result>({ failed }: Options<Input, Result>, error: Error, input: Input): Said {
+  return { tone: 'err', text: failed ? failed(error, input) : sentenceOf(error) };
+}
+
+function successOf<Input, Result>({ done }: Options<Input, Result>, result: Result, input: Input) {
+  return done && ({ tone: 'ok', text: done(result, input) } as const);
+}
