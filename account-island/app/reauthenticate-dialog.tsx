@@ -6,28 +6,37 @@ import { CodeField, codeIn } from '../components/code-field.tsx';
 import { DialogEnd, Modal } from '../components/dialog.tsx';
 import { Field } from '../components/field.tsx';
 import { SaidNote } from '../components/notice.tsx';
-import { useSubmission } from '../hooks/use-form.ts';
+import { useForm } from '../hooks/use-form.ts';
 import { messages } from '../text/account.ts';
+import type { Faults } from '../text/errors.ts';
 import { type SignInField, signInOutcome } from '../text/sign-in-errors.ts';
+
+const LABELS = { username: 'Username', password: 'Password', [SECOND_FACTOR]: 'Code' };
+
+function missing(form: HTMLFormElement): Faults<SignInField> {
+  if (!new FormData(form).get('password')) return new Map([['password', messages.signInNeedsBoth]]);
+  const fault = codeIn(form, SECOND_FACTOR)?.fault;
+  return new Map(fault ? [[SECOND_FACTOR, fault]] : []);
+}
 
 /** Over the page in which a member worked when the session ended: nothing in it is lost. */
 export default function SignInAgain({ username, onEnd }: { username: string; onEnd: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [asksCode, setAsksCode] = useState(false);
-  const { busy, locked, note, fault, form } = useSubmission<SignInField>(async (element) => {
-    const password = new FormData(element).get('password');
-    if (!password) return { faults: new Map([['password', messages.signInNeedsBoth]]) };
-    const code = codeIn(element, SECOND_FACTOR);
-    if (code?.fault) return { faults: new Map([[SECOND_FACTOR, code.fault]]) };
-    try {
-      await signInAgain({ username, password: String(password), secondFactor: code?.text });
+  const { form, field, notice, button, busy } = useForm({
+    labels: LABELS,
+    check: missing,
+    submit: async (element) => {
+      const password = String(new FormData(element).get('password'));
+      await signInAgain({ username, password, secondFactor: codeIn(element, SECOND_FACTOR)?.text });
       onEnd();
-      return {};
-    } catch (error) {
+      return undefined;
+    },
+    failed: (error) => {
       const outcome = signInOutcome(error);
       if (outcome.needsCode) setAsksCode(true);
       return outcome;
-    }
+    },
   });
   useEffect(() => input.current?.focus(), []);
   return (
@@ -39,28 +48,12 @@ export default function SignInAgain({ username, onEnd }: { username: string; onE
       onCancel={onEnd}
     >
       <form className="form" {...form}>
-        <Field
-          label="Username"
-          name="username"
-          autoComplete="username"
-          readOnly
-          required
-          value={username}
-          fault={fault('username')}
-        />
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          ref={input}
-          required
-          fault={fault('password')}
-        />
-        {asksCode && <CodeField name={SECOND_FACTOR} fault={fault(SECOND_FACTOR)} takesFocus />}
-        <SaidNote said={note} />
+        <Field {...field('username')} autoComplete="username" readOnly required value={username} />
+        <Field {...field('password')} type="password" autoComplete="current-password" ref={input} required />
+        {asksCode && <CodeField {...field(SECOND_FACTOR)} takesFocus />}
+        <SaidNote {...notice} />
         <DialogEnd busy={busy} onBack={onEnd}>
-          <SubmitButton label="Login" busyLabel="Logging in..." busy={busy} locked={locked} />
+          <SubmitButton label="Login" busyLabel="Logging in..." {...button} />
         </DialogEnd>
       </form>
     </Modal>

@@ -5,15 +5,15 @@ import { SubmitButton } from '../components/button.tsx';
 import { CodeField } from '../components/code-field.tsx';
 import { DialogEnd, Modal } from '../components/dialog.tsx';
 import { SaidNote } from '../components/notice.tsx';
-import { sendWithCode, type TwoStepField } from '../components/send-with-code.ts';
-import { useSubmission } from '../hooks/use-form.ts';
+import { withCode } from '../components/with-code.ts';
+import { useForm } from '../hooks/use-form.ts';
 import { messages } from '../text/account.ts';
 import { codeMessages } from '../text/second-factor.ts';
 
 /** Over the page, when a call needs the second factor again; once it is given, the call is repeated. */
 export default function EnterCode() {
-  const { busy, locked, note, fault, form } = useSubmission<TwoStepField>((element) =>
-    sendWithCode(element, messages.anError, async ({ code = '' }) => {
+  const { form, field, notice, button, busy } = useForm(
+    withCode(messages.anError, async ({ code = '' }) => {
       await call(giveSecondFactor, { code });
       settleSecondFactor(true);
     }),
@@ -28,10 +28,10 @@ export default function EnterCode() {
       onCancel={cancel}
     >
       <form className="form" {...form}>
-        <CodeField name="code" fault={fault('code')} takesFocus />
-        <SaidNote said={note} />
+        <CodeField {...field('code')} takesFocus />
+        <SaidNote {...notice} />
         <DialogEnd busy={busy} onBack={cancel}>
-          <SubmitButton label="Continue" busyLabel="Checking..." busy={busy} locked={locked} />
+          <SubmitButton label="Continue" busyLabel="Checking..." {...button} />
         </DialogEnd>
       </form>
     </Modal>

@@ -1,15 +1,25 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { CallFailed } from '../api/http.ts';
 import { takeOver } from '../intercept-submit.ts';
-import type { Outcome } from '../text/errors.ts';
+import { type Faults, type Outcome, sentenceOf } from '../text/errors.ts';
+import { issueFaults, type Labels, platformFaults } from './form-errors.ts';
 import { useLock } from './use-timers.ts';
 
+interface Options<Field extends string> {
+  labels: Labels<Field>;
+  /** What is wrong before anything is sent; without it, what the platform's own rules say. */
+  check?: (form: HTMLFormElement) => Faults<Field>;
+  /** Sends it; resolves to nothing, or to what is wrong. */
+  submit: (form: HTMLFormElement) => Promise<Outcome<Field> | undefined>;
+  /** What a failure says, and where; without it, by the fields that it names, or else as one sentence. */
+  failed?: (error: unknown) => Outcome<Field>;
+}
+
 /**
- * Sends a form whose fields keep their own state: one submission at a time, locked for 3 s after each, focus on the
- * first field at fault. A fault goes when its field is edited; what a person typed is never touched.
+ * A form whose fields keep their own state: one submission at a time, locked for 3 s after each, focus on the first field
+ * at fault. A fault goes when its field is edited; what a person typed is never touched.
  */
-export function useSubmission<Field extends string>(
-  send: (form: HTMLFormElement) => Promise<Outcome<Field>>,
-) {
+export function useForm<Field extends string>({ labels, check, submit, failed }: Options<Field>) {
   const ref = useRef<HTMLFormElement>(null);
   const [locked, lock] = useLock();
   const [busy, setBusy] = useState(false);
@@ -27,32 +37,54 @@ export function useSubmission<Field extends string>(
     if (first instanceof HTMLElement) first.focus();
   }, [outcome]);
 
+  /** Says what came of something else than a submission, such as a request for a code. */
+  const show = (result: Outcome<Field>) => {
+    setEdited(new Set());
+    setOutcome(result);
+  };
+
+  async function send(form: HTMLFormElement): Promise<Outcome<Field>> {
+    const faults = check ? check(form) : platformFaults(form, labels);
+    if (faults.size > 0) return { faults };
+    try {
+      return (await submit(form)) ?? {};
+    } catch (error) {
+      return failed ? failed(error) : failureOf(error, labels);
+    }
+  }
+
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy || locked) return;
     lock();
     setBusy(true);
     setOutcome({});
-    const result = await send(event.currentTarget);
-    setEdited(new Set());
-    setOutcome(result);
+    show(await send(event.currentTarget));
     setBusy(false);
   }
 
   const onInput = ({ target }: FormEvent) => setEdited((fields) => new Set(fields).add(nameOf(target)));
 
   return {
+    ref,
     busy,
-    locked,
-    note: outcome.note,
-    /** Says what came of something else than a submission, such as a request for a code. */
-    show: (result: Outcome<Field>) => {
-      setEdited(new Set());
-      setOutcome(result);
-    },
-    fault: (field: Field) => (edited.has(field) ? undefined : outcome.faults?.get(field)),
+    show,
+    /** To be spread over the form, its fields, its notice and its button. */
     form: { ref, onSubmit, onInput, method: 'post', noValidate: true },
+    field: (name: Field) => ({
+      name,
+      label: labels[name],
+      fault: edited.has(name) ? undefined : outcome.faults?.get(name),
+    }),
+    notice: { said: outcome.note },
+    button: { busy, locked },
   };
+}
+
+function failureOf<Field extends string>(error: unknown, labels: Labels<Field>): Outcome<Field> {
+  const issues = error instanceof CallFailed ? error.refusal?.issues : undefined;
+  const faults = issueFaults(issues ?? [], labels);
+  return faults.size > 0 ? { faults } : { note: { tone: 'err', text: sentenceOf(error) } };
 }
 
 const nameOf = (control: EventTarget): string =>

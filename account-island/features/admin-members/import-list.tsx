@@ -7,7 +7,6 @@ import { importKinds, deskMessages as texts } from '../../text/admin-members.ts'
 import { authorOf } from '../../text/audit.ts';
 import { shortDate } from '../../text/dates.ts';
 import { counted } from '../../text/format.ts';
-import { attempt } from './member-actions.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 const MOST_ENDED = 10;
@@ -66,12 +65,10 @@ export function ImportList({ shown, busy, onApply, onSetAside }: Props) {
         <ReasonDialog
           title="Set the import aside"
           text={`${leaving.fileName}: ${howFar(leaving)}. ${texts.setAsideText}`}
-          attempt={(form) =>
-            attempt(form, async (text) => {
-              await call(setAsideImport, { id: leaving.id, reason: text('reason') });
-              return texts.done;
-            })
-          }
+          act={async (text) => {
+            await call(setAsideImport, { id: leaving.id, reason: text('reason') });
+            return texts.done;
+          }}
           onDone={() => left(leaving.id)}
           onCancel={() => setLeaving(undefined)}
         />

@@ -3,7 +3,7 @@ import { Field } from '../../components/field.tsx';
 import { Pick } from '../../components/select.tsx';
 import { categories, deskMessages as texts, types } from '../../text/admin-members.ts';
 import { longDate } from '../../text/dates.ts';
-import { type Act, perform } from './member-actions.ts';
+import { type Act, judge, perform } from './member-actions.ts';
 import { type FieldProps, ReasonDialog } from './reason-dialog.tsx';
 
 const TITLES: Record<Act['kind'], string> = {
@@ -32,7 +32,8 @@ export const ActDialog = ({ act, member, onDone, onCancel }: Props) => (
     text={textOf(act, member)}
     hint={texts.reasonHint}
     fields={(of) => fieldsOf(act, member, of)}
-    attempt={(form) => perform(act, member, form)}
+    check={(text) => judge(act, text)}
+    act={(text) => perform(act, member, text)}
     onDone={onDone}
     onCancel={onCancel}
   />

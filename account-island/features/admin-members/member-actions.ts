@@ -1,8 +1,8 @@
 import * as desk from '#contract/desk';
 import { call } from '../../api/client.ts';
 import { CallFailed } from '../../api/http.ts';
-import { issueFaults, platformFaults } from '../../hooks/form-errors.ts';
-import { complaint, complaints } from '../../text/account.ts';
+import { issueFaults } from '../../hooks/form-errors.ts';
+import { complaint } from '../../text/account.ts';
 import { deskMessages as texts } from '../../text/admin-members.ts';
 import { type Faults, type Outcome, ruleOr } from '../../text/errors.ts';
 
@@ -22,30 +22,11 @@ export const LABELS = {
 };
 export type ActField = keyof typeof LABELS;
 
-/** The sentence about what was done, or what is wrong. */
-export type Attempt = Outcome<ActField> | { done: string };
+/** What a form says, by the names of its fields. */
+export type TextOf = (name: ActField) => string;
 
-type TextOf = (name: ActField) => string;
-
-/** Does it with what the form says, once nothing is wrong with that; `act` resolves to the sentence about it. */
-export async function attempt(
-  form: HTMLFormElement,
-  act: (text: TextOf) => Promise<string>,
-  judge: (text: TextOf) => Faults<ActField> = () => new Map(),
-): Promise<Attempt> {
-  const entries = new FormData(form);
-  const text = (name: ActField) => String(entries.get(name) ?? '').trim();
-  const faults = new Map([...platformFaults(form, LABELS), ...judge(text)]);
-  if (text('reason') === '') faults.set('reason', complaint(LABELS.reason, complaints.missing));
-  if (faults.size > 0) return { faults };
-  try {
-    return { done: await act(text) };
-  } catch (error) {
-    return outcomeOf(error);
-  }
-}
-
-function outcomeOf(error: unknown): Outcome<ActField> {
+/** What a failure says, and where. */
+export function outcomeOf(error: unknown): Outcome<ActField> {
   const refusal = error instanceof CallFailed ? error.refusal : undefined;
   const faults = issueFaults(refusal?.issues ?? [], LABELS);
   if (faults.size > 0) return { faults };
@@ -62,13 +43,13 @@ export type Act =
 
 type Member = desk.MemberFile['member'];
 
-/** Does it to the member as they were on the screen. */
-export const perform = (act: Act, member: Member, form: HTMLFormElement): Promise<Attempt> =>
-  attempt(
-    form,
-    async (text) => ((await send(act, member, text)) === 'surplus' ? texts.surplus : texts.done),
-    (text) => (act.kind === 'transfer' && minorUnitsOf(text) === undefined ? WRONG_AMOUNT : new Map()),
-  );
+/** Does it to the member as they were on the screen, and resolves to the sentence about it. */
+export const perform = async (act: Act, member: Member, text: TextOf): Promise<string> =>
+  (await send(act, member, text)) === 'surplus' ? texts.surplus : texts.done;
+
+/** What is wrong with a form beside what the platform sees. */
+export const judge = ({ kind }: Act, text: TextOf): Faults<ActField> =>
+  kind === 'transfer' && minorUnitsOf(text) === undefined ? WRONG_AMOUNT : new Map();
 
 const WRONG_AMOUNT = new Map([
   ['amountMinorUnits', complaint(LABELS.amountMinorUnits, texts.amount)] as const,

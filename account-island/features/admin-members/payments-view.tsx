@@ -8,7 +8,6 @@ import { Empty, Loaded } from '../../components/query-state.tsx';
 import { setAsideReasons, deskMessages as texts } from '../../text/admin-members.ts';
 import { shortDate } from '../../text/dates.ts';
 import { money } from '../../text/format.ts';
-import { attempt } from './member-actions.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 /** The treasurer's list: payments that a person has to look at, and the way to be done with one. */
@@ -48,12 +47,10 @@ export function PaymentsView({ onOpen }: { onOpen: (uid: string) => void }) {
         <ReasonDialog
           title="Settle the payment"
           text={`${amountOf(settling)}, ${settling.paymentId}. ${texts.settleText}`}
-          attempt={(form) =>
-            attempt(form, async (text) => {
-              await call(settlePayment, { paymentId: settling.paymentId, reason: text('reason') });
-              return texts.done;
-            })
-          }
+          act={async (text) => {
+            await call(settlePayment, { paymentId: settling.paymentId, reason: text('reason') });
+            return texts.done;
+          }}
           onDone={done}
           onCancel={() => setSettling(undefined)}
         />

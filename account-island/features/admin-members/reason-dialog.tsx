@@ -3,9 +3,12 @@ import { SubmitButton } from '../../components/button.tsx';
 import { DialogEnd, Modal } from '../../components/dialog.tsx';
 import { LongField } from '../../components/field.tsx';
 import { SaidNote } from '../../components/notice.tsx';
-import { useSubmission } from '../../hooks/use-form.ts';
+import { platformFaults } from '../../hooks/form-errors.ts';
+import { useForm } from '../../hooks/use-form.ts';
+import { complaint, complaints } from '../../text/account.ts';
 import { deskMessages as texts } from '../../text/admin-members.ts';
-import { type ActField, type Attempt, LABELS } from './member-actions.ts';
+import type { Faults } from '../../text/errors.ts';
+import { type ActField, LABELS, outcomeOf, type TextOf } from './member-actions.ts';
 
 /** Name, label and fault of a field, to be spread over it. */
 export type FieldProps = (name: ActField) => { name: ActField; label: string; fault: string | undefined };
@@ -16,7 +19,10 @@ interface Props {
   hint?: string;
   /** The fields before the reason. */
   fields?: (of: FieldProps) => ReactNode;
-  attempt: (form: HTMLFormElement) => Promise<Attempt>;
+  /** What is wrong beside what the platform sees. */
+  check?: (text: TextOf) => Faults<ActField>;
+  /** Does it, and resolves to the sentence about it. */
+  act: (text: TextOf) => Promise<string>;
   onDone: (sentence: string) => void;
   onCancel: () => void;
 }
@@ -27,27 +33,40 @@ export function ReasonDialog({
   text,
   hint = texts.innerReasonHint,
   fields,
-  attempt,
+  check = () => new Map(),
+  act,
   onDone,
   onCancel,
 }: Props) {
-  const { busy, locked, note, fault, form } = useSubmission<ActField>(async (element) => {
-    const result = await attempt(element);
-    if (!('done' in result)) return result;
-    onDone(result.done);
-    return {};
+  const { form, field, notice, button, busy } = useForm({
+    labels: LABELS,
+    check: (element) => {
+      const text = textOf(element);
+      const faults = new Map([...platformFaults(element, LABELS), ...check(text)]);
+      if (text('reason') === '') faults.set('reason', complaint(LABELS.reason, complaints.missing));
+      return faults;
+    },
+    submit: async (element) => {
+      onDone(await act(textOf(element)));
+      return undefined;
+    },
+    failed: outcomeOf,
   });
-  const of: FieldProps = (name) => ({ name, label: LABELS[name], fault: fault(name) });
   return (
     <Modal title={title} text={text} closedBy="closerequest" busy={busy} onCancel={onCancel}>
       <form className="form" {...form}>
-        {fields?.(of)}
-        <LongField {...of('reason')} required optional={false} maxLength={500} rows={2} hint={hint} />
-        <SaidNote said={note} />
+        {fields?.(field)}
+        <LongField {...field('reason')} required optional={false} maxLength={500} rows={2} hint={hint} />
+        <SaidNote {...notice} />
         <DialogEnd busy={busy} onBack={onCancel}>
-          <SubmitButton label={title} busyLabel="Saving..." busy={busy} locked={locked} />
+          <SubmitButton label={title} busyLabel="Saving..." {...button} />
         </DialogEnd>
       </form>
     </Modal>
   );
+}
+
+function textOf(form: HTMLFormElement): TextOf {
+  const entries = new FormData(form);
+  return (name) => String(entries.get(name) ?? '').trim();
 }

@@ -8,24 +8,26 @@ import { CodeButton, SubmitButton } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { SaidNote } from '../../components/notice.tsx';
 import { NewPassword } from '../../components/password-fields.tsx';
-import { complaintOf, issueFaults, platformFaults } from '../../hooks/form-errors.ts';
-import { useSubmission } from '../../hooks/use-form.ts';
+import { complaintOf, issueFaults } from '../../hooks/form-errors.ts';
+import { useForm } from '../../hooks/use-form.ts';
 import { complaint, messages, waitMessage } from '../../text/account.ts';
 import { type Outcome, withReference } from '../../text/errors.ts';
 import { FormLink } from './form-link.tsx';
 
 export function ForgotForm({ onReset }: { onReset: () => void }) {
   const [sent, setSent] = useState('');
-  const { busy, locked, note, fault, show, form } = useSubmission<ResetField>(async (element) => {
-    const outcome = await sendReset(element);
-    if (outcome) return outcome;
-    onReset();
-    return {};
+  const { ref, form, field, notice, button, show } = useForm({
+    labels: LABELS,
+    submit: async (element) => {
+      const outcome = await sendReset(element);
+      if (!outcome) onReset();
+      return outcome;
+    },
+    failed: resetOutcome,
   });
-  const of = (name: ResetField) => ({ name, label: LABELS[name], fault: fault(name) });
 
   const onSend = async () => {
-    const email = form.ref.current?.elements.namedItem('email');
+    const email = ref.current?.elements.namedItem('email');
     if (!(email instanceof HTMLInputElement)) return 0;
     setSent('');
     const { outcome, waitSeconds } = await requestCode(email);
@@ -36,19 +38,19 @@ export function ForgotForm({ onReset }: { onReset: () => void }) {
 
   return (
     <form className="form form--narrow" {...form}>
-      <Field {...of('email')} type="email" autoComplete="email" required />
+      <Field {...field('email')} type="email" autoComplete="email" required />
       <Field
-        {...of('code')}
+        {...field('code')}
         inputMode="numeric"
         autoComplete="one-time-code"
         required
         hint={sent}
         beside={<CodeButton label="Get Auth Code" onSend={onSend} />}
       />
-      <NewPassword of={of} columns={1} />
-      <SaidNote said={note} />
+      <NewPassword of={field} columns={1} />
+      <SaidNote {...notice} />
       <div className="form__end">
-        <SubmitButton label="Submit" busyLabel="Processing..." busy={busy} locked={locked} />
+        <SubmitButton label="Submit" busyLabel="Processing..." {...button} />
         <FormLink form="login" className="linklike">
           Back to Login
         </FormLink>
@@ -103,22 +105,16 @@ export function codeRequestFailed(error: unknown): CodeRequest {
 
 /** Sets the new password of who filled in the form; resolves to nothing, or else to what is wrong. */
 async function sendReset(form: HTMLFormElement): Promise<Outcome<ResetField> | undefined> {
-  const faults = platformFaults(form, LABELS);
-  if (faults.size > 0) return { faults };
   const entries = new FormData(form);
   const typed = (field: ResetField) => String(entries.get(field));
   if (typed('password') !== typed('confirmation')) {
     return { faults: new Map([['confirmation', messages.passwordsDiffer]]) };
   }
-  try {
-    const email = typed('email');
-    const { salt } = await call(genSalt, { email });
-    const encryptedPassword = await passwordOnWire(typed('password'), salt);
-    await call(resetPassword, { email, code: typed('code'), encryptedPassword, salt });
-    return undefined;
-  } catch (error) {
-    return resetOutcome(error);
-  }
+  const email = typed('email');
+  const { salt } = await call(genSalt, { email });
+  const encryptedPassword = await passwordOnWire(typed('password'), salt);
+  await call(resetPassword, { email, code: typed('code'), encryptedPassword, salt });
+  return undefined;
 }
 
 /** What a failed reset says, and where: account area, section 8. */

@@ -6,16 +6,19 @@ import { SubmitButton } from '../../components/button.tsx';
 import { CodeField, codeIn } from '../../components/code-field.tsx';
 import { Field } from '../../components/field.tsx';
 import { Note, SaidNote } from '../../components/notice.tsx';
-import { useSubmission } from '../../hooks/use-form.ts';
+import { useForm } from '../../hooks/use-form.ts';
 import { messages } from '../../text/account.ts';
+import type { Faults, Outcome } from '../../text/errors.ts';
 import { recoveryCodesLeft } from '../../text/second-factor.ts';
-import { type SignInField, type SignInOutcome, signInOutcome } from '../../text/sign-in-errors.ts';
+import { type SignInField, signInOutcome } from '../../text/sign-in-errors.ts';
 import { FormLink } from './form-link.tsx';
 
 /** Long enough for "Login Successful" to be seen and said. */
 const LEAVE_AFTER_MS = 800;
 /** Long enough to read how many recovery codes are left. */
 const LEAVE_WITH_RECOVERY_CODE_AFTER_MS = 4000;
+
+const LABELS = { username: 'Username', password: 'Password', [SECOND_FACTOR]: 'Code' };
 
 /** What a person comes back from another form with. */
 export interface Arrival {
@@ -30,47 +33,43 @@ interface Props {
 
 export function LoginForm({ contact, arrival }: Props) {
   const [asksCode, setAsksCode] = useState(false);
-  const { busy, locked, note, fault, form } = useSubmission<SignInField>(async (element) => {
-    const outcome = await send(element);
-    if (outcome.needsCode) setAsksCode(true);
-    return outcome;
+  const { form, field, notice, button } = useForm({
+    labels: LABELS,
+    check: missing,
+    submit: send,
+    failed: (error) => {
+      const outcome = signInOutcome(error);
+      if (outcome.needsCode) setAsksCode(true);
+      return outcome;
+    },
   });
   return (
     <form className="form form--narrow" data-hold="" {...form}>
       <noscript>
         <Note tone="warn">{messages.needsScript}</Note>
       </noscript>
-      {arrival && !note && (
+      {arrival && !notice.said && (
         <Note tone="ok" role="alert">
           {arrival.text}
         </Note>
       )}
       <Field
-        label="Username"
-        name="username"
+        {...field('username')}
         autoComplete="username"
         autoCapitalize="none"
         // Another account may have no second factor.
         onInput={() => setAsksCode(false)}
         defaultValue={arrival?.username}
         required
-        fault={fault('username')}
       />
-      <Field
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        required
-        fault={fault('password')}
-      />
-      {asksCode && <CodeField name={SECOND_FACTOR} fault={fault(SECOND_FACTOR)} takesFocus />}
+      <Field {...field('password')} type="password" autoComplete="current-password" required />
+      {asksCode && <CodeField {...field(SECOND_FACTOR)} takesFocus />}
       <label className="check">
         <input type="checkbox" name="rememberMe" /> Remember Me
       </label>
-      <SaidNote said={note} />
+      <SaidNote {...notice} />
       <div className="form__end">
-        <SubmitButton label="Login" busyLabel="Logging in..." busy={busy} locked={locked} />
+        <SubmitButton label="Login" busyLabel="Logging in..." {...button} />
       </div>
       <div className="links">
         <FormLink form="register">Register</FormLink>
@@ -84,30 +83,32 @@ export function LoginForm({ contact, arrival }: Props) {
   );
 }
 
-async function send(form: HTMLFormElement): Promise<SignInOutcome> {
+function missing(form: HTMLFormElement): Faults<SignInField> {
   const entries = new FormData(form);
-  const username = String(entries.get('username'));
-  const password = String(entries.get('password'));
-  const rememberMe = entries.has('rememberMe');
-  if (username.trim() === '') return { faults: new Map([['username', messages.signInNeedsBoth]]) };
-  if (password === '') return { faults: new Map([['password', messages.signInNeedsBoth]]) };
-  const code = codeIn(form, SECOND_FACTOR);
-  if (code?.fault) return { faults: new Map([[SECOND_FACTOR, code.fault]]) };
-  try {
-    const { token, recoveryCodesLeft: left } = await signIn({
-      username,
-      password,
-      rememberMe,
-      secondFactor: code?.text,
-    });
-    const next = await afterSignIn(location, { token, rememberMe }, new Date());
-    const [text, delayMs] =
-      left === undefined
-        ? [messages.loginSuccessful, LEAVE_AFTER_MS]
-        : [`${messages.loginSuccessful}. ${recoveryCodesLeft(left)}`, LEAVE_WITH_RECOVERY_CODE_AFTER_MS];
-    setTimeout(() => location.assign(next), delayMs);
-    return { note: { tone: 'ok', text } };
-  } catch (error) {
-    return signInOutcome(error);
+  const faults = new Map<SignInField, string>();
+  if (String(entries.get('username')).trim() === '') faults.set('username', messages.signInNeedsBoth);
+  else if (entries.get('password') === '') faults.set('password', messages.signInNeedsBoth);
+  else {
+    const fault = codeIn(form, SECOND_FACTOR)?.fault;
+    if (fault) faults.set(SECOND_FACTOR, fault);
   }
+  return faults;
+}
+
+async function send(form: HTMLFormElement): Promise<Outcome<SignInField>> {
+  const entries = new FormData(form);
+  const rememberMe = entries.has('rememberMe');
+  const { token, recoveryCodesLeft: left } = await signIn({
+    username: String(entries.get('username')),
+    password: String(entries.get('password')),
+    rememberMe,
+    secondFactor: codeIn(form, SECOND_FACTOR)?.text,
+  });
+  const next = await afterSignIn(location, { token, rememberMe }, new Date());
+  const [text, delayMs] =
+    left === undefined
+      ? [messages.loginSuccessful, LEAVE_AFTER_MS]
+      : [`${messages.loginSuccessful}. ${recoveryCodesLeft(left)}`, LEAVE_WITH_RECOVERY_CODE_AFTER_MS];
+  setTimeout(() => location.assign(next), delayMs);
+  return { note: { tone: 'ok', text } };
 }

@@ -9,8 +9,8 @@ import { Field } from '../../components/field.tsx';
 import { SaidNote } from '../../components/notice.tsx';
 import { NewPassword } from '../../components/password-fields.tsx';
 import { Choice, Pick } from '../../components/select.tsx';
-import { issueFaults, platformFaults } from '../../hooks/form-errors.ts';
-import { useSubmission } from '../../hooks/use-form.ts';
+import { issueFaults } from '../../hooks/form-errors.ts';
+import { useForm } from '../../hooks/use-form.ts';
 import { messages, waitMessage } from '../../text/account.ts';
 import { GENDER_TEXTS } from '../../text/choices.ts';
 import { COUNTRIES } from '../../text/countries.ts';
@@ -19,39 +19,42 @@ import { today } from '../../text/today.ts';
 import { FormLink } from './form-link.tsx';
 
 export function RegistrationForm({ onRegistered }: { onRegistered: (username: string) => void }) {
-  const { busy, locked, note, fault, form } = useSubmission<RegistrationField>(async (element) => {
-    const result = await sendRegistration(element);
-    if (typeof result !== 'string') return result;
-    onRegistered(result);
-    return {};
+  const { form, field, notice, button } = useForm({
+    labels: LABELS,
+    submit: async (element) => {
+      const result = await sendRegistration(element);
+      if (typeof result !== 'string') return result;
+      onRegistered(result);
+      return undefined;
+    },
+    failed: registrationOutcome,
   });
-  const of = (name: RegistrationField) => ({ name, label: LABELS[name], fault: fault(name) });
 
   return (
     <form className="form form--2" {...form}>
       <h2 className="form__part">Account</h2>
-      <Field {...of('userName')} autoComplete="username" autoCapitalize="none" required />
-      <Field {...of('email')} type="email" autoComplete="email" required />
-      <NewPassword of={of} columns={2} />
+      <Field {...field('userName')} autoComplete="username" autoCapitalize="none" required />
+      <Field {...field('email')} type="email" autoComplete="email" required />
+      <NewPassword of={field} columns={2} />
 
       <h2 className="form__part">Person</h2>
-      <Field {...of('firstName')} autoComplete="given-name" required />
-      <Field {...of('lastName')} autoComplete="family-name" required />
-      <Choice {...of('title')} options={TITLES} required />
-      <Pick {...of('gender')} options={GENDER_TEXTS} required />
-      <Field {...of('dob')} type="date" autoComplete="bday" max={today()} />
-      <Field {...of('phone')} type="tel" autoComplete="tel" />
+      <Field {...field('firstName')} autoComplete="given-name" required />
+      <Field {...field('lastName')} autoComplete="family-name" required />
+      <Choice {...field('title')} options={TITLES} required />
+      <Pick {...field('gender')} options={GENDER_TEXTS} required />
+      <Field {...field('dob')} type="date" autoComplete="bday" max={today()} />
+      <Field {...field('phone')} type="tel" autoComplete="tel" />
 
       <h2 className="form__part">Work and study</h2>
-      <Field {...of('affiliation')} autoComplete="organization" required />
-      <Choice {...of('country')} options={COUNTRIES} autoComplete="country-name" required />
-      <Choice {...of('education')} options={EDUCATIONS} />
-      <Field {...of('yearOfDegree')} type="number" min="0" max="9999" inputMode="numeric" required />
-      <Field {...of('address')} wide autoComplete="street-address" />
+      <Field {...field('affiliation')} autoComplete="organization" required />
+      <Choice {...field('country')} options={COUNTRIES} autoComplete="country-name" required />
+      <Choice {...field('education')} options={EDUCATIONS} />
+      <Field {...field('yearOfDegree')} type="number" min="0" max="9999" inputMode="numeric" required />
+      <Field {...field('address')} wide autoComplete="street-address" />
 
-      <SaidNote said={note} />
+      <SaidNote {...notice} />
       <div className="form__end">
-        <SubmitButton label="Submit" busyLabel="Processing..." busy={busy} locked={locked} />
+        <SubmitButton label="Submit" busyLabel="Processing..." {...button} />
         <FormLink form="login" className="linklike">
           Back to login
         </FormLink>
@@ -84,9 +87,6 @@ const Answers = z.omit(Registration, { password: true, salt: true });
 
 /** Registers who filled in the form, and resolves to the username; or else to what is wrong. */
 async function sendRegistration(form: HTMLFormElement): Promise<string | Outcome<RegistrationField>> {
-  const faults = platformFaults(form, LABELS);
-  if (faults.size > 0) return { faults };
-
   const entries = Object.fromEntries(new FormData(form));
   const { password, confirmation, yearOfDegree } = entries;
   if (password !== confirmation) {
@@ -97,14 +97,10 @@ async function sendRegistration(form: HTMLFormElement): Promise<string | Outcome
     const issues = answers.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
     return { faults: issueFaults(issues, LABELS) };
   }
-  try {
-    const { userName } = answers.data;
-    const { salt } = await call(genSalt, { username: userName });
-    await call(register, { ...answers.data, salt, password: await passwordOnWire(String(password), salt) });
-    return userName;
-  } catch (error) {
-    return registrationOutcome(error);
-  }
+  const { userName } = answers.data;
+  const { salt } = await call(genSalt, { username: userName });
+  await call(register, { ...answers.data, salt, password: await passwordOnWire(String(password), salt) });
+  return userName;
 }
 
 /** What a failed registration says, and where: account area, section 8. */

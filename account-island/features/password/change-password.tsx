@@ -11,7 +11,7 @@ import { Modal } from '../../components/dialog.tsx';
 import { SaidNote } from '../../components/notice.tsx';
 import { StrengthMeter, strengthOf } from '../../components/password-fields.tsx';
 import { issueFaults } from '../../hooks/form-errors.ts';
-import { useSubmission } from '../../hooks/use-form.ts';
+import { useForm } from '../../hooks/use-form.ts';
 import { useMember } from '../../hooks/use-member.ts';
 import { useCountdown } from '../../hooks/use-timers.ts';
 import { waitMessage } from '../../text/account.ts';
@@ -23,16 +23,17 @@ export function ChangePasswordForm() {
   const { username } = useMember();
   const [typed, setTyped] = useState(NOTHING_TYPED);
   const [changed, setChanged] = useState(false);
-  const { busy, locked, note, fault, form } = useSubmission<PasswordField>(async () => {
-    const outcome = await changePassword(username, typed);
-    if (outcome) return outcome;
-    setChanged(true);
-    return {};
+  const { form, field, notice, button } = useForm({
+    labels: LABELS,
+    submit: async () => {
+      await changePassword(username, typed);
+      setChanged(true);
+      return undefined;
+    },
+    failed: changeOutcome,
   });
   const of = (name: PasswordField) => ({
-    name,
-    label: LABELS[name],
-    fault: fault(name),
+    ...field(name),
     required: true,
     onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) =>
       setTyped((before) => ({ ...before, [name]: currentTarget.value })),
@@ -49,13 +50,12 @@ export function ChangePasswordForm() {
           <StrengthMeter strength={strengthOf(typed.password)} />
         </RevealingField>
         <RevealingField {...of('confirmation')} autoComplete="new-password" fault={passwordsDiffer} />
-        <SaidNote said={note} />
+        <SaidNote {...notice} />
         <div className="form__end">
           <SubmitButton
             label="Change Password"
             busyLabel="Processing..."
-            busy={busy}
-            locked={locked}
+            {...button}
             disabled={!isReady(typed)}
           />
         </div>
@@ -83,24 +83,15 @@ export const differ = ({ password, confirmation }: Passwords): boolean =>
 export const isReady = (passwords: Passwords): boolean =>
   Object.values(passwords).every((password) => password !== '') && !differ(passwords);
 
-/** Resolves to nothing when the password is changed, or else to what is wrong. */
-export async function changePassword(
-  username: string,
-  passwords: Passwords,
-): Promise<Outcome<PasswordField> | undefined> {
-  try {
-    const { salt } = await call(newSalt);
-    const { salt: oldSalt } = await call(getSalt, { username });
-    await call(updatePassword, {
-      username,
-      old_password: await passwordOnWire(passwords.old_password, oldSalt),
-      new_password: await passwordOnWire(passwords.password, salt),
-      salt,
-    });
-    return undefined;
-  } catch (error) {
-    return changeOutcome(error);
-  }
+export async function changePassword(username: string, passwords: Passwords): Promise<void> {
+  const { salt } = await call(newSalt);
+  const { salt: oldSalt } = await call(getSalt, { username });
+  await call(updatePassword, {
+    username,
+    old_password: await passwordOnWire(passwords.old_password, oldSalt),
+    new_password: await passwordOnWire(passwords.password, salt),
+    salt,
+  });
 }
 
 /** What a failed change says, and where: account area, section 8. */

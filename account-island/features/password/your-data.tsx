@@ -10,9 +10,9 @@ import { DialogEnd, Modal } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { SaidNote } from '../../components/notice.tsx';
 import { saveFile } from '../../components/save-file.ts';
-import { issueFaults, platformFaults } from '../../hooks/form-errors.ts';
+import { issueFaults } from '../../hooks/form-errors.ts';
 import { useAction } from '../../hooks/use-action.ts';
-import { useSubmission } from '../../hooks/use-form.ts';
+import { useForm } from '../../hooks/use-form.ts';
 import { useMember } from '../../hooks/use-member.ts';
 import { complaint } from '../../text/account.ts';
 import { type Outcome, sentenceOf } from '../../text/errors.ts';
@@ -59,12 +59,15 @@ const goHome = () => location.assign('/');
 function DeleteAccountDialog({ onCancel }: { onCancel: () => void }) {
   const { username } = useMember();
   const [deleted, setDeleted] = useState(false);
-  const { busy, locked, note, fault, form } = useSubmission<DeletionField>(async (element) => {
-    const outcome = await deleteAccount(element, username);
-    setDeleted(outcome === undefined);
-    return outcome ?? {};
+  const { form, field, notice, button, busy } = useForm({
+    labels: LABELS,
+    submit: async (element) => {
+      const outcome = await deleteAccount(element, username);
+      setDeleted(outcome === undefined);
+      return outcome;
+    },
+    failed: deletionOutcome,
   });
-  const of = (name: DeletionField) => ({ name, label: LABELS[name], fault: fault(name), required: true });
 
   if (deleted) {
     return (
@@ -86,16 +89,17 @@ function DeleteAccountDialog({ onCancel }: { onCancel: () => void }) {
       onCancel={onCancel}
     >
       <form className="form" {...form}>
-        <Field {...of('old_password')} type="password" autoComplete="current-password" />
+        <Field {...field('old_password')} type="password" autoComplete="current-password" required />
         <Field
-          {...of('username')}
+          {...field('username')}
+          required
           autoComplete="off"
           autoCapitalize="none"
           hint={`To confirm, type ${username}`}
         />
-        <SaidNote said={note} />
+        <SaidNote {...notice} />
         <DialogEnd busy={busy} onBack={onCancel}>
-          <SubmitButton label="Delete my account" busyLabel="Deleting..." busy={busy} locked={locked} />
+          <SubmitButton label="Delete my account" busyLabel="Deleting..." {...button} />
         </DialogEnd>
       </form>
     </Modal>
@@ -111,19 +115,13 @@ async function deleteAccount(
   form: HTMLFormElement,
   username: string,
 ): Promise<Outcome<DeletionField> | undefined> {
-  const faults = platformFaults(form, LABELS);
-  if (faults.size > 0) return { faults };
   const entries = new FormData(form);
   if (String(entries.get('username')).trim() !== username) {
     return { faults: new Map([['username', complaint(LABELS.username, passwordMessages.otherUsername)]]) };
   }
-  try {
-    const { salt } = await call(getSalt, { username });
-    const password = await passwordOnWire(String(entries.get('old_password')), salt);
-    await call(deleteCall, { username, password });
-  } catch (error) {
-    return deletionOutcome(error);
-  }
+  const { salt } = await call(getSalt, { username });
+  const password = await passwordOnWire(String(entries.get('old_password')), salt);
+  await call(deleteCall, { username, password });
   dropToken();
   return undefined;
 }

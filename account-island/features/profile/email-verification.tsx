@@ -5,8 +5,7 @@ import { CallFailed } from '../../api/http.ts';
 import { CodeButton, SubmitButton } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Note, SaidNote } from '../../components/notice.tsx';
-import { platformFaults } from '../../hooks/form-errors.ts';
-import { useSubmission } from '../../hooks/use-form.ts';
+import { useForm } from '../../hooks/use-form.ts';
 import { useKeepMember, useMember } from '../../hooks/use-member.ts';
 import { type Outcome, sentenceOf } from '../../text/errors.ts';
 import { profileMessages } from '../../text/profile.ts';
@@ -19,12 +18,15 @@ export function Verification({ onVerified }: { onVerified: () => void }) {
   const member = useMember();
   const keepMember = useKeepMember();
   const [sent, setSent] = useState('');
-  const { busy, locked, note, fault, show, form } = useSubmission<'code'>(async (element) => {
-    const outcome = await verify(element);
-    if (outcome) return outcome;
-    keepMember({ ...member, emailVerified: true });
-    onVerified();
-    return {};
+  const { form, field, notice, button, show } = useForm({
+    labels: LABELS,
+    submit: async (element) => {
+      await call(verifyEmail, { code: String(new FormData(element).get('code')) });
+      keepMember({ ...member, emailVerified: true });
+      onVerified();
+      return undefined;
+    },
+    failed: verificationOutcome,
   });
 
   const onSend = async () => {
@@ -44,18 +46,16 @@ export function Verification({ onVerified }: { onVerified: () => void }) {
     <form className="form form--narrow" {...form}>
       <Note tone="warn">{profileMessages.verifyFirst}</Note>
       <Field
-        name="code"
-        label={LABELS.code}
-        fault={fault('code')}
+        {...field('code')}
         inputMode="numeric"
         autoComplete="one-time-code"
         required
         hint={sent}
         beside={<CodeButton label="Send again" onSend={onSend} />}
       />
-      <SaidNote said={note} />
+      <SaidNote {...notice} />
       <div className="form__end">
-        <SubmitButton label="Verify" busyLabel="Verifying..." busy={busy} locked={locked} />
+        <SubmitButton label="Verify" busyLabel="Verifying..." {...button} />
       </div>
     </form>
   );
@@ -63,14 +63,7 @@ export function Verification({ onVerified }: { onVerified: () => void }) {
 
 const noted = (error: unknown): Outcome<'code'> => ({ note: { tone: 'err', text: sentenceOf(error) } });
 
-async function verify(form: HTMLFormElement): Promise<Outcome<'code'> | undefined> {
-  const faults = platformFaults(form, LABELS);
-  if (faults.size > 0) return { faults };
-  try {
-    await call(verifyEmail, { code: String(new FormData(form).get('code')) });
-    return undefined;
-  } catch (error) {
-    const isWrong = error instanceof CallFailed && error.status === 400 && error.refusal;
-    return isWrong ? { faults: new Map([['code', isWrong.message]]) } : noted(error);
-  }
+function verificationOutcome(error: unknown): Outcome<'code'> {
+  const isWrong = error instanceof CallFailed && error.status === 400 && error.refusal;
+  return isWrong ? { faults: new Map([['code', isWrong.message]]) } : noted(error);
 }

@@ -6,7 +6,7 @@ import { CallFailed } from '../../api/http.ts';
 import { storedToken } from '../../api/token.ts';
 import { Field, LongField } from '../../components/field.tsx';
 import { Choice, Pick } from '../../components/select.tsx';
-import { issueFaults, platformFaults } from '../../hooks/form-errors.ts';
+import { issueFaults } from '../../hooks/form-errors.ts';
 import { messages } from '../../text/account.ts';
 import { GENDER_TEXTS } from '../../text/choices.ts';
 import { COUNTRIES } from '../../text/countries.ts';
@@ -16,20 +16,15 @@ import { today } from '../../text/today.ts';
 
 interface Props {
   member: Profile;
-  fault: (field: ProfileField) => string | undefined;
+  field: (name: ProfileField) => { name: string; label: string; fault: string | undefined };
 }
 
 /**
  * The profile as written. What the association wishes for but does not insist on may be left empty; it is then asked
  * for by the banner.
  */
-export function ProfileFields({ member, fault }: Props) {
-  const of = (name: ProfileField) => ({
-    name,
-    label: LABELS[name],
-    fault: fault(name),
-    defaultValue: String(member[name]),
-  });
+export function ProfileFields({ member, field }: Props) {
+  const of = (name: ProfileField) => ({ ...field(name), defaultValue: String(member[name]) });
   const wished = { optional: false } as const;
   return (
     <>
@@ -100,21 +95,14 @@ type Saved = { saved: Profile } | { outcome: Outcome<ProfileField> };
 /** Saves what the form holds; resolves to the profile as the server has it now, or else to what is wrong. */
 export async function saveProfile(form: HTMLFormElement): Promise<Saved> {
   if (storedToken() === null) return { outcome: failed(messages.noToken) };
-  const faults = platformFaults(form, LABELS);
-  if (faults.size > 0) return { outcome: { faults } };
-
   const { dob, yearOfDegree, ...entries } = Object.fromEntries(new FormData(form));
   const update = ProfileUpdate.safeParse({ ...entries, birth: dob, yearOfDegree: Number(yearOfDegree) });
   if (!update.success) {
     const issues = update.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
     return { outcome: { faults: issueFaults(issues, LABELS) } };
   }
-  try {
-    const { code, error, msg, data } = await call(updateUserInfo, update.data);
-    return code === 1 && data ? { saved: data } : { outcome: refusedOutcome(error, msg) };
-  } catch (error) {
-    return { outcome: saveOutcome(error) };
-  }
+  const { code, error, msg, data } = await call(updateUserInfo, update.data);
+  return code === 1 && data ? { saved: data } : { outcome: refusedOutcome(error, msg) };
 }
 
 const failed = (message: string): Outcome<ProfileField> => ({

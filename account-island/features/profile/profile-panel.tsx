@@ -3,7 +3,7 @@ import type { Profile } from '#contract/user';
 import { SubmitButton } from '../../components/button.tsx';
 import { Note, SaidNote } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { useSubmission } from '../../hooks/use-form.ts';
+import { useForm } from '../../hooks/use-form.ts';
 import { useKeepMember, useMember } from '../../hooks/use-member.ts';
 import type { Said } from '../../text/errors.ts';
 import { initialsOf } from '../../text/format.ts';
@@ -11,7 +11,7 @@ import { profileMessages } from '../../text/profile.ts';
 import { Verification } from './email-verification.tsx';
 import { MailPreferences } from './mail-preferences.tsx';
 import { ProfileRows } from './profile-details.tsx';
-import { type ProfileField, ProfileFields, saveProfile } from './profile-form.tsx';
+import { LABELS, ProfileFields, saveOutcome, saveProfile } from './profile-form.tsx';
 
 /** Read-only, or in the hand of the member: account area, section 4. */
 export default function ProfilePanel() {
@@ -22,20 +22,24 @@ export default function ProfilePanel() {
   const editButton = useRef<HTMLButtonElement>(null);
   const [editing, setEditing] = useState<boolean>();
   const [done, setDone] = useState<Said>();
-  const { busy, locked, note, fault, show, form } = useSubmission<ProfileField>(async (element) => {
-    const result = await saveProfile(element);
-    if ('outcome' in result) return result.outcome;
-    keepMember(result.saved);
-    setDone({ tone: 'ok', text: profileMessages.profileSaved });
-    setEditing(false);
-    return {};
+  const { ref, form, field, notice, button, show } = useForm({
+    labels: LABELS,
+    submit: async (element) => {
+      const result = await saveProfile(element);
+      if ('outcome' in result) return result.outcome;
+      keepMember(result.saved);
+      setDone({ tone: 'ok', text: profileMessages.profileSaved });
+      setEditing(false);
+      return undefined;
+    },
+    failed: saveOutcome,
   });
 
   // The button that was pressed is gone: the keyboard goes on where the change is.
   useEffect(() => {
-    if (editing) form.ref.current?.querySelector('input')?.focus();
+    if (editing) ref.current?.querySelector('input')?.focus();
     if (editing === false) editButton.current?.focus();
-  }, [editing, form.ref]);
+  }, [editing, ref]);
 
   const edit = () => {
     setDone(undefined);
@@ -54,7 +58,7 @@ export default function ProfilePanel() {
       <button className="btn btn--line" type="button" onClick={discard}>
         Discard Changes
       </button>
-      <SubmitButton form={formId} label="Save Changes" busyLabel="Saving..." busy={busy} locked={locked} />
+      <SubmitButton form={formId} label="Save Changes" busyLabel="Saving..." {...button} />
     </>
   ) : (
     <button ref={editButton} className="btn btn--line" type="button" onClick={edit}>
@@ -64,7 +68,7 @@ export default function ProfilePanel() {
 
   return (
     <Panel title="User Profile" acts={acts}>
-      <SaidNote said={done ?? note} />
+      <SaidNote said={done ?? notice.said} />
       {isIncomplete && (
         <Note tone="warn" role="status">
           {profileMessages.profileIncomplete}
@@ -73,7 +77,7 @@ export default function ProfilePanel() {
       <ProfileCard member={member}>
         {editing ? (
           <form id={formId} className="form form--2" {...form}>
-            <ProfileFields member={member} fault={fault} />
+            <ProfileFields member={member} field={field} />
           </form>
         ) : (
           <ProfileRows member={member} />

@@ -10,7 +10,7 @@ import { Note, SaidNote } from '../../../components/notice.tsx';
 import { Further } from '../../../components/pager.tsx';
 import { Empty, Loaded } from '../../../components/query-state.tsx';
 import { AddressSearch } from '../../../components/search-field.tsx';
-import { useSubmission } from '../../../hooks/use-form.ts';
+import { useForm } from '../../../hooks/use-form.ts';
 import { complaint, complaints } from '../../../text/account.ts';
 import { holdReasons, softBounces, outboxMessages as texts } from '../../../text/admin-campaigns.ts';
 import { inHongKong } from '../../../text/dates.ts';
@@ -97,20 +97,23 @@ interface DialogProps {
   onCancel: () => void;
 }
 
+const LABELS = { reason: 'Reason' };
+const MISSING = new Map([['reason', complaint(LABELS.reason, complaints.missing)] as const]);
+const reasonIn = (form: HTMLFormElement): string => String(new FormData(form).get('reason') ?? '').trim();
+
 /** Asks why, and lifts the hold. */
 function LiftDialog({ held, onDone, onCancel }: DialogProps) {
   const client = useQueryClient();
-  const { busy, locked, note, fault, form } = useSubmission<'reason'>(async (element) => {
-    const reason = String(new FormData(element).get('reason') ?? '').trim();
-    if (reason === '') return { faults: new Map([['reason', complaint('Reason', complaints.missing)]]) };
-    try {
-      const { msg } = await call(liftSuppression, { address: held.address, reason });
+  const { form, field, notice, button, busy } = useForm<'reason'>({
+    labels: LABELS,
+    check: (element) => (reasonIn(element) === '' ? MISSING : new Map()),
+    submit: async (element) => {
+      const { msg } = await call(liftSuppression, { address: held.address, reason: reasonIn(element) });
       await client.invalidateQueries({ queryKey: OUTBOX });
       onDone(msg);
-      return {};
-    } catch (error) {
-      return { note: { tone: 'err', text: ruleOr(error, texts.notDone) } };
-    }
+      return undefined;
+    },
+    failed: (error) => ({ note: { tone: 'err', text: ruleOr(error, texts.notDone) } }),
   });
   return (
     <Modal
@@ -125,18 +128,16 @@ function LiftDialog({ held, onDone, onCancel }: DialogProps) {
           {held.reason === 'complained' ? texts.liftComplaint : texts.liftBounce}
         </Note>
         <LongField
-          name="reason"
-          label="Reason"
+          {...field('reason')}
           required
           optional={false}
           maxLength={500}
           rows={2}
-          fault={fault('reason')}
           hint={texts.liftReason}
         />
-        <SaidNote said={note} />
+        <SaidNote {...notice} />
         <DialogEnd back="Back" busy={busy} onBack={onCancel}>
-          <SubmitButton label="Lift the hold" busyLabel="Lifting..." busy={busy} locked={locked} />
+          <SubmitButton label="Lift the hold" busyLabel="Lifting..." {...button} />
         </DialogEnd>
       </form>
     </Modal>

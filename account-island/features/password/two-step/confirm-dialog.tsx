@@ -6,8 +6,8 @@ import { CodeField } from '../../../components/code-field.tsx';
 import { DialogEnd, Modal } from '../../../components/dialog.tsx';
 import { Field } from '../../../components/field.tsx';
 import { SaidNote } from '../../../components/notice.tsx';
-import { LABELS, sendWithCode, type TwoStepField } from '../../../components/send-with-code.ts';
-import { useSubmission } from '../../../hooks/use-form.ts';
+import { withCode } from '../../../components/with-code.ts';
+import { useForm } from '../../../hooks/use-form.ts';
 import { useMember } from '../../../hooks/use-member.ts';
 
 interface Props {
@@ -26,8 +26,8 @@ interface Props {
 /** Asks for the password, and for a code where two-step verification is on already. */
 export function ConfirmDialog({ title, text, label, asksCode, failed, onConfirm, onCancel }: Props) {
   const { username } = useMember();
-  const { busy, locked, note, fault, form } = useSubmission<TwoStepField>((element) =>
-    sendWithCode(element, failed, async ({ password, code }) => {
+  const { form, field, notice, button, busy } = useForm(
+    withCode(failed, async ({ password, code }) => {
       const { salt } = await call(getSalt, { username });
       await onConfirm({ password: await passwordOnWire(password, salt), code });
     }),
@@ -37,18 +37,11 @@ export function ConfirmDialog({ title, text, label, asksCode, failed, onConfirm,
       <form className="form" {...form}>
         {/* Tells password managers whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <Field
-          name="old_password"
-          label={LABELS.old_password}
-          type="password"
-          autoComplete="current-password"
-          required
-          fault={fault('old_password')}
-        />
-        {asksCode && <CodeField name="code" fault={fault('code')} />}
-        <SaidNote said={note} />
+        <Field {...field('old_password')} type="password" autoComplete="current-password" required />
+        {asksCode && <CodeField {...field('code')} />}
+        <SaidNote {...notice} />
         <DialogEnd busy={busy} onBack={onCancel}>
-          <SubmitButton label={label} busyLabel="Checking..." busy={busy} locked={locked} />
+          <SubmitButton label={label} busyLabel="Checking..." {...button} />
         </DialogEnd>
       </form>
     </Modal>

@@ -7,8 +7,8 @@ import { CodeInput } from '../../../components/code-field.tsx';
 import { DialogEnd, Modal } from '../../../components/dialog.tsx';
 import { SaidNote } from '../../../components/notice.tsx';
 import QrCode from '../../../components/qr-code.tsx';
-import { sendWithCode, type TwoStepField } from '../../../components/send-with-code.ts';
-import { useSubmission } from '../../../hooks/use-form.ts';
+import { withCode } from '../../../components/with-code.ts';
+import { useForm } from '../../../hooks/use-form.ts';
 import { twoStepMessages as texts } from '../../../text/two-step.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -49,8 +49,8 @@ interface ScanProps {
 }
 
 function ScanDialog({ setup, onCodes, onCancel }: ScanProps) {
-  const { busy, locked, note, fault, form } = useSubmission<TwoStepField>((element) =>
-    sendWithCode(element, texts.setUpFailed, async ({ code = '' }) =>
+  const { form, field, notice, button, busy } = useForm(
+    withCode(texts.setUpFailed, async ({ code = '' }) =>
       onCodes((await call(finishSecondFactor, { code })).data.recoveryCodes),
     ),
   );
@@ -69,10 +69,10 @@ function ScanDialog({ setup, onCodes, onCancel }: ScanProps) {
         <p className="scan__key">
           {texts.cannotScan} <code>{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
-        <CodeInput name="code" fault={fault('code')} />
-        <SaidNote said={note} />
+        <CodeInput {...field('code')} />
+        <SaidNote {...notice} />
         <DialogEnd busy={busy} onBack={onCancel}>
-          <SubmitButton label="Turn on" busyLabel="Checking..." busy={busy} locked={locked} />
+          <SubmitButton label="Turn on" busyLabel="Checking..." {...button} />
         </DialogEnd>
       </form>
     </Modal>

@@ -15,23 +15,27 @@ interface Given {
   code: string | undefined;
 }
 
-/** Sends what a form with a password or a code holds, once nothing is wrong with that. */
-export async function sendWithCode(
-  form: HTMLFormElement,
-  failed: string,
-  send: (given: Given) => Promise<void>,
-): Promise<Outcome<TwoStepField>> {
-  const code = codeIn(form, 'code');
-  const faults = new Map(platformFaults(form, LABELS));
-  if (code?.fault) faults.set('code', code.fault);
-  if (faults.size > 0) return { faults };
-  try {
-    const password = String(new FormData(form).get('old_password') ?? '');
-    await send({ password, code: code?.text });
-    return {};
-  } catch (error) {
-    return outcomeOf(error, failed, code !== undefined);
-  }
+/** What `useForm` takes for a form with a password or a code. */
+export function withCode(failed: string, send: (given: Given) => Promise<void>) {
+  return {
+    labels: LABELS,
+    check: (form: HTMLFormElement) => {
+      const faults = new Map(platformFaults(form, LABELS));
+      const fault = codeIn(form, 'code')?.fault;
+      if (fault) faults.set('code', fault);
+      return faults;
+    },
+    submit: async (form: HTMLFormElement): Promise<Outcome<TwoStepField> | undefined> => {
+      const password = String(new FormData(form).get('old_password') ?? '');
+      const code = codeIn(form, 'code');
+      try {
+        await send({ password, code: code?.text });
+        return undefined;
+      } catch (error) {
+        return outcomeOf(error, failed, code !== undefined);
+      }
+    },
+  };
 }
 
 function outcomeOf(error: unknown, failed: string, asksCode: boolean): Outcome<TwoStepField> {
