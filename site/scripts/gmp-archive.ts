@@ -43,7 +43,7 @@ const rowOf = ({ year, links }: Item) => {
   return element('tr', '', element('th', '', `${year}`), element('td', '', element('ul', '', ...items)));
 };
 
-const form = document.querySelector<HTMLFormElement>('form[data-gate]');
+const form = document.querySelector<HTMLFormElement>('[data-gate]');
 const lists = document.querySelector<HTMLElement>('[data-archive]');
 const field = form?.querySelector('input');
 const button = form?.querySelector('button');
