@@ -37,6 +37,20 @@ describe('the boundaries', () => {
     }
   });
 
+  const floors: [folder: string, mayImport: RegExp][] = [
+    ['components', /^site\/(components\/|lib\/content\/figures\.ts$)/],
+    ['sections', /^site\/(sections|components|lib\/content|schemas|assets)\//],
+    ['layouts', /^site\/(layouts|sections|components|lib\/content|schemas|assets|scripts)\//],
+  ];
+  it.each(floors)('keep the floor of site/%s', (folder, mayImport) => {
+    const outside = globSync(`site/${folder}/**/*.astro`).flatMap((file) => {
+      const imports = [...readFileSync(file, 'utf8').matchAll(/(?:from|import) '(\.[^'?]+)/g)];
+      const targets = imports.map(([, specifier = '']) => relative('.', join(dirname(file), specifier)));
+      return targets.filter((target) => !mayImport.test(target)).map((target) => `${file} imports ${target}`);
+    });
+    expect(outside).toEqual([]);
+  });
+
   it('are measured on the real tree', () => {
     const sources = result.modules.map(({ source }) => source);
     for (const folder of FOLDERS) {
