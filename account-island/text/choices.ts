@@ -1,4 +1,4 @@
-import type { GENDERS } from '#contract/values';
+import type { GENDERS } from '#shared/fields';
 
 export const GENDER_TEXTS: Record<(typeof GENDERS)[number], string> = {
   Male: 'Male',

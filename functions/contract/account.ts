@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { Message, PasswordHash, Username } from '#shared/fields';
 import { AuditEntry } from './audit.ts';
 import { endpoint, NoBody } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 import { KeptMailPreferences } from './mail-wishes.ts';
-import { Message, PasswordHash, Username } from './values.ts';
 
 /** Where a member is signed in. The reference names a session and opens none. */
 export const SignedInPlace = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { AUDIT_ROLES } from '#shared/choices';
+import { Uid } from '#shared/fields';
 import { endpoint } from './endpoint.ts';
 import { cursorLike, Envelope } from './envelope.ts';
-import { Uid } from './values.ts';
 
 /** Whom it is about: the membership ID, and the username where the account is still there. */
 export const About = z.object({ uid: z.string(), username: z.optional(z.string()) });

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 import { EDUCATIONS, GENDERS, TITLES } from '#shared/choices';
-import { endpoint } from './endpoint.ts';
-import { SecondFactorCode } from './second-factor-code.ts';
 import {
   EmailAddress,
   Line,
@@ -15,7 +13,9 @@ import {
   Salt,
   Username,
   YearOfDegree,
-} from './values.ts';
+} from '#shared/fields';
+import { endpoint } from './endpoint.ts';
+import { SecondFactorCode } from './second-factor-code.ts';
 
 const SaltReply = z.object({ salt: z.string() });
 

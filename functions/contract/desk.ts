@@ -7,10 +7,10 @@ import {
   MEMBERSHIP_TYPES,
   ROLES,
 } from '#shared/choices';
+import { Homepage, Line, OptionalLine, Uid } from '#shared/fields';
 import { AuditPage } from './audit.ts';
 import { endpoint } from './endpoint.ts';
 import { Envelope, Page, pageOf } from './envelope.ts';
-import { Homepage, Line, OptionalLine, Uid } from './values.ts';
 
 /** For the screens, until they import it themselves. */
 export const CATEGORIES = MEMBER_CATEGORIES;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { IMPORT_KINDS, IMPORT_STATES } from '#shared/choices';
+import { Line } from '#shared/fields';
 import { endpoint, NoBody } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
-import { Line } from './values.ts';
 
 const ImportId = z.string().check(z.regex(/^[0-9a-f]{24}$/, 'is not an import'));
 

@@ -1,5 +1,5 @@
+import { Message } from '#shared/fields';
 import { endpoint, NoBody } from './endpoint.ts';
-import { Message } from './values.ts';
 
 export const logout = endpoint({
   name: 'logout',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { SUPPRESSION_REASONS } from '#shared/choices';
+import { EmailAddress, Line } from '#shared/fields';
 import { endpoint, NoBody } from './endpoint.ts';
 import { addressSearch, Envelope, startsInside } from './envelope.ts';
-import { EmailAddress, Line } from './values.ts';
 
 const MailPreferences = z.object({
   /** Mail to many members: calls, news, invitations. Codes, receipts and notices about the account always come. */

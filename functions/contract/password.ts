@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { EmailAddress, Message, PasswordHash, Salt, Username } from '#shared/fields';
 import { Code } from './code.ts';
 import { endpoint, NoBody } from './endpoint.ts';
-import { EmailAddress, Message, PasswordHash, Salt, Username } from './values.ts';
 
 export const forgetPassword = endpoint({
   name: 'forgetPassword',

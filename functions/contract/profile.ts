@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
 import { EDUCATIONS, GENDERS, TITLES } from '#shared/choices';
-import { Code } from './code.ts';
-import { endpoint, NoBody } from './endpoint.ts';
-import { Profile } from './user.ts';
 import {
   EmailAddress,
   Homepage,
@@ -14,7 +11,10 @@ import {
   OptionalText,
   PersonName,
   YearOfDegree,
-} from './values.ts';
+} from '#shared/fields';
+import { Code } from './code.ts';
+import { endpoint, NoBody } from './endpoint.ts';
+import { Profile } from './user.ts';
 
 /** The profile as written. Only name and address may not be empty; `birth` is the wire's name of the date of birth. */
 export const ProfileUpdate = z.object({

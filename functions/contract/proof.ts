@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { MEMBERSHIP_STATUSES } from '#shared/choices';
+import { Message } from '#shared/fields';
 import { endpoint, NoBody } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 import { MembershipType } from './membership.ts';
-import { Message } from './values.ts';
 
 /** The link that opens the member's membership card; null where they have none. */
 export const OwnProof = Envelope(

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { Message, PasswordHash } from '#shared/fields';
 import { endpoint, NoBody } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 import { SecondFactorCode } from './second-factor-code.ts';
-import { Message, PasswordHash } from './values.ts';
 
 /** The caller's own two-step verification. */
 export const getSecondFactor = endpoint({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { REVIEW_REASONS } from '#shared/choices';
+import { Line } from '#shared/fields';
 import { About } from './audit.ts';
 import { endpoint, NoBody } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
-import { Line } from './values.ts';
 
 /** A payment that a person has to look at. */
 export const SetAside = z.object({

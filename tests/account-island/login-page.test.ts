@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { COUNTRIES } from '#shared/countries';
 import { addressOf, type FormName, formIn } from '../../account-island/features/login/form-link.tsx';
-import { COUNTRIES } from '../../account-island/text/countries.ts';
 
 it.each([
   ['', 'login'],

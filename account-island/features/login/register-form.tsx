@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { genSalt, Registration, register } from '#contract/auth';
-import { EDUCATIONS, TITLES } from '#contract/values';
+import { COUNTRIES } from '#shared/countries';
+import { EDUCATIONS, TITLES } from '#shared/fields';
 import { call } from '../../api/client.ts';
 import { CallFailed } from '../../api/http.ts';
 import { passwordOnWire } from '../../api/password.ts';
@@ -13,7 +14,6 @@ import { issueFaults } from '../../hooks/form-errors.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { messages, waitMessage } from '../../text/account.ts';
 import { GENDER_TEXTS } from '../../text/choices.ts';
-import { COUNTRIES } from '../../text/countries.ts';
 import { type Outcome, withReference } from '../../text/errors.ts';
 import { today } from '../../text/today.ts';
 import { FormLink } from './form-link.tsx';

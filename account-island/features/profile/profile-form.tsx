@@ -1,6 +1,7 @@
 import { ProfileUpdate, updateUserInfo } from '#contract/profile';
 import type { Profile } from '#contract/user';
-import { EDUCATIONS, TITLES } from '#contract/values';
+import { COUNTRIES } from '#shared/countries';
+import { EDUCATIONS, TITLES } from '#shared/fields';
 import { call } from '../../api/client.ts';
 import { CallFailed } from '../../api/http.ts';
 import { storedToken } from '../../api/token.ts';
@@ -9,7 +10,6 @@ import { Choice, Pick } from '../../components/select.tsx';
 import { issueFaults } from '../../hooks/form-errors.ts';
 import { messages } from '../../text/account.ts';
 import { GENDER_TEXTS } from '../../text/choices.ts';
-import { COUNTRIES } from '../../text/countries.ts';
 import { type Outcome, sentenceOf, withReference } from '../../text/errors.ts';
 import { profileMessages } from '../../text/profile.ts';
 import { today } from '../../text/today.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EmailAddress, OptionalDate, PersonName, Salt, Username } from '../../functions/contract/values.ts';
+import { EmailAddress, OptionalDate, PersonName, Salt, Username } from '#shared/fields';
 
 describe('Username', () => {
   it.each([
