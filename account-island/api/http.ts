@@ -1,4 +1,5 @@
 import type { RefusalBody } from '#contract/refusal';
+import { requestIdHeader } from '#shared/deployment';
 import type { ErrorCode } from '#shared/errors';
 
 /** The three ways a call can fail; there is no fourth. */
@@ -44,14 +45,12 @@ export class CallFailed extends Error {
   }
 }
 
-export const REQUEST_ID = 'x-request-id';
-
 /** One request and its reply; what is not JSON is undefined, which no shape accepts. Rejects where no reply comes. */
 export async function exchange(call: string, method: string, path: string, sending: Sending) {
   try {
     const response = await send(method, path, sending);
     const { ok, status, headers } = response;
-    const requestId = headers.get(REQUEST_ID) ?? undefined;
+    const requestId = headers.get(requestIdHeader) ?? undefined;
     return { ok, status, requestId, json: parsed(await response.text()) };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : '';

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
+import { requestIdHeader } from '#shared/deployment';
 import { readReply } from './client.ts';
-import { CallFailed, parsed, REQUEST_ID } from './http.ts';
+import { CallFailed, parsed } from './http.ts';
 import { withSecondFactor } from './second-factor.ts';
 import { storedToken } from './token.ts';
 
@@ -41,7 +42,7 @@ async function uploadOnce<Request extends z.ZodMiniType, Reply extends z.ZodMini
   return readReply(endpoint, {
     ok: status >= 200 && status < 300,
     status,
-    requestId: request.getResponseHeader(REQUEST_ID) ?? undefined,
+    requestId: request.getResponseHeader(requestIdHeader) ?? undefined,
     json: parsed(responseText),
   });
 }

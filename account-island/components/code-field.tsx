@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { SecondFactorCode } from '#contract/second-factor-code';
+import { SecondFactorCode } from '#shared/fields';
 import { codeMessages } from '../text/second-factor.ts';
 import { Field } from './field.tsx';
 

@@ -1,4 +1,4 @@
-import type { GENDERS } from '#shared/fields';
+import type { GENDERS } from '#shared/choices';
 
 export const GENDER_TEXTS: Record<(typeof GENDERS)[number], string> = {
   Male: 'Male',

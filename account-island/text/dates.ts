@@ -1,21 +1,9 @@
+import { HONG_KONG_TIME_ZONE, hongKongDateTime, withHongKongOffset } from '#shared/hong-kong';
+
 const short = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Jan 6, 2025 for 2025-01-06. */
 export const shortDate = (date: string): string => short.format(new Date(date));
-
-/** 6 January 2025 for 2025-01-06. */
-export const longDate = (date: string): string => long.format(new Date(date));
-
-/** Hong Kong has kept one offset since 1979. */
-const OFFSET_MILLISECONDS = 8 * 3_600_000;
-
-/** 2026-10-31T18:00 in Hong Kong as the contract takes it. */
-export const withOffset = (local: string): string => `${local.slice(0, 16)}:00+08:00`;
-
-/** What the clocks of Hong Kong show at an instant, as `datetime-local` takes it. */
-export const hongKongLocal = (instant: Date): string =>
-  new Date(instant.getTime() + OFFSET_MILLISECONDS).toISOString().slice(0, 16);
 
 const inZone = (timeZone?: string) =>
   new Intl.DateTimeFormat('en-GB', {
@@ -30,11 +18,11 @@ const inZone = (timeZone?: string) =>
 
 /** The time in Hong Kong and where the reader is, or nothing for what is no time. */
 export function bothTimes(local: string): string {
-  const instant = new Date(withOffset(local));
+  const instant = new Date(withHongKongOffset(local));
   if (Number.isNaN(instant.getTime())) return '';
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const inHongKong = `${inZone('Asia/Hong_Kong').format(instant)} in Hong Kong`;
-  return here === 'Asia/Hong_Kong'
+  const inHongKong = `${inZone(HONG_KONG_TIME_ZONE).format(instant)} in Hong Kong`;
+  return here === HONG_KONG_TIME_ZONE
     ? inHongKong
     : `${inHongKong}; ${inZone().format(instant)} where you are (${here.replaceAll('_', ' ')})`;
 }
@@ -54,10 +42,10 @@ export function ageOf(instant: string, now: Date): string {
 }
 
 /** The same for an instant. */
-export const bothTimesOf = (instant: string): string => bothTimes(hongKongLocal(new Date(instant)));
+export const bothTimesOf = (instant: string): string => bothTimes(hongKongDateTime(new Date(instant)));
 
 /** Mon, 2 Mar 2026, 18:00. */
-export const inHongKong = (instant: string): string => inZone('Asia/Hong_Kong').format(new Date(instant));
+export const inHongKong = (instant: string): string => inZone(HONG_KONG_TIME_ZONE).format(new Date(instant));
 
 const toSecond = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -65,7 +53,7 @@ const toSecond = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
-  timeZone: 'Asia/Hong_Kong',
+  timeZone: HONG_KONG_TIME_ZONE,
 });
 
 /** 2 Mar, 18:00:04. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { Message, PasswordHash, Username } from '#shared/fields';
+import { PasswordHash, Username } from '#shared/fields';
 import { AuditEntry } from './audit.ts';
-import { endpoint, NoBody } from './endpoint.ts';
+import { endpoint, MessageReply, NoBody } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 import { KeptMailPreferences } from './mail-wishes.ts';
 
@@ -35,7 +35,7 @@ export const endSessions = endpoint({
   access: 'member',
   request: z.object({ reference: z.optional(z.string().check(z.maxLength(64))) }),
   status: 200,
-  reply: Message,
+  reply: MessageReply,
 });
 
 /** Everything that is kept about the member, as one document. */
@@ -68,7 +68,7 @@ export const deleteAccount = endpoint({
   request: z.object({ password: PasswordHash, username: Username }),
   invalid: 'Require username and password',
   status: 200,
-  reply: Message,
+  reply: MessageReply,
 });
 
 export const checkAdmin = endpoint({

@@ -3,7 +3,6 @@ import { EDUCATIONS, GENDERS, TITLES } from '#shared/choices';
 import {
   EmailAddress,
   Line,
-  Message,
   NewUsername,
   OptionalChoice,
   OptionalDate,
@@ -11,11 +10,11 @@ import {
   PasswordHash,
   PersonName,
   Salt,
+  SecondFactorCode,
   Username,
   YearOfDegree,
 } from '#shared/fields';
-import { endpoint } from './endpoint.ts';
-import { SecondFactorCode } from './second-factor-code.ts';
+import { endpoint, MessageReply } from './endpoint.ts';
 
 const SaltReply = z.object({ salt: z.string() });
 
@@ -73,7 +72,7 @@ export const register = endpoint({
   request: Registration,
   invalid: 'Registration failed. Please check your information.',
   status: 201,
-  reply: Message,
+  reply: MessageReply,
 });
 
 export const login = endpoint({

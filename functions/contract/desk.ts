@@ -12,9 +12,6 @@ import { AuditPage } from './audit.ts';
 import { endpoint } from './endpoint.ts';
 import { Envelope, Page, pageOf } from './envelope.ts';
 
-/** For the screens, until they import it themselves. */
-export const CATEGORIES = MEMBER_CATEGORIES;
-
 /** An empty choice asks for nothing. */
 const choice = <const T extends readonly string[]>(choices: T) =>
   z.optional(z.union([z.enum(choices), z.literal('')]));

@@ -7,6 +7,9 @@ export type Access = 'anyone' | 'bearer' | 'member' | 'admin' | 'archive';
 /** The request of a call that sends nothing but itself. */
 export const NoBody = z.undefined();
 
+/** The reply of a call that only says what was done; here, because /login loads nothing of the lists beside `Envelope`. */
+export const MessageReply = z.object({ message: z.string() });
+
 /** Of a JSON body, where the row does not say otherwise. */
 export const BODY_LIMIT_BYTES = 16 * 1024;
 

@@ -1,5 +1,4 @@
-import { Message } from '#shared/fields';
-import { endpoint, NoBody } from './endpoint.ts';
+import { endpoint, MessageReply, NoBody } from './endpoint.ts';
 
 export const logout = endpoint({
   name: 'logout',
@@ -8,5 +7,5 @@ export const logout = endpoint({
   access: 'bearer',
   request: NoBody,
   status: 200,
-  reply: Message,
+  reply: MessageReply,
 });

@@ -1,15 +1,11 @@
 import * as z from 'zod/mini';
 import { EXCLUSION_REASONS } from '#shared/choices';
-import { mailImagePath } from '#shared/deployment';
 import { mailLimits } from '#shared/mail-limits';
 import { endpoint } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
 /** The whole of a multipart call; in base64 it still fits into what Lambda takes. */
 export const MULTIPART_LIMIT_BYTES = Math.floor(4.4 * 1024 * 1024);
-
-/** For the screens, until they import it themselves. */
-export { mailLimits };
 
 /** One file part of a multipart call; its name as the browser gave it. */
 export const UploadedFile = z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) });
@@ -114,9 +110,6 @@ export const checkEmail = endpoint({
     }),
   ),
 });
-
-/** For the screens, until they import it themselves. */
-export const MAIL_IMAGES = mailImagePath;
 
 /** Multipart, one file `image`: png, jpg, gif or webp. Kept once, under its hash, at the site's own address, for ever. */
 export const uploadImage = endpoint({

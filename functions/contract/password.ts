@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { EmailAddress, Message, PasswordHash, Salt, Username } from '#shared/fields';
-import { Code } from './code.ts';
-import { endpoint, NoBody } from './endpoint.ts';
+import { EmailAddress, OneTimeCodeDigits, PasswordHash, Salt, Username } from '#shared/fields';
+import { endpoint, MessageReply, NoBody } from './endpoint.ts';
 
 export const forgetPassword = endpoint({
   name: 'forgetPassword',
@@ -11,7 +10,7 @@ export const forgetPassword = endpoint({
   request: z.object({ email: EmailAddress }),
   invalid: 'Failed to send auth code. Please try again.',
   status: 200,
-  reply: Message,
+  reply: MessageReply,
 });
 
 export const resetPassword = endpoint({
@@ -19,10 +18,15 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/resetPassword',
   access: 'anyone',
-  request: z.object({ email: EmailAddress, code: Code, encryptedPassword: PasswordHash, salt: Salt }),
+  request: z.object({
+    email: EmailAddress,
+    code: OneTimeCodeDigits,
+    encryptedPassword: PasswordHash,
+    salt: Salt,
+  }),
   invalid: 'Failed to reset password. Please try again.',
   status: 200,
-  reply: Message,
+  reply: MessageReply,
 });
 
 /** The case-only twin of `/auth/genSalt`: for a signed-in member, without a body. */
@@ -49,5 +53,5 @@ export const updatePassword = endpoint({
   }),
   invalid: 'Failed to update password',
   status: 200,
-  reply: Message,
+  reply: MessageReply,
 });

@@ -3,8 +3,8 @@ import { EDUCATIONS, GENDERS, TITLES } from '#shared/choices';
 import {
   EmailAddress,
   Homepage,
-  Message,
   NewUsername,
+  OneTimeCodeDigits,
   OptionalChoice,
   OptionalDate,
   OptionalLine,
@@ -12,8 +12,7 @@ import {
   PersonName,
   YearOfDegree,
 } from '#shared/fields';
-import { Code } from './code.ts';
-import { endpoint, NoBody } from './endpoint.ts';
+import { endpoint, MessageReply, NoBody } from './endpoint.ts';
 import { Profile } from './user.ts';
 
 /** The profile as written. Only name and address may not be empty; `birth` is the wire's name of the date of birth. */
@@ -59,10 +58,10 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/user/verify-email',
   access: 'member',
-  request: z.object({ code: Code }),
+  request: z.object({ code: OneTimeCodeDigits }),
   invalid: 'This code is wrong or has expired. Request a new code.',
   status: 200,
-  reply: Message,
+  reply: MessageReply,
 });
 
 export const sendVerification = endpoint({
@@ -72,5 +71,5 @@ export const sendVerification = endpoint({
   access: 'member',
   request: NoBody,
   status: 200,
-  reply: Message,
+  reply: MessageReply,
 });

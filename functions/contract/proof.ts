@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { MEMBERSHIP_STATUSES } from '#shared/choices';
-import { Message } from '#shared/fields';
-import { endpoint, NoBody } from './endpoint.ts';
+import { endpoint, MessageReply, NoBody } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 import { MembershipType } from './membership.ts';
 
@@ -38,7 +37,7 @@ export const revokeProof = endpoint({
   access: 'member',
   request: NoBody,
   status: 200,
-  reply: Message,
+  reply: MessageReply,
 });
 
 /**

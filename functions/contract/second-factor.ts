@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { Message, PasswordHash } from '#shared/fields';
-import { endpoint, NoBody } from './endpoint.ts';
+import { PasswordHash, SecondFactorCode } from '#shared/fields';
+import { endpoint, MessageReply, NoBody } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
-import { SecondFactorCode } from './second-factor-code.ts';
 
 /** The caller's own two-step verification. */
 export const getSecondFactor = endpoint({
@@ -81,7 +80,7 @@ export const removeSecondFactor = endpoint({
   request: z.object({ password: PasswordHash, code: SecondFactorCode }),
   invalid: wrong,
   status: 200,
-  reply: Message,
+  reply: MessageReply,
 });
 
 /** Gives the second factor once more, for the calls that ask for it again. */
@@ -93,5 +92,5 @@ export const giveSecondFactor = endpoint({
   request: z.object({ code: SecondFactorCode }),
   invalid: wrong,
   status: 200,
-  reply: Message,
+  reply: MessageReply,
 });

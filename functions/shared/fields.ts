@@ -128,11 +128,36 @@ export const OptionalText = (max: number) =>
 
 export const YearOfDegree = z.int().check(z.gte(0), z.lte(9999));
 
-/** For the screens, until they import them themselves. */
-export { EDUCATIONS, GENDERS, TITLES } from '#shared/choices';
-
-export const Message = z.object({ message: z.string() });
-
 /** One of the choices, or empty. */
 export const OptionalChoice = <const T extends readonly string[]>(choices: T) =>
   z._default(z.union([z.enum(choices), z.literal('')]), '');
+
+const CODE_DIGITS = 8;
+
+/** A code from a mail; spaces that came along with it do not count. */
+export const OneTimeCodeDigits = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(40)),
+    z.transform((text: string) => text.normalize('NFKC').replace(/\s/g, '')),
+  ),
+  z.string().check(z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), `is not a code of ${CODE_DIGITS} digits`)),
+);
+
+/**
+ * What a person gives as the second factor: six digits of an authenticator app (TOTP, RFC 6238), or one of the recovery
+ * codes, sixteen characters of Crockford's base 32. Spaces and hyphens are for the eye; o, i and l are read as 0, 1 and 1.
+ */
+export const SecondFactorCode = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(40)),
+    z.transform((text: string) =>
+      text
+        .normalize('NFKC')
+        .toLowerCase()
+        .replace(/[\s\p{Pd}]/gu, '')
+        .replace(/o/g, '0')
+        .replace(/[il]/g, '1'),
+    ),
+  ),
+  z.string().check(z.regex(/^(\d{6}|[0-9a-hjkmnp-tv-z]{16})$/, 'Enter the 6-digit code or a recovery code.')),
+);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { formatMoney } from '#shared/money';
 import { authorOf, detailsOf } from '../../account-island/text/audit.ts';
-import { counted, money } from '../../account-island/text/format.ts';
+import { counted } from '../../account-island/text/format.ts';
 
 describe('a sum', () => {
   it.each([
@@ -13,7 +14,7 @@ describe('a sum', () => {
     ['', 36_000, '36000'],
     ['dollars', 36_000, '36000 dollars'],
   ])('of %s %i is %s', (currency, minorUnits, words) => {
-    expect(money(currency, minorUnits)).toBe(words);
+    expect(formatMoney(currency, minorUnits)).toBe(words);
   });
 });
 

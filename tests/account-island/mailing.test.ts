@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { hongKongDateTime, withHongKongOffset } from '#shared/hong-kong';
+import { canonicalize } from '#shared/text';
 import { CallFailed } from '../../account-island/api/http.ts';
 import {
   draftOf,
@@ -8,11 +10,7 @@ import {
   letterFaults,
   letterOf,
 } from '../../account-island/features/admin-mail/compose/message.ts';
-import {
-  canonical,
-  withoutThese,
-  withThese,
-} from '../../account-island/features/admin-mail/compose/recipients.ts';
+import { withoutThese, withThese } from '../../account-island/features/admin-mail/compose/recipients.ts';
 import { fromElsewhere, linkAddress } from '../../account-island/features/admin-mail/editor/editor-schema.ts';
 import { refused } from '../../account-island/features/admin-mail/mail-errors.ts';
 import {
@@ -20,7 +18,7 @@ import {
   keepUnsaved,
   unsavedLetter,
 } from '../../account-island/features/admin-mail/unsaved-message.ts';
-import { ageOf, bothTimes, hongKongLocal, withOffset } from '../../account-island/text/dates.ts';
+import { ageOf, bothTimes } from '../../account-island/text/dates.ts';
 import { sizeOf } from '../../account-island/text/format.ts';
 import { stubBrowser, tokenOf } from './browser.ts';
 
@@ -124,8 +122,8 @@ it.each([
 
 describe('times', () => {
   it('are those of Hong Kong, whatever the clock here', () => {
-    expect(withOffset('2026-10-31T18:00')).toBe('2026-10-31T18:00:00+08:00');
-    expect(hongKongLocal(now)).toBe('2026-10-30T12:00');
+    expect(withHongKongOffset('2026-10-31T18:00')).toBe('2026-10-31T18:00:00+08:00');
+    expect(hongKongDateTime(now)).toBe('2026-10-30T12:00');
     expect(bothTimes('2026-10-31T18:00')).toContain('18:00 in Hong Kong');
     expect(bothTimes('')).toBe('');
   });
@@ -204,5 +202,5 @@ it.each([
 it('chooses each address once and leaves out those named', () => {
   expect(withThese(['a', 'b'], ['b', 'c'])).toEqual(['a', 'b', 'c']);
   expect(withoutThese(['a', 'b', 'c'], ['b'])).toEqual(['a', 'c']);
-  expect(canonical(' Bunny@Example.org ')).toBe('bunny@example.org');
+  expect(canonicalize(' Bunny@Example.org ')).toBe('bunny@example.org');
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { formatLongDate } from '#shared/hong-kong';
 import { CallFailed, type Failure } from '../../account-island/api/http.ts';
 import { loadFailure } from '../../account-island/features/membership/membership-panel.tsx';
 import { payableFrom, standingOf } from '../../account-island/features/membership/membership-status.tsx';
 import { messages, waitMessage } from '../../account-island/text/account.ts';
-import { longDate, shortDate } from '../../account-island/text/dates.ts';
+import { shortDate } from '../../account-island/text/dates.ts';
 import { membershipRecord as record } from '../support/make.ts';
 import { refused, unreachable, unreadable } from './failures.ts';
 
@@ -69,5 +70,5 @@ it.each<[Failure, string]>([
 });
 
 it('dates are those of the text in every zone', () => {
-  expect([shortDate('2025-01-06'), longDate('2027-01-01')]).toEqual(['Jan 6, 2025', '1 January 2027']);
+  expect([shortDate('2025-01-06'), formatLongDate('2027-01-01')]).toEqual(['Jan 6, 2025', '1 January 2027']);
 });

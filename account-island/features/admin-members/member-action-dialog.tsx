@@ -1,8 +1,8 @@
 import type { MemberFile } from '#contract/desk';
+import { formatLongDate } from '#shared/hong-kong';
 import { Field } from '../../components/field.tsx';
 import { Pick } from '../../components/select.tsx';
 import { categories, deskMessages as texts, types } from '../../text/admin-members.ts';
-import { longDate } from '../../text/dates.ts';
 import { type Act, judge, perform } from './member-actions.ts';
 import { type FieldProps, ReasonDialog } from './reason-dialog.tsx';
 
@@ -41,7 +41,7 @@ export const ActDialog = ({ act, member, onDone, onCancel }: Props) => (
 
 function textOf(act: Act, { firstName, lastName, username }: Props['member']): string {
   const whose = `${firstName} ${lastName}, ${username}`;
-  if ('term' in act) return `${whose}: ${types[act.term.type]}, until ${longDate(act.term.endDate)}`;
+  if ('term' in act) return `${whose}: ${types[act.term.type]}, until ${formatLongDate(act.term.endDate)}`;
   return 'name' in act ? `${whose}: ${act.name}` : whose;
 }
 

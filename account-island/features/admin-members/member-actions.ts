@@ -1,4 +1,6 @@
 import * as desk from '#contract/desk';
+import { MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
+import { parseMinorUnits } from '#shared/money';
 import { call } from '../../api/client.ts';
 import { CallFailed } from '../../api/http.ts';
 import { issueFaults } from '../../hooks/form-errors.ts';
@@ -49,21 +51,15 @@ export const perform = async (act: Act, member: Member, text: TextOf): Promise<s
 
 /** What is wrong with a form beside what the platform sees. */
 export const judge = ({ kind }: Act, text: TextOf): Faults<ActField> =>
-  kind === 'transfer' && minorUnitsOf(text) === undefined ? WRONG_AMOUNT : new Map();
+  kind === 'transfer' && parseMinorUnits(text('amountMinorUnits')) === undefined ? WRONG_AMOUNT : new Map();
 
 const WRONG_AMOUNT = new Map([
   ['amountMinorUnits', complaint(LABELS.amountMinorUnits, texts.amount)] as const,
 ]);
 
-/** 36000 for `360` or `360.00`. */
-function minorUnitsOf(text: TextOf): number | undefined {
-  const [, whole, cents = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text('amountMinorUnits')) ?? [];
-  return whole === undefined ? undefined : Number(whole) * 100 + Number(cents.padEnd(2, '0'));
-}
-
 async function send(act: Act, { uid, version }: Member, text: TextOf): Promise<string> {
   const deed = { uid, version, reason: text('reason') };
-  const type = text('type') === 'student' ? ('student' as const) : ('professional' as const);
+  const type = MEMBERSHIP_TYPES.find((each) => each === text('type')) ?? 'professional';
   const wish = { type, startDate: text('startDate'), endDate: text('endDate') };
   const date = text('date');
   switch (act.kind) {
@@ -74,11 +70,14 @@ async function send(act: Act, { uid, version }: Member, text: TextOf): Promise<s
     case 'void':
       return outcomeIn(call(desk.voidTerm, { ...deed, term: act.term.reference }));
     case 'transfer': {
-      const money = { amountMinorUnits: minorUnitsOf(text) ?? 0, reference: text('reference') };
+      const money = {
+        amountMinorUnits: parseMinorUnits(text('amountMinorUnits')) ?? 0,
+        reference: text('reference'),
+      };
       return outcomeIn(call(desk.recordTransfer, { ...deed, type, date, ...money }));
     }
     case 'category': {
-      const category = desk.CATEGORIES.find((each) => each === text('category')) ?? 'ordinary';
+      const category = MEMBER_CATEGORIES.find((each) => each === text('category')) ?? 'ordinary';
       return outcomeIn(call(desk.setCategory, { ...deed, category }));
     }
     case 'disable':

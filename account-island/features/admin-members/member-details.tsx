@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getAudit } from '#contract/audit';
 import { getMember, type MemberFile } from '#contract/desk';
+import { formatLongDate } from '#shared/hong-kong';
 import { call } from '../../api/client.ts';
 import { AuditLog } from '../../components/audit-log.tsx';
 import { Note } from '../../components/notice.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { categories, states, statuses, deskMessages as texts } from '../../text/admin-members.ts';
-import { longDate } from '../../text/dates.ts';
 import { thisMonth } from '../../text/today.ts';
 import { ActDialog } from './member-action-dialog.tsx';
 import type { Act } from './member-actions.ts';
@@ -71,7 +71,7 @@ function Person({ file: { member, liveSessions }, onAct }: { file: MemberFile; o
     ['Category', categories[member.category]],
     [
       'Membership',
-      `${statuses[member.status]}${member.activeUntil && `, until ${longDate(member.activeUntil)}`}`,
+      `${statuses[member.status]}${member.activeUntil && `, until ${formatLongDate(member.activeUntil)}`}`,
     ],
     ['Account', accountOf(member, liveSessions)],
     ['Affiliation', [member.affiliation, member.country].filter(Boolean).join(', ')],
@@ -113,7 +113,7 @@ function accountOf(member: MemberFile['member'], liveSessions: number): string {
     states[member.state],
     member.role === 'administrator' && 'administrator',
     member.hasPassword ? (liveSessions === 0 ? 'not signed in' : places) : 'no password yet',
-    `registered ${longDate(member.registeredAt)}`,
+    `registered ${formatLongDate(member.registeredAt)}`,
   ];
   return words.filter(Boolean).join(', ');
 }

@@ -1,8 +1,9 @@
 import type { MemberFile } from '#contract/desk';
+import { formatLongDate } from '#shared/hong-kong';
+import { formatMoney } from '#shared/money';
 import { TableHead } from '../../components/data-table.tsx';
 import { methods, outcomes, deskMessages as texts, types } from '../../text/admin-members.ts';
-import { longDate, shortDate } from '../../text/dates.ts';
-import { money } from '../../text/format.ts';
+import { shortDate } from '../../text/dates.ts';
 import type { Act } from './member-actions.ts';
 
 interface Props {
@@ -32,10 +33,10 @@ export function Terms({ file: { terms, voidedTerms }, onAct }: Props) {
                 <td data-l="Receipt">{term.receiptNumber || '–'}</td>
                 <td>
                   <button className="link" type="button" onClick={() => onAct({ kind: 'correct', term })}>
-                    Correct<span className="vh"> the term until {longDate(term.endDate)}</span>
+                    Correct<span className="vh"> the term until {formatLongDate(term.endDate)}</span>
                   </button>{' '}
                   <button className="link" type="button" onClick={() => onAct({ kind: 'void', term })}>
-                    Void<span className="vh"> the term until {longDate(term.endDate)}</span>
+                    Void<span className="vh"> the term until {formatLongDate(term.endDate)}</span>
                   </button>
                 </td>
               </tr>
@@ -84,7 +85,7 @@ export const Payments = ({ payments }: Pick<MemberFile, 'payments'>) =>
                 {paymentId}
               </th>
               <td data-l="Date">{shortDate(paidAt)}</td>
-              <td data-l="Amount">{money(currency, amountMinorUnits)}</td>
+              <td data-l="Amount">{formatMoney(currency, amountMinorUnits)}</td>
               <td data-l="Outcome">{outcomes[outcome] ?? outcome}</td>
             </tr>
           ))}

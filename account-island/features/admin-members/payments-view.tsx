@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getPayments, type SetAside, settlePayment } from '#contract/treasury';
+import { formatMoney } from '#shared/money';
 import { call } from '../../api/client.ts';
 import { TableHead } from '../../components/data-table.tsx';
 import { Note } from '../../components/notice.tsx';
 import { Empty, Loaded } from '../../components/query-state.tsx';
 import { setAsideReasons, deskMessages as texts } from '../../text/admin-members.ts';
 import { shortDate } from '../../text/dates.ts';
-import { money } from '../../text/format.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 /** The treasurer's list: payments that a person has to look at, and the way to be done with one. */
@@ -59,7 +59,8 @@ export function PaymentsView({ onOpen }: { onOpen: (uid: string) => void }) {
   );
 }
 
-const amountOf = ({ currency, amountMinorUnits }: SetAside): string => money(currency, amountMinorUnits);
+const amountOf = ({ currency, amountMinorUnits }: SetAside): string =>
+  formatMoney(currency, amountMinorUnits);
 
 interface TableProps {
   payments: readonly SetAside[];

@@ -1,3 +1,4 @@
+import { hongKongDate, yearOf } from '#shared/hong-kong';
 import { Panel } from '../../components/panel.tsx';
 import { useMember } from '../../hooks/use-member.ts';
 import type { Fees } from '../../text/membership.ts';
@@ -19,11 +20,9 @@ interface Props {
   now: Date;
 }
 
-const yearInHongKong = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Hong_Kong', year: 'numeric' });
-
 /** The membership guidance of account area, section 9. */
 function UserGuide({ name, membershipId, fees, now }: Props) {
-  const year = Number(yearInHongKong.format(now));
+  const year = yearOf(hongKongDate(now));
   return (
     <>
       <p className="lede">

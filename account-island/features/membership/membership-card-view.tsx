@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import type * as z from 'zod/mini';
 import type { checkProof } from '#contract/proof';
+import { formatLongDate } from '#shared/hong-kong';
 import { loadPart } from '../../components/lazy-part.tsx';
 import { Mark } from '../../components/logo.tsx';
-import { longDate } from '../../text/dates.ts';
 import { proofStatus } from '../../text/membership-card.ts';
 
 const QrCode = lazy(() => loadPart(() => import('../../components/qr-code.tsx')));
@@ -39,7 +39,7 @@ export function ProofCard({ proven, address }: { proven: Proven; address: string
           {validUntil && (
             <div>
               <dt>{isActive ? 'Valid until' : 'Was valid until'}</dt>
-              <dd>{longDate(validUntil)}</dd>
+              <dd>{formatLongDate(validUntil)}</dd>
             </div>
           )}
           <div>
@@ -49,7 +49,7 @@ export function ProofCard({ proven, address }: { proven: Proven; address: string
           {nameChangedOn && (
             <div>
               <dt>Name changed</dt>
-              <dd>{longDate(nameChangedOn)}</dd>
+              <dd>{formatLongDate(nameChangedOn)}</dd>
             </div>
           )}
         </dl>

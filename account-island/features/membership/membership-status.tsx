@@ -1,5 +1,5 @@
 import type { MembershipRecord, MembershipType, PaymentLink } from '#contract/membership';
-import { longDate } from '../../text/dates.ts';
+import { firstOfJanuary, formatLongDate, yearOf } from '#shared/hong-kong';
 import { nextStep, standing as texts } from '../../text/membership.ts';
 
 interface Props {
@@ -36,24 +36,24 @@ function messageOf(standing: Standing): string {
     case 'registered':
       return texts.registered;
     case 'active':
-      return texts.active(standing.type, longDate(standing.until));
+      return texts.active(standing.type, formatLongDate(standing.until));
     case 'expired':
-      return texts.expired(longDate(standing.on));
+      return texts.expired(formatLongDate(standing.on));
   }
 }
 
 function nextSteps(standing: Standing, records: Props['records'], links: Props['links'], today: string) {
   const sentences: string[] = [];
   if (standing.state === 'registered' && standing.next) {
-    sentences.push(nextStep.begins(standing.next.type, longDate(standing.next.startDate)));
+    sentences.push(nextStep.begins(standing.next.type, formatLongDate(standing.next.startDate)));
   }
   if (standing.state === 'active' && standing.next) {
-    sentences.push(nextStep.goesOn(standing.next.type, longDate(standing.next.expireDate)));
+    sentences.push(nextStep.goesOn(standing.next.type, formatLongDate(standing.next.expireDate)));
   }
-  const until = links[0] && longDate(links[0].validUntil);
+  const until = links[0] && formatLongDate(links[0].validUntil);
   const from = payableFrom(records, today);
   if (until !== undefined) sentences.push(steps[standing.state](until));
-  else if (from !== undefined) sentences.push(nextStep.isAhead(longDate(from)));
+  else if (from !== undefined) sentences.push(nextStep.isAhead(formatLongDate(from)));
   return sentences;
 }
 
@@ -84,6 +84,6 @@ export function standingOf(records: readonly MembershipRecord[], today: string):
 
 /** The day from which a member who is a year ahead can pay again; undefined for everybody else. */
 export function payableFrom([latest]: readonly MembershipRecord[], today: string): string | undefined {
-  const from = latest && `${Number(latest.expireDate.slice(0, 4)) - 1}-01-01`;
+  const from = latest && firstOfJanuary(yearOf(latest.expireDate) - 1);
   return from !== undefined && from > today ? from : undefined;
 }

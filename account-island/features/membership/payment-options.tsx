@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import type { MembershipRecord, Payment, PaymentLink } from '#contract/membership';
+import { formatLongDate } from '#shared/hong-kong';
 import { Modal } from '../../components/dialog.tsx';
 import { Note } from '../../components/notice.tsx';
-import { longDate } from '../../text/dates.ts';
 import { membershipMessages as texts, validUntil } from '../../text/membership.ts';
 import { payableFrom } from './membership-status.tsx';
 
@@ -49,7 +49,7 @@ function Offer({ link, isFirst, onPay }: { link: PaymentLink; isFirst: boolean; 
         <p className="price">
           {currency} {fee} <small>per year</small>
         </p>
-        <p>{validUntil(longDate(link.validUntil))}</p>
+        <p>{validUntil(formatLongDate(link.validUntil))}</p>
       </div>
       <button className={isFirst ? 'btn' : 'btn btn--line'} type="button" onClick={onPay}>
         Pay as {type}

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { SecondFactorCode } from '../../../functions/contract/second-factor-code.ts';
+import { SecondFactorCode } from '#shared/fields';
 import {
   newRecoveryCodes,
   shownRecoveryCode,

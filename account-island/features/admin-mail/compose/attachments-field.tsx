@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import type { MailDraft } from '#contract/mail-drafts';
-import { mailLimits } from '#contract/mailing';
 import { errorMessages } from '#shared/errors';
+import { mailLimits } from '#shared/mail-limits';
 import { Icon, IconButton, icons } from '../../../components/icon.tsx';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
 import { sizeOf } from '../../../text/format.ts';

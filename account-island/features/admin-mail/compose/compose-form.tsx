@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import type { getMailDraft } from '#contract/mail-drafts';
-import { mailLimits } from '#contract/mailing';
+import { hongKongDateTime } from '#shared/hong-kong';
+import { mailLimits } from '#shared/mail-limits';
 import { SubmitButton } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
 import { SaidNote } from '../../../components/notice.tsx';
-import { bothTimes, hongKongLocal } from '../../../text/dates.ts';
+import { bothTimes } from '../../../text/dates.ts';
 import type { Said } from '../../../text/errors.ts';
 import { MailEditor } from '../editor/message-editor.tsx';
 import { unsavedLetter } from '../unsaved-message.ts';
@@ -135,7 +136,7 @@ function Schedule({ letter: { isLater, scheduleTime }, fault, onChange }: Schedu
             label="Send at (Hong Kong time)"
             type="datetime-local"
             required
-            min={hongKongLocal(new Date())}
+            min={hongKongDateTime(new Date())}
             value={scheduleTime}
             fault={fault}
             hint={bothTimes(scheduleTime)}

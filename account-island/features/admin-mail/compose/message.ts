@@ -1,9 +1,9 @@
 import type { MailDraft } from '#contract/mail-drafts';
-import { mailLimits } from '#contract/mailing';
 import { type CampaignErrorReason, errorMessages } from '#shared/errors';
+import { withHongKongOffset } from '#shared/hong-kong';
+import { mailLimits } from '#shared/mail-limits';
 import { complaint, complaints } from '../../../text/account.ts';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
-import { withOffset } from '../../../text/dates.ts';
 
 /** An email as the form holds it. */
 export interface Letter {
@@ -74,7 +74,7 @@ export function letterFaults(letter: Letter, now: Date): LetterFaults {
 }
 
 function isAhead(local: string, now: Date): boolean {
-  const ahead = Date.parse(withOffset(local)) - now.getTime();
+  const ahead = Date.parse(withHongKongOffset(local)) - now.getTime();
   return ahead >= MINUTE && ahead <= mailLimits.scheduleToDays * DAY;
 }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { mailLimits } from '#contract/mailing';
 import { getUsers } from '#contract/users';
+import { mailLimits } from '#shared/mail-limits';
 import { call } from '../../../api/client.ts';
 
 /** Account area, section 9. */
@@ -47,6 +47,3 @@ export function withoutThese(chosen: readonly string[], these: readonly string[]
   const gone = new Set(these);
   return chosen.filter((address) => !gone.has(address));
 }
-
-/** As the server compares addresses, and names them in its checks. */
-export const canonical = (address: string): string => address.normalize('NFKC').toLowerCase().trim();

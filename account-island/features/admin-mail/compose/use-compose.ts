@@ -2,17 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { discardMailDraft, getMailDraft, saveMailDraft } from '#contract/mail-drafts';
 import { checkEmail, sendEmail } from '#contract/mailing';
+import { withHongKongOffset } from '#shared/hong-kong';
+import { canonicalize } from '#shared/text';
 import { call } from '../../../api/client.ts';
 import { upload } from '../../../api/upload.ts';
 import { useAction } from '../../../hooks/use-action.ts';
 import { useLock } from '../../../hooks/use-timers.ts';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
-import { withOffset } from '../../../text/dates.ts';
 import { type Said, sentenceOf } from '../../../text/errors.ts';
 import { refused } from '../mail-errors.ts';
 import { useUnsaved } from '../unsaved-message.ts';
 import { draftOf, FIELDS, type Letter, type LetterFaults, letterFaults } from './message.ts';
-import { canonical } from './recipients.ts';
 
 /**
  * An email from its first word to its leaving: `check` looks before, `send` does it. What is at fault stands by its field
@@ -118,7 +118,7 @@ export function useComposer(
     leave,
     leaveOut: (addresses: readonly string[]) => {
       const gone = new Set(addresses);
-      const recipients = letter.recipients.filter((address) => !gone.has(canonical(address)));
+      const recipients = letter.recipients.filter((address) => !gone.has(canonicalize(address)));
       change({ recipients });
       if (recipients.length > 0) check.start({ ...letter, recipients });
       else leave();
@@ -180,7 +180,7 @@ const sendLetter = (
       subject,
       content,
       recipients: JSON.stringify(recipients),
-      scheduleTime: isLater ? withOffset(scheduleTime) : undefined,
+      scheduleTime: isLater ? withHongKongOffset(scheduleTime) : undefined,
       attachments: files,
     },
     onProgress,

@@ -1,10 +1,10 @@
 import { Image } from '@tiptap/extension-image';
 import { StarterKit } from '@tiptap/starter-kit';
-import { MAIL_IMAGES } from '#contract/mailing';
+import { mailImagePath } from '#shared/deployment';
 
 /** A picture from elsewhere would tell its owner who reads, so that the server leaves it out: it does not come in. */
 const OwnImage = Image.extend({
-  parseHTML: () => [{ tag: `img[src^="${location.origin}${MAIL_IMAGES}"]` }],
+  parseHTML: () => [{ tag: `img[src^="${location.origin}${mailImagePath}"]` }],
 });
 
 /** What a mail may be made of. Anything else that is pasted, styles above all, has no place in it and falls away. */

@@ -1,6 +1,6 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useId, useRef, useState } from 'react';
-import { mailLimits } from '#contract/mailing';
+import { mailLimits } from '#shared/mail-limits';
 import { mergeFields, mailingMessages as texts } from '../../../text/admin-compose.ts';
 import { ImageRow, LinkRow } from './editor-prompts.tsx';
 import { extensions, fromElsewhere, pictureIn } from './editor-schema.ts';

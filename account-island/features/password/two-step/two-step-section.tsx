@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { getSecondFactor } from '#contract/second-factor';
+import { formatLongDate } from '#shared/hong-kong';
 import { call } from '../../../api/client.ts';
 import { loadPart } from '../../../components/lazy-part.tsx';
 import { Note, SaidNote } from '../../../components/notice.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
 import { ADMIN_KEY } from '../../../hooks/use-member.ts';
-import { longDate } from '../../../text/dates.ts';
 import type { Said } from '../../../text/errors.ts';
 import { onSince, twoStepMessages as texts } from '../../../text/two-step.ts';
 import type { Change } from './change-dialog.tsx';
@@ -48,7 +48,7 @@ export function TwoStepSection() {
       <Loaded query={status} waiting={texts.loading} failed={texts.loadFailed}>
         {({ enrolledAt, recoveryCodesLeft, isRequired }) => (
           <>
-            {enrolledAt !== null && <p>{onSince(longDate(enrolledAt), recoveryCodesLeft)}</p>}
+            {enrolledAt !== null && <p>{onSince(formatLongDate(enrolledAt), recoveryCodesLeft)}</p>}
             {enrolledAt !== null && recoveryCodesLeft <= FEW_CODES && (
               <Note tone="warn">{texts.fewLeft}</Note>
             )}
