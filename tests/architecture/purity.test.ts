@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 const surroundings =
   /process\.env|Date\.now\(|new Date\(\)|Math\.random\(|performance\.now\(|setTimeout\(|fetch\(/;
 
-describe('the domain', () => {
-  const files = globSync('functions/domain/**/*.ts');
+describe('the domain and what is shared', () => {
+  const files = globSync('functions/{domain,shared}/**/*.ts');
 
   it.each(files)('%s takes time, chance and surroundings as arguments', (file) => {
     expect(readFileSync(file, 'utf8')).not.toMatch(surroundings);
