@@ -293,7 +293,7 @@ describe('the audit log', () => {
         details: { network: ELSEWHERE, browser: FIREFOX },
       },
     ]);
-    const withEntry = transactions.filter((text) => text.includes(`"S":"${action}"`));
+    const withEntry = transactions.filter((text) => text.includes(`"action":"${action}"`));
     expect(withEntry).toHaveLength(1);
     // To export changes nothing.
     if (action !== 'export-own-data') expect(withEntry[0]).toMatch(/"(Update|Delete)":|"RESET"/);
