@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { HonoBase } from 'hono/hono-base';
 import { requestId } from 'hono/request-id';
 import { TrieRouter } from 'hono/router/trie-router';
+import { getPath } from 'hono/utils/url';
 import { originSecretHeader, requestIdHeader, viewerAddressHeader } from '#shared/deployment';
 import type { Limit } from '../deadline/deadline.ts';
 import { requestLimit } from '../deadline/time-limits.ts';
@@ -21,28 +22,13 @@ import type { ReceiveEventNeeds } from '../domain/membership/receive-event.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { SetUpNeeds } from '../domain/second-factor/set-up.ts';
 import type { SignInNeeds } from '../domain/sessions/sign-in.ts';
-import { accountRoutes } from '../routes/account.ts';
-import { archiveRoutes } from '../routes/archive.ts';
-import { auditRoutes } from '../routes/audit.ts';
-import { authRoutes } from '../routes/auth.ts';
-import { conferenceRoutes } from '../routes/conferences.ts';
-import { deskRoutes } from '../routes/desk.ts';
-import { importRoutes } from '../routes/imports.ts';
-import { type MailWishesNeeds, mailWishesRoutes } from '../routes/mail-wishes.ts';
-import { type MailingNeeds, mailingRoutes } from '../routes/mailing.ts';
-import { type MembershipNeeds, membershipRoutes } from '../routes/membership.ts';
-import { outboxRoutes } from '../routes/outbox.ts';
-import { passwordRoutes } from '../routes/password.ts';
-import { paymentRoutes } from '../routes/payments.ts';
-import { proofRoutes } from '../routes/proof.ts';
-import { secondFactorRoutes } from '../routes/second-factor.ts';
-import { treasuryRoutes } from '../routes/treasury.ts';
-import { userRoutes } from '../routes/user.ts';
-import { usersRoutes } from '../routes/users.ts';
+import type { MailWishesNeeds } from '../routes/mail-wishes.ts';
+import type { MailingNeeds } from '../routes/mailing.ts';
+import type { MembershipNeeds } from '../routes/membership.ts';
 import { networkOf } from './client-network.ts';
 import type { ApiEnv } from './env.ts';
 import { onError, refuse } from './on-error.ts';
-import { registrar } from './register.ts';
+import { type Registrar, registrar } from './register.ts';
 
 export type ApiPorts = Ambient &
   SignInNeeds &
@@ -99,31 +85,55 @@ export function createApp(
     await next();
   });
 
-  const register = registrar(app, ports, limit);
-  authRoutes(register, ports);
-  passwordRoutes(register, ports);
-  userRoutes(register, ports);
-  accountRoutes(register, ports);
-  secondFactorRoutes(register, ports);
-  usersRoutes(register, ports);
-  deskRoutes(register, ports);
-  auditRoutes(register, ports);
-  importRoutes(register, ports);
-  treasuryRoutes(register, ports);
-  mailingRoutes(register, ports);
-  outboxRoutes(register, ports);
-  mailWishesRoutes(register, ports);
-  membershipRoutes(register, ports);
-  conferenceRoutes(register, ports);
-  archiveRoutes(register, ports);
-  paymentRoutes(register, ports);
-  proofRoutes(register, ports);
-  register.refuseOtherMethods();
-
   app.notFound((c) => refuse(c, 'endpoint-not-found'));
   app.onError(onError(ports.report));
+
+  const added = new Map<Part, Promise<void>>();
+  const add = async (part: Part): Promise<void> => {
+    const addRoutes = await part();
+    const register = registrar(app, ports, limit);
+    addRoutes(register, ports);
+    register.refuseOtherMethods();
+  };
+  const { fetch } = app;
+  app.fetch = async (request, ...rest) => {
+    const [, , section = ''] = getPath(request).split('/');
+    for (const part of sections.get(section) ?? []) {
+      const adding = added.get(part) ?? add(part);
+      added.set(part, adding);
+      await adding.catch((cause: unknown) => {
+        // The next call tries again.
+        added.delete(part);
+        throw cause;
+      });
+    }
+    return fetch(request, ...rest);
+  };
   return app;
 }
+
+type Part = () => Promise<(register: Registrar, ports: ApiPorts) => void>;
+
+const archive: Part = async () => (await import('../routes/archive.ts')).archiveRoutes;
+const conferences: Part = async () => (await import('../routes/conferences.ts')).conferenceRoutes;
+const profile: Part = async () => (await import('../routes/user.ts')).userRoutes;
+const ownAccount: Part = async () => (await import('../routes/own-account.ts')).ownAccountRoutes;
+const signingIn: Part = async () => (await import('../routes/signing-in.ts')).signingInRoutes;
+const administration: Part = async () => (await import('../routes/administration.ts')).administrationRoutes;
+const fees: Part = async () => (await import('../routes/fees.ts')).feeRoutes;
+
+/** What answers below each first part of a path, loaded with the first call there: a cold start pays for no other. */
+const sections: ReadonlyMap<string, readonly Part[]> = new Map([
+  ['auth', [signingIn]],
+  ['userinfo', [profile]],
+  ['user', [profile, signingIn, ownAccount]],
+  ['mail', [ownAccount]],
+  ['admin', [administration, ownAccount]],
+  ['membership', [fees]],
+  ['payments', [fees]],
+  ['conference', [conferences]],
+  ['gmp', [archive]],
+]);
 
 function equal(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];

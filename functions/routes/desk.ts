@@ -1,7 +1,13 @@
 import type * as z from 'zod/mini';
 import * as contract from '#contract/desk';
 import { personOf } from '../domain/audit/audit.ts';
+import { setCategory, setState } from '../domain/desk/amend-member.ts';
+import { addConference, removeConference } from '../domain/desk/attendance-by-hand.ts';
 import type { Deed, DeskNeeds } from '../domain/desk/deed.ts';
+import { openMember } from '../domain/desk/open-member.ts';
+import { recordTransfer } from '../domain/desk/record-transfer.ts';
+import { searchMembers } from '../domain/desk/search-members.ts';
+import { correctTerm, grantByHand, voidTerm } from '../domain/desk/terms-by-hand.ts';
 import { membershipStatus, type Term, termReference } from '../domain/membership/term.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../domain/sessions/authenticate.ts';
@@ -10,20 +16,15 @@ import { told } from '../http/told.ts';
 import { pageOf } from './audit.ts';
 
 // Loaded with the first call of an administrator: nobody else's cold start pays for them.
-const amending = () => import('../domain/desk/amend-member.ts');
-const attendance = () => import('../domain/desk/attendance-by-hand.ts');
-const byHand = () => import('../domain/desk/terms-by-hand.ts');
 
 export function deskRoutes(on: Registrar, ports: DeskNeeds): void {
   on.guarded(contract.getMembers, async ({ input: { page, limit, ...filter }, caller }) => {
-    const { searchMembers } = await import('../domain/desk/search-members.ts');
     const found = await searchMembers(ports, personOf(caller.member), filterOf(filter));
     const items = found.slice((page - 1) * limit, page * limit);
     return told({ items, pagination: { total: found.length, page, limit } });
   });
 
   on.guarded(contract.getMember, async ({ input, caller }) => {
-    const { openMember } = await import('../domain/desk/open-member.ts');
     const { member, terms, voidedTerms, history, ...file } = await openMember(
       ports,
       personOf(caller.member),
@@ -39,44 +40,43 @@ export function deskRoutes(on: Registrar, ports: DeskNeeds): void {
   });
 
   on.guarded(contract.grantTerm, async ({ input, caller }) => {
-    const outcome = await (await byHand()).grantByHand(ports, deedOf(caller, input), input);
+    const outcome = await grantByHand(ports, deedOf(caller, input), input);
     if (outcome === 'already') throw new Refusal('term-exists');
     return told({ outcome });
   });
 
   on.guarded(contract.correctTerm, async ({ input, caller }) => {
-    await (await byHand()).correctTerm(ports, deedOf(caller, input), input.term, input);
+    await correctTerm(ports, deedOf(caller, input), input.term, input);
     return told({ outcome: 'corrected' });
   });
 
   on.guarded(contract.voidTerm, async ({ input, caller }) => {
-    await (await byHand()).voidTerm(ports, deedOf(caller, input), input.term);
+    await voidTerm(ports, deedOf(caller, input), input.term);
     return told({ outcome: 'voided' });
   });
 
   on.guarded(contract.recordTransfer, async ({ input, caller }) => {
-    const { recordTransfer } = await import('../domain/desk/record-transfer.ts');
     return told(await recordTransfer(ports, deedOf(caller, input), input));
   });
 
   on.guarded(contract.setState, async ({ input, caller }) => {
-    await (await amending()).setState(ports, deedOf(caller, input), input.state);
+    await setState(ports, deedOf(caller, input), input.state);
     return told({ outcome: input.state });
   });
 
   on.guarded(contract.setCategory, async ({ input, caller }) => {
-    await (await amending()).setCategory(ports, deedOf(caller, input), input.category);
+    await setCategory(ports, deedOf(caller, input), input.category);
     return told({ outcome: input.category });
   });
 
   on.guarded(contract.addConference, async ({ input, caller }) => {
-    const outcome = await (await attendance()).addConference(ports, deedOf(caller, input), input);
+    const outcome = await addConference(ports, deedOf(caller, input), input);
     if (outcome === 'known') throw new Refusal('conference-record-exists');
     return told({ outcome });
   });
 
   on.guarded(contract.removeConference, async ({ input, caller }) => {
-    await (await attendance()).removeConference(ports, deedOf(caller, input), input.id);
+    await removeConference(ports, deedOf(caller, input), input.id);
     return told({ outcome: 'removed' });
   });
 }

@@ -14,6 +14,17 @@ import {
 } from '#contract/outbox';
 import type { AuditLog } from '../domain/audit/audit.ts';
 import { type Campaign, copyStateOf, historyOf, type LedgerCopy } from '../domain/mail/campaign.ts';
+import { exportLedger } from '../domain/mail/export-ledger.ts';
+import {
+  cancelCampaign,
+  copiesOf,
+  copyOfCampaign,
+  holdCampaign,
+  mailInOutbox,
+  readCampaign,
+  resendCampaign,
+  resumeCampaign,
+} from '../domain/mail/outbox-desk.ts';
 import type { CampaignNeeds } from '../domain/mail/send-campaign.ts';
 import type { Registrar } from '../http/register.ts';
 import { told } from '../http/told.ts';
@@ -21,7 +32,6 @@ import { told } from '../http/told.ts';
 const PAGE = 20;
 
 /** Loaded when an administrator first opens the outbox. */
-const desk = () => import('../domain/mail/outbox-desk.ts');
 
 export type OutboxNeeds = CampaignNeeds & { siteUrl: string; audit: AuditLog };
 
@@ -32,47 +42,44 @@ export function outboxRoutes(on: Registrar, ports: OutboxNeeds): void {
   });
 
   on.guarded(getMail, async ({ input }) => {
-    const { campaign, counts } = await (await desk()).mailInOutbox(ports, input.id);
+    const { campaign, counts } = await mailInOutbox(ports, input.id);
     return told({ ...summaryOf(campaign), counts });
   });
 
   on.guarded(getMailCopies, async ({ input: { id, ...wanted } }) => {
-    const { campaign, page } = await (await desk()).copiesOf(ports, id, wanted);
+    const { campaign, page } = await copiesOf(ports, id, wanted);
     const items = page.items.map((copy) => shownCopy(copy, campaign));
     return told({ items, next: page.next });
   });
 
   on.guarded(exportMail, async ({ input, caller }) => {
-    const { exportLedger } = await import('../domain/mail/export-ledger.ts');
     return told(await exportLedger(ports, caller.member, input.id));
   });
 
-  on.guarded(readMail, async ({ input, caller }) =>
-    told(await (await desk()).readCampaign(ports, caller.member, input.id)),
-  );
+  on.guarded(readMail, async ({ input, caller }) => told(await readCampaign(ports, caller.member, input.id)));
 
   on.guarded(cancelMail, async ({ input, caller }) => {
-    await (await desk()).cancelCampaign(ports, caller.member, input.id);
+    await cancelCampaign(ports, caller.member, input.id);
     return told({ state: 'cancelled' }, 'The email is cancelled.');
   });
 
   on.guarded(holdMail, async ({ input, caller }) => {
-    await (await desk()).holdCampaign(ports, caller.member, input.id);
+    await holdCampaign(ports, caller.member, input.id);
     return told({ state: 'paused' }, 'The email is held.');
   });
 
   on.guarded(resumeMail, async ({ input, caller }) => {
-    await (await desk()).resumeCampaign(ports, caller.member, input.id);
+    await resumeCampaign(ports, caller.member, input.id);
     return told({ state: 'sending' }, 'The email goes on.');
   });
 
   on.guarded(resendMail, async ({ input, caller }) => {
-    const id = await (await desk()).resendCampaign(ports, caller, input.id);
+    const id = await resendCampaign(ports, caller, input.id);
     return told({ id }, 'The email is on its way again.');
   });
 
   on.guarded(copyMail, async ({ input }) => {
-    const { subject, html, recipients, attachments } = await (await desk()).copyOfCampaign(ports, input.id);
+    const { subject, html, recipients, attachments } = await copyOfCampaign(ports, input.id);
     const addresses = recipients.map(({ address }) => address);
     return told({ subject, content: html, recipients: addresses, attachments });
   });

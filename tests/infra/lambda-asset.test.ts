@@ -258,8 +258,8 @@ describe('what is in it', () => {
     );
   });
 
-  it('starts with less than 480 KB', () => {
-    expect(loadedAtStart().bytes).toBeLessThan(480_000);
+  it('starts with less than 430 KB', () => {
+    expect(loadedAtStart().bytes).toBeLessThan(430_000);
     expect(statSync(join(lambda.code, 'index.mjs')).size).toBeGreaterThan(10_000);
   });
 });

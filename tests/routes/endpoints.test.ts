@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type ErrorCode, errorMessages, isErrorCode } from '#shared/errors';
 import { type Access, BODY_LIMIT_BYTES, hasBody } from '../../functions/contract/endpoint.ts';
 import { endpoints } from '../../functions/contract/endpoints.ts';
-import type { Reply } from '../support/api.ts';
+import { type Reply, startApi } from '../support/api.ts';
 import { startAdministered } from '../support/signed-in.ts';
 
 let api: Awaited<ReturnType<typeof startAdministered>>;
@@ -52,6 +52,17 @@ describe('the table of endpoints', () => {
     expect(reply.status).toBeLessThan(500);
     expectEnvelope(reply);
   });
+
+  it.each([...new Set(rows.map(({ path }) => path.split('/')[1] ?? ''))])(
+    'has all calls below /%s in what the first of them loads',
+    async (section) => {
+      const below = rows.filter(({ path }) => path.split('/')[1] === section);
+      const fresh = await startApi();
+      for (const { method, path } of below) {
+        expect({ path, ...(await fresh.call(method, path)) }).not.toMatchObject({ status: 404 });
+      }
+    },
+  );
 
   it.each(rows)('$path refuses another method with 405', async ({ method, path }) => {
     for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((m) => m !== method)) {

@@ -8,6 +8,7 @@ import type { KeyedHash } from '../mail/keyed-hash.ts';
 import { type Member, type Members, NO_PASSWORD, type PasswordHasher } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
 import type { AcceptedCode } from '../second-factor/accept-code.ts';
+import { acceptCode } from '../second-factor/accept-code.ts';
 import type { SecondFactor, SecondFactorNeeds } from '../second-factor/second-factor.ts';
 import { lifetime, referenceOf, type Sessions, type SessionTokens } from './session.ts';
 
@@ -103,8 +104,6 @@ async function takeSecondFactor(
   { secondFactor, username, ...source }: SignInRequest,
 ): Promise<AcceptedCode> {
   if (secondFactor === undefined) throw new Refusal('second-factor-needed');
-  // Loaded with the first code: nobody else's cold start pays for it.
-  const { acceptCode } = await import('../second-factor/accept-code.ts');
   const accepted = await acceptCode(needs, member, factor, secondFactor, source);
   if (accepted) return accepted;
   await countFailure(needs, canonicalize(username));

@@ -1,0 +1,19 @@
+import type { Registrar } from '../http/register.ts';
+import { accountRoutes } from './account.ts';
+import { auditRoutes } from './audit.ts';
+import { mailWishesRoutes } from './mail-wishes.ts';
+import { secondFactorRoutes } from './second-factor.ts';
+
+/** What members do with their own account beside the profile. */
+export function ownAccountRoutes(
+  on: Registrar,
+  ports: Parameters<typeof accountRoutes>[1] &
+    Parameters<typeof auditRoutes>[1] &
+    Parameters<typeof secondFactorRoutes>[1] &
+    Parameters<typeof mailWishesRoutes>[1],
+): void {
+  accountRoutes(on, ports);
+  auditRoutes(on, ports);
+  secondFactorRoutes(on, ports);
+  mailWishesRoutes(on, ports);
+}
