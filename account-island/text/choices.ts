@@ -1,4 +1,4 @@
-import type { GENDERS } from '#shared/choices';
+import type { GENDERS } from '#shared/person-choices';
 
 export const GENDER_TEXTS: Record<(typeof GENDERS)[number], string> = {
   Male: 'Male',

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { EDUCATIONS, GENDERS, TITLES } from '#shared/choices';
 import {
   EmailAddress,
   Line,
@@ -14,6 +13,7 @@ import {
   Username,
   YearOfDegree,
 } from '#shared/fields';
+import { EDUCATIONS, GENDERS, TITLES } from '#shared/person-choices';
 import { endpoint, MessageReply } from './endpoint.ts';
 
 const SaltReply = z.object({ salt: z.string() });

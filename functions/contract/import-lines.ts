@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { EDUCATIONS, GENDERS, MEMBER_CATEGORIES, MEMBERSHIP_TYPES, TITLES } from '#shared/choices';
+import { MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
 import { EmailAddress, Homepage, Line, NewUsername, OptionalLine, PersonName } from '#shared/fields';
+import { EDUCATIONS, GENDERS, TITLES } from '#shared/person-choices';
 
 /** One of the choices however it is capitalised, or empty. */
 const chosen = <const T extends readonly string[]>(choices: T, empty: T[number] | '') =>

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { EDUCATIONS, GENDERS, TITLES } from '#shared/choices';
 import {
   EmailAddress,
   Homepage,
@@ -12,6 +11,7 @@ import {
   PersonName,
   YearOfDegree,
 } from '#shared/fields';
+import { EDUCATIONS, GENDERS, TITLES } from '#shared/person-choices';
 import { endpoint, MessageReply, NoBody } from './endpoint.ts';
 import { Profile } from './user.ts';
 

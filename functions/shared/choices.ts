@@ -16,10 +16,6 @@ export const MEMBER_CATEGORIES = [
 ] as const;
 export type MemberCategory = (typeof MEMBER_CATEGORIES)[number];
 
-export const GENDERS = ['Male', 'Female', 'prefer_not_to_say'] as const;
-export const TITLES = ['Dr.', 'Prof.', 'Ms.', 'Mr.'] as const;
-export const EDUCATIONS = ['PhD', 'Master', 'Bachelor', 'Others'] as const;
-
 /** What a term is paid as. */
 export const MEMBERSHIP_TYPES = ['professional', 'student'] as const;
 export type MembershipType = (typeof MEMBERSHIP_TYPES)[number];

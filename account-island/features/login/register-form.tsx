@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { genSalt, Registration, register } from '#contract/auth';
-import { EDUCATIONS, TITLES } from '#shared/choices';
 import { COUNTRIES } from '#shared/countries';
+import { EDUCATIONS, TITLES } from '#shared/person-choices';
 import { call } from '../../api/client.ts';
 import { CallFailed } from '../../api/http.ts';
 import { passwordOnWire } from '../../api/password.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Profile } from '#contract/user';
-import { GENDERS } from '#shared/choices';
+import { GENDERS } from '#shared/person-choices';
 import { linkOf, OutsideLink } from '../../components/external-link.tsx';
 import { GENDER_TEXTS } from '../../text/choices.ts';
 import { profileMessages } from '../../text/profile.ts';

@@ -1,7 +1,7 @@
 import { ProfileUpdate, updateUserInfo } from '#contract/profile';
 import type { Profile } from '#contract/user';
-import { EDUCATIONS, TITLES } from '#shared/choices';
 import { COUNTRIES } from '#shared/countries';
+import { EDUCATIONS, TITLES } from '#shared/person-choices';
 import { call } from '../../api/client.ts';
 import { CallFailed } from '../../api/http.ts';
 import { storedToken } from '../../api/token.ts';
