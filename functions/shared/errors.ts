@@ -1,7 +1,7 @@
 /**
  * Every error code, and its one sentence: the API sends both with whatever is no success, the screens choose where it
- * stands by the code, and the command line prints it. The wording of the specification's catalogue (account area, section
- * 8) stays word for word.
+ * stands by the code, and the command line prints it. Sentences that the specification gives stay word
+ * for word.
  */
 export const errorMessages = {
   // Of any call.
