@@ -67,7 +67,7 @@ describe('where administrators must have it', () => {
     const given = { password: hashed(PASSWORD, SALT), code: app.code() };
     expect(await own.post('/user/remove-second-factor', given, { token })).toMatchObject({
       status: 403,
-      body: { message: 'Administrators need two-step verification' },
+      body: { message: 'Administrators need two-step verification.' },
     });
     const { secret } = (await own.post('/user/begin-second-factor', given, { token })).body.data;
     const code = appCode(secret, own.time.now);

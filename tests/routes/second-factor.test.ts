@@ -184,7 +184,7 @@ describe('logging in', () => {
     for (let n = 0; n < 100; n += 1)
       expect((await logIn('000000', { address: `198.51.${n % 20}.1` })).status).toBe(401);
     const closed = await logIn(app.code(), { address: '198.51.99.1' });
-    expect([closed.status, closed.body.reason]).toEqual([429, 'account-guarded']);
+    expect([closed.status, closed.body.error]).toEqual([429, 'account-guarded']);
   });
 
   it('a code that is none is 400 and costs no attempt', async () => {

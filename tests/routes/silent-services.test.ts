@@ -166,7 +166,10 @@ describe.each(SILENCES)('where a service %s', (how) => {
       world.reports.length = 0;
       const reply = await callInSilence(service, how, name, DEADLINE_MS);
       const requestId = reply.headers.get('x-request-id');
-      expect([reply.status, reply.body]).toEqual([500, { message: 'Server error', requestId }]);
+      expect([reply.status, reply.body]).toEqual([
+        500,
+        { error: 'internal-error', message: 'Server error', requestId },
+      ]);
       expect(world.reports.filter(({ event }) => event === 'request')).toMatchObject([
         { level: 'error', requestId, status: 500 },
       ]);
@@ -196,7 +199,7 @@ describe.each(SILENCES)('where a service %s', (how) => {
   it('table: a forged token is refused without it', async () => {
     expect(await callInSilence('table', how, 'userinfo with a forged token')).toMatchObject({
       status: 401,
-      body: { message: 'Please sign in' },
+      body: { error: 'unauthenticated' },
     });
   });
 });
