@@ -9,7 +9,11 @@ import { startGuarded } from './guarded-child.ts';
 import { waitForLock } from './lock.ts';
 
 /** All that the built site is made from. */
-const INPUTS = ['{site,content,account-island,functions/contract}/**/*', 'package.json', 'package-lock.json'];
+const INPUTS = [
+  '{site,content,account-island,functions/contract,functions/shared}/**/*',
+  'package.json',
+  'package-lock.json',
+];
 /** A test runner sets NODE_ENV and DEV: the site would come with the development build of React, and with marks of Astro's. */
 const BUILD_ENVIRONMENT = {
   NODE_ENV: 'production',

@@ -17,7 +17,15 @@ export async function copySite() {
   const caches = join(root, '.cache');
   await mkdir(caches, { recursive: true });
   const folder = await mkdtemp(join(caches, 'bench-'));
-  for (const part of ['site', 'content', 'account-island', 'functions/contract', 'package.json', '.config']) {
+  for (const part of [
+    'site',
+    'content',
+    'account-island',
+    'functions/contract',
+    'functions/shared',
+    'package.json',
+    '.config',
+  ]) {
     await cp(join(root, part), join(folder, part), { recursive: true });
   }
   await cp(bareConfig, join(folder, 'site/bare.config.ts'));

@@ -54,6 +54,7 @@ it.each([
   'content/deep/new.json',
   'account-island/login.tsx',
   'functions/contract/auth.ts',
+  'functions/shared/choices.ts',
   'package.json',
   'package-lock.json',
 ])('builds again when %s changed', async (name) => {
@@ -110,7 +111,15 @@ it('passes on all that a builder says which fails in its own way', async () => {
 
 it('names the file and the field of a mistake in the real content', async () => {
   const root = temporaryFolder();
-  for (const name of ['site', 'content', 'account-island', 'functions/contract', '.config', 'package.json']) {
+  for (const name of [
+    'site',
+    'content',
+    'account-island',
+    'functions/contract',
+    'functions/shared',
+    '.config',
+    'package.json',
+  ]) {
     await cp(name, join(root, name), { recursive: true, filter: (path) => !path.includes('.astro/') });
   }
   await symlink(join(process.cwd(), 'node_modules'), join(root, 'node_modules'));

@@ -123,7 +123,15 @@ describe('a news item that runs a command', () => {
 
   it('stops the build before it runs', { timeout: 300_000 }, async () => {
     const folder = await temporaryFolder();
-    for (const part of ['site', 'content', 'account-island', 'functions/contract', 'package.json', '.config'])
+    for (const part of [
+      'site',
+      'content',
+      'account-island',
+      'functions/contract',
+      'functions/shared',
+      'package.json',
+      '.config',
+    ])
       await cp(join(project, part), join(folder, part), { recursive: true });
     await attackIn(join(folder, 'content'), join(folder, 'marker'));
     const astro = join(project, 'node_modules/astro/bin/astro.mjs');
