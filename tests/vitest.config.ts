@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { TEST_LIMIT_MS, WAIT_LIMIT_MS } from './support/time-limits.ts';
@@ -7,6 +8,8 @@ const limits = {
   testTimeout: TEST_LIMIT_MS,
   hookTimeout: TEST_LIMIT_MS,
   expect: { poll: { timeout: WAIT_LIMIT_MS } },
+  // Vitest leaves one processor to itself, half of a small machine.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
 };
 
 export default defineConfig({
