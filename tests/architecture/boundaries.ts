@@ -1,6 +1,6 @@
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 
-/** The table of who may import whom: README, "The tree". Everything that is not allowed is refused. */
+/** The table of who may import whom: README, "Where things are". Everything that is not allowed is refused. */
 const only = (name: string, from: string, to: string[]): IForbiddenRuleType => ({
   name,
   severity: 'error',
@@ -23,6 +23,12 @@ export default {
       severity: 'error',
       from: {},
       to: { couldNotResolve: true, pathNot: '^astro:' },
+    },
+    {
+      name: 'packages-are-in-package-json',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     only('shared-is-alone', '^functions/shared/', ['^functions/shared/', npm('zod', 'papaparse')]),
     // The CDK, the edge and every page load these: nothing heavy comes along.
