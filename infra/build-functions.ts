@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url);
 const PASSWORDS = '@node-rs/argon2';
 const passwordPackages = [PASSWORDS, `${PASSWORDS}-linux-x64-gnu`];
 
-/** The archive's lists without samples, as a production build wants them: README, "Facts and samples". */
+/** The archive's lists without samples: a production build shows none. */
 const archiveWithoutSamples: Plugin = {
   name: 'archive-without-samples',
   setup({ onLoad }) {

@@ -5,7 +5,7 @@ import { auditPrefix } from './table.ts';
 /** The separator of keys cannot come from what a caller sends (escaped like RFC 6901, section 3). */
 const escaped = (part: string): string => part.replaceAll('~', '~0').replaceAll('#', '~1');
 
-/** Where each kind of row lives in the one table; `architecture` of the table: README, "The table". */
+/** Where each kind of row lives in the one table; `docs/data-model.md` describes them all. */
 export const keys = {
   member: (uid: string) => ({ pk: `MEMBER#${uid}`, sk: 'PROFILE' }),
   username: (canonical: string) => ({ pk: `USERNAME#${canonical}`, sk: `USERNAME#${canonical}` }),
