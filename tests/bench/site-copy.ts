@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
+import { copySiteParts } from '../support/site-parts.ts';
 
 const root = join(import.meta.dirname, '../..');
 const bareConfig = join(import.meta.dirname, 'peers/bare-site/astro.config.ts');
@@ -17,17 +18,7 @@ export async function copySite() {
   const caches = join(root, '.cache');
   await mkdir(caches, { recursive: true });
   const folder = await mkdtemp(join(caches, 'bench-'));
-  for (const part of [
-    'site',
-    'content',
-    'account-island',
-    'functions/contract',
-    'functions/shared',
-    'package.json',
-    '.config',
-  ]) {
-    await cp(join(root, part), join(folder, part), { recursive: true });
-  }
+  await copySiteParts(root, folder);
   await cp(bareConfig, join(folder, 'site/bare.config.ts'));
   return {
     /** What building it costs one process; pictures are found in the cache from the second time on. */

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ensureSite } from '../../infra/local/build-site.ts';
 import { CannotStart } from '../../infra/local/cannot-start.ts';
+import { copySiteParts } from '../support/site-parts.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** Stands where Astro's command stands: writes what the content says, or fails as the site's own checks do. */
@@ -111,17 +112,7 @@ it('passes on all that a builder says which fails in its own way', async () => {
 
 it('names the file and the field of a mistake in the real content', async () => {
   const root = temporaryFolder();
-  for (const name of [
-    'site',
-    'content',
-    'account-island',
-    'functions/contract',
-    'functions/shared',
-    '.config',
-    'package.json',
-  ]) {
-    await cp(name, join(root, name), { recursive: true, filter: (path) => !path.includes('.astro/') });
-  }
+  await copySiteParts('.', root);
   await symlink(join(process.cwd(), 'node_modules'), join(root, 'node_modules'));
   const site = join(root, 'content/site.json');
   await writeFile(site, (await readFile(site, 'utf8')).replace('"shortName"', '"shortNaem"'));

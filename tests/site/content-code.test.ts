@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { mdxToJs, mdxToMdast } from 'satteri';
@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import config from '../../site/astro.config.ts';
 import { contentReport } from '../../site/lib/check/report.ts';
 import { codeIn, refuseCode } from '../../site/lib/check/text-code.ts';
+import { copySiteParts } from '../support/site-parts.ts';
 
 const project = join(import.meta.dirname, '../..');
 
@@ -123,16 +124,7 @@ describe('a news item that runs a command', () => {
 
   it('stops the build before it runs', { timeout: 300_000 }, async () => {
     const folder = await temporaryFolder();
-    for (const part of [
-      'site',
-      'content',
-      'account-island',
-      'functions/contract',
-      'functions/shared',
-      'package.json',
-      '.config',
-    ])
-      await cp(join(project, part), join(folder, part), { recursive: true });
+    await copySiteParts(project, folder);
     await attackIn(join(folder, 'content'), join(folder, 'marker'));
     const astro = join(project, 'node_modules/astro/bin/astro.mjs');
     const build = await new Promise<{ failed: boolean; output: string }>((resolve) => {

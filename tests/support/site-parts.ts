@@ -1,0 +1,23 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** All that a build of the site reads in the project, beside its packages. */
+const SITE_PARTS = [
+  'site',
+  'content',
+  'account-island',
+  'functions/contract',
+  'functions/shared',
+  '.config',
+  'package.json',
+];
+
+/** Copies the site with its content into the folder; what Astro has made for itself stays behind. */
+export async function copySiteParts(project: string, folder: string): Promise<void> {
+  for (const part of SITE_PARTS) {
+    await cp(join(project, part), join(folder, part), {
+      recursive: true,
+      filter: (path) => !path.includes('.astro/'),
+    });
+  }
+}
