@@ -1,5 +1,5 @@
 import { send } from './api/http.ts';
-import { claimsOf, onTokenChangedElsewhere, storedToken, TOKEN_CHANGED } from './api/token.ts';
+import { claimsOf, onTokenChangedElsewhere, readToken, TOKEN_CHANGED } from './api/token.ts';
 import { initialsOf } from './text/format.ts';
 
 /**
@@ -7,7 +7,7 @@ import { initialsOf } from './text/format.ts';
  * once; GET /userinfo then confirms it, and without that the links fall back to Login: account area, sections 4 and 7.
  * On the login page itself they lead nowhere (section 2).
  */
-export function showBadge(links: Iterable<HTMLAnchorElement>): void {
+export function mountAccountBadge(links: Iterable<HTMLAnchorElement>): void {
   const draws = Array.from(links, drawerOf);
   const draw = (username: string | null) => {
     for (const drawLink of draws) drawLink(username);
@@ -15,14 +15,14 @@ export function showBadge(links: Iterable<HTMLAnchorElement>): void {
   // The page says Login as it comes.
   let last: string | null = null;
   const refresh = async () => {
-    const token = storedToken();
+    const token = readToken();
     const claims = token && claimsOf(token);
     // A token that was confirmed before says less than the server did then.
     if (token !== last) draw(claims && claims.expiresAt > new Date() ? claims.username : null);
     last = token;
     if (!token) return;
-    const username = await confirmedName(token);
-    if (token === storedToken()) draw(username);
+    const username = await fetchUsername(token);
+    if (token === readToken()) draw(username);
   };
   addEventListener(TOKEN_CHANGED, refresh);
   onTokenChangedElsewhere(refresh);
@@ -53,10 +53,10 @@ function drawerOf(link: HTMLAnchorElement): (username: string | null) => void {
   };
 }
 
-async function confirmedName(token: string): Promise<string | null> {
+async function fetchUsername(token: string): Promise<string | null> {
   try {
     const response = await send('GET', '/userinfo', { token });
-    const username = response.ok ? nameIn(await response.json()) : null;
+    const username = response.ok ? readUsername(await response.json()) : null;
     if (username === null) throw new Error(`GET /userinfo: ${response.status}`);
     return username;
   } catch (cause) {
@@ -66,7 +66,7 @@ async function confirmedName(token: string): Promise<string | null> {
 }
 
 /** By hand: the contract's schema would outweigh all the other script of a public page. */
-function nameIn(reply: unknown): string | null {
+function readUsername(reply: unknown): string | null {
   if (typeof reply !== 'object' || reply === null || !('code' in reply && 'data' in reply)) return null;
   const { code, data } = reply;
   if (code !== 1 || typeof data !== 'object' || data === null || !('username' in data)) return null;

@@ -1,10 +1,10 @@
-import { storedToken } from './api/token.ts';
+import { readToken } from './api/token.ts';
 
 /**
  * Until the island takes over the served login form: a submission waits, so that a password never leaves by the
  * browser's own way, and the form stays out of sight where the island will show something else.
  */
-export function holdSubmits(): void {
+export function interceptSubmit(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-hold]');
   if (!form) return;
   form.addEventListener('submit', (event) => {
@@ -13,13 +13,13 @@ export function holdSubmits(): void {
     form.setAttribute('data-held', '');
     event.submitter?.setAttribute('aria-busy', 'true');
   });
-  if (storedToken() !== null || new URLSearchParams(location.search).has('form')) {
+  if (readToken() !== null || new URLSearchParams(location.search).has('form')) {
     form.closest<HTMLElement>('[data-form]')?.setAttribute('hidden', '');
   }
 }
 
 /** The island's side: ends the hold, and says whether a submission waits. */
-export function takeOver(form: HTMLFormElement): boolean {
+export function recoverInFlight(form: HTMLFormElement): boolean {
   const held = form.hasAttribute('data-held');
   form.removeAttribute('data-hold');
   form.removeAttribute('data-held');

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
-import { loginThenBack, withoutSignInQuery } from './api/redirects.ts';
-import { storedToken } from './api/token.ts';
+import { loginAddress, stripSignInQuery } from './api/redirects.ts';
+import { readToken } from './api/token.ts';
 import { App } from './app/user-center.tsx';
 import { Waiting } from './components/loading.tsx';
 import { Frame } from './components/panel.tsx';
@@ -8,12 +8,12 @@ import { messages } from './text/account.ts';
 import type { Fees } from './text/membership.ts';
 
 /** /user and the paths below it, account area, section 2: for those who hold a token. */
-export default function UserPage({ fees }: { fees: Fees }) {
-  const [hasToken] = useState(() => storedToken() !== null);
+export default function RecipientPage({ fees }: { fees: Fees }) {
+  const [hasToken] = useState(() => readToken() !== null);
 
   useLayoutEffect(() => {
-    history.replaceState(history.state, '', withoutSignInQuery(location));
-    if (!hasToken) location.replace(loginThenBack(location));
+    history.replaceState(history.state, '', stripSignInQuery(location));
+    if (!hasToken) location.replace(loginAddress(location));
   }, [hasToken]);
 
   if (hasToken) return <App fees={fees} />;

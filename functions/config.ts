@@ -33,7 +33,7 @@ export type PaymentLink = z.output<typeof PaymentLink>;
 /** A JSON list: each hosted page, where it is and the type that it sells. Empty where online payment is not set up. */
 const PaymentLinks = z.pipe(z.pipe(Text, json), z.array(PaymentLink));
 
-export const StoreConfig = z.object({ [envNames.tableName]: Text });
+export const TableConfig = z.object({ [envNames.tableName]: Text });
 
 export const FilesConfig = z.object({ [envNames.tableName]: Text, [envNames.filesBucket]: Text });
 
@@ -57,14 +57,14 @@ export const ApiConfig = z.object({
   [envNames.stripeWebhookSecret]: Text,
 });
 
-export const MailConfig = z.object({
+export const MailerConfig = z.object({
   [envNames.tableName]: Text,
   [envNames.mailFrom]: Text,
   /** Without one, nobody hears of bounces. */
   [envNames.mailConfigurationSet]: z.optional(Text),
 });
 
-export const CampaignConfig = z.extend(MailConfig, {
+export const CampaignSenderConfig = z.extend(MailerConfig, {
   [envNames.mailBucket]: Text,
   [envNames.mailKey]: Secret,
   [envNames.siteUrl]: z.url(),

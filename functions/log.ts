@@ -1,7 +1,7 @@
-import type { Report } from './domain/ambient.ts';
+import type { LogEntry } from './domain/ambient.ts';
 
 /** One line of JSON for an event, UTC. Line breaks inside are escaped by JSON itself, so no value can start a line. */
-export function logLine({ cause, ...event }: Report, now: Date): string {
+export function formatLogLine({ cause, ...event }: LogEntry, now: Date): string {
   const fault = cause !== undefined && { cause: cause instanceof Error ? stackOf(cause) : cause };
   return JSON.stringify({ time: now.toISOString(), ...event, ...fault });
 }

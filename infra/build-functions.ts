@@ -3,7 +3,7 @@ import { copyFile, cp, mkdir, readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { families } from '../functions/documents/families.ts';
+import { fontPackages } from '../functions/documents/families.ts';
 
 const root = join(import.meta.dirname, '..');
 const require = createRequire(import.meta.url);
@@ -96,7 +96,7 @@ async function copyFonts(code: string): Promise<void> {
   await Promise.all(
     ['package.json', 'dist/harfbuzz-subset.wasm'].map((path) => copy(join('harfbuzzjs', path))),
   );
-  for (const family of families) {
+  for (const family of fontPackages) {
     const folder = join('@fontsource-variable', family);
     const files = await readdir(join(root, 'node_modules', folder, 'files'));
     const upright = files.filter((name) => name.endsWith('-wght-normal.woff2'));

@@ -1,25 +1,25 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
 import { RefusalBody } from '#contract/refusal';
-import { CallFailed, exchange } from './http.ts';
+import { ApiError, exchange } from './http.ts';
 import { withSecondFactor } from './second-factor.ts';
-import { SESSION_ENDED, storedToken } from './token.ts';
+import { readToken, SESSION_ENDED } from './token.ts';
 
 type InputOf<Request extends z.ZodMiniType> = undefined extends z.input<Request> ? [] : [z.input<Request>];
 
-/** Makes the call of one row of the contract, and resolves to its reply. Every failure is a `CallFailed`. */
+/** Makes the call of one row of the contract, and resolves to its reply. Every failure is a `ApiError`. */
 export async function call<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   endpoint: Endpoint<Request, Reply>,
   ...[input]: InputOf<Request>
 ): Promise<z.output<Reply>> {
   const { name, method, path, access } = endpoint;
   return withSecondFactor(async () => {
-    const token = access === 'anyone' ? null : storedToken();
+    const token = access === 'anyone' ? null : readToken();
     const answer =
       method === 'GET'
         ? await exchange(name, method, path + query(input), { token })
         : await exchange(name, method, path, { token, body: input });
-    return readReply(endpoint, answer);
+    return parseReply(endpoint, answer);
   });
 }
 
@@ -39,8 +39,8 @@ interface Answer {
   json: unknown;
 }
 
-/** The reply as its row of the contract describes it; throws a `CallFailed` for anything else. */
-export function readReply<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+/** The reply as its row of the contract describes it; throws a `ApiError` for anything else. */
+export function parseReply<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   { name, method, access, reply }: Endpoint<Request, Reply>,
   { ok, status, requestId, json }: Answer,
 ): z.output<Reply> {
@@ -50,6 +50,6 @@ export function readReply<Request extends z.ZodMiniType, Reply extends z.ZodMini
   if (status === 401 && method !== 'GET' && access !== 'anyone') dispatchEvent(new Event(SESSION_ENDED));
   const refusal = RefusalBody.safeParse(json);
   if (!ok && refusal.success)
-    throw new CallFailed(name, { kind: 'refused', status, body: refusal.data, requestId });
-  throw new CallFailed(name, { kind: 'unreadable', status, requestId });
+    throw new ApiError(name, { kind: 'refused', status, body: refusal.data, requestId });
+  throw new ApiError(name, { kind: 'unreadable', status, requestId });
 }

@@ -3,7 +3,7 @@ import { requestIdHeader } from '#shared/deployment';
 import type { ErrorCode } from '#shared/errors';
 
 /** The three ways a call can fail; there is no fourth. */
-export type Failure =
+export type ApiErrorKind =
   /** The server says no, in the contract's words. */
   | { kind: 'refused'; status: number; body: RefusalBody; requestId?: string | undefined }
   /** No reply: offline, connection refused, out of time. */
@@ -11,13 +11,13 @@ export type Failure =
   /** A reply that the contract does not know, such as a gateway's error page. */
   | { kind: 'unreadable'; status: number; requestId?: string | undefined };
 
-export class CallFailed extends Error {
-  override readonly name = 'CallFailed';
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
   /** The name of the endpoint. */
   readonly call: string;
-  readonly failure: Failure;
+  readonly failure: ApiErrorKind;
 
-  constructor(call: string, failure: Failure, options?: ErrorOptions) {
+  constructor(call: string, failure: ApiErrorKind, options?: ErrorOptions) {
     super(failure.kind === 'unreachable' ? failure.reason : `${call}: ${failure.status}`, options);
     this.call = call;
     this.failure = failure;
@@ -54,7 +54,7 @@ export async function exchange(call: string, method: string, path: string, sendi
     return { ok, status, requestId, json: parsed(await response.text()) };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : '';
-    throw new CallFailed(call, { kind: 'unreachable', reason }, { cause });
+    throw new ApiError(call, { kind: 'unreachable', reason }, { cause });
   }
 }
 

@@ -2,7 +2,7 @@ import { sha256 } from './password.ts';
 import { claimsOf } from './token.ts';
 
 export const LOGIN = '/login';
-export const USER_CENTRE = '/user';
+export const USER_CENTER = '/user';
 
 const PRINTABLE_PATH = /^\/[!-~]*$/;
 
@@ -27,7 +27,7 @@ function isLogin(pathname: string): boolean {
 }
 
 /** Where a member goes after signing in: contract, "The session token". */
-export async function afterSignIn(
+export async function destinationAfterSignIn(
   page: { search: string; origin: string },
   session: { token: string; rememberMe: boolean },
   now: Date,
@@ -37,14 +37,14 @@ export async function afterSignIn(
   const query = new URLSearchParams({ t: String(now.getTime()) });
   const claims = session.rememberMe ? claimsOf(session.token) : null;
   if (claims) query.set('token', await referenceOf(claims.sessionId));
-  return `${USER_CENTRE}?${query}`;
+  return `${USER_CENTER}?${query}`;
 }
 
 /** Names a session without being worth anything: no call accepts it. */
 const referenceOf = async (sessionId: string): Promise<string> => (await sha256(sessionId)).slice(0, 8);
 
 /** The same address without what signing in added to it. */
-export function withoutSignInQuery({ pathname, search, hash }: Location): string {
+export function stripSignInQuery({ pathname, search, hash }: Location): string {
   const query = new URLSearchParams(search);
   query.delete('t');
   query.delete('token');
@@ -52,5 +52,5 @@ export function withoutSignInQuery({ pathname, search, hash }: Location): string
 }
 
 /** The login page, leading back to where the member wanted to be. */
-export const loginThenBack = ({ pathname, search, hash }: Location): string =>
+export const loginAddress = ({ pathname, search, hash }: Location): string =>
   `${LOGIN}?redirect=${encodeURIComponent(pathname + search + hash)}`;

@@ -1,11 +1,11 @@
-import { CallFailed } from './http.ts';
+import { ApiError } from './http.ts';
 
 /** The name of a code's field in a login; elsewhere it is `code`, as the server's issues have it. */
 export const SECOND_FACTOR = 'secondFactor';
 
 /** Whether the server asks for the second factor again before it does what was called. */
 export const isSecondFactorAsked = (error: unknown): boolean =>
-  error instanceof CallFailed && error.is('second-factor-stale');
+  error instanceof ApiError && error.is('second-factor-stale');
 
 let asked: PromiseWithResolvers<boolean> | undefined;
 const listeners = new Set<() => void>();

@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/user';
-import { CallFailed, exchange, send } from './http.ts';
-import { dropToken, hasThreeParts, storedToken } from './token.ts';
+import { ApiError, exchange, send } from './http.ts';
+import { clearToken, hasThreeParts, readToken } from './token.ts';
 
 /** One value of each field's kind. */
 const KINDS: Profile = {
@@ -55,16 +55,16 @@ async function ask<Reply>(
   path: string,
   read: (json: unknown) => Reply | undefined,
 ): Promise<Reply> {
-  const { ok, status, requestId, json } = await exchange(name, 'GET', path, { token: storedToken() });
+  const { ok, status, requestId, json } = await exchange(name, 'GET', path, { token: readToken() });
   const reply = ok ? read(json) : undefined;
   if (reply !== undefined) return reply;
-  if (ok || !has(json, 'message')) throw new CallFailed(name, { kind: 'unreadable', status, requestId });
+  if (ok || !has(json, 'message')) throw new ApiError(name, { kind: 'unreadable', status, requestId });
   const seconds = has(json, 'retryAfterSeconds') ? Number(json.retryAfterSeconds) : Number.NaN;
   const body = {
     message: String(json.message),
     ...(Number.isFinite(seconds) && { retryAfterSeconds: seconds }),
   };
-  throw new CallFailed(name, { kind: 'refused', status, body, requestId });
+  throw new ApiError(name, { kind: 'refused', status, body, requestId });
 }
 
 const has = <Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> =>
@@ -73,24 +73,24 @@ const has = <Key extends string>(value: unknown, key: Key): value is Record<Key,
 const TRIES_AFTER_A_SERVER_FAULT = 2;
 
 /** Whether a failed check of the session is repeated by itself. */
-export const isRepeated = (failures: number, error: Error): boolean =>
-  failures < TRIES_AFTER_A_SERVER_FAULT && error instanceof CallFailed && (error.status ?? 0) >= 500;
+export const shouldRetry = (failures: number, error: Error): boolean =>
+  failures < TRIES_AFTER_A_SERVER_FAULT && error instanceof ApiError && (error.status ?? 0) >= 500;
 
 /**
  * Whether a failed check ends the session on this side. No reply and 429 say nothing about the session, nor does
  * a success that cannot be read, such as a hotel network's own page.
  */
-export function endsSession(error: Error): boolean {
-  const status = error instanceof CallFailed ? error.status : undefined;
+export function isSessionOver(error: Error): boolean {
+  const status = error instanceof ApiError ? error.status : undefined;
   return status !== undefined && status >= 400 && status !== 429;
 }
 
 /** Ends the session on the server where that can be, and on this side always: account area, section 4. */
 export async function signOut(): Promise<void> {
-  const token = storedToken();
+  const token = readToken();
   // What comes back is ignored, so it needs no schema either.
   if (token !== null && hasThreeParts(token)) await send('POST', '/auth/logout', { token }).catch(() => {});
-  dropToken();
+  clearToken();
   // What this tab kept for the member goes with them.
   sessionStorage.clear();
 }

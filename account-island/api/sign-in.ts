@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { getSalt, login } from '#contract/auth';
 import { call } from './client.ts';
 import { passwordOnWire } from './password.ts';
-import { isRemembered, keepToken } from './token.ts';
+import { isRemembered, storeToken } from './token.ts';
 
 export interface Credentials {
   username: string;
@@ -21,10 +21,10 @@ export async function signIn({
   const { salt } = await call(getSalt, { username });
   const hash = await passwordOnWire(password, salt);
   const signedIn = await call(login, { username, password: hash, ...rest });
-  keepToken(signedIn.token, rest.rememberMe);
+  storeToken(signedIn.token, rest.rememberMe);
   return signedIn;
 }
 
 /** Opens a new session in the place of one that ended, remembered as that was. */
-export const signInAgain = (credentials: Omit<Credentials, 'rememberMe'>) =>
+export const reauthenticate = (credentials: Omit<Credentials, 'rememberMe'>) =>
   signIn({ ...credentials, rememberMe: isRemembered() });

@@ -12,7 +12,7 @@ interface Claims {
 }
 
 /** The session's token, this tab's own before the remembered one; none where the browser blocks storage. */
-export function storedToken(): string | null {
+export function readToken(): string | null {
   try {
     return sessionStorage.getItem(TOKEN_KEY) ?? localStorage.getItem(TOKEN_KEY);
   } catch {
@@ -23,13 +23,13 @@ export function storedToken(): string | null {
 /** Whether the session was to outlive the tab. */
 export const isRemembered = (): boolean => localStorage.getItem(TOKEN_KEY) !== null;
 
-export function keepToken(token: string, rememberMe: boolean): void {
+export function storeToken(token: string, rememberMe: boolean): void {
   clear();
   (rememberMe ? localStorage : sessionStorage).setItem(TOKEN_KEY, token);
   dispatchEvent(new Event(TOKEN_CHANGED));
 }
 
-export function dropToken(): void {
+export function clearToken(): void {
   clear();
   dispatchEvent(new Event(TOKEN_CHANGED));
 }

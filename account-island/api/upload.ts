@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
 import { requestIdHeader } from '#shared/deployment';
-import { readReply } from './client.ts';
-import { CallFailed, parsed } from './http.ts';
+import { parseReply } from './client.ts';
+import { ApiError, parsed } from './http.ts';
 import { withSecondFactor } from './second-factor.ts';
-import { storedToken } from './token.ts';
+import { readToken } from './token.ts';
 
 /** Room for 4.4 MB on a slow line. */
 const TIME_OUT_MILLISECONDS = 180_000;
@@ -26,11 +26,11 @@ async function uploadOnce<Request extends z.ZodMiniType, Reply extends z.ZodMini
   request.open(endpoint.method, `/api${endpoint.path}`);
   request.timeout = TIME_OUT_MILLISECONDS;
   request.setRequestHeader('Accept', 'application/json');
-  request.setRequestHeader('Authorization', `Bearer ${storedToken() ?? ''}`);
+  request.setRequestHeader('Authorization', `Bearer ${readToken() ?? ''}`);
   request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
   const ended = new Promise<void>((resolve, reject) => {
     const fail = ({ type }: Event) =>
-      reject(new CallFailed(endpoint.name, { kind: 'unreachable', reason: type }));
+      reject(new ApiError(endpoint.name, { kind: 'unreachable', reason: type }));
     request.onload = () => resolve();
     request.onerror = fail;
     request.ontimeout = fail;
@@ -39,7 +39,7 @@ async function uploadOnce<Request extends z.ZodMiniType, Reply extends z.ZodMini
   request.send(formOf(fields));
   await ended;
   const { status, responseText } = request;
-  return readReply(endpoint, {
+  return parseReply(endpoint, {
     ok: status >= 200 && status < 300,
     status,
     requestId: request.getResponseHeader(requestIdHeader) ?? undefined,

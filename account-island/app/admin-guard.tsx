@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { checkAdmin } from '../api/session.ts';
-import { loadPart } from '../components/lazy-part.tsx';
+import { importWithTimeout } from '../components/lazy-part.tsx';
 import { Failed, Waiting } from '../components/loading.tsx';
 import { Panel } from '../components/panel.tsx';
-import { ADMIN_KEY } from '../hooks/use-member.ts';
+import { ADMIN_QUERY } from '../hooks/use-member.ts';
 import { messages } from '../text/account.ts';
 import { sentenceOf } from '../text/errors.ts';
 
-const SecondFactorMissing = lazy(() => loadPart(() => import('./second-factor-missing.tsx')));
+const SecondFactorMissing = lazy(() => importWithTimeout(() => import('./second-factor-missing.tsx')));
 
 /** What administrators alone see; nothing of it is drawn or loaded before the server has said that this is one. */
-export function AdminOnly({ children }: { children: ReactNode }) {
+export function AdminGuard({ children }: { children: ReactNode }) {
   const check = useAdminCheck();
   if (check.data === 'administrator') return children;
   if (check.data === 'member') return <PermissionDenied />;
@@ -54,4 +54,4 @@ function PermissionDenied() {
 }
 
 /** Whether the member is an administrator who may use the administrators' pages: `data` is undefined as long as the server has not said so. */
-export const useAdminCheck = () => useQuery({ queryKey: ADMIN_KEY, queryFn: checkAdmin });
+export const useAdminCheck = () => useQuery({ queryKey: ADMIN_QUERY, queryFn: checkAdmin });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { SECOND_FACTOR } from '../api/second-factor.ts';
-import { signInAgain } from '../api/sign-in.ts';
+import { reauthenticate } from '../api/sign-in.ts';
 import { SubmitButton } from '../components/button.tsx';
 import { CodeField, codeIn } from '../components/code-field.tsx';
 import { DialogEnd, Modal } from '../components/dialog.tsx';
@@ -20,7 +20,7 @@ function missing(form: HTMLFormElement): Faults<SignInField> {
 }
 
 /** Over the page in which a member worked when the session ended: nothing in it is lost. */
-export default function SignInAgain({ username, onEnd }: { username: string; onEnd: () => void }) {
+export default function ReauthenticateDialog({ username, onEnd }: { username: string; onEnd: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [asksCode, setAsksCode] = useState(false);
   const { form, field, notice, button, busy } = useForm({
@@ -28,7 +28,7 @@ export default function SignInAgain({ username, onEnd }: { username: string; onE
     check: missing,
     submit: async (element) => {
       const password = String(new FormData(element).get('password'));
-      await signInAgain({ username, password, secondFactor: codeIn(element, SECOND_FACTOR)?.text });
+      await reauthenticate({ username, password, secondFactor: codeIn(element, SECOND_FACTOR)?.text });
       onEnd();
       return undefined;
     },
@@ -42,7 +42,7 @@ export default function SignInAgain({ username, onEnd }: { username: string; onE
   return (
     <Modal
       title={messages.sessionEnded}
-      text={messages.signInAgain}
+      text={messages.reauthenticate}
       closedBy="closerequest"
       busy={busy}
       onCancel={onEnd}

@@ -1,22 +1,22 @@
 import { type ComponentType, lazy } from 'react';
 import { Link } from 'react-router-dom';
-import { loadPart } from '../components/lazy-part.tsx';
+import { importWithTimeout } from '../components/lazy-part.tsx';
 import { Panel } from '../components/panel.tsx';
 import { messages } from '../text/account.ts';
 import type { Fees } from '../text/membership.ts';
 
 type PageComponent = ComponentType<{ fees: Fees }>;
 
-/** Who may open a page: any `admin` page is behind `AdminOnly`, in the menu as in the router. */
-export type PanelAccess = 'member' | 'admin';
+/** Who may open a page: any `admin` page is behind `AdminGuard`, in the menu as in the router. */
+export type PageAccess = 'member' | 'admin';
 
 /** A page of the user centre, whose code arrives when it is opened. Every panel is its module's default export. */
 const panel = (
-  access: PanelAccess,
+  access: PageAccess,
   path: string,
   title: string,
   load: () => Promise<{ default: PageComponent }>,
-) => ({ access, path, title, Panel: lazy(() => loadPart(load)) });
+) => ({ access, path, title, Panel: lazy(() => importWithTimeout(load)) });
 
 /** The pages of the user centre by their paths below /user, in the order of its menu. */
 export const panels = [

@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { loginThenBack } from '../api/redirects.ts';
+import { loginAddress } from '../api/redirects.ts';
 import { isCodeWanted, onCodeWanted } from '../api/second-factor.ts';
-import { endsSession, userInfo } from '../api/session.ts';
-import { dropToken, SESSION_ENDED, TOKEN_CHANGED } from '../api/token.ts';
-import { LoadBoundary, loadPart } from '../components/lazy-part.tsx';
+import { isSessionOver, userInfo } from '../api/session.ts';
+import { clearToken, SESSION_ENDED, TOKEN_CHANGED } from '../api/token.ts';
+import { importWithTimeout, LazyBoundary } from '../components/lazy-part.tsx';
 import { Failed, Waiting } from '../components/loading.tsx';
 import { Frame } from '../components/panel.tsx';
-import { MEMBER_KEY, MemberContext } from '../hooks/use-member.ts';
+import { MEMBER_QUERY, MemberContext } from '../hooks/use-member.ts';
 import { messages } from '../text/account.ts';
 import { sentenceOf } from '../text/errors.ts';
 
-const EnterCode = lazy(() => loadPart(() => import('./second-factor-dialog.tsx')));
-const SignInAgain = lazy(() => loadPart(() => import('./reauthenticate-dialog.tsx')));
+const EnterCode = lazy(() => importWithTimeout(() => import('./second-factor-dialog.tsx')));
+const ReauthenticateDialog = lazy(() => importWithTimeout(() => import('./reauthenticate-dialog.tsx')));
 
 /** Lets members in and sends everyone else to the login page: account area, section 4, and the contract's refinement. */
 export function Guard({ children }: { children: ReactNode }) {
   const [isInterrupted, setInterrupted] = useState(false);
   const isCodeAsked = useSyncExternalStore(onCodeWanted, isCodeWanted);
   // While a member is asked for the password, nothing else leads away.
-  const check = useQuery({ queryKey: MEMBER_KEY, queryFn: userInfo, enabled: !isInterrupted });
-  const isOver = check.error !== null && endsSession(check.error);
+  const check = useQuery({ queryKey: MEMBER_QUERY, queryFn: userInfo, enabled: !isInterrupted });
+  const isOver = check.error !== null && isSessionOver(check.error);
 
   useEffect(() => {
     const interrupt = () => setInterrupted(true);
@@ -30,8 +30,8 @@ export function Guard({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!isOver) return;
-    dropToken();
-    location.replace(loginThenBack(location));
+    clearToken();
+    location.replace(loginAddress(location));
   }, [isOver]);
 
   // The header's badge may have failed for the same reason.
@@ -44,14 +44,14 @@ export function Guard({ children }: { children: ReactNode }) {
     return (
       <MemberContext value={check.data}>
         {children}
-        <LoadBoundary>
+        <LazyBoundary>
           <Suspense>
             {isCodeAsked && <EnterCode />}
             {isInterrupted && (
-              <SignInAgain username={check.data.username} onEnd={() => setInterrupted(false)} />
+              <ReauthenticateDialog username={check.data.username} onEnd={() => setInterrupted(false)} />
             )}
           </Suspense>
-        </LoadBoundary>
+        </LazyBoundary>
       </MemberContext>
     );
   return (

@@ -1,11 +1,11 @@
 import { NavLink, useLocation } from 'react-router-dom';
-import type { PanelAccess } from './routes.tsx';
+import type { PageAccess } from './routes.tsx';
 
 export interface MenuItem {
   /** Below /user. */
   path: string;
   title: string;
-  access: PanelAccess;
+  access: PageAccess;
 }
 
 interface Props {

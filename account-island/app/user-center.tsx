@@ -1,28 +1,28 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { BrowserRouter, Outlet, Route, Routes, useLocation } from 'react-router-dom';
-import { LOGIN, USER_CENTRE } from '../api/redirects.ts';
+import { LOGIN, USER_CENTER } from '../api/redirects.ts';
 import { signOut } from '../api/session.ts';
-import { onTokenChangedElsewhere, storedToken } from '../api/token.ts';
-import { LoadBoundary } from '../components/lazy-part.tsx';
+import { onTokenChangedElsewhere, readToken } from '../api/token.ts';
+import { LazyBoundary } from '../components/lazy-part.tsx';
 import { Waiting } from '../components/loading.tsx';
 import { Frame } from '../components/panel.tsx';
 import { messages } from '../text/account.ts';
 import type { Fees } from '../text/membership.ts';
-import { AdminOnly, useAdminCheck } from './admin-guard.tsx';
-import { newQueryClient } from './query-client.ts';
+import { AdminGuard, useAdminCheck } from './admin-guard.tsx';
+import { createQueryClient } from './query-client.ts';
 import { NotFoundPanel, panels } from './routes.tsx';
 import { Guard } from './session-guard.tsx';
 import { type MenuItem, SideMenu } from './side-menu.tsx';
 
 /** The user centre, in step with what other tabs do to the session. */
 export function App({ fees }: { fees: Fees }) {
-  const [client] = useState(newQueryClient);
+  const [client] = useState(createQueryClient);
 
   useEffect(
     () =>
       onTokenChangedElsewhere(() => {
-        if (storedToken() === null) location.assign(LOGIN);
+        if (readToken() === null) location.assign(LOGIN);
         else client.resetQueries();
       }),
     [client],
@@ -31,12 +31,12 @@ export function App({ fees }: { fees: Fees }) {
   return (
     <QueryClientProvider client={client}>
       <Guard>
-        <BrowserRouter basename={USER_CENTRE}>
+        <BrowserRouter basename={USER_CENTER}>
           <Routes>
-            <Route element={<Centre items={panels} />}>
+            <Route element={<UserCenterLayout items={panels} />}>
               {panels.map(({ access, path, Panel }) => {
                 const panel = <Panel fees={fees} />;
-                const element = access === 'admin' ? <AdminOnly>{panel}</AdminOnly> : panel;
+                const element = access === 'admin' ? <AdminGuard>{panel}</AdminGuard> : panel;
                 return <Route key={path} path={path} element={element} />;
               })}
               <Route path="*" element={<NotFoundPanel />} />
@@ -49,7 +49,7 @@ export function App({ fees }: { fees: Fees }) {
 }
 
 /** What all pages of the user centre stand in. */
-function Centre({ items }: { items: readonly MenuItem[] }) {
+function UserCenterLayout({ items }: { items: readonly MenuItem[] }) {
   const { pathname } = useLocation();
   const { data: role = 'member' } = useAdminCheck();
   const [leaving, setLeaving] = useState(false);
@@ -72,11 +72,11 @@ function Centre({ items }: { items: readonly MenuItem[] }) {
       <p className="vh" role="status">
         {leaving && messages.loggingOut}
       </p>
-      <LoadBoundary key={pathname}>
+      <LazyBoundary key={pathname}>
         <Suspense fallback={waiting}>
           <Outlet />
         </Suspense>
-      </LoadBoundary>
+      </LazyBoundary>
     </Frame>
   );
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '#contract/audit';
 import { deskMessages as texts } from '../text/admin-members.ts';
-import { auditActions, authorOf, detailsOf, ownAuthor } from '../text/audit.ts';
+import { auditActions, describeAuthor, describeDetails, ownAuthor } from '../text/audit.ts';
 import { Further } from './pager.tsx';
 import { Empty, Loaded } from './query-state.tsx';
 
@@ -65,15 +65,15 @@ function AuditEntries({ entries, onOpen, own = false }: EntriesProps) {
         <li key={`${entry.at} ${entry.id}`}>
           <div>
             <strong>{auditActions[entry.action] ?? entry.action}</strong> by{' '}
-            {own && entry.by === 'member' ? ownAuthor : authorOf(entry)}
+            {own && entry.by === 'member' ? ownAuthor : describeAuthor(entry)}
             {onOpen && entry.about && <About about={entry.about} onOpen={onOpen} />}
             <p className="hint">
               <time dateTime={entry.at}>{moment.format(new Date(entry.at))}</time>
               {entry.reason && `: ${entry.reason}`}
             </p>
-            {detailsOf(entry).length > 0 && (
+            {describeDetails(entry).length > 0 && (
               <dl className="told">
-                {detailsOf(entry).map(({ name, value }) => (
+                {describeDetails(entry).map(({ name, value }) => (
                   <div key={name}>
                     <dt>{name}</dt>
                     <dd>{value}</dd>

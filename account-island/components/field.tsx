@@ -66,14 +66,14 @@ export function useFieldIds({ fault, hint }: Pick<Labelled, 'fault' | 'hint'>) {
   const id = useId();
   const faultId = `${id}fault`;
   const hintId = `${id}hint`;
-  const below = [fault && faultId, hint && hintId].filter(Boolean).join(' ');
+  const keyPrefixes = [fault && faultId, hint && hintId].filter(Boolean).join(' ');
   return {
     id,
     faultId,
     hintId,
     described: {
       ...(fault && { 'aria-invalid': true }),
-      ...(below && { 'aria-describedby': below }),
+      ...(keyPrefixes && { 'aria-describedby': keyPrefixes }),
     },
   };
 }

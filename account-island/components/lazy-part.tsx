@@ -6,8 +6,8 @@ import { Failed } from './loading.tsx';
 const TIME_OUT_MILLISECONDS = 120_000;
 
 /** A part of the program did not arrive: account area, section 8. */
-export class PartFailed extends Error {
-  override readonly name = 'PartFailed';
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError';
   /** `missing` where the server no longer has it, as after a new release. */
   readonly type: 'missing' | 'error';
   /** Where it was asked for; the page's own where the browser does not say. */
@@ -20,8 +20,8 @@ export class PartFailed extends Error {
   }
 }
 
-/** Loads a part; rejects with `PartFailed`, after 120 s at the latest. */
-export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
+/** Loads a part; rejects with `ChunkLoadError`, after 120 s at the latest. */
+export async function importWithTimeout<T>(load: () => Promise<T>): Promise<T> {
   const late = AbortSignal.timeout(TIME_OUT_MILLISECONDS);
   const tooLate = new Promise<never>((_, reject) => {
     late.addEventListener('abort', () => reject(late.reason));
@@ -29,13 +29,13 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await Promise.race([load(), tooLate]);
   } catch (cause) {
-    const address = addressIn(cause) ?? location.href;
-    throw new PartFailed((await isGone(address)) ? 'missing' : 'error', address, cause);
+    const address = moduleAddress(cause) ?? location.href;
+    throw new ChunkLoadError((await isGone(address)) ? 'missing' : 'error', address, cause);
   }
 }
 
 /** The file's address in what browsers say of a module that did not load. */
-const addressIn = (cause: unknown): string | undefined =>
+const moduleAddress = (cause: unknown): string | undefined =>
   cause instanceof Error ? /https?:\/\/[^\s'"]+/.exec(cause.message)?.[0] : undefined;
 
 const isGone = async (address: string): Promise<boolean> => {
@@ -44,7 +44,7 @@ const isGone = async (address: string): Promise<boolean> => {
 };
 
 /** Says what to do when a panel does not arrive, or breaks. */
-export class LoadBoundary extends Component<{ children: ReactNode }> {
+export class LazyBoundary extends Component<{ children: ReactNode }> {
   override state: { error: unknown } = { error: null };
 
   static getDerivedStateFromError(error: unknown) {
@@ -54,7 +54,7 @@ export class LoadBoundary extends Component<{ children: ReactNode }> {
   override render() {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    const isMissing = error instanceof PartFailed && error.type === 'missing';
+    const isMissing = error instanceof ChunkLoadError && error.type === 'missing';
     return (
       <div className="panel">
         <Failed

@@ -17,7 +17,7 @@ export function NewPassword({ of, columns }: Props) {
       <Field
         {...of('password')}
         {...field}
-        onInput={(event) => setStrength(strengthOf(event.currentTarget.value))}
+        onInput={(event) => setStrength(passwordStrength(event.currentTarget.value))}
       >
         {columns === 1 && meter}
       </Field>
@@ -64,7 +64,7 @@ const SYMBOL = /[^a-zA-Z0-9]/;
 const CLASSES = [/[a-z]/, /[A-Z]/, /[0-9]/, SYMBOL];
 
 /** The steps of account area, section 5. Length counts characters, not UTF-16 units. */
-export function strengthOf(password: string): Strength {
+export function passwordStrength(password: string): Strength {
   const length = [...password].length;
   const classes = CLASSES.filter((kind) => kind.test(password)).length;
   if (length === 0) return 0;

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { useSettled } from '../hooks/use-timers.ts';
+import { useDebounced } from '../hooks/use-timers.ts';
 
 /** An address is typed in one go. */
 const TYPED_MILLISECONDS = 250;
@@ -14,7 +14,7 @@ interface Props {
 export function AddressSearch({ initial = '', onSettle }: Props) {
   const id = useId();
   const [typed, setTyped] = useState(initial);
-  const settled = useSettled(typed.trim(), TYPED_MILLISECONDS);
+  const settled = useDebounced(typed.trim(), TYPED_MILLISECONDS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is told once, whoever listens by then
   useEffect(() => onSettle(settled), [settled]);
   return (

@@ -1,5 +1,5 @@
-import { CallFailed } from '../api/http.ts';
-import { issueFaults, platformFaults } from '../hooks/form-errors.ts';
+import { ApiError } from '../api/http.ts';
+import { issueErrors, validityErrors } from '../hooks/form-errors.ts';
 import { type Outcome, ruleOr } from '../text/errors.ts';
 import { codeMessages } from '../text/second-factor.ts';
 import { twoStepMessages } from '../text/two-step.ts';
@@ -20,7 +20,7 @@ export function withCode(failed: string, send: (given: Given) => Promise<void>) 
   return {
     labels: LABELS,
     check: (form: HTMLFormElement) => {
-      const faults = new Map(platformFaults(form, LABELS));
+      const faults = new Map(validityErrors(form, LABELS));
       const fault = codeIn(form, 'code')?.fault;
       if (fault) faults.set('code', fault);
       return faults;
@@ -39,8 +39,8 @@ export function withCode(failed: string, send: (given: Given) => Promise<void>) 
 }
 
 function outcomeOf(error: unknown, failed: string, asksCode: boolean): Outcome<TwoStepField> {
-  const issues = error instanceof CallFailed ? error.refusal?.issues : undefined;
-  const faults = new Map(issueFaults(issues ?? [], LABELS));
+  const issues = error instanceof ApiError ? error.refusal?.issues : undefined;
+  const faults = new Map(issueErrors(issues ?? [], LABELS));
   // Set up in another window meanwhile.
   if (faults.has('code') && !asksCode) return { note: { tone: 'err', text: twoStepMessages.isOnAlready } };
   if (faults.has('code')) faults.set('code', codeMessages.wrong);

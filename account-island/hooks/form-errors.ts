@@ -14,7 +14,7 @@ export function complaintOf({ type, validity }: Pick<HTMLInputElement, 'type' | 
 }
 
 /** The faults that the platform sees in a form's labelled fields. */
-export function platformFaults<Field extends string>(
+export function validityErrors<Field extends string>(
   form: HTMLFormElement,
   labels: Labels<Field>,
 ): Faults<Field> {
@@ -34,7 +34,7 @@ export function platformFaults<Field extends string>(
 const isSentence = (message: string): boolean => /^\p{Lu}/u.test(message);
 
 /** Puts a schema's issues, our own or the server's, by the fields that they name; the first of a field counts. */
-export function issueFaults<Field extends string>(
+export function issueErrors<Field extends string>(
   issues: readonly { path: string; message: string }[],
   labels: Labels<Field>,
 ): Faults<Field> {

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { CallFailed } from '../api/http.ts';
-import { takeOver } from '../intercept-submit.ts';
+import { ApiError } from '../api/http.ts';
+import { recoverInFlight } from '../intercept-submit.ts';
 import { type Faults, type Outcome, sentenceOf } from '../text/errors.ts';
-import { issueFaults, type Labels, platformFaults } from './form-errors.ts';
+import { issueErrors, type Labels, validityErrors } from './form-errors.ts';
 import { useLock } from './use-timers.ts';
 
 interface Options<Field extends string> {
@@ -27,7 +27,7 @@ export function useForm<Field extends string>({ labels, check, submit, failed }:
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
 
   useEffect(() => {
-    if (ref.current && takeOver(ref.current)) ref.current.requestSubmit();
+    if (ref.current && recoverInFlight(ref.current)) ref.current.requestSubmit();
   }, []);
 
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useForm<Field extends string>({ labels, check, submit, failed }:
   };
 
   async function send(form: HTMLFormElement): Promise<Outcome<Field>> {
-    const faults = check ? check(form) : platformFaults(form, labels);
+    const faults = check ? check(form) : validityErrors(form, labels);
     if (faults.size > 0) return { faults };
     try {
       return (await submit(form)) ?? {};
@@ -82,8 +82,8 @@ export function useForm<Field extends string>({ labels, check, submit, failed }:
 }
 
 function failureOf<Field extends string>(error: unknown, labels: Labels<Field>): Outcome<Field> {
-  const issues = error instanceof CallFailed ? error.refusal?.issues : undefined;
-  const faults = issueFaults(issues ?? [], labels);
+  const issues = error instanceof ApiError ? error.refusal?.issues : undefined;
+  const faults = issueErrors(issues ?? [], labels);
   return faults.size > 0 ? { faults } : { note: { tone: 'err', text: sentenceOf(error) } };
 }
 

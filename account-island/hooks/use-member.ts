@@ -3,8 +3,8 @@ import { createContext, use } from 'react';
 import type { Profile } from '#contract/user';
 import { TOKEN_CHANGED } from '../api/token.ts';
 
-export const MEMBER_KEY = ['userinfo'] as const;
-export const ADMIN_KEY = ['check-admin'] as const;
+export const MEMBER_QUERY = ['userinfo'] as const;
+export const ADMIN_QUERY = ['check-admin'] as const;
 
 export const MemberContext = createContext<Profile | null>(null);
 
@@ -16,10 +16,10 @@ export function useMember(): Profile {
 }
 
 /** Takes over the member as the server has saved it, here and in the header. */
-export function useKeepMember(): (member: Profile) => void {
+export function useSetMember(): (member: Profile) => void {
   const client = useQueryClient();
   return (member) => {
-    client.setQueryData(MEMBER_KEY, member);
+    client.setQueryData(MEMBER_QUERY, member);
     dispatchEvent(new Event(TOKEN_CHANGED));
   };
 }

@@ -39,7 +39,7 @@ export function useLock(): [locked: boolean, lock: () => void] {
 }
 
 /** The value as soon as it has stayed the same for so long: what is typed is looked up once, not letter by letter. */
-export function useSettled<Value>(value: Value, milliseconds: number): Value {
+export function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const [settled, settle] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => settle(value), milliseconds);

@@ -29,7 +29,7 @@ export const messages = {
 
   noToken: 'No authentication token found',
   sessionEnded: 'Your session has ended',
-  signInAgain: 'Log in again to go on. What you have written is still here.',
+  reauthenticate: 'Log in again to go on. What you have written is still here.',
 
   permissionDenied: "You don't have administrator privileges to access this page",
   adminCheckFailed: 'Failed to check whether you are an administrator.',

@@ -85,7 +85,7 @@ export const tones = {
 } as const;
 
 /** What each state of a copy means, where the word alone does not say it. */
-export const copyMeanings = {
+export const deliveryStateMeanings = {
   waiting: 'not sent yet',
   sending: 'on its way to the mail service, or there without an answer yet',
   sent: 'the mail service has it; no news from the other side yet',
@@ -141,7 +141,7 @@ export function standing(
 }
 
 /** What is gone already, before a cancel. */
-export function whatIsGone({ left, unclear, underWay, waiting }: Tally): string {
+export function cancelText({ left, unclear, underWay, waiting }: Tally): string {
   const out = left + unclear;
   if (out + underWay === 0) return outboxMessages.nothingLeft;
   const gone = `${copies(out)} ${out === 1 ? 'has' : 'have'} gone out and cannot be called back`;

@@ -24,7 +24,7 @@ export const mailingMessages = {
     'PDF, PNG, JPG, DOCX, XLSX, PPTX, TXT, CSV or ICS; up to 5 files, 3 MB each and 3.6 MB together.',
   fieldsHint:
     'Each member reads their own. The words after the bar serve those who have none; the subject takes them too.',
-  linkNeeds: 'is not an address that begins with https://, http:// or mailto:',
+  linkDeps: 'is not an address that begins with https://, http:// or mailto:',
   chooseRecipients: 'Choose at least one recipient',
   subjectRule: 'is not one line of up to 200 characters',
   contentRule: 'is empty or longer than 256 KB',

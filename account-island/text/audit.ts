@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/audit';
 import { categories, importKinds, setAsideReasons, states, statuses, types } from './admin-members.ts';
 import { browserName } from './browser-name.ts';
-import { shortDate } from './dates.ts';
+import { formatDay } from './dates.ts';
 
 /** What was done, in words for the desk and for the member whom it was done to. */
 export const auditActions: Readonly<Record<string, string>> = {
@@ -125,7 +125,9 @@ const ORDER = Object.keys(auditFields);
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(text);
 
 /** What an entry tells, as a person reads it; what is empty is left out. */
-export const detailsOf = ({ details }: Pick<AuditEntry, 'details'>): { name: string; value: string }[] =>
+export const describeDetails = ({
+  details,
+}: Pick<AuditEntry, 'details'>): { name: string; value: string }[] =>
   Object.entries(details)
     .filter(([, value]) => value !== '')
     .sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other))
@@ -136,8 +138,13 @@ export const detailsOf = ({ details }: Pick<AuditEntry, 'details'>): { name: str
 
 function wordsOf(name: string, value: string): string {
   if (name === 'browser' || name === 'device') return browserName(value);
-  return auditValues[name]?.[value] ?? (isDay(value) ? shortDate(value) : value);
+  return auditValues[name]?.[value] ?? (isDay(value) ? formatDay(value) : value);
 }
 
-export const authorOf = ({ by, administrator }: { by: string; administrator?: string | undefined }): string =>
-  administrator ?? auditAuthors[by] ?? by;
+export const describeAuthor = ({
+  by,
+  administrator,
+}: {
+  by: string;
+  administrator?: string | undefined;
+}): string => administrator ?? auditAuthors[by] ?? by;

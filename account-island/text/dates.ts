@@ -3,7 +3,7 @@ import { HONG_KONG_TIME_ZONE, hongKongDateTime, withHongKongOffset } from '#shar
 const short = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** Jan 6, 2025 for 2025-01-06. */
-export const shortDate = (date: string): string => short.format(new Date(date));
+export const formatDay = (date: string): string => short.format(new Date(date));
 
 const inZone = (timeZone?: string) =>
   new Intl.DateTimeFormat('en-GB', {
@@ -17,14 +17,14 @@ const inZone = (timeZone?: string) =>
   });
 
 /** The time in Hong Kong and where the reader is, or nothing for what is no time. */
-export function bothTimes(local: string): string {
+export function formatBothZones(local: string): string {
   const instant = new Date(withHongKongOffset(local));
   if (Number.isNaN(instant.getTime())) return '';
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const inHongKong = `${inZone(HONG_KONG_TIME_ZONE).format(instant)} in Hong Kong`;
+  const formatInHongKong = `${inZone(HONG_KONG_TIME_ZONE).format(instant)} in Hong Kong`;
   return here === HONG_KONG_TIME_ZONE
-    ? inHongKong
-    : `${inHongKong}; ${inZone().format(instant)} where you are (${here.replaceAll('_', ' ')})`;
+    ? formatInHongKong
+    : `${formatInHongKong}; ${inZone().format(instant)} where you are (${here.replaceAll('_', ' ')})`;
 }
 
 const ages = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
@@ -35,17 +35,18 @@ const STEPS = [
 ] as const;
 
 /** 3 hours ago. */
-export function ageOf(instant: string, now: Date): string {
+export function formatAge(instant: string, now: Date): string {
   const age = Math.max(0, now.getTime() - Date.parse(instant));
   const [unit, size] = STEPS.find(([, milliseconds]) => age >= milliseconds) ?? ['second', 1000];
   return unit === 'second' ? 'just now' : ages.format(-Math.floor(age / size), unit);
 }
 
 /** The same for an instant. */
-export const bothTimesOf = (instant: string): string => bothTimes(hongKongDateTime(new Date(instant)));
+export const bothTimesOf = (instant: string): string => formatBothZones(hongKongDateTime(new Date(instant)));
 
 /** Mon, 2 Mar 2026, 18:00. */
-export const inHongKong = (instant: string): string => inZone(HONG_KONG_TIME_ZONE).format(new Date(instant));
+export const formatInHongKong = (instant: string): string =>
+  inZone(HONG_KONG_TIME_ZONE).format(new Date(instant));
 
 const toSecond = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -57,4 +58,4 @@ const toSecond = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** 2 Mar, 18:00:04. */
-export const toTheSecond = (instant: string): string => toSecond.format(new Date(instant));
+export const formatSeconds = (instant: string): string => toSecond.format(new Date(instant));

@@ -1,4 +1,4 @@
-import { CallFailed } from '../api/http.ts';
+import { ApiError } from '../api/http.ts';
 import { messages, referenceMessage, waitMessage } from './account.ts';
 
 /** What came of something that a person did. */
@@ -18,7 +18,7 @@ export interface Outcome<Field extends string> {
 
 /** What a failure says where the specification has no sentence for it. */
 export function sentenceOf(error: unknown, otherwise: string = messages.anError): string {
-  if (!(error instanceof CallFailed)) return otherwise;
+  if (!(error instanceof ApiError)) return otherwise;
   if (error.status === 429) return waitMessage(error.refusal?.retryAfterSeconds);
   if (error.is('second-factor-stale')) return error.refusal?.message ?? otherwise;
   return error.status === undefined ? messages.noReply : withReference(otherwise, error);
@@ -26,13 +26,13 @@ export function sentenceOf(error: unknown, otherwise: string = messages.anError)
 
 /** What the server refuses an administrator is told in its own words: changed meanwhile, there already, gone. */
 export function ruleOr(error: unknown, otherwise: string): string {
-  const isRule = error instanceof CallFailed && [403, 404, 409].includes(error.status ?? 0);
+  const isRule = error instanceof ApiError && [403, 404, 409].includes(error.status ?? 0);
   return (isRule && error.refusal?.message) || sentenceOf(error, otherwise);
 }
 
 /** The sentence; after a failure of the server, with the request id. */
 export function withReference(sentence: string, error: unknown): string {
-  const reference = error instanceof CallFailed ? error.reference : undefined;
+  const reference = error instanceof ApiError ? error.reference : undefined;
   if (reference === undefined) return sentence;
   const ended = /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
   return `${ended} ${referenceMessage(reference)}`;

@@ -1,4 +1,4 @@
-import { CallFailed } from '../api/http.ts';
+import { ApiError } from '../api/http.ts';
 import { SECOND_FACTOR } from '../api/second-factor.ts';
 import { guardedMessage, messages, waitMessage } from './account.ts';
 import { type Outcome, withReference } from './errors.ts';
@@ -13,7 +13,7 @@ export interface SignInOutcome extends Outcome<SignInField> {
 
 /** What a failed sign-in says, and where: account area, section 8. */
 export function signInOutcome(error: unknown): SignInOutcome {
-  if (!(error instanceof CallFailed)) return note(error instanceof Error ? error.message : '');
+  if (!(error instanceof ApiError)) return note(error instanceof Error ? error.message : '');
   const { status, refusal } = error;
   if (status === undefined) return note(messages.noReply);
   if (status === 429) {

@@ -6,7 +6,7 @@ import { Envelope } from './envelope.ts';
 import { KeptMailPreferences } from './mail-wishes.ts';
 
 /** Where a member is signed in. The reference names a session and opens none. */
-export const SignedInPlace = z.object({
+export const SignedInDevice = z.object({
   reference: z.string(),
   current: z.boolean(),
   signedInAt: z.iso.datetime(),
@@ -24,7 +24,7 @@ export const getSessions = endpoint({
   access: 'member',
   request: NoBody,
   status: 200,
-  reply: Envelope(z.array(SignedInPlace)),
+  reply: Envelope(z.array(SignedInDevice)),
 });
 
 /** Ends one other session, or all of them where no reference is given. */
@@ -55,7 +55,7 @@ export const exportData = endpoint({
       history: z.array(z.omit(AuditEntry, { id: true, about: true, administrator: true })),
       conferences: z.array(z.record(z.string(), z.string())),
       mail: KeptMailPreferences,
-      sessions: z.array(SignedInPlace),
+      sessions: z.array(SignedInDevice),
     }),
   ),
 });

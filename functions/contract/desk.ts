@@ -123,7 +123,7 @@ const Reason = Line(500);
 /** The member whom it is about, the version of them that was on the screen, and why. */
 const deed = { uid: Uid, version: z.int(), reason: Reason };
 const wish = { type: z.enum(MEMBERSHIP_TYPES), startDate: z.iso.date(), endDate: z.iso.date() };
-const Done = Envelope(z.object({ outcome: z.string() }));
+const ActionReply = Envelope(z.object({ outcome: z.string() }));
 
 const act = <const Path extends `/${string}`, const Shape extends z.core.$ZodShape>(
   name: string,
@@ -137,7 +137,7 @@ const act = <const Path extends `/${string}`, const Shape extends z.core.$ZodSha
     access: 'admin',
     request: z.object({ ...deed, ...fields }),
     status: 200,
-    reply: Done,
+    reply: ActionReply,
   });
 
 const TermReference = z.string().check(z.maxLength(200));

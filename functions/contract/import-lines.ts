@@ -28,7 +28,7 @@ const date = z.pipe(
 );
 
 /** A line of a file of members; columns are these names, written as people like (`First name`, `first_name`). */
-export const MemberLine = z.object({
+export const MemberRow = z.object({
   email: EmailAddress,
   firstName: PersonName(100),
   lastName: PersonName(100),
@@ -59,7 +59,7 @@ export const MemberLine = z.object({
 });
 
 /** A line of a list of attendance; `member` is a username, an address or a membership ID. */
-export const AttendanceLine = z.object({
+export const AttendanceRow = z.object({
   member: Line(254),
   conference: Line(200),
   link: Homepage,

@@ -4,7 +4,7 @@ import { endpoint, NoBody } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 import { MULTIPART_LIMIT_BYTES, mailReasons } from './mailing.ts';
 
-export const MailDraft = z.object({
+export const CampaignDraft = z.object({
   subject: z._default(z.string().check(z.maxLength(1000)), ''),
   content: z._default(z.string().check(z.maxLength(512 * 1024)), ''),
   recipients: z._default(
@@ -19,7 +19,7 @@ export const MailDraft = z.object({
     [],
   ),
 });
-export type MailDraft = z.output<typeof MailDraft>;
+export type CampaignDraft = z.output<typeof CampaignDraft>;
 
 /** The caller's one draft; null where there is none. */
 export const getMailDraft = endpoint({
@@ -29,7 +29,7 @@ export const getMailDraft = endpoint({
   access: 'admin',
   request: NoBody,
   status: 200,
-  reply: Envelope(z.nullable(z.extend(MailDraft, { savedAt: z.iso.datetime() }))),
+  reply: Envelope(z.nullable(z.extend(CampaignDraft, { savedAt: z.iso.datetime() }))),
 });
 
 /** Replaces the caller's draft. `msg` is "Draft saved successfully!". */
@@ -40,7 +40,7 @@ export const saveMailDraft = endpoint({
   access: 'admin',
   reasons: mailReasons,
   bodyLimitBytes: MULTIPART_LIMIT_BYTES,
-  request: MailDraft,
+  request: CampaignDraft,
   status: 200,
   reply: Envelope(z.object({ savedAt: z.iso.datetime() })),
 });

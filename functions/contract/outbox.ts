@@ -14,7 +14,7 @@ export const CopyState = z.enum(DELIVERY_STATUSES);
 /** Copies by their present state; together they are `total`. */
 const Counts = z.record(CopyState, z.number());
 
-export const MailSummary = z.object({
+export const CampaignSummary = z.object({
   id: z.string(),
   subject: z.string(),
   state: MailState,
@@ -40,7 +40,7 @@ export const MailSummary = z.object({
   resendOf: z.optional(z.string()),
   resentAs: z.optional(z.string()),
 });
-export type MailSummary = z.output<typeof MailSummary>;
+export type CampaignSummary = z.output<typeof CampaignSummary>;
 
 /** Newest first, 20 at a time. */
 export const getOutbox = endpoint({
@@ -50,7 +50,7 @@ export const getOutbox = endpoint({
   access: 'admin',
   request: z.object({ cursor: cursorLike(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z#[0-9a-f]{32}$/) }),
   status: 200,
-  reply: Envelope(z.object({ items: z.array(MailSummary), next: z.optional(z.string()) })),
+  reply: Envelope(z.object({ items: z.array(CampaignSummary), next: z.optional(z.string()) })),
 });
 
 /** One mail, its copies counted in the ledger itself: asked again and again it is live. 404 for an unknown one. */
@@ -61,10 +61,10 @@ export const getMail = endpoint({
   access: 'admin',
   request: z.object({ id: MailId }),
   status: 200,
-  reply: Envelope(z.extend(MailSummary, { counts: Counts })),
+  reply: Envelope(z.extend(CampaignSummary, { counts: Counts })),
 });
 
-const Copy = z.object({
+const DeliveryReply = z.object({
   address: z.string(),
   state: CopyState,
   /** What happened, oldest first. */
@@ -89,7 +89,7 @@ export const getMailCopies = endpoint({
     })
     .check(startsInside),
   status: 200,
-  reply: Envelope(z.object({ items: z.array(Copy), next: z.optional(z.string()) })),
+  reply: Envelope(z.object({ items: z.array(DeliveryReply), next: z.optional(z.string()) })),
 });
 
 /** What became of every copy, as CSV that a spreadsheet opens without running anything. */

@@ -6,7 +6,7 @@ export interface Argon2Cost {
 }
 
 /** OWASP's first choice for argon2id; about 30 ms on one core. */
-export const productionCost: Argon2Cost = { memoryKiB: 19_456, passes: 2 };
+export const productionArgon2Cost: Argon2Cost = { memoryKiB: 19_456, passes: 2 };
 
 /** Native code, loaded with the first password: most calls check none. */
 const argon2 = () => import('@node-rs/argon2');
@@ -19,7 +19,10 @@ const ARGON2ID = 2;
  * that asks: a function answers one request at a time, and beside another thread each would work the other's memory out of
  * the core's cache.
  */
-export function argon2Hasher(pepper: string, cost: Argon2Cost = productionCost): PasswordHasher {
+export function argon2PasswordHasher(
+  pepper: string,
+  cost: Argon2Cost = productionArgon2Cost,
+): PasswordHasher {
   const secret = Buffer.from(pepper);
   const options = {
     algorithm: ARGON2ID,
@@ -38,10 +41,10 @@ export function argon2Hasher(pepper: string, cost: Argon2Cost = productionCost):
   return {
     hash,
     verify,
-    async verifyNothing(password) {
+    async verifyDummy(password) {
       await verify(nobody, password);
       return false;
     },
-    isOutdated: (passwordHash) => !passwordHash.startsWith(parameters),
+    needsRehash: (passwordHash) => !passwordHash.startsWith(parameters),
   };
 }

@@ -1,12 +1,12 @@
 import PDFDocument from 'pdfkit';
-import type { Voice } from './families.ts';
-import { typeset } from './typeface.ts';
+import type { FontStyle } from './families.ts';
+import { prepareFonts } from './typeface.ts';
 
 /** Points from the upper left corner of an A4 page. */
 export const page = { left: 64, right: 531 };
 
 interface Style {
-  voice?: Voice;
+  voice?: FontStyle;
   size?: number;
   color?: string;
   width?: number;
@@ -17,7 +17,7 @@ interface Piece {
   font: string;
 }
 
-export const INK = '#0b2322';
+export const INK_COLOR = '#0b2322';
 const LEADING = 1.45;
 /** Instrument Sans sets words close; on paper they want this much more, in em. */
 const WORD_SPACE = 0.06;
@@ -26,11 +26,11 @@ const PIECES =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]|[^\s\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]{1,40}\s*|\s+/gu;
 
 /** One A4 page for these texts: nothing else can be written on it. The same bytes for the same texts and `madeAt`. */
-export async function openPage(
-  texts: readonly { text: string; voice: Voice }[],
+export async function createPdfPage(
+  texts: readonly { text: string; voice: FontStyle }[],
   { title, author, madeAt }: { title: string; author: string; madeAt: Date },
 ) {
-  const { fonts, runsOf } = await typeset(texts);
+  const { fonts, runsOf } = await prepareFonts(texts);
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -67,7 +67,7 @@ export async function openPage(
   return {
     /** Sets the text from its first baseline down; returns the next one. */
     write(text: string, x: number, baseline: number, style: Style = {}): number {
-      const { voice = 'text', size = 10.5, color = INK, width = page.right - x } = style;
+      const { voice = 'text', size = 10.5, color = INK_COLOR, width = page.right - x } = style;
       const pieces = runsOf(text, voice).flatMap(({ text, font }) =>
         [...text.matchAll(PIECES)].map(([text]) => ({ text, font })),
       );

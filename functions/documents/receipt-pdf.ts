@@ -2,8 +2,8 @@ import { accessMethodNames, membershipTypeNames } from '#shared/choices';
 import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { formatMoney } from '#shared/money';
 import type { Receipt, ReceiptPrinter } from '../domain/membership/receipt.ts';
-import type { Voice } from './families.ts';
-import { INK, openPage, page } from './page.ts';
+import type { FontStyle } from './families.ts';
+import { createPdfPage, INK_COLOR, page } from './page.ts';
 
 /** Who gives the receipt. */
 export interface Issuer {
@@ -59,8 +59,8 @@ async function print(issuer: Issuer, receipt: Receipt): Promise<Uint8Array> {
     issuer.reach,
     'Made electronically; valid without a signature.',
   ];
-  const said = (voice: Voice, ...texts: string[]) => texts.map((text) => ({ text, voice }));
-  const sheet = await openPage(
+  const said = (voice: FontStyle, ...texts: string[]) => texts.map((text) => ({ text, voice }));
+  const sheet = await createPdfPage(
     [
       ...said('title', 'Receipt', amount),
       ...said('strong', issuer.name, receipt.number, 'Amount received', ...rows.map(([name]) => name)),
@@ -71,7 +71,7 @@ async function print(issuer: Issuer, receipt: Receipt): Promise<Uint8Array> {
   const label = { voice: 'strong', size: 9.5, color: QUIET, width: COLUMN - page.left - 12 } as const;
   const small = { size: 9, color: QUIET };
 
-  sheet.shape(PEAK, page.left, 60, 0.44, INK);
+  sheet.shape(PEAK, page.left, 60, 0.44, INK_COLOR);
   sheet.shape(ARC, page.left, 60, 0.44, PERSIMMON);
   sheet.write(issuer.name, page.left + 54, 76, { voice: 'strong', size: 13 });
   sheet.write(issuer.officialName, page.left + 54, 92, small);

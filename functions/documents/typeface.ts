@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as fontkit from 'fontkit';
 import subsetFont from 'subset-font';
 import * as z from 'zod/mini';
-import { ASIAN, HOUSE, type Voice } from './families.ts';
+import { BRAND_FONTS, FALLBACK_FONTS, type FontStyle } from './families.ts';
 
 /** Text that one font can set; `font` names it among the fonts of its typesetting. */
 export interface Run {
@@ -53,10 +53,10 @@ const glyphsOf = once(async (path) => {
   return font;
 });
 
-async function sliceFor(character: string, voice: Voice): Promise<Slice | undefined> {
+async function sliceFor(character: string, voice: FontStyle): Promise<Slice | undefined> {
   const code = character.codePointAt(0) ?? 0;
-  const [house, weight] = HOUSE[voice];
-  for (const family of [house, ...ASIAN]) {
+  const [house, weight] = BRAND_FONTS[voice];
+  for (const family of [house, ...FALLBACK_FONTS]) {
     for (const { path, ranges } of await slicesOf(family)) {
       const isSaid = ranges.some(([from, to]) => code >= from && code <= to);
       if (isSaid && (await glyphsOf(path.href)).hasGlyphForCodePoint(code))
@@ -67,7 +67,7 @@ async function sliceFor(character: string, voice: Voice): Promise<Slice | undefi
 }
 
 /** The texts cut into runs, and the fonts that set them: each only the glyphs that are needed, at one weight. */
-export async function typeset(texts: readonly { text: string; voice: Voice }[]) {
+export async function prepareFonts(texts: readonly { text: string; voice: FontStyle }[]) {
   const needed = new Map<string, { slice: Slice; characters: Set<string> }>();
   const runs = new Map<string, Run[]>();
   for (const { text, voice } of texts) {
@@ -95,5 +95,5 @@ export async function typeset(texts: readonly { text: string; voice: Voice }[]) 
       ] as const;
     }),
   );
-  return { fonts, runsOf: (text: string, voice: Voice): Run[] => runs.get(`${voice}:${text}`) ?? [] };
+  return { fonts, runsOf: (text: string, voice: FontStyle): Run[] => runs.get(`${voice}:${text}`) ?? [] };
 }

@@ -1,16 +1,16 @@
 import type { LOG_EVENTS, LogEvent } from '#shared/log-events';
 
 /** What the surroundings give to every use case: the time, chance, and an ear for what a person should know. */
-export interface Ambient {
-  clock: () => Date;
+export interface Runtime {
+  now: () => Date;
   /** Cryptographically strong random bytes. */
   randomBytes: (length: number) => Uint8Array;
   /** One event for the log; never holds a secret. */
-  report: (event: Report) => void;
+  log: (event: LogEntry) => void;
 }
 
 /** An event of the list, at one of its levels. */
-export type Report = {
+export type LogEntry = {
   [Name in LogEvent]: {
     level: (typeof LOG_EVENTS)[Name][number];
     event: Name;

@@ -9,7 +9,7 @@ interface Details {
 }
 
 /** The one error of the domain: a rule says no. `http/on-error.ts` gives it a status, `#shared/errors` its sentence. */
-export class Refusal extends Error {
+export class DomainError extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;
   readonly sentence: string | undefined;

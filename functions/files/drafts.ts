@@ -13,15 +13,15 @@ const DraftJson: z.ZodMiniType<Draft & { savedAt: string }> = z.object({
 });
 
 /** A draft may name 10,000 recipients, which no row would hold. */
-export function storedDrafts(files: Pick<Files, 'put' | 'get' | 'remove'>): Drafts {
-  const keyOf = (uid: string) => `${s3Prefixes.drafts}${uid}.json`;
+export function draftStore(files: Pick<Files, 'put' | 'get' | 'remove'>): Drafts {
+  const itemKey = (uid: string) => `${s3Prefixes.drafts}${uid}.json`;
   return {
     async find(uid) {
-      const file = await files.get(keyOf(uid));
+      const file = await files.get(itemKey(uid));
       return file && DraftJson.parse(JSON.parse(Buffer.from(file.body).toString()));
     },
     save: (uid, draft) =>
-      files.put(keyOf(uid), { body: Buffer.from(JSON.stringify(draft)), contentType: 'application/json' }),
-    discard: (uid) => files.remove(keyOf(uid)),
+      files.put(itemKey(uid), { body: Buffer.from(JSON.stringify(draft)), contentType: 'application/json' }),
+    discard: (uid) => files.remove(itemKey(uid)),
   };
 }

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { FileTypes } from '../domain/mail/attachment-rules.ts';
 
 /** By leading bytes, and for office documents by what the archive holds; what no format claims is text without a zero byte. */
-export const magicFileTypes: FileTypes = {
+export const detectFileType: FileTypes = {
   async of(bytes) {
     const found = await fileTypeFromBuffer(bytes).catch(() => ({ ext: 'broken' }));
     if (found) return found.ext;

@@ -14,26 +14,26 @@ const LetterJson: z.ZodMiniType<Letter> = z.object({
   ),
 });
 
-export function storedLetters(files: Pick<Files, 'put' | 'get'>): Letters {
-  const keyOf = (id: string) => `${s3Prefixes.messages}${id}.json`;
+export function messageStore(files: Pick<Files, 'put' | 'get'>): Letters {
+  const itemKey = (id: string) => `${s3Prefixes.messages}${id}.json`;
   return {
     async put(id, letter) {
       const { subject, html, text, recipients, attachments } = letter;
       const body = Buffer.from(JSON.stringify({ subject, html, text, recipients, attachments }));
-      await files.put(keyOf(id), { body, contentType: 'application/json' });
+      await files.put(itemKey(id), { body, contentType: 'application/json' });
     },
 
     async get(id) {
-      const file = await files.get(keyOf(id));
+      const file = await files.get(itemKey(id));
       return file && LetterJson.parse(JSON.parse(Buffer.from(file.body).toString()));
     },
 
-    async putFile(body, isForLater) {
+    async putAttachment(body, isForLater) {
       const key = `${isForLater ? s3Prefixes.scheduledAttachments : s3Prefixes.attachments}${randomUUID()}`;
       await files.put(key, { body, contentType: 'application/octet-stream' });
       return key;
     },
 
-    getFile: async (key) => (await files.get(key))?.body,
+    getAttachment: async (key) => (await files.get(key))?.body,
   };
 }

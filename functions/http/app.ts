@@ -6,63 +6,63 @@ import { getPath } from 'hono/utils/url';
 import { originSecretHeader, requestIdHeader, viewerAddressHeader } from '#shared/deployment';
 import type { Limit } from '../deadline/deadline.ts';
 import { requestLimit } from '../deadline/time-limits.ts';
-import type { Ambient } from '../domain/ambient.ts';
-import type { OpenArchiveNeeds } from '../domain/archive/open-archive.ts';
-import type { ReadArchiveNeeds } from '../domain/archive/read-archive.ts';
+import type { Runtime } from '../domain/ambient.ts';
+import type { OpenArchiveDeps } from '../domain/archive/open-archive.ts';
+import type { ReadArchiveDeps } from '../domain/archive/read-archive.ts';
 import { hashForLog } from '../domain/audit/log-hash.ts';
-import type { CodeNeeds } from '../domain/codes/one-time-code.ts';
-import type { ListUsersNeeds } from '../domain/directory/list-users.ts';
-import type { ImportNeeds } from '../domain/imports/check-import.ts';
-import type { ExportNeeds } from '../domain/members/export-data.ts';
-import type { RegistrationNeeds } from '../domain/members/register-member.ts';
-import type { ConfirmationNeeds } from '../domain/membership/confirm-payment.ts';
-import type { GetReceiptNeeds } from '../domain/membership/get-receipt.ts';
-import type { OwnProofNeeds, ProofCheckNeeds } from '../domain/membership/proof.ts';
-import type { ReceiveEventNeeds } from '../domain/membership/receive-event.ts';
-import { Refusal } from '../domain/refusal.ts';
-import type { SetUpNeeds } from '../domain/second-factor/set-up.ts';
-import type { SignInNeeds } from '../domain/sessions/sign-in.ts';
-import type { MailWishesNeeds } from '../routes/mail-wishes.ts';
-import type { MailingNeeds } from '../routes/mailing.ts';
-import type { MembershipNeeds } from '../routes/membership.ts';
-import { networkOf } from './client-network.ts';
+import type { CodeDeps } from '../domain/codes/one-time-code.ts';
+import type { ListUsersDeps } from '../domain/directory/list-users.ts';
+import type { ImportDeps } from '../domain/imports/check-import.ts';
+import type { ExportDeps } from '../domain/members/export-data.ts';
+import type { RegistrationDeps } from '../domain/members/register-member.ts';
+import type { ConfirmationDeps } from '../domain/membership/confirm-payment.ts';
+import type { GetReceiptDeps } from '../domain/membership/get-receipt.ts';
+import type { OwnProofDeps, ProofCheckDeps } from '../domain/membership/proof.ts';
+import type { ReceiveEventDeps } from '../domain/membership/receive-event.ts';
+import { DomainError } from '../domain/refusal.ts';
+import type { SetUpDeps } from '../domain/second-factor/set-up.ts';
+import type { SignInDeps } from '../domain/sessions/sign-in.ts';
+import type { MailWishesDeps } from '../routes/mail-wishes.ts';
+import type { MailingDeps } from '../routes/mailing.ts';
+import type { MembershipDeps } from '../routes/membership.ts';
+import { clientNetwork } from './client-network.ts';
 import type { ApiEnv } from './env.ts';
 import { onError, refuse } from './on-error.ts';
-import { type Registrar, registrar } from './register.ts';
+import { createRouter, type Router } from './register.ts';
 
-export type ApiPorts = Ambient &
-  SignInNeeds &
-  SetUpNeeds &
-  RegistrationNeeds &
-  CodeNeeds &
-  ExportNeeds &
-  MembershipNeeds &
-  OpenArchiveNeeds &
-  ReadArchiveNeeds &
-  ListUsersNeeds &
-  ImportNeeds &
-  MailingNeeds &
-  MailWishesNeeds &
-  ConfirmationNeeds &
-  ReceiveEventNeeds &
-  GetReceiptNeeds &
-  OwnProofNeeds &
-  ProofCheckNeeds;
+export type ApiDeps = Runtime &
+  SignInDeps &
+  SetUpDeps &
+  RegistrationDeps &
+  CodeDeps &
+  ExportDeps &
+  MembershipDeps &
+  OpenArchiveDeps &
+  ReadArchiveDeps &
+  ListUsersDeps &
+  ImportDeps &
+  MailingDeps &
+  MailWishesDeps &
+  ConfirmationDeps &
+  ReceiveEventDeps &
+  GetReceiptDeps &
+  OwnProofDeps &
+  ProofCheckDeps;
 
 /** The API below `/api`. */
 export function createApp(
-  ports: ApiPorts,
+  deps: ApiDeps,
   { originSecret, limit = requestLimit }: { originSecret: string; limit?: Limit | undefined },
 ): HonoBase<ApiEnv> {
   const app = new HonoBase<ApiEnv>({ router: new TrieRouter() }).basePath('/api');
 
   app.use(requestId({ headerName: '' }), async (c, next) => {
-    const startedAt = ports.clock().getTime();
+    const startedAt = deps.now().getTime();
     // Before there is a reply: on one that is made already, each header makes it anew.
     c.header('Cache-Control', 'no-store');
     c.header(requestIdHeader, c.get('requestId'));
     await next();
-    ports.report({
+    deps.log({
       level: c.res.status >= 500 ? 'error' : 'info',
       event: 'request',
       requestId: c.get('requestId'),
@@ -73,26 +73,26 @@ export function createApp(
       refusal: c.get('refusal'),
       uid: c.get('uid'),
       session: c.get('session'),
-      network: hashForLog(ports, networkOf(c.req.header(viewerAddressHeader))),
-      milliseconds: ports.clock().getTime() - startedAt,
+      network: hashForLog(deps, clientNetwork(c.req.header(viewerAddressHeader))),
+      milliseconds: deps.now().getTime() - startedAt,
     });
   });
   app.use(async (c, next) => {
     const isOurs = equal(c.req.header(originSecretHeader) ?? '', originSecret);
     if (!isOurs || c.req.header('sec-fetch-site') === 'cross-site') {
-      throw new Refusal('cross-site-request');
+      throw new DomainError('cross-site-request');
     }
     await next();
   });
 
   app.notFound((c) => refuse(c, 'endpoint-not-found'));
-  app.onError(onError(ports.report));
+  app.onError(onError(deps.log));
 
   const added = new Map<Part, Promise<void>>();
   const add = async (part: Part): Promise<void> => {
     const addRoutes = await part();
-    const register = registrar(app, ports, limit);
-    addRoutes(register, ports);
+    const register = createRouter(app, deps, limit);
+    addRoutes(register, deps);
     register.refuseOtherMethods();
   };
   const { fetch } = app;
@@ -112,7 +112,7 @@ export function createApp(
   return app;
 }
 
-type Part = () => Promise<(register: Registrar, ports: ApiPorts) => void>;
+type Part = () => Promise<(register: Router, deps: ApiDeps) => void>;
 
 const archive: Part = async () => (await import('../routes/archive.ts')).archiveRoutes;
 const conferences: Part = async () => (await import('../routes/conferences.ts')).conferenceRoutes;

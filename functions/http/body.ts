@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { BODY_LIMIT_BYTES, type Endpoint, hasBody, hasQuery } from '#contract/endpoint';
-import { Refusal } from '../domain/refusal.ts';
-import { InvalidRequest } from './invalid-request.ts';
+import { DomainError } from '../domain/refusal.ts';
+import { InvalidRequestError } from './invalid-request.ts';
 
 /** What the call sends, unparsed: 415, 413 or 400 where it cannot be read at all. */
 export async function readInput(c: Context, row: Endpoint): Promise<unknown> {
@@ -26,7 +26,8 @@ function readQuery(c: Context): Record<string, string> {
 function once(fields: Iterable<readonly string[]>): Record<string, string> {
   const values = new Map<string, string>();
   for (const [name = '', value = ''] of fields) {
-    if (values.has(name)) throw new InvalidRequest([{ path: [name], message: `Send ${name} only once.` }]);
+    if (values.has(name))
+      throw new InvalidRequestError([{ path: [name], message: `Send ${name} only once.` }]);
     values.set(name, value);
   }
   return Object.fromEntries(values);
@@ -42,7 +43,7 @@ async function readForm(
 ): Promise<Record<string, unknown>> {
   const type = typeOf(c);
   if (!types.includes(type))
-    throw new Refusal('unsupported-media-type', { sentence: `Send a form as ${types.join(' or ')}.` });
+    throw new DomainError('unsupported-media-type', { sentence: `Send a form as ${types.join(' or ')}.` });
   if (type === 'multipart/form-data') {
     const { readMultipart } = await import('./multipart.ts');
     return readMultipart(body, c.req.header('content-type') ?? '');
@@ -52,7 +53,7 @@ async function readForm(
 
 /** The JSON body as it came. */
 async function readJsonText(c: Context, body: AsyncIterable<Uint8Array>): Promise<string> {
-  if (typeOf(c) !== 'application/json') throw new Refusal('unsupported-media-type');
+  if (typeOf(c) !== 'application/json') throw new DomainError('unsupported-media-type');
   return readText(body);
 }
 
@@ -60,7 +61,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new InvalidRequest([{ path: [], message: "The request body isn't valid JSON." }], { cause });
+    throw new InvalidRequestError([{ path: [], message: "The request body isn't valid JSON." }], { cause });
   }
 }
 
@@ -72,7 +73,7 @@ async function* limited(
   let length = 0;
   for await (const chunk of body ?? []) {
     length += chunk.byteLength;
-    if (length > limitBytes) throw new Refusal('body-too-large');
+    if (length > limitBytes) throw new DomainError('body-too-large');
     yield chunk;
   }
 }

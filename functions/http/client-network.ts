@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** The network that limits are counted for: an IPv4 address, or the first 64 bits of an IPv6 one. */
-export function networkOf(viewerAddress: string | undefined): string {
+export function clientNetwork(viewerAddress: string | undefined): string {
   const address = viewerAddress ?? '';
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (isIPv4(mapped ?? address)) return mapped ?? address;

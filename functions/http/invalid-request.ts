@@ -5,8 +5,8 @@ export interface Issue {
 }
 
 /** The request does not have the shape that its call asks for. */
-export class InvalidRequest extends Error {
-  override readonly name = 'InvalidRequest';
+export class InvalidRequestError extends Error {
+  override readonly name = 'InvalidRequestError';
   readonly issues: Issue[];
 
   constructor(issues: readonly { path: PropertyKey[]; message: string }[], options?: ErrorOptions) {

@@ -1,6 +1,6 @@
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
-import { Refusal } from '../domain/refusal.ts';
-import { InvalidRequest } from './invalid-request.ts';
+import { DomainError } from '../domain/refusal.ts';
+import { InvalidRequestError } from './invalid-request.ts';
 
 const MOST_PARTS = 40;
 
@@ -24,28 +24,29 @@ export async function readMultipart(
   const parser = refusing(() => new Busboy({ headers, limits: { parts: MOST_PARTS, fieldSize: Infinity } }));
 
   parser.on('field', (name, value) => {
-    if (texts.has(name)) fault ??= new InvalidRequest([{ path: [name], message: `Send ${name} only once.` }]);
+    if (texts.has(name))
+      fault ??= new InvalidRequestError([{ path: [name], message: `Send ${name} only once.` }]);
     texts.set(name, value);
   });
   parser.on('file', (field, stream, name) => {
     const chunks: Buffer[] = [];
     // A name whose bytes are no UTF-8, in "filename" or "filename*".
-    if (name?.includes('\ufffd')) fault ??= new Refusal('campaign-file-upload');
+    if (name?.includes('\ufffd')) fault ??= new DomainError('campaign-file-upload');
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     stream.on('error', (cause) => {
-      fault ??= new Refusal('campaign-file-upload', { cause });
+      fault ??= new DomainError('campaign-file-upload', { cause });
     });
     stream.on('end', () => {
       files.set(field, [...(files.get(field) ?? []), { name: name ?? '', bytes: Buffer.concat(chunks) }]);
     });
   });
   parser.on('partsLimit', () => {
-    fault ??= new Refusal('campaign-file-count');
+    fault ??= new DomainError('campaign-file-count');
   });
   const ended = new Promise<void>((resolve) => {
     parser.on('finish', resolve);
     parser.on('error', (cause) => {
-      fault ??= new Refusal('campaign-file-upload', { cause });
+      fault ??= new DomainError('campaign-file-upload', { cause });
       resolve();
     });
   });
@@ -67,6 +68,6 @@ function refusing<T>(make: () => T): T {
   try {
     return make();
   } catch (cause) {
-    throw new Refusal('campaign-file-upload', { cause });
+    throw new DomainError('campaign-file-upload', { cause });
   }
 }

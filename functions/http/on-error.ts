@@ -8,10 +8,10 @@ import {
   type ErrorCode,
   errorMessages,
 } from '#shared/errors';
-import type { Ambient } from '../domain/ambient.ts';
-import { Refusal } from '../domain/refusal.ts';
+import type { Runtime } from '../domain/ambient.ts';
+import { DomainError } from '../domain/refusal.ts';
 import type { ApiEnv } from './env.ts';
-import { InvalidRequest } from './invalid-request.ts';
+import { InvalidRequestError } from './invalid-request.ts';
 
 /** The status of every error code: the compiler asks for those that are missing. */
 export const errorStatuses: Readonly<Record<ErrorCode, ContentfulStatusCode>> = {
@@ -105,10 +105,10 @@ interface Details {
 }
 
 export const onError =
-  (report: Ambient['report']): ErrorHandler<ApiEnv> =>
+  (report: Runtime['log']): ErrorHandler<ApiEnv> =>
   (error, c) => {
-    if (error instanceof Refusal) return refuse(c, error.code, error);
-    if (error instanceof InvalidRequest) return refuse(c, codeOfShape(c, error), error);
+    if (error instanceof DomainError) return refuse(c, error.code, error);
+    if (error instanceof InvalidRequestError) return refuse(c, codeOfShape(c, error), error);
     const requestId = c.get('requestId');
     const { method } = c.req;
     const path = c.get('route') ?? 'unknown';
@@ -156,7 +156,7 @@ const reasonOf = (code: ErrorCode): CampaignErrorReason | undefined =>
 const campaignCode = (reason: CampaignErrorReason): CampaignErrorCode => `campaign-${reason}`;
 
 /** Of a mail call: that of the first field that is wrong. */
-function codeOfShape(c: Context<ApiEnv>, { issues }: InvalidRequest): ErrorCode {
+function codeOfShape(c: Context<ApiEnv>, { issues }: InvalidRequestError): ErrorCode {
   const reasons = c.get('row')?.reasons;
   const field = issues[0]?.path.split('.')[0] ?? '';
   return reasons ? campaignCode(reasons[field] ?? 'content') : 'invalid-request';

@@ -4,9 +4,9 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
 import { viewerAddressHeader } from '#shared/deployment';
 import { type Limit, withDeadline } from '../deadline/deadline.ts';
-import { admitToArchive } from '../domain/archive/open-archive.ts';
+import { requireArchiveAccess } from '../domain/archive/open-archive.ts';
 import type { CallSource } from '../domain/audit/account-entry.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { DomainError } from '../domain/refusal.ts';
 import {
   admitAdministrator,
   requireFreshSecondFactor,
@@ -14,9 +14,9 @@ import {
 import { authenticate, type Caller } from '../domain/sessions/authenticate.ts';
 import { referenceOf } from '../domain/sessions/session.ts';
 import { readInput } from './body.ts';
-import { networkOf } from './client-network.ts';
+import { clientNetwork } from './client-network.ts';
 import type { ApiEnv } from './env.ts';
-import { InvalidRequest } from './invalid-request.ts';
+import { InvalidRequestError } from './invalid-request.ts';
 import { refuse } from './on-error.ts';
 
 /** What a handler gets of a call: what it sends, parsed, and where it comes from. */
@@ -31,10 +31,10 @@ type Schema = z.ZodMiniType;
  * Ties rows of the contract to their handlers. Order for every call: who are you, may you, is the shape right, do it,
  * shape the reply; all of it within the limit.
  */
-export function registrar(
+export function createRouter(
   app: HonoBase<ApiEnv>,
-  needs: Parameters<typeof authenticate>[0] &
-    Parameters<typeof admitToArchive>[0] &
+  deps: Parameters<typeof authenticate>[0] &
+    Parameters<typeof requireArchiveAccess>[0] &
     Parameters<typeof requireFreshSecondFactor>[0],
   limit: Limit,
 ) {
@@ -53,7 +53,7 @@ export function registrar(
       c.set('route', pathOf(row));
       const bearer = bearerOf(c);
       const source = {
-        network: networkOf(c.req.header(viewerAddressHeader)),
+        network: clientNetwork(c.req.header(viewerAddressHeader)),
         browser: (c.req.header('user-agent') ?? '').slice(0, 300),
       };
       const call = async () => ({ input: parse(row, await readInput(c, row)), bearer, ...source });
@@ -90,7 +90,7 @@ export function registrar(
       handle: (call: Call<z.output<In>>) => Promise<z.input<Out>>,
     ): void {
       add(row, async (_c, { bearer }, call) => {
-        await admitToArchive(needs, bearer);
+        await requireArchiveAccess(deps, bearer);
         return handle(await call());
       });
     },
@@ -101,14 +101,14 @@ export function registrar(
       handle: (call: Call<z.output<In>> & { caller: Caller }) => Promise<z.input<Out>>,
     ): void {
       add(row, async (c, { bearer, source }, call) => {
-        const caller = await authenticate(needs, bearer, source);
+        const caller = await authenticate(deps, bearer, source);
         c.set('uid', caller.member.uid);
         c.set('session', referenceOf(caller.session));
         if (row.access === 'admin') {
-          if (caller.member.role !== 'administrator') throw new Refusal('forbidden');
-          await admitAdministrator(needs, caller);
+          if (caller.member.role !== 'administrator') throw new DomainError('forbidden');
+          await admitAdministrator(deps, caller);
         }
-        if (row.freshSecondFactor) await requireFreshSecondFactor(needs, caller);
+        if (row.freshSecondFactor) await requireFreshSecondFactor(deps, caller);
         return handle({ ...(await call()), caller });
       });
     },
@@ -117,13 +117,13 @@ export function registrar(
 
 const pathOf = ({ path }: { path: string }): string => `/api${path}`;
 
-export type Registrar = ReturnType<typeof registrar>;
+export type Router = ReturnType<typeof createRouter>;
 
 const bearerOf = (c: Context): string | undefined =>
   /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
 
 function parse<In extends Schema>(row: Endpoint<In>, input: unknown): z.output<In> {
   const result = row.request.safeParse(input);
-  if (!result.success) throw new InvalidRequest(result.error.issues);
+  if (!result.success) throw new InvalidRequestError(result.error.issues);
   return result.data;
 }

@@ -1,5 +1,5 @@
-import { deliverDueMail } from '../domain/mail/deliver-due-mail.ts';
+import { sendDueMail } from '../domain/mail/deliver-due-mail.ts';
 
 /** Started by the table's stream at once and by the minute schedule in any case. */
-export const deliverMail = (...given: Parameters<typeof deliverDueMail>): Promise<number> =>
-  deliverDueMail(...given);
+export const deliverMail = (...given: Parameters<typeof sendDueMail>): Promise<number> =>
+  sendDueMail(...given);

@@ -1,4 +1,4 @@
-import { type EraseNeeds, eraseAddresses as erase } from '../domain/mail/erase-addresses.ts';
+import { type EraseDeps, eraseAddresses as erase } from '../domain/mail/erase-addresses.ts';
 
 /** Started once a day: nobody waits for it, and it reads whole ledgers. */
-export const eraseAddresses = (needs: EraseNeeds): Promise<void> => erase(needs);
+export const eraseAddresses = (deps: EraseDeps): Promise<void> => erase(deps);

@@ -1,15 +1,15 @@
-import { type MailEvent, takeMailEvent } from '../domain/mail/take-events.ts';
+import { handleDeliveryEvent, type MailEvent } from '../domain/mail/take-events.ts';
 
 /** Takes events, each by itself; resolves to the places in the list that must come again. */
 export async function takeMailEvents(
-  needs: Parameters<typeof takeMailEvent>[0],
+  deps: Parameters<typeof handleDeliveryEvent>[0],
   events: readonly (MailEvent | undefined)[],
 ): Promise<number[]> {
   const failed: number[] = [];
   for (const [index, event] of events.entries()) {
     if (!event) continue;
-    await takeMailEvent(needs, event).catch((cause: unknown) => {
-      needs.report({ level: 'error', event: 'mail-event-failed', id: event.mailId, cause });
+    await handleDeliveryEvent(deps, event).catch((cause: unknown) => {
+      deps.log({ level: 'error', event: 'mail-event-failed', id: event.mailId, cause });
       failed.push(index);
     });
   }

@@ -1,6 +1,6 @@
-import { deployed } from '../wire/ambient.ts';
-import { wireErasures } from '../wire/erasures.ts';
+import { lambdaRuntime } from '../wire/ambient.ts';
+import { createAddressEraser } from '../wire/erasures.ts';
 import { runHandler } from './run-handler.ts';
 
 /** Entry of the daily job that takes members who are gone out of the ledgers. */
-export const handler = runHandler(wireErasures(process.env, deployed));
+export const handler = runHandler(createAddressEraser(process.env, lambdaRuntime));

@@ -1,6 +1,6 @@
-import { deployed } from '../wire/ambient.ts';
-import { wireReminders } from '../wire/reminders.ts';
+import { lambdaRuntime } from '../wire/ambient.ts';
+import { createReminderJob } from '../wire/reminders.ts';
 import { runHandler } from './run-handler.ts';
 
 /** Entry of the daily reminders: the calendar and the table say who is to be reminded. */
-export const handler = runHandler(wireReminders(process.env, deployed));
+export const handler = runHandler(createReminderJob(process.env, lambdaRuntime));

@@ -1,4 +1,4 @@
-import { deployed } from '../wire/ambient.ts';
+import { lambdaRuntime } from '../wire/ambient.ts';
 
 interface Batch {
   Records: readonly {
@@ -11,7 +11,7 @@ interface Batch {
 export async function handler({ Records }: Batch): Promise<void> {
   for (const { eventName, dynamodb } of Records) {
     const { pk, sk } = dynamodb.Keys;
-    deployed.report({
+    lambdaRuntime.log({
       level: 'error',
       event: 'audit-log-changed',
       change: eventName,

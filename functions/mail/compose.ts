@@ -1,10 +1,10 @@
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import MimeNode from 'nodemailer/lib/mime-node/index.js';
-import type { ServiceMail } from '../domain/mail/mail.ts';
-import type { OutgoingCopy } from '../domain/mail/road.ts';
+import type { TransactionalMail } from '../domain/mail/mail.ts';
+import type { OutgoingDelivery } from '../domain/mail/road.ts';
 
 /** The mail as it goes over the wire, MIME. */
-export const compose = ({ id, to, subject, text }: ServiceMail, from: string): Promise<Buffer> =>
+export const compose = ({ id, to, subject, text }: TransactionalMail, from: string): Promise<Buffer> =>
   new MailComposer({
     from,
     to: { name: '', address: to },
@@ -19,7 +19,7 @@ export const compose = ({ id, to, subject, text }: ServiceMail, from: string): P
 export async function composeCopies(
   files: readonly { name: string; contentType: string; bytes: Uint8Array }[],
   from: string,
-): Promise<{ bytes: number; copy: (copy: OutgoingCopy) => Promise<Buffer> }> {
+): Promise<{ bytes: number; copy: (copy: OutgoingDelivery) => Promise<Buffer> }> {
   const parts = await Promise.all(
     files.map(({ name, contentType, bytes }) =>
       new MimeNode(contentType, { filename: name })

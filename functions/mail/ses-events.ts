@@ -23,7 +23,7 @@ const SesEvent = z.object({
 });
 
 /** The domain's word for an event; undefined for one that changes nothing, such as a delay. */
-export function readMailEvent(json: unknown): MailEvent | undefined {
+export function parseSesEvent(json: unknown): MailEvent | undefined {
   const event = SesEvent.safeParse(json);
   if (!event.success) return undefined;
   const { eventType, mail, bounce, complaint, reject } = event.data;

@@ -18,7 +18,7 @@ const CONNECTION_MS = 2000;
 const REPLY_MS = 10_000;
 
 /** SES has no idempotency key: the SDK's own retries would turn one lost reply into three mails, so there are none. */
-export const openSes = (elsewhere: Pick<SESClientConfig, 'endpoint'> = {}): SESClient =>
+export const createSesClient = (elsewhere: Pick<SESClientConfig, 'endpoint'> = {}): SESClient =>
   new SESClient({
     ...elsewhere,
     maxAttempts: 1,
@@ -26,7 +26,7 @@ export const openSes = (elsewhere: Pick<SESClientConfig, 'endpoint'> = {}): SESC
   });
 
 /** Comes back with every event. */
-export const MAIL_TAG = 'mail';
+export const MAIL_ID_TAG = 'mail';
 
 /** Who sends, and the set whose events come back to us; none where nobody listens. */
 export interface SesSettings {
@@ -34,35 +34,35 @@ export interface SesSettings {
   configurationSet?: string | undefined;
 }
 
-export function sesRoad(
+export function sesMailer(
   { from, configurationSet }: SesSettings,
-  client: SESClient = openSes(),
+  client: SESClient = createSesClient(),
   replyMs: number = REPLY_MS,
 ): Mailer & Announcer {
   const send = async (
     mailId: string,
     to: string,
     raw: Buffer,
-    mayLeave = async () => {},
+    beforeSend = async () => {},
   ): Promise<SendResult> => {
     const command = new SendRawEmailCommand({
       Source: from,
       Destinations: [to],
       RawMessage: { Data: raw },
-      Tags: [{ Name: MAIL_TAG, Value: mailId }],
+      Tags: [{ Name: MAIL_ID_TAG, Value: mailId }],
       ...(configurationSet !== undefined && { ConfigurationSetName: configurationSet }),
     });
     const sending = new AbortController();
     // Signed by then: only writing it is left, so that it arrives as it was let go. Waiting for that is not limited here.
     command.middlewareStack.add(
       (next) => async (request) => {
-        await mayLeave();
+        await beforeSend();
         return within(replyMs, (signal) => {
           signal.addEventListener('abort', () => sending.abort(signal.reason), { once: true });
           return next(request);
         });
       },
-      { step: 'finalizeRequest', priority: 'low', name: 'mayLeave' },
+      { step: 'finalizeRequest', priority: 'low', name: 'beforeSend' },
     );
     try {
       const { MessageId } = await client.send(command, { abortSignal: sending.signal });
@@ -88,7 +88,7 @@ export function sesRoad(
       const { bytes, copy } = await composeCopies(files, from);
       return {
         bytes,
-        send: async (each, mayLeave) => send(each.mailId, each.to, await copy(each), mayLeave),
+        send: async (each, beforeSend) => send(each.mailId, each.to, await copy(each), beforeSend),
       };
     },
   };

@@ -22,7 +22,7 @@ const CheckoutSession = z.object({
 });
 
 /** Reads what came from `api`, Stripe's own or a stand-in's. */
-export const readCheckout = (session: unknown, api: string) =>
+export const parseCheckout = (session: unknown, api: string) =>
   z
     .pipe(
       CheckoutSession,

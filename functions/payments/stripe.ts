@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { currentDeadline } from '../deadline/deadline.ts';
-import type { Ambient } from '../domain/ambient.ts';
+import type { Runtime } from '../domain/ambient.ts';
 import type { Payments } from '../domain/membership/payments.ts';
-import { readCheckout } from './checkout-session.ts';
+import { parseCheckout } from './checkout-session.ts';
 import { openEvent } from './events.ts';
 import type { StripeSettings } from './settings.ts';
 
@@ -12,7 +12,7 @@ const PAGE_SIZE = 100;
 
 /** While a member waits: no further page is asked for after four seconds, and the last one has two and a half. */
 const WAITING = { timeout: 2500 };
-const PATIENCE_MILLISECONDS = 4000;
+const MEMBER_WAIT_MS = 4000;
 
 const Outline = z.object({
   id: z.string(),
@@ -22,7 +22,7 @@ const Outline = z.object({
   client_reference_id: z.nullable(z.string()),
 });
 
-export function stripePayments(settings: StripeSettings, report: Ambient['report']): Payments {
+export function stripePaymentProvider(settings: StripeSettings, report: Runtime['log']): Payments {
   const { key, webhookSecret, linkIds, api } = settings;
   const stripe = new Stripe(key, {
     ...address(settings),
@@ -39,7 +39,7 @@ export function stripePayments(settings: StripeSettings, report: Ambient['report
   const isOurs = ({ payment_link }: z.output<typeof Outline>) => linkIds.includes(payment_link ?? '');
 
   const read = (id: string, session: unknown) => {
-    const checkout = readCheckout(session, api);
+    const checkout = parseCheckout(session, api);
     if (checkout.success) return checkout.data;
     // One that cannot be read must not stand in the way of the others.
     report({ level: 'error', event: 'checkout-unreadable', checkout: id, cause: checkout.error });
@@ -54,7 +54,7 @@ export function stripePayments(settings: StripeSettings, report: Ambient['report
     );
 
   return {
-    async *paidCheckouts(since) {
+    async *listPaidCheckouts(since) {
       const expand = ['data.payment_intent.latest_charge'];
       for await (const session of stripe.checkout.sessions.list({ ...finishedSince(since), expand })) {
         const outline = Outline.parse(session);
@@ -64,7 +64,7 @@ export function stripePayments(settings: StripeSettings, report: Ambient['report
       }
     },
 
-    async *checkoutsOf(reference, since) {
+    async *listMemberCheckouts(reference, since) {
       const startedAt = performance.now();
       try {
         // Stripe cannot search by reference: the pages are light, and only the member's own are read in full.
@@ -74,14 +74,14 @@ export function stripePayments(settings: StripeSettings, report: Ambient['report
             const checkout = await retrieve(outline.id, WAITING);
             if (checkout) yield checkout;
           }
-          if (performance.now() - startedAt > PATIENCE_MILLISECONDS) throw new Error('Stripe is too slow');
+          if (performance.now() - startedAt > MEMBER_WAIT_MS) throw new Error('Stripe is too slow');
         }
       } catch (cause) {
         yield { unreachable: cause };
       }
     },
 
-    readEvent: async (body, signature, now) =>
+    verifyEvent: async (body, signature, now) =>
       webhookSecret === undefined ? undefined : openEvent(stripe, webhookSecret, body, signature, now),
 
     async find(checkout) {

@@ -5,31 +5,31 @@ import {
   exportData,
   getSessions,
 } from '#contract/account';
-import { type DeletionNeeds, deleteAccount } from '../domain/members/delete-account.ts';
-import { type ExportNeeds, exportOf } from '../domain/members/export-data.ts';
+import { type DeletionDeps, deleteAccount } from '../domain/members/delete-account.ts';
+import { type ExportDeps, exportMemberData } from '../domain/members/export-data.ts';
 import { missingOfAdministrator } from '../domain/second-factor/require-second-factor.ts';
-import type { SecondFactorNeeds } from '../domain/second-factor/second-factor.ts';
-import { endOtherSessions, signedInPlaces } from '../domain/sessions/places.ts';
-import type { Registrar } from '../http/register.ts';
-import { told } from '../http/told.ts';
+import type { SecondFactorDeps } from '../domain/second-factor/second-factor.ts';
+import { listDevices, signOutOtherDevices } from '../domain/sessions/places.ts';
+import type { Router } from '../http/register.ts';
+import { ok } from '../http/told.ts';
 
-export function accountRoutes(on: Registrar, ports: ExportNeeds & DeletionNeeds & SecondFactorNeeds): void {
-  on.guarded(getSessions, async ({ caller }) => told(await signedInPlaces(ports, caller)));
+export function accountRoutes(on: Router, deps: ExportDeps & DeletionDeps & SecondFactorDeps): void {
+  on.guarded(getSessions, async ({ caller }) => ok(await listDevices(deps, caller)));
 
   on.guarded(endSessions, async ({ input, caller }) => {
-    await endOtherSessions(ports, caller, input.reference);
+    await signOutOtherDevices(deps, caller, input.reference);
     return { message: input.reference === undefined ? 'Signed out everywhere else.' : 'Signed out there.' };
   });
 
-  on.guarded(exportData, async ({ caller }) => told(await exportOf(ports, caller)));
+  on.guarded(exportData, async ({ caller }) => ok(await exportMemberData(deps, caller)));
 
   on.guarded(deleteCall, async ({ input, caller }) => {
-    await deleteAccount(ports, caller, input);
+    await deleteAccount(deps, caller, input);
     return { message: 'Your account was deleted.' };
   });
 
   on.guarded(checkAdmin, async ({ caller }) => {
     if (caller.member.role !== 'administrator') return { isAdmin: 0 as const };
-    return { isAdmin: 1 as const, reason: await missingOfAdministrator(ports, caller) };
+    return { isAdmin: 1 as const, reason: await missingOfAdministrator(deps, caller) };
   });
 }

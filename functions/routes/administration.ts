@@ -1,4 +1,4 @@
-import type { Registrar } from '../http/register.ts';
+import type { Router } from '../http/register.ts';
 import { deskRoutes } from './desk.ts';
 import { importRoutes } from './imports.ts';
 import { mailingRoutes } from './mailing.ts';
@@ -8,18 +8,18 @@ import { usersRoutes } from './users.ts';
 
 /** What administrators alone call. */
 export function administrationRoutes(
-  on: Registrar,
-  ports: Parameters<typeof usersRoutes>[1] &
+  on: Router,
+  deps: Parameters<typeof usersRoutes>[1] &
     Parameters<typeof deskRoutes>[1] &
     Parameters<typeof importRoutes>[1] &
     Parameters<typeof treasuryRoutes>[1] &
     Parameters<typeof mailingRoutes>[1] &
     Parameters<typeof outboxRoutes>[1],
 ): void {
-  usersRoutes(on, ports);
-  deskRoutes(on, ports);
-  importRoutes(on, ports);
-  treasuryRoutes(on, ports);
-  mailingRoutes(on, ports);
-  outboxRoutes(on, ports);
+  usersRoutes(on, deps);
+  deskRoutes(on, deps);
+  importRoutes(on, deps);
+  treasuryRoutes(on, deps);
+  mailingRoutes(on, deps);
+  outboxRoutes(on, deps);
 }

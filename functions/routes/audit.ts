@@ -1,27 +1,27 @@
 import type * as z from 'zod/mini';
 import * as contract from '#contract/audit';
 import { type AuditPage, actorRole } from '../domain/audit/audit.ts';
-import type { DeskNeeds } from '../domain/desk/deed.ts';
-import type { Registrar } from '../http/register.ts';
-import { told } from '../http/told.ts';
+import type { DeskDeps } from '../domain/desk/deed.ts';
+import type { Router } from '../http/register.ts';
+import { ok } from '../http/told.ts';
 
 const ENTRIES = 50;
 
 /** Usernames of all who have an account, by uid. */
-export const namesOf = async ({ directory }: Pick<DeskNeeds, 'directory'>) =>
+export const usernamesByUid = async ({ directory }: Pick<DeskDeps, 'directory'>) =>
   new Map((await directory.all()).map(({ uid, username }) => [uid, username]));
 
-export function auditRoutes(on: Registrar, ports: Pick<DeskNeeds, 'audit' | 'directory'>): void {
+export function auditRoutes(on: Router, deps: Pick<DeskDeps, 'audit' | 'directory'>): void {
   on.guarded(contract.getAudit, async ({ input: { month, from, uid } }) => {
     const page = await (uid === undefined
-      ? ports.audit.ofMonth(month, ENTRIES, from)
-      : ports.audit.about(uid, ENTRIES, from));
-    return told(pageOf(page, { names: await namesOf(ports) }));
+      ? deps.audit.ofMonth(month, ENTRIES, from)
+      : deps.audit.about(uid, ENTRIES, from));
+    return ok(pageOf(page, { names: await usernamesByUid(deps) }));
   });
 
   on.guarded(contract.getHistory, async ({ input, caller }) => {
-    const page = await ports.audit.about(caller.member.uid, ENTRIES, input.from);
-    return told(pageOf(page, { namesAdministrators: false }));
+    const page = await deps.audit.about(caller.member.uid, ENTRIES, input.from);
+    return ok(pageOf(page, { namesAdministrators: false }));
   });
 }
 

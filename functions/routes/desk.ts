@@ -1,38 +1,38 @@
 import type * as z from 'zod/mini';
 import * as contract from '#contract/desk';
-import { personOf } from '../domain/audit/audit.ts';
+import { actorFromMember } from '../domain/audit/audit.ts';
 import { setCategory, setState } from '../domain/desk/amend-member.ts';
 import { addConference, removeConference } from '../domain/desk/attendance-by-hand.ts';
-import type { Deed, DeskNeeds } from '../domain/desk/deed.ts';
-import { openMember } from '../domain/desk/open-member.ts';
+import type { AdminAction, DeskDeps } from '../domain/desk/deed.ts';
+import { viewMember } from '../domain/desk/open-member.ts';
 import { recordTransfer } from '../domain/desk/record-transfer.ts';
 import { searchMembers } from '../domain/desk/search-members.ts';
-import { correctTerm, grantByHand, voidTerm } from '../domain/desk/terms-by-hand.ts';
+import { correctTerm, grantTermManually, voidTerm } from '../domain/desk/terms-by-hand.ts';
 import { membershipStatus, type Term, termReference } from '../domain/membership/term.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { DomainError } from '../domain/refusal.ts';
 import type { Caller } from '../domain/sessions/authenticate.ts';
-import type { Registrar } from '../http/register.ts';
-import { told } from '../http/told.ts';
+import type { Router } from '../http/register.ts';
+import { ok } from '../http/told.ts';
 import { pageOf } from './audit.ts';
 
 // Loaded with the first call of an administrator: nobody else's cold start pays for them.
 
-export function deskRoutes(on: Registrar, ports: DeskNeeds): void {
+export function deskRoutes(on: Router, deps: DeskDeps): void {
   on.guarded(contract.getMembers, async ({ input: { page, limit, ...filter }, caller }) => {
-    const found = await searchMembers(ports, personOf(caller.member), filterOf(filter));
+    const found = await searchMembers(deps, actorFromMember(caller.member), filterOf(filter));
     const items = found.slice((page - 1) * limit, page * limit);
-    return told({ items, pagination: { total: found.length, page, limit } });
+    return ok({ items, pagination: { total: found.length, page, limit } });
   });
 
   on.guarded(contract.getMember, async ({ input, caller }) => {
-    const { member, terms, voidedTerms, history, ...file } = await openMember(
-      ports,
-      personOf(caller.member),
+    const { member, terms, voidedTerms, history, ...file } = await viewMember(
+      deps,
+      actorFromMember(caller.member),
       input.uid,
     );
-    return told({
+    return ok({
       ...file,
-      member: { ...member, status: membershipStatus(member.activeUntil, ports.clock()) },
+      member: { ...member, status: membershipStatus(member.activeUntil, deps.now()) },
       terms: terms.map(recordOf),
       voidedTerms: voidedTerms.map(recordOf),
       history: pageOf(history),
@@ -40,49 +40,52 @@ export function deskRoutes(on: Registrar, ports: DeskNeeds): void {
   });
 
   on.guarded(contract.grantTerm, async ({ input, caller }) => {
-    const outcome = await grantByHand(ports, deedOf(caller, input), input);
-    if (outcome === 'already') throw new Refusal('term-exists');
-    return told({ outcome });
+    const outcome = await grantTermManually(deps, toAdminAction(caller, input), input);
+    if (outcome === 'already') throw new DomainError('term-exists');
+    return ok({ outcome });
   });
 
   on.guarded(contract.correctTerm, async ({ input, caller }) => {
-    await correctTerm(ports, deedOf(caller, input), input.term, input);
-    return told({ outcome: 'corrected' });
+    await correctTerm(deps, toAdminAction(caller, input), input.term, input);
+    return ok({ outcome: 'corrected' });
   });
 
   on.guarded(contract.voidTerm, async ({ input, caller }) => {
-    await voidTerm(ports, deedOf(caller, input), input.term);
-    return told({ outcome: 'voided' });
+    await voidTerm(deps, toAdminAction(caller, input), input.term);
+    return ok({ outcome: 'voided' });
   });
 
   on.guarded(contract.recordTransfer, async ({ input, caller }) => {
-    return told(await recordTransfer(ports, deedOf(caller, input), input));
+    return ok(await recordTransfer(deps, toAdminAction(caller, input), input));
   });
 
   on.guarded(contract.setState, async ({ input, caller }) => {
-    await setState(ports, deedOf(caller, input), input.state);
-    return told({ outcome: input.state });
+    await setState(deps, toAdminAction(caller, input), input.state);
+    return ok({ outcome: input.state });
   });
 
   on.guarded(contract.setCategory, async ({ input, caller }) => {
-    await setCategory(ports, deedOf(caller, input), input.category);
-    return told({ outcome: input.category });
+    await setCategory(deps, toAdminAction(caller, input), input.category);
+    return ok({ outcome: input.category });
   });
 
   on.guarded(contract.addConference, async ({ input, caller }) => {
-    const outcome = await addConference(ports, deedOf(caller, input), input);
-    if (outcome === 'known') throw new Refusal('conference-record-exists');
-    return told({ outcome });
+    const outcome = await addConference(deps, toAdminAction(caller, input), input);
+    if (outcome === 'known') throw new DomainError('conference-record-exists');
+    return ok({ outcome });
   });
 
   on.guarded(contract.removeConference, async ({ input, caller }) => {
-    await removeConference(ports, deedOf(caller, input), input.id);
-    return told({ outcome: 'removed' });
+    await removeConference(deps, toAdminAction(caller, input), input.id);
+    return ok({ outcome: 'removed' });
   });
 }
 
-const deedOf = (caller: Caller, { uid, version, reason }: Omit<Deed, 'actor'>): Deed => ({
-  actor: personOf(caller.member),
+const toAdminAction = (
+  caller: Caller,
+  { uid, version, reason }: Omit<AdminAction, 'actor'>,
+): AdminAction => ({
+  actor: actorFromMember(caller.member),
   uid,
   version,
   reason,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { AttendanceLine, MemberLine } from '#contract/import-lines';
+import { AttendanceRow, MemberRow } from '#contract/import-lines';
 import type { Fields, ImportLines, Problem, Read } from '../domain/imports/imports.ts';
-import { isPeriod } from '../domain/membership/term.ts';
+import { isValidPeriod } from '../domain/membership/term.ts';
 
-const shapes = { members: MemberLine.shape, attendance: AttendanceLine.shape };
+const shapes = { members: MemberRow.shape, attendance: AttendanceRow.shape };
 const required = new Set(['email', 'firstName', 'lastName', 'member', 'conference']);
 const Stored = z.array(z.record(z.string(), z.string()));
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -36,7 +36,7 @@ export const importLines: ImportLines = {
   stored: (text) => Stored.parse(JSON.parse(text)),
 
   member: (fields) =>
-    read(MemberLine, fields, ({ membershipType: type, membershipStart, membershipEnd, ...person }) => {
+    read(MemberRow, fields, ({ membershipType: type, membershipStart, membershipEnd, ...person }) => {
       const member = { ...person, description: '' };
       const given = [type, membershipStart, membershipEnd].filter(Boolean).length;
       if (given === 0) return { value: member };
@@ -44,10 +44,10 @@ export const importLines: ImportLines = {
         return wrong('membershipType', 'a term needs type, start and end, or none of the three');
       }
       const period = { startDate: membershipStart, endDate: membershipEnd };
-      if (!isPeriod(period)) return wrong('membershipEnd', 'is a 1 January after the start');
+      if (!isValidPeriod(period)) return wrong('membershipEnd', 'is a 1 January after the start');
       return { value: { ...member, term: { type, ...period } } };
     }),
 
   attendance: (fields) =>
-    read(AttendanceLine, fields, ({ conference: name, ...line }) => ({ value: { ...line, name } })),
+    read(AttendanceRow, fields, ({ conference: name, ...line }) => ({ value: { ...line, name } })),
 };

@@ -1,4 +1,4 @@
-import type { Registrar } from '../http/register.ts';
+import type { Router } from '../http/register.ts';
 import { accountRoutes } from './account.ts';
 import { auditRoutes } from './audit.ts';
 import { mailWishesRoutes } from './mail-wishes.ts';
@@ -6,14 +6,14 @@ import { secondFactorRoutes } from './second-factor.ts';
 
 /** What members do with their own account beside the profile. */
 export function ownAccountRoutes(
-  on: Registrar,
-  ports: Parameters<typeof accountRoutes>[1] &
+  on: Router,
+  deps: Parameters<typeof accountRoutes>[1] &
     Parameters<typeof auditRoutes>[1] &
     Parameters<typeof secondFactorRoutes>[1] &
     Parameters<typeof mailWishesRoutes>[1],
 ): void {
-  accountRoutes(on, ports);
-  auditRoutes(on, ports);
-  secondFactorRoutes(on, ports);
-  mailWishesRoutes(on, ports);
+  accountRoutes(on, deps);
+  auditRoutes(on, deps);
+  secondFactorRoutes(on, deps);
+  mailWishesRoutes(on, deps);
 }

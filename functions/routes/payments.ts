@@ -2,15 +2,15 @@ import { confirmPayment as confirmCall, getReceipt, paymentWebhook } from '#cont
 import { formatLongDate } from '#shared/hong-kong';
 import {
   type Confirmation,
-  type ConfirmationNeeds,
+  type ConfirmationDeps,
   confirmPayment,
 } from '../domain/membership/confirm-payment.ts';
-import { type GetReceiptNeeds, linkToReceipt } from '../domain/membership/get-receipt.ts';
-import { type ReceiveEventNeeds, receiveEvent } from '../domain/membership/receive-event.ts';
-import type { Registrar } from '../http/register.ts';
-import { told } from '../http/told.ts';
+import { type GetReceiptDeps, getReceiptLink } from '../domain/membership/get-receipt.ts';
+import { handlePaymentEvent, type ReceiveEventDeps } from '../domain/membership/receive-event.ts';
+import type { Router } from '../http/register.ts';
+import { ok } from '../http/told.ts';
 
-type Ports = ConfirmationNeeds & GetReceiptNeeds & ReceiveEventNeeds;
+type Ports = ConfirmationDeps & GetReceiptDeps & ReceiveEventDeps;
 
 const reasons: Record<Exclude<Confirmation, 'confirmed'>, string> = {
   'under-way':
@@ -20,11 +20,11 @@ const reasons: Record<Exclude<Confirmation, 'confirmed'>, string> = {
   unreachable: 'The payment service cannot be reached. Nothing is lost: please try again in a few minutes.',
 };
 
-export function paymentRoutes(on: Registrar, ports: Ports): void {
+export function paymentRoutes(on: Router, deps: Ports): void {
   on.guarded(confirmCall, async ({ caller }) => {
-    const confirmation = await confirmPayment(ports, caller.member);
+    const confirmation = await confirmPayment(deps, caller.member);
     if (confirmation !== 'confirmed') return { success: false, message: reasons[confirmation] };
-    const { activeUntil } = (await ports.terms.holder(caller.member.uid)) ?? caller.member;
+    const { activeUntil } = (await deps.terms.holder(caller.member.uid)) ?? caller.member;
     return {
       success: true,
       message: `Your payment is confirmed. Your membership is valid until ${formatLongDate(activeUntil)}.`,
@@ -32,14 +32,14 @@ export function paymentRoutes(on: Registrar, ports: Ports): void {
   });
 
   on.guarded(getReceipt, async ({ input, caller }) => {
-    const url = await linkToReceipt(ports, caller.member.uid, input.number);
+    const url = await getReceiptLink(deps, caller.member.uid, input.number);
     return url === undefined
       ? { code: 0, msg: 'Your receipt is being made. Please try again in a minute.' }
-      : told({ url });
+      : ok({ url });
   });
 
   on.open(paymentWebhook, async ({ input }) => {
-    await receiveEvent(ports, input.text, input.signature);
+    await handlePaymentEvent(deps, input.text, input.signature);
     return { received: true as const };
   });
 }

@@ -7,29 +7,29 @@ import {
 import { membershipTypeNames } from '#shared/choices';
 import {
   checkProof,
+  getCard,
   type OwnProof,
-  type OwnProofNeeds,
-  type ProofCheckNeeds,
-  proofOf,
+  type OwnProofDeps,
+  type ProofCheckDeps,
   renewProof,
   revokeProof,
 } from '../domain/membership/proof.ts';
-import type { Registrar } from '../http/register.ts';
-import { told } from '../http/told.ts';
+import type { Router } from '../http/register.ts';
+import { ok } from '../http/told.ts';
 
-export function proofRoutes(on: Registrar, ports: OwnProofNeeds & ProofCheckNeeds): void {
-  on.guarded(getProof, async ({ caller }) => own(await proofOf(ports, caller.member.uid)));
+export function proofRoutes(on: Router, deps: OwnProofDeps & ProofCheckDeps): void {
+  on.guarded(getProof, async ({ caller }) => own(await getCard(deps, caller.member.uid)));
 
-  on.guarded(renewCall, async ({ caller }) => own(await renewProof(ports, caller.member.uid)));
+  on.guarded(renewCall, async ({ caller }) => own(await renewProof(deps, caller.member.uid)));
 
   on.guarded(revokeCall, async ({ caller }) => {
-    await revokeProof(ports, caller.member.uid);
+    await revokeProof(deps, caller.member.uid);
     return { message: 'Membership card deleted.' };
   });
 
   on.open(checkCall, async ({ input, network }) => {
-    const { type, checkedAt, ...proven } = await checkProof(ports, input.token, network);
-    return told({
+    const { type, checkedAt, ...proven } = await checkProof(deps, input.token, network);
+    return ok({
       ...proven,
       type: type ? membershipTypeNames[type] : ('' as const),
       checkedAt: checkedAt.toISOString(),
@@ -37,4 +37,4 @@ export function proofRoutes(on: Registrar, ports: OwnProofNeeds & ProofCheckNeed
   });
 }
 
-const own = (proof: OwnProof) => told(proof ?? { address: null, issuedAt: null });
+const own = (proof: OwnProof) => ok(proof ?? { address: null, issuedAt: null });

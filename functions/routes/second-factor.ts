@@ -1,5 +1,5 @@
 import * as contract from '#contract/second-factor';
-import type { SetUpNeeds } from '../domain/second-factor/set-up.ts';
+import type { SetUpDeps } from '../domain/second-factor/set-up.ts';
 import {
   beginSetup,
   finishSetup,
@@ -8,33 +8,33 @@ import {
   renewRecoveryCodes,
   statusOf,
 } from '../domain/second-factor/set-up.ts';
-import type { Registrar } from '../http/register.ts';
-import { told } from '../http/told.ts';
+import type { Router } from '../http/register.ts';
+import { ok } from '../http/told.ts';
 
 /** Loaded with the first call: nobody else's cold start pays for it. */
 
-export function secondFactorRoutes(on: Registrar, ports: SetUpNeeds): void {
-  on.guarded(contract.getSecondFactor, async ({ caller }) => told(await statusOf(ports, caller.member)));
+export function secondFactorRoutes(on: Router, deps: SetUpDeps): void {
+  on.guarded(contract.getSecondFactor, async ({ caller }) => ok(await statusOf(deps, caller.member)));
 
   on.guarded(contract.beginSecondFactor, async ({ input, caller }) =>
-    told(await beginSetup(ports, caller, input)),
+    ok(await beginSetup(deps, caller, input)),
   );
 
   on.guarded(contract.finishSecondFactor, async ({ input, caller }) =>
-    told({ recoveryCodes: await finishSetup(ports, caller, input.code) }, 'Two-step verification is on.'),
+    ok({ recoveryCodes: await finishSetup(deps, caller, input.code) }, 'Two-step verification is on.'),
   );
 
   on.guarded(contract.renewRecoveryCodes, async ({ input, caller }) =>
-    told({ recoveryCodes: await renewRecoveryCodes(ports, caller, input) }),
+    ok({ recoveryCodes: await renewRecoveryCodes(deps, caller, input) }),
   );
 
   on.guarded(contract.removeSecondFactor, async ({ input, caller }) => {
-    await removeSecondFactor(ports, caller, input);
+    await removeSecondFactor(deps, caller, input);
     return { message: 'Two-step verification is off.' };
   });
 
   on.guarded(contract.giveSecondFactor, async ({ input, caller }) => {
-    await giveSecondFactor(ports, caller, input.code);
+    await giveSecondFactor(deps, caller, input.code);
     return { message: 'Code accepted.' };
   });
 }

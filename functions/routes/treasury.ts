@@ -1,16 +1,16 @@
 import { getPayments, settlePayment as settleCall } from '#contract/treasury';
-import { personOf } from '../domain/audit/audit.ts';
-import type { DeskNeeds } from '../domain/desk/deed.ts';
-import { listPayments, settlePayment } from '../domain/membership/treasury.ts';
-import type { Registrar } from '../http/register.ts';
-import { told } from '../http/told.ts';
-import { namesOf } from './audit.ts';
+import { actorFromMember } from '../domain/audit/audit.ts';
+import type { DeskDeps } from '../domain/desk/deed.ts';
+import { listPaymentsForReview, settlePayment } from '../domain/membership/treasury.ts';
+import type { Router } from '../http/register.ts';
+import { ok } from '../http/told.ts';
+import { usernamesByUid } from './audit.ts';
 
-export function treasuryRoutes(on: Registrar, ports: DeskNeeds): void {
+export function treasuryRoutes(on: Router, deps: DeskDeps): void {
   on.guarded(getPayments, async ({ caller }) => {
-    const open = await listPayments(ports, personOf(caller.member));
-    const names = await namesOf(ports);
-    return told(
+    const open = await listPaymentsForReview(deps, actorFromMember(caller.member));
+    const names = await usernamesByUid(deps);
+    return ok(
       open.map(({ uid, paidAt, ...payment }) => ({
         ...payment,
         paidAt: paidAt.toISOString(),
@@ -20,7 +20,7 @@ export function treasuryRoutes(on: Registrar, ports: DeskNeeds): void {
   });
 
   on.guarded(settleCall, async ({ input: { paymentId, reason }, caller }) => {
-    await settlePayment(ports, personOf(caller.member), paymentId, reason);
-    return told({ outcome: 'settled' });
+    await settlePayment(deps, actorFromMember(caller.member), paymentId, reason);
+    return ok({ outcome: 'settled' });
   });
 }

@@ -3,16 +3,16 @@ import { durationText } from '#contract/duration-text';
 import { sendVerification as sendCall, updateUserInfo, verifyEmail as verifyCall } from '#contract/profile';
 import { getUserInfo, type Profile } from '#contract/user';
 import { errorMessages } from '#shared/errors';
-import { sendVerification, type VerificationNeeds, verifyEmail } from '../domain/codes/verify-email.ts';
+import { sendVerification, type VerificationDeps, verifyEmail } from '../domain/codes/verify-email.ts';
 import type { Member } from '../domain/members/member.ts';
 import { type ProfileDeps, updateProfile } from '../domain/members/update-profile.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { DomainError } from '../domain/refusal.ts';
 import { errorStatuses } from '../http/on-error.ts';
-import type { Registrar } from '../http/register.ts';
-import { told } from '../http/told.ts';
+import type { Router } from '../http/register.ts';
+import { ok } from '../http/told.ts';
 
-export function userRoutes(on: Registrar, ports: VerificationNeeds & ProfileDeps): void {
-  on.guarded(getUserInfo, async ({ caller }) => told(profileOf(caller.member)));
+export function userRoutes(on: Router, deps: VerificationDeps & ProfileDeps): void {
+  on.guarded(getUserInfo, async ({ caller }) => ok(profileOf(caller.member)));
 
   on.guarded(updateUserInfo, async ({ input, caller }) => {
     const { birth: dateOfBirth, ...given } = input;
@@ -23,27 +23,27 @@ export function userRoutes(on: Registrar, ports: VerificationNeeds & ProfileDeps
       yearOfDegree: given.yearOfDegree ?? yearOfDegree,
     };
     try {
-      const member = await updateProfile(ports, caller, { ...given, ...names, dateOfBirth });
-      return told(profileOf(member), 'Profile updated successfully!');
+      const member = await updateProfile(deps, caller, { ...given, ...names, dateOfBirth });
+      return ok(profileOf(member), 'Profile updated successfully!');
     } catch (cause) {
-      if (!(cause instanceof Refusal) || errorStatuses[cause.code] === 400) throw cause;
+      if (!(cause instanceof DomainError) || errorStatuses[cause.code] === 400) throw cause;
       return { code: 0, error: cause.code, msg: sentenceOf(cause, caller.member) };
     }
   });
 
   on.guarded(verifyCall, async ({ input, caller, network }) => {
-    await verifyEmail(ports, caller.member, input.code, network);
+    await verifyEmail(deps, caller.member, input.code, network);
     return { message: 'Your e-mail address is verified.' };
   });
 
   on.guarded(sendCall, async ({ caller }) => {
-    await sendVerification(ports, caller.member);
+    await sendVerification(deps, caller.member);
     return { message: 'A new code was sent.' };
   });
 }
 
 /** What the member can do about it. Where a limit refuses a new name or address, nothing else is saved either. */
-function sentenceOf({ code, retryAfterSeconds = 0 }: Refusal, { username, email }: Member): string {
+function sentenceOf({ code, retryAfterSeconds = 0 }: DomainError, { username, email }: Member): string {
   const wait = durationText(retryAfterSeconds);
   if (code === 'address-change-limit')
     return `Nothing has been saved. You can change your email address again in ${wait}. To save your other changes now, leave it as ${email}.`;

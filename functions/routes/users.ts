@@ -1,12 +1,12 @@
 import { getUsers } from '#contract/users';
-import { type ListUsersNeeds, listUsers } from '../domain/directory/list-users.ts';
-import type { Registrar } from '../http/register.ts';
-import { told } from '../http/told.ts';
+import { type ListUsersDeps, listUsers } from '../domain/directory/list-users.ts';
+import type { Router } from '../http/register.ts';
+import { ok } from '../http/told.ts';
 
-export function usersRoutes(on: Registrar, ports: ListUsersNeeds): void {
+export function usersRoutes(on: Router, deps: ListUsersDeps): void {
   on.guarded(getUsers, async ({ input, caller }) => {
-    const { items, total } = await listUsers(ports, caller, input);
-    return told({
+    const { items, total } = await listUsers(deps, caller, input);
+    return ok({
       items: items.map(({ email, isActive }) => ({
         email,
         membership_status: isActive ? ('active' as const) : ('inactive' as const),

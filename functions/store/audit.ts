@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { AUDIT_ACTIONS } from '#shared/choices';
 import type { AuditEntry, AuditLog } from '../domain/audit/audit.ts';
-import { fromItem, keyOf, type Table, transact } from './client.ts';
-import { below, keys } from './keys.ts';
+import { itemKey, parseItem, type Table, transact } from './client.ts';
+import { keyPrefixes, keys } from './keys.ts';
 import { rowsBelow } from './reads.ts';
 import { put, putNew } from './writes.ts';
 
@@ -29,9 +29,9 @@ const AuditItem: z.ZodMiniType<AuditEntry> = z.object({
  * An entry as writes for the act's own transaction: its place in the log, and beside the member whom it is about. In the
  * log it is a new row or none: what stands there is never replaced.
  */
-export const auditWrites = (table: Table, entry: AuditEntry) => [
+export const entryWrites = (table: Table, entry: AuditEntry) => [
   auditLogWrite(table, entry),
-  ...auditAboutWrite(table, entry),
+  ...memberEntryWrites(table, entry),
 ];
 
 /** In the log alone, for an account that ends with it. */
@@ -39,12 +39,12 @@ export const auditLogWrite = (table: Table, entry: AuditEntry) =>
   putNew(table, { ...keys.audit(entry.at, entry.id), ...entry });
 
 /** Beside the member alone: of ten thousand lines of an import the log has one entry. */
-export const auditAboutWrite = (table: Table, entry: AuditEntry) =>
+export const memberEntryWrites = (table: Table, entry: AuditEntry) =>
   entry.about === undefined
     ? []
     : [put(table, { ...keys.auditAbout(entry.about, entry.at, entry.id), ...entry })];
 
-export function dynamoAudit(table: Table): AuditLog {
+export function auditLog(table: Table): AuditLog {
   /** Sort keys that begin so, the latest first; `from` is the last one of the page before. */
   const page = async (pk: string, prefix: string, limit: number, from: string | undefined) => {
     const { Items = [], LastEvaluatedKey } = await table.call('Query', {
@@ -55,20 +55,21 @@ export function dynamoAudit(table: Table): AuditLog {
       ...(from !== undefined && { ExclusiveStartKey: { pk, sk: prefix + from } }),
     });
     return {
-      entries: Items.map((item) => fromItem(AuditItem, item)),
-      ...(LastEvaluatedKey && { next: keyOf(LastEvaluatedKey).sk.slice(prefix.length) }),
+      entries: Items.map((item) => parseItem(AuditItem, item)),
+      ...(LastEvaluatedKey && { next: itemKey(LastEvaluatedKey).sk.slice(prefix.length) }),
     };
   };
 
   return {
     async write(entry) {
-      await transact(table, auditWrites(table, entry));
+      await transact(table, entryWrites(table, entry));
     },
     ofMonth: (month, limit, from) => page(keys.audit(month, '').pk, month, limit, from),
     async removeAbout(uid) {
-      for await (const row of rowsBelow(table, below.auditAbout(uid)))
-        await table.call('DeleteItem', { Key: keyOf(row) });
+      for await (const row of rowsBelow(table, keyPrefixes.auditAbout(uid)))
+        await table.call('DeleteItem', { Key: itemKey(row) });
     },
-    about: (uid, limit, from) => page(below.auditAbout(uid).pk, below.auditAbout(uid).sk, limit, from),
+    about: (uid, limit, from) =>
+      page(keyPrefixes.auditAbout(uid).pk, keyPrefixes.auditAbout(uid).sk, limit, from),
   };
 }

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { CAMPAIGN_STATES, DELIVERY_STATES } from '#shared/choices';
 import { mailRetentionDays } from '#shared/mail-limits';
-import type { Campaign, LedgerCopy } from '../domain/mail/campaign.ts';
-import { fromItem, type Item, seconds } from './client.ts';
+import type { Campaign, Delivery } from '../domain/mail/campaign.ts';
+import { type Item, parseItem, seconds } from './client.ts';
 import { keys } from './keys.ts';
 
 /** The partition of the index `due` for mail to many; service mail has its own. */
 export const DUE_CAMPAIGNS = 'CAMPAIGN';
 
 /** The ledger stays for 13 months. */
-export const ledgerEnds = ({ sendAt }: Pick<Campaign, 'sendAt'>): number =>
+export const deliveriesExpireAt = ({ sendAt }: Pick<Campaign, 'sendAt'>): number =>
   seconds(new Date(sendAt)) + mailRetentionDays.longest * 86_400;
 
 const CampaignItem: z.ZodMiniType<Campaign> = z.object({
@@ -40,7 +40,7 @@ const Kind = z.object({ kind: z.string() });
 
 /** Undefined for a row of service mail. */
 export const campaignOf = (item: Item): Campaign | undefined =>
-  fromItem(Kind, item).kind === 'campaign' ? fromItem(CampaignItem, item) : undefined;
+  parseItem(Kind, item).kind === 'campaign' ? parseItem(CampaignItem, item) : undefined;
 
 const CopyItem = z.object({
   sk: z.string(),
@@ -53,13 +53,13 @@ const CopyItem = z.object({
   times: z._default(z.partialRecord(z.enum(DELIVERY_STATES), z.string()), {}),
 });
 
-export function copyOf(item: Item): LedgerCopy {
-  const { sk, ...copy } = fromItem(CopyItem, item);
+export function copyOf(item: Item): Delivery {
+  const { sk, ...copy } = parseItem(CopyItem, item);
   return { ...copy, place: sk };
 }
 
 /** The copies of one mail; '$' follows '#'. */
-export const ledgerOf = (id: string, after = 'TO#') => ({
+export const deliveriesQuery = (id: string, after = 'TO#') => ({
   KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
   values: { ':pk': keys.mail(id).pk, ':first': after === 'TO#' ? after : `${after}\u0000`, ':last': 'TO$' },
 });

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { canonicalize } from '#shared/text';
-import { type Campaign, copyStateOf, noCounts } from '../domain/mail/campaign.ts';
+import { type Campaign, deliveryStatus, noCounts } from '../domain/mail/campaign.ts';
 import type { Campaigns } from '../domain/mail/campaigns.ts';
-import { auditWrites } from './audit.ts';
-import { campaignOf, copyOf, DUE_CAMPAIGNS, ledgerEnds, ledgerOf } from './campaign-items.ts';
-import { fromItem, keyOf, type Table, transact } from './client.ts';
+import { entryWrites } from './audit.ts';
+import { campaignOf, copyOf, DUE_CAMPAIGNS, deliveriesExpireAt, deliveriesQuery } from './campaign-items.ts';
+import { itemKey, parseItem, type Table, transact } from './client.ts';
 import { keys } from './keys.ts';
-import { mailRows } from './outbox.ts';
+import { enqueueWrites } from './outbox.ts';
 import { readMany } from './read-many.ts';
 import { queryAll, readRow } from './reads.ts';
 import { put, putNew, set } from './writes.ts';
@@ -27,13 +27,13 @@ export function dynamoCampaigns(table: Table): Campaigns {
 
     async firstOf(once, sinceIso) {
       const item = await readRow(table, keys.mailOnce(once));
-      const marker = item && fromItem(Once, item);
+      const marker = item && parseItem(Once, item);
       return marker && marker.at >= sinceIso ? marker.id : undefined;
     },
 
     async add(campaign, { once, sinceIso, notices, entry }) {
       const { id, createdAt, resendOf, isTest } = campaign;
-      const expiresAt = ledgerEnds(campaign);
+      const expiresAt = deliveriesExpireAt(campaign);
       const row = { ...keys.mail(id), kind: 'campaign', ...campaign, due: DUE_CAMPAIGNS, dueAt: createdAt };
       const marker = { ...keys.mailOnce(once), id, at: createdAt, expiresAt };
       const obstacles = await transact(table, [
@@ -50,12 +50,12 @@ export function dynamoCampaigns(table: Table): Campaigns {
         putNew(table, { ...row, expiresAt }),
         ...(isTest ? [] : [put(table, { ...keys.outbox(createdAt, id), id, expiresAt })]),
         ...(resendOf === undefined ? [] : [set(table, keys.mail(resendOf), { resentAs: id })]),
-        ...notices.flatMap(mailRows).map((each) => putNew(table, each)),
-        ...auditWrites(table, entry),
+        ...notices.flatMap(enqueueWrites).map((each) => putNew(table, each)),
+        ...entryWrites(table, entry),
       ]);
       const [first] = obstacles;
       if (!first) return id;
-      if (first.index === 0 && first.item) return fromItem(Once, first.item).id;
+      if (first.index === 0 && first.item) return parseItem(Once, first.item).id;
       throw new Error(`The mail ${id} is there already`);
     },
 
@@ -69,14 +69,14 @@ export function dynamoCampaigns(table: Table): Campaigns {
           ExclusiveStartKey: { pk: keys.outbox('', '').pk, sk: cursor },
         }),
       });
-      const ids = Items.map((item) => fromItem(Pointer, item).id);
+      const ids = Items.map((item) => parseItem(Pointer, item).id);
       const rows = await readMany(table, ids.map(keys.mail));
       const items = ids.flatMap((id) => {
         const item = rows.get(keys.mail(id).pk);
         const campaign = item && campaignOf(item);
         return campaign ? [campaign] : [];
       });
-      return { items, ...(LastEvaluatedKey && { next: keyOf(LastEvaluatedKey).sk }) };
+      return { items, ...(LastEvaluatedKey && { next: itemKey(LastEvaluatedKey).sk }) };
     },
 
     async copies(campaign, { limit, cursor, state, search = '' }) {
@@ -92,19 +92,19 @@ export function dynamoCampaigns(table: Table): Campaigns {
         }),
       });
       const read = Items.map(copyOf);
-      const found = read.filter((copy) => state === undefined || copyStateOf(copy, campaign) === state);
+      const found = read.filter((copy) => state === undefined || deliveryStatus(copy, campaign) === state);
       const items = found.slice(0, limit);
       const last = found.length > limit ? items.at(-1) : LastEvaluatedKey && read.at(-1);
       return { items, ...(last && { next: last.place.slice('TO#'.length) }) };
     },
 
     async count(campaign) {
-      const { KeyConditionExpression, values } = ledgerOf(campaign.id);
+      const { KeyConditionExpression, values } = deliveriesQuery(campaign.id);
       const counts = noCounts();
       const rows = queryAll(table, { KeyConditionExpression, ExpressionAttributeValues: values });
       let written = 0;
       for await (const row of rows) {
-        counts[copyStateOf(copyOf(row), campaign)] += 1;
+        counts[deliveryStatus(copyOf(row), campaign)] += 1;
         written += 1;
       }
       // Copies that are not written down yet wait too; of a mail cancelled by then they never are.
@@ -124,7 +124,7 @@ export function dynamoCampaigns(table: Table): Campaigns {
       };
       const obstacles = await transact(table, [
         set(table, keys.mail(id), values, { state }, gone),
-        ...auditWrites(table, entry),
+        ...entryWrites(table, entry),
       ]);
       return obstacles.length === 0;
     },
@@ -132,7 +132,7 @@ export function dynamoCampaigns(table: Table): Campaigns {
     async hold({ id, state }, note, entry) {
       const obstacles = await transact(table, [
         set(table, keys.mail(id), { state: 'paused', note }, { state }),
-        ...auditWrites(table, entry),
+        ...entryWrites(table, entry),
       ]);
       return obstacles.length === 0;
     },
@@ -146,7 +146,7 @@ export function dynamoCampaigns(table: Table): Campaigns {
       };
       const obstacles = await transact(table, [
         set(table, keys.mail(id), values, { state }, ['note', 'owner']),
-        ...auditWrites(table, entry),
+        ...entryWrites(table, entry),
       ]);
       return obstacles.length === 0;
     },

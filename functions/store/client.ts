@@ -125,13 +125,13 @@ function underDeadline(): { abortSignal?: AbortSignal } {
 }
 
 /** What the table holds is parsed like anything else that comes from outside. */
-export const fromItem = <S extends z.ZodMiniType>(schema: S, item: Item): z.output<S> => schema.parse(item);
+export const parseItem = <S extends z.ZodMiniType>(schema: S, item: Item): z.output<S> => schema.parse(item);
 
 const KeyItem = z.object({ pk: z.string(), sk: z.string() });
 export type Key = z.output<typeof KeyItem>;
 
 /** Where a row lies. */
-export const keyOf = (item: Item): Key => fromItem(KeyItem, item);
+export const itemKey = (item: Item): Key => parseItem(KeyItem, item);
 
 export const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
@@ -146,7 +146,7 @@ const translated = ({ Item }: { Item?: Record<string, AttributeValue> | undefine
   Item && unmarshall(Item);
 
 /** What a write replies, or undefined where its own condition did not hold. */
-export async function unlessRefused<Reply>(write: Promise<Reply>): Promise<Reply | undefined> {
+export async function unlessConditionFailed<Reply>(write: Promise<Reply>): Promise<Reply | undefined> {
   try {
     return await write;
   } catch (cause) {

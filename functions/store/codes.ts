@@ -3,11 +3,11 @@ import { CODE_PURPOSES } from '#shared/choices';
 import type { OneTimeCode } from '../domain/codes/code.ts';
 import type { Codes } from '../domain/codes/one-time-code.ts';
 import { NO_MEMBER } from '../domain/members/member.ts';
-import { auditWrites } from './audit.ts';
-import { fromItem, seconds, type Table, transact } from './client.ts';
+import { entryWrites } from './audit.ts';
+import { parseItem, seconds, type Table, transact } from './client.ts';
 import { keys } from './keys.ts';
-import { mailRows } from './outbox.ts';
-import { changedRow, changeRow, put, putNew } from './writes.ts';
+import { enqueueWrites } from './outbox.ts';
+import { put, putNew, updateIf, updateReturning } from './writes.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -27,14 +27,14 @@ export const codeRow = (uid: string, { expiresAt, ...code }: OneTimeCode) => ({
   expiresAt: seconds(new Date(expiresAt)) + DAY_SECONDS,
 });
 
-export function dynamoCodes(table: Table): Codes {
+export function codesRepository(table: Table): Codes {
   return {
     async issue(uid, code, mail, entry) {
       if (uid !== undefined) {
         await transact(table, [
           put(table, codeRow(uid, code)),
-          ...mailRows(mail).map((row) => putNew(table, row)),
-          ...(entry ? auditWrites(table, entry) : []),
+          ...enqueueWrites(mail).map((row) => putNew(table, row)),
+          ...(entry ? entryWrites(table, entry) : []),
         ]);
         return;
       }
@@ -53,7 +53,7 @@ export function dynamoCodes(table: Table): Codes {
     },
 
     async claimGuess(uid, purpose, { network, allowance }, now) {
-      const claimed = await changedRow(table, keys.code(uid ?? NO_MEMBER, purpose), {
+      const claimed = await updateReturning(table, keys.code(uid ?? NO_MEMBER, purpose), {
         onlyIf:
           'attempts < :inAll AND (attribute_not_exists(#here) OR #here < :fromNetwork) AND endsAt > :now',
         update: 'ADD attempts :one, #here :one',
@@ -66,12 +66,12 @@ export function dynamoCodes(table: Table): Codes {
         },
       });
       if (!claimed) return undefined;
-      const { endsAt, ...code } = fromItem(CodeItem, claimed);
+      const { endsAt, ...code } = parseItem(CodeItem, claimed);
       return { ...code, expiresAt: endsAt };
     },
 
     async returnGuess(uid, { purpose, hash }, network) {
-      await changeRow(table, keys.code(uid, purpose), {
+      await updateIf(table, keys.code(uid, purpose), {
         onlyIf: '#hash = :hash',
         update: 'ADD attempts :less, #here :less',
         names: { '#hash': 'hash', '#here': guessesFrom(network) },

@@ -5,7 +5,7 @@ import type { Table } from './client.ts';
 import { keys } from './keys.ts';
 import { readRow } from './reads.ts';
 import { dynamoRoad } from './road.ts';
-import { changedRow, changeRow } from './writes.ts';
+import { updateIf, updateReturning } from './writes.ts';
 
 export function dynamoCopyEvents(table: Table): CopyEvents {
   const road = dynamoRoad(table);
@@ -24,7 +24,7 @@ export function dynamoCopyEvents(table: Table): CopyEvents {
       }),
 
     async count(mailId, more) {
-      const counted = await changedRow(table, keys.mail(mailId), {
+      const counted = await updateReturning(table, keys.mail(mailId), {
         onlyIf: 'kind = :campaign',
         update: 'ADD bounced :bounced, complained :complained, failed :failed, #unknown :unknown',
         values: {
@@ -40,7 +40,7 @@ export function dynamoCopyEvents(table: Table): CopyEvents {
     },
 
     pause: (mailId, note) =>
-      changeRow(table, keys.mail(mailId), {
+      updateIf(table, keys.mail(mailId), {
         onlyIf: '#state = :sending',
         update: 'SET #state = :paused, note = :note',
         values: { ':sending': 'sending', ':paused': 'paused', ':note': note },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MEMBER_STATES } from '#shared/choices';
 import type { RehearsedMember } from '../domain/reminders/rehearse.ts';
-import { type CallName, fromItem, type Key, keyOf, type Table } from './client.ts';
+import { type CallName, itemKey, type Key, parseItem, type Table } from './client.ts';
 import { DIRECTORY } from './directory.ts';
 import { keys } from './keys.ts';
 import { queryAll } from './reads.ts';
@@ -44,16 +44,16 @@ export async function copyMembers(from: Table, to: Table): Promise<RehearsedMemb
     ExpressionAttributeValues: { ':directory': DIRECTORY },
     ...projectionOf(['uid']),
   })) {
-    const { uid } = fromItem(Uid, entry);
+    const { uid } = parseItem(Uid, entry);
     for await (const row of rowsOf(source, keys.member(uid), [
       'uid',
       'emailVerified',
       'state',
       'activeUntil',
     ])) {
-      const member = { ...fromItem(MemberItem, row), email: `${uid}@members.invalid`, firstName: 'Member' };
+      const member = { ...parseItem(MemberItem, row), email: `${uid}@members.invalid`, firstName: 'Member' };
       const inDirectory = { directory: DIRECTORY, directoryKey: member.email };
-      await to.call('PutItem', { Item: { ...keyOf(row), ...member, ...inDirectory } });
+      await to.call('PutItem', { Item: { ...itemKey(row), ...member, ...inDirectory } });
       members.push(member);
     }
     for await (const row of rowsOf(source, { ...keys.member(uid), sk: 'REMINDER#' }, [])) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MEMBER_CATEGORIES, MEMBER_STATES } from '#shared/choices';
 import type { Directory, DirectoryEntry } from '../domain/directory/directory.ts';
-import { fromItem, type Item, type Table } from './client.ts';
+import { type Item, parseItem, type Table } from './client.ts';
 import { queryAll } from './reads.ts';
 
 const DirectoryItem: z.ZodMiniType<DirectoryEntry> = z.object({
@@ -29,6 +29,6 @@ export const directoryRows = (table: Table, activeUntil?: string): AsyncGenerato
 
 export const dynamoDirectory = (table: Table): Directory => ({
   async *walk() {
-    for await (const row of directoryRows(table)) yield fromItem(DirectoryItem, row);
+    for await (const row of directoryRows(table)) yield parseItem(DirectoryItem, row);
   },
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Erasures } from '../domain/mail/erase-addresses.ts';
-import { copyOf, ledgerOf } from './campaign-items.ts';
-import { fromItem, keyOf, type Table, transact } from './client.ts';
-import { below, keys } from './keys.ts';
+import { copyOf, deliveriesQuery } from './campaign-items.ts';
+import { itemKey, parseItem, type Table, transact } from './client.ts';
+import { keyPrefixes, keys } from './keys.ts';
 import { queryAll, rowsBelow } from './reads.ts';
 import { put, remove } from './writes.ts';
 
@@ -11,12 +11,12 @@ const Expiry = z.object({ expiresAt: z.number() });
 export const dynamoErasures = (table: Table): Erasures => ({
   async waiting() {
     const uids: string[] = [];
-    for await (const row of rowsBelow(table, below.erasures)) uids.push(keyOf(row).sk);
+    for await (const row of rowsBelow(table, keyPrefixes.erasures)) uids.push(itemKey(row).sk);
     return uids;
   },
 
-  async eraseCopies({ id }, uid) {
-    const { KeyConditionExpression, values } = ledgerOf(id);
+  async eraseMember({ id }, uid) {
+    const { KeyConditionExpression, values } = deliveriesQuery(id);
     const rows = queryAll(table, {
       KeyConditionExpression,
       FilterExpression: 'uid = :uid',
@@ -25,10 +25,10 @@ export const dynamoErasures = (table: Table): Erasures => ({
     let isWhole = true;
     for await (const row of rows) {
       const { place, state, times } = copyOf(row);
-      const nameless = { ...keys.recipient(id, `-${uid}`), address: '', state, times };
+      const anonymizeWrites = { ...keys.recipient(id, `-${uid}`), address: '', state, times };
       const obstacles = await transact(table, [
         remove(table, { pk: keys.mail(id).pk, sk: place }, { state }),
-        put(table, { ...nameless, ...fromItem(Expiry, row) }),
+        put(table, { ...anonymizeWrites, ...parseItem(Expiry, row) }),
       ]);
       if (obstacles.length > 0) isWhole = false;
     }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { IMPORT_KINDS, IMPORT_STATES } from '#shared/choices';
 import { type ImportJob, type Imports, isUnfinished } from '../domain/imports/imports.ts';
-import { ActorItem, auditAboutWrite, auditWrites } from './audit.ts';
-import { fromItem, type Table, transact, unlessRefused } from './client.ts';
-import { below, keys } from './keys.ts';
+import { ActorItem, entryWrites, memberEntryWrites } from './audit.ts';
+import { parseItem, type Table, transact, unlessConditionFailed } from './client.ts';
+import { keyPrefixes, keys } from './keys.ts';
 import { readRow, rowsBelow } from './reads.ts';
 import { register } from './registration.ts';
 import { putNew, set } from './writes.ts';
@@ -22,7 +22,7 @@ const ImportItem: z.ZodMiniType<ImportJob> = z.object({
   actor: ActorItem,
 });
 
-export function dynamoImports(table: Table): Imports {
+export function importsRepository(table: Table): Imports {
   const change = (before: Pick<ImportJob, 'id' | 'state' | 'done'>, { id, ...after }: ImportJob) => {
     const { state, done } = before;
     return set(table, keys.import(id), after, { state, done });
@@ -31,12 +31,12 @@ export function dynamoImports(table: Table): Imports {
   return {
     async find(id) {
       const item = await readRow(table, keys.import(id));
-      return item && fromItem(ImportItem, item);
+      return item && parseItem(ImportItem, item);
     },
 
     async all() {
       const jobs = [];
-      for await (const row of rowsBelow(table, below.imports)) jobs.push(fromItem(ImportItem, row));
+      for await (const row of rowsBelow(table, keyPrefixes.imports)) jobs.push(parseItem(ImportItem, row));
       return jobs.toSorted((a, b) => b.at.localeCompare(a.at));
     },
 
@@ -47,12 +47,12 @@ export function dynamoImports(table: Table): Imports {
         ExpressionAttributeNames: { '#state': 'state' },
         ExpressionAttributeValues: { ':checked': 'checked', ':setAside': 'set-aside' },
       });
-      return (await unlessRefused(kept)) !== undefined;
+      return (await unlessConditionFailed(kept)) !== undefined;
     },
 
     async begin(job, entry) {
       const begins = change({ ...job, state: 'checked' }, job);
-      return (await transact(table, [begins, ...auditWrites(table, entry)], entry.id)).length === 0;
+      return (await transact(table, [begins, ...entryWrites(table, entry)], entry.id)).length === 0;
     },
 
     async advance(before, after) {
@@ -63,13 +63,13 @@ export function dynamoImports(table: Table): Imports {
       if (!isUnfinished(job)) return false;
       // Whoever applies it at this moment finds it so with the next line.
       const end = set(table, keys.import(job.id), { state: 'set-aside' }, { state: job.state });
-      return (await transact(table, [end, ...auditWrites(table, entry)])).length === 0;
+      return (await transact(table, [end, ...entryWrites(table, entry)])).length === 0;
     },
 
-    addMember(lineId, member, term, entry) {
+    insertMember(lineId, member, term, entry) {
       const { uid } = member;
       const record = term && [putNew(table, { ...keys.term(uid, term.endDate, term.id), ...term })];
-      return register(table, member, lineId, [...(record ?? []), ...auditAboutWrite(table, entry)]);
+      return register(table, member, lineId, [...(record ?? []), ...memberEntryWrites(table, entry)]);
     },
   };
 }

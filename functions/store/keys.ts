@@ -60,7 +60,7 @@ export const keys = {
 };
 
 /** Where the rows of one kind lie together: a partition, and what their sort keys begin with. */
-export const below = {
+export const keyPrefixes = {
   member: (uid: string) => ({ pk: keys.member(uid).pk, sk: '' }),
   sessions: (uid: string) => keys.session(uid, ''),
   terms: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'TERM#' }),

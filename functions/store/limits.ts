@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { within } from '../deadline/deadline.ts';
-import { type Attempts, forgottenAt } from '../domain/limits/attempts.ts';
+import { type Attempts, attemptsExpireAtMs } from '../domain/limits/attempts.ts';
 import { type Limits, limitRules, rowNames } from '../domain/limits/limits.ts';
-import { fromItem, rowInTheWay, seconds, type Table, unlessRefused } from './client.ts';
+import { parseItem, rowInTheWay, seconds, type Table, unlessConditionFailed } from './client.ts';
 import { keys } from './keys.ts';
 import { readRows, writeRows } from './rows.ts';
 
@@ -28,7 +28,7 @@ const openRules = new Set<string>(
   Object.values(limitRules).flatMap(({ name, onFault }) => (onFault === 'open' ? [name] : [])),
 );
 
-export function dynamoLimits(table: Table): Limits {
+export function limitsRepository(table: Table): Limits {
   return {
     async add(rule, subject, { startsAt, endsAt }, by) {
       const count = () =>
@@ -39,7 +39,7 @@ export function dynamoLimits(table: Table): Limits {
           ReturnValues: 'UPDATED_NEW',
         });
       const { Attributes = {} } = await (openRules.has(rule) ? within(OPEN_MS, count) : count());
-      return fromItem(Counter, Attributes).n;
+      return parseItem(Counter, Attributes).n;
     },
 
     async forget(rule, subject, { startsAt }) {
@@ -53,8 +53,8 @@ export function dynamoLimits(table: Table): Limits {
         networkKey(account, network),
       ]);
       return {
-        attempts: attempts && fromItem(AttemptsItem, attempts),
-        failures: failures ? fromItem(Counter, failures).n : 0,
+        attempts: attempts && parseItem(AttemptsItem, attempts),
+        failures: failures ? parseItem(Counter, failures).n : 0,
         networkIsKnown: known !== undefined,
       };
     },
@@ -66,11 +66,11 @@ export function dynamoLimits(table: Table): Limits {
 
     async readAttempts(kind, subject) {
       const [attempts] = await readRows(table, [keys.limit(kind, subject, LASTING)]);
-      return attempts && fromItem(AttemptsItem, attempts);
+      return attempts && parseItem(AttemptsItem, attempts);
     },
 
     async replaceAttempts(kind, subject, previous, next) {
-      const expiresAt = Math.ceil(forgottenAt(next) / 1000) + DAY_SECONDS;
+      const expiresAt = Math.ceil(attemptsExpireAtMs(next) / 1000) + DAY_SECONDS;
       const replaced = table.call('PutItem', {
         Item: { ...keys.limit(kind, subject, LASTING), ...next, expiresAt },
         ...(previous
@@ -80,7 +80,7 @@ export function dynamoLimits(table: Table): Limits {
             }
           : { ConditionExpression: 'attribute_not_exists(pk)' }),
       });
-      return (await unlessRefused(replaced)) !== undefined;
+      return (await unlessConditionFailed(replaced)) !== undefined;
     },
 
     async forgetAttempts(kind, subject) {
@@ -103,7 +103,7 @@ export function dynamoLimits(table: Table): Limits {
         return 0;
       } catch (cause) {
         const inTheWay = rowInTheWay(cause);
-        const lastAt = inTheWay ? fromItem(Last, inTheWay).lastAt : now.getTime();
+        const lastAt = inTheWay ? parseItem(Last, inTheWay).lastAt : now.getTime();
         return Math.ceil((lastAt + secondsApart * 1000 - now.getTime()) / 1000);
       }
     },

@@ -2,7 +2,7 @@ import type { MailWishes } from '../domain/mail/unsubscribe.ts';
 import type { Table } from './client.ts';
 import { keys } from './keys.ts';
 import { dynamoRecipients } from './recipients.ts';
-import { changeRow } from './writes.ts';
+import { updateIf } from './writes.ts';
 
 /** Wishes lie in the member's row, where sending reads them with everything else. */
 export function dynamoMailWishes(table: Table): MailWishes {
@@ -14,7 +14,7 @@ export function dynamoMailWishes(table: Table): MailWishes {
     },
 
     async setAnnouncements(uid, wanted) {
-      await changeRow(table, keys.member(uid), {
+      await updateIf(table, keys.member(uid), {
         onlyIf: 'attribute_exists(pk)',
         update: 'SET announcementsOff = :off',
         values: { ':off': !wanted },

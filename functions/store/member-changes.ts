@@ -1,21 +1,22 @@
 import { canonicalize } from '#shared/text';
 import type { OneTimeCode } from '../domain/codes/code.ts';
-import type { ServiceMail } from '../domain/mail/mail.ts';
+import type { TransactionalMail } from '../domain/mail/mail.ts';
 import type { Member, Members } from '../domain/members/member.ts';
-import { auditLogWrite, auditWrites } from './audit.ts';
+import { auditLogWrite, entryWrites } from './audit.ts';
 import { type Key, type Table, type TransactWrite, transact } from './client.ts';
 import { codeRow } from './codes.ts';
 import { keys } from './keys.ts';
-import { mailRows } from './outbox.ts';
+import { enqueueWrites } from './outbox.ts';
 import { cardRemovals } from './proofs.ts';
-import { nameless } from './receipts.ts';
+import { anonymizeWrites } from './receipts.ts';
 import { put, putNew, remove, set } from './writes.ts';
 
 /** What may change of a member after the registration; each change is one transaction that sees nobody else's. */
 export function memberChanges(
   table: Table,
-): Pick<Members, 'saveProfile' | 'changePassword' | 'markVerified' | 'amend' | 'remove'> {
-  const newMails = (...mails: ServiceMail[]) => mails.flatMap(mailRows).map((row) => putNew(table, row));
+): Pick<Members, 'saveProfile' | 'changePassword' | 'markVerified' | 'updateMember' | 'remove'> {
+  const newMails = (...mails: TransactionalMail[]) =>
+    mails.flatMap(enqueueWrites).map((row) => putNew(table, row));
   const spend = (uid: string, { purpose, hash }: OneTimeCode) =>
     remove(table, keys.code(uid, purpose), { hash });
   const verified = ({ uid, version }: Member) =>
@@ -45,7 +46,7 @@ export function memberChanges(
         ...name,
         ...address,
         ...(proof ?? []),
-        ...entries.flatMap((entry) => auditWrites(table, entry)),
+        ...entries.flatMap((entry) => entryWrites(table, entry)),
       ]);
       const [first] = obstacles.map(({ index }) => index);
       if (first === undefined) return 'saved';
@@ -61,7 +62,7 @@ export function memberChanges(
         code ? spend(uid, code) : remove(table, keys.code(uid, 'reset')),
         ...(code ? [remove(table, keys.code(uid, 'verification'))] : []),
         ...newMails(notice),
-        ...auditWrites(table, entry),
+        ...entryWrites(table, entry),
       ]);
     },
 
@@ -70,10 +71,10 @@ export function memberChanges(
         verified(member),
         ...('hash' in proof
           ? [spend(member.uid, proof)]
-          : [remove(table, keys.code(member.uid, 'verification')), ...auditWrites(table, proof)]),
+          : [remove(table, keys.code(member.uid, 'verification')), ...entryWrites(table, proof)]),
       ]),
 
-    amend({ uid, version, epoch }, amendment, entry) {
+    updateMember({ uid, version, epoch }, amendment, entry) {
       const values = {
         ...amendment,
         ...('state' in amendment && { epoch: epoch + 1 }),
@@ -85,7 +86,7 @@ export function memberChanges(
         ...('role' in amendment
           ? [amendment.role === 'administrator' ? put(table, { ...listed, uid }) : remove(table, listed)]
           : []),
-        ...auditWrites(table, entry),
+        ...entryWrites(table, entry),
       ];
       return done(writes, entry.id);
     },
@@ -93,7 +94,7 @@ export function memberChanges(
     async remove({ uid, username, email, paymentReference, version }, { notice, entry }) {
       return done([
         remove(table, keys.member(uid), { version }),
-        ...(await nameless(table, uid)),
+        ...(await anonymizeWrites(table, uid)),
         ...(await cardRemovals(table, uid)),
         remove(table, keys.username(canonicalize(username))),
         remove(table, keys.email(canonicalize(email))),

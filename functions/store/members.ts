@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { MEMBER_CATEGORIES, MEMBER_STATES, ROLES } from '#shared/choices';
 import { type Member, type Members, NO_MEMBER } from '../domain/members/member.ts';
-import { fromItem, type Table } from './client.ts';
+import { parseItem, type Table } from './client.ts';
 import { codeRow } from './codes.ts';
-import { below, keys } from './keys.ts';
+import { keyPrefixes, keys } from './keys.ts';
 import { memberChanges } from './member-changes.ts';
-import { mailRows } from './outbox.ts';
+import { enqueueWrites } from './outbox.ts';
 import { readRow, rowsBelow } from './reads.ts';
 import { register } from './registration.ts';
 import { readRows } from './rows.ts';
-import { changeRow, putNew } from './writes.ts';
+import { putNew, updateIf } from './writes.ts';
 
 export const MemberItem: z.ZodMiniType<Member> = z.object({
   uid: z.string(),
@@ -47,7 +47,7 @@ const Marker = z.object({ uid: z.string() });
 export function dynamoMembers(table: Table): Members {
   const find: Members['find'] = async (uid) => {
     const item = await readRow(table, keys.member(uid));
-    return item && fromItem(MemberItem, item);
+    return item && parseItem(MemberItem, item);
   };
 
   return {
@@ -55,16 +55,16 @@ export function dynamoMembers(table: Table): Members {
 
     async findByUsername(name) {
       const [marker] = await readRows(table, [keys.username(name)]);
-      return find(marker ? fromItem(Marker, marker).uid : NO_MEMBER);
+      return find(marker ? parseItem(Marker, marker).uid : NO_MEMBER);
     },
 
     async findByEmail(address) {
       const marker = await readRow(table, keys.email(address));
-      return find(marker ? fromItem(Marker, marker).uid : NO_MEMBER);
+      return find(marker ? parseItem(Marker, marker).uid : NO_MEMBER);
     },
 
     add(member, registrationId, { mail, code }) {
-      const proof = [codeRow(member.uid, code), ...mailRows(mail)].map((row) => putNew(table, row));
+      const proof = [codeRow(member.uid, code), ...enqueueWrites(mail)].map((row) => putNew(table, row));
       return register(table, member, registrationId, proof, registrationId);
     },
 
@@ -72,8 +72,8 @@ export function dynamoMembers(table: Table): Members {
 
     async administrators() {
       const people: Member[] = [];
-      for await (const row of rowsBelow(table, below.administrators)) {
-        const member = await find(fromItem(Marker, row).uid);
+      for await (const row of rowsBelow(table, keyPrefixes.administrators)) {
+        const member = await find(parseItem(Marker, row).uid);
         if (member?.role === 'administrator' && member.state === 'active') people.push(member);
       }
       return people;
@@ -81,7 +81,7 @@ export function dynamoMembers(table: Table): Members {
 
     async upgradePasswordHash(uid, previous, next) {
       // Where somebody changed the password meanwhile, theirs is the newer one.
-      await changeRow(table, keys.member(uid), {
+      await updateIf(table, keys.member(uid), {
         onlyIf: 'passwordHash = :previous',
         update: 'SET passwordHash = :next',
         values: { ':previous': previous, ':next': next },

@@ -14,7 +14,7 @@ const WRITES: readonly string[] = [
 ];
 
 /** The same table, and the write units that its calls have cost so far, indexes included. */
-export function metered(table: Table): { table: Table; writeUnits: () => number } {
+export function meterWrites(table: Table): { table: Table; writeUnits: () => number } {
   let units = 0;
   return {
     writeUnits: () => units,

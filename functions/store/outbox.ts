@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { canonicalize } from '#shared/text';
-import type { Outbox, ServiceMail } from '../domain/mail/mail.ts';
-import { fromItem, type Item, seconds, type Table, transact } from './client.ts';
+import type { TransactionalMail, TransactionalMailQueue } from '../domain/mail/mail.ts';
+import { type Item, parseItem, seconds, type Table, transact } from './client.ts';
 import { keys } from './keys.ts';
-import { dueKeys, readRow } from './reads.ts';
+import { queryDue, readRow } from './reads.ts';
 import { set } from './writes.ts';
 
 /** The one partition of the index `due`; a row leaves it when no work is left. */
@@ -13,7 +13,7 @@ const DUE = 'MAIL';
 const KEEP_SECONDS = 90 * 86_400;
 
 /** A service mail as rows: itself, and its one copy in the ledger. */
-export function mailRows(mail: ServiceMail): Item[] {
+export function enqueueWrites(mail: TransactionalMail): Item[] {
   const expiresAt = seconds(new Date(mail.dueAt)) + KEEP_SECONDS;
   return [
     { ...keys.mail(mail.id), kind: 'service', ...mail, total: 1, attempt: 0, due: DUE, expiresAt },
@@ -46,7 +46,7 @@ interface Claim {
   attempt: number;
 }
 
-export function dynamoOutbox(table: Table): Outbox {
+export function transactionalMailQueue(table: Table): TransactionalMailQueue {
   /** Changes the mail's row and its copy's together, while nobody else has claimed it since. */
   const change = ({ id, to, attempt }: Claim, mail: { values?: object; gone?: string[] }, copy: object) =>
     transact(table, [
@@ -56,14 +56,14 @@ export function dynamoOutbox(table: Table): Outbox {
 
   return {
     async due(now, limit) {
-      const places = await dueKeys(table, DUE, limit, now);
+      const places = await queryDue(table, DUE, limit, now);
       return places.map(({ pk }) => pk.slice('MAIL#'.length));
     },
 
     async claim(id, now, leaseSeconds) {
       const item = await readRow(table, keys.mail(id));
       if (!item) return undefined;
-      const { dueAt, ...mail } = fromItem(MailItem, item);
+      const { dueAt, ...mail } = parseItem(MailItem, item);
       if (dueAt === undefined || dueAt > now.toISOString()) return undefined;
       const leaseUntil = new Date(now.getTime() + leaseSeconds * 1000).toISOString();
       const claimed = { ...mail, attempt: mail.attempt + 1, dueAt: leaseUntil };

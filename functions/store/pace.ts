@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { rowNames } from '../domain/limits/limits.ts';
 import type { Pace } from '../domain/mail/road.ts';
-import { fromItem, seconds, type Table } from './client.ts';
+import { parseItem, seconds, type Table } from './client.ts';
 import { keys } from './keys.ts';
-import { changedRow } from './writes.ts';
+import { updateReturning } from './writes.ts';
 
 const Next = z.object({ nextAt: z.number() });
 
@@ -11,8 +11,8 @@ const Next = z.object({ nextAt: z.number() });
 export function dynamoPace(table: Table): Pace {
   const move = async (onlyIf: string, update: string, values: Record<string, number>) => {
     const key = keys.limit(rowNames.mailRate, 'account', '-');
-    const moved = await changedRow(table, key, { onlyIf, update, values });
-    return moved && fromItem(Next, moved).nextAt;
+    const moved = await updateReturning(table, key, { onlyIf, update, values });
+    return moved && parseItem(Next, moved).nextAt;
   };
 
   return {

@@ -7,9 +7,9 @@ import { readRow } from './reads.ts';
 const KEEP_SECONDS = 30 * 86_400;
 
 export const dynamoPaymentEvents = (table: Table): PaymentEvents => ({
-  isHandled: async (id) => (await readRow(table, keys.event(id))) !== undefined,
+  isEventHandled: async (id) => (await readRow(table, keys.event(id))) !== undefined,
 
-  async markHandled(id, now) {
+  async markEventHandled(id, now) {
     const expiresAt = seconds(now) + KEEP_SECONDS;
     await table.call('PutItem', { Item: { ...keys.event(id), expiresAt } });
   },

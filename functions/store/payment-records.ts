@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { PaymentRecord, PaymentRecords } from '../domain/desk/payment-records.ts';
-import { fromItem, type Table } from './client.ts';
+import { parseItem, type Table } from './client.ts';
 import { keys } from './keys.ts';
 import { readRow } from './reads.ts';
 
@@ -15,6 +15,6 @@ const PaymentItem: z.ZodMiniType<PaymentRecord> = z.object({
 export const dynamoPaymentRecords = (table: Table): PaymentRecords => ({
   async of(paymentIds) {
     const items = await Promise.all(paymentIds.map((id) => readRow(table, keys.payment(id))));
-    return items.flatMap((item) => (item ? [fromItem(PaymentItem, item)] : []));
+    return items.flatMap((item) => (item ? [parseItem(PaymentItem, item)] : []));
   },
 });

@@ -6,7 +6,7 @@ import type { PaymentOutcome } from '../domain/membership/terms.ts';
 import { seconds } from './client.ts';
 import { keys } from './keys.ts';
 
-export const ACCOUNTS_SECONDS = ACCOUNTS_DAYS * 86_400;
+export const ACCOUNTING_RETENTION_SECONDS = ACCOUNTS_DAYS * 86_400;
 
 /** A payment as a row: what the provider said, and what became of it. */
 export const PaymentItem = z.object({
@@ -33,7 +33,7 @@ const rowOf = (payment: Checkout, outcome: PaymentOutcome, uid: string | undefin
   paidAt: payment.paidAt.toISOString(),
   uid,
   outcome,
-  expiresAt: seconds(payment.paidAt) + ACCOUNTS_SECONDS,
+  expiresAt: seconds(payment.paidAt) + ACCOUNTING_RETENTION_SECONDS,
 });
 
 /** The marker that makes fulfilment happen once. */
@@ -43,7 +43,7 @@ export const paymentRow = (payment: Checkout, outcome: PaymentOutcome, uid: stri
 });
 
 /** A row of the treasurer's list. */
-export const setAsideRow = (payment: Checkout, reason: ReviewReason, uid: string | undefined) => ({
+export const reviewWrites = (payment: Checkout, reason: ReviewReason, uid: string | undefined) => ({
   ...keys.treasurer(payment.paidAt.toISOString(), payment.paymentId),
   ...rowOf(payment, reason, uid),
 });

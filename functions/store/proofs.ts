@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MEMBER_STATES } from '#shared/choices';
 import type { ProofHolder, Proofs } from '../domain/membership/proof.ts';
-import { fromItem, type Table, type TransactWrite, transact } from './client.ts';
+import { parseItem, type Table, type TransactWrite, transact } from './client.ts';
 import { keys } from './keys.ts';
 import { readRow } from './reads.ts';
 import { putNew, remove, set } from './writes.ts';
@@ -24,7 +24,7 @@ const CardItem = z.object({ uid: z.string() });
 export function dynamoProofs(table: Table): Proofs {
   const find: Proofs['find'] = async (uid) => {
     const item = await readRow(table, keys.member(uid));
-    return item && fromItem(HolderItem, item);
+    return item && parseItem(HolderItem, item);
   };
 
   return {
@@ -32,7 +32,7 @@ export function dynamoProofs(table: Table): Proofs {
 
     async findByCard(cardId) {
       const item = await readRow(table, keys.card(cardId));
-      const holder = item && (await find(fromItem(CardItem, item).uid));
+      const holder = item && (await find(parseItem(CardItem, item).uid));
       return holder?.cardId === cardId ? holder : undefined;
     },
 

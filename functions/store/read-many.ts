@@ -1,4 +1,4 @@
-import { type Item, type Key, keyOf, type Table } from './client.ts';
+import { type Item, itemKey, type Key, type Table } from './client.ts';
 import { readRows } from './rows.ts';
 
 const MOST_KEYS = 100;
@@ -17,7 +17,7 @@ export async function readMany(
   const lanes = Array.from({ length: AT_ONCE }, async () => {
     for (let batch = batches.pop(); batch !== undefined; batch = batches.pop()) {
       for (const item of await readRows(table, batch)) {
-        if (item) rows.set(nameOf(keyOf(item)), item);
+        if (item) rows.set(nameOf(itemKey(item)), item);
       }
     }
   });

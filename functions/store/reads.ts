@@ -1,4 +1,4 @@
-import { type InputOf, type Item, type Key, keyOf, type OutputOf, type Table } from './client.ts';
+import { type InputOf, type Item, itemKey, type Key, type OutputOf, type Table } from './client.ts';
 
 /** One row as it stands after every write so far, in a call of its own: `readRows` gathers where many are asked for. */
 export const readRow = async (table: Table, key: Key): Promise<Item | undefined> =>
@@ -21,14 +21,14 @@ export const rowsBelow = (
   });
 
 /** Where the first rows with work left lie, by due time; `now` leaves out what is due later. */
-export async function dueKeys(table: Table, due: string, limit: number, now?: Date): Promise<Key[]> {
+export async function queryDue(table: Table, due: string, limit: number, now?: Date): Promise<Key[]> {
   const { Items = [] } = await table.call('Query', {
     IndexName: 'due',
     KeyConditionExpression: now ? 'due = :due AND dueAt <= :now' : 'due = :due',
     ExpressionAttributeValues: { ':due': due, ':now': now?.toISOString() },
     Limit: limit,
   });
-  return Items.map(keyOf);
+  return Items.map(itemKey);
 }
 
 /** Every row of a query, page after page; who stops early asks for no further page. */

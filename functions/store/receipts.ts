@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { ACCESS_METHODS, MEMBERSHIP_TYPES } from '#shared/choices';
 import type { Receipt, Receipts } from '../domain/membership/receipt.ts';
-import { fromItem, seconds, type Table, type TransactWrite, transact } from './client.ts';
-import { below, keys } from './keys.ts';
-import { ACCOUNTS_SECONDS } from './payments.ts';
-import { dueKeys, readRow, rowsBelow } from './reads.ts';
+import { parseItem, seconds, type Table, type TransactWrite, transact } from './client.ts';
+import { keyPrefixes, keys } from './keys.ts';
+import { ACCOUNTING_RETENTION_SECONDS } from './payments.ts';
+import { queryDue, readRow, rowsBelow } from './reads.ts';
 import { set } from './writes.ts';
 
 /** Beside the mail's, the partition of the index `due` where receipts wait for their document. */
@@ -32,35 +32,37 @@ export const receiptRow = (receipt: Receipt) => ({
   ...receipt,
   due: DUE,
   dueAt: receipt.issuedAt,
-  expiresAt: seconds(new Date(receipt.issuedAt)) + ACCOUNTS_SECONDS,
+  expiresAt: seconds(new Date(receipt.issuedAt)) + ACCOUNTING_RETENTION_SECONDS,
 });
 
 /** Takes the payer's name off a member's receipts, and has their documents made again without it. */
-export async function nameless(table: Table, uid: string): Promise<TransactWrite[]> {
+export async function anonymizeWrites(table: Table, uid: string): Promise<TransactWrite[]> {
   const writes: TransactWrite[] = [];
-  for await (const row of rowsBelow(table, below.receipts(uid))) {
-    const { number, issuedAt: dueAt } = fromItem(ReceiptItem, row);
+  for await (const row of rowsBelow(table, keyPrefixes.receipts(uid))) {
+    const { number, issuedAt: dueAt } = parseItem(ReceiptItem, row);
     writes.push(set(table, keys.receipt(uid, number), { payer: '', affiliation: '', due: DUE, dueAt }));
   }
   return writes;
 }
 
-export function dynamoReceipts(table: Table): Receipts {
+export function receiptsRepository(table: Table): Receipts {
   return {
     async find(uid, number) {
       const item = await readRow(table, keys.receipt(uid, number));
-      return item && { receipt: fromItem(ReceiptItem, item), isMade: fromItem(Due, item).due === undefined };
-    },
-
-    async unmade(limit) {
-      const places = await dueKeys(table, DUE, limit);
-      const items = await Promise.all(places.map((place) => readRow(table, place)));
-      return items.flatMap((item) =>
-        item && fromItem(Due, item).due !== undefined ? [fromItem(ReceiptItem, item)] : [],
+      return (
+        item && { receipt: parseItem(ReceiptItem, item), isMade: parseItem(Due, item).due === undefined }
       );
     },
 
-    async markMade({ uid, number, payer }) {
+    async listPending(limit) {
+      const places = await queryDue(table, DUE, limit);
+      const items = await Promise.all(places.map((place) => readRow(table, place)));
+      return items.flatMap((item) =>
+        item && parseItem(Due, item).due !== undefined ? [parseItem(ReceiptItem, item)] : [],
+      );
+    },
+
+    async markReady({ uid, number, payer }) {
       // Of a payer whose name was taken away meanwhile the document is made once more.
       await transact(table, [set(table, keys.receipt(uid, number), {}, { payer }, ['due', 'dueAt'])]);
     },

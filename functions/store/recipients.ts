@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MEMBER_STATES, SUPPRESSION_REASONS } from '#shared/choices';
 import { canonicalize } from '#shared/text';
 import type { Recipient, Recipients } from '../domain/mail/campaigns.ts';
-import { fromItem, type Item, type Table } from './client.ts';
+import { type Item, parseItem, type Table } from './client.ts';
 import { keys } from './keys.ts';
 import { readMany } from './read-many.ts';
 
@@ -22,7 +22,7 @@ const Person = z.object({
 export function dynamoRecipients(table: Table): Recipients {
   const byUid: Recipients['byUid'] = async (uids) => {
     const rows = await readMany(table, uids.map(keys.member));
-    const people = [...rows.values()].map((item) => fromItem(Person, item));
+    const people = [...rows.values()].map((item) => parseItem(Person, item));
     const addresses = people.map(({ email }) => keys.suppression(canonicalize(email)));
     const held = await readMany(table, addresses, ({ sk }) => sk);
     return new Map(people.map((person) => [person.uid, recipientOf(person, held)]));
@@ -33,7 +33,7 @@ export function dynamoRecipients(table: Table): Recipients {
 
     async byAddress(addresses) {
       const markers = await readMany(table, addresses.map(keys.email));
-      const uids = [...markers.values()].map((item) => fromItem(Marker, item).uid);
+      const uids = [...markers.values()].map((item) => parseItem(Marker, item).uid);
       const people = await byUid(uids);
       return new Map([...people.values()].map((person) => [canonicalize(person.address), person]));
     },
@@ -49,6 +49,6 @@ function recipientOf(
     ...person,
     address: email,
     announcements: announcementsOff !== true,
-    held: suppression && fromItem(Suppression, suppression).reason,
+    held: suppression && parseItem(Suppression, suppression).reason,
   };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { canonicalize } from '#shared/text';
-import type { AddResult, Member } from '../domain/members/member.ts';
-import { fromItem, type Item, type Table, type TransactWrite, transact } from './client.ts';
+import type { InsertResult, Member } from '../domain/members/member.ts';
+import { type Item, parseItem, type Table, type TransactWrite, transact } from './client.ts';
 import { DIRECTORY } from './directory.ts';
 import { keys } from './keys.ts';
 import { putNew } from './writes.ts';
@@ -16,9 +16,9 @@ export const memberRow = (member: Member) => ({
 const OwnRow = z.object({ registrationId: z.string() });
 
 /** The row in the way was written by this very registration, whose reply was lost. */
-export const ownRow = (item: Item | undefined, registrationId: string): boolean =>
+export const isOwnAttempt = (item: Item | undefined, registrationId: string): boolean =>
   item !== undefined &&
-  OwnRow.safeParse(fromItem(z.looseObject({}), item)).data?.registrationId === registrationId;
+  OwnRow.safeParse(parseItem(z.looseObject({}), item)).data?.registrationId === registrationId;
 
 /** A new member with the markers of name, address and payment reference, and what is written with them; all or nothing. */
 export async function register(
@@ -27,7 +27,7 @@ export async function register(
   registrationId: string,
   more: TransactWrite[],
   token?: string,
-): Promise<AddResult> {
+): Promise<InsertResult> {
   const { uid, username, email, paymentReference } = member;
   const rows = [
     keys.username(canonicalize(username)),
@@ -41,6 +41,6 @@ export async function register(
     token,
   );
   const [first] = obstacles;
-  if (!first || obstacles.some(({ item }) => ownRow(item, registrationId))) return 'added';
+  if (!first || obstacles.some(({ item }) => isOwnAttempt(item, registrationId))) return 'added';
   return first.index === 0 ? 'username-taken' : first.index === 1 ? 'email-taken' : 'uid-taken';
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { MEMBER_STATES } from '#shared/choices';
 import type { Addressee, Reminders } from '../domain/reminders/reminders.ts';
-import { fromItem, seconds, type Table, transact } from './client.ts';
+import { parseItem, seconds, type Table, transact } from './client.ts';
 import { directoryRows } from './directory.ts';
 import { keys } from './keys.ts';
-import { mailRows } from './outbox.ts';
+import { enqueueWrites } from './outbox.ts';
 import { readRows } from './rows.ts';
 import { putNew, unchanged } from './writes.ts';
 
@@ -29,7 +29,7 @@ export function dynamoReminders(table: Table): Reminders {
     async *endingOn(expireDate) {
       let uids: string[] = [];
       for await (const row of directoryRows(table, expireDate)) {
-        uids.push(fromItem(Uid, row).uid);
+        uids.push(parseItem(Uid, row).uid);
         if (uids.length < MEMBERS_AT_ONCE) continue;
         yield uids;
         uids = [];
@@ -37,14 +37,14 @@ export function dynamoReminders(table: Table): Reminders {
       if (uids.length > 0) yield uids;
     },
 
-    async notReminded(uids, { year, stage }) {
+    async findSentMarks(uids, { year, stage }) {
       const rows = await readRows(
         table,
         uids.flatMap((uid) => [keys.member(uid), keys.reminder(uid, year, stage)]),
       );
       return uids.flatMap((_, place) => {
         const [member, mark] = rows.slice(2 * place, 2 * place + 2);
-        return member && !mark ? [fromItem(AddresseeItem, member)] : [];
+        return member && !mark ? [parseItem(AddresseeItem, member)] : [];
       });
     },
 
@@ -58,7 +58,7 @@ export function dynamoReminders(table: Table): Reminders {
       const [first] = await transact(table, [
         putNew(table, mark),
         unchanged(table, keys.member(uid), { email, emailVerified, state, activeUntil }),
-        ...mailRows(mail).map((row) => putNew(table, row)),
+        ...enqueueWrites(mail).map((row) => putNew(table, row)),
       ]);
       if (!first) return 'reminded';
       return first.index === 0 ? 'known' : 'changed';

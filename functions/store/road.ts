@@ -1,11 +1,11 @@
 import { canonicalize } from '#shared/text';
 import { type Campaign, settledOf } from '../domain/mail/campaign.ts';
 import type { Road } from '../domain/mail/road.ts';
-import { campaignOf, copyOf, DUE_CAMPAIGNS, ledgerEnds, ledgerOf } from './campaign-items.ts';
+import { campaignOf, copyOf, DUE_CAMPAIGNS, deliveriesExpireAt, deliveriesQuery } from './campaign-items.ts';
 import type { Table } from './client.ts';
 import { keys } from './keys.ts';
-import { dueKeys, queryAll } from './reads.ts';
-import { addRow, changedRow, changeRow } from './writes.ts';
+import { queryAll, queryDue } from './reads.ts';
+import { insertIfAbsent, updateIf, updateReturning } from './writes.ts';
 
 const WRITES_AT_ONCE = 20;
 
@@ -15,19 +15,26 @@ export function dynamoRoad(table: Table): Road {
 
   const writeCopy = async (campaign: Campaign, { uid, address }: { uid: string; address: string }) => {
     const key = keys.recipient(campaign.id, canonicalize(address));
-    const row = { ...key, address, uid, state: 'pending', times: {}, expiresAt: ledgerEnds(campaign) };
+    const row = {
+      ...key,
+      address,
+      uid,
+      state: 'pending',
+      times: {},
+      expiresAt: deliveriesExpireAt(campaign),
+    };
     // A worker that was away must not turn a copy back that has gone on since.
-    await addRow(table, row);
+    await insertIfAbsent(table, row);
   };
 
   return {
     async due(now, limit) {
-      const places = await dueKeys(table, DUE_CAMPAIGNS, limit, now);
+      const places = await queryDue(table, DUE_CAMPAIGNS, limit, now);
       return places.map(({ pk }) => pk.slice('MAIL#'.length));
     },
 
     async take(id, owner, now, leaseUntil) {
-      const taken = await changedRow(table, keys.mail(id), {
+      const taken = await updateReturning(table, keys.mail(id), {
         onlyIf: 'due = :due AND dueAt <= :now',
         update: 'SET #owner = :owner, dueAt = :lease',
         values: {
@@ -42,7 +49,7 @@ export function dynamoRoad(table: Table): Road {
     },
 
     keep: (id, owner, leaseUntil) =>
-      changeRow(table, keys.mail(id), {
+      updateIf(table, keys.mail(id), {
         onlyIf: '#owner = :owner AND attribute_exists(due)',
         update: 'SET dueAt = :lease',
         values: { ':owner': owner, ':lease': leaseUntil.toISOString() },
@@ -50,7 +57,7 @@ export function dynamoRoad(table: Table): Road {
       }),
 
     async leave(id, owner, dueAt) {
-      await changeRow(table, keys.mail(id), {
+      await updateIf(table, keys.mail(id), {
         onlyIf: '#owner = :owner AND attribute_exists(due)',
         update: 'SET dueAt = :dueAt REMOVE #owner',
         values: { ':owner': owner, ':dueAt': dueAt.toISOString() },
@@ -59,7 +66,7 @@ export function dynamoRoad(table: Table): Road {
     },
 
     async end(id, owner, counts) {
-      await changeRow(table, keys.mail(id), {
+      await updateIf(table, keys.mail(id), {
         onlyIf: '#owner = :owner AND attribute_exists(due)',
         update:
           'SET settled = :settled, failed = :failed, #unknown = :unknown, suppressed = :suppressed REMOVE due, dueAt, #owner',
@@ -74,7 +81,7 @@ export function dynamoRoad(table: Table): Road {
       });
     },
 
-    async writeCopies(campaign, recipients) {
+    async insertDeliveries(campaign, recipients) {
       const left = [...recipients];
       const lanes = Array.from({ length: WRITES_AT_ONCE }, async () => {
         for (let each = left.pop(); each !== undefined; each = left.pop()) await writeCopy(campaign, each);
@@ -90,7 +97,7 @@ export function dynamoRoad(table: Table): Road {
         ...(isOver ? ['endedAt = :now'] : []),
         ...(to === 'done' ? ['settled = #total'] : []),
       ];
-      return changeRow(table, keys.mail(id), {
+      return updateIf(table, keys.mail(id), {
         onlyIf: '#owner = :owner AND #state = :from',
         update: `SET ${sets.join(', ')}`,
         values: {
@@ -105,7 +112,7 @@ export function dynamoRoad(table: Table): Road {
     },
 
     async after(id, cursor, limit) {
-      const { KeyConditionExpression, values } = ledgerOf(id, cursor);
+      const { KeyConditionExpression, values } = deliveriesQuery(id, cursor);
       const { Items = [] } = await table.call('Query', {
         KeyConditionExpression,
         ExpressionAttributeValues: values,
@@ -116,7 +123,7 @@ export function dynamoRoad(table: Table): Road {
     },
 
     claim: (id, owner, to, settled) =>
-      changeRow(table, keys.mail(id), {
+      updateIf(table, keys.mail(id), {
         onlyIf: '#owner = :owner AND #state = :sending',
         update: 'SET #cursor = :to, settled = :settled',
         values: { ':owner': owner, ':sending': 'sending', ':to': to, ':settled': settled },
@@ -124,7 +131,7 @@ export function dynamoRoad(table: Table): Road {
       }),
 
     async *ledger(id) {
-      const { KeyConditionExpression, values } = ledgerOf(id);
+      const { KeyConditionExpression, values } = deliveriesQuery(id);
       const ExpressionAttributeValues = values;
       for await (const row of queryAll(table, {
         KeyConditionExpression,
@@ -141,7 +148,7 @@ export function dynamoRoad(table: Table): Road {
         ...(reason === undefined ? [] : ['reason = :reason']),
         ...(leaseUntil === undefined ? [] : ['leaseUntil = :lease']),
       ];
-      return changeRow(
+      return updateIf(
         table,
         { pk: keys.mail(id).pk, sk: place },
         {

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { currentDeadline, type Deadline, takeRetry, waitFor, withDeadlineOf } from '../deadline/deadline.ts';
-import { type InputOf, type Item, type Key, keyOf, type Table } from './client.ts';
+import { type InputOf, type Item, itemKey, type Key, type Table } from './client.ts';
 
 type Row = Key & Item;
 
@@ -22,7 +22,7 @@ export async function readRows(table: Table, keys: Key[]): Promise<(Item | undef
  */
 export async function writeRows(table: Table, puts: Row[], removals: Key[] = []): Promise<void> {
   const writes: Write[] = [
-    ...puts.map((row) => ({ key: keyOf(row), request: { PutRequest: { Item: row } } })),
+    ...puts.map((row) => ({ key: itemKey(row), request: { PutRequest: { Item: row } } })),
     ...removals.map((key) => ({ key, request: { DeleteRequest: { Key: key } } })),
   ];
   const deadline = currentDeadline();
@@ -57,7 +57,7 @@ const readsOf = perTable((table) =>
       const { Responses, UnprocessedKeys } = await table.call('BatchGetItem', {
         RequestItems: { [table.name]: { Keys, ConsistentRead: true } },
       });
-      for (const row of Responses?.[table.name] ?? []) found.set(textOf(keyOf(row)), row);
+      for (const row of Responses?.[table.name] ?? []) found.set(textOf(itemKey(row)), row);
       return UnprocessedKeys?.[table.name]?.Keys;
     });
     return asked.map(({ key }) => found.get(textOf(key)));

@@ -5,14 +5,14 @@ import type {
   SecondFactorSetup,
   SecondFactors,
 } from '../domain/second-factor/second-factor.ts';
-import { auditWrites } from './audit.ts';
-import { fromItem, seconds, type Table, transact } from './client.ts';
+import { entryWrites } from './audit.ts';
+import { parseItem, seconds, type Table, transact } from './client.ts';
 import { keys } from './keys.ts';
 import { MemberItem } from './members.ts';
-import { mailRows } from './outbox.ts';
+import { enqueueWrites } from './outbox.ts';
 import { readRow } from './reads.ts';
 import { readRows } from './rows.ts';
-import { changeRow, put, putNew, remove, set } from './writes.ts';
+import { put, putNew, remove, set, updateIf } from './writes.ts';
 
 const FactorItem: z.ZodMiniType<SecondFactor> = z.object({
   kind: z.literal('totp'),
@@ -30,8 +30,8 @@ const DAY_SECONDS = 86_400;
 
 export function dynamoSecondFactors(table: Table): SecondFactors {
   const record = ({ notice, entry }: ChangeRecord) => [
-    ...mailRows(notice).map((row) => putNew(table, row)),
-    ...auditWrites(table, entry),
+    ...enqueueWrites(notice).map((row) => putNew(table, row)),
+    ...entryWrites(table, entry),
   ];
   const done = async (...writes: Parameters<typeof transact>[1]) =>
     (await transact(table, writes)).length === 0;
@@ -39,23 +39,23 @@ export function dynamoSecondFactors(table: Table): SecondFactors {
   return {
     async find(uid) {
       const item = await readRow(table, keys.secondFactor(uid));
-      return item && fromItem(FactorItem, item);
+      return item && parseItem(FactorItem, item);
     },
 
-    async findWithMember(name) {
+    async findSession(name) {
       const [marker] = await readRows(table, [keys.username(name)]);
       // As much is asked where nobody has the name.
-      const uid = marker ? fromItem(Marker, marker).uid : NO_MEMBER;
+      const uid = marker ? parseItem(Marker, marker).uid : NO_MEMBER;
       const [member, factor] = await readRows(table, [keys.member(uid), keys.secondFactor(uid)]);
       return (
-        member && { member: fromItem(MemberItem, member), factor: factor && fromItem(FactorItem, factor) }
+        member && { member: parseItem(MemberItem, member), factor: factor && parseItem(FactorItem, factor) }
       );
     },
 
     async findSetup(uid) {
       const item = await readRow(table, keys.secondFactorSetup(uid));
       if (!item) return undefined;
-      const { endsAt, ...setup } = fromItem(SetupItem, item);
+      const { endsAt, ...setup } = parseItem(SetupItem, item);
       return { ...setup, expiresAt: endsAt };
     },
 
@@ -71,7 +71,7 @@ export function dynamoSecondFactors(table: Table): SecondFactors {
       ),
 
     acceptTimeStep: ({ uid, sealedSecret }, timeStep) =>
-      changeRow(table, keys.secondFactor(uid), {
+      updateIf(table, keys.secondFactor(uid), {
         onlyIf: 'sealedSecret = :sealedSecret AND lastTimeStep < :timeStep',
         update: 'SET lastTimeStep = :timeStep',
         values: { ':sealedSecret': sealedSecret, ':timeStep': timeStep },

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Session, Sessions } from '../domain/sessions/session.ts';
-import { auditWrites } from './audit.ts';
-import { fromItem, seconds, type Table, transact } from './client.ts';
-import { below, keys } from './keys.ts';
+import { entryWrites } from './audit.ts';
+import { parseItem, seconds, type Table, transact } from './client.ts';
+import { keyPrefixes, keys } from './keys.ts';
 import { MemberItem } from './members.ts';
 import { rowsBelow } from './reads.ts';
 import { readRows, writeRows } from './rows.ts';
@@ -26,19 +26,19 @@ const KEEP_SECONDS = 31 * 86_400;
 /** A transaction takes 100 writes. */
 const ENDED_AT_ONCE = 90;
 
-export function dynamoSessions(table: Table): Sessions {
+export function sessionsRepository(table: Table): Sessions {
   return {
     async of(uid) {
       const sessions = [];
-      for await (const row of rowsBelow(table, below.sessions(uid)))
-        sessions.push(fromItem(SessionItem, row));
+      for await (const row of rowsBelow(table, keyPrefixes.sessions(uid)))
+        sessions.push(parseItem(SessionItem, row));
       return sessions;
     },
 
     async add(session, entry) {
       const expiresAt = seconds(new Date(session.signedInAt)) + KEEP_SECONDS;
       const row = { ...keys.session(session.uid, session.id), ...session, expiresAt };
-      if (entry) await transact(table, [put(table, row), ...auditWrites(table, entry)]);
+      if (entry) await transact(table, [put(table, row), ...entryWrites(table, entry)]);
       else await writeRows(table, [row]);
     },
 
@@ -47,15 +47,16 @@ export function dynamoSessions(table: Table): Sessions {
         const some = sessions.slice(from, from + ENDED_AT_ONCE);
         await transact(table, [
           ...some.map(({ uid, id }) => remove(table, keys.session(uid, id))),
-          ...(from === 0 ? auditWrites(table, entry) : []),
+          ...(from === 0 ? entryWrites(table, entry) : []),
         ]);
       }
     },
 
-    async findWithMember(uid, sessionId) {
+    async findSession(uid, sessionId) {
       const [session, member] = await readRows(table, [keys.session(uid, sessionId), keys.member(uid)]);
       return (
-        session && member && { session: fromItem(SessionItem, session), member: fromItem(MemberItem, member) }
+        session &&
+        member && { session: parseItem(SessionItem, session), member: parseItem(MemberItem, member) }
       );
     },
 

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { SUPPRESSION_REASONS } from '#shared/choices';
 import { canonicalize } from '#shared/text';
 import type { Suppression, Suppressions } from '../domain/mail/suppressions.ts';
-import { auditWrites } from './audit.ts';
-import { fromItem, keyOf, type Table, transact } from './client.ts';
+import { entryWrites } from './audit.ts';
+import { itemKey, parseItem, type Table, transact } from './client.ts';
 import { keys } from './keys.ts';
-import { addRow } from './writes.ts';
+import { insertIfAbsent } from './writes.ts';
 
 const SuppressionItem: z.ZodMiniType<Suppression> = z.object({
   address: z.string(),
@@ -15,10 +15,10 @@ const SuppressionItem: z.ZodMiniType<Suppression> = z.object({
   softBounces: z.optional(z.number()),
 });
 
-export function dynamoSuppressions(table: Table): Suppressions {
+export function suppressionsRepository(table: Table): Suppressions {
   return {
     async hold(suppression) {
-      await addRow(table, { ...keys.suppression(canonicalize(suppression.address)), ...suppression });
+      await insertIfAbsent(table, { ...keys.suppression(canonicalize(suppression.address)), ...suppression });
     },
 
     async list(prefix, limit, cursor) {
@@ -35,8 +35,8 @@ export function dynamoSuppressions(table: Table): Suppressions {
         Limit: limit,
         ...(cursor !== undefined && { ExclusiveStartKey: keys.suppression(cursor) }),
       });
-      const items = Items.map((item) => fromItem(SuppressionItem, item));
-      return { items, ...(LastEvaluatedKey && { next: keyOf(LastEvaluatedKey).sk }) };
+      const items = Items.map((item) => parseItem(SuppressionItem, item));
+      return { items, ...(LastEvaluatedKey && { next: itemKey(LastEvaluatedKey).sk }) };
     },
 
     async lift(address, entry) {
@@ -48,7 +48,7 @@ export function dynamoSuppressions(table: Table): Suppressions {
             ConditionExpression: 'attribute_exists(pk)',
           },
         },
-        ...auditWrites(table, entry),
+        ...entryWrites(table, entry),
       ]);
       return obstacles.length === 0;
     },

@@ -3,11 +3,11 @@ import { ACCESS_METHODS, MEMBERSHIP_TYPES } from '#shared/choices';
 import type { Holder } from '../domain/membership/holder.ts';
 import type { Term } from '../domain/membership/term.ts';
 import type { Extension, Terms } from '../domain/membership/terms.ts';
-import { auditWrites } from './audit.ts';
-import { fromItem, type Table, transact } from './client.ts';
-import { below, keys } from './keys.ts';
-import { mailRows } from './outbox.ts';
-import { PaymentItem, paymentRow, setAsideRow } from './payments.ts';
+import { entryWrites } from './audit.ts';
+import { parseItem, type Table, transact } from './client.ts';
+import { keyPrefixes, keys } from './keys.ts';
+import { enqueueWrites } from './outbox.ts';
+import { PaymentItem, paymentRow, reviewWrites } from './payments.ts';
 import { readRow, rowsBelow } from './reads.ts';
 import { receiptRow } from './receipts.ts';
 import { putNew, set } from './writes.ts';
@@ -51,7 +51,7 @@ export function dynamoTerms(table: Table): Terms {
       ...(payment ? [paymentRow(payment, 'fulfilled', uid)] : []),
       { ...keys.term(uid, term.endDate, term.id), ...record },
     ];
-    const papers = receipt && notice ? [receiptRow(receipt), ...mailRows(notice)] : [];
+    const papers = receipt && notice ? [receiptRow(receipt), ...enqueueWrites(notice)] : [];
     return {
       /** Who is in the way here has written the same. */
       records: records.map((row) => putNew(table, row)),
@@ -73,31 +73,31 @@ export function dynamoTerms(table: Table): Terms {
         : last === undefined
           ? [putNew(table, { ...keys.receiptCounter, last: 1 })]
           : [set(table, keys.receiptCounter, { last: last + 1 }, { last })],
-      papers: [...papers.map((row) => putNew(table, row)), ...(entry ? auditWrites(table, entry) : [])],
+      papers: [...papers.map((row) => putNew(table, row)), ...(entry ? entryWrites(table, entry) : [])],
     };
   }
 
   return {
     async of(uid) {
       const terms = [];
-      for await (const row of rowsBelow(table, below.terms(uid), { latestFirst: true }))
-        terms.push(fromItem(TermItem, row));
+      for await (const row of rowsBelow(table, keyPrefixes.terms(uid), { latestFirst: true }))
+        terms.push(parseItem(TermItem, row));
       return terms;
     },
 
     async holder(uid) {
       const item = await readRow(table, keys.member(uid));
-      return item && fromItem(HolderItem, item);
+      return item && parseItem(HolderItem, item);
     },
 
     async uidOf(paymentReference) {
       const item = await readRow(table, keys.paymentReference(paymentReference));
-      return item && fromItem(Owner, item).uid;
+      return item && parseItem(Owner, item).uid;
     },
 
     async outcomeOf(paymentId) {
       const item = await readRow(table, keys.payment(paymentId));
-      return item && fromItem(PaymentItem, item).outcome;
+      return item && parseItem(PaymentItem, item).outcome;
     },
 
     async add(extension) {
@@ -105,7 +105,7 @@ export function dynamoTerms(table: Table): Terms {
         const item = extension.paper && (await readRow(table, keys.receiptCounter));
         const { records, member, counter, papers } = writesOf(
           extension,
-          item && fromItem(Counter, item).last,
+          item && parseItem(Counter, item).last,
         );
         const obstacles = await transact(table, [...records, member, ...counter, ...papers]);
         const [first] = obstacles.map(({ index }) => index);
@@ -120,20 +120,20 @@ export function dynamoTerms(table: Table): Terms {
     },
 
     async setAside(payment, reason, uid, entry) {
-      const rows = [paymentRow(payment, reason, uid), setAsideRow(payment, reason, uid)];
+      const rows = [paymentRow(payment, reason, uid), reviewWrites(payment, reason, uid)];
       const writes = rows.map((row) => putNew(table, row));
-      const obstacles = await transact(table, [...writes, ...(entry ? auditWrites(table, entry) : [])]);
+      const obstacles = await transact(table, [...writes, ...(entry ? entryWrites(table, entry) : [])]);
       return obstacles.length === 0 ? 'added' : 'known';
     },
 
-    async flagTakenBack(paymentId) {
+    async flagRefundOrDispute(paymentId) {
       const item = await readRow(table, keys.payment(paymentId));
       if (!item) return false;
-      const payment = fromItem(PaymentItem, item);
+      const payment = parseItem(PaymentItem, item);
       if (payment.takenBack) return false;
       const obstacles = await transact(table, [
         set(table, keys.payment(paymentId), { takenBack: true }, { takenBack: false }),
-        putNew(table, setAsideRow({ ...payment, takenBack: true }, 'taken-back', payment.uid)),
+        putNew(table, reviewWrites({ ...payment, takenBack: true }, 'taken-back', payment.uid)),
       ]);
       return obstacles.length === 0;
     },

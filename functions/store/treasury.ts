@@ -1,13 +1,13 @@
 import type { SetAside, Treasury } from '../domain/membership/treasury.ts';
-import { auditWrites } from './audit.ts';
-import { fromItem, type Item, type Table, transact } from './client.ts';
-import { below, keys } from './keys.ts';
+import { entryWrites } from './audit.ts';
+import { type Item, parseItem, type Table, transact } from './client.ts';
+import { keyPrefixes, keys } from './keys.ts';
 import { PaymentItem } from './payments.ts';
 import { readRow, rowsBelow } from './reads.ts';
 import { put, remove } from './writes.ts';
 
 function setAsideOf(item: Item): SetAside[] {
-  const { outcome: reason, ...payment } = fromItem(PaymentItem, item);
+  const { outcome: reason, ...payment } = parseItem(PaymentItem, item);
   return reason === 'fulfilled' ? [] : [{ ...payment, reason }];
 }
 
@@ -15,14 +15,14 @@ export function dynamoTreasury(table: Table): Treasury {
   return {
     async open() {
       const found: SetAside[] = [];
-      for await (const row of rowsBelow(table, below.treasurer)) found.push(...setAsideOf(row));
+      for await (const row of rowsBelow(table, keyPrefixes.treasurer)) found.push(...setAsideOf(row));
       return found;
     },
 
     async find(paymentId) {
       const marker = await readRow(table, keys.payment(paymentId));
       if (!marker) return undefined;
-      const { paidAt } = fromItem(PaymentItem, marker);
+      const { paidAt } = parseItem(PaymentItem, marker);
       const row = await readRow(table, keys.treasurer(paidAt.toISOString(), paymentId));
       return row && setAsideOf(row)[0];
     },
@@ -35,7 +35,7 @@ export function dynamoTreasury(table: Table): Treasury {
       const obstacles = await transact(table, [
         remove(table, keys.treasurer(paidAt, paymentId), { paymentId }),
         put(table, settled),
-        ...auditWrites(table, entry),
+        ...entryWrites(table, entry),
       ]);
       return obstacles.length === 0;
     },

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { actorName } from '../domain/audit/audit.ts';
 import type { VoidedTerm, VoidedTerms } from '../domain/membership/voided-terms.ts';
-import { auditWrites } from './audit.ts';
-import { fromItem, type Table, transact } from './client.ts';
-import { below, keys } from './keys.ts';
+import { entryWrites } from './audit.ts';
+import { parseItem, type Table, transact } from './client.ts';
+import { keyPrefixes, keys } from './keys.ts';
 import { rowsBelow } from './reads.ts';
 import { TermItem } from './terms.ts';
 import { put, putNew, remove, set } from './writes.ts';
@@ -12,9 +12,9 @@ const VoidedItem = z.object({ voidedAt: z.string(), voidedBy: z.string(), reason
 
 export const dynamoVoidedTerms = (table: Table): VoidedTerms => ({
   async of(uid) {
-    const rows = rowsBelow(table, below.voidedTerms(uid), { latestFirst: true });
+    const rows = rowsBelow(table, keyPrefixes.voidedTerms(uid), { latestFirst: true });
     const terms: VoidedTerm[] = [];
-    for await (const row of rows) terms.push({ ...fromItem(TermItem, row), ...fromItem(VoidedItem, row) });
+    for await (const row of rows) terms.push({ ...parseItem(TermItem, row), ...parseItem(VoidedItem, row) });
     return terms;
   },
 
@@ -28,7 +28,7 @@ export const dynamoVoidedTerms = (table: Table): VoidedTerms => ({
         ...(instead ? [putNew(table, { ...keys.term(uid, instead.endDate, instead.id), ...instead })] : []),
         // Whatever changes a member's terms raises the version.
         set(table, keys.member(uid), { activeUntil, version: version + 1 }, { version }),
-        ...auditWrites(table, entry),
+        ...entryWrites(table, entry),
       ],
       entry.id,
     );

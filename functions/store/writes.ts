@@ -1,4 +1,4 @@
-import { type Item, type Key, type Table, type TransactWrite, unlessRefused } from './client.ts';
+import { type Item, type Key, type Table, type TransactWrite, unlessConditionFailed } from './client.ts';
 
 type Values = Record<string, unknown>;
 
@@ -82,7 +82,7 @@ interface Change {
 }
 
 /** The row as it is after the change, or undefined where the condition did not hold. */
-export async function changedRow(
+export async function updateReturning(
   table: Table,
   key: Key,
   { onlyIf, update, values, names }: Change,
@@ -95,18 +95,18 @@ export async function changedRow(
     ExpressionAttributeNames: names,
     ReturnValues: 'ALL_NEW',
   });
-  return (await unlessRefused(changed))?.Attributes;
+  return (await unlessConditionFailed(changed))?.Attributes;
 }
 
 /** False where the condition did not hold. */
-export const changeRow = async (table: Table, key: Key, change: Change): Promise<boolean> =>
-  (await changedRow(table, key, change)) !== undefined;
+export const updateIf = async (table: Table, key: Key, change: Change): Promise<boolean> =>
+  (await updateReturning(table, key, change)) !== undefined;
 
 /** Adds one row by itself; false where it is there already. */
-export async function addRow(table: Table, row: Item): Promise<boolean> {
+export async function insertIfAbsent(table: Table, row: Item): Promise<boolean> {
   const added = table.call('PutItem', {
     Item: row,
     ConditionExpression: 'attribute_not_exists(pk)',
   });
-  return (await unlessRefused(added)) !== undefined;
+  return (await unlessConditionFailed(added)) !== undefined;
 }

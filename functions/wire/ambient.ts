@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import type { Ambient, Report } from '../domain/ambient.ts';
-import { logLine } from '../log.ts';
+import type { LogEntry, Runtime } from '../domain/ambient.ts';
+import { formatLogLine } from '../log.ts';
 
 /** The real time, where no other is given, real chance, and a log of one line for an event, written by `write`. */
-export const ambient = (
-  write: (line: string, event: Report) => void,
-  clock: Ambient['clock'] = () => new Date(),
-): Ambient => ({
-  clock,
+export const createRuntime = (
+  write: (line: string, event: LogEntry) => void,
+  clock: Runtime['now'] = () => new Date(),
+): Runtime => ({
+  now: clock,
   randomBytes: (length) => randomBytes(length),
-  report: (event) => write(logLine(event, clock()), event),
+  log: (event) => write(formatLogLine(event, clock()), event),
 });
 
 /**
  * The surroundings of a deployed function. Not `console.log`: Lambda puts time and request in front of its lines, and the
  * metric filters read lines that are JSON from the first character on.
  */
-export const deployed = ambient((line) => process.stdout.write(`${line}\n`));
+export const lambdaRuntime = createRuntime((line) => process.stdout.write(`${line}\n`));

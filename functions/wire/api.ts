@@ -1,37 +1,37 @@
 import { ApiConfig, type Environment, readConfig } from '../config.ts';
 import { archiveLock, jwtArchiveTokens } from '../crypto/archive-tokens.ts';
-import { argon2Hasher } from '../crypto/argon2.ts';
+import { argon2PasswordHasher } from '../crypto/argon2.ts';
 import { commonPasswords } from '../crypto/common-passwords.ts';
 import { secondFactorKeys } from '../crypto/second-factor-keys.ts';
 import { jwtSessionTokens } from '../crypto/session-tokens.ts';
 import { appCodes } from '../crypto/totp.ts';
-import type { Ambient } from '../domain/ambient.ts';
+import type { Runtime } from '../domain/ambient.ts';
 import { createApp } from '../http/app.ts';
 import { skeletonOf } from '../names/skeleton.ts';
 import { openTable } from '../store/client.ts';
-import { dynamoCodes } from '../store/codes.ts';
-import { dynamoLimits } from '../store/limits.ts';
+import { codesRepository } from '../store/codes.ts';
+import { limitsRepository } from '../store/limits.ts';
 import { dynamoPaymentEvents } from '../store/payment-events.ts';
 import { dynamoProofs } from '../store/proofs.ts';
-import { dynamoReceipts } from '../store/receipts.ts';
+import { receiptsRepository } from '../store/receipts.ts';
 import { archivePasswords } from './archive-passwords.ts';
 import { deskPorts } from './desk.ts';
 import { lazyFiles, wireMailing } from './mailing.ts';
 import { wirePayments } from './payments.ts';
 
-export function wireApi(environment: Environment, ambient: Ambient) {
+export function createApiHandler(environment: Environment, createRuntime: Runtime) {
   const config = readConfig(ApiConfig, environment);
   const table = openTable(config.TABLE_NAME);
   return createApp(
     {
-      ...deskPorts(table, ambient),
-      limits: dynamoLimits(table),
-      codes: dynamoCodes(table),
-      receipts: dynamoReceipts(table),
+      ...deskPorts(table, createRuntime),
+      limits: limitsRepository(table),
+      codes: codesRepository(table),
+      receipts: receiptsRepository(table),
       paymentEvents: dynamoPaymentEvents(table),
-      ...wirePayments(environment, ambient, config.STRIPE_WEBHOOK_SECRET),
+      ...wirePayments(environment, createRuntime, config.STRIPE_WEBHOOK_SECRET),
       tokens: jwtSessionTokens(config.TOKEN_KEYS, config.SITE_URL),
-      passwords: argon2Hasher(config.PASSWORD_PEPPER),
+      passwords: argon2PasswordHasher(config.PASSWORD_PEPPER),
       totp: appCodes,
       secondFactorKeys: secondFactorKeys(config.PASSWORD_PEPPER),
       secondFactorPolicy: config.SECOND_FACTOR,

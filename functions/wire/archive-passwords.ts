@@ -1,7 +1,7 @@
-import { argon2Hasher } from '../crypto/argon2.ts';
+import { argon2PasswordHasher } from '../crypto/argon2.ts';
 
 /** The archive's one password has no pepper: its hash is a secret itself. */
-export const archivePasswords = argon2Hasher('');
+export const archivePasswords = argon2PasswordHasher('');
 
 /** For its secret; the password's letters count in every form. */
 export const hashArchivePassword = (password: string): Promise<string> =>

@@ -1,6 +1,6 @@
 import { type Environment, ErasureConfig, readConfig } from '../config.ts';
-import type { Ambient } from '../domain/ambient.ts';
-import { storedLetters } from '../files/letters.ts';
+import type { Runtime } from '../domain/ambient.ts';
+import { messageStore } from '../files/letters.ts';
 import { s3Files } from '../files/s3.ts';
 import { eraseAddresses } from '../jobs/erase-addresses.ts';
 import { dynamoCampaigns } from '../store/campaigns.ts';
@@ -8,13 +8,13 @@ import { openTable } from '../store/client.ts';
 import { dynamoErasures } from '../store/erasures.ts';
 import { asRun, type Run } from './run.ts';
 
-export function wireErasures(environment: Environment, ambient: Ambient): Run<void> {
+export function createAddressEraser(environment: Environment, createRuntime: Runtime): Run<void> {
   const config = readConfig(ErasureConfig, environment);
   const table = openTable(config.TABLE_NAME);
-  const needs = {
+  const deps = {
     erasures: dynamoErasures(table),
     campaigns: dynamoCampaigns(table),
-    letters: storedLetters(s3Files(config.MAIL_BUCKET)),
+    letters: messageStore(s3Files(config.MAIL_BUCKET)),
   };
-  return asRun('erase-addresses', ambient, () => eraseAddresses(needs));
+  return asRun('erase-addresses', createRuntime, () => eraseAddresses(deps));
 }

@@ -1,56 +1,58 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { CampaignConfig, type Environment, MailConfig, readConfig } from '../config.ts';
+import { CampaignSenderConfig, type Environment, MailerConfig, readConfig } from '../config.ts';
 import { hmacKeyedHash } from '../crypto/keyed-hash.ts';
-import type { Ambient } from '../domain/ambient.ts';
+import type { Runtime } from '../domain/ambient.ts';
 import type { Waiting } from '../domain/mail/flight.ts';
 import { leavingOpen } from '../domain/mail/send-copies.ts';
-import { storedLetters } from '../files/letters.ts';
+import { messageStore } from '../files/letters.ts';
 import { s3Files } from '../files/s3.ts';
 import { deliverMail } from '../jobs/deliver-mail.ts';
 import { sendCampaigns } from '../jobs/send-campaigns.ts';
-import { sesRoad } from '../mail/ses.ts';
+import { sesMailer } from '../mail/ses.ts';
 import { dynamoCampaigns } from '../store/campaigns.ts';
 import { openTable } from '../store/client.ts';
 import { dynamoMembers } from '../store/members.ts';
-import { dynamoOutbox } from '../store/outbox.ts';
+import { transactionalMailQueue } from '../store/outbox.ts';
 import { dynamoPace } from '../store/pace.ts';
 import { dynamoRecipients } from '../store/recipients.ts';
 import { dynamoRoad } from '../store/road.ts';
 import { asRun, type Run } from './run.ts';
 
 /** Sends service mail. */
-export function wireMailWorker(environment: Environment, ambient: Ambient): Run<number> {
-  const config = readConfig(MailConfig, environment);
-  const outbox = dynamoOutbox(openTable(config.TABLE_NAME));
-  const mailer = sesRoad({ from: config.MAIL_FROM, configurationSet: config.MAIL_CONFIGURATION_SET });
-  return asRun('deliver-mail', ambient, (until) => deliverMail({ ...ambient, outbox, mailer }, until));
+export function createTransactionalMailSender(environment: Environment, createRuntime: Runtime): Run<number> {
+  const config = readConfig(MailerConfig, environment);
+  const outbox = transactionalMailQueue(openTable(config.TABLE_NAME));
+  const mailer = sesMailer({ from: config.MAIL_FROM, configurationSet: config.MAIL_CONFIGURATION_SET });
+  return asRun('deliver-mail', createRuntime, (until) =>
+    deliverMail({ ...createRuntime, outbox, mailer }, until),
+  );
 }
 
 /** Sends mail to many: what is left when `turnMs` are over is for the next run. */
-export function wireCampaignWorker(
+export function createCampaignWorker(
   environment: Environment,
-  ambient: Ambient & Partial<Waiting>,
+  createRuntime: Runtime & Partial<Waiting>,
   turnMs: number = Number.POSITIVE_INFINITY,
 ): Run<void> {
-  const config = readConfig(CampaignConfig, environment);
+  const config = readConfig(CampaignSenderConfig, environment);
   const table = openTable(config.TABLE_NAME);
   const road = dynamoRoad(table);
-  const needs = {
+  const deps = {
     wait,
-    ...ambient,
+    ...createRuntime,
     road,
-    leaveOpen: leavingOpen({ ...ambient, road }),
+    leaveOpen: leavingOpen({ ...createRuntime, road }),
     campaigns: dynamoCampaigns(table),
     recipients: dynamoRecipients(table),
     members: dynamoMembers(table),
     pace: dynamoPace(table),
-    letters: storedLetters(s3Files(config.MAIL_BUCKET)),
-    announcer: sesRoad({ from: config.MAIL_FROM, configurationSet: config.MAIL_CONFIGURATION_SET }),
+    letters: messageStore(s3Files(config.MAIL_BUCKET)),
+    announcer: sesMailer({ from: config.MAIL_FROM, configurationSet: config.MAIL_CONFIGURATION_SET }),
     keyedHash: hmacKeyedHash(config.MAIL_KEY),
     siteUrl: config.SITE_URL,
   };
-  return asRun('send-campaigns', ambient, (until) => {
-    const turnEndsAt = ambient.clock().getTime() + turnMs;
-    return sendCampaigns(needs, new Date(Math.min(until.getTime(), turnEndsAt)));
+  return asRun('send-campaigns', createRuntime, (until) => {
+    const turnEndsAt = createRuntime.now().getTime() + turnMs;
+    return sendCampaigns(deps, new Date(Math.min(until.getTime(), turnEndsAt)));
   });
 }

@@ -1,13 +1,13 @@
 import { mailImagePath } from '#shared/deployment';
 import { hmacKeyedHash } from '../crypto/keyed-hash.ts';
 import type { Files } from '../domain/files.ts';
-import { storedDrafts } from '../files/drafts.ts';
-import { storedLetters } from '../files/letters.ts';
+import { draftStore } from '../files/drafts.ts';
+import { messageStore } from '../files/letters.ts';
 import { dynamoCampaigns } from '../store/campaigns.ts';
 import type { Table } from '../store/client.ts';
 import { dynamoMailWishes } from '../store/mail-wishes.ts';
 import { dynamoRecipients } from '../store/recipients.ts';
-import { dynamoSuppressions } from '../store/suppressions.ts';
+import { suppressionsRepository } from '../store/suppressions.ts';
 
 /** One bucket, whose client is loaded with the first call that needs it. */
 export function lazyFiles(bucket: string): Files {
@@ -39,11 +39,11 @@ export function wireMailing(table: Table, { mailBucket, imageBucket, mailKey, si
   return {
     campaigns: dynamoCampaigns(table),
     recipients: dynamoRecipients(table),
-    suppressions: dynamoSuppressions(table),
+    suppressions: suppressionsRepository(table),
     wishes: dynamoMailWishes(table),
     keyedHash: hmacKeyedHash(mailKey),
-    letters: storedLetters(mailFiles),
-    drafts: storedDrafts(mailFiles),
+    letters: messageStore(mailFiles),
+    drafts: draftStore(mailFiles),
     images: lazyFiles(imageBucket),
     siteUrl,
     cleaner: {
@@ -51,7 +51,7 @@ export function wireMailing(table: Table, { mailBucket, imageBucket, mailKey, si
       clean: async (html: string) => (await cleaner()).clean(html),
     },
     fileTypes: {
-      of: async (bytes: Uint8Array) => (await import('../files/file-types.ts')).magicFileTypes.of(bytes),
+      of: async (bytes: Uint8Array) => (await import('../files/file-types.ts')).detectFileType.of(bytes),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { ApiConfig, type Environment, readConfig } from '../config.ts';
-import { argon2Hasher } from '../crypto/argon2.ts';
+import { argon2PasswordHasher } from '../crypto/argon2.ts';
 import { type Member, NO_PASSWORD } from '../domain/members/member.ts';
 import { openTable } from '../store/client.ts';
 import { dynamoMembers } from '../store/members.ts';
@@ -8,7 +8,7 @@ import { dynamoMembers } from '../store/members.ts';
 export function wirePasswords(environment: Environment) {
   const config = readConfig(ApiConfig, environment);
   const members = dynamoMembers(openTable(config.TABLE_NAME));
-  const { hash, verify } = argon2Hasher(config.PASSWORD_PEPPER);
+  const { hash, verify } = argon2PasswordHasher(config.PASSWORD_PEPPER);
   return {
     isPasswordOf: async ({ passwordHash }: Member, password: string): Promise<boolean> =>
       passwordHash !== NO_PASSWORD && verify(passwordHash, password),

@@ -1,5 +1,5 @@
 import { type Environment, PaymentConfig, readConfig } from '../config.ts';
-import type { Ambient } from '../domain/ambient.ts';
+import type { Runtime } from '../domain/ambient.ts';
 import type { HostedPage } from '../domain/membership/offers.ts';
 import type { PaymentRules, Payments } from '../domain/membership/payments.ts';
 import { isLiveKey, STRIPE_API } from '../payments/settings.ts';
@@ -8,7 +8,7 @@ import { hostedPages } from './hosted-pages.ts';
 /** The payment provider and what counts as a fee. The provider's library is loaded by the first call that needs it. */
 export function wirePayments(
   environment: Environment,
-  { report }: Pick<Ambient, 'report'>,
+  { log }: Pick<Runtime, 'log'>,
   webhookSecret?: string,
 ): { payments: Payments; paymentRules: PaymentRules; hostedPages: HostedPage[] } {
   const config = readConfig(PaymentConfig, environment);
@@ -16,15 +16,15 @@ export function wirePayments(
   const key = config.STRIPE_KEY;
   let provider: Promise<Payments> | undefined;
   const load = () => {
-    provider ??= import('../payments/stripe.ts').then(({ stripePayments }) =>
-      stripePayments(
+    provider ??= import('../payments/stripe.ts').then(({ stripePaymentProvider }) =>
+      stripePaymentProvider(
         {
           key,
           webhookSecret,
           linkIds: links.map(({ id }) => id),
           api: config.STRIPE_API ?? STRIPE_API,
         },
-        report,
+        log,
       ),
     );
     return provider;
@@ -33,13 +33,13 @@ export function wirePayments(
     paymentRules: { live: isLiveKey(key), links },
     hostedPages: links,
     payments: {
-      async *paidCheckouts(...asked) {
-        yield* (await load()).paidCheckouts(...asked);
+      async *listPaidCheckouts(...asked) {
+        yield* (await load()).listPaidCheckouts(...asked);
       },
-      async *checkoutsOf(...asked) {
-        yield* (await load()).checkoutsOf(...asked);
+      async *listMemberCheckouts(...asked) {
+        yield* (await load()).listMemberCheckouts(...asked);
       },
-      readEvent: async (...asked) => (await load()).readEvent(...asked),
+      verifyEvent: async (...asked) => (await load()).verifyEvent(...asked),
       find: async (...asked) => (await load()).find(...asked),
     },
   };

@@ -1,7 +1,7 @@
 import type { Environment } from '../config.ts';
 import type { JobName } from '../deadline/time-limits.ts';
-import type { Ambient } from '../domain/ambient.ts';
-import { wireApi } from './api.ts';
+import type { Runtime } from '../domain/ambient.ts';
+import { createApiHandler } from './api.ts';
 import { wireOperator } from './operator.ts';
 import { wirePasswords } from './passwords.ts';
 import { asRun, type Run } from './run.ts';
@@ -10,41 +10,41 @@ import { asRun, type Run } from './run.ts';
 const TURN_MS = 1000;
 
 /** All of the product in one process, as the local start runs it. */
-export function wireProduct(environment: Environment, ambient: Ambient) {
+export function wireProduct(environment: Environment, createRuntime: Runtime) {
   /** Loads a job's parts when it first runs; where they cannot be loaded, that is logged as a run that failed. */
   const job = (name: JobName, wire: () => Promise<Run<unknown>>): Run<unknown> => {
-    const load = asRun(name, ambient, once(wire));
+    const load = asRun(name, createRuntime, once(wire));
     return async (options) => (await load(options))(options);
   };
   const mailEvents = once(async () =>
-    (await import('./mail-events.ts')).wireMailEvents(environment, ambient),
+    (await import('./mail-events.ts')).createDeliveryEventHandler(environment, createRuntime),
   );
   return {
-    app: wireApi(environment, ambient),
-    operator: wireOperator(environment, ambient),
+    app: createApiHandler(environment, createRuntime),
+    operator: wireOperator(environment, createRuntime),
     passwords: wirePasswords(environment),
     jobs: {
       'deliver-mail': job('deliver-mail', async () =>
-        (await import('./mail-worker.ts')).wireMailWorker(environment, ambient),
+        (await import('./mail-worker.ts')).createTransactionalMailSender(environment, createRuntime),
       ),
       'send-campaigns': job('send-campaigns', async () =>
-        (await import('./mail-worker.ts')).wireCampaignWorker(environment, ambient, TURN_MS),
+        (await import('./mail-worker.ts')).createCampaignWorker(environment, createRuntime, TURN_MS),
       ),
       'make-receipts': job('make-receipts', async () =>
-        (await import('./receipt-maker.ts')).wireReceiptMaker(environment, ambient),
+        (await import('./receipt-maker.ts')).createReceiptMaker(environment, createRuntime),
       ),
       'reconcile-payments': job('reconcile-payments', async () =>
-        (await import('./reconciler.ts')).wireReconciler(environment, ambient),
+        (await import('./reconciler.ts')).createReconciler(environment, createRuntime),
       ),
       'remind-members': job('remind-members', async () =>
-        (await import('./reminders.ts')).wireReminders(environment, ambient),
+        (await import('./reminders.ts')).createReminderJob(environment, createRuntime),
       ),
       'erase-addresses': job('erase-addresses', async () =>
-        (await import('./erasures.ts')).wireErasures(environment, ambient),
+        (await import('./erasures.ts')).createAddressEraser(environment, createRuntime),
       ),
     } satisfies Record<JobName, Run<unknown>>,
     takeMailEvents: (events: readonly unknown[]) =>
-      asRun('mail-events', ambient, async () => (await mailEvents())(events))(),
+      asRun('mail-events', createRuntime, async () => (await mailEvents())(events))(),
   };
 }
 

@@ -1,18 +1,18 @@
 import site from '../../content/site.json' with { type: 'json' };
 import { type Environment, FilesConfig, readConfig } from '../config.ts';
 import { receiptPrinter } from '../documents/receipt-pdf.ts';
-import type { Ambient } from '../domain/ambient.ts';
+import type { Runtime } from '../domain/ambient.ts';
 import { s3Files } from '../files/s3.ts';
 import { makeReceipts } from '../jobs/make-receipts.ts';
 import { openTable } from '../store/client.ts';
-import { dynamoReceipts } from '../store/receipts.ts';
+import { receiptsRepository } from '../store/receipts.ts';
 import { asRun, type Run } from './run.ts';
 
 const { name, officialName, address, mail, registration } = site;
 
-export function wireReceiptMaker(environment: Environment, ambient: Ambient): Run<number> {
+export function createReceiptMaker(environment: Environment, createRuntime: Runtime): Run<number> {
   const config = readConfig(FilesConfig, environment);
-  const receipts = dynamoReceipts(openTable(config.TABLE_NAME));
+  const receipts = receiptsRepository(openTable(config.TABLE_NAME));
   const files = s3Files(config.FILES_BUCKET);
   const printer = receiptPrinter({
     name,
@@ -21,6 +21,6 @@ export function wireReceiptMaker(environment: Environment, ambient: Ambient): Ru
     reach: mail.contact.sample ? address : `${address}, ${mail.contact.address}`,
     registration: registration.text,
   });
-  const needs = { ...ambient, receipts, files, receiptPrinter: printer };
-  return asRun('make-receipts', ambient, (until) => makeReceipts(needs, until));
+  const deps = { ...createRuntime, receipts, files, receiptPrinter: printer };
+  return asRun('make-receipts', createRuntime, (until) => makeReceipts(deps, until));
 }

@@ -1,10 +1,10 @@
-import type { Ambient } from '../domain/ambient.ts';
-import { type Rehearsal, type RehearsedDays, rehearse } from '../domain/reminders/rehearse.ts';
+import type { Runtime } from '../domain/ambient.ts';
+import { type Rehearsal, type RehearsalPeriod, rehearse } from '../domain/reminders/rehearse.ts';
 import { defaultStages, type Stages } from '../domain/reminders/stages.ts';
 import type { Table } from '../store/client.ts';
 import { copyMembers } from '../store/copy-members.ts';
-import { metered } from '../store/metered.ts';
-import { dynamoOutbox } from '../store/outbox.ts';
+import { meterWrites } from '../store/metered.ts';
+import { transactionalMailQueue } from '../store/outbox.ts';
 import { dynamoReminders } from '../store/reminders.ts';
 
 export interface RehearsalReport extends Rehearsal {
@@ -14,20 +14,20 @@ export interface RehearsalReport extends Rehearsal {
 }
 
 /** Copies the members of one table into another, empty one, and rehearses there. */
-export async function rehearseOn(
+export async function runRehearsal(
   source: Table,
   copy: Table,
-  { randomBytes, report }: Pick<Ambient, 'randomBytes' | 'report'>,
-  { stages = defaultStages, ...days }: RehearsedDays & { stages?: Stages | undefined },
+  { randomBytes, log }: Pick<Runtime, 'randomBytes' | 'log'>,
+  { stages = defaultStages, ...days }: RehearsalPeriod & { stages?: Stages | undefined },
 ): Promise<RehearsalReport> {
   const members = await copyMembers(source, copy);
-  const { table, writeUnits } = metered(copy);
+  const { table, writeUnits } = meterWrites(copy);
   const rehearsal = await rehearse(
     {
       randomBytes,
-      report,
+      log,
       reminders: dynamoReminders(table),
-      outbox: dynamoOutbox(table),
+      outbox: transactionalMailQueue(table),
       stages,
       siteUrl: 'https://rehearsal.invalid',
     },

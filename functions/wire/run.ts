@@ -1,6 +1,6 @@
 import { withDeadline } from '../deadline/deadline.ts';
 import { type FunctionName, lastItemMs, runLimit } from '../deadline/time-limits.ts';
-import type { Ambient } from '../domain/ambient.ts';
+import type { Runtime } from '../domain/ambient.ts';
 
 export interface RunOptions {
   /** Less than the function's own. */
@@ -18,7 +18,7 @@ export type Run<Result> = (options?: RunOptions) => Promise<Result>;
 export const asRun =
   <Result>(
     name: FunctionName,
-    { clock, report }: Pick<Ambient, 'clock' | 'report'>,
+    { now, log }: Pick<Runtime, 'now' | 'log'>,
     work: (until: Date) => Promise<Result>,
   ): Run<Result> =>
   async ({ limitMs = Number.POSITIVE_INFINITY, stopping } = {}) => {
@@ -26,12 +26,12 @@ export const asRun =
     const ownMs = Math.min(limit.limitMs, limitMs);
     const startedAt = performance.now();
     try {
-      const until = new Date(clock().getTime() + ownMs - lastItemMs(name));
+      const until = new Date(now().getTime() + ownMs - lastItemMs(name));
       return await withDeadline({ ...limit, limitMs: ownMs, signal: stopping }, () => work(until));
     } catch (cause) {
       const milliseconds = Math.round(performance.now() - startedAt);
-      if (stopping?.aborted) report({ level: 'info', event: 'run-stopped', job: name, milliseconds });
-      else report({ level: 'error', event: 'run-failed', job: name, milliseconds, cause });
+      if (stopping?.aborted) log({ level: 'info', event: 'run-stopped', job: name, milliseconds });
+      else log({ level: 'error', event: 'run-failed', job: name, milliseconds, cause });
       throw cause;
     }
   };

@@ -25,7 +25,7 @@ import type { Stage } from '../stages.ts';
 import { accept } from './findings.ts';
 import { pathOf } from './firewall-rules.ts';
 import { LogAlarms } from './log-alarms.ts';
-import { grantMailFiles } from './mail-bucket.ts';
+import { allowMailFiles } from './mail-bucket.ts';
 import { onTableWithAuditLog, queryOf } from './table-rights.ts';
 
 /** Calls of all callers together in a second, and at one moment: far below what would cost money or fill the account's quota. */
@@ -135,7 +135,7 @@ export class Api extends Construct {
       'Checked lists of members and attendance, gone when they are applied: their names are made of what they hold.',
       `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.imports}*]`,
     );
-    grantMailFiles(role, mailFiles, ['s3:DeleteObject', 's3:GetObject', 's3:PutObject']);
+    allowMailFiles(role, mailFiles, ['s3:DeleteObject', 's3:GetObject', 's3:PutObject']);
     role.addToPolicy(
       new PolicyStatement({ actions: ['s3:PutObject'], resources: [images.arnForObjects('*')] }),
     );

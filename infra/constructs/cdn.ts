@@ -23,11 +23,11 @@ import { Construct } from 'constructs';
 import { mailImagePath, originSecretHeader } from '#shared/deployment';
 import { bundleEdgeFunction, type EdgeFunctionName } from '../edge/bundle.ts';
 import { imageCaching } from '../edge/caching.ts';
-import { bareHeaders, imageHeaders, pageHeaders } from '../edge/security-headers.ts';
+import { apiHeaders, imageHeaders, pageHeaders } from '../edge/security-headers.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
 import type { Stage } from '../stages.ts';
 import { accept } from './findings.ts';
-import { headersPolicy } from './headers-policy.ts';
+import { createHeadersPolicy } from './headers-policy.ts';
 
 export interface CdnProps {
   stage: Stage;
@@ -96,7 +96,7 @@ export class Cdn extends Construct {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       compress: true,
-      responseHeadersPolicy: headersPolicy(this, 'PageHeaders', pageHeaders(site.hashes)),
+      responseHeadersPolicy: createHeadersPolicy(this, 'PageHeaders', pageHeaders(site.hashes)),
       functionAssociations: [
         this.edgeFunction('viewer-request', FunctionEventType.VIEWER_REQUEST, site),
         this.edgeFunction('viewer-response', FunctionEventType.VIEWER_RESPONSE, site),
@@ -110,7 +110,7 @@ export class Cdn extends Construct {
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-      responseHeadersPolicy: headersPolicy(this, 'ImageHeaders', { ...imageHeaders, ...imageCaching }),
+      responseHeadersPolicy: createHeadersPolicy(this, 'ImageHeaders', { ...imageHeaders, ...imageCaching }),
     };
   }
 
@@ -126,7 +126,7 @@ export class Cdn extends Construct {
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       compress: false,
-      responseHeadersPolicy: headersPolicy(this, 'ApiHeaders', bareHeaders),
+      responseHeadersPolicy: createHeadersPolicy(this, 'ApiHeaders', apiHeaders),
       functionAssociations: [this.edgeFunction('api-request', FunctionEventType.VIEWER_REQUEST, site)],
     };
   }

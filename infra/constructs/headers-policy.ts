@@ -11,7 +11,7 @@ import type { Headers } from '../edge/security-headers.ts';
 const longestValue = 1783;
 
 /** The edge's headers as CloudFront wants them: five have a place of their own, the rest is a list. */
-export function headersPolicy(scope: Construct, id: string, headers: Headers): IResponseHeadersPolicy {
+export function createHeadersPolicy(scope: Construct, id: string, headers: Headers): IResponseHeadersPolicy {
   for (const [name, value] of Object.entries(headers)) {
     if (value.length > longestValue)
       throw new Error(`The header ${name} has ${value.length} characters, CloudFront takes ${longestValue}.`);

@@ -21,7 +21,7 @@ import { BackgroundFunction, type BackgroundFunctionProps } from './background-f
 import { alarmOn, deadLetters } from './dead-letters.ts';
 import { accept } from './findings.ts';
 
-export interface JobProps extends Omit<BackgroundFunctionProps, 'timeout' | 'onFailure'> {
+export interface ScheduledFunctionProps extends Omit<BackgroundFunctionProps, 'timeout' | 'onFailure'> {
   name: ScheduledJob;
 }
 
@@ -32,7 +32,7 @@ export class Job extends Construct {
   readonly log: LogGroup;
   readonly failures: Queue;
 
-  constructor(scope: Construct, id: string, { name, ...props }: JobProps) {
+  constructor(scope: Construct, id: string, { name, ...props }: ScheduledFunctionProps) {
     super(scope, id);
     const timeout = Duration.seconds(lambdaSeconds[name]);
     const turn: Turn = schedules.find(({ job }) => job === name) ?? { everyMinutes: 1 };
@@ -74,7 +74,7 @@ export class Job extends Construct {
   }
 
   /** Starts it at once for new mail of this kind. A lost or late trigger costs a minute and never a mail: the schedule finds the same work. */
-  startOnMail(table: ITableV2, kind: 'service' | 'campaign'): void {
+  startOnInsert(table: ITableV2, kind: 'service' | 'campaign'): void {
     if (table.tableStreamArn === undefined) return;
     this.lambda.addEventSource(
       new DynamoEventSource(table, {

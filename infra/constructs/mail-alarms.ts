@@ -20,7 +20,7 @@ const REPUTATION = {
 } as const;
 
 /** What a person should hear of before SES acts, and before members ask. What to do at each: the runbook, "Mail". */
-export class MailAlarms extends Construct {
+export class CampaignAlarms extends Construct {
   constructor(scope: Construct, id: string, logs: { campaignWorker: LogGroup; mailEvents: LogGroup }) {
     super(scope, id);
     for (const [name, { metricName, threshold, description }] of Object.entries(REPUTATION)) {

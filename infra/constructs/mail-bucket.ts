@@ -41,7 +41,7 @@ export function imageBucket(scope: Construct, id: string, keepsData: boolean): B
 }
 
 /** These rights to everything in the bucket of mail; listing makes S3 say that something is not there. */
-export function grantMailFiles(role: Role, bucket: Bucket, actions: string[]): void {
+export function allowMailFiles(role: Role, bucket: Bucket, actions: string[]): void {
   role.addToPolicy(new PolicyStatement({ actions, resources: [bucket.arnForObjects('*')] }));
   role.addToPolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }));
   const name = Stack.of(role).resolve(Stack.of(bucket).exportValue(bucket.bucketArn))['Fn::ImportValue'];

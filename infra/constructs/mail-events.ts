@@ -12,7 +12,7 @@ import { alarmOn, deadLetters } from './dead-letters.ts';
 import { accept } from './findings.ts';
 
 /** What SES tells of each mail: configuration set, event rule, queue, and the feedback handler behind it. */
-export class MailEvents extends Construct {
+export class DeliveryEvents extends Construct {
   readonly configurationSet: ConfigurationSet;
   readonly log: LogGroup;
 

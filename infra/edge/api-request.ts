@@ -1,7 +1,7 @@
 import { viewerAddressHeader } from '#shared/deployment';
 import { type QueryValues, queryOf } from './query.ts';
 import { redirect } from './redirect.ts';
-import { pageForReader } from './unsubscribe-page.ts';
+import { unsubscribeRedirect } from './unsubscribe-page.ts';
 
 interface ApiRequest {
   method: string;
@@ -16,7 +16,7 @@ interface ApiRequest {
  */
 export function handler(event: { viewer: { ip: string }; request: ApiRequest }) {
   const query = queryOf(event.request.querystring);
-  const page = pageForReader(event.request.method, event.request.uri, query === '' ? '' : `?${query}`);
+  const page = unsubscribeRedirect(event.request.method, event.request.uri, query === '' ? '' : `?${query}`);
   if (page !== undefined) return redirect(302, page, 'no-store');
   event.request.headers[viewerAddressHeader] = { value: event.viewer.ip };
   return event.request;

@@ -8,7 +8,7 @@ export interface SitePaths {
   files: string[];
 }
 
-export type Resolution =
+export type PathResolution =
   | { kind: 'file'; key: string }
   | { kind: 'redirect'; location: string }
   | { kind: 'missing'; key: typeof notFoundKey };
@@ -19,13 +19,13 @@ export const notFoundKey = '/404.html';
 const islandFolder = '/user/';
 const islandPage = '/user';
 
-const missing: Resolution = { kind: 'missing', key: notFoundKey };
+const missing: PathResolution = { kind: 'missing', key: notFoundKey };
 
 /**
  * One answer for a path as it came (percent-encoded) and a query without its mark. Redirects lead only to paths
  * of the table, so none can leave the site. Runs in the CDN too: nothing newer than its JavaScript (ES5 and arrows).
  */
-export function resolvePath(path: string, query: string, site: SitePaths): Resolution {
+export function resolvePath(path: string, query: string, site: SitePaths): PathResolution {
   const decoded = decode(path);
   if (decoded === undefined) return missing;
   if (isFile(decoded, site)) return { kind: 'file', key: path };
@@ -47,7 +47,7 @@ function pageNamed(path: string, site: SitePaths): string | undefined {
   return site.pages[bare === '' ? '/' : bare];
 }
 
-const fileOf = (page: string): Resolution => ({
+const fileOf = (page: string): PathResolution => ({
   kind: 'file',
   key: page === '/' ? '/index.html' : `${page}.html`,
 });

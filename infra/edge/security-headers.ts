@@ -27,7 +27,7 @@ export const pageHeaders = (hashes: PolicyHashes): Headers => ({
 });
 
 /** For replies that are no page: the API's JSON and redirects. */
-export const bareHeaders: Headers = {
+export const apiHeaders: Headers = {
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   ...always,
@@ -35,7 +35,7 @@ export const bareHeaders: Headers = {
 };
 
 /** For pictures in mails, which are read in mail programs on pages of their own. */
-export const imageHeaders: Headers = { ...bareHeaders, 'cross-origin-resource-policy': 'cross-origin' };
+export const imageHeaders: Headers = { ...apiHeaders, 'cross-origin-resource-policy': 'cross-origin' };
 
 /** Of the style that is the same in every mail: the frame that previews one inherits the policy. */
 const mailStyle = 'sha256-AEHFWmpQBxIuTCFcF3mtfMrK9vfsVd3H7Teq6oouUg8=';

@@ -8,7 +8,7 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { getMimeType } from 'hono/utils/mime';
 import { cacheControl, redirectCaching } from './caching.ts';
 import { notFoundKey, resolvePath } from './clean-urls.ts';
-import { bareHeaders, pageHeaders } from './security-headers.ts';
+import { apiHeaders, pageHeaders } from './security-headers.ts';
 import type { SiteBuild } from './site-build.ts';
 
 type Coding = 'br' | 'gzip' | 'identity';
@@ -72,11 +72,11 @@ export function createSiteServer(build: SiteBuild): (request: Request) => Promis
 const redirect = (location: string) =>
   new Response(null, {
     status: 301,
-    headers: { ...bareHeaders, location, 'cache-control': redirectCaching },
+    headers: { ...apiHeaders, location, 'cache-control': redirectCaching },
   });
 
 const refuse = (status: 404 | 405, headers: Record<string, string>) =>
-  new Response(null, { status, headers: { ...bareHeaders, ...headers } });
+  new Response(null, { status, headers: { ...apiHeaders, ...headers } });
 
 /** Keys as addresses have them. A path is only ever compared with these, so none can climb out of the folder. */
 const filesUnder = (folder: string): Set<string> =>

@@ -15,7 +15,7 @@ export type ArchivePassword = z.output<typeof ArchivePassword>;
 const DAMAGED = 'Delete it, then start again: the archive gets a new demo password.';
 
 /** The demo password of the archive, made once. */
-export async function archivePasswordOf(
+export async function loadArchivePassword(
   folder: string,
   hash: (password: string) => Promise<string>,
 ): Promise<ArchivePassword> {
@@ -31,7 +31,7 @@ export async function archivePasswordOf(
 const documents = join(projectFolder, 'content/archive/documents');
 
 /** Puts the archive's documents where a deployment would upload them. */
-export async function putArchiveDocuments(filesFolder: string): Promise<void> {
+export async function copyArchiveDocuments(filesFolder: string): Promise<void> {
   const objects = new Objects(join(filesFolder, localBucket));
   for (const name of await readdir(documents)) {
     const type = name.endsWith('.pdf') ? 'application/pdf' : 'application/octet-stream';

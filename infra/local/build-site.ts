@@ -4,8 +4,8 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
-import { CannotStart } from './cannot-start.ts';
-import { startGuarded } from './guarded-child.ts';
+import { StartupError } from './cannot-start.ts';
+import { startChild } from './guarded-child.ts';
 import { waitForLock } from './lock.ts';
 
 /** All that the built site is made from. */
@@ -59,18 +59,18 @@ async function lastChange(dist: string): Promise<string> {
 }
 
 async function build(root: string): Promise<void> {
-  const child = startGuarded(
+  const child = startChild(
     process.execPath,
     [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--root', 'site'],
     { cwd: root, env: { ...process.env, ...BUILD_ENVIRONMENT }, output: 'pipe' },
   );
   const { stdout, stderr } = child.process;
   const [code, ...said] = await Promise.all([child.ended, stdout && text(stdout), stderr && text(stderr)]);
-  if (code !== 0) throw new CannotStart(whatIsWrong(stripVTControlCharacters(said.join('\n'))));
+  if (code !== 0) throw new StartupError(buildErrorMessage(stripVTControlCharacters(said.join('\n'))));
 }
 
 /** The sentences of the site's own checks about mistakes in content and pages; where there are none, what the builder said. */
-function whatIsWrong(said: string): string {
+function buildErrorMessage(said: string): string {
   const sentences = [...said.matchAll(/\[ERROR\] \[site-build\] (.+)/g)].map(([, sentence]) => sentence);
   if (sentences.length > 0) return sentences.join('\n');
   const withoutStack = said.split('\n').filter((line) => !/^\s+at /.test(line));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { CannotStart } from './cannot-start.ts';
+import { StartupError } from './cannot-start.ts';
 import { databaseFile } from './data-folder.ts';
 
 /** What a folder holds once there have been members in its database. */
@@ -20,11 +20,11 @@ export async function checkDatabase(folder: string): Promise<void> {
     (found) => found.size,
     () => undefined,
   );
-  if (size === undefined && isUsed) throw new CannotStart(`${file} is missing. ${restore}`);
+  if (size === undefined && isUsed) throw new StartupError(`${file} is missing. ${restore}`);
   if (size === undefined) return;
   const state = inspect(file);
-  if (state.damage) throw new CannotStart(`${file} is damaged (${state.damage}). ${restore}`);
-  if (state.isEmpty && isUsed) throw new CannotStart(`${file} is empty. ${restore}`);
+  if (state.damage) throw new StartupError(`${file} is damaged (${state.damage}). ${restore}`);
+  if (state.isEmpty && isUsed) throw new StartupError(`${file} is empty. ${restore}`);
 }
 
 /** Reads each page of it once: about a second for a gigabyte. */

@@ -7,26 +7,26 @@ export const TICK_MILLISECONDS = 500;
 const GRACE_MS = 1200;
 const DAY_MINUTES = 1440;
 
-export interface ClockNeeds<Job extends string> {
+export interface ClockDeps<Job extends string> {
   schedules: readonly Scheduled<Job>[];
   /** Each ends by itself, by its deadline or by the signal, and tells of its faults itself. */
   jobs: Readonly<Record<Job, (options: { stopping: AbortSignal }) => Promise<unknown>>>;
   /** Jobs that the table's stream starts in the cloud: here they run at every tick. */
-  streamed: readonly Job[];
+  onEveryTick: readonly Job[];
   now: () => Date;
   /** Calls again and again; what it returns ends that. */
   every: (milliseconds: number, tick: () => void) => () => void;
   graceMs?: number;
 }
 
-export const everyInterval: ClockNeeds<string>['every'] = (milliseconds, tick) => {
+export const everyInterval: ClockDeps<string>['every'] = (milliseconds, tick) => {
   const timer = setInterval(tick, milliseconds);
   return () => clearInterval(timer);
 };
 
 /** Runs the jobs on their minutes. A job never overlaps itself; one that fails runs again in its turn. */
-export function startClock<Job extends string>(
-  needs: ClockNeeds<Job>,
+export function startScheduler<Job extends string>(
+  deps: ClockDeps<Job>,
 ): {
   /** Resolves to the jobs that did not end by themselves. */
   stop(): Promise<readonly Job[]>;
@@ -36,24 +36,22 @@ export function startClock<Job extends string>(
   const run = (job: Job) => {
     if (running.has(job)) return;
     const done = Promise.resolve({ stopping: stopping.signal })
-      .then(needs.jobs[job])
+      .then(deps.jobs[job])
       .catch(() => {})
       .then(() => void running.delete(job));
     running.set(job, done);
   };
 
-  const minute = () => Math.floor(needs.now().getTime() / MINUTE_MILLISECONDS);
+  const minute = () => Math.floor(deps.now().getTime() / MINUTE_MILLISECONDS);
   let lastMinute = minute();
   // A machine that was off at the hour of a daily job catches up when it starts.
-  const missed = new Set(
-    needs.schedules.filter((turn) => 'everyDayAtHongKong' in turn).map(({ job }) => job),
-  );
-  const stopTicking = needs.every(TICK_MILLISECONDS, () => {
+  const missed = new Set(deps.schedules.filter((turn) => 'everyDayAtHongKong' in turn).map(({ job }) => job));
+  const stopTicking = deps.every(TICK_MILLISECONDS, () => {
     const thisMinute = minute();
-    for (const { job, ...turn } of needs.schedules) {
+    for (const { job, ...turn } of deps.schedules) {
       // Turns passed rather than minutes met: a machine that slept catches up, once.
-      const isDue = turnsUntil(turn, thisMinute) > turnsUntil(turn, lastMinute);
-      if (isDue || missed.delete(job) || needs.streamed.includes(job)) run(job);
+      const isDue = turnsSinceEpoch(turn, thisMinute) > turnsSinceEpoch(turn, lastMinute);
+      if (isDue || missed.delete(job) || deps.onEveryTick.includes(job)) run(job);
     }
     lastMinute = Math.max(lastMinute, thisMinute);
   });
@@ -65,7 +63,7 @@ export function startClock<Job extends string>(
       const timer = setTimeout(() => {
         stopped = [...running.keys()];
         stopping.abort();
-      }, needs.graceMs ?? GRACE_MS);
+      }, deps.graceMs ?? GRACE_MS);
       await Promise.all(running.values());
       clearTimeout(timer);
       return stopped;
@@ -74,7 +72,7 @@ export function startClock<Job extends string>(
 }
 
 /** How many turns there have been since 1970. */
-function turnsUntil(turn: Turn, minute: number): number {
+function turnsSinceEpoch(turn: Turn, minute: number): number {
   if ('everyMinutes' in turn) return Math.floor(minute / turn.everyMinutes);
   const [hours = 0, minutes = 0] = turn.everyDayAtHongKong.split(':').map(Number);
   return Math.floor((minute + HONG_KONG_OFFSET_MINUTES - hours * 60 - minutes) / DAY_MINUTES);

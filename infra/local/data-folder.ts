@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
-import { CannotStart } from './cannot-start.ts';
+import { StartupError } from './cannot-start.ts';
 import { diskFaultOf } from './disk-fault.ts';
 import { readJsonFile } from './json-file.ts';
-import { type Lock, tryLock } from './lock.ts';
+import { type Lock, tryLockFile } from './lock.ts';
 import { replaceFile } from './replace-file.ts';
 
 /** What a running start tells the operator's commands. */
@@ -22,15 +22,15 @@ export const databaseFile = (folder: string): string => join(folder, 'database.s
 
 const runningFile = (folder: string) => join(folder, 'running.json');
 export const readRunning = (folder: string) => readJsonFile(Running, runningFile(folder));
-export const announceRunning = (folder: string, running: Running) =>
+export const writeRunningFile = (folder: string, running: Running) =>
   replaceFile(runningFile(folder), JSON.stringify(running, null, 2));
 
 /** Makes the folder where it is missing and takes it for this process; `release` gives it back. */
-export async function takeDataFolder(folder: string): Promise<{ release(): Promise<void> }> {
-  const lock = await openAndLock(folder);
+export async function lockDataFolder(folder: string): Promise<{ release(): Promise<void> }> {
+  const lock = await tryLockDataFolder(folder);
   if (lock === undefined) {
     const running = await readRunning(folder);
-    throw new CannotStart(
+    throw new StartupError(
       running
         ? `${folder} is already in use by the server at ${running.url} (process ${running.processId}). Stop that server, or set DATA_DIR to another folder.`
         : `${folder} is already in use by another process. Stop it, or set DATA_DIR to another folder.`,
@@ -48,7 +48,7 @@ export async function takeDataFolder(folder: string): Promise<{ release(): Promi
 /** Throws where there are no data in the folder. */
 export function checkHasData(folder: string): void {
   if (existsSync(databaseFile(folder))) return;
-  throw new CannotStart(`No data in ${folder}. Run "npm start" first, or set DATA_DIR to the right folder.`);
+  throw new StartupError(`No data in ${folder}. Run "npm start" first, or set DATA_DIR to the right folder.`);
 }
 
 /** Takes a folder with data for a command, or finds the server that has it. */
@@ -56,15 +56,15 @@ export async function lockOrFindServer(
   folder: string,
 ): Promise<{ lock: Lock; running?: never } | { lock?: never; running: Running }> {
   checkHasData(folder);
-  const lock = await openAndLock(folder);
+  const lock = await tryLockDataFolder(folder);
   if (lock) return { lock };
   const running = await readRunning(folder);
   if (running) return { running };
-  throw new CannotStart(`The local server for ${folder} is starting or stopping. Try again in a moment.`);
+  throw new StartupError(`The local server for ${folder} is starting or stopping. Try again in a moment.`);
 }
 
 /** Undefined where another process has it. */
-export async function openAndLock(folder: string) {
+export async function tryLockDataFolder(folder: string) {
   try {
     await makeFolder(folder);
     await writeFile(join(folder, 'probe'), '');
@@ -75,9 +75,9 @@ export async function openAndLock(folder: string) {
       diskFaultOf(cause)?.code === 'ENOSPC'
         ? 'Free some disk space'
         : 'Set DATA_DIR to a folder with write access';
-    throw new CannotStart(`Can't write to ${folder}${code}. ${remedy}.`, { cause });
+    throw new StartupError(`Can't write to ${folder}${code}. ${remedy}.`, { cause });
   }
-  return tryLock(join(folder, 'lock'));
+  return tryLockFile(join(folder, 'lock'));
 }
 
 /** Makes a folder, its parents too: Node's own `recursive` never ends below /proc. */

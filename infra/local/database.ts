@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
-import { CannotStart } from './cannot-start.ts';
-import { type GuardedChild, startGuarded } from './guarded-child.ts';
+import { StartupError } from './cannot-start.ts';
+import { type ChildHandle, startChild } from './guarded-child.ts';
 
 export interface Database {
   readonly endpoint: string;
@@ -28,7 +28,7 @@ export async function startDatabase(file?: string, addresses = addressesToTry())
   const storage = file === undefined ? [] : ['--db-path', file];
   let firstAnswer = '';
   for (const { host, port } of addresses) {
-    const child = startGuarded(program, ['--host', host, '--port', String(port), ...storage], {
+    const child = startChild(program, ['--host', host, '--port', String(port), ...storage], {
       output: 'pipe',
     });
     const answer = await firstLine(child);
@@ -39,7 +39,7 @@ export async function startDatabase(file?: string, addresses = addressesToTry())
     firstAnswer ||= answer;
     if (!/address|in use/i.test(answer)) break;
   }
-  throw new CannotStart(`The local database didn't start: ${firstAnswer}`);
+  throw new StartupError(`The local database didn't start: ${firstAnswer}`);
 }
 
 /**
@@ -59,7 +59,7 @@ function databaseProgram(): string {
   try {
     return createRequire(import.meta.url).resolve(`@dynoxide/${platform}/dynoxide`);
   } catch (cause) {
-    throw new CannotStart(
+    throw new StartupError(
       `The embedded database has no program for this platform: the package @dynoxide/${platform} is not installed.`,
       { cause },
     );
@@ -67,7 +67,7 @@ function databaseProgram(): string {
 }
 
 /** What it says first, on its standard error: the address where it listens, or why it does not. */
-async function firstLine({ process: child, ended }: GuardedChild): Promise<string> {
+async function firstLine({ process: child, ended }: ChildHandle): Promise<string> {
   if (child.stderr === null) return '';
   child.stdout?.resume();
   const lines = createInterface({ input: child.stderr });

@@ -66,7 +66,7 @@ const people = [
 
 const newYear = (today: string, yearsFromNow: number) => firstOfJanuary(yearOf(today) + yearsFromNow);
 
-export interface DemoAccountNeeds {
+export interface DemoAccountDeps {
   callApi: CallApi;
   operator: Preparing;
   passwords: Passwords;
@@ -77,10 +77,13 @@ export interface DemoAccountNeeds {
  * Three accounts to look around with, their addresses verified so that they can pay and get mail: made on the first
  * start, remembered with their passwords in the data folder. Where that file is lost they get new passwords.
  */
-export async function demoAccounts(folder: string, needs: DemoAccountNeeds): Promise<readonly DemoAccount[]> {
+export async function createDemoAccounts(
+  folder: string,
+  deps: DemoAccountDeps,
+): Promise<readonly DemoAccount[]> {
   const file = join(folder, 'accounts.json');
   const remembered = await readOrSetAside(Remembered, file);
-  if (remembered?.complete) return Promise.all(remembered.accounts.map((each) => withState(needs, each)));
+  if (remembered?.complete) return Promise.all(remembered.accounts.map((each) => withState(deps, each)));
 
   // Remembered before they are made: after a start that broke off, the next one goes on with the same passwords.
   const known = new Map(remembered?.accounts.map(({ username, password }) => [username, password]));
@@ -91,22 +94,22 @@ export async function demoAccounts(folder: string, needs: DemoAccountNeeds): Pro
   await remember(false);
   for (const { username, names, prepare } of people) {
     const password = accounts.find((account) => account.username === username)?.password ?? '';
-    const member = await findMember(needs.operator, username);
+    const member = await findMember(deps.operator, username);
     // What was done to an account since it was made stays.
     if (member && !remembered) {
-      await needs.passwords.replacePassword(member, hashInBrowser(password, member.salt));
+      await deps.passwords.replacePassword(member, hashInBrowser(password, member.salt));
       continue;
     }
-    if (!member) await register(needs.callApi, username, password, names);
-    await needs.operator.verifyEmail(username);
-    await prepare(needs.operator, hongKongDate(needs.now));
+    if (!member) await register(deps.callApi, username, password, names);
+    await deps.operator.verifyEmail(username);
+    await prepare(deps.operator, hongKongDate(deps.now));
   }
   await remember(true);
-  return Promise.all(accounts.map((each) => withState(needs, each)));
+  return Promise.all(accounts.map((each) => withState(deps, each)));
 }
 
 async function withState(
-  { operator, passwords }: Pick<DemoAccountNeeds, 'operator' | 'passwords'>,
+  { operator, passwords }: Pick<DemoAccountDeps, 'operator' | 'passwords'>,
   account: RememberedAccount,
 ): Promise<DemoAccount> {
   const member = await findMember(operator, account.username);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { CannotStart } from './cannot-start.ts';
-import { onOrphaned } from './family.ts';
+import { StartupError } from './cannot-start.ts';
+import { onParentExit } from './family.ts';
 import { freePort } from './free-port.ts';
-import { startGuarded } from './guarded-child.ts';
+import { startChild } from './guarded-child.ts';
 import { listenOnLoopback } from './listen.ts';
 import { projectFolder, readPort } from './settings.ts';
 
@@ -24,7 +24,7 @@ try {
   const { dev } = await import('astro');
   const site = await dev({ root: join(projectFolder, 'site'), logLevel: 'warn' });
 
-  const rest = startGuarded(
+  const rest = startChild(
     process.execPath,
     [
       '--watch',
@@ -40,8 +40,8 @@ try {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-  onOrphaned(end);
+  onParentExit(end);
 } catch (error) {
-  console.error(error instanceof CannotStart ? error.message : error);
+  console.error(error instanceof StartupError ? error.message : error);
   process.exit(1);
 }

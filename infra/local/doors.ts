@@ -6,7 +6,7 @@ import { isLoopbackHost } from './loopback.ts';
  * Everything below `/_local`, which exists on one's own machine alone and is for its own pages alone: a page of another site
  * could otherwise pay in somebody's name, or read the mail under a name that was made to lead here.
  */
-export function localDoors(...rooms: readonly Hono[]): Hono {
+export function localRoutes(...rooms: readonly Hono[]): Hono {
   const doors = new Hono().basePath('/_local');
   doors.use(async (c, next) => {
     const host = c.req.header('host');

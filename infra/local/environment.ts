@@ -16,7 +16,7 @@ const NOWHERE = 'http://127.0.0.1:1';
  * Turns every AWS client of this process to this machine. What a person has set up for the real AWS is put aside, so that
  * nothing local can reach it.
  */
-export function enterLocalAws(endpoints: { dynamodb: string; s3?: string; ses?: string }): void {
+export function configureLocalAws(endpoints: { dynamodb: string; s3?: string; ses?: string }): void {
   for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
   Object.assign(process.env, {
     AWS_REGION: 'ap-southeast-1',
@@ -32,7 +32,7 @@ export function enterLocalAws(endpoints: { dynamodb: string; s3?: string; ses?: 
 }
 
 /** What the functions read from the environment of their Lambdas. */
-export const productEnvironment = (
+export const localEnvironment = (
   siteUrl: string,
   secrets: Secrets & { archivePasswordHash: string },
   stripe: { apiUrl: string; webhookSecret: string },

@@ -6,7 +6,7 @@ const LOOK_MILLISECONDS = 250;
  * Calls once when npm, which started this process through a shell, is gone: killed, it tells nobody. The two above this
  * process get new parents then. (Without /proc only the shell's own end is seen.)
  */
-export function onOrphaned(react: () => void): void {
+export function onParentExit(react: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const family = () => `${process.ppid} ${parentOf(process.ppid)}`;
   const atStart = family();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const guard = join(import.meta.dirname, 'guard.sh');
 
-export interface GuardedChild {
+export interface ChildHandle {
   readonly process: ChildProcess;
   /** The exit code, whoever ended it. */
   readonly ended: Promise<number>;
@@ -16,11 +16,11 @@ export interface GuardedChild {
  * Starts a command that cannot outlive this process. It gets a process group of its own, so that Ctrl-C reaches only this
  * process, which then ends things in order.
  */
-export function startGuarded(
+export function startChild(
   command: string,
   args: readonly string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv; output: 'inherit' | 'pipe' },
-): GuardedChild {
+): ChildHandle {
   const { output, ...place } = options;
   const stdio: StdioOptions = ['pipe', output, output];
   const child = spawn('/bin/sh', [guard, command, ...args], { ...place, stdio, detached: true });

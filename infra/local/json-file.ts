@@ -1,7 +1,7 @@
 import { readFile, rename } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type * as z from 'zod/mini';
-import { CannotStart } from './cannot-start.ts';
+import { StartupError } from './cannot-start.ts';
 
 type Found<T> = { is: 'missing' } | { is: 'damaged' } | { is: 'there'; value: T };
 
@@ -23,7 +23,7 @@ export async function readJsonFile<S extends z.ZodMiniType>(
 ): Promise<z.output<S> | undefined> {
   const found = await find(schema, file);
   if (found.is === 'damaged') {
-    throw new CannotStart(`Can't read ${file}. It is damaged or was changed. ${remedy}`);
+    throw new StartupError(`Can't read ${file}. It is damaged or was changed. ${remedy}`);
   }
   return found.is === 'there' ? found.value : undefined;
 }

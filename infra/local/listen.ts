@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { CannotStart } from './cannot-start.ts';
+import { StartupError } from './cannot-start.ts';
 
 export interface ListeningPort {
   readonly port: number;
@@ -39,12 +39,12 @@ export async function listenOnLoopback(port: number, listener: RequestListener):
   };
 }
 
-function cannotListen(port: number, cause: unknown): CannotStart {
+function cannotListen(port: number, cause: unknown): StartupError {
   const isUsed = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
   const sentence = isUsed
     ? `Port ${port} is already in use. Stop the other program, or set PORT to another port.`
     : `Can't use port ${port} (${cause}). Set PORT to another port.`;
-  return new CannotStart(sentence, { cause });
+  return new StartupError(sentence, { cause });
 }
 
 async function close(server: Server): Promise<void> {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pass } from 'node:timers/promises';
-import { CannotStart } from './cannot-start.ts';
+import { StartupError } from './cannot-start.ts';
 
 export interface Lock {
   release(): void;
@@ -18,7 +18,7 @@ const POLL_MILLISECONDS = 100;
  * Holds a file for this process, or answers undefined where another one holds it. The operating system lets go of it when
  * the process ends, however it ends, which no file with a process id in it can promise. (Node has no file locks; SQLite has.)
  */
-export function tryLock(file: string): Lock | undefined {
+export function tryLockFile(file: string): Lock | undefined {
   let database: DatabaseSync | undefined;
   try {
     const held = new DatabaseSync(file, { timeout: 0 });
@@ -30,9 +30,9 @@ export function tryLock(file: string): Lock | undefined {
     const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
     if (code === SQLITE_BUSY) return undefined;
     if (code === SQLITE_NOTADB || code === SQLITE_CORRUPT)
-      throw new CannotStart(`${file} is damaged. It holds no data: delete it, then start again.`);
+      throw new StartupError(`${file} is damaged. It holds no data: delete it, then start again.`);
     if (code === SQLITE_CANTOPEN || code === SQLITE_READONLY)
-      throw new CannotStart(
+      throw new StartupError(
         `Can't use ${file}: access is denied. Give your user read and write access to it, then start again.`,
       );
     // SQLite names no file.
@@ -43,7 +43,7 @@ export function tryLock(file: string): Lock | undefined {
 /** Holds a file for this process as soon as no other one does; `onWait` is called once where it must wait. */
 export async function waitForLock(file: string, onWait?: () => void): Promise<Lock> {
   for (let waits = 0; ; waits += 1) {
-    const lock = tryLock(file);
+    const lock = tryLockFile(file);
     if (lock !== undefined) return lock;
     if (waits === 0) onWait?.();
     await pass(POLL_MILLISECONDS);

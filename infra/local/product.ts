@@ -5,23 +5,23 @@ import { forwardedRequest } from '../edge/forwarding.ts';
 import { readSiteBuild } from '../edge/site-build.ts';
 import { createSiteServer } from '../edge/site-server.ts';
 import { schedules } from '../schedules.ts';
-import { archivePasswordOf } from './archive.ts';
+import { loadArchivePassword } from './archive.ts';
 import { ensureSite } from './build-site.ts';
 import { checkDatabase } from './check-database.ts';
-import { everyInterval, startClock, TICK_MILLISECONDS } from './clock.ts';
-import { announceRunning, takeDataFolder } from './data-folder.ts';
-import { type CallApi, type DemoAccount, demoAccounts } from './demo-accounts.ts';
-import { localDoors } from './doors.ts';
-import { productEnvironment } from './environment.ts';
+import { everyInterval, startScheduler, TICK_MILLISECONDS } from './clock.ts';
+import { lockDataFolder, writeRunningFile } from './data-folder.ts';
+import { type CallApi, createDemoAccounts, type DemoAccount } from './demo-accounts.ts';
+import { localRoutes } from './doors.ts';
+import { localEnvironment } from './environment.ts';
 import { createFront } from './front.ts';
-import { createImages } from './images.ts';
+import { serveMailImages } from './images.ts';
 import { listenOnLoopback } from './listen.ts';
 import { openLog } from './log.ts';
 import { inboxRoutes } from './mail/inbox.ts';
 import { makePrivate } from './private-folder.ts';
-import { secretsOf } from './secrets.ts';
+import { loadSecrets } from './secrets.ts';
 import { projectFolder } from './settings.ts';
-import { startStandIns } from './stand-ins.ts';
+import { startEmulators } from './stand-ins.ts';
 import { openTerminal } from './terminal.ts';
 
 export interface Place {
@@ -49,7 +49,7 @@ export interface LocalProduct {
 
 type Answer = (request: Request, viewerAddress: string) => Response | Promise<Response>;
 
-const saysStarting: Answer = () =>
+const replyStarting: Answer = () =>
   new Response('The product is starting.\n', { status: 503, headers: { 'retry-after': '1' } });
 const siteIsElsewhere = (url: string) => () => new Response(`The site is at ${url}\n`, { status: 404 });
 
@@ -69,11 +69,11 @@ export async function startProduct({
     return stoppedJobs;
   };
   try {
-    const folder = await takeDataFolder(dataFolder);
+    const folder = await lockDataFolder(dataFolder);
     steps.push(folder.release);
 
     // Taken before anything slow, so that a port in use is said at once.
-    let answer = saysStarting;
+    let answer = replyStarting;
     const listening = await listenOnLoopback(
       port,
       getRequestListener((request, { incoming }) => answer(request, incoming.socket.remoteAddress ?? '')),
@@ -83,38 +83,38 @@ export async function startProduct({
 
     onStep('Checking the data');
     await checkDatabase(dataFolder);
-    const secrets = await secretsOf(dataFolder);
+    const secrets = await loadSecrets(dataFolder);
     await makePrivate(dataFolder);
     if (behind === undefined) {
       await ensureSite(projectFolder, () => onStep('Building the site, which takes a minute after a change'));
     }
     onStep('Starting the database');
-    const standIns = await startStandIns(dataFolder, url, clock);
+    const standIns = await startEmulators(dataFolder, url, clock);
     steps.push(standIns.stop);
     const { mailbox, payments, database } = standIns;
 
     // What the database made just now is readable by others until then.
     await makePrivate(dataFolder);
-    const [{ ambient }, { hashArchivePassword }, { wireProduct }] = await Promise.all([
+    const [{ createRuntime }, { hashArchivePassword }, { wireProduct }] = await Promise.all([
       import('../../functions/wire/ambient.ts'),
       import('../../functions/wire/archive-passwords.ts'),
       import('../../functions/wire/product.ts'),
     ]);
     const log = openLog(dataFolder);
     steps.push(log.close);
-    const archive = await archivePasswordOf(dataFolder, hashArchivePassword);
+    const archive = await loadArchivePassword(dataFolder, hashArchivePassword);
     const environment = {
-      ...productEnvironment(url, { ...secrets, ...archive }, payments),
+      ...localEnvironment(url, { ...secrets, ...archive }, payments),
       [envNames.secondFactor]: secondFactor,
     };
     const tell = openTerminal(console.error, clock);
-    const surroundings = ambient((line, event) => {
+    const surroundings = createRuntime((line, event) => {
       log.write(line);
       tell(event);
     }, clock);
     const { app, jobs, operator, passwords, takeMailEvents } = wireProduct(environment, surroundings);
     // A run that fails tells of it itself.
-    standIns.hearMailEvents((event) => void takeMailEvents([event]).catch(() => {}));
+    standIns.onDeliveryEvent((event) => void takeMailEvents([event]).catch(() => {}));
     const callApi: CallApi = async (path, body) => {
       const call = new Request(`${url}/api${path}`, {
         method: 'POST',
@@ -124,33 +124,33 @@ export async function startProduct({
       return app.fetch(forwardedRequest(call, '127.0.0.1', secrets.originSecret));
     };
     onStep('Checking the demo accounts');
-    const accounts = await demoAccounts(dataFolder, { callApi, operator, passwords, now: clock() });
+    const accounts = await createDemoAccounts(dataFolder, { callApi, operator, passwords, now: clock() });
 
     const site = behind === undefined ? builtSite() : siteIsElsewhere(behind);
-    const doors = localDoors(inboxRoutes(mailbox), payments.routes);
+    const doors = localRoutes(inboxRoutes(mailbox), payments.routes);
     answer = createFront({
       site,
       api: app.fetch,
       doors: doors.fetch,
-      images: createImages(standIns.images),
+      images: serveMailImages(standIns.images),
       originSecret: secrets.originSecret,
     });
-    const ticking = startClock({
+    const ticking = startScheduler({
       schedules,
       jobs,
-      streamed: ['deliver-mail', 'send-campaigns', 'make-receipts'],
+      onEveryTick: ['deliver-mail', 'send-campaigns', 'make-receipts'],
       now: clock,
       every: everyInterval,
     });
-    const stopTelling = tellOfPayments(payments, (cause) =>
-      surroundings.report({ level: 'error', event: 'webhooks-failed', cause }),
+    const stopTelling = sendWebhooksRegularly(payments, (cause) =>
+      surroundings.log({ level: 'error', event: 'webhooks-failed', cause }),
     );
     // Requests under way still find all that they need, and so do jobs for a moment.
     steps.push(async () => {
       [stoppedJobs] = await Promise.all([ticking.stop(), listening.close(), stopTelling()]);
     });
 
-    await announceRunning(dataFolder, {
+    await writeRunningFile(dataFolder, {
       processId: process.pid,
       url,
       databaseEndpoint: database.endpoint,
@@ -163,7 +163,7 @@ export async function startProduct({
 }
 
 /** Stripe's webhooks, looked after as often as the clock ticks; one round ends before the next begins. */
-function tellOfPayments(
+function sendWebhooksRegularly(
   payments: { sendEvents(): Promise<number> },
   report: (fault: unknown) => void,
 ): () => Promise<void> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { CannotStart } from './cannot-start.ts';
+import { StartupError } from './cannot-start.ts';
 import { databaseFile } from './data-folder.ts';
 import { readJsonFile } from './json-file.ts';
 import { replaceFile } from './replace-file.ts';
@@ -21,13 +21,13 @@ const newSecret = () => randomBytes(32).toString('base64url');
  * The local product's own secrets, made once; those that a folder of an older version lacks are added. Never a new pepper
  * beside an existing database: every password in it was hashed with the old one.
  */
-export async function secretsOf(folder: string): Promise<Secrets> {
+export async function loadSecrets(folder: string): Promise<Secrets> {
   const file = join(folder, 'secrets.json');
   const hasDatabase = existsSync(databaseFile(folder));
   const lost = `Without the secrets in it no member of ${folder} can log in. Put it back from a backup ("npm run ops -- restore FILE --replace" puts back the whole folder), or move ${folder} away to start with an empty one.`;
   const known = await readJsonFile(z.partial(Secrets), file, hasDatabase ? lost : undefined);
   if (known?.passwordPepper === undefined && hasDatabase) {
-    throw new CannotStart(`${file} ${known ? 'has no passwordPepper' : 'is missing'}. ${lost}`);
+    throw new StartupError(`${file} ${known ? 'has no passwordPepper' : 'is missing'}. ${lost}`);
   }
   const complete = Secrets.safeParse(known);
   if (complete.success) return complete.data;

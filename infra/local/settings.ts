@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { CannotStart } from './cannot-start.ts';
+import { StartupError } from './cannot-start.ts';
 
 export const projectFolder = join(import.meta.dirname, '../..');
 
@@ -9,14 +9,14 @@ const DEFAULT_DATA_DIR = '.data';
 export function readPort({ PORT = '' }: NodeJS.ProcessEnv): number {
   const port = PORT || DEFAULT_PORT;
   if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return Number(port);
-  throw new CannotStart(`PORT is "${PORT}". Set it to a number from 1 to 65535.`);
+  throw new StartupError(`PORT is "${PORT}". Set it to a number from 1 to 65535.`);
 }
 
 /** Whether administrators must have two-step verification, as on a deployed stage. Not by default: demo accounts log in at once. */
 export function readSecondFactor({ SECOND_FACTOR = '' }: NodeJS.ProcessEnv): 'required' | 'optional' {
   if (SECOND_FACTOR === '' || SECOND_FACTOR === 'optional') return 'optional';
   if (SECOND_FACTOR === 'required') return 'required';
-  throw new CannotStart(`SECOND_FACTOR is "${SECOND_FACTOR}". Set it to required or optional.`);
+  throw new StartupError(`SECOND_FACTOR is "${SECOND_FACTOR}". Set it to required or optional.`);
 }
 
 /** Where everything is kept; a relative path counts from the project's folder. */
@@ -28,6 +28,6 @@ export function readClock({ NOW = '' }: NodeJS.ProcessEnv): () => Date {
   if (NOW === '') return () => new Date();
   const ahead = Date.parse(NOW) - Date.now();
   if (Number.isNaN(ahead))
-    throw new CannotStart(`NOW is "${NOW}". Set it to a date or time, for example 2026-12-01.`);
+    throw new StartupError(`NOW is "${NOW}". Set it to a date or time, for example 2026-12-01.`);
   return () => new Date(Date.now() + ahead);
 }

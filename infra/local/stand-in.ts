@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { isLoopbackHost, loopbackAddress, urlOf } from './loopback.ts';
 
-export interface StandIn {
+export interface Emulator {
   readonly url: string;
   close(): Promise<void>;
 }
@@ -11,7 +11,7 @@ export interface StandIn {
 export const localAccessKey = 'local';
 
 /** What a stand-in answers instead of success, in the words that the real service would use. */
-export class AwsRefusal extends Error {
+export class AwsError extends Error {
   readonly status: number;
   readonly code: string;
   constructor(status: number, code: string, message: string) {
@@ -32,9 +32,9 @@ const isFromForeignPage = ({ headers }: IncomingMessage): boolean =>
   headers.origin !== undefined || !isLoopbackHost(headers.host);
 
 /** Serves programs of this machine on a free port. */
-export async function startStandIn(
+export async function startEmulatorServer(
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
-): Promise<StandIn> {
+): Promise<Emulator> {
   // As long as Amazon's keep an idle connection: one that ends just as it is used again is a reply that got lost.
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     if (isFromForeignPage(request)) {
@@ -68,8 +68,7 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size > limitBytes)
-      throw new AwsRefusal(400, 'EntityTooLarge', `The body is over ${limitBytes} bytes.`);
+    if (size > limitBytes) throw new AwsError(400, 'EntityTooLarge', `The body is over ${limitBytes} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,18 +1,24 @@
 import { join } from 'node:path';
-import { putArchiveDocuments } from './archive.ts';
+import { copyArchiveDocuments } from './archive.ts';
 import { ensureTable } from './create-table.ts';
 import { databaseFile, FILES_FOLDER } from './data-folder.ts';
 import { startDatabase } from './database.ts';
-import { enterLocalAws, localBucket, localImageBucket, localMailBucket, localTable } from './environment.ts';
+import {
+  configureLocalAws,
+  localBucket,
+  localImageBucket,
+  localMailBucket,
+  localTable,
+} from './environment.ts';
 import { Objects } from './files/objects.ts';
-import { startFiles } from './files/server.ts';
+import { startS3 } from './files/server.ts';
 import type { MailEvent } from './mail/events.ts';
 import { Mailbox } from './mail/mailbox.ts';
-import { startMail } from './mail/ses.ts';
-import { openPayments } from './payments/open-payments.ts';
+import { startSes } from './mail/ses.ts';
+import { startStripe } from './payments/open-payments.ts';
 
 /** Everything that the product calls in the cloud, on this machine, with its data in the folder. */
-export async function startStandIns(dataFolder: string, publicUrl: string, clock: () => Date) {
+export async function startEmulators(dataFolder: string, publicUrl: string, clock: () => Date) {
   const mailbox = new Mailbox(join(dataFolder, 'mail'), clock);
   const filesFolder = join(dataFolder, FILES_FOLDER);
   let onMailEvent: (event: MailEvent) => void = () => {};
@@ -29,17 +35,17 @@ export async function startStandIns(dataFolder: string, publicUrl: string, clock
   const paymentsFolder = join(dataFolder, 'payments');
   const starting = [
     stoppable(startDatabase(databaseFile(dataFolder)), (service) => service.stop),
-    stoppable(startFiles({ folder: filesFolder, buckets, clock }), (service) => service.close),
-    stoppable(startMail(mailbox, { onEvent: (event) => onMailEvent(event) }), (service) => service.close),
+    stoppable(startS3({ folder: filesFolder, buckets, clock }), (service) => service.close),
+    stoppable(startSes(mailbox, { onEvent: (event) => onMailEvent(event) }), (service) => service.close),
     stoppable(
-      openPayments({ folder: paymentsFolder, clock, publicUrl: () => publicUrl }),
+      startStripe({ folder: paymentsFolder, clock, publicUrl: () => publicUrl }),
       (service) => service.close,
     ),
-    putArchiveDocuments(filesFolder),
+    copyArchiveDocuments(filesFolder),
   ] as const;
   try {
     const [database, files, mail, payments] = await Promise.all(starting);
-    enterLocalAws({ dynamodb: database.endpoint, s3: files.url, ses: mail.url });
+    configureLocalAws({ dynamodb: database.endpoint, s3: files.url, ses: mail.url });
     await ensureTable(localTable);
     return {
       mailbox,
@@ -48,7 +54,7 @@ export async function startStandIns(dataFolder: string, publicUrl: string, clock
       /** Pictures of mails, as they are uploaded. */
       images: new Objects(join(filesFolder, localImageBucket)),
       /** Who hears of bounces and complaints from now on. */
-      hearMailEvents: (listener: typeof onMailEvent) => {
+      onDeliveryEvent: (listener: typeof onMailEvent) => {
         onMailEvent = listener;
       },
       stop,

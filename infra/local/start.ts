@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { CannotStart } from './cannot-start.ts';
+import { StartupError } from './cannot-start.ts';
 import { diskFaultOf, sentenceOf } from './disk-fault.ts';
-import { onOrphaned } from './family.ts';
+import { onParentExit } from './family.ts';
 import { type LocalProduct, startProduct } from './product.ts';
 import { readClock, readDataDir, readPort, readSecondFactor } from './settings.ts';
 
@@ -27,7 +27,7 @@ try {
   console.log(facts(product));
 } catch (error) {
   const fault = diskFaultOf(error);
-  if (error instanceof CannotStart) console.error(error.message);
+  if (error instanceof StartupError) console.error(error.message);
   else console.error(fault ? sentenceOf(fault, 'start again') : error);
   process.exit(1);
 }
@@ -53,7 +53,7 @@ function endWithTheCaller({ stop, broken }: LocalProduct): void {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
-  onOrphaned(() => end(0));
+  onParentExit(() => end(0));
   broken.then(() => {
     if (!isEnding) console.error('The local database stopped unexpectedly. Stopping the server.');
     end(1);

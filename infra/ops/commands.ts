@@ -1,9 +1,9 @@
 import type { Command, Description } from './command.ts';
 import { dataCommands } from './data-commands.ts';
-import { deskCommands } from './desk-commands.ts';
+import { memberCommands } from './desk-commands.ts';
 import { wanted } from './given.ts';
 import { importCommands } from './import-commands.ts';
-import { treasurerCommands } from './treasurer-commands.ts';
+import { paymentCommands } from './treasurer-commands.ts';
 
 const accountCommands: Readonly<Record<string, Command>> = {
   'grant-admin': {
@@ -56,9 +56,9 @@ const accountCommands: Readonly<Record<string, Command>> = {
 /** What an operator can have done. */
 export const commands: Readonly<Record<string, Command>> = {
   ...accountCommands,
-  ...deskCommands,
+  ...memberCommands,
   ...importCommands,
-  ...treasurerCommands,
+  ...paymentCommands,
 };
 
 export const archiveCommand = 'new-archive-password';

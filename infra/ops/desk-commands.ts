@@ -19,7 +19,7 @@ const filter = (given: Given) => ({
 });
 
 /** The members desk for who has no screen: the same use cases, with the operator as the one who does it. */
-export const deskCommands: Readonly<Record<string, Command>> = {
+export const memberCommands: Readonly<Record<string, Command>> = {
   members: {
     takes: '[TEXT] [--status S] [--category C] [--state S]',
     nameIsOptional: true,

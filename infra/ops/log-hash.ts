@@ -1,8 +1,8 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { logHash } from '../../functions/wire/log-hash.ts';
-import { CannotStart } from '../local/cannot-start.ts';
+import { StartupError } from '../local/cannot-start.ts';
 import { checkHasData } from '../local/data-folder.ts';
-import { secretsOf } from '../local/secrets.ts';
+import { loadSecrets } from '../local/secrets.ts';
 import { outputsOfStage } from './place-of-stage.ts';
 
 /** What stands in a stage's log for this text. */
@@ -12,13 +12,13 @@ export async function logHashOnStage(stageName: string, text: string): Promise<s
   const { SecretString } = await new SecretsManagerClient({ region }).send(
     new GetSecretValueCommand({ SecretId }),
   );
-  if (SecretString === undefined) throw new CannotStart(`The secret ${SecretId} is empty.`);
+  if (SecretString === undefined) throw new StartupError(`The secret ${SecretId} is empty.`);
   return logHash(SecretString, text);
 }
 
 /** What stands in the log of this machine's product. */
 export async function logHashOnThisMachine(dataFolder: string, text: string): Promise<string> {
   checkHasData(dataFolder);
-  const { mailKey } = await secretsOf(dataFolder);
+  const { mailKey } = await loadSecrets(dataFolder);
   return logHash(mailKey, text);
 }

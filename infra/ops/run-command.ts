@@ -17,10 +17,10 @@ import {
 import { dataCommands } from './data-commands.ts';
 import { options } from './given.ts';
 import { logHashOnStage, logHashOnThisMachine } from './log-hash.ts';
-import { onStage, onThisMachine, type Work } from './places.ts';
-import { readDays } from './rehearse/days.ts';
+import { type Work, withLocalData, withStage } from './places.ts';
+import { parsePeriod } from './rehearse/days.ts';
 import { rehearseDays } from './rehearse/rehearse.ts';
-import { asJson, asText } from './rehearse/report.ts';
+import { formatReport, formatReportJson } from './rehearse/report.ts';
 
 /** Does what the arguments say and returns the sentence to print; what went wrong is thrown, with its sentence. */
 export async function runCommand(args: string[], environment: NodeJS.ProcessEnv): Promise<string> {
@@ -37,12 +37,14 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
       : logHashOnStage(values.stage, username);
   }
   const onTable = <T>(work: Work<T>) =>
-    values.stage === undefined ? onThisMachine(readDataDir(environment), work) : onStage(values.stage, work);
+    values.stage === undefined
+      ? withLocalData(readDataDir(environment), work)
+      : withStage(values.stage, work);
   if (name === rehearsalCommand) {
-    const days = readDays(values.from, values.to);
+    const days = parsePeriod(values.from, values.to);
     const stages = stageOf(values.stage)?.reminderStages;
     const report = await onTable(({ TABLE_NAME }) => rehearseDays(openTable(TABLE_NAME), days, stages));
-    return values.json ? asJson(days, report) : asText(days, report);
+    return values.json ? formatReportJson(days, report) : formatReport(days, report);
   }
   const given = { name: username ?? '', options: values };
   const command = commands[name];

@@ -6,7 +6,7 @@ import { wanted } from './given.ts';
 
 type SetAside = Awaited<ReturnType<Operator['payments']>>[number];
 
-export const treasurerCommands: Readonly<Record<string, Command>> = {
+export const paymentCommands: Readonly<Record<string, Command>> = {
   treasurer: {
     takesName: '',
     nameIsOptional: true,

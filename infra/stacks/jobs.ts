@@ -6,9 +6,9 @@ import { envNames } from '#shared/deployment';
 import { AuditWatch } from '../constructs/audit-watch.ts';
 import { accept } from '../constructs/findings.ts';
 import { Job } from '../constructs/job.ts';
-import { MailAlarms } from '../constructs/mail-alarms.ts';
-import { grantMailFiles } from '../constructs/mail-bucket.ts';
-import { MailEvents } from '../constructs/mail-events.ts';
+import { CampaignAlarms } from '../constructs/mail-alarms.ts';
+import { allowMailFiles } from '../constructs/mail-bucket.ts';
+import { DeliveryEvents } from '../constructs/mail-events.ts';
 import { addPaymentJobs } from '../constructs/payment-jobs.ts';
 import { onTable, queryOf } from '../constructs/table-rights.ts';
 import type { Stage } from '../stages.ts';
@@ -36,7 +36,7 @@ export class JobsStack extends Stack {
     super(scope, id, props);
     const { table } = records;
     const sender = new EmailIdentity(this, 'Sender', { identity: Identity.domain(stage.mailDomain) });
-    const mailEvents = new MailEvents(this, 'MailEvents', {
+    const mailEvents = new DeliveryEvents(this, 'MailEvents', {
       stage,
       code: props.mailEventsCode,
       environment: { [envNames.tableName]: table.tableName },
@@ -69,7 +69,7 @@ export class JobsStack extends Stack {
       environment: mail,
       rights: [...onTable(table, 'GetItem', 'UpdateItem'), findsDueMail, sends],
     });
-    worker.startOnMail(table, 'service');
+    worker.startOnInsert(table, 'service');
 
     const campaigns = new Job(this, 'CampaignWorker', {
       stage,
@@ -93,11 +93,11 @@ export class JobsStack extends Stack {
         new PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] }),
       ],
     });
-    campaigns.startOnMail(table, 'campaign');
+    campaigns.startOnInsert(table, 'campaign');
     accept(campaigns.role, 'SES knows no narrower name for its quota.', 'AwsSolutions-IAM5[Resource::*]');
-    grantMailFiles(campaigns.role, records.mailFiles, ['s3:GetObject']);
+    allowMailFiles(campaigns.role, records.mailFiles, ['s3:GetObject']);
     records.mailKey.grantRead(campaigns.role);
-    new MailAlarms(this, 'MailAlarms', { campaignWorker: campaigns.log, mailEvents: mailEvents.log });
+    new CampaignAlarms(this, 'MailAlarms', { campaignWorker: campaigns.log, mailEvents: mailEvents.log });
 
     new Job(this, 'Reminders', {
       stage,
@@ -125,7 +125,7 @@ export class JobsStack extends Stack {
       },
       rights: [...onTable(table, 'BatchGetItem', 'DeleteItem', 'PutItem', 'Query')],
     });
-    grantMailFiles(erasures.role, records.mailFiles, ['s3:GetObject', 's3:PutObject']);
+    allowMailFiles(erasures.role, records.mailFiles, ['s3:GetObject', 's3:PutObject']);
 
     addPaymentJobs(this, {
       stage,

@@ -1,3 +1,3 @@
-import { holdSubmits } from '#island/intercept-submit.ts';
+import { interceptSubmit } from '#island/intercept-submit.ts';
 
-holdSubmits();
+interceptSubmit();

@@ -1,8 +1,8 @@
-import { showBadge } from '#island/account-badge.ts';
+import { mountAccountBadge } from '#island/account-badge.ts';
 import { showFaces } from './load-fonts.ts';
 
 showFaces();
-showBadge(document.querySelectorAll<HTMLAnchorElement>('a[data-account]'));
+mountAccountBadge(document.querySelectorAll<HTMLAnchorElement>('a[data-account]'));
 
 // Where scroll timelines are missing, two attributes on <html> stand in for them.
 if (!CSS.supports('animation-timeline: scroll()')) {

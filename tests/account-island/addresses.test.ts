@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  afterSignIn,
-  loginThenBack,
+  destinationAfterSignIn,
+  loginAddress,
   redirectIn,
-  withoutSignInQuery,
+  stripSignInQuery,
 } from '../../account-island/api/redirects.ts';
 import { tokenOf } from './browser.ts';
 
@@ -111,7 +111,7 @@ describe('after signing in', () => {
   const now = new Date('2026-11-21T00:00:00Z');
   const token = tokenOf({ username: 'ada', jti: 'abc', exp: 1 });
   const go = (search: string, session: { token: string; rememberMe: boolean }) =>
-    afterSignIn({ search, origin: ORIGIN }, session, now);
+    destinationAfterSignIn({ search, origin: ORIGIN }, session, now);
 
   it('a good redirect is followed', async () => {
     expect(await go('?redirect=%2Fnews', { token, rememberMe: true })).toBe('/news');
@@ -132,12 +132,12 @@ it.each([
   ['/user?t=1&tab=2&token=x#y', '/user?tab=2#y'],
   ['/user/profile', '/user/profile'],
 ])('%s is tidied to %s', (address, tidy) => {
-  expect(withoutSignInQuery(place(address))).toBe(tidy);
+  expect(stripSignInQuery(place(address))).toBe(tidy);
 });
 
 it('the guard keeps the full path, and signing in leads back to it', () => {
   const path = '/user/profile?tab=2&x=a%20b#photo';
-  const login = loginThenBack(place(path));
+  const login = loginAddress(place(path));
   expect(login).toBe(`/login?redirect=${encodeURIComponent(path)}`);
   expect(redirectIn(place(login).search, ORIGIN)).toBe(path);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { showBadge } from '../../account-island/account-badge.ts';
-import { keepToken } from '../../account-island/api/token.ts';
+import { mountAccountBadge } from '../../account-island/account-badge.ts';
+import { storeToken } from '../../account-island/api/token.ts';
 import { getUserInfo } from '../../functions/contract/user.ts';
 import { stubBrowser, stubServer, tokenOf } from './browser.ts';
 
@@ -32,7 +32,7 @@ function show() {
   const link = new Element();
   link.className = GUEST.className;
   link.childNodes = ['Login'];
-  showBadge([link as unknown as HTMLAnchorElement]);
+  mountAccountBadge([link as unknown as HTMLAnchorElement]);
   const drawn = () => ({
     className: link.className,
     content: link.childNodes.map((node) => (typeof node === 'string' ? node : node.textContent)),
@@ -120,7 +120,7 @@ it('follows a change of name on this page, without the old name in between', asy
 it('follows a sign-in on this page', async () => {
   stubServer(userinfo('ada'));
   const { drawn } = show();
-  keepToken(token('ada'), false);
+  storeToken(token('ada'), false);
   expect(drawn()).toEqual(badgeOf('A', 'ada'));
 });
 

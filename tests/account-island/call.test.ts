@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../account-island/api/client.ts';
-import { CallFailed } from '../../account-island/api/http.ts';
+import { ApiError } from '../../account-island/api/http.ts';
 import { SESSION_ENDED } from '../../account-island/api/token.ts';
 import { getSalt } from '../../functions/contract/auth.ts';
 import { logout } from '../../functions/contract/logout.ts';
@@ -17,8 +17,8 @@ const failureOf = async (promise: Promise<unknown>) => {
     () => undefined,
     (reason: unknown) => reason,
   );
-  expect(error).toBeInstanceOf(CallFailed);
-  return error as CallFailed;
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
 };
 
 describe('a request', () => {
@@ -53,13 +53,13 @@ describe('a session that ended', () => {
     ['is none where no session is needed', () => call(getSalt, { username: 'ada' }), 401, 0],
     ['has nothing to do with other refusals', () => call(logout), 403, 0],
   ])('%s', async (_, act, status, times) => {
-    let told = 0;
+    let ok = 0;
     addEventListener(SESSION_ENDED, () => {
-      told += 1;
+      ok += 1;
     });
     stubServer({ status, json: { message: 'Please sign in' } });
     await failureOf(act());
-    expect(told).toBe(times);
+    expect(ok).toBe(times);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatMoney } from '#shared/money';
-import { authorOf, detailsOf } from '../../account-island/text/audit.ts';
+import { describeAuthor, describeDetails } from '../../account-island/text/audit.ts';
 import { counted } from '../../account-island/text/format.ts';
 
 describe('a sum', () => {
@@ -27,8 +27,8 @@ it.each([
 });
 
 describe('what an entry tells', () => {
-  const told = (details: Record<string, string>) =>
-    detailsOf({ details }).map(({ name, value }) => `${name}: ${value}`);
+  const ok = (details: Record<string, string>) =>
+    describeDetails({ details }).map(({ name, value }) => `${name}: ${value}`);
 
   it.each<[Record<string, string>, string[]]>([
     [
@@ -47,7 +47,7 @@ describe('what an entry tells', () => {
     [{ leaves: '2026-03-02T08:00:00.000Z' }, ['Leaves: Mar 2, 2026']],
     [{ unheardOf: 'x' }, ['unheardOf: x']],
   ])('%j', (details, words) => {
-    expect(told(details)).toEqual(words);
+    expect(ok(details)).toEqual(words);
   });
 });
 
@@ -56,11 +56,11 @@ describe('what an entry about an account tells', () => {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
 
   it('is where from, in plain words', () => {
-    expect(detailsOf({ details: { browser: CHROME, network: '203.0.113.7' } })).toEqual([
+    expect(describeDetails({ details: { browser: CHROME, network: '203.0.113.7' } })).toEqual([
       { name: 'Network', value: '203.0.113.7' },
       { name: 'Device', value: 'Chrome on Windows' },
     ]);
-    expect(detailsOf({ details: { browser: '', network: 'unknown' } })).toEqual([
+    expect(describeDetails({ details: { browser: '', network: 'unknown' } })).toEqual([
       { name: 'Network', value: 'Unknown' },
     ]);
   });
@@ -72,6 +72,6 @@ describe('what an entry about an account tells', () => {
     [{ by: 'anonymous' }, 'someone who was not logged in'],
     [{ by: 'member' }, 'the member'],
   ])('is who did it: %j', (entry, words) => {
-    expect(authorOf(entry)).toBe(words);
+    expect(describeAuthor(entry)).toBe(words);
   });
 });

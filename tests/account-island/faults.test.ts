@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { complaintOf, issueFaults } from '../../account-island/hooks/form-errors.ts';
+import { complaintOf, issueErrors } from '../../account-island/hooks/form-errors.ts';
 
 const validity = (...flags: (keyof ValidityState)[]) =>
   Object.fromEntries([['valid', flags.length === 0], ...flags.map((flag) => [flag, true])]) as ValidityState;
@@ -36,7 +36,7 @@ it('puts the first issue of each field by it, in the order of the form', () => {
     { path: '', message: 'is wrong as a whole' },
     { path: 'a.0', message: 'is elsewhere' },
   ];
-  expect([...issueFaults(issues, { a: 'Alpha', b: 'Beta', c: 'Gamma' })]).toEqual([
+  expect([...issueErrors(issues, { a: 'Alpha', b: 'Beta', c: 'Gamma' })]).toEqual([
     ['a', 'Alpha is too long'],
     ['b', 'Beta is required'],
   ]);

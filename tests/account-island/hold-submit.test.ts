@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { holdSubmits, takeOver } from '../../account-island/intercept-submit.ts';
+import { interceptSubmit, recoverInFlight } from '../../account-island/intercept-submit.ts';
 import { stubBrowser } from './browser.ts';
 
 /** A served login form, as far as holding it goes. */
@@ -25,10 +25,10 @@ const serve = (search = '') => {
   const form = new ServedForm();
   vi.stubGlobal('document', { querySelector: () => form });
   vi.stubGlobal('location', { search });
-  holdSubmits();
+  interceptSubmit();
   return form;
 };
-const takeOverServed = (form: ServedForm) => takeOver(form as unknown as HTMLFormElement);
+const takeOverServed = (form: ServedForm) => recoverInFlight(form as unknown as HTMLFormElement);
 
 beforeEach(() => {
   stubBrowser();
@@ -52,7 +52,7 @@ it('from then on the form is the island’s', () => {
 
 it('a page without such a form is left alone', () => {
   vi.stubGlobal('document', { querySelector: () => null });
-  expect(holdSubmits).not.toThrow();
+  expect(interceptSubmit).not.toThrow();
 });
 
 describe('the served form is out of sight where another view comes', () => {

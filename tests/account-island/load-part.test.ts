@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { loadPart, PartFailed } from '../../account-island/components/lazy-part.tsx';
+import { ChunkLoadError, importWithTimeout } from '../../account-island/components/lazy-part.tsx';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -19,13 +19,13 @@ function stubPage(answer: number | Error): string[] {
 }
 
 const failure = (load: () => Promise<unknown>) =>
-  loadPart(load).then(
+  importWithTimeout(load).then(
     () => undefined,
     (error: unknown) => error,
   );
 
 it('resolves to what was loaded', async () => {
-  expect(await loadPart(async () => 'panel')).toBe('panel');
+  expect(await importWithTimeout(async () => 'panel')).toBe('panel');
 });
 
 it.each<[answer: number | Error, type: string]>([
@@ -37,7 +37,7 @@ it.each<[answer: number | Error, type: string]>([
   const asked = stubPage(answer);
   const cause = new TypeError(`Failed to fetch dynamically imported module: ${FILE}`);
   const error = await failure(() => Promise.reject(cause));
-  expect(error).toBeInstanceOf(PartFailed);
+  expect(error).toBeInstanceOf(ChunkLoadError);
   expect(error).toMatchObject({ type, address: FILE, cause });
   expect(asked).toEqual([`HEAD ${FILE}`]);
 });

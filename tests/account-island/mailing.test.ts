@@ -1,30 +1,38 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hongKongDateTime, withHongKongOffset } from '#shared/hong-kong';
 import { canonicalize } from '#shared/text';
-import { CallFailed } from '../../account-island/api/http.ts';
+import { ApiError } from '../../account-island/api/http.ts';
 import {
   draftOf,
-  emptyLetter,
-  fileFaults,
-  isBlank,
-  letterFaults,
+  emptyMessage,
+  isBlankHtml,
   letterOf,
+  validateAttachments,
+  validateMessage,
 } from '../../account-island/features/admin-mail/compose/message.ts';
 import { withoutThese, withThese } from '../../account-island/features/admin-mail/compose/recipients.ts';
-import { fromElsewhere, linkAddress } from '../../account-island/features/admin-mail/editor/editor-schema.ts';
+import {
+  cleanPastedHtml,
+  toLinkAddress,
+} from '../../account-island/features/admin-mail/editor/editor-schema.ts';
 import { refused } from '../../account-island/features/admin-mail/mail-errors.ts';
 import {
-  forgetUnsaved,
-  keepUnsaved,
-  unsavedLetter,
+  clearUnsavedMessage,
+  loadUnsavedMessage,
+  storeUnsavedMessage,
 } from '../../account-island/features/admin-mail/unsaved-message.ts';
-import { ageOf, bothTimes } from '../../account-island/text/dates.ts';
+import { formatAge, formatBothZones } from '../../account-island/text/dates.ts';
 import { sizeOf } from '../../account-island/text/format.ts';
 import { stubBrowser, tokenOf } from './browser.ts';
 
 const MB = 1024 * 1024;
 const now = new Date('2026-10-30T04:00:00Z');
-const whole = { ...emptyLetter, recipients: ['bunny@example.org'], subject: '茶壺', content: '<p>Hello</p>' };
+const whole = {
+  ...emptyMessage,
+  recipients: ['bunny@example.org'],
+  subject: '茶壺',
+  content: '<p>Hello</p>',
+};
 
 describe('attachments', () => {
   const pdf = (size: number) => ({ name: 'a.PDF', size });
@@ -37,7 +45,7 @@ describe('attachments', () => {
     ['too much together', [pdf(2 * MB), pdf(2 * MB)], [undefined, 'file-size']],
     ['a sixth', Array.from({ length: 6 }, () => pdf(1)), [...Array(5).fill(undefined), 'file-count']],
   ])('%s', (_, files, faults) => {
-    expect(fileFaults(files)).toEqual(faults);
+    expect(validateAttachments(files)).toEqual(faults);
   });
 });
 
@@ -48,18 +56,18 @@ describe('a letter', () => {
     ['without recipients', { ...whole, recipients: [] }, ['recipients']],
     ['with a blank subject', { ...whole, subject: ' \t' }, ['subject']],
     ['with a blank body', { ...whole, content: '<p>&nbsp;</p><p> </p>' }, ['content']],
-    ['without anything', emptyLetter, ['recipients', 'subject', 'content']],
+    ['without anything', emptyMessage, ['recipients', 'subject', 'content']],
     ['without its time', later(''), ['scheduleTime']],
     ['within the minute', later('2026-10-30T12:00'), ['scheduleTime']],
     ['a minute ahead', later('2026-10-30T12:01'), []],
     ['a year ahead', later('2027-10-30T12:00'), []],
     ['more than a year ahead', later('2027-10-30T12:01'), ['scheduleTime']],
   ])('%s', (_, letter, fields) => {
-    expect([...letterFaults(letter, now).keys()]).toEqual(fields);
+    expect([...validateMessage(letter, now).keys()]).toEqual(fields);
   });
 
   it('is not blank with a picture alone', () => {
-    expect(isBlank('<p><img src="/mail-images/a.png" alt=""></p>')).toBe(false);
+    expect(isBlankHtml('<p><img src="/mail-images/a.png" alt=""></p>')).toBe(false);
   });
 
   it('comes back from its draft without its files', () => {
@@ -82,30 +90,30 @@ describe('a letter that is not saved', () => {
   beforeEach(() => {
     stubBrowser();
     signInAs('teapot');
-    keepUnsaved(letter);
+    storeUnsavedMessage(letter);
   });
 
   it('comes back to its writer, files and all', () => {
-    expect(unsavedLetter()).toEqual({ letter, attachments: [] });
+    expect(loadUnsavedMessage()).toEqual({ letter, attachments: [] });
   });
 
   it('comes back to nobody else, and not once it is forgotten', () => {
     signInAs('bunny');
-    expect(unsavedLetter()).toBeUndefined();
+    expect(loadUnsavedMessage()).toBeUndefined();
     signInAs('teapot');
-    forgetUnsaved();
-    expect(unsavedLetter()).toBeUndefined();
+    clearUnsavedMessage();
+    expect(loadUnsavedMessage()).toBeUndefined();
   });
 
   it('is not kept for somebody who has signed out', () => {
     sessionStorage.clear();
-    keepUnsaved(letter);
+    storeUnsavedMessage(letter);
     expect(sessionStorage.getItem('letter')).toBeNull();
   });
 
   it.each(['{', '{"username":"teapot"}', 'null'])('is none where the tab holds %j', (text) => {
     sessionStorage.setItem('letter', text);
-    expect(unsavedLetter()).toBeUndefined();
+    expect(loadUnsavedMessage()).toBeUndefined();
   });
 });
 
@@ -117,15 +125,15 @@ it.each([
   ['<style>p{}</style><H1 style="x">x</H1>', '<h2>x</h2>'],
   ['<h5>x</h5><hr>', '<h3>x</h3><hr>'],
 ])('%j is pasted as %j', (html, pasted) => {
-  expect(fromElsewhere(html)).toBe(pasted);
+  expect(cleanPastedHtml(html)).toBe(pasted);
 });
 
 describe('times', () => {
   it('are those of Hong Kong, whatever the clock here', () => {
     expect(withHongKongOffset('2026-10-31T18:00')).toBe('2026-10-31T18:00:00+08:00');
     expect(hongKongDateTime(now)).toBe('2026-10-30T12:00');
-    expect(bothTimes('2026-10-31T18:00')).toContain('18:00 in Hong Kong');
-    expect(bothTimes('')).toBe('');
+    expect(formatBothZones('2026-10-31T18:00')).toContain('18:00 in Hong Kong');
+    expect(formatBothZones('')).toBe('');
   });
 
   it.each([
@@ -135,30 +143,30 @@ describe('times', () => {
     ['2026-10-27T04:00:00Z', '3 days ago'],
     ['2026-10-30T05:00:00Z', 'just now'],
   ])('%s is %s', (instant, age) => {
-    expect(ageOf(instant, now)).toBe(age);
+    expect(formatAge(instant, now)).toBe(age);
   });
 });
 
 describe('a refusal', () => {
   const failed = (status: number, reason?: string) =>
-    new CallFailed('sendEmail', {
+    new ApiError('sendEmail', {
       kind: 'refused',
       status,
       body: { error: `campaign-${reason}`, message: '' },
     });
-  const gateway = new CallFailed('sendEmail', { kind: 'unreadable', status: 413 });
+  const gateway = new ApiError('sendEmail', { kind: 'unreadable', status: 413 });
   const issues = [
     {
       path: 'content',
       message: 'has too many elements inside each other; paste the text without its formatting',
     },
   ];
-  const deep = new CallFailed('sendEmail', {
+  const deep = new ApiError('sendEmail', {
     kind: 'refused',
     status: 400,
     body: { error: 'campaign-content', message: '', issues },
   });
-  const unreachable = new CallFailed('sendEmail', { kind: 'unreachable', reason: 'error' });
+  const unreachable = new ApiError('sendEmail', { kind: 'unreachable', reason: 'error' });
   it.each([
     ['file-type', failed(400, 'file-type'), 'files', 'Invalid file type. Please select a valid file.'],
     ['file-size', failed(400, 'file-size'), 'files', 'File too large. Please select a smaller file.'],
@@ -187,7 +195,7 @@ it.each([
   ['https://{{firstName}}.example', undefined],
   ['', undefined],
 ])('a link to %j is %j', (typed, address) => {
-  expect(linkAddress(typed)).toBe(address);
+  expect(toLinkAddress(typed)).toBe(address);
 });
 
 it.each([

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { formatLongDate } from '#shared/hong-kong';
-import { CallFailed, type Failure } from '../../account-island/api/http.ts';
+import { ApiError, type ApiErrorKind } from '../../account-island/api/http.ts';
 import { loadFailure } from '../../account-island/features/membership/membership-panel.tsx';
-import { payableFrom, standingOf } from '../../account-island/features/membership/membership-status.tsx';
+import { nextPaymentDate, standingOf } from '../../account-island/features/membership/membership-status.tsx';
 import { messages, waitMessage } from '../../account-island/text/account.ts';
-import { shortDate } from '../../account-island/text/dates.ts';
+import { formatDay } from '../../account-island/text/dates.ts';
 import { membershipRecord as record } from '../support/make.ts';
 import { refused, unreachable, unreadable } from './failures.ts';
 
@@ -53,11 +53,11 @@ describe('where a member stands', () => {
     ['2028-01-01', '2027-01-01', undefined],
     ['2030-01-01', '2026-03-02', '2029-01-01'],
   ])('an expiry of "%s" on %s is paid for again from %s', (expiry, today, from) => {
-    expect(payableFrom(expiry ? [record('2020-01-01', expiry)] : [], today)).toBe(from);
+    expect(nextPaymentDate(expiry ? [record('2020-01-01', expiry)] : [], today)).toBe(from);
   });
 });
 
-it.each<[Failure, string]>([
+it.each<[ApiErrorKind, string]>([
   [refused(403, { message: 'Account disabled' }), 'Account disabled'],
   [refused(500, { message: 'Server error' }), 'Server error'],
   [refused(429, { retryAfterSeconds: 9 }), waitMessage(9)],
@@ -66,9 +66,9 @@ it.each<[Failure, string]>([
   [unreadable(200), 'Failed to load membership information'],
   [unreachable('Failed to fetch'), `Failed to load membership information. ${messages.noReply}`],
 ])('a membership that does not load, %j, says %j', (failure, sentence) => {
-  expect(loadFailure(new CallFailed('getMembership', failure))).toBe(sentence);
+  expect(loadFailure(new ApiError('getMembership', failure))).toBe(sentence);
 });
 
 it('dates are those of the text in every zone', () => {
-  expect([shortDate('2025-01-06'), formatLongDate('2027-01-01')]).toEqual(['Jan 6, 2025', '1 January 2027']);
+  expect([formatDay('2025-01-06'), formatLongDate('2027-01-01')]).toEqual(['Jan 6, 2025', '1 January 2027']);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CallFailed } from '../../account-island/api/http.ts';
-import { actsOn } from '../../account-island/features/admin-mail/campaigns/campaign-actions.tsx';
+import { ApiError } from '../../account-island/api/http.ts';
+import { campaignActions } from '../../account-island/features/admin-mail/campaigns/campaign-actions.tsx';
 import {
   earliestLook,
   type Mail,
@@ -8,11 +8,11 @@ import {
   tallyOf,
 } from '../../account-island/features/admin-mail/campaigns/campaign-queries.ts';
 import {
+  cancelText,
   resendText,
   softBounces,
   standing,
   troubles,
-  whatIsGone,
 } from '../../account-island/text/admin-campaigns.ts';
 import { ruleOr } from '../../account-island/text/errors.ts';
 import { noCounts } from '../../functions/domain/mail/campaign.ts';
@@ -82,7 +82,7 @@ it.each([
     '1,204 copies have gone out and cannot be called back, 12 are under way. The other 784 will not go out.',
   ],
 ])('a cancel of %j says what is gone', (counts, sentence) => {
-  expect(whatIsGone(tallyOf(mail('sending', counts)))).toBe(sentence);
+  expect(cancelText(tallyOf(mail('sending', counts)))).toBe(sentence);
 });
 
 it.each([
@@ -147,7 +147,7 @@ describe('what can be done to a mail', () => {
     ['cancelled, with copies under way', mail('cancelled', { failed: 1, sending: 1 }), []],
     ['sent again already', mail('done', { failed: 1 }, { resentAs: '1'.repeat(32) }), []],
   ])('that is %s', (_, given, kinds) => {
-    expect(actsOn(given).map(({ kind }) => kind)).toEqual(kinds);
+    expect(campaignActions(given).map(({ kind }) => kind)).toEqual(kinds);
   });
 });
 
@@ -156,6 +156,6 @@ it.each([
   [404, 'There is no such mail', 'There is no such mail'],
   [500, 'Server error', 'That did not work.'],
 ])('a refusal of %i is told as %s', (status, message, sentence) => {
-  const error = new CallFailed('cancelMail', { kind: 'refused', status, body: { message } });
+  const error = new ApiError('cancelMail', { kind: 'refused', status, body: { message } });
   expect(ruleOr(error, 'That did not work.')).toBe(sentence);
 });

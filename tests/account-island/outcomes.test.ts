@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallFailed, type Failure } from '../../account-island/api/http.ts';
+import { ApiError, type ApiErrorKind } from '../../account-island/api/http.ts';
 import { registrationOutcome } from '../../account-island/features/login/register-form.tsx';
 import { waitMessage } from '../../account-island/text/account.ts';
 import { signInOutcome } from '../../account-island/text/sign-in-errors.ts';
@@ -9,7 +9,7 @@ const NO_REPLY = "Can't connect to the server. Check your internet connection an
 const REFERENCE = 'If it happens again, send us this reference: abc';
 
 describe('a failed sign-in says', () => {
-  it.each<[string, Failure, object]>([
+  it.each<[string, ApiErrorKind, object]>([
     ['getSalt', refused(404), { username: 'Username not found' }],
     ['getSalt', refused(400), { username: 'Username not found' }],
     ['getSalt', refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
@@ -37,7 +37,7 @@ describe('a failed sign-in says', () => {
     ['login', unreadable(502, 'abc'), { note: `Server error. ${REFERENCE}` }],
     ['login', unreachable('signal timed out'), { note: NO_REPLY }],
   ])('%s, %j: %j', (call, failure, sentences) => {
-    expect(said(signInOutcome(new CallFailed(call, failure)))).toEqual(sentences);
+    expect(said(signInOutcome(new ApiError(call, failure)))).toEqual(sentences);
   });
 
   it('what the browser says where it fails by itself', () => {
@@ -56,7 +56,7 @@ describe('a failed registration says', () => {
     { path: 'salt', message: 'is not a salt' },
   ];
 
-  it.each<[Failure, object]>([
+  it.each<[ApiErrorKind, object]>([
     [refused(409, { error: 'username-taken' }), { userName: 'Username already exists' }],
     [refused(409, { error: 'email-taken' }), { email: 'Email already registered' }],
     [refused(409), { note: check }],
@@ -77,7 +77,7 @@ describe('a failed registration says', () => {
     [unreadable(502), { note: again }],
     [unreachable('Failed to fetch'), { note: again }],
   ])('%j: %j', (failure, sentences) => {
-    expect(said(registrationOutcome(new CallFailed('register', failure)))).toEqual(sentences);
+    expect(said(registrationOutcome(new ApiError('register', failure)))).toEqual(sentences);
   });
 
   it('that it may be tried again where the browser fails by itself', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CallFailed, type Failure } from '../../account-island/api/http.ts';
+import { ApiError, type ApiErrorKind } from '../../account-island/api/http.ts';
 import {
   changeOutcome,
   changePassword,
@@ -69,7 +69,7 @@ describe('changing the password', () => {
 
   const issue = (path: string, message: string) =>
     refused(400, { message: 'Failed to update password', issues: [{ path, message }] });
-  it.each<[call: string, Failure, object]>([
+  it.each<[call: string, ApiErrorKind, object]>([
     ['newSalt', refused(401), { note: 'Failed to generate salt' }],
     ['newSalt', unreadable(502), { note: 'Failed to generate salt' }],
     ['getSalt', refused(404), { note: 'Failed to get salt' }],
@@ -98,7 +98,7 @@ describe('changing the password', () => {
     ['newSalt', unreachable('Failed to fetch'), { note: 'Server error, please try again.' }],
     ['updatePassword', unreachable('Failed to fetch'), { note: 'Server error, please try again.' }],
   ])('that fails at %s with %j says %j', (call, failure, sentences) => {
-    expect(said(changeOutcome(new CallFailed(call, failure)))).toEqual(sentences);
+    expect(said(changeOutcome(new ApiError(call, failure)))).toEqual(sentences);
   });
 
   it('that fails in the browser itself: "Server error, please try again."', () => {
@@ -106,13 +106,13 @@ describe('changing the password', () => {
   });
 });
 
-it.each<[Failure, object]>([
+it.each<[ApiErrorKind, object]>([
   [refused(400, { error: 'password-wrong' }), { old_password: 'The password is wrong.' }],
   [refused(403), { note: passwordMessages.notDeleted }],
   [refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
   [unreachable('Failed to fetch'), { note: messages.noReply }],
 ])('a failed deletion with %j says %j', (failure, sentences) => {
-  expect(said(deletionOutcome(new CallFailed('deleteAccount', failure)))).toEqual(sentences);
+  expect(said(deletionOutcome(new ApiError('deleteAccount', failure)))).toEqual(sentences);
 });
 
 it.each([

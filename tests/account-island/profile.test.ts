@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CallFailed, type Failure } from '../../account-island/api/http.ts';
+import { ApiError, type ApiErrorKind } from '../../account-island/api/http.ts';
 import { linkOf } from '../../account-island/components/external-link.tsx';
 import {
   refusedOutcome,
@@ -73,7 +73,7 @@ describe('a failed save says', () => {
     expect(said(refusedOutcome(error, msg))).toEqual(sentences);
   });
 
-  it.each<[Failure, object]>([
+  it.each<[ApiErrorKind, object]>([
     [refused(401, { message: 'Log in to continue.' }), { note: 'Update failed: Log in to continue.' }],
     [refused(500, { message: 'Server error' }), { note: 'Update failed: Server error' }],
     [
@@ -84,6 +84,6 @@ describe('a failed save says', () => {
     [unreadable(502), { note: 'Update failed: Update failed' }],
     [unreachable('Failed to fetch'), { note: `Update failed: ${messages.noReply}` }],
   ])('%j: %j', (failure, sentences) => {
-    expect(said(saveOutcome(new CallFailed('updateUserInfo', failure)))).toEqual(sentences);
+    expect(said(saveOutcome(new ApiError('updateUserInfo', failure)))).toEqual(sentences);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallFailed, type Failure } from '../../account-island/api/http.ts';
+import { ApiError, type ApiErrorKind } from '../../account-island/api/http.ts';
 import {
   codeRequestFailed,
   requestCode,
@@ -19,7 +19,7 @@ describe('asking for a code', () => {
   });
 
   const failed = 'Failed to send auth code. Please try again.';
-  it.each<[Failure, sentence: string, waitSeconds: number]>([
+  it.each<[ApiErrorKind, sentence: string, waitSeconds: number]>([
     [refused(400), failed, 0],
     [refused(429, { retryAfterSeconds: 40 }), waitMessage(40), 40],
     [refused(429), waitMessage(undefined), 0],
@@ -27,7 +27,7 @@ describe('asking for a code', () => {
     [unreadable(502), failed, 0],
     [unreachable('Failed to fetch'), 'An error occurred.', 0],
   ])('%j: %j, then %i s to wait', (failure, sentence, seconds) => {
-    const { outcome, waitSeconds } = codeRequestFailed(new CallFailed('forgetPassword', failure));
+    const { outcome, waitSeconds } = codeRequestFailed(new ApiError('forgetPassword', failure));
     expect([said(outcome), waitSeconds]).toEqual([{ code: sentence }, seconds]);
   });
 
@@ -39,7 +39,7 @@ describe('asking for a code', () => {
 describe('a failed reset says', () => {
   const failed = 'Failed to reset password. Please try again.';
   const issue = (path: string, message: string) => refused(400, { issues: [{ path, message }] });
-  it.each<[Failure, object]>([
+  it.each<[ApiErrorKind, object]>([
     [
       issue('code', 'This code is wrong or has expired.'),
       { note: failed, code: 'This code is wrong or has expired.' },
@@ -54,6 +54,6 @@ describe('a failed reset says', () => {
     [unreadable(502), { note: failed }],
     [unreachable('Failed to fetch'), { note: failed }],
   ])('%j: %j', (failure, sentences) => {
-    expect(said(resetOutcome(new CallFailed('resetPassword', failure)))).toEqual(sentences);
+    expect(said(resetOutcome(new ApiError('resetPassword', failure)))).toEqual(sentences);
   });
 });

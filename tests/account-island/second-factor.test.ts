@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../account-island/api/client.ts';
-import { CallFailed } from '../../account-island/api/http.ts';
+import { ApiError } from '../../account-island/api/http.ts';
 import { isCodeWanted, onCodeWanted, settleSecondFactor } from '../../account-island/api/second-factor.ts';
 import { sentenceOf } from '../../account-island/text/errors.ts';
 import { signInOutcome } from '../../account-island/text/sign-in-errors.ts';
@@ -44,7 +44,7 @@ describe('a call that the server wants the second factor for', () => {
     const received = stubServer(stale);
     const { stop } = answering(false);
     const error = await call(exportMembers, {}).catch((cause: unknown) => cause);
-    expect(error).toBeInstanceOf(CallFailed);
+    expect(error).toBeInstanceOf(ApiError);
     expect(sentenceOf(error)).toBe('Enter a code to continue');
     expect(received.length).toBe(1);
     stop();
@@ -52,7 +52,7 @@ describe('a call that the server wants the second factor for', () => {
 
   it('fails at once on a page that asks nobody', async () => {
     stubServer(stale);
-    await expect(call(exportMembers, {})).rejects.toThrow(CallFailed);
+    await expect(call(exportMembers, {})).rejects.toThrow(ApiError);
   });
 });
 
@@ -69,5 +69,5 @@ it.each([
   ],
   [401, { message: 'Login failed' }, { faults: new Map([['password', 'Login failed']]) }],
 ])('a login refused with %i %j', (status, body, outcome) => {
-  expect(signInOutcome(new CallFailed('login', { kind: 'refused', status, body }))).toEqual(outcome);
+  expect(signInOutcome(new ApiError('login', { kind: 'refused', status, body }))).toEqual(outcome);
 });

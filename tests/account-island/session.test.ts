@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CallFailed, type Failure } from '../../account-island/api/http.ts';
-import { endsSession, isRepeated, signOut } from '../../account-island/api/session.ts';
-import { signIn, signInAgain } from '../../account-island/api/sign-in.ts';
-import { storedToken } from '../../account-island/api/token.ts';
+import { ApiError, type ApiErrorKind } from '../../account-island/api/http.ts';
+import { isSessionOver, shouldRetry, signOut } from '../../account-island/api/session.ts';
+import { reauthenticate, signIn } from '../../account-island/api/sign-in.ts';
+import { readToken } from '../../account-island/api/token.ts';
 import { stubBrowser, stubServer } from './browser.ts';
 
 beforeEach(() => {
@@ -26,8 +26,8 @@ describe('signing in', () => {
 
   it('keeps nothing of a refusal', async () => {
     stubServer({ json: { salt: 'c' } }, { status: 401, json: { message: 'Login failed' } });
-    await expect(signIn({ username: 'ada', password: 'ab', rememberMe: true })).rejects.toThrow(CallFailed);
-    expect(storedToken()).toBeNull();
+    await expect(signIn({ username: 'ada', password: 'ab', rememberMe: true })).rejects.toThrow(ApiError);
+    expect(readToken()).toBeNull();
   });
 });
 
@@ -35,7 +35,7 @@ describe('signing in again', () => {
   it.each([true, false])('is remembered as the session that ended was: %j', async (rememberMe) => {
     (rememberMe ? localStorage : sessionStorage).setItem('token', 'a.b.c');
     const received = stubServer({ json: { salt: 'c' } }, { json: { token: 'x.y.z' } });
-    await signInAgain({ username: 'ada', password: 'ab' });
+    await reauthenticate({ username: 'ada', password: 'ab' });
     expect(received[1]?.body).toMatchObject({ username: 'ada', rememberMe });
     expect(localStorage.getItem('token')).toBe(rememberMe ? 'x.y.z' : null);
   });
@@ -51,7 +51,7 @@ describe('signing out', () => {
     const received = stubServer({ json: { message: 'Signed out' } });
     sessionStorage.setItem('letter', 'a letter');
     await signOut();
-    expect([received.length, storedToken(), sessionStorage.getItem('letter')]).toEqual([times, null, null]);
+    expect([received.length, readToken(), sessionStorage.getItem('letter')]).toEqual([times, null, null]);
   });
 
   it.each([
@@ -62,15 +62,15 @@ describe('signing out', () => {
     localStorage.setItem('token', 'a.b.c');
     stubServer(answer);
     await signOut();
-    expect(storedToken()).toBeNull();
+    expect(readToken()).toBeNull();
   });
 });
 
 describe('a failed check of the session', () => {
-  const refused = (status: number): Failure => ({ kind: 'refused', status, body: { message: '' } });
-  const unreadable = (status: number): Failure => ({ kind: 'unreadable', status });
+  const refused = (status: number): ApiErrorKind => ({ kind: 'refused', status, body: { message: '' } });
+  const unreadable = (status: number): ApiErrorKind => ({ kind: 'unreadable', status });
 
-  it.each<[Failure, ends: boolean, tries: number]>([
+  it.each<[ApiErrorKind, ends: boolean, tries: number]>([
     [refused(401), true, 1],
     [refused(403), true, 1],
     [refused(404), true, 1],
@@ -82,12 +82,12 @@ describe('a failed check of the session', () => {
     [unreadable(200), false, 1],
     [{ kind: 'unreachable', reason: 'Failed to fetch' }, false, 1],
   ])('%j ends the session: %s, after %i tries', (failure, ends, tries) => {
-    const error = new CallFailed('getUserInfo', failure);
-    const repeats = [0, 1, 2, 3].filter((failures) => isRepeated(failures, error));
-    expect([endsSession(error), repeats.length + 1]).toEqual([ends, tries]);
+    const error = new ApiError('getUserInfo', failure);
+    const repeats = [0, 1, 2, 3].filter((failures) => shouldRetry(failures, error));
+    expect([isSessionOver(error), repeats.length + 1]).toEqual([ends, tries]);
   });
 
   it('a fault of our own says nothing about the session', () => {
-    expect([endsSession(new Error('x')), isRepeated(0, new Error('x'))]).toEqual([false, false]);
+    expect([isSessionOver(new Error('x')), shouldRetry(0, new Error('x'))]).toEqual([false, false]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { STRENGTH_LABELS, strengthOf } from '../../account-island/components/password-fields.tsx';
+import { passwordStrength, STRENGTH_LABELS } from '../../account-island/components/password-fields.tsx';
 
 describe('strengthOf, at every boundary of account area, section 5', () => {
   it.each([
@@ -32,6 +32,6 @@ describe('strengthOf, at every boundary of account area, section 5', () => {
     ['密码密码密码a', 'Strong'],
     ['🫖🫖🫖🫖🫖', 'Weak'],
   ])('%j is %s', (password, label) => {
-    expect(STRENGTH_LABELS[strengthOf(password)]).toBe(label);
+    expect(STRENGTH_LABELS[passwordStrength(password)]).toBe(label);
   });
 });

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   claimsOf,
-  dropToken,
+  clearToken,
   hasThreeParts,
-  keepToken,
   onTokenChangedElsewhere,
-  storedToken,
+  readToken,
+  storeToken,
   TOKEN_CHANGED,
 } from '../../account-island/api/token.ts';
 import { stubBrowser, tokenOf } from './browser.ts';
@@ -22,22 +22,22 @@ describe('where the token is kept', () => {
   ])('remember me %s', (rememberMe, local, session) => {
     localStorage.setItem('token', 'old');
     sessionStorage.setItem('token', 'old');
-    keepToken('a.b.c', rememberMe);
+    storeToken('a.b.c', rememberMe);
     expect([localStorage.getItem('token'), sessionStorage.getItem('token')]).toEqual([local, session]);
-    expect(storedToken()).toBe('a.b.c');
+    expect(readToken()).toBe('a.b.c');
   });
 
   it("a tab's own session comes before the remembered one", () => {
     localStorage.setItem('token', 'remembered');
     sessionStorage.setItem('token', 'own');
-    expect(storedToken()).toBe('own');
+    expect(readToken()).toBe('own');
   });
 
   it('is cleared from both', () => {
     localStorage.setItem('token', 'x');
     sessionStorage.setItem('token', 'y');
-    dropToken();
-    expect(storedToken()).toBeNull();
+    clearToken();
+    expect(readToken()).toBeNull();
   });
 
   it('counts as nowhere where the browser blocks storage', () => {
@@ -47,15 +47,15 @@ describe('where the token is kept', () => {
       },
     };
     vi.stubGlobal('sessionStorage', blocked);
-    expect(storedToken()).toBeNull();
+    expect(readToken()).toBeNull();
   });
 
   it('each change is told to the page', () => {
-    const told = vi.fn();
-    window.addEventListener(TOKEN_CHANGED, told);
-    keepToken('a.b.c', false);
-    dropToken();
-    expect(told).toHaveBeenCalledTimes(2);
+    const ok = vi.fn();
+    window.addEventListener(TOKEN_CHANGED, ok);
+    storeToken('a.b.c', false);
+    clearToken();
+    expect(ok).toHaveBeenCalledTimes(2);
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CallFailed } from '../../account-island/api/http.ts';
+import { ApiError } from '../../account-island/api/http.ts';
 import { userInfo } from '../../account-island/api/session.ts';
 import { getUserInfo } from '../../functions/contract/user.ts';
 import { stubBrowser, stubServer } from './browser.ts';
@@ -15,7 +15,7 @@ const ok = (data: unknown) => ({ code: 1, msg: 'OK', data });
 /** What came of the call: the failure without its words. */
 async function failure() {
   const error: unknown = await userInfo().catch((cause: unknown) => cause);
-  return error instanceof CallFailed ? error.failure : error;
+  return error instanceof ApiError ? error.failure : error;
 }
 
 it('asks the call of the contract, with the token', async () => {

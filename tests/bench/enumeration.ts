@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
-import { argon2Hasher } from '../../functions/crypto/argon2.ts';
+import { argon2PasswordHasher } from '../../functions/crypto/argon2.ts';
 import { openTable } from '../../functions/store/client.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
-import { ambient } from '../../functions/wire/ambient.ts';
-import { wireApi } from '../../functions/wire/api.ts';
+import { createRuntime } from '../../functions/wire/ambient.ts';
+import { createApiHandler } from '../../functions/wire/api.ts';
 import { ensureTable } from '../../infra/local/create-table.ts';
 import { startDatabase } from '../../infra/local/database.ts';
 import { apiEnvironment, originSecret } from '../support/api-environment.ts';
@@ -53,7 +53,9 @@ export async function measure(): Promise<Figure[]> {
     const table = openTable(TABLE_NAME);
     await ensureTable(table.name);
     const members = dynamoMembers(table);
-    const passwordHash = await argon2Hasher(apiEnvironment.PASSWORD_PEPPER).hash('of every member here');
+    const passwordHash = await argon2PasswordHasher(apiEnvironment.PASSWORD_PEPPER).hash(
+      'of every member here',
+    );
     for (let n = 0; n < SAMPLES; n += 1) {
       const one = member({
         uid: String(10_000_000 + n),
@@ -63,9 +65,9 @@ export async function measure(): Promise<Figure[]> {
       });
       await members.add(one, randomUUID(), addressProof(one));
     }
-    const app = wireApi(
+    const app = createApiHandler(
       { ...apiEnvironment, TABLE_NAME },
-      ambient(() => {}),
+      createRuntime(() => {}),
     );
     let networks = 0;
     const ask = async (path: string, body: object) => {

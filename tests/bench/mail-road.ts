@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sendCampaign } from '../../functions/domain/mail/send-campaign.ts';
+import { createCampaign } from '../../functions/domain/mail/send-campaign.ts';
 import { leavingOpen } from '../../functions/domain/mail/send-copies.ts';
 import { sendCampaigns } from '../../functions/jobs/send-campaigns.ts';
 import { takeMailEvents } from '../../functions/jobs/take-mail-events.ts';
-import { sesRoad } from '../../functions/mail/ses.ts';
-import { readMailEvent } from '../../functions/mail/ses-events.ts';
+import { sesMailer } from '../../functions/mail/ses.ts';
+import { parseSesEvent } from '../../functions/mail/ses-events.ts';
 import { dynamoCopyEvents } from '../../functions/store/copy-events.ts';
-import { dynamoLimits } from '../../functions/store/limits.ts';
+import { limitsRepository } from '../../functions/store/limits.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
-import { metered } from '../../functions/store/metered.ts';
+import { meterWrites } from '../../functions/store/metered.ts';
 import { dynamoPace } from '../../functions/store/pace.ts';
 import { dynamoRoad } from '../../functions/store/road.ts';
 import { dynamoSecondFactors } from '../../functions/store/second-factors.ts';
-import { ambient } from '../../functions/wire/ambient.ts';
+import { createRuntime } from '../../functions/wire/ambient.ts';
 import { wireMailing } from '../../functions/wire/mailing.ts';
 import { session } from '../support/make.ts';
 import { mostInASecond } from '../support/ses-process.ts';
@@ -64,13 +64,13 @@ export async function measure(): Promise<Figure[]> {
 /** Worker and table's meter in this process. */
 async function pace() {
   const stage = await mailStage(COPIES, COPIES, PER_SECOND);
-  const { table, writeUnits } = metered(stage.table);
-  const { needs, copyEvents } = partsOf({ ...stage, table });
+  const { table, writeUnits } = meterWrites(stage.table);
+  const { deps, copyEvents } = partsOf({ ...stage, table });
   const before = writeUnits();
-  const sentAt = await send(stage, needs, []);
-  await sendCampaigns(needs, new Date(Date.now() + 14 * 60_000));
+  const sentAt = await send(stage, deps, []);
+  await sendCampaigns(deps, new Date(Date.now() + 14 * 60_000));
   const { arrivals, taken, events } = await stage.ses.story();
-  await takeMailEvents({ ...needs, copyEvents }, events.map(readMailEvent));
+  await takeMailEvents({ ...deps, copyEvents }, events.map(parseSesEvent));
   await stage.close();
   const [first = 0] = arrivals;
   const last = arrivals.at(-1) ?? 0;
@@ -87,8 +87,8 @@ async function pace() {
 /** The worker in a process of its own, whose memory is its own. */
 async function memory() {
   const stage = await mailStage(MOST_RECIPIENTS, COPIES_WITH_FILES, PER_SECOND);
-  const { needs } = partsOf(stage);
-  const sentAt = await send(stage, needs, [
+  const { deps } = partsOf(stage);
+  const sentAt = await send(stage, deps, [
     { name: 'a.pdf', bytes: bytesOf(1.8 * MB, '%PDF-1.7\n') },
     { name: 'b.pdf', bytes: bytesOf(1.8 * MB, '%PDF-1.7\n') },
   ]);
@@ -120,11 +120,11 @@ const bytesOf = (length: number, start: string): Buffer => {
 };
 
 function partsOf({ table }: Pick<MailStage, 'table'>) {
-  const surroundings = ambient(() => {});
+  const surroundings = createRuntime(() => {});
   const road = dynamoRoad(table);
   return {
     copyEvents: dynamoCopyEvents(table),
-    needs: {
+    deps: {
       ...surroundings,
       ...wireMailing(table, {
         mailBucket: 'mail',
@@ -136,11 +136,11 @@ function partsOf({ table }: Pick<MailStage, 'table'>) {
       road,
       leaveOpen: leavingOpen({ ...surroundings, road }),
       members: dynamoMembers(table),
-      limits: dynamoLimits(table),
+      limits: limitsRepository(table),
       secondFactors: dynamoSecondFactors(table),
       secondFactorPolicy: 'optional' as const,
       pace: dynamoPace(table),
-      announcer: sesRoad({ from: 'Asia Graphics Association <no-reply@example.org>' }),
+      announcer: sesMailer({ from: 'Asia Graphics Association <no-reply@example.org>' }),
     },
   };
 }
@@ -148,12 +148,12 @@ function partsOf({ table }: Pick<MailStage, 'table'>) {
 /** Resolves to when Send was pressed. */
 async function send(
   { sender, people }: MailStage,
-  needs: ReturnType<typeof partsOf>['needs'],
+  deps: ReturnType<typeof partsOf>['deps'],
   attachments: { name: string; bytes: Buffer }[],
 ): Promise<number> {
   const sentAt = performance.timeOrigin + performance.now();
-  await sendCampaign(
-    needs,
+  await createCampaign(
+    deps,
     {
       member: sender,
       session: session({ uid: sender.uid }),

@@ -8,8 +8,8 @@ import { memberRow } from '../../functions/store/registration.ts';
 import { put } from '../../functions/store/writes.ts';
 import { ensureTable } from '../../infra/local/create-table.ts';
 import { startDatabase } from '../../infra/local/database.ts';
-import { enterLocalAws } from '../../infra/local/environment.ts';
-import { startFiles } from '../../infra/local/files/server.ts';
+import { configureLocalAws } from '../../infra/local/environment.ts';
+import { startS3 } from '../../infra/local/files/server.ts';
 import { member } from '../support/make.ts';
 import { startSesProcess } from '../support/ses-process.ts';
 
@@ -21,9 +21,9 @@ const workerCode = join(import.meta.dirname, '../support/campaign-worker.ts');
 export async function mailStage(members: number, wanting: number, perSecond: number) {
   const folder = await mkdtemp(join(tmpdir(), 'mail-road-'));
   const database = await startDatabase();
-  const files = await startFiles({ folder, buckets: ['mail'], clock: () => new Date() });
+  const files = await startS3({ folder, buckets: ['mail'], clock: () => new Date() });
   const ses = await startSesProcess(perSecond);
-  enterLocalAws({ dynamodb: database.endpoint, s3: files.url, ses: ses.url });
+  configureLocalAws({ dynamodb: database.endpoint, s3: files.url, ses: ses.url });
   const table = openTable('bench');
   await ensureTable(table.name);
 

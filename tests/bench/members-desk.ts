@@ -4,12 +4,12 @@ import { checkImport } from '../../functions/domain/imports/check-import.ts';
 import { fulfilPayment } from '../../functions/domain/membership/fulfil-payment.ts';
 import { openTable, type Table } from '../../functions/store/client.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
-import { metered } from '../../functions/store/metered.ts';
-import { ambient } from '../../functions/wire/ambient.ts';
+import { meterWrites } from '../../functions/store/metered.ts';
+import { createRuntime } from '../../functions/wire/ambient.ts';
 import { deskPorts } from '../../functions/wire/desk.ts';
 import { ensureTable } from '../../infra/local/create-table.ts';
 import { startDatabase } from '../../infra/local/database.ts';
-import { enterLocalAws } from '../../infra/local/environment.ts';
+import { configureLocalAws } from '../../infra/local/environment.ts';
 import { checkout, paymentRules } from '../support/checkout.ts';
 import { listOfMembers } from '../support/lists.ts';
 import { memoryFiles } from '../support/mail-files.ts';
@@ -19,11 +19,11 @@ import type { Figure } from './figures.ts';
 /** What an import and a fulfilled payment cost, by the embedded database's own count of write units. */
 
 const MEMBERS = 10_000;
-const surroundings = ambient(() => {});
+const surroundings = createRuntime(() => {});
 
 export async function measure(): Promise<Figure[]> {
   const database = await startDatabase();
-  enterLocalAws({ dynamodb: database.endpoint });
+  configureLocalAws({ dynamodb: database.endpoint });
   const table = openTable('bench');
   await ensureTable(table.name);
   const figures = [...(await importing(table)), ...(await paying(table))];
@@ -32,15 +32,15 @@ export async function measure(): Promise<Figure[]> {
 }
 
 async function importing(table: Table): Promise<Figure[]> {
-  const { table: on, writeUnits } = metered(table);
-  const needs = { ...deskPorts(on, surroundings), files: memoryFiles() };
+  const { table: on, writeUnits } = meterWrites(table);
+  const deps = { ...deskPorts(on, surroundings), files: memoryFiles() };
   const file = { kind: 'members', fileName: 'list.csv', text: listOfMembers(MEMBERS) } as const;
   const startedAt = performance.now();
-  const { job } = await checkImport(needs, OPERATOR, file);
+  const { job } = await checkImport(deps, OPERATOR, file);
   const checkedAt = performance.now();
   if (!job) throw new Error('The list is wrong');
   let step = job;
-  while (step.state !== 'done') step = await applyImport(needs, OPERATOR, job.id);
+  while (step.state !== 'done') step = await applyImport(deps, OPERATOR, job.id);
   const endedAt = performance.now();
   if (step.added !== MEMBERS) throw new Error(`${step.added} of ${MEMBERS} members were added`);
   return [
@@ -66,9 +66,9 @@ async function paying(table: Table): Promise<Figure[]> {
       return table.call(name, input);
     },
   };
-  const { table: on, writeUnits } = metered(counted);
-  const needs = { ...surroundings, terms: deskPorts(on, surroundings).terms, paymentRules };
-  const came = await fulfilPayment(needs, checkout({ reference: payer.paymentReference }));
+  const { table: on, writeUnits } = meterWrites(counted);
+  const deps = { ...surroundings, terms: deskPorts(on, surroundings).terms, paymentRules };
+  const came = await fulfilPayment(deps, checkout({ reference: payer.paymentReference }));
   if (came !== 'fulfilled') throw new Error(`The payment is ${came}`);
   return [
     { name: 'calls to the table for a fulfilled payment', value: calls, unit: 'times', atMost: 5 },

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
-import { productionCost } from '../../functions/crypto/argon2.ts';
+import { productionArgon2Cost } from '../../functions/crypto/argon2.ts';
 import { buildFunction } from '../../infra/build-functions.ts';
 import { ensureTable } from '../../infra/local/create-table.ts';
 import { startDatabase } from '../../infra/local/database.ts';
-import { enterLocalAws } from '../../infra/local/environment.ts';
+import { configureLocalAws } from '../../infra/local/environment.ts';
 import { apiEnvironment } from '../support/api-environment.ts';
 import { jsonEvent } from '../support/api-event.ts';
 import { registration } from '../support/make.ts';
@@ -24,7 +24,7 @@ interface Reply {
 }
 
 async function open() {
-  enterLocalAws({ dynamodb: (await startDatabase()).endpoint });
+  configureLocalAws({ dynamodb: (await startDatabase()).endpoint });
   const TABLE_NAME = 'bench';
   await ensureTable(TABLE_NAME);
   Object.assign(process.env, apiEnvironment, { TABLE_NAME });
@@ -69,8 +69,8 @@ export async function sessionChecks() {
 export async function hashes() {
   const options = {
     algorithm: 2,
-    memoryCost: productionCost.memoryKiB,
-    timeCost: productionCost.passes,
+    memoryCost: productionArgon2Cost.memoryKiB,
+    timeCost: productionArgon2Cost.passes,
     parallelism: 1,
     secret: randomBytes(32),
   };

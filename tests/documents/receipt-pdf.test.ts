@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fontkit from 'fontkit';
 import { describe, expect, it } from 'vitest';
 import { receiptPrinter } from '../../functions/documents/receipt-pdf.ts';
-import { typeset } from '../../functions/documents/typeface.ts';
+import { prepareFonts } from '../../functions/documents/typeface.ts';
 import type { Receipt } from '../../functions/domain/membership/receipt.ts';
 import { lettersOf } from '../support/pdf-letters.ts';
 
@@ -65,7 +65,7 @@ describe('a receipt as PDF', () => {
 describe('typesetting', () => {
   it('sets a text in runs, each with a font that has all of its letters', async () => {
     const text = 'Lin 林 はやし 림 Đỗ';
-    const { fonts, runsOf } = await typeset([{ text, voice: 'text' }]);
+    const { fonts, runsOf } = await prepareFonts([{ text, voice: 'text' }]);
     const runs = runsOf(text, 'text');
     expect(runs.map((run) => run.text).join('')).toBe(text.normalize('NFC'));
     for (const run of runs) {
@@ -78,7 +78,7 @@ describe('typesetting', () => {
   });
 
   it('marks a letter that no font has, and says nothing false', async () => {
-    const { runsOf } = await typeset([{ text: 'ꙮ', voice: 'text' }]);
+    const { runsOf } = await prepareFonts([{ text: 'ꙮ', voice: 'text' }]);
     expect(runsOf('ꙮ', 'text').map(({ text }) => text)).toEqual(['〓']);
   });
 });

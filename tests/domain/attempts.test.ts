@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Attempts, nextAttempts } from '../../functions/domain/limits/attempts.ts';
+import { type Attempts, registerAttempt } from '../../functions/domain/limits/attempts.ts';
 
 const MINUTE = 60_000;
 
@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 function tries(minutes: number[]): boolean[] {
   let row: Attempts | undefined;
   return minutes.map((minute) => {
-    const result = nextAttempts(row, minute * MINUTE);
+    const result = registerAttempt(row, minute * MINUTE);
     if ('claimed' in result) row = result.claimed;
     return 'claimed' in result;
   });

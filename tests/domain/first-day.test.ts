@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { attendanceId } from '../../functions/domain/conferences/conferences.ts';
+import { conferenceRecordId } from '../../functions/domain/conferences/conferences.ts';
 import { firstDay } from '../../functions/domain/conferences/first-day.ts';
 
 it.each([
@@ -24,8 +24,8 @@ it.each([
 it('an attendance is the same one however it is spaced and spelt, whatever its link', () => {
   const given = { name: 'Teapot Days', link: '', venue: 'Utah', date: 'June 3-5, 2024' };
   const again = { ...given, name: ' TEAPOT  days', link: 'https://example.org' };
-  expect(attendanceId(again)).toBe(attendanceId(given));
+  expect(conferenceRecordId(again)).toBe(conferenceRecordId(given));
   for (const field of ['name', 'venue', 'date'] as const) {
-    expect(attendanceId({ ...given, [field]: 'another' })).not.toBe(attendanceId(given));
+    expect(conferenceRecordId({ ...given, [field]: 'another' })).not.toBe(conferenceRecordId(given));
   }
 });

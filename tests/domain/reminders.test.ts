@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { hongKongDate } from '#shared/hong-kong';
 import { ReminderConfig, readConfig } from '../../functions/config.ts';
-import { reminderMail } from '../../functions/domain/reminders/notices.ts';
-import { defaultStages, dueStage } from '../../functions/domain/reminders/stages.ts';
+import { membershipEndingMail } from '../../functions/domain/reminders/notices.ts';
+import { defaultStages, findDueStage } from '../../functions/domain/reminders/stages.ts';
 
 const addressee = {
   uid: '31415926',
@@ -14,9 +14,9 @@ const addressee = {
 };
 
 const mailAt = (instant: string, given: Partial<typeof addressee> = {}) =>
-  reminderMail(
+  membershipEndingMail(
     {
-      clock: () => new Date(instant),
+      now: () => new Date(instant),
       randomBytes: (length) => new Uint8Array(length),
       siteUrl: 'https://www.example.org',
     },
@@ -44,7 +44,7 @@ describe('the stage that is due', () => {
     ['2027-06-30T16:00:00.000Z', none],
     ['2028-02-29T04:00:00.000Z', none],
   ])('at %s: %s', (instant, expected) => {
-    const due = dueStage(defaultStages, hongKongDate(new Date(instant)));
+    const due = findDueStage(defaultStages, hongKongDate(new Date(instant)));
     expect(due && `${due.year} ${due.stage}`).toBe(expected);
   });
 
@@ -57,13 +57,13 @@ describe('the stage that is due', () => {
     [['06-30'], '2026-06-30', '2026 06-30'],
     [['02-28'], '2028-02-29', '2028 02-28'],
   ])('of %s on %s: %s', (stages, today, expected) => {
-    const due = dueStage(stages, today);
+    const due = findDueStage(stages, today);
     expect(due && `${due.year} ${due.stage}`).toBe(expected);
   });
 
   it('is one of each of a year of days, in the order of the calendar', () => {
     const days = Array.from({ length: 120 }, (_, day) => new Date(Date.UTC(2026, 10, 1 + day, 1)));
-    const met = days.flatMap((day) => dueStage(defaultStages, hongKongDate(day)) ?? []);
+    const met = days.flatMap((day) => findDueStage(defaultStages, hongKongDate(day)) ?? []);
     expect([...new Set(met.map(({ year, stage }) => `${year} ${stage}`))]).toEqual([
       '2027 12-01',
       '2027 12-15',

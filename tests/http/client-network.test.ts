@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf } from '../../functions/http/client-network.ts';
+import { clientNetwork } from '../../functions/http/client-network.ts';
 
 describe('the network that limits count', () => {
   it.each([
@@ -16,6 +16,6 @@ describe('the network that limits count', () => {
     ['203.0.113.7:46532', 'unknown'],
     ['203.0.113.7, 198.51.100.1', 'unknown'],
   ])('of %j is %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(clientNetwork(address)).toBe(network);
   });
 });

@@ -5,7 +5,7 @@ import { create, extract } from 'tar';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openTable } from '../../functions/store/client.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
-import { databaseFile, takeDataFolder } from '../../infra/local/data-folder.ts';
+import { databaseFile, lockDataFolder } from '../../infra/local/data-folder.ts';
 import { startDatabase } from '../../infra/local/database.ts';
 import { Objects } from '../../infra/local/files/objects.ts';
 import { runCommand } from '../../infra/ops/run-command.ts';
@@ -209,7 +209,7 @@ describe('a backup', () => {
 
   it('is not restored over a folder in use', async () => {
     const { folder, file } = await backedUp();
-    const taken = await takeDataFolder(folder);
+    const taken = await lockDataFolder(folder);
     await expect(ops(folder, 'restore', file, '--replace')).rejects.toThrow(`${folder} is in use.`);
     await taken.release();
     expect(existsSync(join(folder, 'log.jsonl'))).toBe(true);

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ensureSite } from '../../infra/local/build-site.ts';
-import { CannotStart } from '../../infra/local/cannot-start.ts';
+import { StartupError } from '../../infra/local/cannot-start.ts';
 import { copySiteParts } from '../support/site-parts.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -97,7 +97,7 @@ it('says what is wrong, each mistake in its own sentence, and builds once it is 
   const { root, put, page } = await project();
   await put('content/news.mdx', 'broken');
   await expect(ensureSite(root)).rejects.toEqual(
-    new CannotStart('content/news.mdx: date is missing\ncontent/news.mdx: titel is unknown'),
+    new StartupError('content/news.mdx: date is missing\ncontent/news.mdx: titel is unknown'),
   );
   await put('content/news.mdx', 'news');
   await ensureSite(root);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startClock, TICK_MILLISECONDS } from '../../infra/local/clock.ts';
+import { startScheduler, TICK_MILLISECONDS } from '../../infra/local/clock.ts';
 import type { Scheduled } from '../../infra/schedules.ts';
 
 const schedules = [
@@ -22,10 +22,10 @@ function open(at = '2026-03-02T08:00:00Z', turns: readonly Scheduled<Job>[] = sc
       ran.push(name);
       return work(name, stopping);
     };
-  const clock = startClock({
+  const clock = startScheduler({
     schedules: turns,
     jobs: { often: job('often'), seldom: job('seldom'), streamed: job('streamed'), daily: job('daily') },
-    streamed: ['streamed'],
+    onEveryTick: ['streamed'],
     now: () => now,
     every: (milliseconds, react) => {
       expect(milliseconds).toBe(TICK_MILLISECONDS);

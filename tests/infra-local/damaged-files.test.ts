@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { assert, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { checkDatabase } from '../../infra/local/check-database.ts';
-import { takeDataFolder } from '../../infra/local/data-folder.ts';
+import { lockDataFolder } from '../../infra/local/data-folder.ts';
 import { diskFaultOf, sentenceOf } from '../../infra/local/disk-fault.ts';
 import { Objects } from '../../infra/local/files/objects.ts';
 import { Mailbox } from '../../infra/local/mail/mailbox.ts';
 import { paymentLinks } from '../../infra/local/payments/catalogue.ts';
-import { openLedger } from '../../infra/local/payments/ledger.ts';
+import { openStripeLedger } from '../../infra/local/payments/ledger.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 function hear() {
@@ -97,7 +97,7 @@ const raise = (): never => {
 
 it('a payment that met a full disk is made once more, and counts once', async () => {
   const folder = join(temporaryFolder(), 'payments');
-  const open = () => openLedger(folder, () => new Date('2026-03-02T08:00:00Z'));
+  const open = () => openStripeLedger(folder, () => new Date('2026-03-02T08:00:00Z'));
   const ledger = await open();
   const card = { number: '4242424242424242', effect: 'Accepted' };
   const [link] = paymentLinks;
@@ -181,7 +181,7 @@ describe('the database', () => {
 it('garbage in the lock is said, and that nothing is lost with it', async () => {
   const folder = temporaryFolder();
   await writeFile(join(folder, 'lock'), 'garbage '.repeat(1000));
-  await expect(takeDataFolder(folder)).rejects.toThrow(
+  await expect(lockDataFolder(folder)).rejects.toThrow(
     `${folder}/lock is damaged. It holds no data: delete it, then start again.`,
   );
 });

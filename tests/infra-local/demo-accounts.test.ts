@@ -2,7 +2,7 @@ import { readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Passwords } from '../../functions/wire/passwords.ts';
-import { type CallApi, demoAccounts } from '../../infra/local/demo-accounts.ts';
+import { type CallApi, createDemoAccounts } from '../../infra/local/demo-accounts.ts';
 import { startApi } from '../support/api.ts';
 import { hashed } from '../support/make.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -21,7 +21,7 @@ async function open() {
       api.ports.members.upgradePasswordHash(uid, passwordHash, await hash(password)),
   };
   const make = (call = callApi, now = new Date('2026-03-02T08:00:00Z')) =>
-    demoAccounts(folder, { callApi: call, operator: api.operator, passwords, now });
+    createDemoAccounts(folder, { callApi: call, operator: api.operator, passwords, now });
   return { api, folder, callApi, make };
 }
 

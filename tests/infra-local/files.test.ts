@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { s3Files } from '../../functions/files/s3.ts';
-import { startFiles } from '../../infra/local/files/server.ts';
+import { startS3 } from '../../infra/local/files/server.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const bucket = 'files';
@@ -22,7 +22,7 @@ const bucket = 'files';
 const time = { now: new Date('2026-03-02T08:00:00Z') };
 
 async function open(folder = temporaryFolder()) {
-  const server = await startFiles({ folder, buckets: [bucket], clock: () => time.now });
+  const server = await startS3({ folder, buckets: [bucket], clock: () => time.now });
   const client = new S3Client({
     endpoint: server.url,
     region: 'ap-southeast-1',

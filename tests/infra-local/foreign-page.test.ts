@@ -5,10 +5,10 @@ import { text } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { PORTS_CLOSED_TO_BROWSERS } from '../../infra/local/database.ts';
-import { startFiles } from '../../infra/local/files/server.ts';
+import { startS3 } from '../../infra/local/files/server.ts';
 import { Mailbox } from '../../infra/local/mail/mailbox.ts';
-import { startMail } from '../../infra/local/mail/ses.ts';
-import { openPayments } from '../../infra/local/payments/open-payments.ts';
+import { startSes } from '../../infra/local/mail/ses.ts';
+import { startStripe } from '../../infra/local/payments/open-payments.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { started } from './started.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -96,12 +96,12 @@ describe('a page of another site', () => {
 
   const asks = { clock: () => new Date('2026-03-02T08:00:00Z'), publicUrl: () => 'http://localhost' };
   it.each([
-    ['S3', (folder: string) => startFiles({ folder, buckets: ['files'], ...asks })],
-    ['SES', (folder: string) => startMail(new Mailbox(folder))],
+    ['S3', (folder: string) => startS3({ folder, buckets: ['files'], ...asks })],
+    ['SES', (folder: string) => startSes(new Mailbox(folder))],
     [
       'Stripe',
       async (folder: string) => {
-        const { apiUrl, close } = await openPayments({ folder, ...asks });
+        const { apiUrl, close } = await startStripe({ folder, ...asks });
         return { url: apiUrl, close };
       },
     ],

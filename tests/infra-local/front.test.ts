@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
-import { bareHeaders } from '../../infra/edge/security-headers.ts';
+import { apiHeaders } from '../../infra/edge/security-headers.ts';
 import { createFront } from '../../infra/local/front.ts';
 
 /** Parts that say who answered, and the API also how it was asked. */
@@ -51,7 +51,7 @@ it('hands a call to the API as the CDN does, whatever the caller claims', async 
 
 it("puts the headers of the CDN's policy on the API's replies and leaves the API's own", async () => {
   const { headers } = await ask('/api/x');
-  expect(Object.fromEntries(headers)).toMatchObject({ ...bareHeaders, 'cache-control': 'no-store' });
+  expect(Object.fromEntries(headers)).toMatchObject({ ...apiHeaders, 'cache-control': 'no-store' });
 });
 
 it('leads a reader who opens the one-click address to the page with the button, and asks nobody else', async () => {

@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs';
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { expect, it, onTestFinished } from 'vitest';
-import { localDoors } from '../../infra/local/doors.ts';
+import { localRoutes } from '../../infra/local/doors.ts';
 import type { MailEvent } from '../../infra/local/mail/events.ts';
 import { inboxRoutes } from '../../infra/local/mail/inbox.ts';
 import { Mailbox } from '../../infra/local/mail/mailbox.ts';
-import { startMail } from '../../infra/local/mail/ses.ts';
+import { startSes } from '../../infra/local/mail/ses.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const now = new Date('2026-03-02T08:00:00Z');
@@ -14,7 +14,7 @@ const now = new Date('2026-03-02T08:00:00Z');
 async function open(folder = temporaryFolder()) {
   const events: MailEvent[] = [];
   const mailbox = new Mailbox(folder, () => now);
-  const service = await startMail(mailbox, { onEvent: (event) => events.push(event) });
+  const service = await startSes(mailbox, { onEvent: (event) => events.push(event) });
   const client = new SESClient({
     endpoint: service.url,
     region: 'ap-southeast-1',
@@ -25,7 +25,7 @@ async function open(folder = temporaryFolder()) {
     client.destroy();
     await service.close();
   });
-  const doors = localDoors(inboxRoutes(mailbox));
+  const doors = localRoutes(inboxRoutes(mailbox));
   const ask = async (path: string, headers: Record<string, string> = {}) =>
     doors.request(`http://localhost:8080/_local${path}`, { headers: { host: 'localhost:8080', ...headers } });
   return {

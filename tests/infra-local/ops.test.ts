@@ -2,13 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { argon2Hasher } from '../../functions/crypto/argon2.ts';
+import { argon2PasswordHasher } from '../../functions/crypto/argon2.ts';
 import { logHash } from '../../functions/wire/log-hash.ts';
 import { wireOperator } from '../../functions/wire/operator.ts';
-import { databaseFile, takeDataFolder } from '../../infra/local/data-folder.ts';
+import { databaseFile, lockDataFolder } from '../../infra/local/data-folder.ts';
 import { startDatabase } from '../../infra/local/database.ts';
 import { freePort } from '../../infra/local/free-port.ts';
-import { secretsOf } from '../../infra/local/secrets.ts';
+import { loadSecrets } from '../../infra/local/secrets.ts';
 import { runCommand } from '../../infra/ops/run-command.ts';
 import { startApi } from '../support/api.ts';
 import { between } from '../support/between.ts';
@@ -58,7 +58,7 @@ describe('a command that cannot be', () => {
   it('because the product is not ready says so', async () => {
     const folder = temporaryFolder();
     const database = await startDatabase(databaseFile(folder));
-    const taken = await takeDataFolder(folder);
+    const taken = await lockDataFolder(folder);
     onTestFinished(async () => {
       await taken.release();
       await database.stop();
@@ -91,7 +91,7 @@ it("works on this machine's data, whether the product runs or not", async () => 
   const operator = wireOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
   expect((await operator.memberOf('bunny')).role).toBe('administrator');
 
-  const { mailKey } = await secretsOf(folder);
+  const { mailKey } = await loadSecrets(folder);
   expect(await ops(folder, 'log-hash Teapot')).toBe(logHash(mailKey, 'teapot'));
 
   child.kill();
@@ -116,8 +116,8 @@ it('makes a password for the archive, and the hash that opens it', async () => {
   const said = await ops('/nowhere', 'new-archive-password');
   const [, password = '', hash = ''] =
     /^Password {2}([\w-]{14})\nHash {6}(\$argon2id\$\S+)$/.exec(said) ?? [];
-  expect(await argon2Hasher('').verify(hash, password)).toBe(true);
-  expect(await argon2Hasher('').verify(hash, `${password}x`)).toBe(false);
+  expect(await argon2PasswordHasher('').verify(hash, password)).toBe(true);
+  expect(await argon2PasswordHasher('').verify(hash, `${password}x`)).toBe(false);
   expect(await ops('/nowhere', 'new-archive-password')).not.toBe(said);
 });
 

@@ -4,7 +4,7 @@ import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { announceRunning, takeDataFolder } from '../../infra/local/data-folder.ts';
+import { lockDataFolder, writeRunningFile } from '../../infra/local/data-folder.ts';
 import { freePort } from '../../infra/local/free-port.ts';
 import { listenOnLoopback } from '../../infra/local/listen.ts';
 import { readClock, readDataDir, readPort, readSecondFactor } from '../../infra/local/settings.ts';
@@ -90,13 +90,13 @@ describe('the data folder', () => {
   });
 
   const refused = (folder: string, code: string) =>
-    expect(takeDataFolder(folder)).rejects.toThrow(
+    expect(lockDataFolder(folder)).rejects.toThrow(
       `Can't write to ${folder} (${code}). Set DATA_DIR to a folder with write access.`,
     );
 
   it('is made, with the folders above it, for this user alone', async () => {
     const folder = join(temporaryFolder(), 'a', 'b');
-    await (await takeDataFolder(folder)).release();
+    await (await lockDataFolder(folder)).release();
     for (const made of [folder, dirname(folder)]) expect((await stat(made)).mode & 0o777).toBe(0o700);
   });
 
@@ -121,23 +121,23 @@ describe('the data folder', () => {
 
   it('belongs to one process at a time', async () => {
     const folder = temporaryFolder();
-    const taken = await takeDataFolder(folder);
-    await expect(takeDataFolder(folder)).rejects.toThrow(
+    const taken = await lockDataFolder(folder);
+    await expect(lockDataFolder(folder)).rejects.toThrow(
       `${folder} is already in use by another process. Stop it, or set DATA_DIR to another folder.`,
     );
-    await announceRunning(folder, { processId: 42, url: 'http://localhost:8080', databaseEndpoint: '' });
-    await expect(takeDataFolder(folder)).rejects.toThrow(
+    await writeRunningFile(folder, { processId: 42, url: 'http://localhost:8080', databaseEndpoint: '' });
+    await expect(lockDataFolder(folder)).rejects.toThrow(
       'by the server at http://localhost:8080 (process 42)',
     );
     await taken.release();
     expect(existsSync(join(folder, 'running.json'))).toBe(false);
-    await (await takeDataFolder(folder)).release();
+    await (await lockDataFolder(folder)).release();
   });
 
   it('forgets what a start that was killed said of itself', async () => {
     const folder = temporaryFolder();
-    await announceRunning(folder, { processId: 42, url: 'http://localhost:8080', databaseEndpoint: '' });
-    const taken = await takeDataFolder(folder);
+    await writeRunningFile(folder, { processId: 42, url: 'http://localhost:8080', databaseEndpoint: '' });
+    const taken = await lockDataFolder(folder);
     expect(existsSync(join(folder, 'running.json'))).toBe(false);
     await taken.release();
   });

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { type CallName, openTable } from '../../functions/store/client.ts';
 import { copyMembers, readOnly } from '../../functions/store/copy-members.ts';
-import { readDays } from '../../infra/ops/rehearse/days.ts';
-import { costOf } from '../../infra/ops/rehearse/prices.ts';
+import { parsePeriod } from '../../infra/ops/rehearse/days.ts';
+import { estimateCost } from '../../infra/ops/rehearse/prices.ts';
 import { rehearseDays } from '../../infra/ops/rehearse/rehearse.ts';
-import { asJson, asText } from '../../infra/ops/rehearse/report.ts';
+import { formatReport, formatReportJson } from '../../infra/ops/rehearse/report.ts';
 import { runCommand } from '../../infra/ops/run-command.ts';
 import { between } from '../support/between.ts';
 import { allRows, freshTable } from '../support/dynamo.ts';
@@ -138,7 +138,7 @@ describe('a table that is only read', () => {
 describe('what is printed', () => {
   it('reads well in a terminal', async () => {
     const { teapot, bunny } = await people();
-    const lines = asText(days, await rehearseDays(source.table, days)).split('\n');
+    const lines = formatReport(days, await rehearseDays(source.table, days)).split('\n');
     expect(lines[0]).toBe(
       'Rehearsal of 2026-11-01 to 2027-01-15, in Hong Kong, on a copy of 5 members. Nobody pays meanwhile; no mail leaves.',
     );
@@ -152,7 +152,7 @@ describe('what is printed', () => {
 
   it('says so where nothing happens', async () => {
     const quiet = { from: '2026-05-01', to: '2026-05-02' };
-    expect(asText(quiet, await rehearseDays(source.table, quiet))).toContain(
+    expect(formatReport(quiet, await rehearseDays(source.table, quiet))).toContain(
       'Nobody is reminded and no membership lapses in these days.',
     );
   });
@@ -160,10 +160,10 @@ describe('what is printed', () => {
   it('is JSON for machines', async () => {
     await people();
     const report = await rehearseDays(source.table, days);
-    expect(JSON.parse(asJson(days, report))).toEqual({
+    expect(JSON.parse(formatReportJson(days, report))).toEqual({
       ...days,
       ...report,
-      costUsDollars: costOf({ mails: 4, writeUnits: report.writeUnits }),
+      costUsDollars: estimateCost({ mails: 4, writeUnits: report.writeUnits }),
     });
   });
 });
@@ -174,7 +174,7 @@ describe('the days of a rehearsal', () => {
     ['2028-02-29', '2028-03-01'],
     ['2026-11-01', '2027-12-05'],
   ])('may be %s to %s', (from, to) => {
-    expect(readDays(from, to)).toEqual({ from, to });
+    expect(parsePeriod(from, to)).toEqual({ from, to });
   });
 
   it.each([

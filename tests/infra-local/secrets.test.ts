@@ -1,9 +1,9 @@
 import { mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { takeDataFolder } from '../../infra/local/data-folder.ts';
+import { lockDataFolder } from '../../infra/local/data-folder.ts';
 import { makePrivate } from '../../infra/local/private-folder.ts';
-import { secretsOf } from '../../infra/local/secrets.ts';
+import { loadSecrets } from '../../infra/local/secrets.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
@@ -12,17 +12,17 @@ describe('the secrets', () => {
   /** A folder in which there have been members. */
   async function used() {
     const folder = temporaryFolder();
-    const secrets = await secretsOf(folder);
+    const secrets = await loadSecrets(folder);
     await writeFile(join(folder, 'database.sqlite'), '');
     return { folder, file: join(folder, 'secrets.json'), secrets };
   }
 
   it('are made once, for this user alone', async () => {
     const folder = temporaryFolder();
-    const secrets = await secretsOf(folder);
+    const secrets = await loadSecrets(folder);
     expect(new Set(Object.values(secrets)).size).toBe(4);
     for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThan(32);
-    expect(await secretsOf(folder)).toEqual(secrets);
+    expect(await loadSecrets(folder)).toEqual(secrets);
     expect(await modeOf(join(folder, 'secrets.json'))).toBe(0o600);
   });
 
@@ -32,7 +32,7 @@ describe('the secrets', () => {
       const { folder, file, secrets } = await used();
       const { [name]: _, ...rest } = secrets;
       await writeFile(file, JSON.stringify(rest));
-      const made = await secretsOf(folder);
+      const made = await loadSecrets(folder);
       expect(made).toMatchObject(rest);
       expect(made[name].length).toBeGreaterThan(32);
       expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(made);
@@ -47,7 +47,7 @@ describe('the secrets', () => {
     const { folder, file } = await used();
     await harm(file);
     const before = await readFile(file, 'utf8').catch(() => '');
-    const refused = expect(secretsOf(folder)).rejects;
+    const refused = expect(loadSecrets(folder)).rejects;
     await refused.toThrow(file);
     await refused.toThrow(reason);
     await refused.toThrow(
@@ -63,7 +63,7 @@ describe('the folder and all that is ours in it', () => {
     await mkdir(join(folder, 'mail'), { recursive: true });
     for (const name of ['database.sqlite', 'database.sqlite-wal', 'mail/1.eml', 'script.sh'])
       await writeFile(join(folder, name), '', { mode: 0o755 });
-    await (await takeDataFolder(folder)).release();
+    await (await lockDataFolder(folder)).release();
     await makePrivate(folder);
     expect(await modeOf(folder)).toBe(0o700);
     expect(await modeOf(join(folder, 'mail'))).toBe(0o700);

@@ -1,30 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { fulfilPayment } from '../../functions/domain/membership/fulfil-payment.ts';
-import { dynamoAudit } from '../../functions/store/audit.ts';
+import { auditLog } from '../../functions/store/audit.ts';
 import { dynamoTerms } from '../../functions/store/terms.ts';
 import { wireOperator } from '../../functions/wire/operator.ts';
-import { treasurerCommands } from '../../infra/ops/treasurer-commands.ts';
+import { paymentCommands } from '../../infra/ops/treasurer-commands.ts';
 import { checkout, paymentRules } from '../support/checkout.ts';
 import { freshTable } from '../support/dynamo.ts';
 
 const now = new Date('2026-03-02T09:00:00Z');
-const ambient = {
-  clock: () => now,
+const createRuntime = {
+  now: () => now,
   randomBytes: (length: number) => randomBytes(length),
-  report: () => {},
+  log: () => {},
 };
 let ops: (command: string, name?: string, reason?: string) => Promise<string | undefined>;
 let table: Awaited<ReturnType<typeof freshTable>>;
 
 beforeEach(async () => {
   table = await freshTable();
-  const operator = wireOperator({ TABLE_NAME: table.name, FILES_BUCKET: 'files' }, ambient);
+  const operator = wireOperator({ TABLE_NAME: table.name, FILES_BUCKET: 'files' }, createRuntime);
   ops = async (command, name = '', reason) =>
-    treasurerCommands[command]?.run(operator, { name, options: { reason } });
-  const needs = { ...ambient, terms: dynamoTerms(table), paymentRules };
-  await fulfilPayment(needs, checkout({ paymentId: 'pi_nobody', reference: 'nobody' }));
-  await fulfilPayment(needs, checkout({ paymentId: 'pi_yuan', currency: 'CNY' }));
+    paymentCommands[command]?.run(operator, { name, options: { reason } });
+  const deps = { ...createRuntime, terms: dynamoTerms(table), paymentRules };
+  await fulfilPayment(deps, checkout({ paymentId: 'pi_nobody', reference: 'nobody' }));
+  await fulfilPayment(deps, checkout({ paymentId: 'pi_yuan', currency: 'CNY' }));
 });
 
 it('the treasurer’s list says which payments, how much, whose and why', async () => {
@@ -41,7 +41,7 @@ it('a payment that was dealt with is off the list, once, and in the log', async 
   expect(await ops('treasurer')).toMatch(/^pi_yuan [^\n]*$/);
   await ops('settle', 'pi_yuan', 'kept as a gift');
   expect(await ops('treasurer')).toBe('There is no payment to look at.');
-  const { entries } = await dynamoAudit(table).ofMonth('2026-03', 10);
+  const { entries } = await auditLog(table).ofMonth('2026-03', 10);
   const settled = entries.filter(({ action }) => action === 'settle-payment');
   expect(settled.map(({ actor, reason, details }) => ({ actor, reason, ...details }))).toEqual(
     expect.arrayContaining([

@@ -6,9 +6,9 @@ import type { Metafile } from 'esbuild';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { envNames, originSecretHeader } from '#shared/deployment';
-import { argon2Hasher } from '../../functions/crypto/argon2.ts';
-import { ambient } from '../../functions/wire/ambient.ts';
-import { wireApi } from '../../functions/wire/api.ts';
+import { argon2PasswordHasher } from '../../functions/crypto/argon2.ts';
+import { createRuntime } from '../../functions/wire/ambient.ts';
+import { createApiHandler } from '../../functions/wire/api.ts';
 import { wireOperator } from '../../functions/wire/operator.ts';
 import { apiEnvironment, originSecret } from '../support/api-environment.ts';
 import { type Asked, apiEvent } from '../support/api-event.ts';
@@ -18,20 +18,20 @@ import { freshTable, localAws } from '../support/dynamo.ts';
 import { hashed, PASSWORD, registration } from '../support/make.ts';
 import { ARCHIVE_PASSWORD } from '../support/make-archive.ts';
 
-const silent = ambient(() => {});
+const silent = createRuntime(() => {});
 
 let lambda: Awaited<ReturnType<typeof startFunction>>;
 /** The same API outside the bundle. */
-let app: ReturnType<typeof wireApi>;
+let app: ReturnType<typeof createApiHandler>;
 let operator: ReturnType<typeof wireOperator>;
 
 beforeAll(async () => {
   const environment = {
     ...apiEnvironment,
     [envNames.tableName]: (await freshTable()).name,
-    [envNames.archivePasswordHash]: await argon2Hasher('').hash(ARCHIVE_PASSWORD),
+    [envNames.archivePasswordHash]: await argon2PasswordHasher('').hash(ARCHIVE_PASSWORD),
   };
-  app = wireApi(environment, silent);
+  app = createApiHandler(environment, silent);
   operator = wireOperator(environment, silent);
   const outside = mkdtempSync(join(tmpdir(), 'lambda-'));
   lambda = await startFunction('api', outside, { ...localAws, ...environment });

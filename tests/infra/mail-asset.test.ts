@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { envNames } from '#shared/deployment';
-import { ambient } from '../../functions/wire/ambient.ts';
+import { createRuntime } from '../../functions/wire/ambient.ts';
 import { wireOperator } from '../../functions/wire/operator.ts';
-import { startFiles } from '../../infra/local/files/server.ts';
+import { startS3 } from '../../infra/local/files/server.ts';
 import { Mailbox } from '../../infra/local/mail/mailbox.ts';
-import { startMail } from '../../infra/local/mail/ses.ts';
+import { startSes } from '../../infra/local/mail/ses.ts';
 import { apiEnvironment } from '../support/api-environment.ts';
 import { apiEvent, jsonEvent } from '../support/api-event.ts';
 import { startFunction } from '../support/built-function.ts';
@@ -20,8 +20,8 @@ it('carries a letter with a file from the form to the mailbox, in built folders 
   mkdirSync(folder);
   const table = await freshTable();
   const mailbox = new Mailbox(folder);
-  const ses = await startMail(mailbox);
-  const files = await startFiles({
+  const ses = await startSes(mailbox);
+  const files = await startS3({
     folder: join(outside, 'buckets'),
     buckets: ['files', 'mail', 'images'],
     clock: () => new Date(),
@@ -56,7 +56,7 @@ it('carries a letter with a file from the form to the mailbox, in built folders 
 
   const operator = wireOperator(
     env,
-    ambient(() => {}),
+    createRuntime(() => {}),
   );
   await operator.grantAdmin('utah_teapot');
   await operator.verifyEmail('utah_teapot');

@@ -17,12 +17,12 @@ const itemActions = {
 /** What a call needs the right to: of a transaction each of its writes, of a batch each of its rows. */
 // biome-ignore lint/suspicious/noExplicitAny: calls of every shape
 export function accessesOf(call: string, input: any): Access[] {
-  const keyOf = ({ Key, Item }: { Key?: { pk: string }; Item?: { pk: string } }) => (Key ?? Item)?.pk ?? '';
+  const itemKey = ({ Key, Item }: { Key?: { pk: string }; Item?: { pk: string } }) => (Key ?? Item)?.pk ?? '';
   if (call === 'TransactWriteItems')
     return input.TransactItems.flatMap((item: object) =>
       Object.entries(item).map(([kind, write]) => ({
         action: itemActions[kind as keyof typeof itemActions],
-        leadingKey: keyOf(write),
+        leadingKey: itemKey(write),
       })),
     );
   if (call === 'BatchWriteItem')
@@ -30,9 +30,9 @@ export function accessesOf(call: string, input: any): Access[] {
       .flat()
       .map(({ PutRequest, DeleteRequest }) => ({
         action: 'BatchWriteItem',
-        leadingKey: keyOf(PutRequest ?? DeleteRequest ?? {}),
+        leadingKey: itemKey(PutRequest ?? DeleteRequest ?? {}),
       }));
-  return input.Key || input.Item ? [{ action: call, leadingKey: keyOf(input) }] : [];
+  return input.Key || input.Item ? [{ action: call, leadingKey: itemKey(input) }] : [];
 }
 
 /** As IAM decides: an explicit denial of the same resource wins, and without an allowance there is no right. */

@@ -10,7 +10,7 @@ import { s3Files } from '../../functions/files/s3.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
 import { dynamoTerms } from '../../functions/store/terms.ts';
 import { buildFunction } from '../../infra/build-functions.ts';
-import { startFiles } from '../../infra/local/files/server.ts';
+import { startS3 } from '../../infra/local/files/server.ts';
 import { checkout, paymentRules } from '../support/checkout.ts';
 import { freshTable, localAws } from '../support/dynamo.ts';
 import { addressProof, member } from '../support/make.ts';
@@ -31,15 +31,15 @@ it('makes receipts from its built folder alone, outside the project', async () =
   await dynamoMembers(table).add(payer, 'registration', addressProof(payer));
   const payment = checkout({ reference: payer.paymentReference });
   const now = new Date('2026-03-02T09:00:00Z');
-  const needs = {
-    clock: () => now,
+  const deps = {
+    now: () => now,
     randomBytes: (length: number) => new Uint8Array(length),
-    report: () => {},
+    log: () => {},
   };
-  await fulfilPayment({ ...needs, terms: dynamoTerms(table), paymentRules }, payment);
+  await fulfilPayment({ ...deps, terms: dynamoTerms(table), paymentRules }, payment);
 
   const bucket = mkdtempSync(join(tmpdir(), 'bucket-'));
-  const files = await startFiles({ folder: bucket, buckets: ['files'], clock: () => new Date() });
+  const files = await startS3({ folder: bucket, buckets: ['files'], clock: () => new Date() });
   const run = join(outside, 'run.mjs');
   const context = '{ getRemainingTimeInMillis: () => 60_000 }';
   writeFileSync(

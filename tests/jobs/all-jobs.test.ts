@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { envNames } from '#shared/deployment';
-import { ambient } from '../../functions/wire/ambient.ts';
+import { createRuntime } from '../../functions/wire/ambient.ts';
 import { wireProduct } from '../../functions/wire/product.ts';
-import { productEnvironment } from '../../infra/local/environment.ts';
+import { localEnvironment } from '../../infra/local/environment.ts';
 
 const secret = 'x'.repeat(32);
 const secrets = { tokenKey: secret, passwordPepper: secret, originSecret: secret, mailKey: secret };
@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const name of ['DYNAMODB', 'S3', 'SES']) vi.stubEnv(`AWS_ENDPOINT_URL_${name}`, url);
   vi.stubEnv('AWS_REGION', 'ap-southeast-1');
   for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) vi.stubEnv(name, 'local');
-  environment = productEnvironment(
+  environment = localEnvironment(
     url,
     { ...secrets, archivePasswordHash: '' },
     { apiUrl: url, webhookSecret: 'whsec_x' },
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 function jobsIn(given: Record<string, string>) {
   const events: object[] = [];
-  const surroundings = ambient(
+  const surroundings = createRuntime(
     (_, event) => events.push(event),
     () => new Date('2026-12-01T08:00:00Z'),
   );

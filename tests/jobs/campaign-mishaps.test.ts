@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { openSes, sesRoad } from '../../functions/mail/ses.ts';
+import { createSesClient, sesMailer } from '../../functions/mail/ses.ts';
 import { freePort } from '../../infra/local/free-port.ts';
-import type { MailOptions } from '../../infra/local/mail/ses.ts';
+import type { SesOptions } from '../../infra/local/mail/ses.ts';
 import { ledger, someMembers, startRoad } from '../support/mail-road.ts';
 import { setUpApp } from '../support/second-factor.ts';
 
 let road: Awaited<ReturnType<typeof startRoad>>;
-const open = async (options?: MailOptions) => {
+const open = async (options?: SesOptions) => {
   road = await startRoad(options);
   return road;
 };
@@ -52,7 +52,7 @@ describe('what can go wrong', () => {
   });
 
   it('a resend to more than a hundred members asks for the second factor again', async () => {
-    const { addMembers, send, work, mail, pass, post, signInAgain } = await open({
+    const { addMembers, send, work, mail, pass, post, reauthenticate } = await open({
       faultOf: () => 'drop-reply',
     });
     const { id } = (await send(await addMembers(someMembers(101)))).body.data;
@@ -60,7 +60,7 @@ describe('what can go wrong', () => {
     pass(16 * 60_000);
     await work();
     expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ unknown: 101 }) });
-    await signInAgain();
+    await reauthenticate();
     const { token } = road;
     const app = await setUpApp(road, token);
     pass(15 * 60_000);
@@ -72,13 +72,13 @@ describe('what can go wrong', () => {
   });
 
   const announcerAt = (endpoint: string) =>
-    sesRoad({ from: 'no-reply@example.org' }, openSes({ endpoint }), 1000);
+    sesMailer({ from: 'no-reply@example.org' }, createSesClient({ endpoint }), 1000);
 
   it('a call that SES never answers: that copy waits for its event, the others go out', async () => {
-    const { addMembers, send, work, hear, inbox, mail, pass, needs, ses } = await open({
+    const { addMembers, send, work, hear, inbox, mail, pass, deps, ses } = await open({
       faultOf: (call) => (call === 3 ? 'hang' : undefined),
     });
-    needs.announcer = announcerAt(ses.url);
+    deps.announcer = announcerAt(ses.url);
     const { id } = (await send(await addMembers(someMembers(20)))).body.data;
     await work();
     expect(inbox).toHaveLength(20);
@@ -90,15 +90,15 @@ describe('what can go wrong', () => {
   });
 
   it('no connection to SES: nothing is unclear, and every copy goes out once when there is one', async () => {
-    const { addMembers, send, work, inbox, mail, pass, needs, ses } = await open();
-    const { perSecond } = needs.announcer;
+    const { addMembers, send, work, inbox, mail, pass, deps, ses } = await open();
+    const { perSecond } = deps.announcer;
     const dead = announcerAt(`http://127.0.0.1:${await freePort()}`);
-    needs.announcer = { ...dead, perSecond };
+    deps.announcer = { ...dead, perSecond };
     const { id } = (await send(await addMembers(someMembers(20)))).body.data;
     await work();
     expect(inbox).toEqual([]);
     expect(await mail(id)).toMatchObject({ state: 'sending', counts: ledger({ waiting: 20 }) });
-    needs.announcer = announcerAt(ses.url);
+    deps.announcer = announcerAt(ses.url);
     pass(61_000);
     await work();
     expect(inbox).toHaveLength(20);
@@ -120,13 +120,13 @@ describe('what can go wrong', () => {
   });
 
   it('bounces and complaints hold the address, and too many pause the mail', async () => {
-    const { addMembers, send, work, hear, mail, get, post, token, needs, inbox } = await open();
+    const { addMembers, send, work, hear, mail, get, post, token, deps, inbox } = await open();
     const bad = ['bounce+1@example.org', 'complaint@example.org'];
     const others = someMembers(40).map((_, index) => ({ email: `dragon-${index}@example.org` }));
     const to = await addMembers([...bad.map((email) => ({ email })), ...others]);
     const { id } = (await send(to)).body.data;
-    const claim = needs.road.claim;
-    needs.road.claim = async (...claimed) => {
+    const claim = deps.road.claim;
+    deps.road.claim = async (...claimed) => {
       await hear();
       return claim(...claimed);
     };
@@ -146,7 +146,7 @@ describe('what can go wrong', () => {
       ['bounce+1@example.org', 'bounced'],
       ['complaint@example.org', 'complained'],
     ]);
-    needs.road.claim = claim;
+    deps.road.claim = claim;
     expect((await post('/admin/resume-mail', { id }, { token })).status).toBe(200);
     await work();
     await hear();

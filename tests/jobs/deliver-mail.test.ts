@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { deliverMail } from '../../functions/jobs/deliver-mail.ts';
-import { openSes, sesRoad } from '../../functions/mail/ses.ts';
-import { fromItem } from '../../functions/store/client.ts';
+import { createSesClient, sesMailer } from '../../functions/mail/ses.ts';
+import { parseItem } from '../../functions/store/client.ts';
 import { keys } from '../../functions/store/keys.ts';
 import { freePort } from '../../infra/local/free-port.ts';
 import { Mailbox } from '../../infra/local/mail/mailbox.ts';
-import { type MailService, startMail } from '../../infra/local/mail/ses.ts';
+import { type SesEmulator, startSes } from '../../infra/local/mail/ses.ts';
 import { startApi } from '../support/api.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let mailbox: Mailbox;
-let ses: MailService;
+let ses: SesEmulator;
 let folder: string;
 let deliver: (until?: Date) => Promise<number>;
 let mailId: string;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   api = await startApi();
   folder = await mkdtemp(join(tmpdir(), 'mail-'));
   mailbox = new Mailbox(folder);
-  ses = await startMail(mailbox);
+  ses = await startSes(mailbox);
   deliver = (until) => deliverMail({ ...api.ports, outbox: api.outbox, mailer: mailerAt(ses.url) }, until);
   await api.register({ firstName: '王小明', email: 'teapot@example.org' });
   [mailId = ''] = await api.outbox.due(api.time.now, 10);
@@ -34,12 +34,12 @@ afterEach(async () => {
 });
 
 const mailerAt = (endpoint: string) =>
-  sesRoad({ from: 'Asia Graphics Association <no-reply@example.org>' }, openSes({ endpoint }), 500);
+  sesMailer({ from: 'Asia Graphics Association <no-reply@example.org>' }, createSesClient({ endpoint }), 500);
 
 const copy = async () => {
   const Key = keys.recipient(mailId, 'teapot@example.org');
   const { Item = {} } = await api.table.call('GetItem', { Key });
-  return fromItem(z.looseObject({ state: z.string() }), Item);
+  return parseItem(z.looseObject({ state: z.string() }), Item);
 };
 const inbox = async () => (await mailbox.list()).map(({ to, text }) => ({ to, text }));
 

@@ -51,7 +51,7 @@ it('takes a member who is gone out of each mail as soon as it has ended, and lea
   ]);
 
   pass(HOUR);
-  await road.signInAgain();
+  await road.reauthenticate();
   await work();
   await hear();
   expect((await mail(later)).counts).toMatchObject({ suppressed: 1, delivered: 1 });

@@ -26,7 +26,7 @@ it('whatever the order, and however often, each copy ends where its fate leads',
   await road.work();
   road.events.splice(0);
   const random = seeded(46);
-  const told = to.flatMap((address, index) => {
+  const ok = to.flatMap((address, index) => {
     const fate = fates[index % 3] ?? 'delivery';
     const mail = { messageId: `message-${index}`, source: '', destination: [address], tags: { mail: [id] } };
     const events = eventsOf(fate, mail);
@@ -38,7 +38,7 @@ it('whatever the order, and however often, each copy ends where its fate leads',
     destination: ['eve@evil.example'],
     tags: { mail: [id] },
   });
-  const shuffled = [...told, ...strangers]
+  const shuffled = [...ok, ...strangers]
     .map((event) => ({ event, place: random() }))
     .sort((a, b) => a.place - b.place)
     .map(({ event }) => event);
@@ -77,11 +77,11 @@ it.each<[string, () => () => void]>([
   const [address = ''] = await road.addMembers([{ email: 'bounce@example.org' }]);
   const { id } = (await road.send([address])).body.data;
   await road.work();
-  const told = road.events.splice(0);
+  const ok = road.events.splice(0);
   const mend = breakOff();
-  expect(await road.hear(told)).toContain(told.findIndex(({ eventType }) => eventType === 'Bounce'));
+  expect(await road.hear(ok)).toContain(ok.findIndex(({ eventType }) => eventType === 'Bounce'));
   mend();
-  expect(await road.hear(told)).toEqual([]);
+  expect(await road.hear(ok)).toEqual([]);
   expect(await road.mail(id)).toMatchObject({ bounced: 1, counts: { bounced: 1 } });
   expect(await held()).toMatchObject([{ address, reason: 'bounced' }]);
 });

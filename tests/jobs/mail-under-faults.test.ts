@@ -1,6 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import type { MailOptions } from '../../infra/local/mail/ses.ts';
+import type { SesOptions } from '../../infra/local/mail/ses.ts';
 import { startRoad } from '../support/mail-road.ts';
 import { seeded } from '../support/seeded.ts';
 import { mostInASecond } from '../support/ses-process.ts';
@@ -12,7 +12,7 @@ const recipients = sized(100, 2000);
 let road: Awaited<ReturnType<typeof startRoad>>;
 afterEach(() => road.stop());
 
-async function run(options: MailOptions): Promise<string> {
+async function run(options: SesOptions): Promise<string> {
   road = await startRoad(options);
   const to = await road.addMembers(Array.from({ length: recipients }, () => ({})));
   return (await road.send(to)).body.data.id;
@@ -53,8 +53,8 @@ it('storms of refusals: none lost, and never more in a second than the account m
     },
   });
   const startedAt = road.time.now.getTime() - performance.now();
-  road.needs.clock = () => new Date(startedAt + performance.now());
-  road.needs.wait = async (milliseconds) => void (await pass(milliseconds));
+  road.deps.now = () => new Date(startedAt + performance.now());
+  road.deps.wait = async (milliseconds) => void (await pass(milliseconds));
   await finish(id);
   expect(refused).toBeGreaterThan(0);
   expectEachOnce();

@@ -4,26 +4,26 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Checkout } from '../../functions/domain/membership/payments.ts';
 import { reconcilePayments } from '../../functions/jobs/reconcile-payments.ts';
-import { openPayments, type PaymentsStandIn } from '../../infra/local/payments/open-payments.ts';
+import { type StripeEmulator, startStripe } from '../../infra/local/payments/open-payments.ts';
 import { startApi } from '../support/api.ts';
 import { providerAt } from '../support/checkout.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
-let standIn: PaymentsStandIn;
+let standIn: StripeEmulator;
 let folder: string;
-let needs: Parameters<typeof reconcilePayments>[0];
+let deps: Parameters<typeof reconcilePayments>[0];
 
 beforeEach(async () => {
   api = await startApi();
   folder = await mkdtemp(join(tmpdir(), 'payments-'));
-  standIn = await openPayments({
+  standIn = await startStripe({
     folder,
     clock: () => api.time.now,
     publicUrl: () => 'http://localhost:8080',
   });
-  needs = {
+  deps = {
     ...api.ports,
-    payments: providerAt(standIn.apiUrl, api.ports.report),
+    payments: providerAt(standIn.apiUrl, api.ports.log),
   };
   await api.register();
 });
@@ -49,32 +49,32 @@ describe('the reconcile job', () => {
     const { uid, paymentReference } = await member();
     await pay('student', paymentReference);
     await pay('professional', 'nobody');
-    expect(await reconcilePayments(needs)).toEqual(
+    expect(await reconcilePayments(deps)).toEqual(
       new Map([
         ['unmatched', 1],
         ['fulfilled', 1],
       ]),
     );
     expect(await member()).toMatchObject({ activeUntil: '2027-01-01' });
-    expect(await needs.terms.of(uid)).toMatchObject([
+    expect(await deps.terms.of(uid)).toMatchObject([
       { type: 'student', transactionDate: '2026-03-02', receiptNumber: 'AG-000001' },
     ]);
-    expect(await reconcilePayments(needs)).toEqual(new Map([['already', 2]]));
+    expect(await reconcilePayments(deps)).toEqual(new Map([['already', 2]]));
   });
 
   it('counts a delayed payment when the bank has confirmed it', async () => {
     await pay('professional', (await member()).paymentReference, '4000000000003220');
-    expect(await reconcilePayments(needs)).toEqual(new Map());
+    expect(await reconcilePayments(deps)).toEqual(new Map());
     api.pass(5_000);
-    expect(await reconcilePayments(needs)).toEqual(new Map([['fulfilled', 1]]));
+    expect(await reconcilePayments(deps)).toEqual(new Map([['fulfilled', 1]]));
   });
 
   it('looks back 31 days', async () => {
     await pay('professional', (await member()).paymentReference);
     api.pass(31 * 86_400_000 + 1_000);
-    expect(await reconcilePayments(needs)).toEqual(new Map());
+    expect(await reconcilePayments(deps)).toEqual(new Map());
     api.pass(-1_000);
-    expect(await reconcilePayments(needs)).toEqual(new Map([['fulfilled', 1]]));
+    expect(await reconcilePayments(deps)).toEqual(new Map([['fulfilled', 1]]));
   });
 
   it('goes on after a payment that fails, and tells', async () => {
@@ -83,9 +83,9 @@ describe('the reconcile job', () => {
     await pay('student', 'stumbles');
     const uidOf = async (reference: string) => {
       if (reference === 'stumbles') throw new Error('the table is gone');
-      return needs.terms.uidOf(reference);
+      return deps.terms.uidOf(reference);
     };
-    const result = await reconcilePayments({ ...needs, terms: { ...needs.terms, uidOf } });
+    const result = await reconcilePayments({ ...deps, terms: { ...deps.terms, uidOf } });
     expect(result).toEqual(
       new Map([
         ['failed', 1],
@@ -93,7 +93,7 @@ describe('the reconcile job', () => {
       ]),
     );
     expect(events()).toEqual(['payment-not-fulfilled', 'payment-fulfilled', 'payments-reconciled']);
-    expect(await reconcilePayments(needs)).toEqual(
+    expect(await reconcilePayments(deps)).toEqual(
       new Map([
         ['unmatched', 1],
         ['already', 1],
@@ -103,12 +103,12 @@ describe('the reconcile job', () => {
 
   it('keeps what it had when the provider breaks off, and tells', async () => {
     await pay('student', (await member()).paymentReference);
-    const { paidCheckouts } = needs.payments;
+    const { listPaidCheckouts } = deps.payments;
     async function* breaksOff(since: Date): AsyncGenerator<Checkout> {
-      yield* paidCheckouts(since);
+      yield* listPaidCheckouts(since);
       throw new Error('the connection is gone');
     }
-    await reconcilePayments({ ...needs, payments: { paidCheckouts: breaksOff } });
+    await reconcilePayments({ ...deps, payments: { listPaidCheckouts: breaksOff } });
     expect(await member()).toMatchObject({ activeUntil: '2027-01-01' });
     expect(events()).toEqual(['payment-fulfilled', 'payment-provider-unreachable', 'payments-reconciled']);
   });

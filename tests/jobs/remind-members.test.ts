@@ -88,9 +88,9 @@ describe('the reminders of a year’s end', () => {
     const port = dynamoReminders(reminders.table);
     const paysMeanwhile: Reminders = {
       ...port,
-      notReminded: async (...given) => {
+      findSentMarks: async (...given) => {
         if (when === 'before') await pay(uid);
-        const found = await port.notReminded(...given);
+        const found = await port.findSentMarks(...given);
         if (when === 'after') await pay(uid);
         return found;
       },

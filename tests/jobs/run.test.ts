@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../../functions/domain/ambient.ts';
+import type { LogEntry } from '../../functions/domain/ambient.ts';
 import { asRun } from '../../functions/wire/run.ts';
-import { startClock } from '../../infra/local/clock.ts';
+import { startScheduler } from '../../infra/local/clock.ts';
 
 const now = new Date('2026-03-02T08:00:00Z');
 function surroundings() {
-  const reports: Report[] = [];
-  return { reports, clock: () => now, report: (event: Report) => reports.push(event) };
+  const reports: LogEntry[] = [];
+  return { reports, now: () => now, log: (event: LogEntry) => reports.push(event) };
 }
 const forever = () => new Promise<never>(() => {});
 
 describe('a run of a job', () => {
   it('that does not end is ended at its deadline, and told', async () => {
-    const { reports, ...ambient } = surroundings();
-    await expect(asRun('deliver-mail', ambient, forever)({ limitMs: 5 })).rejects.toThrow('Not done within');
+    const { reports, ...createRuntime } = surroundings();
+    await expect(asRun('deliver-mail', createRuntime, forever)({ limitMs: 5 })).rejects.toThrow(
+      'Not done within',
+    );
     expect(reports).toEqual([
       {
         level: 'error',
@@ -26,24 +28,24 @@ describe('a run of a job', () => {
   });
 
   it('that fails is told', async () => {
-    const { reports, ...ambient } = surroundings();
-    const run = asRun('make-receipts', ambient, () => Promise.reject(new Error('no table')));
+    const { reports, ...createRuntime } = surroundings();
+    const run = asRun('make-receipts', createRuntime, () => Promise.reject(new Error('no table')));
     await expect(run()).rejects.toThrow('no table');
     expect(reports).toMatchObject([{ event: 'run-failed', job: 'make-receipts' }]);
   });
 
   it('that is done says nothing, and takes up nothing new shortly before its deadline', async () => {
-    const { reports, ...ambient } = surroundings();
-    const run = asRun('deliver-mail', ambient, async (until) => until.getTime() - now.getTime());
+    const { reports, ...createRuntime } = surroundings();
+    const run = asRun('deliver-mail', createRuntime, async (until) => until.getTime() - now.getTime());
     expect(await run()).toBe(40_000);
     expect(await run({ limitMs: 20_000 })).toBe(5000);
     expect(reports).toEqual([]);
   });
 
   it('that is stopped is no fault', async () => {
-    const { reports, ...ambient } = surroundings();
+    const { reports, ...createRuntime } = surroundings();
     const stopping = new AbortController();
-    const running = asRun('send-campaigns', ambient, forever)({ stopping: stopping.signal });
+    const running = asRun('send-campaigns', createRuntime, forever)({ stopping: stopping.signal });
     stopping.abort();
     await expect(running).rejects.toThrow();
     expect(reports).toMatchObject([{ level: 'info', event: 'run-stopped', job: 'send-campaigns' }]);
@@ -51,21 +53,21 @@ describe('a run of a job', () => {
 });
 
 it('a job that hangs blocks neither the others nor its own next run, on one machine', async () => {
-  const { reports, ...ambient } = surroundings();
+  const { reports, ...createRuntime } = surroundings();
   const ran: string[] = [];
   let tick = () => {};
-  const hanging = asRun('send-campaigns', ambient, () => {
+  const hanging = asRun('send-campaigns', createRuntime, () => {
     ran.push('hanging');
     return forever();
   });
-  const fine = asRun('deliver-mail', ambient, async () => ran.push('fine'));
-  const clock = startClock({
+  const fine = asRun('deliver-mail', createRuntime, async () => ran.push('fine'));
+  const clock = startScheduler({
     schedules: [
       { job: 'hanging', everyMinutes: 1 },
       { job: 'fine', everyMinutes: 1 },
     ],
     jobs: { hanging: () => hanging({ limitMs: 20 }), fine },
-    streamed: ['hanging', 'fine'],
+    onEveryTick: ['hanging', 'fine'],
     now: () => now,
     every: (_, react) => {
       tick = react;

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { limitRules, windowOf } from '../../functions/domain/limits/limits.ts';
+import { currentWindow, limitRules } from '../../functions/domain/limits/limits.ts';
 import { sendCampaigns } from '../../functions/jobs/send-campaigns.ts';
-import type { MailOptions } from '../../infra/local/mail/ses.ts';
+import type { SesOptions } from '../../infra/local/mail/ses.ts';
 import { ledger, someBytes, someMembers, startRoad } from '../support/mail-road.ts';
 
 let road: Awaited<ReturnType<typeof startRoad>>;
-const open = async (options?: MailOptions) => {
+const open = async (options?: SesOptions) => {
   road = await startRoad(options);
   return road;
 };
@@ -83,10 +83,10 @@ describe('a mail to members', () => {
     await work();
     expect(inbox.map((each) => each.to)).toEqual([to[2], to[4]]);
     expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ sent: 2, suppressed: 3 }) });
-    const told = (await copies(id, '&state=suppressed')).map(
+    const ok = (await copies(id, '&state=suppressed')).map(
       ({ history }: { history: { detail: string }[] }) => history[0]?.detail,
     );
-    expect(told).toEqual(['unsubscribed', 'held', 'unverified']);
+    expect(ok).toEqual(['unsubscribed', 'held', 'unverified']);
   });
 
   it('is sent once however often and at once it is started', async () => {
@@ -100,15 +100,15 @@ describe('a mail to members', () => {
   });
 
   it('is left alone by a worker that was away for longer than its lease', async () => {
-    const { addMembers, send, work, inbox, mail, pass, needs, time } = await open();
+    const { addMembers, send, work, inbox, mail, pass, deps, time } = await open();
     const { id } = (await send(await addMembers(someMembers(60)))).body.data;
-    const { claim } = needs.road;
+    const { claim } = deps.road;
     let calls = 0;
-    needs.road.claim = async (...claimed) => {
+    deps.road.claim = async (...claimed) => {
       calls += 1;
       if (calls === 3) {
         pass(61_000);
-        await sendCampaigns(needs, new Date(time.now.getTime() + 1000));
+        await sendCampaigns(deps, new Date(time.now.getTime() + 1000));
       }
       return claim(...claimed);
     };
@@ -182,10 +182,10 @@ describe('a mail to members', () => {
 
   it('can be cancelled under way: what was claimed arrives, the rest does not', async () => {
     let calls = 0;
-    const { addMembers, send, work, inbox, mail, post, token, needs } = await open();
+    const { addMembers, send, work, inbox, mail, post, token, deps } = await open();
     const { id } = (await send(await addMembers(someMembers(60)))).body.data;
-    const claim = needs.road.claim;
-    needs.road.claim = async (...claimed) => {
+    const claim = deps.road.claim;
+    deps.road.claim = async (...claimed) => {
       calls += 1;
       if (calls === 3) await post('/admin/cancel-mail', { id }, { token });
       return claim(...claimed);
@@ -214,22 +214,22 @@ describe('a mail to members', () => {
 });
 
 it('an administrator writes 20 mails an hour and 20,000 copies a day at most', async () => {
-  const { addMembers, send, pass, signInAgain, ports, time, operator } = await open();
+  const { addMembers, send, pass, reauthenticate, ports, time, operator } = await open();
   const to = await addMembers(someMembers(12));
   const statuses = [];
   for (let turn = 0; turn < 21; turn += 1)
     statuses.push((await send(to.slice(0, 1), { subject: `${turn}` })).status);
   expect(statuses).toEqual([...Array(20).fill(200), 429]);
   pass(3_600_000);
-  await signInAgain();
+  await reauthenticate();
   const { uid } = await operator.memberOf('utah_teapot');
-  const rule = limitRules.mailCopies;
-  await ports.limits.add(rule.name, uid, windowOf(rule, time.now), 20_000 - 20 - 10);
+  const rule = limitRules.campaignRecipients;
+  await ports.limits.add(rule.name, uid, currentWindow(rule, time.now), 20_000 - 20 - 10);
   expect((await send(to, { subject: 'Two too many' })).status).toBe(429);
   // What was refused takes nothing from what still fits.
   expect((await send(to.slice(0, 10), { subject: 'Those that fit' })).status).toBe(200);
   expect((await send(to.slice(0, 1), { subject: 'One too many' })).status).toBe(429);
   pass(86_400_000);
-  await signInAgain();
+  await reauthenticate();
   expect((await send(to, { subject: 'The next day' })).status).toBe(200);
 });

@@ -171,8 +171,8 @@ describe('the profile', () => {
     await sees(page, 'Profile updated successfully!');
     expect(await row(page, 'E-mail').textContent()).toBe('moved@example.com Not verified');
     const { url } = journey.place;
-    const told = await mailTo(url, 'moving@example.org', 'Your email address was changed');
-    expect(told).toContain('moved@example.com');
+    const ok = await mailTo(url, 'moving@example.org', 'Your email address was changed');
+    expect(ok).toContain('moved@example.com');
     const code = codeIn(await mailTo(url, 'moved@example.com', 'Confirm your e-mail address'));
     await page.getByRole('textbox', { name: 'Verification code' }).fill(code);
     await page.getByRole('button', { name: 'Verify' }).click();

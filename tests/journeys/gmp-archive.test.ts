@@ -30,11 +30,10 @@ const right = {
 };
 
 /** The page over an API of a few answers; what it was asked is kept. */
-async function enter(answers: Record<string, Answer>, storedToken?: string) {
+async function enter(answers: Record<string, Answer>, readToken?: string) {
   const context = await journey.browser.newContext({ reducedMotion: 'reduce' });
   onTestFinished(() => context.close());
-  if (storedToken)
-    await context.addInitScript((token) => localStorage.setItem('gmp_token', token), storedToken);
+  if (readToken) await context.addInitScript((token) => localStorage.setItem('gmp_token', token), readToken);
   const { page, expectNoComplaints } = await openPage(context, [/Failed to load resource/]);
   const asked: { call: string; body: unknown; authorization: string | undefined }[] = [];
   await page.route('**/api/gmp/*', async (route) => {
@@ -56,7 +55,7 @@ async function enter(answers: Record<string, Answer>, storedToken?: string) {
     field,
     button,
     wrong: page.getByText('Incorrect password, please try again'),
-    storedToken: () => page.evaluate(() => localStorage.getItem('gmp_token')),
+    readToken: () => page.evaluate(() => localStorage.getItem('gmp_token')),
     papers: page.getByRole('heading', { name: 'GMP Papers' }),
     expectNoComplaints,
   };
@@ -80,7 +79,7 @@ describe('a right password', () => {
       { call: 'POST verify-password', body: { password: 'open, sesame' }, authorization: undefined },
       { call: 'GET archive', body: null, authorization: 'Bearer right' },
     ]);
-    expect(await gate.storedToken()).toBe('right');
+    expect(await gate.readToken()).toBe('right');
     expect(await gate.field.isVisible()).toBe(false);
     expect(await gate.page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
       'GMP Papers',
@@ -130,7 +129,7 @@ describe('the error is shown, the field cleared and no token kept', () => {
     await gate.wrong.waitFor();
     expect(await gate.field.inputValue()).toBe('');
     expect([await gate.button.textContent(), await gate.button.isEnabled()]).toEqual(['Enter', true]);
-    expect(await gate.storedToken()).toBeNull();
+    expect(await gate.readToken()).toBeNull();
     expect(await gate.papers.isVisible()).toBe(false);
   });
 
@@ -182,7 +181,7 @@ describe('a stored token', () => {
       { call: 'POST verify-token', body: null, authorization: 'Bearer kept' },
       { call: 'GET archive', body: null, authorization: 'Bearer kept' },
     ]);
-    expect(await gate.storedToken()).toBe('kept');
+    expect(await gate.readToken()).toBe('kept');
   });
 
   it.each<[string, Answer]>([
@@ -192,7 +191,7 @@ describe('a stored token', () => {
     ['not checked, for want of a reply', (route) => route.abort()],
   ])('is removed when it is %s, and the archive stays locked without an error', async (_, answer) => {
     const gate = await enter({ ...right, 'verify-token': answer }, 'kept');
-    await expect.poll(gate.storedToken).toBeNull();
+    await expect.poll(gate.readToken).toBeNull();
     expect([
       await gate.field.isVisible(),
       await gate.wrong.isVisible(),
@@ -208,7 +207,7 @@ describe('the lists', () => {
     await gate.field.fill('open, sesame');
     await gate.button.click();
     await gate.wrong.waitFor();
-    expect(await gate.storedToken()).toBeNull();
+    expect(await gate.readToken()).toBeNull();
     expect([await gate.field.isVisible(), await gate.papers.isVisible()]).toEqual([true, false]);
   });
 
@@ -217,7 +216,7 @@ describe('the lists', () => {
     await gate.field.fill('open, sesame');
     await gate.button.click();
     await gate.page.getByText('The archive could not be loaded. Please try again later.').waitFor();
-    expect(await gate.storedToken()).toBe('right');
+    expect(await gate.readToken()).toBe('right');
     expect(await gate.papers.isVisible()).toBe(false);
   });
 });

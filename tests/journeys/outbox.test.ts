@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 /** The administrator at the outbox, whose browser has the server's time. */
 async function enterOutbox(path = '', view: { width?: number; dark?: boolean; timezoneId?: string } = {}) {
   const { road, url } = journey.place;
-  await road.signInAgain();
+  await road.reauthenticate();
   return enterCentre(journey.browser, url, 'utah_teapot', `/outbox${path}`, {
     ...view,
     now: road.time.now,
@@ -81,7 +81,7 @@ describe('an administrator at the outbox', () => {
       ['"emiko@example.org"', '"unknown"'],
     ]);
 
-    await road.signInAgain();
+    await road.reauthenticate();
     const before = road.inbox.length;
     await press(page, 'Send again to 1');
     await page
@@ -107,7 +107,7 @@ describe('an administrator at the outbox', () => {
 
   it('cancels a mail before its minute, and nobody gets it', async () => {
     const { road } = journey.place;
-    await road.signInAgain();
+    await road.reauthenticate();
     const before = road.inbox.length;
     await road.send(['dara@example.org'], {
       subject: 'Too early',
@@ -139,20 +139,20 @@ describe('an administrator at the outbox', () => {
 
   it('lets a mail go on that paused by itself, and lifts a hold with a reason: then mail goes there again', async () => {
     const { road } = journey.place;
-    await road.signInAgain();
+    await road.reauthenticate();
     const many = await road.addMembers([
       { email: 'complaint@example.org' },
       ...Array.from({ length: 30 }, (_, index) => ({ email: `dragon-${index}@example.org` })),
     ]);
     await road.send(many, { subject: 'To many' });
-    const { claim } = road.needs.road;
-    road.needs.road.claim = async (...claimed) => {
+    const { claim } = road.deps.road;
+    road.deps.road.claim = async (...claimed) => {
       await road.hear();
       return claim(...claimed);
     };
     await road.work();
     await road.hear();
-    road.needs.road.claim = claim;
+    road.deps.road.claim = claim;
 
     const page = await enterOutbox();
     await press(page, 'To many');

@@ -258,7 +258,7 @@ describe('an administrator, 15 minutes after the last code', () => {
 
   it('writes to 101 members after a code, and nothing was lost', async () => {
     const { road } = journey.place;
-    await road.signInAgain();
+    await road.reauthenticate();
     const { token } = road;
     const app = await setUpApp(road, token);
     const recipients = await road.addMembers(Array.from({ length: 101 }, () => ({})));

@@ -3,7 +3,7 @@ import { Agent, createServer } from 'node:http';
 import { Socket } from 'node:net';
 import { SESClient } from '@aws-sdk/client-ses';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openSes, sesRoad } from '../../functions/mail/ses.ts';
+import { createSesClient, sesMailer } from '../../functions/mail/ses.ts';
 import { freePort } from '../../infra/local/free-port.ts';
 import { SILENCES, startUnreliable } from '../support/unreliable.ts';
 
@@ -33,8 +33,8 @@ it('keeps a connection for the next mail, but none that may be gone when the fun
   const port = typeof address === 'object' ? address?.port : undefined;
 
   const closed = once(server, 'connection').then(([socket]) => once(socket, 'close'));
-  const client = openSes({ endpoint: `http://127.0.0.1:${port}` });
-  const { send } = sesRoad({ from: 'no-reply@example.org' }, client);
+  const client = createSesClient({ endpoint: `http://127.0.0.1:${port}` });
+  const { send } = sesMailer({ from: 'no-reply@example.org' }, client);
   for (const _ of [1, 2]) expect(await send(mail)).toEqual({ outcome: 'sent', messageId: '1' });
   expect(ports.size).toBe(1);
   await closed;
@@ -45,7 +45,7 @@ it('keeps a connection for the next mail, but none that may be gone when the fun
 describe('a mail without an answer', () => {
   const REPLY_MS = 300;
   const road = (endpoint: string) =>
-    sesRoad({ from: 'no-reply@example.org' }, openSes({ endpoint }), REPLY_MS);
+    sesMailer({ from: 'no-reply@example.org' }, createSesClient({ endpoint }), REPLY_MS);
 
   it.each(SILENCES)('is unclear where SES %s, and the next one leaves', async (how) => {
     const server = createServer((request, response) => {
@@ -85,7 +85,7 @@ describe('a mail without an answer', () => {
     const httpAgent = Object.assign(new Agent(), { createConnection: connecting });
     const requestHandler = { connectionTimeout: 50, httpAgent };
     const client = new SESClient({ endpoint: 'http://127.0.0.1:1', maxAttempts: 1, requestHandler });
-    expect(await sesRoad({ from: 'no-reply@example.org' }, client).send(mail)).toMatchObject({
+    expect(await sesMailer({ from: 'no-reply@example.org' }, client).send(mail)).toMatchObject({
       outcome: 'unreached',
       reason: expect.stringContaining('within the configured timeout of 50 ms'),
     });

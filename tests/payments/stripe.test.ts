@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Report } from '../../functions/domain/ambient.ts';
+import type { LogEntry } from '../../functions/domain/ambient.ts';
 import type { Checkout } from '../../functions/domain/membership/payments.ts';
-import { readCheckout } from '../../functions/payments/checkout-session.ts';
+import { parseCheckout } from '../../functions/payments/checkout-session.ts';
 import { isLiveKey, STRIPE_API } from '../../functions/payments/settings.ts';
-import { stripePayments } from '../../functions/payments/stripe.ts';
+import { stripePaymentProvider } from '../../functions/payments/stripe.ts';
 import { paymentLinks } from '../../infra/local/payments/catalogue.ts';
-import { openPayments, type PaymentsStandIn } from '../../infra/local/payments/open-payments.ts';
-import { startStandIn } from '../../infra/local/stand-in.ts';
+import { type StripeEmulator, startStripe } from '../../infra/local/payments/open-payments.ts';
+import { startEmulatorServer } from '../../infra/local/stand-in.ts';
 import { WEBHOOK_SECRET } from '../support/checkout.ts';
 
 const HOST = 'http://localhost:8080';
@@ -17,16 +17,16 @@ const linkIds = paymentLinks.map(({ id }) => id);
 
 let folder: string;
 let now: Date;
-let standIn: PaymentsStandIn;
-let reports: Report[];
+let standIn: StripeEmulator;
+let reports: LogEntry[];
 
-const report = (event: Report) => reports.push(event);
+const report = (event: LogEntry) => reports.push(event);
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'payments-'));
   now = new Date('2026-11-21T08:00:00Z');
   reports = [];
-  standIn = await openPayments({ folder, clock: () => now, publicUrl: () => HOST });
+  standIn = await startStripe({ folder, clock: () => now, publicUrl: () => HOST });
 });
 afterEach(async () => {
   await standIn.close();
@@ -34,14 +34,14 @@ afterEach(async () => {
 });
 
 const provider = (given: { key?: string; api?: string; linkIds?: readonly string[] } = {}) =>
-  stripePayments(
+  stripePaymentProvider(
     { key: 'sk_test_local', webhookSecret: WEBHOOK_SECRET, api: standIn.apiUrl, linkIds, ...given },
     report,
   );
 
 async function paidSince(since: string, payments = provider()): Promise<Checkout[]> {
   const found: Checkout[] = [];
-  for await (const checkout of payments.paidCheckouts(new Date(since))) found.push(checkout);
+  for await (const checkout of payments.listPaidCheckouts(new Date(since))) found.push(checkout);
   return found;
 }
 
@@ -115,18 +115,18 @@ describe("Stripe's own client on the card page's payments", () => {
         receiptNumber: `LOCAL-${index}`,
         lastDigits: '4242',
         paidAt: '2026-11-20T08:00:00.000Z',
-        settlesAt: '2026-11-20T08:00:00.000Z',
+        confirmedAt: '2026-11-20T08:00:00.000Z',
       },
     }));
     await writeFile(join(folder, 'payments.json'), JSON.stringify(sessions));
-    standIn = await openPayments({ folder, clock: () => now, publicUrl: () => HOST });
+    standIn = await startStripe({ folder, clock: () => now, publicUrl: () => HOST });
     expect((await paidSince('2026-11-01')).map(({ paymentId }) => paymentId)).toEqual(
       sessions.map(({ payment }) => payment.intent),
     );
   });
 
   it('fails with the reason where it is refused or nobody answers', async () => {
-    const elsewhere = await startStandIn(async (_, response) => {
+    const elsewhere = await startEmulatorServer(async (_, response) => {
       response.writeHead(401, { 'content-type': 'application/json' });
       response.end('{"error":{"type":"invalid_request_error","message":"Invalid API Key provided."}}');
     });
@@ -198,7 +198,7 @@ describe('a session', () => {
     ['a script for a receipt', {}, { receipt_url: 'javascript:alert(1)' }, { receiptUrl: '' }],
     ['the receipt', {}, {}, { receiptUrl: 'https://pay.stripe.com/receipts/abc' }],
   ])('%s', (_, fields, charge, expected) => {
-    expect(readCheckout(session(fields, charge), STRIPE_API).data).toMatchObject(expected);
+    expect(parseCheckout(session(fields, charge), STRIPE_API).data).toMatchObject(expected);
   });
 
   it('that cannot be read is reported and passed over', async () => {
@@ -207,7 +207,7 @@ describe('a session', () => {
       session({ id: 'cs_odder' }, { created: 'yesterday' }),
       session({ id: 'cs_fine' }),
     ];
-    const odd = await startStandIn(async (_, response) => {
+    const odd = await startEmulatorServer(async (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ object: 'list', has_more: false, data }));
     });

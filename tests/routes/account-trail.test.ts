@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ACCOUNT_ACTIONS } from '#shared/choices';
 import type { AuditEntry } from '../../functions/domain/audit/audit.ts';
-import { logLine } from '../../functions/log.ts';
+import { formatLogLine } from '../../functions/log.ts';
 import { auditPrefix } from '../../functions/store/table.ts';
 import { logHash } from '../../functions/wire/log-hash.ts';
 import { type CallOptions, MAIL_KEY, startApi } from '../support/api.ts';
@@ -20,7 +20,7 @@ const NEW_SALT = 'another-salt-of-a-test';
 /** The API with its log as lines, each with its time. */
 async function start() {
   const lines: string[] = [];
-  const api = await startApi({ report: (event) => lines.push(logLine(event, api.time.now)) });
+  const api = await startApi({ log: (event) => lines.push(formatLogLine(event, api.time.now)) });
   await api.register();
   await api.dueMails();
   const logged = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
@@ -51,7 +51,7 @@ const history = async (): Promise<AuditEntry[]> =>
 const clockTime = (at: unknown) => String(at).slice(11, 16);
 
 /** By whoever has found out the member's password. */
-async function takeOver() {
+async function recoverInFlight() {
   await api.signIn('utah_teapot', PASSWORD, from(HOME));
   api.pass(60 * MINUTE);
   for (const guess of ['teapot', 'teapot123', 'utah'])
@@ -71,13 +71,13 @@ async function takeOver() {
 
 describe('after a takeover', () => {
   it('the audit log says what was done to the account, by whom, from where and when', async () => {
-    await takeOver();
-    const told = (await history()).map(({ at, action, actor, details: { browser, ...details } }) => ({
+    await recoverInFlight();
+    const ok = (await history()).map(({ at, action, actor, details: { browser, ...details } }) => ({
       what: `${clockTime(at)} ${action} by ${actor.by}`,
       ...details,
       browser,
     }));
-    expect(told).toEqual([
+    expect(ok).toEqual([
       {
         what: '09:02 change-email by member',
         emailBefore: 't***@example.org',
@@ -95,16 +95,16 @@ describe('after a takeover', () => {
   });
 
   it('the log says who got in, from which network, and what was done in that session', async () => {
-    await takeOver();
+    await recoverInFlight();
     const { uid } = await api.operator.memberOf('utah_teapot');
     const account = logHash(MAIL_KEY, 'utah_teapot');
     const about = api
       .logged()
       .filter((line) => line['event'] !== 'request' && (line['account'] === account || line['uid'] === uid));
-    const told = about.map(({ time, event, outcome, action, network }) =>
+    const ok = about.map(({ time, event, outcome, action, network }) =>
       [clockTime(time), event, outcome ?? action, network].join(' '),
     );
-    expect(told).toEqual([
+    expect(ok).toEqual([
       `08:00 sign-in success ${HOME}`,
       `09:00 sign-in login-failed ${ELSEWHERE}`,
       `09:00 sign-in login-failed ${ELSEWHERE}`,

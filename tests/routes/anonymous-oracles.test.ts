@@ -87,7 +87,7 @@ beforeEach(async () => {
     pending.add(done);
     return reply;
   };
-  const { hash, verify, verifyNothing } = api.ports.passwords;
+  const { hash, verify, verifyDummy } = api.ports.passwords;
   const noting =
     <Args extends unknown[], Result>(what: string, run: (...args: Args) => Result) =>
     (...args: Args) => {
@@ -96,7 +96,7 @@ beforeEach(async () => {
     };
   api.ports.passwords.hash = noting('argon2', hash);
   api.ports.passwords.verify = noting('argon2', verify);
-  api.ports.passwords.verifyNothing = noting('argon2', verifyNothing);
+  api.ports.passwords.verifyDummy = noting('argon2', verifyDummy);
   api.ports.commonPasswords = noting('10,000 SHA-256', api.ports.commonPasswords);
 });
 

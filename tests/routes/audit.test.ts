@@ -18,7 +18,7 @@ let api: Awaited<ReturnType<typeof startAdministered>>;
 let token: string;
 let uid: string;
 const imported = new Map<string, string>();
-const told: AuditEntry[] = [];
+const ok: AuditEntry[] = [];
 
 beforeAll(async () => {
   api = await startAdministered();
@@ -131,7 +131,7 @@ describe('the log', () => {
     const { about, ...rest } = entry;
     expect(left).toMatchObject([{ ...rest, actor: { by: 'person', username: 'utah_teapot' } }]);
     expect(left[0]?.about).toBe(about && uid);
-    told.push(...left);
+    ok.push(...left);
   });
 
   it('tells of every call of the desk', () => {
@@ -144,7 +144,7 @@ describe('the log', () => {
 
   it('is told in words: every action, and every field of the entries above', () => {
     expect(Object.keys(auditActions).sort()).toEqual([...AUDIT_ACTIONS].sort());
-    const fields = new Set(told.flatMap(({ details }) => Object.keys(details)));
+    const fields = new Set(ok.flatMap(({ details }) => Object.keys(details)));
     expect([...fields].filter((field) => !(field in auditFields))).toEqual([]);
   });
 });

@@ -56,9 +56,9 @@ describe('the table of endpoints', () => {
   it.each([...new Set(rows.map(({ path }) => path.split('/')[1] ?? ''))])(
     'has all calls below /%s in what the first of them loads',
     async (section) => {
-      const below = rows.filter(({ path }) => path.split('/')[1] === section);
+      const keyPrefixes = rows.filter(({ path }) => path.split('/')[1] === section);
       const fresh = await startApi();
-      for (const { method, path } of below) {
+      for (const { method, path } of keyPrefixes) {
         expect({ path, ...(await fresh.call(method, path)) }).not.toMatchObject({ status: 404 });
       }
     },

@@ -7,13 +7,13 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { OPERATOR } from '../../functions/domain/audit/audit.ts';
 import { applyImport } from '../../functions/domain/imports/apply-import.ts';
-import { checkImport, type ImportNeeds } from '../../functions/domain/imports/check-import.ts';
+import { checkImport, type ImportDeps } from '../../functions/domain/imports/check-import.ts';
 import type { ImportJob } from '../../functions/domain/imports/imports.ts';
 import { s3Files } from '../../functions/files/s3.ts';
 import type { Table } from '../../functions/store/client.ts';
-import { metered } from '../../functions/store/metered.ts';
+import { meterWrites } from '../../functions/store/metered.ts';
 import { deskPorts } from '../../functions/wire/desk.ts';
-import { startFiles } from '../../infra/local/files/server.ts';
+import { startS3 } from '../../infra/local/files/server.ts';
 import { startApi } from '../support/api.ts';
 
 import { allRows, localAws } from '../support/dynamo.ts';
@@ -32,21 +32,21 @@ beforeEach(async () => {
   api = await startApi();
 });
 
-async function checked(needs: ImportNeeds): Promise<ImportJob> {
+async function checked(deps: ImportDeps): Promise<ImportJob> {
   const file = { kind: 'members', fileName: 'list.csv', text: listOfMembers(LINES) } as const;
-  const { job } = await checkImport(needs, OPERATOR, file);
+  const { job } = await checkImport(deps, OPERATOR, file);
   if (!job) throw new Error('The list is wrong');
   return job;
 }
 
-const needsOn = (table: Table): ImportNeeds => ({
+const needsOn = (table: Table): ImportDeps => ({
   ...deskPorts(table, api.ports),
   files: api.ports.files,
 });
 
-async function toTheEnd(needs: ImportNeeds, id: string): Promise<ImportJob> {
-  let job = await applyImport(needs, OPERATOR, id);
-  while (job.state === 'applying') job = await applyImport(needs, OPERATOR, id);
+async function toTheEnd(deps: ImportDeps, id: string): Promise<ImportJob> {
+  let job = await applyImport(deps, OPERATOR, id);
+  while (job.state === 'applying') job = await applyImport(deps, OPERATOR, id);
   return job;
 }
 
@@ -80,7 +80,7 @@ async function expectEachLineOnce(job: ImportJob): Promise<void> {
 }
 
 it(`an import of ${LINES} lines that breaks ${CUTS} times and is started twice at once each time`, async () => {
-  const { table, writeUnits } = metered(api.table);
+  const { table, writeUnits } = meterWrites(api.table);
   const { id } = await checked(needsOn(table));
   const random = seeded(6);
   let hit = 0;
@@ -108,15 +108,15 @@ it(`an import of ${LINES} lines that breaks ${CUTS} times and is started twice a
 
 it(`an import of ${LINES} lines whose process is killed ${KILLS} times, another at work beside it`, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'imports-'));
-  const files = await startFiles({ folder, buckets: ['files'], clock: () => new Date() });
+  const files = await startS3({ folder, buckets: ['files'], clock: () => new Date() });
   onTestFinished(async () => {
     await files.close();
     await rm(folder, { recursive: true });
   });
   process.env['AWS_ENDPOINT_URL_S3'] = files.url;
-  const needs = { ...needsOn(api.table), files: s3Files('files') };
-  const { id } = await checked(needs);
-  const doneBy = async () => (await needs.imports.find(id))?.done ?? 0;
+  const deps = { ...needsOn(api.table), files: s3Files('files') };
+  const { id } = await checked(deps);
+  const doneBy = async () => (await deps.imports.find(id))?.done ?? 0;
   const start = () =>
     fork(join(root, 'tests/support/import-worker.ts'), [id], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -141,5 +141,5 @@ it(`an import of ${LINES} lines whose process is killed ${KILLS} times, another 
     kills += workers.length;
   }
   expect(await doneBy()).toBeLessThan(LINES);
-  await expectEachLineOnce(await toTheEnd(needs, id));
+  await expectEachLineOnce(await toTheEnd(deps, id));
 });

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { beforeAll, expect, it } from 'vitest';
-import { logLine } from '../../functions/log.ts';
+import { formatLogLine } from '../../functions/log.ts';
 import { startApi } from '../support/api.ts';
 import { hashed, PASSWORD, SALT } from '../support/make.ts';
 import { setUpApp } from '../support/second-factor.ts';
@@ -17,7 +17,7 @@ const EMAIL = 'canary-teapot@example.org';
 const NEW_EMAIL = 'canary-kettle@example.org';
 
 beforeAll(async () => {
-  const api = await startApi({ report: (event) => lines.push(logLine(event, api.time.now)) });
+  const api = await startApi({ log: (event) => lines.push(formatLogLine(event, api.time.now)) });
   const from = { address: '198.51.100.66' };
   await api.register({ email: EMAIL });
   const welcome = await api.codeFor(EMAIL);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../functions/contract/endpoints.ts';
-import { logLine } from '../../functions/log.ts';
+import { formatLogLine } from '../../functions/log.ts';
 import { startAdministered } from '../support/signed-in.ts';
 
 const MARK = 'mark-of-a-secret';
@@ -10,7 +10,7 @@ beforeAll(async () => {
   api = await startAdministered();
 });
 
-const lines = () => api.reports.map((event) => logLine(event, api.time.now)).join('\n');
+const lines = () => api.reports.map((event) => formatLogLine(event, api.time.now)).join('\n');
 const query = `?search=${MARK}&token=${MARK}&cursor=${MARK}`;
 
 describe('the log line of a request', () => {

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { endpoints } from '../../functions/contract/endpoints.ts';
-import { limitRules, windowOf } from '../../functions/domain/limits/limits.ts';
+import { currentWindow, limitRules } from '../../functions/domain/limits/limits.ts';
 import { network } from '../support/api.ts';
 import { startRoad } from '../support/mail-road.ts';
 import { hashed, PASSWORD, SALT } from '../support/make.ts';
@@ -223,8 +223,13 @@ it('an administrator sends 20,000 copies a day; an email that is refused leaves 
   onTestFinished(() => road.stop());
   const to = await road.addMembers([{}, {}]);
   const { uid } = await road.operator.memberOf('utah_teapot');
-  const { mailCopies } = limitRules;
-  await road.ports.limits.add(mailCopies.name, uid, windowOf(mailCopies, road.time.now), 19_999);
+  const { campaignRecipients } = limitRules;
+  await road.ports.limits.add(
+    campaignRecipients.name,
+    uid,
+    currentWindow(campaignRecipients, road.time.now),
+    19_999,
+  );
   expect(await road.send(to)).toMatchObject({ status: 429, body: { retryAfterSeconds: 16 * 3600 } });
   expect((await road.send(to.slice(0, 1))).status).toBe(200);
   await road.work();

@@ -62,7 +62,7 @@ async function send(files: Files) {
   // An hour's mails are another test's business.
   if (turn % 15 === 0) {
     road.pass(3_600_000);
-    await road.signInAgain();
+    await road.reauthenticate();
   }
   return road.send(to, { subject: `Attachments ${turn}` }, files);
 }

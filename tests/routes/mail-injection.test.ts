@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MAIL_STYLE } from '../../functions/domain/mail/personal.ts';
+import { MESSAGE_STYLE } from '../../functions/domain/mail/personal.ts';
 import { someBytes, startRoad } from '../support/mail-road.ts';
 
 /** G-13: 200 strings in subject, body, recipients and file names; one way to pass, and no second line, person or script. */
@@ -201,7 +201,7 @@ it('lets nothing active through, in any body', async () => {
       { token: road.token },
     );
     const own = body.data.html.replace(/<meta (charset|name="viewport")[^>]*>/g, '');
-    const written = own.replace(`<style>${MAIL_STYLE}</style>`, '').replace(/<title>.*?<\/title>/, '');
+    const written = own.replace(`<style>${MESSAGE_STYLE}</style>`, '').replace(/<title>.*?<\/title>/, '');
     expect(written, html).not.toMatch(
       /<(script|iframe|object|embed|form|style|link|meta|base|svg|math|template|video|input|details|noscript)\b|<[^>]*\son\w+\s*=|<[^>]*style=|(href|src)="(?!https?:|mailto:)|evil\.example\/pixel/i,
     );

@@ -31,7 +31,7 @@ describe('a draft', () => {
     const saved = await put(draft, road.token);
     const savedAt = road.time.now.toISOString();
     expect(saved.body).toEqual({ code: 1, msg: 'Draft saved successfully!', data: { savedAt } });
-    await road.signInAgain();
+    await road.reauthenticate();
     expect(await read(road.token)).toEqual({ ...draft, savedAt });
     expect(await read(other)).toBeNull();
 
@@ -126,8 +126,8 @@ describe('the copy to oneself', () => {
     expect(await road.mail(id)).toMatchObject({ state: 'done', isTest: true });
     expect((await road.get('/admin/outbox', { token: road.token })).body.data.items).toEqual([]);
     // Nobody else is told of it.
-    const told = (await road.dueMails()).filter(({ subject }) => subject === 'A mail to members was sent');
-    expect(told).toEqual([]);
+    const ok = (await road.dueMails()).filter(({ subject }) => subject === 'A mail to members was sent');
+    expect(ok).toEqual([]);
   });
 
   it('is checked like a mail to many, and made sixty times an hour at most', async () => {
@@ -140,25 +140,25 @@ describe('the copy to oneself', () => {
 });
 
 describe('the other administrators', () => {
-  const told = async () =>
+  const ok = async () =>
     (await road.dueMails())
       .filter(({ subject }) => subject === 'A mail to members was sent')
       .map(({ to }) => to);
 
   it('are told of each mail to many; whoever was granted before there were notices is granted again', async () => {
-    await told();
+    await ok();
     const to = await road.addMembers([{}]);
     await road.send(to, { subject: 'First' });
-    expect(await told()).toEqual(['bunny@example.org']);
+    expect(await ok()).toEqual(['bunny@example.org']);
 
     const { uid } = await road.operator.memberOf('stanford_bunny');
     await road.table.call('DeleteItem', { Key: keys.administrator(uid) });
     await road.send(to, { subject: 'Second' });
-    expect(await told()).toEqual([]);
+    expect(await ok()).toEqual([]);
 
     await road.operator.grantAdmin('stanford_bunny');
     await road.send(to, { subject: 'Third' });
-    expect(await told()).toEqual(['bunny@example.org']);
+    expect(await ok()).toEqual(['bunny@example.org']);
     // The session of then still counts.
     expect((await road.get('/admin/outbox', { token: other })).status).toBe(200);
   });

@@ -19,7 +19,7 @@ const tokens = { member: '', admin: '' };
 let wellFormed: Record<string, unknown>;
 
 beforeAll(async () => {
-  api = await startApi({ report: () => {} });
+  api = await startApi({ log: () => {} });
   await api.register();
   await api.register(bunny);
   await api.register({ userName: 'cornell_box', email: 'box@example.org' });
@@ -96,9 +96,9 @@ function fieldsFor(row: Endpoint) {
   return fc.oneof(alone, among);
 }
 
-const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+const formatReport = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 const asPairs = (fields: Record<string, unknown>) =>
-  Object.entries(fields).map(([name, value]): [string, string] => [name, asText(value)]);
+  Object.entries(fields).map(([name, value]): [string, string] => [name, formatReport(value)]);
 
 interface Sent {
   raw: BodyInit;

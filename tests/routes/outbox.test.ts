@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { MailOptions } from '../../infra/local/mail/ses.ts';
+import type { SesOptions } from '../../infra/local/mail/ses.ts';
 import { startRoad } from '../support/mail-road.ts';
 
 let road: Awaited<ReturnType<typeof startRoad>>;
-const open = async (options?: MailOptions) => {
+const open = async (options?: SesOptions) => {
   road = await startRoad(options);
   return road;
 };
@@ -88,12 +88,12 @@ it('a mail is read in the words that the caller would get', async () => {
 
 describe('an administrator', () => {
   it('holds a mail that is being sent, and lets it go on; nobody gets it twice', async () => {
-    const { addMembers, send, work, inbox, needs, mail } = await open();
+    const { addMembers, send, work, inbox, deps, mail } = await open();
     const { id } = (await send(await addMembers(Array.from({ length: 40 }, () => ({}))))).body.data;
     expect((await act('/admin/hold-mail', { id })).status).toBe(409);
-    const claim = needs.road.claim;
+    const claim = deps.road.claim;
     let claims = 0;
-    needs.road.claim = async (...claimed) => {
+    deps.road.claim = async (...claimed) => {
       claims += 1;
       if (claims === 3) expect((await act('/admin/hold-mail', { id })).status).toBe(200);
       return claim(...claimed);
@@ -116,13 +116,13 @@ describe('an administrator', () => {
   });
 
   it('lets a paused mail go on: only what comes back from then on may pause it again', async () => {
-    const { addMembers, send, work, hear, needs, mail } = await open();
+    const { addMembers, send, work, hear, deps, mail } = await open();
     const bad = (from: number, count: number) =>
       addressed(...Array.from({ length: count }, (_, index) => `bounce+${from + index}@example.org`));
     const good = addressed(...Array.from({ length: 30 }, (_, index) => `bunny-${index}@example.org`));
     const { id } = (await send(await addMembers([...bad(10, 16), ...good]))).body.data;
-    const claim = needs.road.claim;
-    needs.road.claim = async (...claimed) => {
+    const claim = deps.road.claim;
+    deps.road.claim = async (...claimed) => {
       await hear();
       return claim(...claimed);
     };
@@ -146,7 +146,7 @@ describe('an administrator', () => {
   });
 
   it('sees in the list what did not go out, and late news correct it', async () => {
-    const { addMembers, send, work, pass, hear, events, signInAgain } = await open({
+    const { addMembers, send, work, pass, hear, events, reauthenticate } = await open({
       faultOf: (call) => (call === 1 ? 'drop-reply' : undefined),
     });
     const to = await addMembers([{}, {}, { emailVerified: false }]);
@@ -157,7 +157,7 @@ describe('an administrator', () => {
     expect((await act('/admin/resend-mail', { id })).body.error).toBe('campaign-not-finished');
     pass(16 * MINUTE);
     await work();
-    await signInAgain();
+    await reauthenticate();
     const row = async () => (await ask('/admin/outbox')).items[0];
     expect(await row()).toMatchObject({ id, failed: 0, unknown: 1, suppressed: 1 });
     await hear(late);
@@ -168,7 +168,7 @@ describe('an administrator', () => {
 });
 
 it('five soft bounces hold an address, and are counted anew once it is lifted', async () => {
-  const { addMembers, send, work, hear, pass, ports, signInAgain } = await open();
+  const { addMembers, send, work, hear, pass, ports, reauthenticate } = await open();
   const [address = ''] = await addMembers(addressed('Soft-Bounce@example.org'));
   const held = async () =>
     (await ports.recipients.byAddress([address.toLowerCase()])).values().next().value?.held;
@@ -185,7 +185,7 @@ it('five soft bounces hold an address, and are counted anew once it is lifted', 
   expect(await held()).toBeUndefined();
   await bounce(1);
   expect(await held()).toBe('bounced');
-  await signInAgain();
+  await reauthenticate();
   const { items } = await ask('/admin/suppressions?search=soft');
   expect(items).toEqual([expect.objectContaining({ reason: 'bounced', softBounces: 5 })]);
   expect((await act('/admin/lift-suppression', { address, reason: '' })).status).toBe(400);

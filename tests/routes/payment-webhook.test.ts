@@ -72,7 +72,7 @@ describe('the webhook', () => {
 
   const event = (fields: object = {}) =>
     JSON.stringify({ id: 'evt_1', object: 'event', type: 'payout.paid', data: { object: {} }, ...fields });
-  const told = (payload: string, { secret = world.standIn.webhookSecret, secondsAgo = 0 } = {}) =>
+  const ok = (payload: string, { secret = world.standIn.webhookSecret, secondsAgo = 0 } = {}) =>
     Stripe.webhooks.generateTestHeaderString({
       payload,
       secret,
@@ -86,15 +86,15 @@ describe('the webhook', () => {
 
   it('believes no body that Stripe did not sign just now', async () => {
     const body = event();
-    expect((await tell(body, told(body))).body).toEqual({ received: true });
-    expect((await tell(body, told(body, { secondsAgo: 300 }))).status).toBe(200);
+    expect((await tell(body, ok(body))).body).toEqual({ received: true });
+    expect((await tell(body, ok(body, { secondsAgo: 300 }))).status).toBe(200);
     for (const [raw, signature] of [
       [body, ''],
       [body, 'nonsense'],
-      [body, told(body, { secret: WEBHOOK_SECRET })],
-      [body, told(body, { secondsAgo: 301 })],
-      [`${body} `, told(body)],
-      [event({ type: 'checkout.session.completed' }), told(body)],
+      [body, ok(body, { secret: WEBHOOK_SECRET })],
+      [body, ok(body, { secondsAgo: 301 })],
+      [`${body} `, ok(body)],
+      [event({ type: 'checkout.session.completed' }), ok(body)],
     ] as const) {
       expect(await tell(raw, signature)).toMatchObject({
         status: 400,
@@ -138,7 +138,7 @@ describe('the webhook', () => {
         type: 'checkout.session.completed',
         data: { object },
       });
-      return tell(body, told(body));
+      return tell(body, ok(body));
     };
     expect(
       (await forged({ id: 'cs_test_none', client_reference_id: world.bunny.paymentReference })).status,
@@ -149,7 +149,10 @@ describe('the webhook', () => {
   it('is handled once however often it comes: 100 times, 20 at a time', async () => {
     await world.pay('professional', world.bunny.paymentReference, '4000000000000341');
     let id = '';
-    for await (const checkout of world.ports.payments.checkoutsOf(world.bunny.paymentReference, new Date(0)))
+    for await (const checkout of world.ports.payments.listMemberCheckouts(
+      world.bunny.paymentReference,
+      new Date(0),
+    ))
       id = 'paymentId' in checkout ? checkout.paymentId : '';
     const body = event({
       id: 'evt_replayed',
@@ -157,7 +160,7 @@ describe('the webhook', () => {
       data: { object: { payment_intent: id } },
     });
     for (let round = 0; round < 5; round += 1) {
-      const replies = await Promise.all(Array.from({ length: 20 }, () => tell(body, told(body))));
+      const replies = await Promise.all(Array.from({ length: 20 }, () => tell(body, ok(body))));
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     }
     expect(await world.terms()).toHaveLength(1);

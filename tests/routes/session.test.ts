@@ -105,7 +105,7 @@ describe('POST /auth/login', () => {
 
   it('brings an old hash up to date', async () => {
     const before = await api.operator.memberOf('utah_teapot');
-    api.ports.passwords.isOutdated = () => true;
+    api.ports.passwords.needsRehash = () => true;
     expect((await api.signIn()).status).toBe(200);
     const after = await api.operator.memberOf('utah_teapot');
     expect(after.passwordHash).not.toBe(before.passwordHash);

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DeadlineExceeded } from '../../functions/deadline/deadline.ts';
-import { storedDrafts } from '../../functions/files/drafts.ts';
-import { storedLetters } from '../../functions/files/letters.ts';
+import { draftStore } from '../../functions/files/drafts.ts';
+import { messageStore } from '../../functions/files/letters.ts';
 import { openS3, s3Files } from '../../functions/files/s3.ts';
 import { openTable } from '../../functions/store/client.ts';
-import { startFiles } from '../../infra/local/files/server.ts';
-import { openPayments } from '../../infra/local/payments/open-payments.ts';
+import { startS3 } from '../../infra/local/files/server.ts';
+import { startStripe } from '../../infra/local/payments/open-payments.ts';
 import type { Reply } from '../support/api.ts';
 import { providerAt } from '../support/checkout.ts';
 import { freshTable, localAws } from '../support/dynamo.ts';
@@ -26,8 +26,8 @@ async function startWorld() {
   const clock = () => new Date('2026-03-02T08:00:00Z');
   const buckets = ['files', 'mail', 'images'];
   const folder = await mkdtemp(join(tmpdir(), 'silent-'));
-  const s3 = await startFiles({ folder: join(folder, 's3'), buckets, clock });
-  const stripe = await openPayments({
+  const s3 = await startS3({ folder: join(folder, 's3'), buckets, clock });
+  const stripe = await startStripe({
     folder: join(folder, 'stripe'),
     clock,
     publicUrl: () => 'http://localhost:8080',
@@ -45,8 +45,8 @@ async function startWorld() {
     {
       files,
       images,
-      letters: storedLetters(mailFiles),
-      drafts: storedDrafts(mailFiles),
+      letters: messageStore(mailFiles),
+      drafts: draftStore(mailFiles),
       payments: providerAt(services.stripe.url, () => {}, stripe.webhookSecret),
     },
     { table: openTable(name, { endpoint: services.table.url }) },

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { dynamoAudit } from '../../functions/store/audit.ts';
+import { auditLog } from '../../functions/store/audit.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
 import { addressProof, member } from '../support/make.ts';
 import { startAdministered } from '../support/signed-in.ts';
@@ -118,7 +118,7 @@ describe('GET /admin/get-users', () => {
   it('writes every call down, with what was asked', async () => {
     api.pass(1000);
     await list('?search=bunny&status=active&page=3');
-    const { entries } = await dynamoAudit(api.table).ofMonth('2026-03', 1);
+    const { entries } = await auditLog(api.table).ofMonth('2026-03', 1);
     expect(entries).toMatchObject([
       {
         actor: { by: 'person', username: 'utah_teapot' },

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { everyPage } from '#shared/paging';
 import { type AuditEntry, type AuditLog, OPERATOR } from '../../functions/domain/audit/audit.ts';
-import { dynamoAudit } from '../../functions/store/audit.ts';
+import { auditLog } from '../../functions/store/audit.ts';
 import { startApi } from '../support/api.ts';
 import { freshTable } from '../support/dynamo.ts';
 
@@ -20,7 +20,7 @@ const entry = (given: Partial<AuditEntry> = {}): AuditEntry => ({
 describe('the audit log', () => {
   let log: AuditLog;
   beforeEach(async () => {
-    log = dynamoAudit(await freshTable());
+    log = auditLog(await freshTable());
   });
 
   it('keeps an entry in its month and beside the member, once however often it is written', async () => {
@@ -83,7 +83,7 @@ it.each([
   await api.register();
   await api.operator[act]('utah_teapot', 'As the board decided');
   const { uid } = await api.operator.memberOf('utah_teapot');
-  const { entries } = await dynamoAudit(api.table).about(uid, 10);
+  const { entries } = await auditLog(api.table).about(uid, 10);
   expect(entries).toMatchObject([
     { actor: { by: 'operator' }, action, about: uid, at: '2026-03-02T08:00:00.000Z' },
   ]);

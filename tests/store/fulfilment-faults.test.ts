@@ -1,23 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Ambient, Report } from '../../functions/domain/ambient.ts';
+import type { LogEntry, Runtime } from '../../functions/domain/ambient.ts';
 import type { StoredFile } from '../../functions/domain/files.ts';
 import { confirmPayment } from '../../functions/domain/membership/confirm-payment.ts';
 import { fulfilPayment } from '../../functions/domain/membership/fulfil-payment.ts';
 import { makeReceipts } from '../../functions/domain/membership/make-receipts.ts';
 import type { Checkout, Payments } from '../../functions/domain/membership/payments.ts';
 import { type Receipt, receiptKey } from '../../functions/domain/membership/receipt.ts';
-import { receiveEvent } from '../../functions/domain/membership/receive-event.ts';
+import { handlePaymentEvent } from '../../functions/domain/membership/receive-event.ts';
 import { reconcilePayments } from '../../functions/jobs/reconcile-payments.ts';
 import type { Table } from '../../functions/store/client.ts';
-import { fromItem } from '../../functions/store/client.ts';
-import { below } from '../../functions/store/keys.ts';
+import { parseItem } from '../../functions/store/client.ts';
+import { keyPrefixes } from '../../functions/store/keys.ts';
 import { dynamoMembers } from '../../functions/store/members.ts';
-import { metered } from '../../functions/store/metered.ts';
-import { dynamoOutbox } from '../../functions/store/outbox.ts';
+import { meterWrites } from '../../functions/store/metered.ts';
+import { transactionalMailQueue } from '../../functions/store/outbox.ts';
 import { dynamoPaymentEvents } from '../../functions/store/payment-events.ts';
 import { rowsBelow } from '../../functions/store/reads.ts';
-import { dynamoReceipts, ReceiptItem } from '../../functions/store/receipts.ts';
+import { ReceiptItem, receiptsRepository } from '../../functions/store/receipts.ts';
 import { dynamoTerms } from '../../functions/store/terms.ts';
 import { checkout, paymentRules } from '../support/checkout.ts';
 import { freshTable } from '../support/dynamo.ts';
@@ -26,11 +26,11 @@ import { addressProof, member } from '../support/make.ts';
 import { sized } from '../support/sizes.ts';
 
 const now = new Date('2026-03-02T09:00:00Z');
-const reports: Report[] = [];
-const ambient: Ambient = {
-  clock: () => now,
+const reports: LogEntry[] = [];
+const createRuntime: Runtime = {
+  now: () => now,
   randomBytes: (length) => randomBytes(length),
-  report: (event) => reports.push(event),
+  log: (event) => reports.push(event),
 };
 
 let table: Table;
@@ -52,18 +52,18 @@ async function newPayer(activeUntil = '', on = table) {
 
 /** A provider that knows this one payment. */
 const providerOf = (payment: Checkout): Payments => ({
-  async *paidCheckouts() {
+  async *listPaidCheckouts() {
     yield payment;
   },
-  async *checkoutsOf(reference) {
+  async *listMemberCheckouts(reference) {
     if (reference === payment.reference) yield payment;
   },
-  readEvent: async (id) => ({ id, checkout: { paymentId: payment.paymentId } }),
+  verifyEvent: async (id) => ({ id, checkout: { paymentId: payment.paymentId } }),
   find: async () => payment,
 });
 
 const needsOn = (on: Table, payment: Checkout) => ({
-  ...ambient,
+  ...createRuntime,
   terms: dynamoTerms(on),
   paymentEvents: dynamoPaymentEvents(on),
   payments: providerOf(payment),
@@ -73,18 +73,19 @@ const needsOn = (on: Table, payment: Checkout) => ({
 type Entry = (on: Table, payer: Awaited<ReturnType<typeof newPayer>>) => Promise<unknown>;
 const entries: Record<string, Entry> = {
   Confirm: (on, { payer, payment }) => confirmPayment(needsOn(on, payment), payer),
-  webhook: (on, { payment }) => receiveEvent(needsOn(on, payment), `evt_${payment.paymentId}`, ''),
+  webhook: (on, { payment }) => handlePaymentEvent(needsOn(on, payment), `evt_${payment.paymentId}`, ''),
   'reconcile job': (on, { payment }) => reconcilePayments(needsOn(on, payment)),
 };
 
 async function receiptsOf(uid: string, on = table): Promise<Receipt[]> {
   const receipts = [];
-  for await (const row of rowsBelow(on, below.receipts(uid))) receipts.push(fromItem(ReceiptItem, row));
+  for await (const row of rowsBelow(on, keyPrefixes.receipts(uid)))
+    receipts.push(parseItem(ReceiptItem, row));
   return receipts;
 }
 
 const noticesTo = async (email: string) => {
-  const outbox = dynamoOutbox(table);
+  const outbox = transactionalMailQueue(table);
   let notices = 0;
   for (const id of await outbox.due(now, 1000)) {
     const mail = await outbox.claim(id, now, 60);
@@ -198,7 +199,7 @@ describe('what makes receipts', () => {
       };
       const receiptPrinter = { print: async (receipt: Receipt) => Buffer.from(JSON.stringify(receipt)) };
       const make = (on: Table) =>
-        makeReceipts({ ...ambient, files, receiptPrinter, receipts: dynamoReceipts(on) });
+        makeReceipts({ ...createRuntime, files, receiptPrinter, receipts: receiptsRepository(on) });
       const faulty = faultyTable(own, k, fault);
       await make(faulty.table).catch((cause: unknown) => {
         if (!(cause instanceof Broken)) throw cause;
@@ -208,7 +209,7 @@ describe('what makes receipts', () => {
       const [receipt] = await receiptsOf(payer.uid, own);
       const made = bucket.get(receiptKey(receipt?.number ?? '')) ?? [];
       expect(new Set(made).size).toBe(1);
-      expect(await dynamoReceipts(own).find(payer.uid, receipt?.number ?? '')).toMatchObject({
+      expect(await receiptsRepository(own).find(payer.uid, receipt?.number ?? '')).toMatchObject({
         isMade: true,
       });
       if (!faulty.wasHit()) break;
@@ -226,7 +227,7 @@ it('costs five calls and 17 write units for a fulfilled payment, as the embedded
       return table.call(name, input);
     },
   };
-  const { table: on, writeUnits } = metered(counted);
+  const { table: on, writeUnits } = meterWrites(counted);
   await fulfilPayment(needsOn(on, payment), payment);
   // The marker, the reference, the member and the last number; then all that is written.
   expect(calls).toEqual(['GetItem', 'GetItem', 'GetItem', 'GetItem', 'TransactWriteItems']);

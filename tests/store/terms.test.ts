@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Report } from '../../functions/domain/ambient.ts';
+import type { LogEntry } from '../../functions/domain/ambient.ts';
 import { auditEntry, OPERATOR } from '../../functions/domain/audit/audit.ts';
 import { fulfilPayment } from '../../functions/domain/membership/fulfil-payment.ts';
 import { grantTerm } from '../../functions/domain/membership/grant-term.ts';
@@ -15,7 +15,7 @@ import { addressProof, member } from '../support/make.ts';
 
 let table: Table;
 let terms: Terms;
-let reports: Report[];
+let reports: LogEntry[];
 let serial = 0;
 
 beforeAll(async () => {
@@ -29,17 +29,17 @@ beforeEach(() => {
 
 const paymentId = (suffix = '') => `pi_${serial}${suffix}`;
 const clock = () => new Date('2026-03-02T09:00:00Z');
-const needs = (port: Terms = terms) => ({
-  clock,
+const deps = (port: Terms = terms) => ({
+  now: clock,
   randomBytes: (length: number) => randomBytes(length),
   terms: port,
   paymentRules,
-  report: (event: Report) => reports.push(event),
+  log: (event: LogEntry) => reports.push(event),
 });
 const expiryOf = async (uid: string) => (await terms.holder(uid))?.activeUntil;
-const fulfil = (payment: Checkout, port?: Terms) => fulfilPayment(needs(port), payment);
+const fulfil = (payment: Checkout, port?: Terms) => fulfilPayment(deps(port), payment);
 
-async function addMember(activeUntil = '') {
+async function insertMember(activeUntil = '') {
   const uid = String(10_000_000 + serial);
   const added = member({ uid, username: `teapot_${uid}`, email: `teapot-${uid}@example.org`, activeUntil });
   expect(await dynamoMembers(table).add(added, `registration-${uid}`, addressProof(added))).toBe('added');
@@ -51,7 +51,7 @@ const treasurersRows = async (payment: string) =>
 
 describe('a paid membership fee', () => {
   it('becomes a term and the new expiry', async () => {
-    const { uid, paymentReference: reference } = await addMember();
+    const { uid, paymentReference: reference } = await insertMember();
     expect(await fulfil(checkout({ paymentId: paymentId(), reference }))).toBe('fulfilled');
     expect(await terms.of(uid)).toEqual([
       {
@@ -71,14 +71,14 @@ describe('a paid membership fee', () => {
   });
 
   it('counts from its own time, however late it is heard of', async () => {
-    const { uid, paymentReference: reference } = await addMember('2026-01-01');
+    const { uid, paymentReference: reference } = await insertMember('2026-01-01');
     const paidAt = new Date('2026-12-31T15:59:59.999Z');
     await fulfil(checkout({ paymentId: paymentId(), reference, paidAt }));
     expect(await terms.of(uid)).toMatchObject([{ transactionDate: '2026-12-31', endDate: '2028-01-01' }]);
   });
 
   it('takes the type from the page that was paid on', async () => {
-    const { uid, paymentReference: reference } = await addMember();
+    const { uid, paymentReference: reference } = await insertMember();
     await fulfil(
       checkout({ paymentId: paymentId(), reference, linkId: 'plink_student', amountMinorUnits: 12_000 }),
     );
@@ -86,7 +86,7 @@ describe('a paid membership fee', () => {
   });
 
   it('extends once under 20 calls at a time, and never again', async () => {
-    const { uid, paymentReference: reference } = await addMember();
+    const { uid, paymentReference: reference } = await insertMember();
     const payment = checkout({ paymentId: paymentId(), reference });
     const results = await Promise.all(Array.from({ length: 20 }, () => fulfil(payment)));
     expect(results.filter((result) => result === 'fulfilled')).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('a paid membership fee', () => {
   });
 
   it('costs one question when it is known already', async () => {
-    const { paymentReference: reference } = await addMember();
+    const { paymentReference: reference } = await insertMember();
     const payment = checkout({ paymentId: paymentId(), reference });
     await fulfil(payment);
     const unasked = () => Promise.reject(new Error('not to be asked'));
@@ -107,7 +107,7 @@ describe('a paid membership fee', () => {
   });
 
   it('adds up with another one at the same moment; a third is one too many', async () => {
-    const { uid, paymentReference: reference } = await addMember();
+    const { uid, paymentReference: reference } = await insertMember();
     const pay = (suffix: string) => fulfil(checkout({ paymentId: paymentId(suffix), reference }));
     const results = await Promise.all([pay('a'), pay('b'), pay('c')]);
     expect(results.sort()).toEqual(['fulfilled', 'fulfilled', 'surplus']);
@@ -116,7 +116,7 @@ describe('a paid membership fee', () => {
   });
 
   it('leaves no trace while the money is under way, and counts when it has come', async () => {
-    const { uid, paymentReference: reference } = await addMember();
+    const { uid, paymentReference: reference } = await insertMember();
     const payment = checkout({ paymentId: paymentId(), reference });
     expect(await fulfil({ ...payment, paid: false })).toBe('unpaid');
     expect(await terms.of(uid)).toEqual([]);
@@ -124,7 +124,7 @@ describe('a paid membership fee', () => {
   });
 
   it('plans anew when the expiry changed under it, and gives up after five more tries', async () => {
-    const { uid, paymentReference: reference } = await addMember();
+    const { uid, paymentReference: reference } = await insertMember();
     let tries = 0;
     const restless = (changes: number): Terms => ({
       ...terms,
@@ -142,7 +142,7 @@ describe('a paid membership fee', () => {
   });
 
   it('is not written on an expiry that somebody else changed', async () => {
-    const { uid, paymentReference: reference } = await addMember();
+    const { uid, paymentReference: reference } = await insertMember();
     const stale: Terms = {
       ...terms,
       holder: async (uid) => ({ ...member({ uid }), activeUntil: '2025-01-01' }),
@@ -173,7 +173,7 @@ describe('a payment that extends nothing', () => {
     ["a page's name in other letters", { linkId: 'PLINK_PROFESSIONAL' }, 'link'],
     ['given back', { takenBack: true }, 'taken-back'],
   ])('%s', async (_, fields, reason) => {
-    const { uid, paymentReference: reference } = await addMember();
+    const { uid, paymentReference: reference } = await insertMember();
     const payment = checkout({ paymentId: paymentId(), reference, ...fields });
     expect(await fulfil(payment)).toBe('wrong');
     expect(await fulfil(payment)).toBe('already');
@@ -186,7 +186,7 @@ describe('a payment that extends nothing', () => {
   });
 
   it.each(['', 'nobody', 'teapot@example.org', '31415926'])('of nobody: "%s"', async (reference) => {
-    await addMember();
+    await insertMember();
     const payment = checkout({ paymentId: paymentId(), reference });
     const results = await Promise.all(Array.from({ length: 5 }, () => fulfil(payment)));
     expect(results.sort()).toEqual(['already', 'already', 'already', 'already', 'unmatched']);
@@ -194,16 +194,16 @@ describe('a payment that extends nothing', () => {
   });
 
   it('of a member who is a year ahead', async () => {
-    const { uid, paymentReference: reference } = await addMember('2028-01-01');
+    const { uid, paymentReference: reference } = await insertMember('2028-01-01');
     expect(await fulfil(checkout({ paymentId: paymentId(), reference }))).toBe('surplus');
     expect(await expiryOf(uid)).toBe('2028-01-01');
     expect(await treasurersRows(paymentId())).toMatchObject([{ outcome: 'surplus', uid }]);
   });
 
   it('never touches another member', async () => {
-    const other = await addMember();
+    const other = await insertMember();
     serial += 1;
-    const payer = await addMember();
+    const payer = await insertMember();
     await fulfil(checkout({ paymentId: paymentId(), reference: payer.paymentReference }));
     expect(await expiryOf(other.uid)).toBe('');
     expect(await expiryOf(payer.uid)).toBe('2027-01-01');
@@ -214,13 +214,13 @@ describe('a granted term', () => {
   const clock = () => new Date('2026-03-01T20:00:00Z');
   const grant = (uid: string, startDate: string, endDate: string) =>
     grantTerm(
-      { clock, terms },
+      { now: clock, terms },
       { uid, type: 'professional', startDate, endDate },
-      auditEntry({ clock, randomBytes }, { actor: OPERATOR, action: 'grant-term', about: uid }),
+      auditEntry({ now: clock, randomBytes }, { actor: OPERATOR, action: 'grant-term', about: uid }),
     );
 
   it('makes a member active, once', async () => {
-    const { uid } = await addMember();
+    const { uid } = await insertMember();
     expect(await grant(uid, '2026-03-02', '2027-01-01')).toBe('granted');
     expect(await grant(uid, '2026-03-02', '2027-01-01')).toBe('already');
     expect(await terms.of(uid)).toMatchObject([
@@ -230,7 +230,7 @@ describe('a granted term', () => {
   });
 
   it('of the past is a record and shortens nothing', async () => {
-    const { uid } = await addMember('2027-01-01');
+    const { uid } = await insertMember('2027-01-01');
     expect(await grant(uid, '2024-05-05', '2025-01-01')).toBe('granted');
     expect(await expiryOf(uid)).toBe('2027-01-01');
     expect(await terms.of(uid)).toMatchObject([{ endDate: '2025-01-01' }]);

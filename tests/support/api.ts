@@ -1,31 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { mailImagePath, originSecretHeader, viewerAddressHeader } from '#shared/deployment';
 import { archiveLock, jwtArchiveTokens } from '../../functions/crypto/archive-tokens.ts';
-import { argon2Hasher } from '../../functions/crypto/argon2.ts';
+import { argon2PasswordHasher } from '../../functions/crypto/argon2.ts';
 import { hmacKeyedHash } from '../../functions/crypto/keyed-hash.ts';
 import { secondFactorKeys } from '../../functions/crypto/second-factor-keys.ts';
 import { jwtSessionTokens } from '../../functions/crypto/session-tokens.ts';
 import { appCodes } from '../../functions/crypto/totp.ts';
-import type { Report } from '../../functions/domain/ambient.ts';
+import type { LogEntry } from '../../functions/domain/ambient.ts';
 import type { Files } from '../../functions/domain/files.ts';
 import { operations } from '../../functions/domain/members/operate.ts';
-import { storedDrafts } from '../../functions/files/drafts.ts';
-import { magicFileTypes } from '../../functions/files/file-types.ts';
-import { storedLetters } from '../../functions/files/letters.ts';
-import { type ApiPorts, createApp } from '../../functions/http/app.ts';
+import { draftStore } from '../../functions/files/drafts.ts';
+import { detectFileType } from '../../functions/files/file-types.ts';
+import { messageStore } from '../../functions/files/letters.ts';
+import { type ApiDeps, createApp } from '../../functions/http/app.ts';
 import { letterCleaner } from '../../functions/mail/clean-letter.ts';
 import { skeletonOf } from '../../functions/names/skeleton.ts';
 import { dynamoCampaigns } from '../../functions/store/campaigns.ts';
 import type { Table } from '../../functions/store/client.ts';
-import { dynamoCodes } from '../../functions/store/codes.ts';
-import { dynamoLimits } from '../../functions/store/limits.ts';
+import { codesRepository } from '../../functions/store/codes.ts';
+import { limitsRepository } from '../../functions/store/limits.ts';
 import { dynamoMailWishes } from '../../functions/store/mail-wishes.ts';
-import { dynamoOutbox } from '../../functions/store/outbox.ts';
+import { transactionalMailQueue } from '../../functions/store/outbox.ts';
 import { dynamoPaymentEvents } from '../../functions/store/payment-events.ts';
 import { dynamoProofs } from '../../functions/store/proofs.ts';
-import { dynamoReceipts } from '../../functions/store/receipts.ts';
+import { receiptsRepository } from '../../functions/store/receipts.ts';
 import { dynamoRecipients } from '../../functions/store/recipients.ts';
-import { dynamoSuppressions } from '../../functions/store/suppressions.ts';
+import { suppressionsRepository } from '../../functions/store/suppressions.ts';
 import { deskPorts } from '../../functions/wire/desk.ts';
 import { paymentLinks } from '../../infra/local/payments/catalogue.ts';
 import { localPaymentRules, providerAt } from './checkout.ts';
@@ -64,32 +64,32 @@ const link: Files['link'] = async (key, seconds, now) =>
   `https://files.example/${key}?${seconds}@${now.toISOString()}`;
 
 /** The real app on a table of its own, with a clock that stands until it is moved and an argon2 that costs little. */
-export async function startApi(overrides: Partial<ApiPorts> = {}, given: { table?: Table } = {}) {
+export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?: Table } = {}) {
   const table = given.table ?? (await freshTable());
   // Long enough for a busy machine; tests of the deadline make it short.
   const limit = { limitMs: 60_000, retries: 10 };
   const time = { now: new Date('2026-03-02T08:00:00Z') };
-  const reports: Report[] = [];
+  const reports: LogEntry[] = [];
   const mailFiles = memoryFiles();
   const images = memoryFiles();
-  const archivePasswords = argon2Hasher('', { memoryKiB: 64, passes: 1 });
-  const ports: ApiPorts = {
+  const archivePasswords = argon2PasswordHasher('', { memoryKiB: 64, passes: 1 });
+  const ports: ApiDeps = {
     ...deskPorts(table, {
-      clock: () => time.now,
+      now: () => time.now,
       randomBytes: (length) => randomBytes(length),
-      report: (event) => reports.push(event),
+      log: (event) => reports.push(event),
     }),
-    limits: dynamoLimits(table),
-    codes: dynamoCodes(table),
+    limits: limitsRepository(table),
+    codes: codesRepository(table),
     hostedPages: paymentLinks,
-    receipts: dynamoReceipts(table),
+    receipts: receiptsRepository(table),
     paymentEvents: dynamoPaymentEvents(table),
     // Nobody listens there: who pays in a test brings the stand-in.
     payments: providerAt('http://127.0.0.1:1', (event) => reports.push(event)),
     paymentRules: localPaymentRules,
     proofs: dynamoProofs(table),
     tokens: jwtSessionTokens({ current: tokenKey }, 'https://www.example.org'),
-    passwords: argon2Hasher('pepper', { memoryKiB: 64, passes: 1 }),
+    passwords: argon2PasswordHasher('pepper', { memoryKiB: 64, passes: 1 }),
     totp: appCodes,
     secondFactorKeys: secondFactorKeys('pepper'),
     secondFactorPolicy: 'optional',
@@ -100,20 +100,20 @@ export async function startApi(overrides: Partial<ApiPorts> = {}, given: { table
     files: { ...memoryFiles(), link },
     campaigns: dynamoCampaigns(table),
     recipients: dynamoRecipients(table),
-    suppressions: dynamoSuppressions(table),
+    suppressions: suppressionsRepository(table),
     wishes: dynamoMailWishes(table),
     keyedHash: hmacKeyedHash(MAIL_KEY),
-    letters: storedLetters(mailFiles),
-    drafts: storedDrafts(mailFiles),
+    letters: messageStore(mailFiles),
+    drafts: draftStore(mailFiles),
     images,
     siteUrl: SITE_URL,
     cleaner: letterCleaner(SITE_URL + mailImagePath),
-    fileTypes: magicFileTypes,
+    fileTypes: detectFileType,
     skeletonOf,
     commonPasswords: async () => ['password', '12345678', 'qwertyuiop'],
     ...overrides,
   };
-  const outbox = dynamoOutbox(table);
+  const outbox = transactionalMailQueue(table);
   const app = createApp(ports, { originSecret, limit });
 
   async function call(

@@ -1,6 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises';
-import { ambient } from '../../functions/wire/ambient.ts';
-import { wireCampaignWorker } from '../../functions/wire/mail-worker.ts';
+import { createRuntime } from '../../functions/wire/ambient.ts';
+import { createCampaignWorker } from '../../functions/wire/mail-worker.ts';
 
 /**
  * The worker in a process of its own, to be killed at any moment. The environment says where everything is, what time it is
@@ -11,9 +11,9 @@ const startedAt = performance.now();
 const speed = Number(WORKER_SPEED);
 const clock = () => new Date(Number(WORKER_NOW) + (performance.now() - startedAt) * speed);
 
-const work = wireCampaignWorker(process.env, {
-  ...ambient((line, { level }) => level === 'error' && console.error(line)),
-  clock,
+const work = createCampaignWorker(process.env, {
+  ...createRuntime((line, { level }) => level === 'error' && console.error(line)),
+  now: clock,
   wait: async (milliseconds) => pass(milliseconds / speed),
 });
 setInterval(() => process.send?.(process.resourceUsage().maxRSS * 1024), 100).unref();

@@ -1,7 +1,7 @@
 import { envNames } from '#shared/deployment';
-import type { Ambient } from '../../functions/domain/ambient.ts';
+import type { Runtime } from '../../functions/domain/ambient.ts';
 import type { Checkout, PaymentRules } from '../../functions/domain/membership/payments.ts';
-import { stripePayments } from '../../functions/payments/stripe.ts';
+import { stripePaymentProvider } from '../../functions/payments/stripe.ts';
 import { paymentLinks } from '../../infra/local/payments/catalogue.ts';
 
 export const WEBHOOK_SECRET = 'whsec_of_the_tests';
@@ -20,8 +20,8 @@ export const paymentEnvironment = {
 };
 
 /** Stripe's client on a stand-in. */
-export const providerAt = (api: string, report: Ambient['report'], webhookSecret = WEBHOOK_SECRET) =>
-  stripePayments(
+export const providerAt = (api: string, report: Runtime['log'], webhookSecret = WEBHOOK_SECRET) =>
+  stripePaymentProvider(
     { key: 'sk_test_local', webhookSecret, api, linkIds: paymentLinks.map(({ id }) => id) },
     report,
   );

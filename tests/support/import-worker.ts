@@ -1,11 +1,11 @@
-import { ambient } from '../../functions/wire/ambient.ts';
+import { createRuntime } from '../../functions/wire/ambient.ts';
 import { wireOperator } from '../../functions/wire/operator.ts';
 
 /** Applies the import of its argument to the end, in a process of its own, to be killed at any moment. */
 const [, , id = ''] = process.argv;
 const operator = wireOperator(
   process.env,
-  ambient((line, { level }) => level === 'error' && console.error(line)),
+  createRuntime((line, { level }) => level === 'error' && console.error(line)),
 );
 while ((await operator.applyImport(id)).state !== 'done');
 process.exit(0);

@@ -1,7 +1,7 @@
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import type { ApiPorts } from '../../functions/http/app.ts';
-import type { MailOptions } from '../../infra/local/mail/ses.ts';
+import type { ApiDeps } from '../../functions/http/app.ts';
+import type { SesOptions } from '../../infra/local/mail/ses.ts';
 import { launchBrowser } from './browser.ts';
 import { startMailSite } from './mail-site.ts';
 import { type Expected, openPage } from './pages.ts';
@@ -34,7 +34,7 @@ export const productJourney = (start: Parameters<typeof startProduct>[0] = {}) =
     () => startProduct(start),
     (product) => product.remove(),
   );
-export const mailJourney = (options?: MailOptions, ports?: Partial<ApiPorts>) =>
+export const mailJourney = (options?: SesOptions, ports?: Partial<ApiDeps>) =>
   around(
     () => startMailSite(options, ports),
     (site) => site.remove(),

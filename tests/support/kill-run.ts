@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
-import { storedLetters } from '../../functions/files/letters.ts';
+import { messageStore } from '../../functions/files/letters.ts';
 import { s3Files } from '../../functions/files/s3.ts';
-import { startFiles } from '../../infra/local/files/server.ts';
-import type { MailOptions } from '../../infra/local/mail/ses.ts';
+import { startS3 } from '../../infra/local/files/server.ts';
+import type { SesOptions } from '../../infra/local/mail/ses.ts';
 import { localAws } from './dynamo.ts';
 import { startRoad } from './mail-road.ts';
 
@@ -22,15 +22,15 @@ export async function killRun(
     events,
     perSecond,
   }: { recipients: number; kills: number; events: boolean; perSecond: number },
-  more: MailOptions = {},
+  more: SesOptions = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'kills-'));
-  const files = await startFiles({ folder, buckets: ['mail'], clock: () => new Date() });
+  const files = await startS3({ folder, buckets: ['mail'], clock: () => new Date() });
   // Time runs faster for the worker, and for the rate that SES keeps.
   const clock = () => new Date(performance.now() * SPEED);
   const road = await startRoad({ ...more, perSecond, clock });
   Object.assign(process.env, { AWS_ENDPOINT_URL_S3: files.url });
-  const stored = storedLetters(s3Files('mail'));
+  const stored = messageStore(s3Files('mail'));
   Object.assign(road.ports.letters, stored);
   const to = await road.addMembers(Array.from({ length: recipients }, () => ({})));
   const { id } = (await road.send(to)).body.data;
@@ -84,7 +84,7 @@ export async function killRun(
     },
     /** To the failed and unknown, by the administrator. */
     async resend(): Promise<void> {
-      await road.signInAgain();
+      await road.reauthenticate();
       await road.post('/admin/resend-mail', { id }, { token: road.token });
       await live(undefined);
     },

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import PostalMime from 'postal-mime';
 import { type Counts, noCounts } from '../../functions/domain/mail/campaign.ts';
-import { mailInOutbox } from '../../functions/domain/mail/outbox-desk.ts';
+import { getCampaign } from '../../functions/domain/mail/outbox-desk.ts';
 import { leavingOpen } from '../../functions/domain/mail/send-copies.ts';
-import type { CampaignWorkerNeeds } from '../../functions/domain/mail/send-due-campaigns.ts';
+import type { CampaignWorkerDeps } from '../../functions/domain/mail/send-due-campaigns.ts';
 import type { Member } from '../../functions/domain/members/member.ts';
-import type { ApiPorts } from '../../functions/http/app.ts';
+import type { ApiDeps } from '../../functions/http/app.ts';
 import { sendCampaigns } from '../../functions/jobs/send-campaigns.ts';
 import { takeMailEvents } from '../../functions/jobs/take-mail-events.ts';
-import { openSes, sesRoad } from '../../functions/mail/ses.ts';
-import { readMailEvent } from '../../functions/mail/ses-events.ts';
+import { createSesClient, sesMailer } from '../../functions/mail/ses.ts';
+import { parseSesEvent } from '../../functions/mail/ses-events.ts';
 import { transact } from '../../functions/store/client.ts';
 import { dynamoCopyEvents } from '../../functions/store/copy-events.ts';
 import { keys } from '../../functions/store/keys.ts';
@@ -18,7 +18,7 @@ import { memberRow } from '../../functions/store/registration.ts';
 import { dynamoRoad } from '../../functions/store/road.ts';
 import { put } from '../../functions/store/writes.ts';
 import type { MailEvent } from '../../infra/local/mail/events.ts';
-import { type MailOptions, startMail } from '../../infra/local/mail/ses.ts';
+import { type SesOptions, startSes } from '../../infra/local/mail/ses.ts';
 import { type CallOptions, startApi } from './api.ts';
 import { member as makeMember } from './make.ts';
 
@@ -35,11 +35,11 @@ export interface GivenPart {
 }
 
 /** The API, a worker and the SES stand-in, with an administrator; the clock goes on only while the worker waits. */
-export async function startRoad(options: MailOptions = {}, ports: Partial<ApiPorts> = {}) {
+export async function startRoad(options: SesOptions = {}, ports: Partial<ApiDeps> = {}) {
   const api = await startApi(ports);
   const inbox: Arrived[] = [];
   const events: MailEvent[] = [];
-  const ses = await startMail(
+  const ses = await startSes(
     {
       keep: async (raw, from, to) => {
         const [address = ''] = to;
@@ -58,17 +58,17 @@ export async function startRoad(options: MailOptions = {}, ports: Partial<ApiPor
         };
       },
     },
-    { perSecond: 14, clock: api.ports.clock, ...options, onEvent: (event) => events.push(event) },
+    { perSecond: 14, clock: api.ports.now, ...options, onEvent: (event) => events.push(event) },
   );
   const road = dynamoRoad(api.table);
-  const needs: CampaignWorkerNeeds = {
+  const deps: CampaignWorkerDeps = {
     ...api.ports,
     road,
-    leaveOpen: leavingOpen({ clock: api.ports.clock, road }),
+    leaveOpen: leavingOpen({ now: api.ports.now, road }),
     pace: dynamoPace(api.table),
-    announcer: sesRoad(
+    announcer: sesMailer(
       { from: 'Asia Graphics Association <no-reply@example.org>' },
-      openSes({ endpoint: ses.url }),
+      createSesClient({ endpoint: ses.url }),
     ),
     wait: async (milliseconds) => api.pass(milliseconds),
   };
@@ -79,10 +79,10 @@ export async function startRoad(options: MailOptions = {}, ports: Partial<ApiPor
   await api.operator.grantAdmin('utah_teapot');
   let token = '';
   /** An administrator's session ends after an hour of rest. */
-  const signInAgain = async () => {
+  const reauthenticate = async () => {
     token = (await api.signIn()).body.token;
   };
-  await signInAgain();
+  await reauthenticate();
 
   /** Members who get mail, written as rows: no password is hashed. */
   async function addMembers(people: readonly Partial<Member>[]): Promise<string[]> {
@@ -136,12 +136,12 @@ export async function startRoad(options: MailOptions = {}, ports: Partial<ApiPor
     ses,
     inbox,
     events,
-    needs,
+    deps,
     copyEvents,
     get token() {
       return token;
     },
-    signInAgain,
+    reauthenticate,
     addMembers,
     /** POSTs a form as the administrator, or as the options say. */
     postForm,
@@ -157,12 +157,12 @@ export async function startRoad(options: MailOptions = {}, ports: Partial<ApiPor
         files,
       ),
     /** One turn of the worker, a quarter of an hour long. */
-    work: () => sendCampaigns(needs, new Date(api.time.now.getTime() + 14 * 60_000)),
+    work: () => sendCampaigns(deps, new Date(api.time.now.getTime() + 14 * 60_000)),
     /** Takes what SES has told so far, or what is given. */
-    hear: async (told: readonly unknown[] = events.splice(0)) =>
-      takeMailEvents(feedback, told.map(readMailEvent)),
+    hear: async (ok: readonly unknown[] = events.splice(0)) =>
+      takeMailEvents(feedback, ok.map(parseSesEvent)),
     mail: async (id: string) => {
-      const { campaign, counts } = await mailInOutbox(api.ports, id);
+      const { campaign, counts } = await getCampaign(api.ports, id);
       return { ...campaign, counts };
     },
     copies: async (id: string, query = '') =>

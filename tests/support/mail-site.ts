@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import type { ApiPorts } from '../../functions/http/app.ts';
+import type { ApiDeps } from '../../functions/http/app.ts';
 import { readSiteBuild } from '../../infra/edge/site-build.ts';
 import { createSiteServer } from '../../infra/edge/site-server.ts';
 import { ensureSite } from '../../infra/local/build-site.ts';
 import { createFront } from '../../infra/local/front.ts';
 import { listenOnLoopback } from '../../infra/local/listen.ts';
-import type { MailOptions } from '../../infra/local/mail/ses.ts';
+import type { SesOptions } from '../../infra/local/mail/ses.ts';
 import { projectFolder } from '../../infra/local/settings.ts';
 import { originSecret } from './api.ts';
 import { startRoad } from './mail-road.ts';
@@ -14,7 +14,7 @@ import { startRoad } from './mail-road.ts';
 const nowhere = () => new Response('Not found\n', { status: 404 });
 
 /** The built site with the mail road behind it, in this process: its clock stands, and its worker turns when it is told to. */
-export async function startMailSite(options: MailOptions = {}, ports: Partial<ApiPorts> = {}) {
+export async function startMailSite(options: SesOptions = {}, ports: Partial<ApiDeps> = {}) {
   await ensureSite(projectFolder);
   const road = await startRoad(options, ports);
   const front = createFront({

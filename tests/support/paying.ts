@@ -2,22 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { type MakeReceiptsNeeds, makeReceipts } from '../../functions/domain/membership/make-receipts.ts';
-import type { ApiPorts } from '../../functions/http/app.ts';
+import { type MakeReceiptsDeps, makeReceipts } from '../../functions/domain/membership/make-receipts.ts';
+import type { ApiDeps } from '../../functions/http/app.ts';
 import { reconcilePayments } from '../../functions/jobs/reconcile-payments.ts';
-import { dynamoReceipts } from '../../functions/store/receipts.ts';
+import { receiptsRepository } from '../../functions/store/receipts.ts';
 import { forwardedRequest } from '../../infra/edge/forwarding.ts';
-import { openPayments } from '../../infra/local/payments/open-payments.ts';
-import { startStandIn } from '../../infra/local/stand-in.ts';
+import { startStripe } from '../../infra/local/payments/open-payments.ts';
+import { startEmulatorServer } from '../../infra/local/stand-in.ts';
 import { originSecret, startApi } from './api.ts';
 import { providerAt } from './checkout.ts';
 
 /** The API with the stand-in for the payment provider behind it, whose webhooks come to it through the front door. */
-export async function startPaying(overrides: Partial<ApiPorts> = {}) {
+export async function startPaying(overrides: Partial<ApiDeps> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'payments-'));
   let now = () => new Date();
   let webhookUrl = '';
-  const standIn = await openPayments({
+  const standIn = await startStripe({
     folder,
     clock: () => now(),
     publicUrl: () => 'http://localhost:8080',
@@ -31,7 +31,7 @@ export async function startPaying(overrides: Partial<ApiPorts> = {}) {
   const answer = getRequestListener((request) =>
     api.app.fetch(forwardedRequest(request, '203.0.113.9', originSecret)),
   );
-  const door = await startStandIn(async (request, response) => {
+  const door = await startEmulatorServer(async (request, response) => {
     await answer(request, response);
   });
   webhookUrl = `${door.url}/api/payments/webhook`;
@@ -53,8 +53,8 @@ export async function startPaying(overrides: Partial<ApiPorts> = {}) {
       return { ...member, token: String(token) };
     },
     reconcile: () => reconcilePayments({ ...api.ports, payments }),
-    makeReceipts: (needs: Omit<MakeReceiptsNeeds, 'receipts' | 'clock' | 'report'>) =>
-      makeReceipts({ ...api.ports, ...needs, receipts: dynamoReceipts(api.table) }),
+    makeReceipts: (deps: Omit<MakeReceiptsDeps, 'receipts' | 'now' | 'log'>) =>
+      makeReceipts({ ...api.ports, ...deps, receipts: receiptsRepository(api.table) }),
     confirm: async (token: string) =>
       (await api.post('/membership/confirm-payment', undefined, { token })).body,
     async close() {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { ambient } from '../../functions/wire/ambient.ts';
-import { wireReconciler } from '../../functions/wire/reconciler.ts';
+import { createRuntime } from '../../functions/wire/ambient.ts';
+import { createReconciler } from '../../functions/wire/reconciler.ts';
 import { readRunning } from '../../infra/local/data-folder.ts';
-import { enterLocalAws, localTable } from '../../infra/local/environment.ts';
-import { openPayments } from '../../infra/local/payments/open-payments.ts';
+import { configureLocalAws, localTable } from '../../infra/local/environment.ts';
+import { startStripe } from '../../infra/local/payments/open-payments.ts';
 import { paymentEnvironment } from './checkout.ts';
 import type { RunningProduct } from './product.ts';
 
@@ -11,16 +11,16 @@ import type { RunningProduct } from './product.ts';
 export async function reconcileNow({ dataFolder, url, clock }: RunningProduct): Promise<void> {
   const running = await readRunning(dataFolder);
   if (!running) throw new Error('The product does not run');
-  enterLocalAws({ dynamodb: running.databaseEndpoint });
-  const provider = await openPayments({
+  configureLocalAws({ dynamodb: running.databaseEndpoint });
+  const provider = await startStripe({
     folder: join(dataFolder, 'payments'),
     clock,
     publicUrl: () => url,
   });
   const environment = { ...paymentEnvironment, TABLE_NAME: localTable, STRIPE_API: provider.apiUrl };
-  await wireReconciler(
+  await createReconciler(
     environment,
-    ambient(() => undefined, clock),
+    createRuntime(() => undefined, clock),
   )();
   await provider.close();
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Report } from '../../functions/domain/ambient.ts';
+import type { LogEntry } from '../../functions/domain/ambient.ts';
 import type { Member } from '../../functions/domain/members/member.ts';
 import { defaultStages } from '../../functions/domain/reminders/stages.ts';
 import { remindMembers } from '../../functions/jobs/remind-members.ts';
@@ -13,11 +13,11 @@ import { member } from './make.ts';
 export async function startReminders() {
   const table = await freshTable();
   const time = { now: new Date('2026-12-01T01:00:00Z') };
-  const reports: Report[] = [];
-  const needs = (port = dynamoReminders(table)) => ({
-    clock: () => time.now,
+  const reports: LogEntry[] = [];
+  const deps = (port = dynamoReminders(table)) => ({
+    now: () => time.now,
     randomBytes: (length: number) => randomBytes(length),
-    report: (event: Report) => void reports.push(event),
+    log: (event: LogEntry) => void reports.push(event),
     reminders: port,
     stages: defaultStages,
     siteUrl: 'https://www.example.org',
@@ -40,7 +40,7 @@ export async function startReminders() {
     },
     run: (date: string, port?: ReturnType<typeof dynamoReminders>) => {
       time.now = new Date(`${date}T09:00:00+08:00`);
-      return remindMembers(needs(port));
+      return remindMembers(deps(port));
     },
     /** Every reminder that was written, `name stage` by the marks and by the mails. */
     async written(): Promise<{ marks: string[]; mails: string[] }> {

@@ -1,5 +1,5 @@
 import type { MailEvent } from '../../infra/local/mail/events.ts';
-import { startMail } from '../../infra/local/mail/ses.ts';
+import { startSes } from '../../infra/local/mail/ses.ts';
 
 /** What a stand-in in a process of its own tells: where it is, then, asked, what came. */
 export interface SesStory {
@@ -11,7 +11,7 @@ export interface SesStory {
 }
 
 const story: SesStory = { arrivals: [], taken: [], events: [] };
-const { url } = await startMail(
+const { url } = await startSes(
   {
     keep: async (_raw, from, to) => {
       story.taken.push(...to);

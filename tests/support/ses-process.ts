@@ -15,9 +15,9 @@ export async function startSesProcess(perSecond: number) {
   return {
     url: String(url),
     async story(): Promise<SesStory> {
-      const told = once(ses, 'message');
+      const ok = once(ses, 'message');
       ses.send('tell');
-      const [story] = await told;
+      const [story] = await ok;
       return story;
     },
     async stop(): Promise<void> {

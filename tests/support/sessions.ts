@@ -2,12 +2,12 @@ import { decodeJwt } from 'jose';
 import { openTable } from '../../functions/store/client.ts';
 import { keys } from '../../functions/store/keys.ts';
 import { readRunning } from '../../infra/local/data-folder.ts';
-import { enterLocalAws, localTable } from '../../infra/local/environment.ts';
+import { configureLocalAws, localTable } from '../../infra/local/environment.ts';
 
 /** Lets a session of the running product have begun some minutes ago. */
 export async function ageSession(dataFolder: string, token: string, minutes: number): Promise<void> {
   const { sub = '', jti = '' } = decodeJwt(token);
-  enterLocalAws({ dynamodb: (await readRunning(dataFolder))?.databaseEndpoint ?? '' });
+  configureLocalAws({ dynamodb: (await readRunning(dataFolder))?.databaseEndpoint ?? '' });
   await openTable(localTable).call('UpdateItem', {
     Key: keys.session(sub, jti),
     UpdateExpression: 'SET signedInAt = :at',

@@ -1,14 +1,14 @@
 import { errorMessages } from '#shared/errors';
-import { CallFailed } from '../../api/http.ts';
+import { ApiError } from '../../api/http.ts';
 import { isSecondFactorAsked } from '../../api/second-factor.ts';
 import { complaint } from '../../text/account.ts';
 import { mailingMessages as texts } from '../../text/admin-compose.ts';
 import { sentenceOf, withReference } from '../../text/errors.ts';
-import type { LetterField } from './compose/message.ts';
+import type { MessageField } from './compose/message.ts';
 
 /** Where a refusal belongs in the form, and the sentence; no field where it is nobody's. Account area, section 8. */
-export function refused(error: unknown, hasFiles: boolean): { field?: LetterField; sentence: string } {
-  if (!(error instanceof CallFailed)) return { sentence: texts.notSent };
+export function refused(error: unknown, hasFiles: boolean): { field?: MessageField; sentence: string } {
+  if (!(error instanceof ApiError)) return { sentence: texts.notSent };
   if (error.status === 429 || isSecondFactorAsked(error)) return { sentence: sentenceOf(error) };
   if (error.status === 413)
     return hasFiles
@@ -35,9 +35,9 @@ export function refused(error: unknown, hasFiles: boolean): { field?: LetterFiel
   }
 }
 
-const issueOf = ({ refusal }: CallFailed): string | undefined => refusal?.issues?.[0]?.message;
+const issueOf = ({ refusal }: ApiError): string | undefined => refusal?.issues?.[0]?.message;
 
-const recipientsSentence = ({ refusal }: CallFailed): string => {
+const recipientsSentence = ({ refusal }: ApiError): string => {
   const named = refusal?.issues?.map(({ path, message }) => `${path} ${message}`).join('; ');
   return named ? `${texts.recipientsRule}: ${named}` : texts.recipientsRule;
 };

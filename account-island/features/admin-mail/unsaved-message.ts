@@ -1,23 +1,23 @@
 import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
-import { MailDraft } from '#contract/mail-drafts';
+import { CampaignDraft } from '#contract/mail-drafts';
 import { parsed } from '../../api/http.ts';
-import { claimsOf, storedToken } from '../../api/token.ts';
+import { claimsOf, readToken } from '../../api/token.ts';
 import { draftOf, type Letter, letterOf } from './compose/message.ts';
 
 const KEY = 'letter';
-const Unsaved = z.object({ username: z.string(), letter: MailDraft });
+const Unsaved = z.object({ username: z.string(), letter: CampaignDraft });
 
 /** No storage holds files: they stay as long as the page does. */
 let files: readonly File[] = [];
 
-const writer = () => claimsOf(storedToken() ?? '')?.username;
+const writer = () => claimsOf(readToken() ?? '')?.username;
 
 /**
  * Keeps in this tab what is written and not saved: a look at another page, a reload or the end of the session costs
  * nothing. Signing out clears it.
  */
-export function keepUnsaved(letter: Letter, attachments = draftOf(letter).attachments): void {
+export function storeUnsavedMessage(letter: Letter, attachments = draftOf(letter).attachments): void {
   const username = writer();
   if (username === undefined) return;
   files = letter.files;
@@ -28,13 +28,15 @@ export function keepUnsaved(letter: Letter, attachments = draftOf(letter).attach
   }
 }
 
-export function forgetUnsaved(): void {
+export function clearUnsavedMessage(): void {
   files = [];
   sessionStorage.removeItem(KEY);
 }
 
 /** What the member who is signed in was writing, and which of its files are no longer here. */
-export function unsavedLetter(): { letter: Letter; attachments: MailDraft['attachments'] } | undefined {
+export function loadUnsavedMessage():
+  | { letter: Letter; attachments: CampaignDraft['attachments'] }
+  | undefined {
   const kept = Unsaved.safeParse(parsed(sessionStorage.getItem(KEY) ?? '')).data;
   if (!kept || kept.username !== writer()) return undefined;
   const attachments = kept.letter.attachments.filter(({ name }) => !files.some((file) => file.name === name));
@@ -45,7 +47,7 @@ export function unsavedLetter(): { letter: Letter; attachments: MailDraft['attac
  * While something is not saved, the browser asks before the page goes, and the letter is kept when the panel or the page
  * does. Returns the function that says that nothing of it is to be kept.
  */
-export function useUnsaved(letter: Letter, isUnsaved: boolean): () => void {
+export function useUnsavedWarning(letter: Letter, isUnsaved: boolean): () => void {
   const unsaved = useRef<Letter>(undefined);
 
   useEffect(() => {
@@ -60,7 +62,7 @@ export function useUnsaved(letter: Letter, isUnsaved: boolean): () => void {
   }, [isUnsaved]);
 
   useEffect(() => {
-    const keep = () => (unsaved.current ? keepUnsaved(unsaved.current) : forgetUnsaved());
+    const keep = () => (unsaved.current ? storeUnsavedMessage(unsaved.current) : clearUnsavedMessage());
     addEventListener('pagehide', keep);
     return () => {
       removeEventListener('pagehide', keep);

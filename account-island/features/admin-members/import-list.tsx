@@ -4,8 +4,8 @@ import { getImports, type ImportJob, setAsideImport } from '#contract/imports';
 import { call } from '../../api/client.ts';
 import { Empty, Loaded } from '../../components/query-state.tsx';
 import { importKinds, deskMessages as texts } from '../../text/admin-members.ts';
-import { authorOf } from '../../text/audit.ts';
-import { shortDate } from '../../text/dates.ts';
+import { describeAuthor } from '../../text/audit.ts';
+import { formatDay } from '../../text/dates.ts';
 import { counted } from '../../text/format.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
@@ -64,7 +64,7 @@ export function ImportList({ shown, busy, onApply, onSetAside }: Props) {
       {leaving && (
         <ReasonDialog
           title="Set the import aside"
-          text={`${leaving.fileName}: ${howFar(leaving)}. ${texts.setAsideText}`}
+          text={`${leaving.fileName}: ${importProgressText(leaving)}. ${texts.setAsideText}`}
           act={async (text) => {
             await call(setAsideImport, { id: leaving.id, reason: text('reason') });
             return texts.done;
@@ -103,12 +103,12 @@ const About = ({ job }: { job: ImportJob }) => (
   <div>
     <strong>{job.fileName}</strong>, {importKinds[job.kind].toLowerCase()}
     <p className="hint">
-      {howFar(job)}, by {authorOf(job)}, {shortDate(job.at)}
+      {importProgressText(job)}, by {describeAuthor(job)}, {formatDay(job.at)}
     </p>
   </div>
 );
 
-function howFar({ state, done, total, added, known }: ImportJob): string {
+function importProgressText({ state, done, total, added, known }: ImportJob): string {
   const count = (lines: number) => lines.toLocaleString('en');
   switch (state) {
     case 'checked':

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { applyImport, checkImport, type ImportJob, type ImportReport } from '#contract/imports';
 import { call } from '../../api/client.ts';
-import { CallFailed } from '../../api/http.ts';
+import { ApiError } from '../../api/http.ts';
 import { Note, SaidNote } from '../../components/notice.tsx';
 import { useAction } from '../../hooks/use-action.ts';
 import { importKinds, deskMessages as texts } from '../../text/admin-members.ts';
@@ -12,7 +12,7 @@ import { ImportList, isUnfinished } from './import-list.tsx';
 import { Report } from './import-report.tsx';
 
 /** A file is checked as it is chosen, and applied step by step once nothing is wrong with it. */
-export function ImportView() {
+export function ImportPanel() {
   const client = useQueryClient();
   const [report, setReport] = useState<ImportReport>();
   const [job, setJob] = useState<ImportJob>();
@@ -57,7 +57,7 @@ export function ImportView() {
 
   return (
     <>
-      <ImportChoice busy={busy} onChoose={(kind, file) => busy || check.start({ kind, file })} />
+      <ImportFileFields busy={busy} onChoose={(kind, file) => busy || check.start({ kind, file })} />
       <SaidNote said={said} />
       {report && <Report report={report} />}
       {job && <ImportProgress job={job} busy={busy} onApply={() => begin(job)} />}
@@ -68,13 +68,13 @@ export function ImportView() {
 
 function faultOfFile(error: unknown): string {
   if (error instanceof TypeError) return texts.notUtf8;
-  return error instanceof CallFailed && error.status === 413
+  return error instanceof ApiError && error.status === 413
     ? texts.tooLarge
     : sentenceOf(error, texts.notDone);
 }
 
 const faultOfStep = (error: unknown): string =>
-  (error instanceof CallFailed && error.status === 409 && error.refusal?.message) ||
+  (error instanceof ApiError && error.status === 409 && error.refusal?.message) ||
   withReference(texts.importBroke, error);
 
 type Kind = ImportJob['kind'];
@@ -85,7 +85,7 @@ interface ChoiceProps {
 }
 
 /** What a file lists, and the file; the same one can be chosen again. */
-function ImportChoice({ busy, onChoose }: ChoiceProps) {
+function ImportFileFields({ busy, onChoose }: ChoiceProps) {
   const id = useId();
   const [kind, setKind] = useState<Kind>('members');
   return (

@@ -58,11 +58,11 @@ function Findings({ title, says, findings, count }: Props) {
         {findings.map((finding) => (
           <tr key={`${finding.column} ${finding.message}`}>
             <th className="desk__whole" scope="row" data-l="Column">
-              {titleOf(finding.column)}
+              {columnTitle(finding.column)}
             </th>
             <td data-l={says}>{finding.message}</td>
             <td data-l="Lines">{finding.lineCount.toLocaleString('en')}</td>
-            <td data-l="Where">{placesOf(finding)}</td>
+            <td data-l="Where">{lineRanges(finding)}</td>
           </tr>
         ))}
       </tbody>
@@ -71,14 +71,14 @@ function Findings({ title, says, findings, count }: Props) {
 }
 
 /** `First name` for `firstName`: as people like to write a header. */
-const titleOf = (column: string): string => {
+const columnTitle = (column: string): string => {
   const words = column.replace(/([a-z])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
   return words === '' ? 'The whole line' : words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 /** `2, 5–9`, as an editor counts lines. */
-function placesOf({ runs, lineCount }: Finding): string {
-  const told = runs.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
+function lineRanges({ runs, lineCount }: Finding): string {
+  const ok = runs.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
   const rest = lineCount - runs.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  return rest > 0 ? `${told} and ${counted(rest, 'more line')}` : told;
+  return rest > 0 ? `${ok} and ${counted(rest, 'more line')}` : ok;
 }

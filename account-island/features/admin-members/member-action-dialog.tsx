@@ -3,10 +3,10 @@ import { formatLongDate } from '#shared/hong-kong';
 import { Field } from '../../components/field.tsx';
 import { Pick } from '../../components/select.tsx';
 import { categories, deskMessages as texts, types } from '../../text/admin-members.ts';
-import { type Act, judge, perform } from './member-actions.ts';
+import { type AuditEntryInput, judge, perform } from './member-actions.ts';
 import { type FieldProps, ReasonDialog } from './reason-dialog.tsx';
 
-const TITLES: Record<Act['kind'], string> = {
+const TITLES: Record<AuditEntryInput['kind'], string> = {
   grant: 'Grant a term',
   correct: 'Correct a term',
   void: 'Void a term',
@@ -19,14 +19,14 @@ const TITLES: Record<Act['kind'], string> = {
 };
 
 interface Props {
-  act: Act;
+  act: AuditEntryInput;
   member: MemberFile['member'];
   onDone: (sentence: string) => void;
   onCancel: () => void;
 }
 
 /** Asks for what an act on a member needs. */
-export const ActDialog = ({ act, member, onDone, onCancel }: Props) => (
+export const MemberActionDialog = ({ act, member, onDone, onCancel }: Props) => (
   <ReasonDialog
     title={TITLES[act.kind]}
     text={textOf(act, member)}
@@ -39,13 +39,13 @@ export const ActDialog = ({ act, member, onDone, onCancel }: Props) => (
   />
 );
 
-function textOf(act: Act, { firstName, lastName, username }: Props['member']): string {
+function textOf(act: AuditEntryInput, { firstName, lastName, username }: Props['member']): string {
   const whose = `${firstName} ${lastName}, ${username}`;
   if ('term' in act) return `${whose}: ${types[act.term.type]}, until ${formatLongDate(act.term.endDate)}`;
   return 'name' in act ? `${whose}: ${act.name}` : whose;
 }
 
-function fieldsOf(act: Act, member: Props['member'], of: FieldProps) {
+function fieldsOf(act: AuditEntryInput, member: Props['member'], of: FieldProps) {
   switch (act.kind) {
     case 'grant':
     case 'correct': {

@@ -2,8 +2,8 @@ import * as desk from '#contract/desk';
 import { MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
 import { parseMinorUnits } from '#shared/money';
 import { call } from '../../api/client.ts';
-import { CallFailed } from '../../api/http.ts';
-import { issueFaults } from '../../hooks/form-errors.ts';
+import { ApiError } from '../../api/http.ts';
+import { issueErrors } from '../../hooks/form-errors.ts';
 import { complaint } from '../../text/account.ts';
 import { deskMessages as texts } from '../../text/admin-members.ts';
 import { type Faults, type Outcome, ruleOr } from '../../text/errors.ts';
@@ -29,8 +29,8 @@ export type TextOf = (name: ActField) => string;
 
 /** What a failure says, and where. */
 export function outcomeOf(error: unknown): Outcome<ActField> {
-  const refusal = error instanceof CallFailed ? error.refusal : undefined;
-  const faults = issueFaults(refusal?.issues ?? [], LABELS);
+  const refusal = error instanceof ApiError ? error.refusal : undefined;
+  const faults = issueErrors(refusal?.issues ?? [], LABELS);
   if (faults.size > 0) return { faults };
   return { note: { tone: 'err', text: ruleOr(error, texts.notDone) } };
 }
@@ -38,7 +38,7 @@ export function outcomeOf(error: unknown): Outcome<ActField> {
 type Term = desk.MemberFile['terms'][number];
 
 /** What an administrator is about to do to a member. */
-export type Act =
+export type AuditEntryInput =
   | { kind: 'grant' | 'transfer' | 'category' | 'disable' | 'enable' | 'add-conference' }
   | { kind: 'correct' | 'void'; term: Term }
   | { kind: 'remove-conference'; id: string; name: string };
@@ -46,18 +46,18 @@ export type Act =
 type Member = desk.MemberFile['member'];
 
 /** Does it to the member as they were on the screen, and resolves to the sentence about it. */
-export const perform = async (act: Act, member: Member, text: TextOf): Promise<string> =>
+export const perform = async (act: AuditEntryInput, member: Member, text: TextOf): Promise<string> =>
   (await send(act, member, text)) === 'surplus' ? texts.surplus : texts.done;
 
 /** What is wrong with a form beside what the platform sees. */
-export const judge = ({ kind }: Act, text: TextOf): Faults<ActField> =>
+export const judge = ({ kind }: AuditEntryInput, text: TextOf): Faults<ActField> =>
   kind === 'transfer' && parseMinorUnits(text('amountMinorUnits')) === undefined ? WRONG_AMOUNT : new Map();
 
 const WRONG_AMOUNT = new Map([
   ['amountMinorUnits', complaint(LABELS.amountMinorUnits, texts.amount)] as const,
 ]);
 
-async function send(act: Act, { uid, version }: Member, text: TextOf): Promise<string> {
+async function send(act: AuditEntryInput, { uid, version }: Member, text: TextOf): Promise<string> {
   const deed = { uid, version, reason: text('reason') };
   const type = MEMBERSHIP_TYPES.find((each) => each === text('type')) ?? 'professional';
   const wish = { type, startDate: text('startDate'), endDate: text('endDate') };

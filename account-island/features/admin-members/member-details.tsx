@@ -9,22 +9,22 @@ import { Note } from '../../components/notice.tsx';
 import { Loaded } from '../../components/query-state.tsx';
 import { categories, states, statuses, deskMessages as texts } from '../../text/admin-members.ts';
 import { thisMonth } from '../../text/today.ts';
-import { ActDialog } from './member-action-dialog.tsx';
-import type { Act } from './member-actions.ts';
+import { MemberActionDialog } from './member-action-dialog.tsx';
+import type { AuditEntryInput } from './member-actions.ts';
 import { Conferences, Payments, Terms } from './member-records.tsx';
 
 /** One member: what is kept of them, and what can be done. */
-export function MemberView({ uid, back, onBack }: { uid: string; back: string; onBack: () => void }) {
+export function MemberDetails({ uid, back, onBack }: { uid: string; back: string; onBack: () => void }) {
   const client = useQueryClient();
   const file = useQuery({ queryKey: ['desk', 'member', uid], queryFn: () => call(getMember, { uid }) });
-  const [act, setAct] = useState<Act>();
+  const [act, setAct] = useState<AuditEntryInput>();
   const [said, setSaid] = useState<string>();
   const done = async (sentence: string) => {
     setAct(undefined);
     setSaid(sentence);
     await client.invalidateQueries({ queryKey: ['desk'] });
   };
-  const open = (next: Act) => {
+  const open = (next: AuditEntryInput) => {
     setSaid(undefined);
     setAct(next);
   };
@@ -54,7 +54,12 @@ export function MemberView({ uid, back, onBack }: { uid: string; back: string; o
               first={data.history}
             />
             {act && (
-              <ActDialog act={act} member={data.member} onDone={done} onCancel={() => setAct(undefined)} />
+              <MemberActionDialog
+                act={act}
+                member={data.member}
+                onDone={done}
+                onCancel={() => setAct(undefined)}
+              />
             )}
           </>
         )}
@@ -63,7 +68,13 @@ export function MemberView({ uid, back, onBack }: { uid: string; back: string; o
   );
 }
 
-function Person({ file: { member, liveSessions }, onAct }: { file: MemberFile; onAct: (act: Act) => void }) {
+function Person({
+  file: { member, liveSessions },
+  onAct,
+}: {
+  file: MemberFile;
+  onAct: (act: AuditEntryInput) => void;
+}) {
   const rows = [
     ['Username', member.username],
     ['Membership ID', member.uid],

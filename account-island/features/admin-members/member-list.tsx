@@ -6,9 +6,9 @@ import { SaidNote } from '../../components/notice.tsx';
 import { Empty, Loaded } from '../../components/query-state.tsx';
 import { saveFile } from '../../components/save-file.ts';
 import { useAction } from '../../hooks/use-action.ts';
-import { useSettled } from '../../hooks/use-timers.ts';
+import { useDebounced } from '../../hooks/use-timers.ts';
 import { categories, states, statuses, deskMessages as texts } from '../../text/admin-members.ts';
-import { shortDate } from '../../text/dates.ts';
+import { formatDay } from '../../text/dates.ts';
 import { sentenceOf } from '../../text/errors.ts';
 import { type Filter, Filters, noFilter } from './member-filters.tsx';
 
@@ -22,7 +22,7 @@ export interface Listing {
   page: number;
 }
 
-export const wholeList: Listing = { filter: noFilter, page: 1 };
+export const initialListState: Listing = { filter: noFilter, page: 1 };
 
 interface Props {
   listing: Listing;
@@ -34,7 +34,7 @@ interface Props {
 export function MemberList({ listing, onChange, onOpen }: Props) {
   const { filter, page } = listing;
   // Each look-up is an entry in the log.
-  const search = useSettled(filter.search, SETTLED_MILLISECONDS);
+  const search = useDebounced(filter.search, SETTLED_MILLISECONDS);
   const query = { ...filter, search, page, limit: PAGE };
   const members = useQuery({
     queryKey: ['desk', 'members', query],
@@ -101,7 +101,7 @@ function Found({
                 {statuses[member.status]}
                 {member.state === 'disabled' && ` (${states.disabled.toLowerCase()})`}
               </td>
-              <td data-l="Valid until">{member.activeUntil === '' ? '–' : shortDate(member.activeUntil)}</td>
+              <td data-l="Valid until">{member.activeUntil === '' ? '–' : formatDay(member.activeUntil)}</td>
             </tr>
           ))}
         </tbody>

@@ -3,12 +3,12 @@ import { formatLongDate } from '#shared/hong-kong';
 import { formatMoney } from '#shared/money';
 import { TableHead } from '../../components/data-table.tsx';
 import { methods, outcomes, deskMessages as texts, types } from '../../text/admin-members.ts';
-import { shortDate } from '../../text/dates.ts';
-import type { Act } from './member-actions.ts';
+import { formatDay } from '../../text/dates.ts';
+import type { AuditEntryInput } from './member-actions.ts';
 
 interface Props {
   file: MemberFile;
-  onAct: (act: Act) => void;
+  onAct: (act: AuditEntryInput) => void;
 }
 
 /** Records that count, then those that were taken out, struck. */
@@ -27,8 +27,8 @@ export function Terms({ file: { terms, voidedTerms }, onAct }: Props) {
                 <th scope="row" data-l="Type">
                   {types[term.type]}
                 </th>
-                <td data-l="Start">{shortDate(term.startDate)}</td>
-                <td data-l="End">{shortDate(term.endDate)}</td>
+                <td data-l="Start">{formatDay(term.startDate)}</td>
+                <td data-l="End">{formatDay(term.endDate)}</td>
                 <td data-l="Method">{methods[term.accessMethod]}</td>
                 <td data-l="Receipt">{term.receiptNumber || '–'}</td>
                 <td>
@@ -47,13 +47,13 @@ export function Terms({ file: { terms, voidedTerms }, onAct }: Props) {
                   <s>{types[term.type]}</s>
                 </th>
                 <td data-l="Start">
-                  <s>{shortDate(term.startDate)}</s>
+                  <s>{formatDay(term.startDate)}</s>
                 </td>
                 <td data-l="End">
-                  <s>{shortDate(term.endDate)}</s>
+                  <s>{formatDay(term.endDate)}</s>
                 </td>
                 <td data-l="Void" colSpan={3}>
-                  Void since {shortDate(term.voidedAt)}, by {term.voidedBy}: {term.reason}
+                  Void since {formatDay(term.voidedAt)}, by {term.voidedBy}: {term.reason}
                 </td>
               </tr>
             ))}
@@ -84,7 +84,7 @@ export const Payments = ({ payments }: Pick<MemberFile, 'payments'>) =>
               <th scope="row" data-l="Payment">
                 {paymentId}
               </th>
-              <td data-l="Date">{shortDate(paidAt)}</td>
+              <td data-l="Date">{formatDay(paidAt)}</td>
               <td data-l="Amount">{formatMoney(currency, amountMinorUnits)}</td>
               <td data-l="Outcome">{outcomes[outcome] ?? outcome}</td>
             </tr>

@@ -6,10 +6,10 @@ import { AuditLog } from '../../components/audit-log.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ViewButtons } from '../../components/view-switcher.tsx';
 import { thisMonth } from '../../text/today.ts';
-import { ImportView } from './import-panel.tsx';
-import { MemberView } from './member-details.tsx';
-import { type Listing, MemberList, wholeList } from './member-list.tsx';
-import { PaymentsView } from './payments-view.tsx';
+import { ImportPanel } from './import-panel.tsx';
+import { MemberDetails } from './member-details.tsx';
+import { initialListState, type Listing, MemberList } from './member-list.tsx';
+import { PaymentsPanel } from './payments-view.tsx';
 
 const VIEWS = { members: 'Members', payments: 'Payments', import: 'Import', audit: 'Audit log' };
 type View = keyof typeof VIEWS;
@@ -21,7 +21,7 @@ const isView = (text: string): text is View => Object.hasOwn(VIEWS, text);
  */
 export default function MembersPanel() {
   const [parameters, setParameters] = useSearchParams();
-  const [listing, setListing] = useState<Listing>(wholeList);
+  const [listing, setListing] = useState<Listing>(initialListState);
   const asked = parameters.get('view') ?? '';
   const view = isView(asked) ? asked : 'members';
   const uid = parameters.get('uid');
@@ -31,9 +31,9 @@ export default function MembersPanel() {
 
   const content: Record<View, () => React.ReactNode> = {
     members: () => <MemberList listing={listing} onChange={setListing} onOpen={open} />,
-    payments: () => <PaymentsView onOpen={open} />,
-    import: () => <ImportView />,
-    audit: () => <AuditView onOpen={open} />,
+    payments: () => <PaymentsPanel onOpen={open} />,
+    import: () => <ImportPanel />,
+    audit: () => <AuditLogView onOpen={open} />,
   };
   const acts = <ViewButtons views={VIEWS} shown={uid === null ? view : undefined} onShow={show} />;
   return (
@@ -41,14 +41,14 @@ export default function MembersPanel() {
       {uid === null ? (
         content[view]()
       ) : (
-        <MemberView key={uid} uid={uid} back={VIEWS[view]} onBack={() => show(view)} />
+        <MemberDetails key={uid} uid={uid} back={VIEWS[view]} onBack={() => show(view)} />
       )}
     </Panel>
   );
 }
 
 /** The log of a month, the latest first. */
-function AuditView({ onOpen }: { onOpen: (uid: string) => void }) {
+function AuditLogView({ onOpen }: { onOpen: (uid: string) => void }) {
   const id = useId();
   const [month, setMonth] = useState(thisMonth);
   return (

@@ -7,11 +7,11 @@ import { TableHead } from '../../components/data-table.tsx';
 import { Note } from '../../components/notice.tsx';
 import { Empty, Loaded } from '../../components/query-state.tsx';
 import { setAsideReasons, deskMessages as texts } from '../../text/admin-members.ts';
-import { shortDate } from '../../text/dates.ts';
+import { formatDay } from '../../text/dates.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 /** The treasurer's list: payments that a person has to look at, and the way to be done with one. */
-export function PaymentsView({ onOpen }: { onOpen: (uid: string) => void }) {
+export function PaymentsPanel({ onOpen }: { onOpen: (uid: string) => void }) {
   const client = useQueryClient();
   const payments = useQuery({ queryKey: ['desk', 'payments'], queryFn: () => call(getPayments) });
   const [settling, setSettling] = useState<SetAside>();
@@ -75,14 +75,14 @@ const PaymentsTable = ({ payments, onOpen, onSettle }: TableProps) => (
       {payments.map((payment) => (
         <tr key={payment.paymentId}>
           <td className="desk__whole" data-l="Paid">
-            {shortDate(payment.paidAt)}
+            {formatDay(payment.paidAt)}
           </td>
           <td className="desk__whole" data-l="Amount">
             {amountOf(payment)}
           </td>
           <td data-l="Why it is here">{setAsideReasons[payment.reason]}</td>
           <td data-l="Member">
-            <Payer payment={payment} onOpen={onOpen} />
+            <PayerLink payment={payment} onOpen={onOpen} />
           </td>
           <th className="desk__code" scope="row" data-l="Payment">
             {payment.paymentId}
@@ -98,7 +98,7 @@ const PaymentsTable = ({ payments, onOpen, onSettle }: TableProps) => (
   </table>
 );
 
-function Payer({
+function PayerLink({
   payment: { about, reference },
   onOpen,
 }: { payment: SetAside } & Pick<TableProps, 'onOpen'>) {

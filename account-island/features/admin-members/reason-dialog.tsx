@@ -3,7 +3,7 @@ import { SubmitButton } from '../../components/button.tsx';
 import { DialogEnd, Modal } from '../../components/dialog.tsx';
 import { LongField } from '../../components/field.tsx';
 import { SaidNote } from '../../components/notice.tsx';
-import { platformFaults } from '../../hooks/form-errors.ts';
+import { validityErrors } from '../../hooks/form-errors.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { complaint, complaints } from '../../text/account.ts';
 import { deskMessages as texts } from '../../text/admin-members.ts';
@@ -42,7 +42,7 @@ export function ReasonDialog({
     labels: LABELS,
     check: (element) => {
       const text = textOf(element);
-      const faults = new Map([...platformFaults(element, LABELS), ...check(text)]);
+      const faults = new Map([...validityErrors(element, LABELS), ...check(text)]);
       if (text('reason') === '') faults.set('reason', complaint(LABELS.reason, complaints.missing));
       return faults;
     },

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { genSalt } from '#contract/auth';
 import { forgetPassword, resetPassword } from '#contract/password';
 import { call } from '../../api/client.ts';
-import { CallFailed } from '../../api/http.ts';
+import { ApiError } from '../../api/http.ts';
 import { passwordOnWire } from '../../api/password.ts';
 import { CodeButton, SubmitButton } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { SaidNote } from '../../components/notice.tsx';
 import { NewPassword } from '../../components/password-fields.tsx';
-import { complaintOf, issueFaults } from '../../hooks/form-errors.ts';
+import { complaintOf, issueErrors } from '../../hooks/form-errors.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { complaint, messages, waitMessage } from '../../text/account.ts';
 import { type Outcome, withReference } from '../../text/errors.ts';
@@ -92,11 +92,11 @@ export async function requestCode(email: HTMLInputElement): Promise<CodeRequest>
 }
 
 export function codeRequestFailed(error: unknown): CodeRequest {
-  const { status, refusal } = error instanceof CallFailed ? error : {};
+  const { status, refusal } = error instanceof ApiError ? error : {};
   const failed = status === undefined ? messages.codeBroken : messages.codeNotSent;
   const text = status === 429 ? waitMessage(refusal?.retryAfterSeconds) : failed;
   const faults = new Map([
-    ...issueFaults(refusal?.issues ?? [], LABELS),
+    ...issueErrors(refusal?.issues ?? [], LABELS),
     ['code', withReference(text, error)],
   ] as const);
   const waitSeconds = status === 429 ? (refusal?.retryAfterSeconds ?? 0) : 0;
@@ -119,10 +119,10 @@ async function sendReset(form: HTMLFormElement): Promise<Outcome<ResetField> | u
 
 /** What a failed reset says, and where: account area, section 8. */
 export function resetOutcome(error: unknown): Outcome<ResetField> {
-  const { status, refusal } = error instanceof CallFailed ? error : {};
+  const { status, refusal } = error instanceof ApiError ? error : {};
   const text = status === 429 ? waitMessage(refusal?.retryAfterSeconds) : messages.resetFailed;
   return {
     note: { tone: 'err', text: withReference(text, error) },
-    faults: issueFaults(refusal?.issues ?? [], LABELS),
+    faults: issueErrors(refusal?.issues ?? [], LABELS),
   };
 }

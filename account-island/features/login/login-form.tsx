@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { afterSignIn } from '../../api/redirects.ts';
+import { destinationAfterSignIn } from '../../api/redirects.ts';
 import { SECOND_FACTOR } from '../../api/second-factor.ts';
 import { signIn } from '../../api/sign-in.ts';
 import { SubmitButton } from '../../components/button.tsx';
@@ -104,7 +104,7 @@ async function send(form: HTMLFormElement): Promise<Outcome<SignInField>> {
     rememberMe,
     secondFactor: codeIn(form, SECOND_FACTOR)?.text,
   });
-  const next = await afterSignIn(location, { token, rememberMe }, new Date());
+  const next = await destinationAfterSignIn(location, { token, rememberMe }, new Date());
   const [text, delayMs] =
     left === undefined
       ? [messages.loginSuccessful, LEAVE_AFTER_MS]

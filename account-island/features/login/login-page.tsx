@@ -1,6 +1,6 @@
 import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { USER_CENTRE } from '../../api/redirects.ts';
-import { storedToken } from '../../api/token.ts';
+import { USER_CENTER } from '../../api/redirects.ts';
+import { readToken } from '../../api/token.ts';
 import { messages } from '../../text/account.ts';
 import { ForgotForm } from './forgot-password-form.tsx';
 import { type FormName, formIn, showForm, useSearch } from './form-link.tsx';
@@ -21,7 +21,7 @@ export function LoginPage({ contact }: { contact?: string | undefined }) {
   const lastForm = useRef(form);
   const [opened, setOpened] = useState<ReadonlySet<FormName>>(new Set());
   const [arrival, setArrival] = useState<Arrival>();
-  const isGuest = useGuestsOnly();
+  const isGuest = useRedirectMembers();
 
   if (form !== 'login' && !opened.has(form)) setOpened(new Set(opened).add(form));
 
@@ -69,14 +69,14 @@ export function LoginPage({ contact }: { contact?: string | undefined }) {
  * Sends everyone but guests to the user centre, also who steps back to a copy of the page that the browser kept.
  * Says whether this is a guest.
  */
-function useGuestsOnly(): boolean {
+function useRedirectMembers(): boolean {
   const [isGuest, setIsGuest] = useState(true);
 
   useLayoutEffect(() => {
     const admit = () => {
-      if (storedToken() === null) return;
+      if (readToken() === null) return;
       setIsGuest(false);
-      location.replace(USER_CENTRE);
+      location.replace(USER_CENTER);
     };
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && admit();
     admit();

@@ -3,14 +3,14 @@ import { genSalt, Registration, register } from '#contract/auth';
 import { COUNTRIES } from '#shared/countries';
 import { EDUCATIONS, TITLES } from '#shared/person-choices';
 import { call } from '../../api/client.ts';
-import { CallFailed } from '../../api/http.ts';
+import { ApiError } from '../../api/http.ts';
 import { passwordOnWire } from '../../api/password.ts';
 import { SubmitButton } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { SaidNote } from '../../components/notice.tsx';
 import { NewPassword } from '../../components/password-fields.tsx';
 import { Choice, Pick } from '../../components/select.tsx';
-import { issueFaults } from '../../hooks/form-errors.ts';
+import { issueErrors } from '../../hooks/form-errors.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { messages, waitMessage } from '../../text/account.ts';
 import { GENDER_TEXTS } from '../../text/choices.ts';
@@ -95,7 +95,7 @@ async function sendRegistration(form: HTMLFormElement): Promise<string | Outcome
   const answers = Answers.safeParse({ ...entries, yearOfDegree: Number(yearOfDegree) });
   if (!answers.success) {
     const issues = answers.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-    return { faults: issueFaults(issues, LABELS) };
+    return { faults: issueErrors(issues, LABELS) };
   }
   const { userName } = answers.data;
   const { salt } = await call(genSalt, { username: userName });
@@ -106,13 +106,13 @@ async function sendRegistration(form: HTMLFormElement): Promise<string | Outcome
 /** What a failed registration says, and where: account area, section 8. */
 export function registrationOutcome(error: unknown): Outcome<RegistrationField> {
   const note = (text: string) => ({ tone: 'err', text }) as const;
-  const status = error instanceof CallFailed ? error.status : undefined;
-  if (!(error instanceof CallFailed) || status === undefined || status >= 500) {
+  const status = error instanceof ApiError ? error.status : undefined;
+  if (!(error instanceof ApiError) || status === undefined || status >= 500) {
     return { note: note(withReference(messages.registrationBroken, error)) };
   }
   const { issues = [], retryAfterSeconds } = error.refusal ?? {};
   if (error.is('username-taken')) return { faults: new Map([['userName', messages.usernameTaken]]) };
   if (error.is('email-taken')) return { faults: new Map([['email', messages.emailTaken]]) };
   if (status === 429) return { note: note(waitMessage(retryAfterSeconds)) };
-  return { note: note(messages.registrationRefused), faults: issueFaults(issues, LABELS) };
+  return { note: note(messages.registrationRefused), faults: issueErrors(issues, LABELS) };
 }

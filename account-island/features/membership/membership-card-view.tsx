@@ -2,16 +2,16 @@ import { lazy, Suspense } from 'react';
 import type * as z from 'zod/mini';
 import type { checkProof } from '#contract/proof';
 import { formatLongDate } from '#shared/hong-kong';
-import { loadPart } from '../../components/lazy-part.tsx';
+import { importWithTimeout } from '../../components/lazy-part.tsx';
 import { Mark } from '../../components/logo.tsx';
 import { proofStatus } from '../../text/membership-card.ts';
 
-const QrCode = lazy(() => loadPart(() => import('../../components/qr-code.tsx')));
+const QrCode = lazy(() => importWithTimeout(() => import('../../components/qr-code.tsx')));
 
 type Proven = z.output<typeof checkProof.reply>['data'];
 
 /** The member's card as others see it, and its link as a QR code. */
-export function ProofCard({ proven, address }: { proven: Proven; address: string }) {
+export function MembershipCardView({ proven, address }: { proven: Proven; address: string }) {
   const { name, nameChangedOn, idEnding, type, status, validUntil } = proven;
   const isActive = status === 'active';
   return (

@@ -9,11 +9,11 @@ import { SaidNote } from '../../components/notice.tsx';
 import { useAction } from '../../hooks/use-action.ts';
 import { type Said, sentenceOf } from '../../text/errors.ts';
 import { madeOn, proofMessages as texts } from '../../text/membership-card.ts';
-import { ProofCard } from './membership-card-view.tsx';
+import { MembershipCardView } from './membership-card-view.tsx';
 
 /** The member's card: to show, to give a new link, to delete. */
-export default function ProofSection() {
-  const { own, address, shown, set } = useProof();
+export default function MembershipCard() {
+  const { own, address, shown, set } = useMembershipCard();
   const [asking, setAsking] = useState<Change>();
   const [said, setSaid] = useState<Said>();
 
@@ -59,7 +59,7 @@ export default function ProofSection() {
         />
       )}
       {!failure && (own.isPending || (address && shown.isPending)) && <Waiting label={texts.loading} />}
-      {address && shown.data && <ProofCard proven={shown.data} address={address} />}
+      {address && shown.data && <MembershipCardView proven={shown.data} address={address} />}
       <SaidNote said={said} />
       {own.data && !address && (
         <button
@@ -144,7 +144,7 @@ const KEY = ['proof'];
 type Own = z.output<typeof OwnProof>['data'];
 
 /** The member's card link, and what others see there now; `set` takes the reply to a change. */
-function useProof() {
+function useMembershipCard() {
   const queries = useQueryClient();
   const own = useQuery({ queryKey: KEY, queryFn: async () => (await call(getProof)).data });
   const address = own.data?.address ?? undefined;

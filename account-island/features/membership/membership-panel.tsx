@@ -3,9 +3,9 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { getMembership, type PaymentLink } from '#contract/membership';
 import { confirmPayment } from '#contract/payments';
 import { call } from '../../api/client.ts';
-import { CallFailed } from '../../api/http.ts';
+import { ApiError } from '../../api/http.ts';
 import { Icon, icons } from '../../components/icon.tsx';
-import { loadPart } from '../../components/lazy-part.tsx';
+import { importWithTimeout } from '../../components/lazy-part.tsx';
 import { Failed, Waiting } from '../../components/loading.tsx';
 import { Note } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -16,11 +16,11 @@ import { messages, waitMessage } from '../../text/account.ts';
 import { sentenceOf, withReference } from '../../text/errors.ts';
 import { httpError, membershipMessages as texts } from '../../text/membership.ts';
 import { today } from '../../text/today.ts';
-import { RecordsTable } from './membership-records.tsx';
-import { StandingBlock } from './membership-status.tsx';
+import { MembershipRecords } from './membership-records.tsx';
+import { MembershipStatusSummary } from './membership-status.tsx';
 import { ConfirmDialog, Pay } from './payment-options.tsx';
 
-const ProofSection = lazy(() => loadPart(() => import('./membership-card.tsx')));
+const MembershipCard = lazy(() => importWithTimeout(() => import('./membership-card.tsx')));
 
 /** The member's standing, records and payment: account area, sections 2 and 4. */
 export default function MembershipPanel() {
@@ -33,7 +33,7 @@ export default function MembershipPanel() {
     check.reset();
     setPaying(link);
   };
-  const acts = <CheckButton busy={check.isBusy} onCheck={() => check.start()} />;
+  const acts = <CheckPaymentButton busy={check.isBusy} onCheck={() => check.start()} />;
   const { data } = membership;
   const day = today();
 
@@ -51,12 +51,16 @@ export default function MembershipPanel() {
       )}
       {data && (
         <>
-          <StandingBlock records={data.data} links={data.payment.links} today={day} />
-          {data.data.length > 0 ? <RecordsTable records={data.data} /> : <Empty>{texts.noRecords}</Empty>}
+          <MembershipStatusSummary records={data.data} links={data.payment.links} today={day} />
+          {data.data.length > 0 ? (
+            <MembershipRecords records={data.data} />
+          ) : (
+            <Empty>{texts.noRecords}</Empty>
+          )}
           <Pay payment={data.payment} records={data.data} today={day} onPay={pay} />
           {data.data.length > 0 && (
             <Suspense fallback={<Waiting label={texts.loading} />}>
-              <ProofSection />
+              <MembershipCard />
             </Suspense>
           )}
         </>
@@ -74,7 +78,7 @@ export default function MembershipPanel() {
 }
 
 /** Asks for a payment that the membership does not show yet. */
-const CheckButton = ({ busy, onCheck }: { busy: boolean; onCheck: () => void }) => (
+const CheckPaymentButton = ({ busy, onCheck }: { busy: boolean; onCheck: () => void }) => (
   <button
     className="icon icon--line"
     type="button"
@@ -137,7 +141,7 @@ function useMembership() {
 
 /** Account area, section 8: the server's message, or the HTTP error status, or that it failed. */
 export function loadFailure(error: unknown): string {
-  if (!(error instanceof CallFailed)) return texts.loadFailed;
+  if (!(error instanceof ApiError)) return texts.loadFailed;
   const { failure, status, refusal } = error;
   if (status === 429) return waitMessage(refusal?.retryAfterSeconds);
   switch (failure.kind) {

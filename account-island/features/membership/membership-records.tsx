@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts';
 import { linkOf, OutsideLink } from '../../components/external-link.tsx';
 import { Note } from '../../components/notice.tsx';
 import { useAction } from '../../hooks/use-action.ts';
-import { shortDate } from '../../text/dates.ts';
+import { formatDay } from '../../text/dates.ts';
 import { sentenceOf } from '../../text/errors.ts';
 import { membershipMessages as texts } from '../../text/membership.ts';
 
@@ -19,20 +19,20 @@ const columns: readonly {
 }[] = [
   { label: 'Type', cell: ({ type }) => type },
   { label: 'Access method', cell: ({ accessMethod }) => accessMethod },
-  { label: 'Transaction date', cell: ({ transactionDate }) => shortDate(transactionDate) },
+  { label: 'Transaction date', cell: ({ transactionDate }) => formatDay(transactionDate) },
   {
     label: 'Receipt',
     cell: (record, { opening, openReceipt }) => (
       <Receipt record={record} busy={opening === record.receiptNumber} onOpen={openReceipt} />
     ),
   },
-  { label: 'Start date', cell: ({ startDate }) => shortDate(startDate) },
-  { label: 'End date', cell: ({ endDate }) => shortDate(endDate) },
-  { label: 'Expires', cell: ({ expireDate }) => shortDate(expireDate) },
+  { label: 'Start date', cell: ({ startDate }) => formatDay(startDate) },
+  { label: 'End date', cell: ({ endDate }) => formatDay(endDate) },
+  { label: 'Expires', cell: ({ expireDate }) => formatDay(expireDate) },
 ];
 
 /** One row for a term; on small screens one block. */
-export function RecordsTable({ records }: { records: readonly MembershipRecord[] }) {
+export function MembershipRecords({ records }: { records: readonly MembershipRecord[] }) {
   const receipts = useReceipt();
   return (
     <>

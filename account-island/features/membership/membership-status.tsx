@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** The message by state, and what the member can do next. */
-export function StandingBlock({ records, links, today }: Props) {
+export function MembershipStatusSummary({ records, links, today }: Props) {
   const standing = standingOf(records, today);
   const isActive = standing.state === 'active';
   return (
@@ -51,7 +51,7 @@ function nextSteps(standing: Standing, records: Props['records'], links: Props['
     sentences.push(nextStep.goesOn(standing.next.type, formatLongDate(standing.next.expireDate)));
   }
   const until = links[0] && formatLongDate(links[0].validUntil);
-  const from = payableFrom(records, today);
+  const from = nextPaymentDate(records, today);
   if (until !== undefined) sentences.push(steps[standing.state](until));
   else if (from !== undefined) sentences.push(nextStep.isAhead(formatLongDate(from)));
   return sentences;
@@ -83,7 +83,7 @@ export function standingOf(records: readonly MembershipRecord[], today: string):
 }
 
 /** The day from which a member who is a year ahead can pay again; undefined for everybody else. */
-export function payableFrom([latest]: readonly MembershipRecord[], today: string): string | undefined {
+export function nextPaymentDate([latest]: readonly MembershipRecord[], today: string): string | undefined {
   const from = latest && firstOfJanuary(yearOf(latest.expireDate) - 1);
   return from !== undefined && from > today ? from : undefined;
 }

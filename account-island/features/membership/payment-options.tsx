@@ -4,7 +4,7 @@ import { formatLongDate } from '#shared/hong-kong';
 import { Modal } from '../../components/dialog.tsx';
 import { Note } from '../../components/notice.tsx';
 import { membershipMessages as texts, validUntil } from '../../text/membership.ts';
-import { payableFrom } from './membership-status.tsx';
+import { nextPaymentDate } from './membership-status.tsx';
 
 interface Props {
   payment: Payment;
@@ -15,7 +15,7 @@ interface Props {
 
 /** The way to pay the fee, where a payment would buy something. */
 export function Pay({ payment, records, today, onPay }: Props) {
-  if (payment.links.length === 0 && payableFrom(records, today) !== undefined) return null;
+  if (payment.links.length === 0 && nextPaymentDate(records, today) !== undefined) return null;
   return (
     <>
       <h3>{texts.pay}</h3>

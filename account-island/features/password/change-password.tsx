@@ -2,15 +2,15 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { getSalt } from '#contract/auth';
 import { newSalt, updatePassword } from '#contract/password';
 import { call } from '../../api/client.ts';
-import { CallFailed } from '../../api/http.ts';
+import { ApiError } from '../../api/http.ts';
 import { passwordOnWire } from '../../api/password.ts';
 import { LOGIN } from '../../api/redirects.ts';
 import { signOut } from '../../api/session.ts';
 import { SubmitButton } from '../../components/button.tsx';
 import { Modal } from '../../components/dialog.tsx';
 import { SaidNote } from '../../components/notice.tsx';
-import { StrengthMeter, strengthOf } from '../../components/password-fields.tsx';
-import { issueFaults } from '../../hooks/form-errors.ts';
+import { passwordStrength, StrengthMeter } from '../../components/password-fields.tsx';
+import { issueErrors } from '../../hooks/form-errors.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useMember } from '../../hooks/use-member.ts';
 import { useCountdown } from '../../hooks/use-timers.ts';
@@ -47,7 +47,7 @@ export function ChangePasswordForm() {
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <RevealingField {...of('old_password')} autoComplete="current-password" />
         <RevealingField {...of('password')} autoComplete="new-password">
-          <StrengthMeter strength={strengthOf(typed.password)} />
+          <StrengthMeter strength={passwordStrength(typed.password)} />
         </RevealingField>
         <RevealingField {...of('confirmation')} autoComplete="new-password" fault={passwordsDiffer} />
         <SaidNote {...notice} />
@@ -60,7 +60,7 @@ export function ChangePasswordForm() {
           />
         </div>
       </form>
-      {changed && <ChangedDialog />}
+      {changed && <PasswordChangedDialog />}
     </>
   );
 }
@@ -96,13 +96,13 @@ export async function changePassword(username: string, passwords: Passwords): Pr
 
 /** What a failed change says, and where: account area, section 8. */
 export function changeOutcome(error: unknown): Outcome<PasswordField> {
-  const { status, call: name, refusal } = error instanceof CallFailed ? error : {};
+  const { status, call: name, refusal } = error instanceof ApiError ? error : {};
   const note = (text: string) => ({ tone: 'err', text: withReference(text, error) }) as const;
   if (status === undefined) return { note: note(passwordMessages.tryAgain) };
   if (status === 429) return { note: note(waitMessage(refusal?.retryAfterSeconds)) };
   if (name === newSalt.name) return { note: note(passwordMessages.saltNotMade) };
   if (name === getSalt.name) return { note: note(passwordMessages.saltNotFound) };
-  const faults = issueFaults(refusal?.issues ?? [], LABELS);
+  const faults = issueErrors(refusal?.issues ?? [], LABELS);
   return { note: note(refusal?.message ?? passwordMessages.passwordNotUpdated), faults };
 }
 
@@ -115,7 +115,7 @@ const leave = async () => {
 };
 
 /** After a change of password: leads to the login page by itself after 5 s, or at once. */
-function ChangedDialog() {
+function PasswordChangedDialog() {
   const [left] = useCountdown(SECONDS);
   const [leaving, setLeaving] = useState(false);
   const go = () => setLeaving(true);

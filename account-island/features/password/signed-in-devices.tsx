@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { endSessions, getSessions, type SignedInPlace } from '#contract/account';
+import { endSessions, getSessions, type SignedInDevice } from '#contract/account';
 import { call } from '../../api/client.ts';
 import { SaidNote } from '../../components/notice.tsx';
 import { Loaded } from '../../components/query-state.tsx';
@@ -8,7 +8,7 @@ import { useAction } from '../../hooks/use-action.ts';
 import { browserName } from '../../text/browser-name.ts';
 import { passwordMessages } from '../../text/password.ts';
 
-type Place = z.output<typeof SignedInPlace>;
+type Place = z.output<typeof SignedInDevice>;
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { deleteAccount as deleteCall, exportData } from '#contract/account';
 import { getSalt } from '#contract/auth';
 import { call } from '../../api/client.ts';
-import { CallFailed } from '../../api/http.ts';
+import { ApiError } from '../../api/http.ts';
 import { passwordOnWire } from '../../api/password.ts';
-import { dropToken } from '../../api/token.ts';
+import { clearToken } from '../../api/token.ts';
 import { SubmitButton } from '../../components/button.tsx';
 import { DialogEnd, Modal } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { SaidNote } from '../../components/notice.tsx';
 import { saveFile } from '../../components/save-file.ts';
-import { issueFaults } from '../../hooks/form-errors.ts';
+import { issueErrors } from '../../hooks/form-errors.ts';
 import { useAction } from '../../hooks/use-action.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useMember } from '../../hooks/use-member.ts';
@@ -122,15 +122,15 @@ async function deleteAccount(
   const { salt } = await call(getSalt, { username });
   const password = await passwordOnWire(String(entries.get('old_password')), salt);
   await call(deleteCall, { username, password });
-  dropToken();
+  clearToken();
   return undefined;
 }
 
 export function deletionOutcome(error: unknown): Outcome<DeletionField> {
-  if (error instanceof CallFailed && error.is('password-wrong'))
+  if (error instanceof ApiError && error.is('password-wrong'))
     return { faults: new Map([['old_password', passwordMessages.passwordWrong]]) };
-  const issues = error instanceof CallFailed ? error.refusal?.issues : undefined;
-  const faults = issueFaults(issues ?? [], LABELS);
+  const issues = error instanceof ApiError ? error.refusal?.issues : undefined;
+  const faults = issueErrors(issues ?? [], LABELS);
   return faults.size > 0
     ? { faults }
     : { note: { tone: 'err', text: sentenceOf(error, passwordMessages.notDeleted) } };

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { sendVerification, verifyEmail } from '#contract/profile';
 import { call } from '../../api/client.ts';
-import { CallFailed } from '../../api/http.ts';
+import { ApiError } from '../../api/http.ts';
 import { CodeButton, SubmitButton } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Note, SaidNote } from '../../components/notice.tsx';
 import { useForm } from '../../hooks/use-form.ts';
-import { useKeepMember, useMember } from '../../hooks/use-member.ts';
+import { useMember, useSetMember } from '../../hooks/use-member.ts';
 import { type Outcome, sentenceOf } from '../../text/errors.ts';
 import { profileMessages } from '../../text/profile.ts';
 
@@ -16,7 +16,7 @@ const RESEND_AFTER_SECONDS = 60;
 /** Proves with a code from a mail that the address is the member's own. */
 export function Verification({ onVerified }: { onVerified: () => void }) {
   const member = useMember();
-  const keepMember = useKeepMember();
+  const keepMember = useSetMember();
   const [sent, setSent] = useState('');
   const { form, field, notice, button, show } = useForm({
     labels: LABELS,
@@ -38,7 +38,7 @@ export function Verification({ onVerified }: { onVerified: () => void }) {
       return RESEND_AFTER_SECONDS;
     } catch (error) {
       show(noted(error));
-      return (error instanceof CallFailed && error.refusal?.retryAfterSeconds) || 0;
+      return (error instanceof ApiError && error.refusal?.retryAfterSeconds) || 0;
     }
   };
 
@@ -64,6 +64,6 @@ export function Verification({ onVerified }: { onVerified: () => void }) {
 const noted = (error: unknown): Outcome<'code'> => ({ note: { tone: 'err', text: sentenceOf(error) } });
 
 function verificationOutcome(error: unknown): Outcome<'code'> {
-  const isWrong = error instanceof CallFailed && error.status === 400 && error.refusal;
+  const isWrong = error instanceof ApiError && error.status === 400 && error.refusal;
   return isWrong ? { faults: new Map([['code', isWrong.message]]) } : noted(error);
 }

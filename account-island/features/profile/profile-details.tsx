@@ -7,7 +7,7 @@ import { profileMessages } from '../../text/profile.ts';
 import { LABELS } from './profile-form.tsx';
 
 /** The profile as read. */
-export function ProfileRows({ member }: { member: Profile }) {
+export function ProfileDetails({ member }: { member: Profile }) {
   const gender = GENDERS.find((value) => value === member.gender);
   return (
     <dl className="kv">

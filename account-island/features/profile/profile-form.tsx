@@ -3,11 +3,11 @@ import type { Profile } from '#contract/user';
 import { COUNTRIES } from '#shared/countries';
 import { EDUCATIONS, TITLES } from '#shared/person-choices';
 import { call } from '../../api/client.ts';
-import { CallFailed } from '../../api/http.ts';
-import { storedToken } from '../../api/token.ts';
+import { ApiError } from '../../api/http.ts';
+import { readToken } from '../../api/token.ts';
 import { Field, LongField } from '../../components/field.tsx';
 import { Choice, Pick } from '../../components/select.tsx';
-import { issueFaults } from '../../hooks/form-errors.ts';
+import { issueErrors } from '../../hooks/form-errors.ts';
 import { messages } from '../../text/account.ts';
 import { GENDER_TEXTS } from '../../text/choices.ts';
 import { type Outcome, sentenceOf, withReference } from '../../text/errors.ts';
@@ -23,7 +23,7 @@ interface Props {
  * The profile as written. What the association wishes for but does not insist on may be left empty; it is then asked
  * for by the banner.
  */
-export function ProfileFields({ member, field }: Props) {
+export function ProfileForm({ member, field }: Props) {
   const of = (name: ProfileField) => ({ ...field(name), defaultValue: String(member[name]) });
   const wished = { optional: false } as const;
   return (
@@ -94,12 +94,12 @@ type Saved = { saved: Profile } | { outcome: Outcome<ProfileField> };
 
 /** Saves what the form holds; resolves to the profile as the server has it now, or else to what is wrong. */
 export async function saveProfile(form: HTMLFormElement): Promise<Saved> {
-  if (storedToken() === null) return { outcome: failed(messages.noToken) };
+  if (readToken() === null) return { outcome: failed(messages.noToken) };
   const { dob, yearOfDegree, ...entries } = Object.fromEntries(new FormData(form));
   const update = ProfileUpdate.safeParse({ ...entries, birth: dob, yearOfDegree: Number(yearOfDegree) });
   if (!update.success) {
     const issues = update.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-    return { outcome: { faults: issueFaults(issues, LABELS) } };
+    return { outcome: { faults: issueErrors(issues, LABELS) } };
   }
   const { code, error, msg, data } = await call(updateUserInfo, update.data);
   return code === 1 && data ? { saved: data } : { outcome: refusedOutcome(error, msg) };
@@ -119,8 +119,8 @@ export function refusedOutcome(error: string | undefined, msg: string): Outcome<
 
 /** What a failed save says, and where: account area, section 8. */
 export function saveOutcome(error: unknown): Outcome<ProfileField> {
-  const { status, refusal } = error instanceof CallFailed ? error : {};
-  const faults = issueFaults(refusal?.issues ?? [], LABELS);
+  const { status, refusal } = error instanceof ApiError ? error : {};
+  const faults = issueErrors(refusal?.issues ?? [], LABELS);
   if (faults.size > 0) return { faults };
   const serverSays = status === 429 ? undefined : refusal?.message;
   return failed(

@@ -4,20 +4,20 @@ import { SubmitButton } from '../../components/button.tsx';
 import { Note, SaidNote } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useForm } from '../../hooks/use-form.ts';
-import { useKeepMember, useMember } from '../../hooks/use-member.ts';
+import { useMember, useSetMember } from '../../hooks/use-member.ts';
 import type { Said } from '../../text/errors.ts';
 import { initialsOf } from '../../text/format.ts';
 import { profileMessages } from '../../text/profile.ts';
 import { Verification } from './email-verification.tsx';
 import { MailPreferences } from './mail-preferences.tsx';
-import { ProfileRows } from './profile-details.tsx';
-import { LABELS, ProfileFields, saveOutcome, saveProfile } from './profile-form.tsx';
+import { ProfileDetails } from './profile-details.tsx';
+import { LABELS, ProfileForm, saveOutcome, saveProfile } from './profile-form.tsx';
 
 /** Read-only, or in the hand of the member: account area, section 4. */
 export default function ProfilePanel() {
   const member = useMember();
-  const keepMember = useKeepMember();
-  const isIncomplete = useIncomplete(member);
+  const keepMember = useSetMember();
+  const isIncomplete = useProfileIncomplete(member);
   const formId = useId();
   const editButton = useRef<HTMLButtonElement>(null);
   const [editing, setEditing] = useState<boolean>();
@@ -77,10 +77,10 @@ export default function ProfilePanel() {
       <ProfileCard member={member}>
         {editing ? (
           <form id={formId} className="form form--2" {...form}>
-            <ProfileFields member={member} field={field} />
+            <ProfileForm member={member} field={field} />
           </form>
         ) : (
-          <ProfileRows member={member} />
+          <ProfileDetails member={member} />
         )}
       </ProfileCard>
       {!editing && !member.emailVerified && <Verification onVerified={verified} />}
@@ -119,7 +119,7 @@ export const isProfileIncomplete = (profile: Profile): boolean =>
   REQUIRED.some((field) => profile[field] === '');
 
 /** Looks at a profile 1 s after it appears, and 1 s after each save. */
-function useIncomplete(profile: Profile): boolean {
+function useProfileIncomplete(profile: Profile): boolean {
   const [incomplete, setIncomplete] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIncomplete(isProfileIncomplete(profile)), CHECK_AFTER_MILLISECONDS);

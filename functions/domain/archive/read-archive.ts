@@ -1,11 +1,11 @@
 import { s3Prefixes } from '#shared/deployment';
-import type { Ambient } from '../ambient.ts';
+import type { Runtime } from '../ambient.ts';
 import type { Files } from '../files.ts';
 import type { Archive, ArchiveLink, ArchiveLists, ArchiveYear } from './archive.ts';
 
 const LINK_SECONDS = 600;
 
-export type ReadArchiveNeeds = Pick<Ambient, 'clock'> & { archive: Archive; files: Pick<Files, 'link'> };
+export type ReadArchiveDeps = Pick<Runtime, 'now'> & { archive: Archive; files: Pick<Files, 'link'> };
 
 interface Address {
   text: string;
@@ -13,15 +13,15 @@ interface Address {
 }
 
 /** The lists, each document with the address where it can be read now. */
-export async function readArchive(needs: ReadArchiveNeeds): Promise<ArchiveLists<Address>> {
-  const now = needs.clock();
+export async function listArchive(deps: ReadArchiveDeps): Promise<ArchiveLists<Address>> {
+  const now = deps.now();
   const address = async (link: ArchiveLink): Promise<Address> =>
     'url' in link
       ? link
-      : { text: link.text, url: await needs.files.link(s3Prefixes.archive + link.file, LINK_SECONDS, now) };
+      : { text: link.text, url: await deps.files.link(s3Prefixes.archive + link.file, LINK_SECONDS, now) };
   const addresses = (years: ArchiveYear<ArchiveLink>[]) =>
     Promise.all(years.map(async (year) => ({ ...year, links: await Promise.all(year.links.map(address)) })));
-  const { papers, proposals, meetings } = await needs.archive.lists();
+  const { papers, proposals, meetings } = await deps.archive.lists();
   return {
     papers: await addresses(papers),
     proposals: await addresses(proposals),

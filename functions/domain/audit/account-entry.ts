@@ -1,5 +1,5 @@
 import type { AccountAction } from '#shared/choices';
-import type { Ambient } from '../ambient.ts';
+import type { Runtime } from '../ambient.ts';
 import { type AuditEntry, auditEntry } from './audit.ts';
 
 /** Where a call comes from: its network, and what the browser says of itself. */
@@ -18,18 +18,18 @@ interface AccountEvent {
 
 /** An entry about what somebody did to an account, to be written in the transaction that does it. */
 export const accountEntry = (
-  needs: Pick<Ambient, 'clock' | 'randomBytes'>,
+  deps: Pick<Runtime, 'now' | 'randomBytes'>,
   { network, browser }: CallSource,
   { action, uid, by = 'member', details }: AccountEvent,
 ): AuditEntry =>
-  auditEntry(needs, { actor: { by }, action, about: uid, details: { ...details, network, browser } });
+  auditEntry(deps, { actor: { by }, action, about: uid, details: { ...details, network, browser } });
 
 /** Logs what the entry says, once it is written; addresses and names stay in the table. */
 export const logAccountEntry = (
-  { report }: Pick<Ambient, 'report'>,
+  { log }: Pick<Runtime, 'log'>,
   { action, about, actor, details }: AuditEntry,
 ): void =>
-  report({
+  log({
     level: 'info',
     event: 'account',
     action,

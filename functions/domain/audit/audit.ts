@@ -1,13 +1,13 @@
 import type { AuditAction, AuditRole } from '#shared/choices';
 import { toHex } from '#shared/text';
-import type { Ambient } from '../ambient.ts';
+import type { Runtime } from '../ambient.ts';
 
 /** A person who is signed in, or whoever has the keys of the operator's command line. */
 export type Actor = { by: 'person'; uid: string; username: string } | { by: 'operator' };
 
 export const OPERATOR: Actor = { by: 'operator' };
 
-export const personOf = ({ uid, username }: { uid: string; username: string }): Actor => ({
+export const actorFromMember = ({ uid, username }: { uid: string; username: string }): Actor => ({
   by: 'person',
   uid,
   username,
@@ -38,18 +38,18 @@ export interface AuditEntry {
   details: Record<string, string>;
 }
 
-export type Act = Pick<AuditEntry, 'actor' | 'action'> &
+export type AuditEntryInput = Pick<AuditEntry, 'actor' | 'action'> &
   Partial<Pick<AuditEntry, 'about' | 'reason' | 'details'>>;
 
 export const auditEntry = (
-  { clock, randomBytes }: Pick<Ambient, 'clock' | 'randomBytes'>,
-  act: Act,
+  { now, randomBytes }: Pick<Runtime, 'now' | 'randomBytes'>,
+  act: AuditEntryInput,
 ): AuditEntry => ({
   reason: '',
   details: {},
   ...act,
   id: toHex(randomBytes(8)),
-  at: clock().toISOString(),
+  at: now().toISOString(),
 });
 
 export interface AuditPage {

@@ -1,10 +1,10 @@
 import type { CodePurpose } from '#shared/choices';
-import type { Ambient } from '../ambient.ts';
+import type { Runtime } from '../ambient.ts';
 import type { AuditEntry } from '../audit/audit.ts';
 import { type LimitName, type Limits, limitRules, type Subject, withinLimit } from '../limits/limits.ts';
-import type { ServiceMail } from '../mail/mail.ts';
+import type { TransactionalMail } from '../mail/mail.ts';
 import type { PasswordHasher } from '../members/member.ts';
-import { Refusal } from '../refusal.ts';
+import { DomainError } from '../refusal.ts';
 import type { OneTimeCode } from './code.ts';
 
 /** How long a code is valid. */
@@ -39,7 +39,12 @@ export interface Origin {
 /** One live code for each member and purpose: a new one takes the place of the last. */
 export interface Codes {
   /** The code, its mail and what is noted of it, all or nothing. Where nobody has the address, as much is written and nothing is sent. */
-  issue(uid: string | undefined, code: OneTimeCode, mail: ServiceMail, entry?: AuditEntry): Promise<void>;
+  issue(
+    uid: string | undefined,
+    code: OneTimeCode,
+    mail: TransactionalMail,
+    entry?: AuditEntry,
+  ): Promise<void>;
   /** Counts one guess before anything is compared; undefined where no live code has one left. */
   claimGuess(
     uid: string | undefined,
@@ -51,10 +56,10 @@ export interface Codes {
   returnGuess(uid: string, code: OneTimeCode, network: string): Promise<void>;
 }
 
-export type CodeNeeds = Ambient & { codes: Codes; limits: Limits; passwords: PasswordHasher };
+export type CodeDeps = Runtime & { codes: Codes; limits: Limits; passwords: PasswordHasher };
 
 /** Eight random digits, each code as likely as any other. */
-export function newDigits({ randomBytes }: Pick<Ambient, 'randomBytes'>): string {
+export function createDigits({ randomBytes }: Pick<Runtime, 'randomBytes'>): string {
   const codes = 10 ** DIGITS;
   const fair = Math.floor(2 ** 32 / codes) * codes;
   for (;;) {
@@ -64,55 +69,55 @@ export function newDigits({ randomBytes }: Pick<Ambient, 'randomBytes'>): string
   }
 }
 
-export async function newCode(
-  needs: Pick<CodeNeeds, 'clock' | 'passwords' | 'randomBytes'>,
+export async function createCode(
+  deps: Pick<CodeDeps, 'now' | 'passwords' | 'randomBytes'>,
   purpose: CodePurpose,
   epoch: number,
 ): Promise<{ digits: string; code: OneTimeCode }> {
-  const digits = newDigits(needs);
-  const expiresAt = new Date(needs.clock().getTime() + lifeMinutes[purpose] * 60_000).toISOString();
-  return { digits, code: { purpose, hash: await needs.passwords.hash(digits), expiresAt, epoch } };
+  const digits = createDigits(deps);
+  const expiresAt = new Date(deps.now().getTime() + lifeMinutes[purpose] * 60_000).toISOString();
+  return { digits, code: { purpose, hash: await deps.passwords.hash(digits), expiresAt, epoch } };
 }
 
 /** One request in 55 s for this subject; else `too-many-attempts`. */
-async function spaceRequests(needs: CodeNeeds, rule: LimitName, subject: Subject): Promise<void> {
-  const waitSeconds = await needs.limits.spaced(rule, subject, needs.clock(), SECONDS_BETWEEN_REQUESTS);
-  if (waitSeconds > 0) throw new Refusal('too-many-attempts', { retryAfterSeconds: waitSeconds });
+async function spaceRequests(deps: CodeDeps, rule: LimitName, subject: Subject): Promise<void> {
+  const waitSeconds = await deps.limits.spaced(rule, subject, deps.now(), SECONDS_BETWEEN_REQUESTS);
+  if (waitSeconds > 0) throw new DomainError('too-many-attempts', { retryAfterSeconds: waitSeconds });
 }
 
 /**
  * One reset code in 55 s, five a day for a network and ten for an address, whether an account has it or not; else
  * `too-many-attempts`. What strangers ask for does not count where the member has logged in before.
  */
-export async function countResetRequest(needs: CodeNeeds, address: string, from: Origin): Promise<void> {
+export async function countResetRequest(deps: CodeDeps, address: string, from: Origin): Promise<void> {
   const { resetCode, resetCodeOfNetwork, resetCodeReserve } = limitRules;
   if (from.isKnown) {
-    await spaceRequests(needs, resetCodeReserve.name, address);
-    await withinLimit(needs, resetCodeReserve, address);
+    await spaceRequests(deps, resetCodeReserve.name, address);
+    await withinLimit(deps, resetCodeReserve, address);
     return;
   }
-  const takeBack = await withinLimit(needs, resetCodeOfNetwork, [address, from.network]);
-  await spaceRequests(needs, resetCode.name, address).catch(async (cause: unknown) => {
+  const takeBack = await withinLimit(deps, resetCodeOfNetwork, [address, from.network]);
+  await spaceRequests(deps, resetCode.name, address).catch(async (cause: unknown) => {
     await takeBack();
     throw cause;
   });
-  await withinLimit(needs, resetCode, address);
+  await withinLimit(deps, resetCode, address);
 }
 
 /** One verification code in 55 s and ten a day, for a member and for an address alike; else `too-many-attempts`. */
 export async function countVerification(
-  needs: CodeNeeds,
+  deps: CodeDeps,
   subject: { member: string } | { address: string },
 ): Promise<void> {
   const { verificationCode } = limitRules;
   const parts = Object.entries(subject).flat();
-  await spaceRequests(needs, verificationCode.name, parts);
-  await withinLimit(needs, verificationCode, parts);
+  await spaceRequests(deps, verificationCode.name, parts);
+  await withinLimit(deps, verificationCode, parts);
 }
 
 /** The live code that these digits are, or undefined; costs one guess, and as much time where there is none. */
-export async function matchingCode(
-  needs: CodeNeeds,
+export async function matchCode(
+  deps: CodeDeps,
   member: { uid: string; epoch: number } | undefined,
   purpose: CodePurpose,
   digits: string,
@@ -120,9 +125,9 @@ export async function matchingCode(
 ): Promise<OneTimeCode | undefined> {
   const allowance = guesses[purpose === 'reset' && isKnown ? 'resetFromKnownNetwork' : purpose];
   const from = { network, allowance };
-  const code = await needs.codes.claimGuess(member?.uid, purpose, from, needs.clock());
+  const code = await deps.codes.claimGuess(member?.uid, purpose, from, deps.now());
   const isRight = await (code
-    ? needs.passwords.verify(code.hash, digits)
-    : needs.passwords.verifyNothing(digits));
+    ? deps.passwords.verify(code.hash, digits)
+    : deps.passwords.verifyDummy(digits));
   return isRight && code?.epoch === member?.epoch ? code : undefined;
 }

@@ -8,17 +8,17 @@ import type { KeyedHash } from '../mail/keyed-hash.ts';
 import { passwordChangedMail, resetCodeMail } from '../mail/notices.ts';
 import { type CommonPasswords, refuseCommonPassword } from '../members/common-password.ts';
 import { type Member, type Members, NO_MEMBER } from '../members/member.ts';
-import { Refusal } from '../refusal.ts';
-import { type CodeNeeds, countResetRequest, matchingCode, newCode, type Origin } from './one-time-code.ts';
+import { DomainError } from '../refusal.ts';
+import { type CodeDeps, countResetRequest, createCode, matchCode, type Origin } from './one-time-code.ts';
 
-export type ResetNeeds = CodeNeeds & CommonPasswords & { members: Members; keyedHash: KeyedHash };
+export type ResetDeps = CodeDeps & CommonPasswords & { members: Members; keyedHash: KeyedHash };
 
 /** No username is empty: what is asked about this account costs the same and finds nothing. */
 const NO_ACCOUNT = '';
 
 /** Whether the member has logged in from this network before; as much is asked where there is no member. */
 const originOf = async (
-  { limits }: ResetNeeds,
+  { limits }: ResetDeps,
   member: Member | undefined,
   network: string,
 ): Promise<Origin> => {
@@ -31,41 +31,40 @@ const originOf = async (
  * that neither the answer nor its time tells; too many requests for one address are answered alike as well. A network
  * over its own limit is refused, whatever the address.
  */
-export async function sendResetCode(needs: ResetNeeds, email: string, source: CallSource): Promise<void> {
+export async function sendResetCode(deps: ResetDeps, email: string, source: CallSource): Promise<void> {
   const { network } = source;
-  await withinLimit(needs, limitRules.resetRequests, network);
+  await withinLimit(deps, limitRules.resetRequests, network);
   const address = canonicalize(email);
-  const found = await needs.members.findByEmail(address);
+  const found = await deps.members.findByEmail(address);
   const member = found?.state === 'active' ? found : undefined;
-  const from = await originOf(needs, member, network);
+  const from = await originOf(deps, member, network);
   try {
-    await countResetRequest(needs, address, from);
+    await countResetRequest(deps, address, from);
   } catch (cause) {
-    if (!(cause instanceof Refusal)) throw cause;
-    logReset(needs, { outcome: cause.code, email, uid: member?.uid, network });
+    if (!(cause instanceof DomainError)) throw cause;
+    logReset(deps, { outcome: cause.code, email, uid: member?.uid, network });
     return;
   }
-  const { digits, code } = await newCode(needs, 'reset', member?.epoch ?? 0);
-  const mail = resetCodeMail(needs, member ?? { email, firstName: '' }, digits);
-  const entry = accountEntry(needs, source, {
+  const { digits, code } = await createCode(deps, 'reset', member?.epoch ?? 0);
+  const mail = resetCodeMail(deps, member ?? { email, firstName: '' }, digits);
+  const entry = accountEntry(deps, source, {
     action: 'request-password-reset',
     uid: member?.uid ?? NO_MEMBER,
     by: 'anonymous',
   });
-  await needs.codes.issue(member?.uid, code, mail, entry);
-  logReset(needs, { outcome: 'requested', email, uid: member?.uid, network });
+  await deps.codes.issue(member?.uid, code, mail, entry);
+  logReset(deps, { outcome: 'requested', email, uid: member?.uid, network });
 }
 
 const logReset = (
-  needs: ResetNeeds,
+  deps: ResetDeps,
   {
     email,
     ...details
   }: { outcome: 'requested' | ErrorCode; email: string; uid: string | undefined; network: string },
-): void =>
-  needs.report({ level: 'info', event: 'password-reset', ...details, address: hashForLog(needs, email) });
+): void => deps.log({ level: 'info', event: 'password-reset', ...details, address: hashForLog(deps, email) });
 
-export interface ResetRequest {
+export interface PasswordResetInput {
   email: string;
   digits: string;
   password: string;
@@ -78,50 +77,50 @@ export interface ResetRequest {
  * alike. Nothing about the new password is looked at before, because it may be compared with the member's own names.
  */
 export async function resetPassword(
-  needs: ResetNeeds,
-  request: ResetRequest,
+  deps: ResetDeps,
+  request: PasswordResetInput,
   source: CallSource,
 ): Promise<void> {
   const { email, password, salt } = request;
   const { network } = source;
-  const takeBack = await withinLimit(needs, limitRules.resetAttempts, network);
-  const member = await needs.members.findByEmail(canonicalize(email));
-  const from = await originOf(needs, member, network);
-  const code = await matchingCode(needs, member, 'reset', request.digits, from);
+  const takeBack = await withinLimit(deps, limitRules.resetAttempts, network);
+  const member = await deps.members.findByEmail(canonicalize(email));
+  const from = await originOf(deps, member, network);
+  const code = await matchCode(deps, member, 'reset', request.digits, from);
   const refuse = () => {
-    logReset(needs, { outcome: 'code-invalid', email, uid: member?.uid, network });
-    return refuseCode(needs);
+    logReset(deps, { outcome: 'code-invalid', email, uid: member?.uid, network });
+    return refuseCode(deps);
   };
   if (member?.state !== 'active' || !code) return refuse();
   try {
-    await refuseCommonPassword(needs, password, salt, member);
+    await refuseCommonPassword(deps, password, salt, member);
   } catch (cause) {
-    if (cause instanceof Refusal) await needs.codes.returnGuess(member.uid, code, network);
+    if (cause instanceof DomainError) await deps.codes.returnGuess(member.uid, code, network);
     throw cause;
   }
   const { uid } = member;
-  const entry = accountEntry(needs, source, { action: 'reset-password', uid, by: 'anonymous' });
-  const isChanged = await needs.members.changePassword(
+  const entry = accountEntry(deps, source, { action: 'reset-password', uid, by: 'anonymous' });
+  const isChanged = await deps.members.changePassword(
     member,
-    { salt, passwordHash: await needs.passwords.hash(password) },
-    { notice: passwordChangedMail(needs, member), entry },
+    { salt, passwordHash: await deps.passwords.hash(password) },
+    { notice: passwordChangedMail(deps, member), entry },
     code,
   );
   if (!isChanged) return refuse();
-  logAccountEntry(needs, entry);
-  await Promise.all([rememberSuccess(needs, canonicalize(member.username), network), takeBack()]);
+  logAccountEntry(deps, entry);
+  await Promise.all([rememberSuccess(deps, canonicalize(member.username), network), takeBack()]);
 }
 
-async function refuseCode(needs: ResetNeeds): Promise<never> {
-  await noteWrongCode(needs);
-  throw new Refusal('code-invalid');
+async function refuseCode(deps: ResetDeps): Promise<never> {
+  await watchWrongCodes(deps);
+  throw new DomainError('code-invalid');
 }
 
 /** Two hundred wrong codes in an hour are no typing errors: somebody should look. */
-async function noteWrongCode(needs: ResetNeeds): Promise<void> {
+async function watchWrongCodes(deps: ResetDeps): Promise<void> {
   try {
-    await withinLimit(needs, limitRules.wrongCodes, 'all');
+    await withinLimit(deps, limitRules.wrongCodes, 'all');
   } catch (cause) {
-    needs.report({ level: 'error', event: 'many-wrong-codes', cause });
+    deps.log({ level: 'error', event: 'many-wrong-codes', cause });
   }
 }

@@ -24,11 +24,11 @@ export interface Conferences {
   /** False where it is gone already. */
   remove(uid: string, record: ConferenceRecord, entry: AuditEntry): Promise<boolean>;
   /** Forgets all of a member's records. */
-  removeAll(uid: string): Promise<void>;
+  deleteAllRecords(uid: string): Promise<void>;
 }
 
 /** The same attendance gives the same id, so that a list can be read in twice. A link may change: it is not in it. */
-export const attendanceId = ({ name, venue, date }: Attendance): string =>
+export const conferenceRecordId = ({ name, venue, date }: Attendance): string =>
   createHash('sha256')
     .update([name, venue, date].map((text) => canonicalize(text).replace(/\s+/g, ' ')).join('\n'))
     .digest('hex')

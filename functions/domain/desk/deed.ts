@@ -1,16 +1,22 @@
-import type { Ambient } from '../ambient.ts';
-import { type Act, type Actor, type AuditEntry, type AuditLog, auditEntry } from '../audit/audit.ts';
+import type { Runtime } from '../ambient.ts';
+import {
+  type Actor,
+  type AuditEntry,
+  type AuditEntryInput,
+  type AuditLog,
+  auditEntry,
+} from '../audit/audit.ts';
 import type { Conferences } from '../conferences/conferences.ts';
 import type { KeptDirectory } from '../directory/directory.ts';
 import type { Member, Members } from '../members/member.ts';
 import type { Terms } from '../membership/terms.ts';
 import type { Treasury } from '../membership/treasury.ts';
 import type { VoidedTerms } from '../membership/voided-terms.ts';
-import { Refusal } from '../refusal.ts';
+import { DomainError } from '../refusal.ts';
 import type { Sessions } from '../sessions/session.ts';
 import type { PaymentRecords } from './payment-records.ts';
 
-export interface DeskNeeds extends Ambient {
+export interface DeskDeps extends Runtime {
   members: Members;
   terms: Terms;
   voidedTerms: VoidedTerms;
@@ -23,7 +29,7 @@ export interface DeskNeeds extends Ambient {
 }
 
 /** Who does something to a member, why, and which version of the member they looked at when they decided to. */
-export interface Deed {
+export interface AdminAction {
   actor: Actor;
   uid: string;
   reason: string;
@@ -34,18 +40,18 @@ export interface Deed {
 /** The member as it is; refuses with `member-not-found`, or with `member-conflict` where it no longer is what was looked at. */
 export async function memberOf(
   { members }: { members: Members },
-  { uid, version }: Pick<Deed, 'uid' | 'version'>,
+  { uid, version }: Pick<AdminAction, 'uid' | 'version'>,
 ): Promise<Member> {
   const member = await members.find(uid);
-  if (!member) throw new Refusal('member-not-found');
-  if (version !== undefined && version !== member.version) throw new Refusal('member-conflict');
+  if (!member) throw new DomainError('member-not-found');
+  if (version !== undefined && version !== member.version) throw new DomainError('member-conflict');
   return member;
 }
 
 /** The entry about a deed, to be written with it. */
 export const entryOf = (
-  needs: Pick<Ambient, 'clock' | 'randomBytes'>,
-  { actor, uid, reason }: Deed,
-  action: Act['action'],
-  details: Act['details'] = {},
-): AuditEntry => auditEntry(needs, { actor, action, about: uid, reason, details });
+  deps: Pick<Runtime, 'now' | 'randomBytes'>,
+  { actor, uid, reason }: AdminAction,
+  action: AuditEntryInput['action'],
+  details: AuditEntryInput['details'] = {},
+): AuditEntry => auditEntry(deps, { actor, action, about: uid, reason, details });

@@ -4,11 +4,11 @@ import { type MemberFilter, searchMembers } from './search-members.ts';
 
 /** The members who fit as CSV; the columns that an import knows have its names. */
 export async function exportMembers(
-  needs: Parameters<typeof searchMembers>[0],
+  deps: Parameters<typeof searchMembers>[0],
   actor: Actor,
   filter: MemberFilter,
 ): Promise<{ fileName: string; csv: string }> {
-  const found = await searchMembers(needs, actor, filter, 'export-members');
+  const found = await searchMembers(deps, actor, filter, 'export-members');
   const rows = found.map(({ uid, username, firstName, lastName, email, ...member }) => ({
     'Membership ID': uid,
     Username: username,
@@ -21,7 +21,7 @@ export async function exportMembers(
     Account: member.state,
   }));
   return {
-    fileName: `members-${needs.clock().toISOString().slice(0, 10)}.csv`,
+    fileName: `members-${deps.now().toISOString().slice(0, 10)}.csv`,
     csv: await formatCsv(rows),
   };
 }

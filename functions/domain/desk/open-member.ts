@@ -3,10 +3,10 @@ import type { ConferenceRecord } from '../conferences/conferences.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
 import type { Term } from '../membership/term.ts';
 import type { VoidedTerm } from '../membership/voided-terms.ts';
-import { isLive } from '../sessions/session.ts';
-import { type DeskNeeds, memberOf } from './deed.ts';
+import { isSessionLive } from '../sessions/session.ts';
+import { type DeskDeps, memberOf } from './deed.ts';
 import type { PaymentRecord } from './payment-records.ts';
-import { paymentIdOf } from './terms-by-hand.ts';
+import { paymentIdFromTerm } from './terms-by-hand.ts';
 
 export interface MemberFile {
   member: Omit<Member, 'salt' | 'passwordHash' | 'paymentReference'> & { hasPassword: boolean };
@@ -21,19 +21,19 @@ export interface MemberFile {
 const ENTRIES = 50;
 
 /** All that is kept of a member but what would open the account; who looked is written down. */
-export async function openMember(needs: DeskNeeds, actor: Actor, uid: string): Promise<MemberFile> {
-  const whole = await memberOf(needs, { uid });
+export async function viewMember(deps: DeskDeps, actor: Actor, uid: string): Promise<MemberFile> {
+  const whole = await memberOf(deps, { uid });
   const { salt, passwordHash, paymentReference, ...member } = whole;
   const [terms, voidedTerms, conferences, history, sessions] = await Promise.all([
-    needs.terms.of(uid),
-    needs.voidedTerms.of(uid),
-    needs.conferences.of(uid),
-    needs.audit.about(uid, ENTRIES),
-    needs.sessions.of(uid),
+    deps.terms.of(uid),
+    deps.voidedTerms.of(uid),
+    deps.conferences.of(uid),
+    deps.audit.about(uid, ENTRIES),
+    deps.sessions.of(uid),
   ]);
   const paid = [...terms, ...voidedTerms].filter(({ accessMethod }) => isPaid(accessMethod));
-  const payments = await needs.paymentRecords.of([...new Set(paid.map(paymentIdOf))]);
-  await needs.audit.write(auditEntry(needs, { actor, action: 'view-member', about: uid }));
+  const payments = await deps.paymentRecords.of([...new Set(paid.map(paymentIdFromTerm))]);
+  await deps.audit.write(auditEntry(deps, { actor, action: 'view-member', about: uid }));
   return {
     member: { ...member, hasPassword: passwordHash !== NO_PASSWORD },
     terms,
@@ -41,7 +41,7 @@ export async function openMember(needs: DeskNeeds, actor: Actor, uid: string): P
     payments,
     conferences,
     history,
-    liveSessions: sessions.filter((session) => isLive(session, whole, needs.clock())).length,
+    liveSessions: sessions.filter((session) => isSessionLive(session, whole, deps.now())).length,
   };
 }
 

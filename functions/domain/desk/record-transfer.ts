@@ -5,9 +5,9 @@ import { CURRENCY, formatAmount } from '#shared/money';
 import { extendMembership, type Plan } from '../membership/extend-membership.ts';
 import { paidTerm } from '../membership/paid-term.ts';
 import type { Checkout } from '../membership/payments.ts';
-import { Refusal } from '../refusal.ts';
-import { type Deed, type DeskNeeds, entryOf, memberOf } from './deed.ts';
-import { refuseDateAhead } from './terms-by-hand.ts';
+import { DomainError } from '../refusal.ts';
+import { type AdminAction, type DeskDeps, entryOf, memberOf } from './deed.ts';
+import { requirePastDate } from './terms-by-hand.ts';
 
 export interface Transfer {
   type: MembershipType;
@@ -18,50 +18,50 @@ export interface Transfer {
   reference: string;
 }
 
-export type TransferOutcome = { outcome: 'fulfilled'; validUntil: string } | { outcome: 'surplus' };
+export type BankTransferResult = { outcome: 'fulfilled'; validUntil: string } | { outcome: 'surplus' };
 
 /**
  * Turns money on the association's account into a term, as a payment on the hosted page does. The same transfer again,
  * by whomever, is refused with `transfer-exists`. `surplus`: the member is a year ahead; it waits on the treasurer's list.
  */
 export async function recordTransfer(
-  needs: DeskNeeds,
-  deed: Deed,
+  deps: DeskDeps,
+  deed: AdminAction,
   transfer: Transfer,
-): Promise<TransferOutcome> {
+): Promise<BankTransferResult> {
   const { uid } = deed;
   const { type, date, reference, amountMinorUnits } = transfer;
-  refuseDateAhead(date, needs.clock());
-  const { paymentReference } = await memberOf(needs, deed);
-  const checkout = checkoutOf(uid, transfer, paymentReference);
+  requirePastDate(date, deps.now());
+  const { paymentReference } = await memberOf(deps, deed);
+  const checkout = checkoutFromTransfer(uid, transfer, paymentReference);
   const amount = formatAmount(amountMinorUnits);
-  const entry = entryOf(needs, deed, 'record-bank-transfer', { type, amount, date, reference });
+  const entry = entryOf(deps, deed, 'record-bank-transfer', { type, amount, date, reference });
   let validUntil = '';
-  const paid = paidTerm(needs, checkout, { type, accessMethod: 'bank-transfer' });
+  const paid = paidTerm(deps, checkout, { type, accessMethod: 'bank-transfer' });
   const plan: Plan = (...seen) => {
     const planned = paid(...seen);
     validUntil = planned?.activeUntil ?? '';
     return planned;
   };
-  const result = await extendMembership(needs.terms, uid, plan, checkout, entry);
-  needs.directory.forget();
+  const result = await extendMembership(deps.terms, uid, plan, checkout, entry);
+  deps.directory.forget();
   switch (result) {
     case 'added':
       return { outcome: 'fulfilled', validUntil };
     case 'known':
-      throw new Refusal('transfer-exists');
+      throw new DomainError('transfer-exists');
     case 'unknown-member':
-      throw new Refusal('member-not-found');
+      throw new DomainError('member-not-found');
     case 'nothing-to-extend':
-      if ((await needs.terms.setAside(checkout, 'surplus', uid, entry)) === 'known') {
-        throw new Refusal('transfer-exists');
+      if ((await deps.terms.setAside(checkout, 'surplus', uid, entry)) === 'known') {
+        throw new DomainError('transfer-exists');
       }
       return { outcome: 'surplus' };
   }
 }
 
 /** The id is made of what the bank's statement says, so that one line of it counts once. */
-function checkoutOf(uid: string, transfer: Transfer, paymentReference: string): Checkout {
+function checkoutFromTransfer(uid: string, transfer: Transfer, paymentReference: string): Checkout {
   const { date, reference, amountMinorUnits } = transfer;
   const hash = createHash('sha256')
     .update([uid, date, reference.toLowerCase().replace(/\s+/g, ' '), amountMinorUnits].join('\n'))

@@ -3,7 +3,7 @@ import { canonicalize } from '#shared/text';
 import { type Actor, auditEntry } from '../audit/audit.ts';
 import type { DirectoryEntry } from '../directory/directory.ts';
 import { membershipStatus } from '../membership/term.ts';
-import type { DeskNeeds } from './deed.ts';
+import type { DeskDeps } from './deed.ts';
 
 /** What is looked for; an absent field asks for nothing. */
 export interface MemberFilter {
@@ -16,18 +16,18 @@ export interface MemberFilter {
 
 export type FoundMember = DirectoryEntry & { status: MembershipStatus };
 
-type SearchNeeds = Pick<DeskNeeds, 'clock' | 'randomBytes' | 'directory' | 'audit'>;
+type SearchDeps = Pick<DeskDeps, 'now' | 'randomBytes' | 'directory' | 'audit'>;
 
 /** The members who fit, by address; what was looked for is written down. */
 export async function searchMembers(
-  needs: SearchNeeds,
+  deps: SearchDeps,
   actor: Actor,
   filter: MemberFilter,
   action: 'search-members' | 'export-members' = 'search-members',
 ): Promise<FoundMember[]> {
-  const now = needs.clock();
+  const now = deps.now();
   const words = canonicalize(filter.search).split(/\s+/).filter(Boolean);
-  const found = (await needs.directory.all())
+  const found = (await deps.directory.all())
     .map((entry) => ({ ...entry, status: membershipStatus(entry.activeUntil, now) }))
     .filter(
       (entry) =>
@@ -38,7 +38,7 @@ export async function searchMembers(
     );
   const asked = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
   const details = { ...Object.fromEntries(asked), found: String(found.length) };
-  await needs.audit.write(auditEntry(needs, { actor, action, details }));
+  await deps.audit.write(auditEntry(deps, { actor, action, details }));
   return found;
 }
 

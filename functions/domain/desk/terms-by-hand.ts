@@ -1,70 +1,75 @@
 import type { MembershipType } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
 import { grantTerm } from '../membership/grant-term.ts';
-import { isPeriod, type Period, type Term, termReference } from '../membership/term.ts';
-import { Refusal } from '../refusal.ts';
-import { type Deed, type DeskNeeds, entryOf, memberOf } from './deed.ts';
+import { isValidPeriod, type Period, type Term, termReference } from '../membership/term.ts';
+import { DomainError } from '../refusal.ts';
+import { type AdminAction, type DeskDeps, entryOf, memberOf } from './deed.ts';
 
 export interface TermWish extends Period {
   type: MembershipType;
 }
 
-const told = ({ type, startDate, endDate }: TermWish) => ({ type, startDate, endDate });
+const ok = ({ type, startDate, endDate }: TermWish) => ({ type, startDate, endDate });
 
 /** Gives a term that nobody paid, once; refuses with `term-period-invalid`. */
-export async function grantByHand(
-  needs: DeskNeeds,
-  deed: Deed,
+export async function grantTermManually(
+  deps: DeskDeps,
+  deed: AdminAction,
   wish: TermWish,
 ): Promise<'granted' | 'already'> {
-  if (!isPeriod(wish)) throw new Refusal('term-period-invalid');
-  await memberOf(needs, deed);
-  const entry = entryOf(needs, deed, 'grant-term', told(wish));
-  const result = await grantTerm(needs, { ...wish, uid: deed.uid }, entry);
-  if (result === 'unknown-member') throw new Refusal('member-not-found');
-  needs.directory.forget();
+  if (!isValidPeriod(wish)) throw new DomainError('term-period-invalid');
+  await memberOf(deps, deed);
+  const entry = entryOf(deps, deed, 'grant-term', ok(wish));
+  const result = await grantTerm(deps, { ...wish, uid: deed.uid }, entry);
+  if (result === 'unknown-member') throw new DomainError('member-not-found');
+  deps.directory.forget();
   return result;
 }
 
 /** Takes a record out of the member's terms; it stays to be seen, with the reason. */
-export const voidTerm = (needs: DeskNeeds, deed: Deed, reference: string): Promise<void> =>
-  takeOut(needs, deed, reference);
+export const voidTerm = (deps: DeskDeps, deed: AdminAction, reference: string): Promise<void> =>
+  replaceOrVoidTerm(deps, deed, reference);
 
 /** Puts a record that is right in the place of one that is wrong: a void and a new record in one step. */
 export async function correctTerm(
-  needs: DeskNeeds,
-  deed: Deed,
+  deps: DeskDeps,
+  deed: AdminAction,
   reference: string,
   wish: TermWish,
 ): Promise<void> {
-  if (!isPeriod(wish)) throw new Refusal('term-period-invalid');
-  await takeOut(needs, deed, reference, wish);
+  if (!isValidPeriod(wish)) throw new DomainError('term-period-invalid');
+  await replaceOrVoidTerm(deps, deed, reference, wish);
 }
 
-async function takeOut(needs: DeskNeeds, deed: Deed, reference: string, wish?: TermWish): Promise<void> {
+async function replaceOrVoidTerm(
+  deps: DeskDeps,
+  deed: AdminAction,
+  reference: string,
+  wish?: TermWish,
+): Promise<void> {
   const { uid } = deed;
-  const { version } = await memberOf(needs, deed);
-  const terms = await needs.terms.of(uid);
+  const { version } = await memberOf(deps, deed);
+  const terms = await deps.terms.of(uid);
   const term = terms.find((each) => termReference(each) === reference);
-  if (!term) throw new Refusal('term-not-found');
+  if (!term) throw new DomainError('term-not-found');
   const others = terms.filter((each) => each !== term);
-  const instead = wish && { ...term, ...told(wish), id: nextId(term.id), expireDate: wish.endDate };
+  const instead = wish && { ...term, ...ok(wish), id: nextCorrectionId(term.id), expireDate: wish.endDate };
   if (instead && others.some((each) => termReference(each) === termReference(instead))) {
-    throw new Refusal('term-exists');
+    throw new DomainError('term-exists');
   }
   const activeUntil = lastEnd(instead ? [...others, instead] : others);
   const entry = instead
-    ? entryOf(needs, deed, 'correct-term', {
-        ...told(instead),
+    ? entryOf(deps, deed, 'correct-term', {
+        ...ok(instead),
         typeBefore: term.type,
         startDateBefore: term.startDate,
         endDateBefore: term.endDate,
       })
-    : entryOf(needs, deed, 'void-term', told(term));
-  if (!(await needs.voidedTerms.add({ uid, version, term, instead, activeUntil, entry }))) {
-    throw new Refusal('member-conflict');
+    : entryOf(deps, deed, 'void-term', ok(term));
+  if (!(await deps.voidedTerms.add({ uid, version, term, instead, activeUntil, entry }))) {
+    throw new DomainError('member-conflict');
   }
-  needs.directory.forget();
+  deps.directory.forget();
 }
 
 const lastEnd = (terms: readonly Term[]): string =>
@@ -74,14 +79,14 @@ const lastEnd = (terms: readonly Term[]): string =>
     .at(-1) ?? '';
 
 /** A correction of a payment's record keeps the payment's id, with a count: `pi_1`, `pi_1.2`, `pi_1.3`. */
-const nextId = (id: string): string => {
+const nextCorrectionId = (id: string): string => {
   const [, base = id, count = '1'] = /^(.*)\.(\d+)$/.exec(id) ?? [];
   return `${base}.${Number(count) + 1}`;
 };
 
-export const paymentIdOf = ({ id }: Term): string => id.replace(/\.\d+$/, '');
+export const paymentIdFromTerm = ({ id }: Term): string => id.replace(/\.\d+$/, '');
 
 /** Refuses with `date-in-future` what lies after today in Hong Kong. */
-export function refuseDateAhead(date: string, now: Date): void {
-  if (date > hongKongDate(now)) throw new Refusal('date-in-future');
+export function requirePastDate(date: string, now: Date): void {
+  if (date > hongKongDate(now)) throw new DomainError('date-in-future');
 }

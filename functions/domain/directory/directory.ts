@@ -1,5 +1,5 @@
 import type { MemberCategory } from '#shared/choices';
-import type { Ambient } from '../ambient.ts';
+import type { Runtime } from '../ambient.ts';
 import type { Member } from '../members/member.ts';
 
 /** What the index of all members holds of each. */
@@ -24,7 +24,7 @@ export interface KeptDirectory extends Directory {
 const KEPT_MILLISECONDS = 60_000;
 
 /** Reads the directory once for everybody who asks within a minute. */
-export function keptDirectory(directory: Directory, { clock }: Pick<Ambient, 'clock'>): KeptDirectory {
+export function keptDirectory(directory: Directory, { now: clock }: Pick<Runtime, 'now'>): KeptDirectory {
   let kept: { since: number; entries: Promise<readonly DirectoryEntry[]> } | undefined;
   return {
     walk: directory.walk,

@@ -1,13 +1,13 @@
 import type { RecipientStatus } from '#shared/choices';
 import { canonicalize } from '#shared/text';
-import type { Ambient } from '../ambient.ts';
-import { type AuditLog, auditEntry, personOf } from '../audit/audit.ts';
+import type { Runtime } from '../ambient.ts';
+import { type AuditLog, actorFromMember, auditEntry } from '../audit/audit.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
 import { membershipStatus } from '../membership/term.ts';
 import type { Caller } from '../sessions/authenticate.ts';
 import type { KeptDirectory } from './directory.ts';
 
-export interface UserQuery {
+export interface RecipientQuery {
   /** From 1. */
   page: number;
   limit: number;
@@ -16,12 +16,12 @@ export interface UserQuery {
   status: RecipientStatus;
 }
 
-export interface UserPage {
+export interface RecipientPage {
   items: { email: string; isActive: boolean }[];
   total: number;
 }
 
-export interface ListUsersNeeds extends Ambient {
+export interface ListUsersDeps extends Runtime {
   directory: KeptDirectory;
   limits: Limits;
   audit: AuditLog;
@@ -32,15 +32,15 @@ export interface ListUsersNeeds extends Ambient {
  * who is there now, the others go on from what it saw. Every call is written down before it is answered.
  */
 export async function listUsers(
-  needs: ListUsersNeeds,
+  deps: ListUsersDeps,
   { member }: Caller,
-  query: UserQuery,
-): Promise<UserPage> {
-  await withinLimit(needs, limitRules.listUsers, member.uid);
+  query: RecipientQuery,
+): Promise<RecipientPage> {
+  await withinLimit(deps, limitRules.listUsers, member.uid);
   const { page, limit, search, status } = query;
-  const now = needs.clock();
+  const now = deps.now();
   const wanted = canonicalize(search);
-  const found = (await needs.directory.all(page === 1 ? 'now' : undefined))
+  const found = (await deps.directory.all(page === 1 ? 'now' : undefined))
     .map(({ email, activeUntil, state }) => ({
       email,
       isDisabled: state === 'disabled',
@@ -53,7 +53,7 @@ export async function listUsers(
         canonicalize(email).includes(wanted),
     );
   const details = { page: String(page), limit: String(limit), search, status, total: String(found.length) };
-  await needs.audit.write(auditEntry(needs, { actor: personOf(member), action: 'list-users', details }));
+  await deps.audit.write(auditEntry(deps, { actor: actorFromMember(member), action: 'list-users', details }));
   return {
     items: found.slice((page - 1) * limit, page * limit).map(({ email, isActive }) => ({ email, isActive })),
     total: found.length,

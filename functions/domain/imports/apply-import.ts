@@ -4,13 +4,13 @@ import { toHex } from '#shared/text';
 import { type Actor, type AuditEntry, auditEntry } from '../audit/audit.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
 import type { Term } from '../membership/term.ts';
-import { Refusal } from '../refusal.ts';
-import { type ImportNeeds, importOf } from './check-import.ts';
-import { type Fields, type ImportJob, isUnfinished, type MemberLine, type Read } from './imports.ts';
+import { DomainError } from '../refusal.ts';
+import { type ImportDeps, importOf } from './check-import.ts';
+import { type Fields, type ImportJob, isUnfinished, type MemberRow, type Read } from './imports.ts';
 
 /** A step ends well before a call of the API must: what is left is for the next one. */
 const STEP_MILLISECONDS = 5000;
-const STEP_LINES = 1000;
+const STEP_ROWS = 1000;
 const AT_ONCE = 8;
 const UID_TRIES = 5;
 
@@ -18,17 +18,17 @@ const UID_TRIES = 5;
  * Applies the next lines of an import and says how far it is. Every line's rows carry an id made of the import and the
  * line, so that a step that was cut off, or made twice at once, doubles and loses nothing: call it until it is done.
  */
-export async function applyImport(needs: ImportNeeds, actor: Actor, id: string): Promise<ImportJob> {
-  let job = await begun(needs, actor, id);
+export async function applyImport(deps: ImportDeps, actor: Actor, id: string): Promise<ImportJob> {
+  let job = await begun(deps, actor, id);
   if (!isUnfinished(job)) return job;
-  const file = await needs.files.get(job.linesKey);
-  if (!file) return endedMeanwhile(needs, id);
-  const lines = needs.importLines.stored(Buffer.from(file.body).toString());
-  const startedAt = needs.clock().getTime();
-  const last = Math.min(lines.length, job.done + STEP_LINES);
-  while (isUnfinished(job) && job.done < last && needs.clock().getTime() - startedAt < STEP_MILLISECONDS) {
+  const file = await deps.files.get(job.linesKey);
+  if (!file) return stoppedMeanwhile(deps, id);
+  const lines = deps.importLines.stored(Buffer.from(file.body).toString());
+  const startedAt = deps.now().getTime();
+  const last = Math.min(lines.length, job.done + STEP_ROWS);
+  while (isUnfinished(job) && job.done < last && deps.now().getTime() - startedAt < STEP_MILLISECONDS) {
     const batch = lines.slice(job.done, Math.min(job.done + AT_ONCE, last));
-    const results = await Promise.all(batch.map((line) => applyLine(needs, job, line)));
+    const results = await Promise.all(batch.map((line) => applyRow(deps, job, line)));
     const added = results.filter((result) => result === 'added').length;
     const after = {
       ...job,
@@ -36,41 +36,41 @@ export async function applyImport(needs: ImportNeeds, actor: Actor, id: string):
       added: job.added + added,
       known: job.known + batch.length - added,
     };
-    job = (await needs.imports.advance(job, after)) ? after : await importOf(needs, id);
+    job = (await deps.imports.advance(job, after)) ? after : await importOf(deps, id);
   }
-  needs.directory.forget();
+  deps.directory.forget();
   if (job.done < lines.length || !isUnfinished(job)) return job;
   const finished: ImportJob = { ...job, state: 'done' };
-  if (!(await needs.imports.advance(job, finished))) return importOf(needs, id);
-  await needs.files.remove(job.linesKey);
+  if (!(await deps.imports.advance(job, finished))) return importOf(deps, id);
+  await deps.files.remove(job.linesKey);
   return finished;
 }
 
 /** Who ends an import takes its lines away; else they lay there for longer than they are kept. */
-async function endedMeanwhile(needs: ImportNeeds, id: string): Promise<ImportJob> {
-  const job = await importOf(needs, id);
-  if (isUnfinished(job)) throw new Refusal('import-file-expired');
+async function stoppedMeanwhile(deps: ImportDeps, id: string): Promise<ImportJob> {
+  const job = await importOf(deps, id);
+  if (isUnfinished(job)) throw new DomainError('import-file-expired');
   return job;
 }
 
-async function begun(needs: ImportNeeds, actor: Actor, id: string): Promise<ImportJob> {
-  const job = await importOf(needs, id);
+async function begun(deps: ImportDeps, actor: Actor, id: string): Promise<ImportJob> {
+  const job = await importOf(deps, id);
   if (job.state !== 'checked') return job;
-  const begins: ImportJob = { ...job, state: 'applying', actor, at: needs.clock().toISOString() };
+  const begins: ImportJob = { ...job, state: 'applying', actor, at: deps.now().toISOString() };
   const details = { kind: job.kind, file: job.fileName, lines: String(job.total) };
-  const entry = auditEntry(needs, { actor, action: 'start-import', details });
-  return (await needs.imports.begin(begins, entry)) ? begins : importOf(needs, id);
+  const entry = auditEntry(deps, { actor, action: 'start-import', details });
+  return (await deps.imports.begin(begins, entry)) ? begins : importOf(deps, id);
 }
 
 const digestOf = (...parts: (string | number)[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('hex');
 
-async function applyLine(needs: ImportNeeds, job: ImportJob, fields: Fields): Promise<'added' | 'known'> {
-  if (job.kind === 'members') return addMember(needs, job, right(needs.importLines.member(fields)));
+async function applyRow(deps: ImportDeps, job: ImportJob, fields: Fields): Promise<'added' | 'known'> {
+  if (job.kind === 'members') return insertMember(deps, job, right(deps.importLines.member(fields)));
   const { uid = '' } = fields;
-  const attendance = right(needs.importLines.attendance(fields));
-  const entry = entryFor(job, uid, JSON.stringify(fields), { conference: attendance.name });
-  return needs.conferences.add(uid, attendance, entry);
+  const attendance = right(deps.importLines.attendance(fields));
+  const entry = auditEntryForRow(job, uid, JSON.stringify(fields), { conference: attendance.name });
+  return deps.conferences.add(uid, attendance, entry);
 }
 
 /** It was right when it was checked. */
@@ -79,7 +79,7 @@ function right<Line>(read: Read<Line>): Line {
   return read.value;
 }
 
-const entryFor = (
+const auditEntryForRow = (
   { id, at, actor, kind, fileName }: ImportJob,
   about: string,
   line: string,
@@ -95,7 +95,7 @@ const entryFor = (
 });
 
 /** Without a password: the first is set by way of "Forget password", which proves the address too. Nobody is mailed. */
-async function addMember(needs: ImportNeeds, job: ImportJob, line: MemberLine): Promise<'added' | 'known'> {
+async function insertMember(deps: ImportDeps, job: ImportJob, line: MemberRow): Promise<'added' | 'known'> {
   const { term: wish, ...person } = line;
   const term = wish && importedTerm(job, wish);
   const lineId = digestOf(job.id, person.email).slice(0, 32);
@@ -108,20 +108,20 @@ async function addMember(needs: ImportNeeds, job: ImportJob, line: MemberLine): 
       ...person,
       username,
       uid,
-      salt: Buffer.from(needs.randomBytes(16)).toString('base64url'),
+      salt: Buffer.from(deps.randomBytes(16)).toString('base64url'),
       passwordHash: NO_PASSWORD,
       emailVerified: false,
       epoch: 1,
       role: 'member',
       state: 'active',
       activeUntil: term?.endDate ?? '',
-      paymentReference: toHex(needs.randomBytes(16)),
+      paymentReference: toHex(deps.randomBytes(16)),
       registeredAt: job.at,
       nameChangedAt: '',
       version: 1,
     };
-    const entry = entryFor(job, uid, lineId, wish ? { ...wish } : {});
-    const result = await needs.imports.addMember(lineId, member, term, entry);
+    const entry = auditEntryForRow(job, uid, lineId, wish ? { ...wish } : {});
+    const result = await deps.imports.insertMember(lineId, member, term, entry);
     if (result === 'added') return 'added';
     if (result === 'email-taken') return 'known';
     // Somebody took the name between check and import.
@@ -130,7 +130,7 @@ async function addMember(needs: ImportNeeds, job: ImportJob, line: MemberLine): 
   throw new Error(`Import ${job.id}: no free membership ID for a line in ${UID_TRIES} tries`);
 }
 
-const importedTerm = ({ id, at }: ImportJob, wish: NonNullable<MemberLine['term']>): Term => ({
+const importedTerm = ({ id, at }: ImportJob, wish: NonNullable<MemberRow['term']>): Term => ({
   id: `imported-${id}`,
   ...wish,
   accessMethod: 'imported',

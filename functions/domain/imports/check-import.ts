@@ -3,15 +3,15 @@ import type { ImportKind } from '#shared/choices';
 import { type CsvTable, parseCsv } from '#shared/csv';
 import { s3Prefixes } from '#shared/deployment';
 import { type Actor, auditEntry } from '../audit/audit.ts';
-import type { DeskNeeds } from '../desk/deed.ts';
+import type { DeskDeps } from '../desk/deed.ts';
 import type { DirectoryEntry } from '../directory/directory.ts';
 import type { Files } from '../files.ts';
-import { Refusal } from '../refusal.ts';
-import { findingsOf } from './findings.ts';
+import { DomainError } from '../refusal.ts';
+import { groupRowErrors } from './findings.ts';
 import type { Finding, ImportJob, ImportLines, Imports, Problem } from './imports.ts';
-import { type Judged, judgeAttendance, judgeMembers } from './judge-lines.ts';
+import { type Judged, validateAttendanceRows, validateMemberRows } from './judge-lines.ts';
 
-export type ImportNeeds = DeskNeeds & { imports: Imports; importLines: ImportLines; files: Files };
+export type ImportDeps = DeskDeps & { imports: Imports; importLines: ImportLines; files: Files };
 
 export interface ImportFile {
   kind: ImportKind;
@@ -32,7 +32,7 @@ export interface ImportReport {
 
 const NOTHING: Judged = { lines: [], problems: [], known: [] };
 
-export const MOST_LINES = 10_000;
+export const MAX_ROWS = 10_000;
 /** Far above the columns that there are, so that one too many is named; names are compared pair by pair. */
 const MOST_COLUMNS = 100;
 /** All fields at their longest come to less than half of it. */
@@ -44,26 +44,26 @@ const digestOf = (content: string | Uint8Array): string => createHash('sha256').
  * Reads a file and says of every line what is wrong with it, before anything is written. A file without a fault is kept,
  * under an id made of its lines: the same file again is the same import, also when that has begun.
  */
-export async function checkImport(needs: ImportNeeds, actor: Actor, file: ImportFile): Promise<ImportReport> {
+export async function checkImport(deps: ImportDeps, actor: Actor, file: ImportFile): Promise<ImportReport> {
   const { kind, fileName } = file;
   const table = await parseCsv(file.text);
   const id = digestOf(JSON.stringify([kind, table.columns, table.rows])).slice(0, 24);
-  const before = await needs.imports.find(id);
+  const before = await deps.imports.find(id);
   if (before?.state === 'applying' || before?.state === 'done') return reportOf(before);
   const tooLarge = faultsOfSize(table);
-  const faults = tooLarge.length > 0 ? tooLarge : faultsOfText(needs, file, table);
+  const faults = tooLarge.length > 0 ? tooLarge : faultsOfText(deps, file, table);
   // Under a wrong header every line would be wrong.
-  const judged = faults.length === 0 ? await judge(needs, kind, table) : NOTHING;
+  const judged = faults.length === 0 ? await judge(deps, kind, table) : NOTHING;
   const unreadable = table.problems.map((problem) => ({ ...problem, column: '' }));
   const problems = [...faults, ...unreadable, ...judged.problems];
   const counts = { lines: String(table.rows.length), problems: String(problems.length) };
   const details = { kind, file: fileName, ...counts };
-  await needs.audit.write(auditEntry(needs, { actor, action: 'check-import', details }));
+  await deps.audit.write(auditEntry(deps, { actor, action: 'check-import', details }));
   const report = {
     lines: table.rows.length,
-    problems: findingsOf(problems),
+    problems: groupRowErrors(problems),
     problemCount: problems.length,
-    known: findingsOf(judged.known),
+    known: groupRowErrors(judged.known),
     knownCount: judged.known.length,
   };
   if (problems.length > 0 || judged.lines.length === 0) return report;
@@ -79,15 +79,15 @@ export async function checkImport(needs: ImportNeeds, actor: Actor, file: Import
     done: 0,
     added: 0,
     known: judged.known.length,
-    at: needs.clock().toISOString(),
+    at: deps.now().toISOString(),
   };
-  await needs.files.put(job.linesKey, { body, contentType: 'application/json' });
-  return (await needs.imports.keep(job)) ? { job, ...report } : reportOf(await importOf(needs, id));
+  await deps.files.put(job.linesKey, { body, contentType: 'application/json' });
+  return (await deps.imports.keep(job)) ? { job, ...report } : reportOf(await importOf(deps, id));
 }
 
-export async function importOf({ imports }: Pick<ImportNeeds, 'imports'>, id: string): Promise<ImportJob> {
+export async function importOf({ imports }: Pick<ImportDeps, 'imports'>, id: string): Promise<ImportJob> {
   const job = await imports.find(id);
-  if (!job) throw new Refusal('import-not-found');
+  if (!job) throw new DomainError('import-not-found');
   return job;
 }
 
@@ -116,21 +116,21 @@ function faultsOfSize({ columns, rows }: CsvTable): Problem[] {
 
 const formatCount = (count: number): string => count.toLocaleString('en-GB');
 
-const faultsOfText = (needs: ImportNeeds, file: ImportFile, table: CsvTable): Problem[] => [
-  ...faultsOfFile(file, table),
-  ...faultsOfColumns(needs, file.kind, table),
+const faultsOfText = (deps: ImportDeps, file: ImportFile, table: CsvTable): Problem[] => [
+  ...fileErrors(file, table),
+  ...columnErrors(deps, file.kind, table),
 ];
 
-function faultsOfFile({ text }: ImportFile, { rows }: CsvTable): Problem[] {
+function fileErrors({ text }: ImportFile, { rows }: CsvTable): Problem[] {
   const whole = (message: string) => [{ line: 1, column: '', message }];
   if (text.includes('\ufffd')) return whole('the file is not UTF-8: save it as "CSV UTF-8"');
   if (rows.length === 0) return whole('the file has no lines below its header');
-  return rows.length > MOST_LINES
-    ? whole(`the file has ${rows.length} lines: split it, an import takes ${MOST_LINES}`)
+  return rows.length > MAX_ROWS
+    ? whole(`the file has ${rows.length} lines: split it, an import takes ${MAX_ROWS}`)
     : [];
 }
 
-function faultsOfColumns({ importLines }: ImportNeeds, kind: ImportKind, { columns }: CsvTable): Problem[] {
+function columnErrors({ importLines }: ImportDeps, kind: ImportKind, { columns }: CsvTable): Problem[] {
   const wanted = importLines.columns(kind);
   const found = columns.map((name) => importLines.columnOf(kind, name));
   const unknown = columns.flatMap((column, index) =>
@@ -155,16 +155,16 @@ function faultsOfColumns({ importLines }: ImportNeeds, kind: ImportKind, { colum
   return [...unknown, ...twice, ...missing];
 }
 
-async function judge(needs: ImportNeeds, kind: ImportKind, { columns, rows }: CsvTable): Promise<Judged> {
-  const names = columns.map((name) => needs.importLines.columnOf(kind, name));
+async function judge(deps: ImportDeps, kind: ImportKind, { columns, rows }: CsvTable): Promise<Judged> {
+  const names = columns.map((name) => deps.importLines.columnOf(kind, name));
   const members: DirectoryEntry[] = [];
-  for await (const entry of needs.directory.walk()) members.push(entry);
+  for await (const entry of deps.directory.walk()) members.push(entry);
   const lines = rows.map(({ line, cells }) => ({
     line,
     fields: Object.fromEntries(names.flatMap((name, index) => (name ? [[name, cells[index] ?? '']] : []))),
     extra: cells.slice(columns.length).some((cell) => cell.trim() !== ''),
   }));
   return kind === 'members'
-    ? judgeMembers(needs.importLines, lines, members)
-    : judgeAttendance(needs.importLines, lines, members);
+    ? validateMemberRows(deps.importLines, lines, members)
+    : validateAttendanceRows(deps.importLines, lines, members);
 }

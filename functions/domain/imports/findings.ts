@@ -4,7 +4,7 @@ const MOST_FINDINGS = 100;
 const MOST_RUNS = 20;
 
 /** What was found, said once for all its lines, so that a report of 10,000 lines can be read; the first hundred. */
-export function findingsOf(problems: readonly Problem[]): Finding[] {
+export function groupRowErrors(problems: readonly Problem[]): Finding[] {
   const findings = new Map<string, Finding>();
   for (const { line, column, message } of problems.toSorted((a, b) => a.line - b.line)) {
     const name = JSON.stringify([column, message]);

@@ -2,7 +2,7 @@ import type { ImportKind, ImportState, MemberCategory } from '#shared/choices';
 import type { Actor, AuditEntry } from '../audit/audit.ts';
 import type { Attendance } from '../conferences/conferences.ts';
 import type { TermWish } from '../desk/terms-by-hand.ts';
-import type { AddResult, Member, PersonalData } from '../members/member.ts';
+import type { InsertResult, Member, PersonalData } from '../members/member.ts';
 import type { Term } from '../membership/term.ts';
 
 export interface Problem {
@@ -13,7 +13,7 @@ export interface Problem {
   message: string;
 }
 
-export interface MemberLine extends PersonalData {
+export interface MemberRow extends PersonalData {
   email: string;
   /** Empty: made of the address. */
   username: string;
@@ -21,7 +21,7 @@ export interface MemberLine extends PersonalData {
   term?: TermWish | undefined;
 }
 
-export interface AttendanceLine extends Attendance {
+export interface AttendanceRow extends Attendance {
   /** Username, address or membership ID. */
   member: string;
 }
@@ -46,8 +46,8 @@ export interface ImportLines {
   columns(kind: ImportKind): { name: string; isRequired: boolean }[];
   /** Lines as they were kept after the check. */
   stored(text: string): Fields[];
-  member(fields: Fields): Read<MemberLine>;
-  attendance(fields: Fields): Read<AttendanceLine>;
+  member(fields: Fields): Read<MemberRow>;
+  attendance(fields: Fields): Read<AttendanceRow>;
 }
 
 export interface ImportJob {
@@ -83,5 +83,10 @@ export interface Imports {
   /** With its entry in the log. False where it is no longer under way. */
   setAside(job: ImportJob, entry: AuditEntry): Promise<boolean>;
   /** One member with markers, term and entry, all or nothing; a repeated call knows its own rows and says `added`. */
-  addMember(lineId: string, member: Member, term: Term | undefined, entry: AuditEntry): Promise<AddResult>;
+  insertMember(
+    lineId: string,
+    member: Member,
+    term: Term | undefined,
+    entry: AuditEntry,
+  ): Promise<InsertResult>;
 }

@@ -1,9 +1,9 @@
 import { canonicalize } from '#shared/text';
-import { attendanceId } from '../conferences/conferences.ts';
+import { conferenceRecordId } from '../conferences/conferences.ts';
 import type { DirectoryEntry } from '../directory/directory.ts';
 import type { Fields, ImportLines, Problem } from './imports.ts';
 
-export interface RawLine {
+export interface RawRow {
   line: number;
   fields: Fields;
   /** There are more cells than columns. */
@@ -19,9 +19,9 @@ export interface Judged {
 
 const TOO_MANY = 'has more cells than the header has columns: quote what holds a separator';
 
-export function judgeMembers(
+export function validateMemberRows(
   importLines: ImportLines,
-  raw: readonly RawLine[],
+  raw: readonly RawRow[],
   members: readonly DirectoryEntry[],
 ): Judged {
   const judged: Judged = { lines: [], problems: [], known: [] };
@@ -77,9 +77,9 @@ function freeName(email: string, usernames: Set<string>): string {
   }
 }
 
-export function judgeAttendance(
+export function validateAttendanceRows(
   importLines: ImportLines,
-  raw: readonly RawLine[],
+  raw: readonly RawRow[],
   members: readonly DirectoryEntry[],
 ): Judged {
   const judged: Judged = { lines: [], problems: [], known: [] };
@@ -106,7 +106,7 @@ export function judgeAttendance(
       });
       continue;
     }
-    const key = `${uid} ${attendanceId(value)}`;
+    const key = `${uid} ${conferenceRecordId(value)}`;
     const before = seen.get(key);
     if (before !== undefined) {
       judged.problems.push({ line, column: 'conference', message: `is on line ${before} already` });

@@ -1,6 +1,6 @@
 import { type Actor, auditEntry } from '../audit/audit.ts';
-import { Refusal } from '../refusal.ts';
-import { type ImportNeeds, importOf } from './check-import.ts';
+import { DomainError } from '../refusal.ts';
+import { type ImportDeps, importOf } from './check-import.ts';
 import type { ImportJob } from './imports.ts';
 
 /**
@@ -8,16 +8,16 @@ import type { ImportJob } from './imports.ts';
  * anew later. Refuses with `import-finished`.
  */
 export async function setAsideImport(
-  needs: ImportNeeds,
+  deps: ImportDeps,
   actor: Actor,
   id: string,
   reason: string,
 ): Promise<ImportJob> {
-  const job = await importOf(needs, id);
+  const job = await importOf(deps, id);
   const { kind, fileName, done, total } = job;
   const details = { kind, file: fileName, lines: String(total), applied: String(done) };
-  const entry = auditEntry(needs, { actor, action: 'set-aside-import', reason, details });
-  if (!(await needs.imports.setAside(job, entry))) throw new Refusal('import-finished');
-  await needs.files.remove(job.linesKey);
+  const entry = auditEntry(deps, { actor, action: 'set-aside-import', reason, details });
+  if (!(await deps.imports.setAside(job, entry))) throw new DomainError('import-finished');
+  await deps.files.remove(job.linesKey);
   return { ...job, state: 'set-aside' };
 }

@@ -16,13 +16,14 @@ const FREE_ATTEMPTS = 5;
 const LONGEST_WAIT = 15 * MINUTE;
 
 /** Past this instant the row means nothing. */
-export const forgottenAt = ({ recent, nextAt }: Attempts): number => Math.max(nextAt, ...recent) + WINDOW;
+export const attemptsExpireAtMs = ({ recent, nextAt }: Attempts): number =>
+  Math.max(nextAt, ...recent) + WINDOW;
 
 /**
  * The row with one attempt more, claimed before the password is checked: five in any fifteen minutes, then one after each wait. Waits double
  * from one minute to fifteen, until fifteen minutes pass in quiet. Returns the new row, or how long to wait.
  */
-export function nextAttempts(
+export function registerAttempt(
   previous: Attempts | undefined,
   now: number,
 ): { claimed: Attempts } | { waitMilliseconds: number } {

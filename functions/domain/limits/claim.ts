@@ -1,30 +1,37 @@
-import type { Ambient } from '../ambient.ts';
-import { Refusal } from '../refusal.ts';
-import { type Attempts, nextAttempts } from './attempts.ts';
-import { type AttemptKind, type Limits, limitRules, type Subject, windowOf, withinLimit } from './limits.ts';
+import type { Runtime } from '../ambient.ts';
+import { DomainError } from '../refusal.ts';
+import { type Attempts, registerAttempt } from './attempts.ts';
+import {
+  type AttemptKind,
+  currentWindow,
+  type Limits,
+  limitRules,
+  type Subject,
+  withinLimit,
+} from './limits.ts';
 
 const TRIES = 20;
 
-type Deps = Pick<Ambient, 'clock' | 'report'> & { limits: Limits };
+type Deps = Pick<Runtime, 'now' | 'log'> & { limits: Limits };
 
 /** Counts one attempt before anything is checked, or refuses with `too-many-attempts`. `read` resolves to the row as it is. */
 export async function claimAttempt(
-  { limits, clock }: Pick<Deps, 'clock' | 'limits'>,
+  { limits, now }: Pick<Deps, 'now' | 'limits'>,
   kind: AttemptKind,
   subject: Subject,
   read: () => Promise<Attempts | undefined> = () => limits.readAttempts(kind, subject),
 ): Promise<void> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const previous = await read();
-    const result = nextAttempts(previous, clock().getTime());
+    const result = registerAttempt(previous, now().getTime());
     if ('waitMilliseconds' in result) {
-      throw new Refusal('too-many-attempts', {
+      throw new DomainError('too-many-attempts', {
         retryAfterSeconds: Math.ceil(result.waitMilliseconds / 1000),
       });
     }
     if (await limits.replaceAttempts(kind, subject, previous, result.claimed)) return;
   }
-  throw new Refusal('too-many-attempts', { retryAfterSeconds: 60 });
+  throw new DomainError('too-many-attempts', { retryAfterSeconds: 60 });
 }
 
 /**
@@ -39,15 +46,15 @@ export async function claimSignIn(
   network: string,
 ): Promise<{ isKnown: boolean; takeBack: () => Promise<void> }> {
   const { accountFailures, failedSignIns } = limitRules;
-  const now = deps.clock();
-  const window = windowOf(accountFailures, now);
+  const now = deps.now();
+  const window = currentWindow(accountFailures, now);
   let isKnown = false;
   await claimAttempt(deps, 'sign-in', [account, network], async () => {
     const history = await deps.limits.readSignIn(account, network, window);
     isKnown = history.networkIsKnown;
     if (!isKnown && history.failures >= accountFailures.most) {
       const retryAfterSeconds = Math.ceil((window.endsAt.getTime() - now.getTime()) / 1000);
-      throw new Refusal('account-guarded', { retryAfterSeconds });
+      throw new DomainError('account-guarded', { retryAfterSeconds });
     }
     return history.attempts;
   });
@@ -57,28 +64,28 @@ export async function claimSignIn(
 
 /** Counts a failure against the account, whether it exists or not. */
 export async function countFailure(
-  { clock, limits }: Pick<Deps, 'clock' | 'limits'>,
+  { now, limits }: Pick<Deps, 'now' | 'limits'>,
   account: string,
 ): Promise<void> {
   const { accountFailures } = limitRules;
-  await limits.add(accountFailures.name, account, windowOf(accountFailures, clock()), 1);
+  await limits.add(accountFailures.name, account, currentWindow(accountFailures, now()), 1);
 }
 
 /** Failures from anywhere no longer close the account. */
 export async function forgetFailures(
-  { clock, limits }: Pick<Deps, 'clock' | 'limits'>,
+  { now, limits }: Pick<Deps, 'now' | 'limits'>,
   account: string,
 ): Promise<void> {
   const { accountFailures } = limitRules;
-  await limits.forget(accountFailures.name, account, windowOf(accountFailures, clock()));
+  await limits.forget(accountFailures.name, account, currentWindow(accountFailures, now()));
 }
 
 /** After a right password or code: the account is open to all again, and to this network whatever strangers do. */
 export async function rememberSuccess(
-  deps: Pick<Deps, 'clock' | 'limits'>,
+  deps: Pick<Deps, 'now' | 'limits'>,
   account: string,
   network: string,
 ): Promise<void> {
-  const { clock, limits } = deps;
-  await Promise.all([forgetFailures(deps, account), limits.rememberNetwork(account, network, clock())]);
+  const { now, limits } = deps;
+  await Promise.all([forgetFailures(deps, account), limits.rememberNetwork(account, network, now())]);
 }

@@ -1,5 +1,5 @@
-import type { Ambient } from '../ambient.ts';
-import { Refusal } from '../refusal.ts';
+import type { Runtime } from '../ambient.ts';
+import { DomainError } from '../refusal.ts';
 import type { Attempts } from './attempts.ts';
 
 /** Whom a rule counts: one part or several, each of any characters. */
@@ -114,8 +114,8 @@ export const limitRules = {
   // Of an administrator.
   listUsers: { name: 'list-users', most: 120, minutes: 1, onFault: 'open' },
   mails: { name: 'mails', most: 20, minutes: 60, onFault: 'close' },
-  mailCopies: { name: 'mail-copies', most: 20_000, minutes: DAY, onFault: 'close' },
-  testMails: { name: 'test-mails', most: 60, minutes: 60, onFault: 'close' },
+  campaignRecipients: { name: 'mail-copies', most: 20_000, minutes: DAY, onFault: 'close' },
+  testCampaigns: { name: 'test-mails', most: 60, minutes: 60, onFault: 'close' },
 
   // Of everybody together.
   archivePasswordInAll: { name: 'archive-password-in-all', most: 300, minutes: 60, onFault: 'close' },
@@ -123,34 +123,34 @@ export const limitRules = {
   wrongCodes: { name: 'wrong-codes', most: 200, minutes: 60, onFault: 'open' },
 } as const satisfies Record<string, LimitRule>;
 
-export function windowOf(rule: LimitRule, now: Date): Window {
+export function currentWindow(rule: LimitRule, now: Date): Window {
   const length = rule.minutes * 60_000;
   const start = Math.floor(now.getTime() / length) * length;
   return { startsAt: new Date(start), endsAt: new Date(start + length) };
 }
 
-type Needs = Pick<Ambient, 'clock' | 'report'> & { limits: Limits };
+type Deps = Pick<Runtime, 'now' | 'log'> & { limits: Limits };
 
 /** Counts `by`, and refuses the first over the rule's number. Returns a way to take the count back. */
 export async function withinLimit(
-  needs: Needs,
+  deps: Deps,
   rule: CountingRule,
   subject: Subject,
   by = 1,
 ): Promise<() => Promise<void>> {
-  const now = needs.clock();
-  const window = windowOf(rule, now);
-  const count = (more: number) => needs.limits.add(rule.name, subject, window, more);
+  const now = deps.now();
+  const window = currentWindow(rule, now);
+  const count = (more: number) => deps.limits.add(rule.name, subject, window, more);
   try {
     if ((await count(by)) <= rule.most) return async () => void (await count(-by));
     // Many at once that were refused leave the rest of the window to fewer.
     if (by > 1) await count(-by);
   } catch (cause) {
     if (rule.onFault === 'close') throw cause;
-    needs.report({ level: 'error', event: 'limit-open', rule: rule.name, cause });
+    deps.log({ level: 'error', event: 'limit-open', rule: rule.name, cause });
     return async () => {};
   }
-  throw new Refusal('too-many-attempts', {
+  throw new DomainError('too-many-attempts', {
     retryAfterSeconds: Math.ceil((window.endsAt.getTime() - now.getTime()) / 1000),
   });
 }

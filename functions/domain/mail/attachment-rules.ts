@@ -29,7 +29,7 @@ export interface AcceptedFile extends GivenFile {
   contentType: string;
 }
 
-export type FileFault = Extract<CampaignErrorReason, `file-${string}`>;
+export type AttachmentErrorCode = Extract<CampaignErrorReason, `file-${string}`>;
 
 /** Tells files apart by their leading bytes: an extension without dot, `ics` and `text` among them; undefined for anything else. */
 export interface FileTypes {
@@ -37,10 +37,10 @@ export interface FileTypes {
 }
 
 /** The files as they may be sent, or what is wrong with the first that may not. */
-export async function acceptFiles(
+export async function validateAttachments(
   { fileTypes }: { fileTypes: FileTypes },
   files: readonly GivenFile[],
-): Promise<AcceptedFile[] | FileFault> {
+): Promise<AcceptedFile[] | AttachmentErrorCode> {
   if (files.length > mailLimits.files) return 'file-count';
   const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (files.some(({ bytes }) => bytes.length > mailLimits.fileBytes) || total > mailLimits.filesBytes)
@@ -48,7 +48,7 @@ export async function acceptFiles(
   if (files.some(({ bytes }) => bytes.length === 0)) return 'file-upload';
   const accepted: AcceptedFile[] = [];
   for (const { name, bytes } of files) {
-    const shown = fileNameOf(name);
+    const shown = sanitizeFileName(name);
     const type = typesByExtension.get(extensionOf(shown));
     const found = type && (await fileTypes.of(bytes));
     const fits = found === type?.bytes || (type?.bytes === 'text' && found === 'ics');
@@ -63,7 +63,7 @@ const typesByExtension = new Map(Object.entries(TYPES));
 const extensionOf = (name: string): string => /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** The last part of a path, without what cannot be seen or reorders what can, at most 100 characters with its extension. */
-export function fileNameOf(name: string): string {
+export function sanitizeFileName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const visible = last.replace(/[\p{C}\p{Zl}\p{Zp}"<>:|?*]/gu, '').trim();
   const end = `.${extensionOf(visible)}`;
@@ -86,10 +86,10 @@ const IMAGE_TYPES: Readonly<Record<ImageType, string>> = {
 
 const imageTypesByExtension = new Map(Object.entries(IMAGE_TYPES));
 
-export async function acceptImage(
+export async function validateImage(
   { fileTypes }: { fileTypes: FileTypes },
   files: readonly GivenFile[],
-): Promise<{ bytes: Uint8Array; extension: string; contentType: string } | FileFault> {
+): Promise<{ bytes: Uint8Array; extension: string; contentType: string } | AttachmentErrorCode> {
   const [image, ...others] = files;
   if (!image || image.bytes.length === 0) return 'file-upload';
   if (others.length > 0) return 'file-count';

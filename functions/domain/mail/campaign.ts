@@ -5,7 +5,7 @@ import {
   type DeliveryStatus,
 } from '#shared/choices';
 
-export interface NamedFile {
+export interface AttachmentInfo {
   name: string;
   size: number;
 }
@@ -36,7 +36,7 @@ export interface Campaign {
   suppressed?: number | undefined;
   /** What stood here when an administrator last let it go on: that much is forgiven. */
   resumedFrom?: Pick<Campaign, 'settled' | 'bounced' | 'complained'> | undefined;
-  attachments: NamedFile[];
+  attachments: AttachmentInfo[];
   /** Why it paused or ended early. */
   note?: string | undefined;
   resendOf?: string | undefined;
@@ -50,7 +50,7 @@ export interface Campaign {
 export type Counts = Record<DeliveryStatus, number>;
 
 /** One member's copy in the ledger. */
-export interface LedgerCopy {
+export interface Delivery {
   address: string;
   uid: string;
   state: DeliveryState;
@@ -64,8 +64,8 @@ export interface LedgerCopy {
 }
 
 /** A copy as an administrator sees it, by what became of its mail. */
-export function copyStateOf(
-  { state, place }: Pick<LedgerCopy, 'state' | 'place'>,
+export function deliveryStatus(
+  { state, place }: Pick<Delivery, 'state' | 'place'>,
   campaign: Pick<Campaign, 'state' | 'cursor'>,
 ): DeliveryStatus {
   if (state !== 'pending' && state !== 'again') return state;
@@ -95,10 +95,10 @@ export const hasEnded = ({ state }: Pick<Campaign, 'state'>): boolean =>
   state === 'cancelled' || state === 'done';
 
 /** What happened to a copy, oldest first; the last of it with what the other side said. */
-export function historyOf({
+export function deliveryHistory({
   times,
   reason,
-}: LedgerCopy): { what: DeliveryStatus; at: string; detail?: string }[] {
+}: Delivery): { what: DeliveryStatus; at: string; detail?: string }[] {
   const history = DELIVERY_STATES.flatMap((state) => {
     const at = times[state];
     const what = state === 'pending' || state === 'again' ? 'waiting' : state;

@@ -1,8 +1,8 @@
 import type { DeliveryStatus, MemberState, SuppressionReason } from '#shared/choices';
 import type { Page } from '#shared/paging';
 import type { AuditEntry } from '../audit/audit.ts';
-import type { Campaign, Counts, LedgerCopy } from './campaign.ts';
-import type { ServiceMail } from './mail.ts';
+import type { Campaign, Counts, Delivery } from './campaign.ts';
+import type { TransactionalMail } from './mail.ts';
 
 /** One member as far as a mail to many needs them. */
 export interface Recipient {
@@ -32,7 +32,7 @@ export interface Campaigns {
    */
   add(
     campaign: Campaign,
-    with_: { once: string; sinceIso: string; notices: ServiceMail[]; entry: AuditEntry },
+    with_: { once: string; sinceIso: string; notices: TransactionalMail[]; entry: AuditEntry },
   ): Promise<string>;
   /** The mail that this one stands for since then. */
   firstOf(once: string, sinceIso: string): Promise<string | undefined>;
@@ -48,7 +48,7 @@ export interface Campaigns {
       /** How the address begins. */
       search?: string | undefined;
     },
-  ): Promise<Page<LedgerCopy>>;
+  ): Promise<Page<Delivery>>;
   /** Counted in the ledger itself. */
   count(campaign: Campaign): Promise<Counts>;
   /** False where the mail is no longer in that state. */

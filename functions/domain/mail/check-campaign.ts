@@ -1,12 +1,12 @@
 import type { ExclusionReason } from '#shared/choices';
 import { canonicalize } from '#shared/text';
-import type { Ambient } from '../ambient.ts';
+import type { Runtime } from '../ambient.ts';
 import type { Member } from '../members/member.ts';
 import type { Recipient, Recipients } from './campaigns.ts';
 import type { LetterCleaner } from './letter.ts';
-import { type PersonalLetter, personalLetter } from './personal.ts';
+import { type PersonalizedMessage, personalizeMessage } from './personal.ts';
 import { unsubscribeLinks } from './unsubscribe.ts';
-import { reasonForNothing } from './who-gets-nothing.ts';
+import { exclusionReason } from './who-gets-nothing.ts';
 import { cleanContent } from './write-letter.ts';
 
 const MOST_NAMED = 200;
@@ -16,7 +16,7 @@ const USD_PER_ATTACHED_GB = 0.12;
 /** Headers, boundaries and the footer. */
 const OVERHEAD_BYTES = 2000;
 
-export interface CampaignCheck extends PersonalLetter {
+export interface CampaignPreview extends PersonalizedMessage {
   recipients: number;
   first: string;
   last: string;
@@ -29,29 +29,29 @@ export interface CampaignCheck extends PersonalLetter {
 }
 
 /** What sending would do, without any of it: the mail as its first reader would get it, and who gets nothing. */
-export async function checkCampaign(
-  needs: Pick<Ambient, 'clock'> & { cleaner: LetterCleaner; recipients: Recipients; siteUrl: string },
+export async function previewCampaign(
+  deps: Pick<Runtime, 'now'> & { cleaner: LetterCleaner; recipients: Recipients; siteUrl: string },
   caller: Member,
   written: { subject: string; content: string; recipients: readonly string[]; attachmentBytes: number },
-): Promise<CampaignCheck> {
+): Promise<CampaignPreview> {
   const addresses = [...new Set(written.recipients.map(canonicalize))].sort();
-  const found = await needs.recipients.byAddress(addresses);
-  const nothing: CampaignCheck['nothing'] = [];
+  const found = await deps.recipients.byAddress(addresses);
+  const nothing: CampaignPreview['nothing'] = [];
   const reached: Recipient[] = [];
   for (const address of addresses) {
     const person = found.get(address);
-    const reason = reasonForNothing(person);
+    const reason = exclusionReason(person);
     if (reason) nothing.push({ address, reason });
     else if (person) reached.push(person);
   }
-  const { html, text } = await cleanContent(needs.cleaner, written.content);
-  const preview = personalLetter(
+  const { html, text } = await cleanContent(deps.cleaner, written.content);
+  const preview = personalizeMessage(
     { subject: written.subject, html, text },
     reached[0] ?? caller,
-    needs.clock(),
+    deps.now(),
     {
-      renew: renewLink(needs.siteUrl),
-      unsubscribe: unsubscribeLinks(needs.siteUrl, '').page,
+      renew: membershipPageUrl(deps.siteUrl),
+      unsubscribe: unsubscribeLinks(deps.siteUrl, '').page,
     },
   );
   const words = Buffer.byteLength(preview.html) + Buffer.byteLength(preview.text);
@@ -73,9 +73,9 @@ export async function checkCampaign(
 }
 
 /** The panel that a member pays in. */
-export const renewLink = (siteUrl: string): string => `${siteUrl}/user/membership`;
+export const membershipPageUrl = (siteUrl: string): string => `${siteUrl}/user/membership`;
 
-function countByReason(nothing: CampaignCheck['nothing']): Record<string, number> {
+function countByReason(nothing: CampaignPreview['nothing']): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { reason } of nothing) counts[reason] = (counts[reason] ?? 0) + 1;
   return counts;

@@ -1,4 +1,4 @@
-import type { NamedFile } from './campaign.ts';
+import type { AttachmentInfo } from './campaign.ts';
 
 /** What an administrator has begun to write. */
 export interface Draft {
@@ -7,7 +7,7 @@ export interface Draft {
   recipients: string[];
   /** As the form holds it. */
   scheduleTime: string;
-  attachments: NamedFile[];
+  attachments: AttachmentInfo[];
 }
 
 /** One for each administrator. */

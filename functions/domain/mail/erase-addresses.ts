@@ -13,11 +13,11 @@ export interface Erasures {
    * Leaves the member's copies in an ended mail's ledger, counted as they were, and takes away whose they are. False where
    * news of one came between.
    */
-  eraseCopies(campaign: Campaign, uid: string): Promise<boolean>;
+  eraseMember(campaign: Campaign, uid: string): Promise<boolean>;
   done(uid: string): Promise<void>;
 }
 
-export interface EraseNeeds {
+export interface EraseDeps {
   erasures: Erasures;
   campaigns: Pick<Campaigns, 'latest'>;
   letters: Pick<Letters, 'get' | 'put'>;
@@ -27,24 +27,24 @@ export interface EraseNeeds {
  * Takes members who are gone out of every mail that has ended; one that has not sends them nothing, still counts them, and
  * is looked at again the next time. Any of it may be done twice.
  */
-export async function eraseAddresses(needs: EraseNeeds): Promise<void> {
-  for (const uid of await needs.erasures.waiting()) {
+export async function eraseAddresses(deps: EraseDeps): Promise<void> {
+  for (const uid of await deps.erasures.waiting()) {
     let isWhole = true;
-    for await (const { items } of everyPage((cursor) => needs.campaigns.latest(PAGE, cursor))) {
+    for await (const { items } of everyPage((cursor) => deps.campaigns.latest(PAGE, cursor))) {
       for (const campaign of items) {
-        if (!hasEnded(campaign) || !(await eraseFrom(needs, campaign, uid))) isWhole = false;
+        if (!hasEnded(campaign) || !(await eraseFrom(deps, campaign, uid))) isWhole = false;
       }
     }
-    if (isWhole) await needs.erasures.done(uid);
+    if (isWhole) await deps.erasures.done(uid);
   }
 }
 
 async function eraseFrom(
-  { erasures, letters }: EraseNeeds,
+  { erasures, letters }: EraseDeps,
   campaign: Campaign,
   uid: string,
 ): Promise<boolean> {
-  const isWhole = await erasures.eraseCopies(campaign, uid);
+  const isWhole = await erasures.eraseMember(campaign, uid);
   const letter = await letters.get(campaign.id);
   const recipients = letter?.recipients.filter((recipient) => recipient.uid !== uid) ?? [];
   if (letter && recipients.length < letter.recipients.length)

@@ -1,38 +1,38 @@
 import { formatCsv } from '#shared/csv';
-import type { Ambient } from '../ambient.ts';
-import { type AuditLog, auditEntry, personOf } from '../audit/audit.ts';
+import type { Runtime } from '../ambient.ts';
+import { type AuditLog, actorFromMember, auditEntry } from '../audit/audit.ts';
 import type { Member } from '../members/member.ts';
-import { copyStateOf, historyOf } from './campaign.ts';
+import { deliveryHistory, deliveryStatus } from './campaign.ts';
 import type { Campaigns } from './campaigns.ts';
-import { campaignOf, everyCopy } from './outbox-desk.ts';
+import { campaignOf, walkDeliveries } from './outbox-desk.ts';
 
-type Needs = Pick<Ambient, 'clock' | 'randomBytes'> & {
+type Deps = Pick<Runtime, 'now' | 'randomBytes'> & {
   campaigns: Campaigns;
   audit: AuditLog;
 };
 
 /** What became of every copy of a mail, as CSV; that it was taken out is in the log. Instants are in UTC. */
-export async function exportLedger(
-  needs: Needs,
+export async function exportDeliveries(
+  deps: Deps,
   caller: Member,
   id: string,
 ): Promise<{ fileName: string; csv: string }> {
-  const campaign = await campaignOf(needs, id);
+  const campaign = await campaignOf(deps, id);
   const rows: Record<string, string>[] = [];
-  for await (const copy of everyCopy(needs, campaign)) {
-    const history = historyOf(copy);
+  for await (const copy of walkDeliveries(deps, campaign)) {
+    const history = deliveryHistory(copy);
     const last = history.at(-1);
     rows.push({
       Address: copy.address,
-      State: copyStateOf(copy, campaign),
+      State: deliveryStatus(copy, campaign),
       Since: last?.at ?? '',
       Detail: last?.detail ?? '',
       History: history.map(({ what, at }) => `${what} ${at}`).join('; '),
     });
   }
-  await needs.audit.write(
-    auditEntry(needs, {
-      actor: personOf(caller),
+  await deps.audit.write(
+    auditEntry(deps, {
+      actor: actorFromMember(caller),
       action: 'export-mail',
       details: { mail: id, subject: campaign.subject, copies: String(rows.length) },
     }),

@@ -1,4 +1,4 @@
-import type { Ambient } from '../ambient.ts';
+import type { Runtime } from '../ambient.ts';
 
 /** Copies that are under way, never more than so many; the first fault of one of them stops the rest. */
 export class Flight {
@@ -32,16 +32,16 @@ export class Flight {
 }
 
 /** Waits with the clock, which tests may run at another speed. */
-export type Waiting = Pick<Ambient, 'clock'> & { wait: (milliseconds: number) => Promise<void> };
+export type Waiting = Pick<Runtime, 'now'> & { wait: (milliseconds: number) => Promise<void> };
 
 /** What a call may be late by, of itself: windows are longer than a second by so much. */
 const JITTER_MILLISECONDS = 20;
 const WINDOW_MILLISECONDS = 1000 + JITTER_MILLISECONDS;
 
 /** What a sender may plan with where an account has this rate. */
-export const pacedRate = (perSecond: number): number => (perSecond * 1000) / WINDOW_MILLISECONDS;
+export const effectiveRate = (perSecond: number): number => (perSecond * 1000) / WINDOW_MILLISECONDS;
 
-interface Departure {
+interface Dispatch {
   /** From here on its window is counted. */
   at: number;
   isAmongFirst: boolean;
@@ -52,20 +52,20 @@ interface Departure {
  * its answer came later than the quickest one says how late it may have been, through a busy moment here or a slow line.
  */
 export class Rate {
-  readonly #needs: Waiting;
+  readonly #deps: Waiting;
   readonly #most: number;
-  readonly #recent: Departure[] = [];
+  readonly #recent: Dispatch[] = [];
   #departed = 0;
   #quickest = Number.POSITIVE_INFINITY;
 
-  constructor(needs: Waiting, perSecond: number) {
-    this.#needs = needs;
+  constructor(deps: Waiting, perSecond: number) {
+    this.#deps = deps;
     this.#most = Math.max(1, Math.floor(perSecond));
   }
 
   /** Hands `send` what it waits for before it leaves: the instant, or as soon after it as the rate allows. */
-  async through<T>(instant: number, send: (mayLeave: () => Promise<void>) => Promise<T>): Promise<T> {
-    let departure: Departure | undefined;
+  async through<T>(instant: number, send: (beforeSend: () => Promise<void>) => Promise<T>): Promise<T> {
+    let departure: Dispatch | undefined;
     const result = await send(async () => {
       departure = await this.#enter(instant);
     });
@@ -73,18 +73,18 @@ export class Rate {
     return result;
   }
 
-  #answered(departure: Departure): void {
-    const took = this.#needs.clock().getTime() - departure.at;
+  #answered(departure: Dispatch): void {
+    const took = this.#deps.now().getTime() - departure.at;
     this.#quickest = Math.min(this.#quickest, took);
     // What is quick is not known in the first second, while lines are still being opened. Half of the margin is for clocks.
     const late = departure.isAmongFirst ? took : took - this.#quickest - JITTER_MILLISECONDS / 2;
     departure.at += Math.max(0, late);
   }
 
-  async #enter(instant: number): Promise<Departure> {
-    const { clock, wait } = this.#needs;
+  async #enter(instant: number): Promise<Dispatch> {
+    const { now, wait } = this.#deps;
     for (;;) {
-      const at = clock().getTime();
+      const at = now().getTime();
       const before = this.#recent.length < this.#most ? undefined : this.#recent[0];
       const left = Math.max(instant, before === undefined ? 0 : before.at + WINDOW_MILLISECONDS) - at;
       if (left <= 0) {

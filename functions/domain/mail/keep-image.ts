@@ -1,13 +1,13 @@
 import { mailImagePath } from '#shared/deployment';
 import { toHex } from '#shared/text';
 import type { Files } from '../files.ts';
-import { Refusal } from '../refusal.ts';
-import { acceptImage, type FileTypes, type GivenFile } from './attachment-rules.ts';
+import { DomainError } from '../refusal.ts';
+import { type FileTypes, type GivenFile, validateImage } from './attachment-rules.ts';
 import type { KeyedHash } from './keyed-hash.ts';
 
 /** Keeps a picture under its own hash, the same one once, and resolves to its address; refuses as for attachments. */
-export async function keepImage(
-  needs: {
+export async function storeImage(
+  deps: {
     images: Pick<Files, 'put'>;
     fileTypes: FileTypes;
     siteUrl: string;
@@ -15,9 +15,9 @@ export async function keepImage(
   },
   files: readonly GivenFile[],
 ): Promise<string> {
-  const image = await acceptImage(needs, files);
-  if (typeof image === 'string') throw new Refusal(`campaign-${image}`);
-  const path = `${mailImagePath}${toHex(needs.keyedHash.of('image', image.bytes))}.${image.extension}`;
-  await needs.images.put(path.slice(1), { body: image.bytes, contentType: image.contentType });
-  return `${needs.siteUrl}${path}`;
+  const image = await validateImage(deps, files);
+  if (typeof image === 'string') throw new DomainError(`campaign-${image}`);
+  const path = `${mailImagePath}${toHex(deps.keyedHash.of('image', image.bytes))}.${image.extension}`;
+  await deps.images.put(path.slice(1), { body: image.bytes, contentType: image.contentType });
+  return `${deps.siteUrl}${path}`;
 }

@@ -5,10 +5,10 @@ export interface Letter {
   html: string;
   text: string;
   recipients: { uid: string; address: string }[];
-  attachments: LetterFile[];
+  attachments: StoredAttachment[];
 }
 
-export interface LetterFile {
+export interface StoredAttachment {
   name: string;
   contentType: string;
   size: number;
@@ -20,8 +20,8 @@ export interface Letters {
   put(id: string, letter: Letter): Promise<void>;
   get(id: string): Promise<Letter | undefined>;
   /** Kept for 30 days, or where it leaves later than that, until then. */
-  putFile(bytes: Uint8Array, isForLater: boolean): Promise<string>;
-  getFile(key: string): Promise<Uint8Array | undefined>;
+  putAttachment(bytes: Uint8Array, isForLater: boolean): Promise<string>;
+  getAttachment(key: string): Promise<Uint8Array | undefined>;
 }
 
 /** What an editor wrote as a mail may hold it: an allow-list, and a text alternative. */

@@ -1,5 +1,5 @@
 /** Mail to one person that an event caused: a code, a notice. Written in the transaction of its cause. */
-export interface ServiceMail {
+export interface TransactionalMail {
   id: string;
   to: string;
   subject: string;
@@ -10,19 +10,19 @@ export interface ServiceMail {
 }
 
 /** A copy that this worker alone may send until the lease ends. */
-export interface ClaimedMail extends ServiceMail {
+export interface LeasedMail extends TransactionalMail {
   attempt: number;
 }
 
-export interface Outbox {
+export interface TransactionalMailQueue {
   /** Ids of mail with work left that is due, the longest waiting first. */
   due(now: Date, limit: number): Promise<string[]>;
   /** Undefined where another worker holds it, or nothing is left to do. */
-  claim(id: string, now: Date, leaseSeconds: number): Promise<ClaimedMail | undefined>;
-  markSent(mail: ClaimedMail, messageId: string, now: Date): Promise<void>;
-  markFailed(mail: ClaimedMail, reason: string, now: Date): Promise<void>;
+  claim(id: string, now: Date, leaseSeconds: number): Promise<LeasedMail | undefined>;
+  markSent(mail: LeasedMail, messageId: string, now: Date): Promise<void>;
+  markFailed(mail: LeasedMail, reason: string, now: Date): Promise<void>;
   /** Back to pending: the provider took nothing. */
-  release(mail: ClaimedMail, dueAt: Date): Promise<void>;
+  release(mail: LeasedMail, dueAt: Date): Promise<void>;
 }
 
 /**
@@ -34,5 +34,5 @@ export type SendResult =
   | { outcome: 'throttled' | 'refused' | 'unreached' | 'unclear'; reason: string };
 
 export interface Mailer {
-  send(mail: ServiceMail): Promise<SendResult>;
+  send(mail: TransactionalMail): Promise<SendResult>;
 }

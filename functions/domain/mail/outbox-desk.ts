@@ -1,151 +1,156 @@
 import type { AuditAction } from '#shared/choices';
 import { everyPage, type Page } from '#shared/paging';
 import { fullName, toHex } from '#shared/text';
-import type { Ambient } from '../ambient.ts';
-import { auditEntry, personOf } from '../audit/audit.ts';
+import type { Runtime } from '../ambient.ts';
+import { actorFromMember, auditEntry } from '../audit/audit.ts';
 import { limitRules, withinLimit } from '../limits/limits.ts';
 import type { Member } from '../members/member.ts';
-import { Refusal } from '../refusal.ts';
+import { DomainError } from '../refusal.ts';
 import type { Caller } from '../sessions/authenticate.ts';
-import { type Campaign, type Counts, copyStateOf, hasEnded, type LedgerCopy, settledOf } from './campaign.ts';
+import {
+  type Campaign,
+  type Counts,
+  type Delivery,
+  deliveryStatus,
+  hasEnded,
+  settledOf,
+} from './campaign.ts';
 import type { Campaigns } from './campaigns.ts';
-import { renewLink } from './check-campaign.ts';
+import { membershipPageUrl } from './check-campaign.ts';
 import type { Letter, Letters } from './letter.ts';
-import { type PersonalLetter, personalLetter } from './personal.ts';
-import { type CampaignNeeds, confirmManyRecipients, newCampaign } from './send-campaign.ts';
+import { type PersonalizedMessage, personalizeMessage } from './personal.ts';
+import { buildCampaign, type CampaignDeps, confirmManyRecipients } from './send-campaign.ts';
 import { unsubscribeLinks } from './unsubscribe.ts';
 
-type Needs = Pick<Ambient, 'clock' | 'randomBytes'> & { campaigns: Campaigns; letters: Letters };
+type Deps = Pick<Runtime, 'now' | 'randomBytes'> & { campaigns: Campaigns; letters: Letters };
 
-export async function campaignOf({ campaigns }: Pick<Needs, 'campaigns'>, id: string): Promise<Campaign> {
+export async function campaignOf({ campaigns }: Pick<Deps, 'campaigns'>, id: string): Promise<Campaign> {
   const campaign = await campaigns.find(id);
-  if (!campaign) throw new Refusal('campaign-not-found');
+  if (!campaign) throw new DomainError('campaign-not-found');
   return campaign;
 }
 
 /** One mail with its ledger counted. */
-export async function mailInOutbox(
-  needs: Needs,
-  id: string,
-): Promise<{ campaign: Campaign; counts: Counts }> {
-  const campaign = await campaignOf(needs, id);
-  const counts = await needs.campaigns.count(campaign);
+export async function getCampaign(deps: Deps, id: string): Promise<{ campaign: Campaign; counts: Counts }> {
+  const campaign = await campaignOf(deps, id);
+  const counts = await deps.campaigns.count(campaign);
   return { campaign: { ...campaign, settled: settledOf(counts) }, counts };
 }
 
-export async function copiesOf(
-  needs: Needs,
+export async function listDeliveries(
+  deps: Deps,
   id: string,
   wanted: Parameters<Campaigns['copies']>[1],
-): Promise<{ campaign: Campaign; page: Page<LedgerCopy> }> {
-  const campaign = await campaignOf(needs, id);
-  return { campaign, page: await needs.campaigns.copies(campaign, wanted) };
+): Promise<{ campaign: Campaign; page: Page<Delivery> }> {
+  const campaign = await campaignOf(deps, id);
+  return { campaign, page: await deps.campaigns.copies(campaign, wanted) };
 }
 
-const entryOf = (needs: Needs, caller: Member, action: AuditAction, campaign: Campaign) =>
-  auditEntry(needs, {
-    actor: personOf(caller),
+const entryOf = (deps: Deps, caller: Member, action: AuditAction, campaign: Campaign) =>
+  auditEntry(deps, {
+    actor: actorFromMember(caller),
     action,
     details: { mail: campaign.id, subject: campaign.subject },
   });
 
 /** No further copy leaves; the ones under way still do. */
-export async function cancelCampaign(needs: Needs, caller: Member, id: string): Promise<void> {
-  const campaign = await campaignOf(needs, id);
-  const entry = entryOf(needs, caller, 'cancel-mail', campaign);
+export async function cancelCampaign(deps: Deps, caller: Member, id: string): Promise<void> {
+  const campaign = await campaignOf(deps, id);
+  const entry = entryOf(deps, caller, 'cancel-mail', campaign);
   const note = `Cancelled by ${fullName(caller)}`;
-  if (hasEnded(campaign) || !(await needs.campaigns.cancel(campaign, needs.clock(), note, entry)))
-    throw new Refusal('campaign-finished');
+  if (hasEnded(campaign) || !(await deps.campaigns.cancel(campaign, deps.now(), note, entry)))
+    throw new DomainError('campaign-finished');
 }
 
 /** The same, until somebody lets it go on. */
-export async function holdCampaign(needs: Needs, caller: Member, id: string): Promise<void> {
-  const campaign = await campaignOf(needs, id);
-  const entry = entryOf(needs, caller, 'hold-mail', campaign);
+export async function pauseCampaign(deps: Deps, caller: Member, id: string): Promise<void> {
+  const campaign = await campaignOf(deps, id);
+  const entry = entryOf(deps, caller, 'hold-mail', campaign);
   const note = `Held by ${fullName(caller)}`;
-  if (campaign.state !== 'sending' || !(await needs.campaigns.hold(campaign, note, entry)))
-    throw new Refusal('campaign-not-sending');
+  if (campaign.state !== 'sending' || !(await deps.campaigns.hold(campaign, note, entry)))
+    throw new DomainError('campaign-not-sending');
 }
 
-export async function resumeCampaign(needs: Needs, caller: Member, id: string): Promise<void> {
-  const campaign = await campaignOf(needs, id);
-  const entry = entryOf(needs, caller, 'resume-mail', campaign);
-  if (campaign.state !== 'paused' || !(await needs.campaigns.resume(campaign, needs.clock(), entry)))
-    throw new Refusal('campaign-not-paused');
+export async function resumeCampaign(deps: Deps, caller: Member, id: string): Promise<void> {
+  const campaign = await campaignOf(deps, id);
+  const entry = entryOf(deps, caller, 'resume-mail', campaign);
+  if (campaign.state !== 'paused' || !(await deps.campaigns.resume(campaign, deps.now(), entry)))
+    throw new DomainError('campaign-not-paused');
 }
 
-async function letterOf({ letters }: Pick<Needs, 'letters'>, id: string): Promise<Letter> {
+async function letterOf({ letters }: Pick<Deps, 'letters'>, id: string): Promise<Letter> {
   const letter = await letters.get(id);
-  if (!letter) throw new Refusal('campaign-message-deleted');
+  if (!letter) throw new DomainError('campaign-message-deleted');
   return letter;
 }
 
-export async function copyOfCampaign(needs: Needs, id: string): Promise<Letter> {
-  return letterOf(needs, (await campaignOf(needs, id)).id);
+export async function duplicateCampaign(deps: Deps, id: string): Promise<Letter> {
+  return letterOf(deps, (await campaignOf(deps, id)).id);
 }
 
 /** What it says, in the words that the caller would get. */
-export async function readCampaign(
-  needs: Needs & { siteUrl: string },
+export async function previewMessage(
+  deps: Deps & { siteUrl: string },
   caller: Member,
   id: string,
-): Promise<PersonalLetter> {
-  return personalLetter(await copyOfCampaign(needs, id), caller, needs.clock(), {
-    renew: renewLink(needs.siteUrl),
-    unsubscribe: unsubscribeLinks(needs.siteUrl, '').page,
+): Promise<PersonalizedMessage> {
+  return personalizeMessage(await duplicateCampaign(deps, id), caller, deps.now(), {
+    renew: membershipPageUrl(deps.siteUrl),
+    unsubscribe: unsubscribeLinks(deps.siteUrl, '').page,
   });
 }
 
 /** The whole ledger. */
-export async function* everyCopy(
-  { campaigns }: Pick<Needs, 'campaigns'>,
+export async function* walkDeliveries(
+  { campaigns }: Pick<Deps, 'campaigns'>,
   campaign: Campaign,
-): AsyncGenerator<LedgerCopy> {
+): AsyncGenerator<Delivery> {
   const pages = everyPage((cursor) => campaigns.copies(campaign, { limit: 1000, cursor }));
   for await (const { items } of pages) yield* items;
 }
 
 /** The same letter as a new mail to those whom the first one failed or may have failed; the same new one when asked twice. */
-export async function resendCampaign(needs: CampaignNeeds, caller: Caller, id: string): Promise<string> {
+export async function resendCampaign(deps: CampaignDeps, caller: Caller, id: string): Promise<string> {
   const { member: sender } = caller;
-  const before = await campaignOf(needs, id);
+  const before = await campaignOf(deps, id);
   if (before.resentAs !== undefined) return before.resentAs;
-  if (!hasEnded(before)) throw new Refusal('campaign-not-finished');
-  const letter = await letterOf(needs, id);
+  if (!hasEnded(before)) throw new DomainError('campaign-not-finished');
+  const letter = await letterOf(deps, id);
   const wanted = new Set<string>();
-  for await (const copy of everyCopy(needs, before)) {
-    const state = copyStateOf(copy, before);
+  for await (const copy of walkDeliveries(deps, before)) {
+    const state = deliveryStatus(copy, before);
     // What is under way after a cancel may still turn out unknown, and there is one resend for ever.
-    if (state === 'sending') throw new Refusal('campaign-not-finished');
+    if (state === 'sending') throw new DomainError('campaign-not-finished');
     if (state === 'failed' || state === 'unknown') wanted.add(copy.uid);
   }
   const recipients = letter.recipients.filter(({ uid }) => wanted.has(uid));
-  if (recipients.length === 0) throw new Refusal('campaign-nothing-to-resend');
-  await confirmManyRecipients(needs, caller, recipients.length);
+  if (recipients.length === 0) throw new DomainError('campaign-nothing-to-resend');
+  await confirmManyRecipients(deps, caller, recipients.length);
   for (const { key } of letter.attachments) {
-    if ((await needs.letters.getFile(key)) === undefined) throw new Refusal('campaign-message-deleted');
+    if ((await deps.letters.getAttachment(key)) === undefined)
+      throw new DomainError('campaign-message-deleted');
   }
 
-  await withinLimit(needs, limitRules.mails, sender.uid);
+  await withinLimit(deps, limitRules.mails, sender.uid);
   const campaign = {
-    ...newCampaign(
-      needs,
+    ...buildCampaign(
+      deps,
       sender,
       { subject: letter.subject, files: [] },
       {
-        sendAt: needs.clock(),
+        sendAt: deps.now(),
         total: recipients.length,
         resendOf: id,
       },
     ),
     attachments: before.attachments,
   };
-  await needs.letters.put(campaign.id, { ...letter, recipients });
+  await deps.letters.put(campaign.id, { ...letter, recipients });
   // One resend for ever: the marker of a double submit is as old as the mail itself.
-  return needs.campaigns.add(campaign, {
-    once: toHex(needs.keyedHash.of('resend', id)).slice(0, 32),
+  return deps.campaigns.add(campaign, {
+    once: toHex(deps.keyedHash.of('resend', id)).slice(0, 32),
     sinceIso: before.createdAt,
     notices: [],
-    entry: entryOf(needs, sender, 'resend-mail', before),
+    entry: entryOf(deps, sender, 'resend-mail', before),
   });
 }

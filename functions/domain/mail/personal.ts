@@ -5,7 +5,7 @@ import type { Recipient } from './campaigns.ts';
 import type { Letter } from './letter.ts';
 
 /** One copy as it is read by one member. */
-export interface PersonalLetter {
+export interface PersonalizedMessage {
   subject: string;
   /** A whole document. */
   html: string;
@@ -48,18 +48,18 @@ const merge = (text: string, values: Values, write: (value: string, name: MergeF
   });
 
 /** The same in every mail: the policy of the page that previews it names its hash (`infra/edge/security-headers.ts`). */
-export const MAIL_STYLE =
+export const MESSAGE_STYLE =
   'body{max-width:640px;font:16px/1.5 Helvetica,Arial,sans-serif}img{max-width:100%;height:auto}';
 
 const WHY = 'You get this mail as a member of the Asia Graphics Association (AG).';
 
 /** The letter in the words for one member, with the way out at its end. */
-export function personalLetter(
+export function personalizeMessage(
   letter: Pick<Letter, 'subject' | 'html' | 'text'>,
   person: Pick<Recipient, 'firstName' | 'activeUntil'>,
   now: Date,
   links: Links,
-): PersonalLetter {
+): PersonalizedMessage {
   const values = valuesOf(person, now, links.renew);
   const subject = toSingleLine(merge(letter.subject, values, (value) => value));
   const body = merge(letter.html, values, (value, name) =>
@@ -71,7 +71,7 @@ export function personalLetter(
     html: [
       '<!doctype html><html lang="en"><head><meta charset="utf-8">',
       '<meta name="viewport" content="width=device-width">',
-      `<title>${escapeHtml(subject)}</title><style>${MAIL_STYLE}</style></head><body>`,
+      `<title>${escapeHtml(subject)}</title><style>${MESSAGE_STYLE}</style></head><body>`,
       body,
       `<hr><p><small>${WHY} <a href="${out}">Unsubscribe from announcements</a></small></p></body></html>`,
     ].join(''),

@@ -1,8 +1,8 @@
 import type { DeliveryState } from '#shared/choices';
-import type { Campaign, Counts, LedgerCopy } from './campaign.ts';
+import type { Campaign, Counts, Delivery } from './campaign.ts';
 import type { Letter } from './letter.ts';
 import type { SendResult } from './mail.ts';
-import type { PersonalLetter } from './personal.ts';
+import type { PersonalizedMessage } from './personal.ts';
 
 /** What the worker does to mail. One worker at a time holds a mail: `owner` names it, and every write asks for it. */
 export interface Road {
@@ -17,7 +17,7 @@ export interface Road {
   /** Never looked at again: nothing is left to do. */
   end(id: string, owner: string, counts: Counts): Promise<void>;
   /** Writes down the copies that are not written down yet. */
-  writeCopies(campaign: Campaign, recipients: Letter['recipients']): Promise<void>;
+  insertDeliveries(campaign: Campaign, recipients: Letter['recipients']): Promise<void>;
   /** False where somebody stopped it meanwhile. */
   move(
     id: string,
@@ -28,11 +28,11 @@ export interface Road {
     note?: string,
   ): Promise<boolean>;
   /** Copies behind the cursor, in the ledger's order. */
-  after(id: string, cursor: string | undefined, limit: number): Promise<LedgerCopy[]>;
+  after(id: string, cursor: string | undefined, limit: number): Promise<Delivery[]>;
   /** Claims all copies up to `to` in one write; false where the mail was stopped or taken away. */
   claim(id: string, owner: string, to: string, settled: number): Promise<boolean>;
   /** Every copy. */
-  ledger(id: string): AsyncIterable<LedgerCopy>;
+  ledger(id: string): AsyncIterable<Delivery>;
   /** False where the copy is in none of the states `from`: somebody knew more. */
   settle(
     id: string,
@@ -51,7 +51,7 @@ export interface Pace {
 }
 
 /** One member's copy on its way. */
-export interface OutgoingCopy extends PersonalLetter {
+export interface OutgoingDelivery extends PersonalizedMessage {
   mailId: string;
   to: string;
   unsubscribe: string;
@@ -60,8 +60,9 @@ export interface OutgoingCopy extends PersonalLetter {
 export interface Announcer {
   /** Mails a second that the account may send. */
   perSecond(): Promise<number>;
-  /** Composes what all copies share, once. `bytes` is what that weighs. A copy waits for `mayLeave` when it is ready to go. */
-  open(
-    files: readonly { name: string; contentType: string; bytes: Uint8Array }[],
-  ): Promise<{ bytes: number; send(copy: OutgoingCopy, mayLeave: () => Promise<void>): Promise<SendResult> }>;
+  /** Composes what all copies share, once. `bytes` is what that weighs. A copy waits for `beforeSend` when it is ready to go. */
+  open(files: readonly { name: string; contentType: string; bytes: Uint8Array }[]): Promise<{
+    bytes: number;
+    send(copy: OutgoingDelivery, beforeSend: () => Promise<void>): Promise<SendResult>;
+  }>;
 }

@@ -1,6 +1,6 @@
 import { fullName, toHex } from '#shared/text';
-import type { Ambient } from '../ambient.ts';
-import { auditEntry, personOf } from '../audit/audit.ts';
+import type { Runtime } from '../ambient.ts';
+import { actorFromMember, auditEntry } from '../audit/audit.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
 import type { Member, Members } from '../members/member.ts';
 import { requireFreshSecondFactor } from '../second-factor/require-second-factor.ts';
@@ -9,15 +9,15 @@ import type { AcceptedFile } from './attachment-rules.ts';
 import type { Campaign } from './campaign.ts';
 import type { Campaigns, Recipients } from './campaigns.ts';
 import type { KeyedHash } from './keyed-hash.ts';
-import type { LetterFile, Letters } from './letter.ts';
-import { campaignMail } from './notices.ts';
+import type { Letters, StoredAttachment } from './letter.ts';
+import { campaignCreatedMail } from './notices.ts';
 import {
-  type CheckedLetter,
-  checkLetter,
-  type LetterNeeds,
-  membersAt,
-  readAddresses,
-  readSchedule,
+  findRecipients,
+  type LetterDeps,
+  parseRecipients,
+  parseSchedule,
+  type ValidatedMessage,
+  validateMessage,
   type Written,
 } from './write-letter.ts';
 
@@ -27,8 +27,8 @@ const LOOK_BACK_MILLISECONDS = 10 * 60_000;
 /** Files of what leaves later than this outlive the 30 days that others are kept. */
 const SOON_MILLISECONDS = 86_400_000;
 
-export type CampaignNeeds = Ambient &
-  LetterNeeds & {
+export type CampaignDeps = Runtime &
+  LetterDeps & {
     campaigns: Campaigns;
     letters: Letters;
     recipients: Recipients;
@@ -37,51 +37,51 @@ export type CampaignNeeds = Ambient &
     members: Pick<Members, 'administrators'>;
   } & Parameters<typeof requireFreshSecondFactor>[0];
 
-export interface SendRequest extends Written {
+export interface CampaignInput extends Written {
   /** A JSON list of addresses. */
   recipients: string;
   scheduleTime?: string | undefined;
 }
 
 /** Takes a mail: everything is checked before anything is written. Resolves to its id, the first one's for a double submit. */
-export async function sendCampaign(
-  needs: CampaignNeeds,
+export async function createCampaign(
+  deps: CampaignDeps,
   caller: Caller,
-  request: SendRequest,
+  request: CampaignInput,
 ): Promise<string> {
   const sender = caller.member;
-  const now = needs.clock();
-  const letter = await checkLetter(needs, request);
-  const sendAt = request.scheduleTime ? readSchedule(request.scheduleTime, now) : now;
-  const people = await membersAt(needs, readAddresses(request.recipients));
-  await confirmManyRecipients(needs, caller, people.length);
-  const once = fingerprint(needs.keyedHash, sender, letter, [
+  const now = deps.now();
+  const letter = await validateMessage(deps, request);
+  const sendAt = request.scheduleTime ? parseSchedule(request.scheduleTime, now) : now;
+  const people = await findRecipients(deps, parseRecipients(request.recipients));
+  await confirmManyRecipients(deps, caller, people.length);
+  const once = fingerprint(deps.keyedHash, sender, letter, [
     request.scheduleTime ? sendAt.toISOString() : '',
     ...people.map(({ uid }) => uid),
   ]);
   const sinceIso = new Date(now.getTime() - LOOK_BACK_MILLISECONDS).toISOString();
-  const first = await needs.campaigns.firstOf(once, sinceIso);
+  const first = await deps.campaigns.firstOf(once, sinceIso);
   if (first !== undefined) return first;
 
-  const undo = await withinLimit(needs, limitRules.mailCopies, sender.uid, people.length);
-  await withinLimit(needs, limitRules.mails, sender.uid).catch(async (cause: unknown) => {
+  const undo = await withinLimit(deps, limitRules.campaignRecipients, sender.uid, people.length);
+  await withinLimit(deps, limitRules.mails, sender.uid).catch(async (cause: unknown) => {
     await undo();
     throw cause;
   });
-  const campaign = newCampaign(needs, sender, letter, { sendAt, total: people.length });
+  const campaign = buildCampaign(deps, sender, letter, { sendAt, total: people.length });
   const isForLater = sendAt.getTime() - now.getTime() > SOON_MILLISECONDS;
-  await needs.letters.put(campaign.id, {
+  await deps.letters.put(campaign.id, {
     ...letter,
     recipients: people.map(({ uid, address }) => ({ uid, address })),
-    attachments: await keepFiles(needs.letters, letter.files, isForLater),
+    attachments: await keepFiles(deps.letters, letter.files, isForLater),
   });
-  const others = (await needs.members.administrators()).filter(({ uid }) => uid !== sender.uid);
-  return needs.campaigns.add(campaign, {
+  const others = (await deps.members.administrators()).filter(({ uid }) => uid !== sender.uid);
+  return deps.campaigns.add(campaign, {
     once,
     sinceIso,
-    notices: others.map((other) => campaignMail(needs, other, campaign)),
-    entry: auditEntry(needs, {
-      actor: personOf(sender),
+    notices: others.map((other) => campaignCreatedMail(deps, other, campaign)),
+    entry: auditEntry(deps, {
+      actor: actorFromMember(sender),
       action: 'send-mail',
       details: {
         mail: campaign.id,
@@ -95,46 +95,50 @@ export async function sendCampaign(
 
 /** Requires a recent second factor for a mail to many members; refuses with `second-factor-stale`. */
 export async function confirmManyRecipients(
-  needs: Parameters<typeof requireFreshSecondFactor>[0],
+  deps: Parameters<typeof requireFreshSecondFactor>[0],
   caller: Caller,
   recipients: number,
 ): Promise<void> {
-  if (recipients > MOST_UNCONFIRMED_RECIPIENTS) await requireFreshSecondFactor(needs, caller);
+  if (recipients > MOST_UNCONFIRMED_RECIPIENTS) await requireFreshSecondFactor(deps, caller);
 }
 
 /** One copy to its own writer, by the same road. */
-export async function sendTest(needs: CampaignNeeds, sender: Member, written: Written): Promise<string> {
-  const letter = await checkLetter(needs, written);
-  await withinLimit(needs, limitRules.testMails, sender.uid);
+export async function sendTestCampaign(
+  deps: CampaignDeps,
+  sender: Member,
+  written: Written,
+): Promise<string> {
+  const letter = await validateMessage(deps, written);
+  await withinLimit(deps, limitRules.testCampaigns, sender.uid);
   const marked = { ...letter, subject: `[Test] ${letter.subject}` };
-  const campaign = newCampaign(needs, sender, marked, { sendAt: needs.clock(), total: 1, isTest: true });
-  await needs.letters.put(campaign.id, {
+  const campaign = buildCampaign(deps, sender, marked, { sendAt: deps.now(), total: 1, isTest: true });
+  await deps.letters.put(campaign.id, {
     ...marked,
     recipients: [{ uid: sender.uid, address: sender.email }],
-    attachments: await keepFiles(needs.letters, letter.files, false),
+    attachments: await keepFiles(deps.letters, letter.files, false),
   });
-  const once = toHex(needs.keyedHash.of('test', campaign.id));
-  const entry = auditEntry(needs, {
-    actor: personOf(sender),
+  const once = toHex(deps.keyedHash.of('test', campaign.id));
+  const entry = auditEntry(deps, {
+    actor: actorFromMember(sender),
     action: 'send-mail',
     about: sender.uid,
     details: { mail: campaign.id, subject: marked.subject, recipients: '1' },
   });
-  return needs.campaigns.add(campaign, { once, sinceIso: campaign.createdAt, notices: [], entry });
+  return deps.campaigns.add(campaign, { once, sinceIso: campaign.createdAt, notices: [], entry });
 }
 
 function fingerprint(
   keyedHash: KeyedHash,
   { uid }: Member,
-  { subject, html, files }: CheckedLetter,
+  { subject, html, files }: ValidatedMessage,
   rest: string[],
 ): string {
   const hashes = files.map(({ name, bytes }) => [name, toHex(keyedHash.of('file', bytes))]);
   return toHex(keyedHash.of('campaign', JSON.stringify([uid, subject, html, hashes, rest]))).slice(0, 32);
 }
 
-export const newCampaign = (
-  { clock, randomBytes }: Pick<Ambient, 'clock' | 'randomBytes'>,
+export const buildCampaign = (
+  { now, randomBytes }: Pick<Runtime, 'now' | 'randomBytes'>,
   sender: Member,
   letter: { subject: string; files: readonly { name: string; bytes: Uint8Array }[] },
   rest: { sendAt: Date; total: number } & Pick<Campaign, 'isTest' | 'resendOf'>,
@@ -145,7 +149,7 @@ export const newCampaign = (
   senderUid: sender.uid,
   sender: fullName(sender),
   state: 'preparing',
-  createdAt: clock().toISOString(),
+  createdAt: now().toISOString(),
   sendAt: rest.sendAt.toISOString(),
   settled: 0,
   bounced: 0,
@@ -157,12 +161,12 @@ const keepFiles = (
   letters: Letters,
   files: readonly AcceptedFile[],
   isForLater: boolean,
-): Promise<LetterFile[]> =>
+): Promise<StoredAttachment[]> =>
   Promise.all(
     files.map(async ({ name, contentType, bytes }) => ({
       name,
       contentType,
       size: bytes.length,
-      key: await letters.putFile(bytes, isForLater),
+      key: await letters.putAttachment(bytes, isForLater),
     })),
   );

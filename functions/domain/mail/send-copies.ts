@@ -1,15 +1,15 @@
 import type { DeliveryState } from '#shared/choices';
-import type { Ambient } from '../ambient.ts';
-import type { Campaign, LedgerCopy } from './campaign.ts';
+import type { Runtime } from '../ambient.ts';
+import type { Campaign, Delivery } from './campaign.ts';
 import type { Campaigns, Recipient, Recipients } from './campaigns.ts';
-import { renewLink } from './check-campaign.ts';
-import { Flight, pacedRate, Rate, type Waiting } from './flight.ts';
+import { membershipPageUrl } from './check-campaign.ts';
+import { effectiveRate, Flight, Rate, type Waiting } from './flight.ts';
 import type { KeyedHash } from './keyed-hash.ts';
 import type { Letter, Letters } from './letter.ts';
-import { personalLetter } from './personal.ts';
+import { personalizeMessage } from './personal.ts';
 import type { Announcer, Pace, Road } from './road.ts';
-import { unsubscribeLinks, unsubscribeToken } from './unsubscribe.ts';
-import { reasonForNothing } from './who-gets-nothing.ts';
+import { createUnsubscribeToken, unsubscribeLinks } from './unsubscribe.ts';
+import { exclusionReason } from './who-gets-nothing.ts';
 
 /** What a second holds, and at least this many: what a worker that is killed may leave unclear. */
 const FEWEST_IN_FLIGHT = 14;
@@ -21,7 +21,7 @@ const OPEN_MILLISECONDS = 15 * 60_000;
 const MOST_REFUSED_IN_A_ROW = 50;
 const PAGE = 98;
 
-export type CopyNeeds = Ambient &
+export type CopyDeps = Runtime &
   Waiting & {
     road: Road;
     campaigns: Pick<Campaigns, 'find'>;
@@ -37,17 +37,17 @@ export type CopyNeeds = Ambient &
 
 /** `leaveOpen` of a road. */
 export const leavingOpen =
-  ({ clock, road }: Pick<CopyNeeds, 'clock' | 'road'>): CopyNeeds['leaveOpen'] =>
+  ({ now, road }: Pick<CopyDeps, 'now' | 'road'>): CopyDeps['leaveOpen'] =>
   (id, place) =>
-    road.settle(id, place, ['pending', 'sending'], 'sending', clock(), {
-      leaseUntil: new Date(clock().getTime() + OPEN_MILLISECONDS),
+    road.settle(id, place, ['pending', 'sending'], 'sending', now(), {
+      leaseUntil: new Date(now().getTime() + OPEN_MILLISECONDS),
     });
 
 export interface Sending {
   /** Each copy that waits gets its turn. */
-  firstTurn(): Promise<'passed' | 'stopped' | 'not-allowed'>;
+  firstPass(): Promise<'passed' | 'stopped' | 'not-allowed'>;
   /** Those that were refused for their rate get further ones. */
-  furtherTurns(): Promise<void>;
+  retryPass(): Promise<void>;
 }
 
 interface Held {
@@ -57,19 +57,19 @@ interface Held {
 }
 
 /** Gets ready to send what is left of a mail; `gone` where its text is. */
-export async function openSending(
-  needs: CopyNeeds,
+export async function startDeliveryRun(
+  deps: CopyDeps,
   campaign: Campaign,
   owner: string,
   { until, keep, isAllowed }: Held,
 ): Promise<Sending | 'gone'> {
-  const { clock, road, report } = needs;
-  const letter = await needs.letters.get(campaign.id);
-  const files = letter && (await filesOf(needs, letter));
+  const { now, road, log } = deps;
+  const letter = await deps.letters.get(campaign.id);
+  const files = letter && (await filesOf(deps, letter));
   if (!letter || !files) return 'gone';
-  const letterhead = await needs.announcer.open(files);
-  const allowed = await needs.announcer.perSecond();
-  const perSecond = pacedRate(allowed);
+  const letterhead = await deps.announcer.open(files);
+  const allowed = await deps.announcer.perSecond();
+  const perSecond = effectiveRate(allowed);
   const most = Math.max(
     2,
     Math.min(
@@ -79,32 +79,32 @@ export async function openSending(
   );
   const batch = Math.floor(most / 2);
   const flight = new Flight(most);
-  const rate = new Rate(needs, allowed);
-  const renew = renewLink(needs.siteUrl);
+  const rate = new Rate(deps, allowed);
+  const renew = membershipPageUrl(deps.siteUrl);
   let settled = campaign.settled;
   let refusedInARow = 0;
-  let keptAt = clock().getTime();
-  const isTimeUp = () => clock() >= until || refusedInARow >= MOST_REFUSED_IN_A_ROW;
+  let keptAt = now().getTime();
+  const isTimeUp = () => now() >= until || refusedInARow >= MOST_REFUSED_IN_A_ROW;
 
   const settle = async (
-    { place }: LedgerCopy,
+    { place }: Delivery,
     from: readonly DeliveryState[],
     to: DeliveryState,
     details = {},
   ): Promise<void> => {
-    await road.settle(campaign.id, place, from, to, clock(), details);
+    await road.settle(campaign.id, place, from, to, now(), details);
     settled += 1;
   };
 
-  const send = async (copy: LedgerCopy, person: Recipient, at: number): Promise<void> => {
-    const links = unsubscribeLinks(needs.siteUrl, unsubscribeToken(needs, person.uid));
+  const send = async (copy: Delivery, person: Recipient, at: number): Promise<void> => {
+    const links = unsubscribeLinks(deps.siteUrl, createUnsubscribeToken(deps, person.uid));
     const outgoing = {
-      ...personalLetter(letter, person, clock(), { renew, unsubscribe: links.page }),
+      ...personalizeMessage(letter, person, now(), { renew, unsubscribe: links.page }),
       mailId: campaign.id,
       to: person.address,
       unsubscribe: links.oneClick,
     };
-    const result = await rate.through(at, (mayLeave) => letterhead.send(outgoing, mayLeave));
+    const result = await rate.through(at, (beforeSend) => letterhead.send(outgoing, beforeSend));
     const isTurnedAway = result.outcome === 'throttled' || result.outcome === 'unreached';
     refusedInARow = isTurnedAway ? refusedInARow + 1 : 0;
     const inFlight = ['pending', 'sending'] as const;
@@ -112,25 +112,25 @@ export async function openSending(
       case 'sent':
         return settle(copy, inFlight, 'sent', { messageId: result.messageId });
       case 'refused':
-        report({ level: 'warning', event: 'mail-refused', id: campaign.id, reason: result.reason });
+        log({ level: 'warning', event: 'mail-refused', id: campaign.id, reason: result.reason });
         return settle(copy, inFlight, 'failed', { reason: result.reason });
       case 'throttled':
       case 'unreached':
-        await road.settle(campaign.id, copy.place, inFlight, 'again', clock());
+        await road.settle(campaign.id, copy.place, inFlight, 'again', now());
         return;
       case 'unclear':
-        report({ level: 'warning', event: 'mail-unclear', id: campaign.id, reason: result.reason });
-        await needs.leaveOpen(campaign.id, copy.place);
+        log({ level: 'warning', event: 'mail-unclear', id: campaign.id, reason: result.reason });
+        await deps.leaveOpen(campaign.id, copy.place);
     }
   };
 
   /** Copies that leave now, with their persons; the others are told why not. */
-  const sift = async (copies: readonly LedgerCopy[], people: Map<string, Recipient>) => {
-    const leaving: { copy: LedgerCopy; person: Recipient }[] = [];
+  const partitionRecipients = async (copies: readonly Delivery[], people: Map<string, Recipient>) => {
+    const leaving: { copy: Delivery; person: Recipient }[] = [];
     for (const copy of copies) {
       const person = people.get(copy.uid);
       const moved = person && person.address.toLowerCase() !== copy.address.toLowerCase();
-      const reason = moved ? 'not-a-member' : campaign.isTest ? undefined : reasonForNothing(person);
+      const reason = moved ? 'not-a-member' : campaign.isTest ? undefined : exclusionReason(person);
       if (person && !reason) leaving.push({ copy, person });
       else await settle(copy, ['pending', 'again'], 'suppressed', { reason: reason ?? 'not-a-member' });
     }
@@ -139,16 +139,16 @@ export async function openSending(
 
   /** Room, a place in the account's rate and the claim; false where the mail is no longer ours. */
   const launch = async (
-    leaving: { copy: LedgerCopy; person: Recipient }[],
+    leaving: { copy: Delivery; person: Recipient }[],
     claim: () => Promise<boolean>,
   ): Promise<boolean> => {
     await flight.room(leaving.length);
-    if (clock().getTime() - keptAt > 20_000) {
-      keptAt = clock().getTime();
+    if (now().getTime() - keptAt > 20_000) {
+      keptAt = now().getTime();
       if (!(await keep())) return false;
     }
     const [first, isOurs] = await Promise.all([
-      leaving.length > 0 ? needs.pace.reserve(leaving.length, perSecond, clock()) : clock(),
+      leaving.length > 0 ? deps.pace.reserve(leaving.length, perSecond, now()) : now(),
       claim(),
     ]);
     if (!isOurs) return false;
@@ -164,13 +164,13 @@ export async function openSending(
       const page = await road.after(campaign.id, cursor, PAGE);
       if (page.length === 0) return 'passed';
       if (!(await isAllowed())) return 'not-allowed';
-      const people = await needs.recipients.byUid(page.map(({ uid }) => uid));
+      const people = await deps.recipients.byUid(page.map(({ uid }) => uid));
       for (let from = 0; from < page.length; from += batch) {
         if (isTimeUp()) return 'stopped';
         const group = page.slice(from, from + batch);
         const to = group.at(-1)?.place ?? '';
         const waiting = group.filter(({ state }) => state === 'pending');
-        const leaving = await sift(waiting, people);
+        const leaving = await partitionRecipients(waiting, people);
         if (!(await launch(leaving, () => road.claim(campaign.id, owner, to, settled)))) return 'stopped';
         cursor = to;
       }
@@ -178,7 +178,7 @@ export async function openSending(
   }
 
   return {
-    async firstTurn() {
+    async firstPass() {
       try {
         return await pass();
       } finally {
@@ -186,19 +186,22 @@ export async function openSending(
       }
     },
 
-    async furtherTurns() {
+    async retryPass() {
       for (;;) {
-        const again: LedgerCopy[] = [];
+        const again: Delivery[] = [];
         for await (const copy of road.ledger(campaign.id)) if (copy.state === 'again') again.push(copy);
         if (again.length === 0 || isTimeUp() || !(await isAllowed())) return;
         for (let from = 0; from < again.length && !isTimeUp(); from += batch) {
           const group = again.slice(from, from + batch);
-          const leaving = await sift(group, await needs.recipients.byUid(group.map(({ uid }) => uid)));
+          const leaving = await partitionRecipients(
+            group,
+            await deps.recipients.byUid(group.map(({ uid }) => uid)),
+          );
           const claim = async () => {
-            if ((await needs.campaigns.find(campaign.id))?.state !== 'sending') return false;
-            const open = { leaseUntil: new Date(clock().getTime() + OPEN_MILLISECONDS) };
+            if ((await deps.campaigns.find(campaign.id))?.state !== 'sending') return false;
+            const open = { leaseUntil: new Date(now().getTime() + OPEN_MILLISECONDS) };
             for (const { copy } of leaving)
-              await road.settle(campaign.id, copy.place, ['again'], 'sending', clock(), open);
+              await road.settle(campaign.id, copy.place, ['again'], 'sending', now(), open);
             return true;
           };
           if (!(await launch(leaving, claim))) return flight.land();
@@ -209,9 +212,9 @@ export async function openSending(
   };
 }
 
-async function filesOf({ letters }: CopyNeeds, { attachments }: Letter) {
+async function filesOf({ letters }: CopyDeps, { attachments }: Letter) {
   const files = await Promise.all(
-    attachments.map(async (file) => ({ ...file, bytes: await letters.getFile(file.key) })),
+    attachments.map(async (file) => ({ ...file, bytes: await letters.getAttachment(file.key) })),
   );
   return files.every((file): file is typeof file & { bytes: Uint8Array } => file.bytes !== undefined)
     ? files

@@ -1,11 +1,11 @@
 import type { SuppressionReason } from '#shared/choices';
 import type { Page } from '#shared/paging';
 import { canonicalize } from '#shared/text';
-import type { Ambient } from '../ambient.ts';
-import { type AuditEntry, auditEntry, personOf } from '../audit/audit.ts';
-import { type Limits, limitRules, windowOf } from '../limits/limits.ts';
+import type { Runtime } from '../ambient.ts';
+import { type AuditEntry, actorFromMember, auditEntry } from '../audit/audit.ts';
+import { currentWindow, type Limits, limitRules } from '../limits/limits.ts';
 import type { Member } from '../members/member.ts';
-import { Refusal } from '../refusal.ts';
+import { DomainError } from '../refusal.ts';
 
 /** An address that announcements no longer go to. */
 export interface Suppression {
@@ -29,19 +29,19 @@ export interface Suppressions {
 
 /** Bounces are counted anew from here. Refuses with `address-not-suppressed`. */
 export async function liftSuppression(
-  needs: Pick<Ambient, 'clock' | 'randomBytes'> & { suppressions: Suppressions; limits: Limits },
+  deps: Pick<Runtime, 'now' | 'randomBytes'> & { suppressions: Suppressions; limits: Limits },
   caller: Member,
   address: string,
   reason: string,
 ): Promise<void> {
-  const entry = auditEntry(needs, {
-    actor: personOf(caller),
+  const entry = auditEntry(deps, {
+    actor: actorFromMember(caller),
     action: 'lift-suppression',
     reason,
     details: { address },
   });
-  if (!(await needs.suppressions.lift(canonicalize(address), entry)))
-    throw new Refusal('address-not-suppressed');
+  if (!(await deps.suppressions.lift(canonicalize(address), entry)))
+    throw new DomainError('address-not-suppressed');
   const { softBounces } = limitRules;
-  await needs.limits.forget(softBounces.name, canonicalize(address), windowOf(softBounces, needs.clock()));
+  await deps.limits.forget(softBounces.name, canonicalize(address), currentWindow(softBounces, deps.now()));
 }

@@ -1,7 +1,7 @@
 import type { DeliveryState } from '#shared/choices';
 import { canonicalize } from '#shared/text';
-import type { Ambient } from '../ambient.ts';
-import { type Limits, limitRules, windowOf } from '../limits/limits.ts';
+import type { Runtime } from '../ambient.ts';
+import { currentWindow, type Limits, limitRules } from '../limits/limits.ts';
 import type { Campaign } from './campaign.ts';
 import type { Suppressions } from './suppressions.ts';
 
@@ -47,22 +47,22 @@ const PAUSE_AT = {
   complained: { rate: 0.001, over: 1000 },
 } as const;
 
-type Needs = Ambient & {
+type Deps = Runtime & {
   copyEvents: CopyEvents;
   suppressions: Pick<Suppressions, 'hold'>;
   limits: Pick<Limits, 'add'>;
 };
 
 /** Takes one event: again, late or out of order, the ledger ends up the same. Unknown ids are nobody's. */
-export async function takeMailEvent(needs: Needs, event: MailEvent): Promise<void> {
-  const { clock, copyEvents, report } = needs;
+export async function handleDeliveryEvent(deps: Deps, event: MailEvent): Promise<void> {
+  const { now, copyEvents, log } = deps;
   const { from, to } = BEFORE[event.kind];
   const state = await copyEvents.stateOf(event.mailId, event.address);
   if (state === undefined || !from.includes(state)) return;
   const isBad = to === 'bounced' || to === 'complained';
   // First: an event that breaks off here comes again, and finds the copy where it was.
-  if (isBad) await hold(needs, event);
-  if (!(await copyEvents.advance(event, from, to, clock()))) return;
+  if (isBad) await hold(deps, event);
+  if (!(await copyEvents.advance(event, from, to, now()))) return;
   if (!isBad && to !== 'failed' && state !== 'unknown') return;
   const campaign = await copyEvents.count(event.mailId, {
     bounced: Number(to === 'bounced'),
@@ -70,27 +70,27 @@ export async function takeMailEvent(needs: Needs, event: MailEvent): Promise<voi
     failed: Number(to === 'failed'),
     unknown: -Number(state === 'unknown'),
   });
-  const note = campaign && reasonToPause(campaign);
+  const note = campaign && pauseReason(campaign);
   if (note !== undefined && (await copyEvents.pause(event.mailId, note)))
-    report({ level: 'error', event: 'mail-paused', id: event.mailId, note });
+    log({ level: 'error', event: 'mail-paused', id: event.mailId, note });
 }
 
 /** Hard bounces and complaints at once, the others at their fifth in 90 days. */
-async function hold(needs: Needs, { kind, address, detail }: MailEvent): Promise<void> {
-  const { clock, limits, suppressions } = needs;
+async function hold(deps: Deps, { kind, address, detail }: MailEvent): Promise<void> {
+  const { now, limits, suppressions } = deps;
   let softBounces: number | undefined;
   if (kind === 'bounced-for-now') {
     const { name, most } = limitRules.softBounces;
-    const window = windowOf(limitRules.softBounces, clock());
+    const window = currentWindow(limitRules.softBounces, now());
     softBounces = await limits.add(name, canonicalize(address), window, 1);
     if (softBounces <= most) return;
   }
   const reason = kind === 'complained' ? 'complained' : 'bounced';
-  await suppressions.hold({ address, reason, heldAt: clock().toISOString(), detail, softBounces });
+  await suppressions.hold({ address, reason, heldAt: now().toISOString(), detail, softBounces });
 }
 
 /** After an administrator let it go on, only what has come since counts. */
-function reasonToPause({ resumedFrom, ...now }: Campaign): string | undefined {
+function pauseReason({ resumedFrom, ...now }: Campaign): string | undefined {
   if (now.state !== 'sending') return undefined;
   const since = (count: 'settled' | 'bounced' | 'complained') => now[count] - (resumedFrom?.[count] ?? 0);
   const settled = since('settled');

@@ -11,19 +11,22 @@ export interface MailWishes {
   find(uid: string): Promise<{ announcements: boolean; held: SuppressionReason | undefined }>;
 }
 
-type Needs = { keyedHash: KeyedHash };
+type Deps = { keyedHash: KeyedHash };
 
 /** Opens nothing but the way out of the list, for this member and for ever. */
-export function unsubscribeToken({ keyedHash }: Needs, uid: string): string {
+export function createUnsubscribeToken({ keyedHash }: Deps, uid: string): string {
   const subject = `${uid}.${LIST}`;
   return `${subject}.${Buffer.from(keyedHash.of(PURPOSE, subject)).toString('base64url')}`;
 }
 
 /** RFC 8058: takes the member of a token off the list. Says nothing of a token that is none. */
-export async function unsubscribeBy(needs: Needs & { wishes: MailWishes }, token: string): Promise<void> {
+export async function unsubscribeWithToken(
+  deps: Deps & { wishes: MailWishes },
+  token: string,
+): Promise<void> {
   const [, uid = '', mac = ''] = /^(\d{1,20})\.announcements\.([\w-]{43})$/.exec(token) ?? [];
-  if (!needs.keyedHash.matches(PURPOSE, `${uid}.${LIST}`, Buffer.from(mac, 'base64url'))) return;
-  await needs.wishes.setAnnouncements(uid, false);
+  if (!deps.keyedHash.matches(PURPOSE, `${uid}.${LIST}`, Buffer.from(mac, 'base64url'))) return;
+  await deps.wishes.setAnnouncements(uid, false);
 }
 
 /** Where a copy's reader gets out: by page, and by the button of their mail program. */

@@ -2,7 +2,7 @@ import type { ExclusionReason } from '#shared/choices';
 import type { Recipient } from './campaigns.ts';
 
 /** Why no announcement goes to this person now; undefined for those who get one. Asked before sending and again at each copy. */
-export function reasonForNothing(person: Recipient | undefined): ExclusionReason | undefined {
+export function exclusionReason(person: Recipient | undefined): ExclusionReason | undefined {
   if (!person) return 'not-a-member';
   if (person.state === 'disabled') return 'disabled';
   if (person.held) return 'held';

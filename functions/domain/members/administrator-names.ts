@@ -1,8 +1,8 @@
 import { canonicalize } from '#shared/text';
-import { Refusal } from '../refusal.ts';
+import { DomainError } from '../refusal.ts';
 import type { Members } from './member.ts';
 
-export interface NameChoiceNeeds {
+export interface NameChoiceDeps {
   members: Pick<Members, 'administrators'>;
   /** The same for all texts that look the same (UTS #39). */
   skeletonOf(text: string): Promise<string>;
@@ -10,20 +10,20 @@ export interface NameChoiceNeeds {
 
 /** Refuses a name that could be taken for that of an administrator, with `username-taken`; `ownUid` is who chooses it. */
 export async function refuseAdministratorsTwin(
-  needs: NameChoiceNeeds,
+  deps: NameChoiceDeps,
   username: string,
   ownUid?: string,
 ): Promise<void> {
-  const chosen = await looksOf(needs, username);
-  for (const { uid, username: taken } of await needs.members.administrators()) {
+  const chosen = await looksOf(deps, username);
+  for (const { uid, username: taken } of await deps.members.administrators()) {
     if (uid === ownUid) continue;
-    const looks = await looksOf(needs, taken);
-    if (looks.some((look) => chosen.includes(look))) throw new Refusal('username-taken');
+    const looks = await looksOf(deps, taken);
+    if (looks.some((look) => chosen.includes(look))) throw new DomainError('username-taken');
   }
 }
 
 /** As it is written and in small letters: `aI` looks like `al`, and `TEAPOT` is the name `teapot`. HTML shows two spaces as one. */
-async function looksOf({ skeletonOf }: NameChoiceNeeds, username: string): Promise<string[]> {
+async function looksOf({ skeletonOf }: NameChoiceDeps, username: string): Promise<string[]> {
   const shown = username.replace(/\s+/g, ' ');
   const skeletons = [await skeletonOf(shown), await skeletonOf(canonicalize(shown))];
   return skeletons.map((skeleton) => skeleton.toLowerCase());

@@ -1,8 +1,8 @@
 import { hongKongDate } from '#shared/hong-kong';
-import { Refusal } from '../refusal.ts';
+import { DomainError } from '../refusal.ts';
 
 /** Nobody is born after today in Hong Kong; an empty date says nothing. */
-export function refuseBirthAhead(dateOfBirth: string | undefined, now: Date): void {
+export function requirePastDateOfBirth(dateOfBirth: string | undefined, now: Date): void {
   if (dateOfBirth !== undefined && dateOfBirth > hongKongDate(now))
-    throw new Refusal('date-of-birth-in-future');
+    throw new DomainError('date-of-birth-in-future');
 }

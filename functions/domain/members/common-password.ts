@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '../refusal.ts';
+import { DomainError } from '../refusal.ts';
 import type { Member } from './member.ts';
 
 export interface CommonPasswords {
@@ -22,7 +22,7 @@ type Person = Pick<Member, 'username' | 'firstName' | 'lastName' | 'email'>;
 
 /** Refuses with `password-common` what many people use, and the person's own names. */
 export async function refuseCommonPassword(
-  needs: CommonPasswords,
+  deps: CommonPasswords,
   password: string,
   salt: string,
   person: Person | undefined,
@@ -30,8 +30,8 @@ export async function refuseCommonPassword(
   const personal = person
     ? [person.username, person.firstName, person.lastName, ...person.email.split(/[@.]/)]
     : [];
-  if (isCommonPassword(password, salt, await needs.commonPasswords(), personal))
-    throw new Refusal('password-common');
+  if (isCommonPassword(password, salt, await deps.commonPasswords(), personal))
+    throw new DomainError('password-common');
 }
 
 /** Whether what the browser sent is SHA-256(candidate + salt) of a common password, the server seeing nothing else. */

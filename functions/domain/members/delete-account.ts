@@ -4,12 +4,12 @@ import type { AuditLog } from '../audit/audit.ts';
 import type { Conferences } from '../conferences/conferences.ts';
 import type { Drafts } from '../mail/draft.ts';
 import { accountDeletedMail } from '../mail/notices.ts';
-import { Refusal } from '../refusal.ts';
+import { DomainError } from '../refusal.ts';
 import type { Caller } from '../sessions/authenticate.ts';
-import { checkPassword, type PasswordCheckNeeds } from './change-password.ts';
+import { confirmPassword, type PasswordCheckDeps } from './change-password.ts';
 import type { Members } from './member.ts';
 
-export type DeletionNeeds = PasswordCheckNeeds & {
+export type DeletionDeps = PasswordCheckDeps & {
   members: Members;
   conferences: Conferences;
   drafts: Drafts;
@@ -18,21 +18,22 @@ export type DeletionNeeds = PasswordCheckNeeds & {
 
 /** Deletes the account of who knows its password and has typed its username; tells the address a last time. */
 export async function deleteAccount(
-  needs: DeletionNeeds,
+  deps: DeletionDeps,
   { member, source }: Caller,
   given: { password: string; username: string },
 ): Promise<void> {
-  if (canonicalize(given.username) !== canonicalize(member.username)) throw new Refusal('not-your-account');
-  await checkPassword(needs, member, given.password);
+  if (canonicalize(given.username) !== canonicalize(member.username))
+    throw new DomainError('not-your-account');
+  await confirmPassword(deps, member, given.password);
   const { uid } = member;
-  const entry = accountEntry(needs, source, { action: 'delete-account', uid });
-  if (!(await needs.members.remove(member, { notice: accountDeletedMail(needs, member), entry })))
-    throw new Refusal('profile-conflict');
-  logAccountEntry(needs, entry);
+  const entry = accountEntry(deps, source, { action: 'delete-account', uid });
+  if (!(await deps.members.remove(member, { notice: accountDeletedMail(deps, member), entry })))
+    throw new DomainError('profile-conflict');
+  logAccountEntry(deps, entry);
   const left =
     (event: 'activity-not-removed' | 'conferences-not-removed' | 'draft-not-removed') => (cause: unknown) =>
-      needs.report({ level: 'error', event, uid, cause });
-  await needs.audit.removeAbout(uid).catch(left('activity-not-removed'));
-  await needs.conferences.removeAll(uid).catch(left('conferences-not-removed'));
-  if (member.role === 'administrator') await needs.drafts.discard(uid).catch(left('draft-not-removed'));
+      deps.log({ level: 'error', event, uid, cause });
+  await deps.audit.removeAbout(uid).catch(left('activity-not-removed'));
+  await deps.conferences.deleteAllRecords(uid).catch(left('conferences-not-removed'));
+  if (member.role === 'administrator') await deps.drafts.discard(uid).catch(left('draft-not-removed'));
 }

@@ -1,6 +1,6 @@
 import type { SuppressionReason } from '#shared/choices';
 import { everyPage } from '#shared/paging';
-import type { Ambient } from '../ambient.ts';
+import type { Runtime } from '../ambient.ts';
 import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
 import { type AuditEntry, type AuditLog, actorRole } from '../audit/audit.ts';
 import type { Conferences } from '../conferences/conferences.ts';
@@ -10,11 +10,11 @@ import type { Terms } from '../membership/terms.ts';
 import type { VoidedTerms } from '../membership/voided-terms.ts';
 import type { SecondFactors } from '../second-factor/second-factor.ts';
 import type { Caller } from '../sessions/authenticate.ts';
-import { type SignedInPlace, signedInPlaces } from '../sessions/places.ts';
+import { listDevices, type SignedInDevice } from '../sessions/places.ts';
 import type { Sessions } from '../sessions/session.ts';
 import type { Member } from './member.ts';
 
-export type ExportNeeds = Ambient & {
+export type ExportDeps = Runtime & {
   sessions: Sessions;
   terms: Terms;
   voidedTerms: Pick<VoidedTerms, 'of'>;
@@ -38,27 +38,27 @@ export interface MemberExport {
   })[];
   conferences: Record<string, string>[];
   mail: { announcements: boolean; held: SuppressionReason | null };
-  sessions: SignedInPlace[];
+  sessions: SignedInDevice[];
 }
 
 /** Everything that is kept about the member, but for what would open the account. */
-export async function exportOf(needs: ExportNeeds, caller: Caller): Promise<MemberExport> {
+export async function exportMemberData(deps: ExportDeps, caller: Caller): Promise<MemberExport> {
   const { salt, passwordHash, ...account } = caller.member;
-  const entry = accountEntry(needs, caller.source, { action: 'export-own-data', uid: account.uid });
-  await needs.audit.write(entry);
-  logAccountEntry(needs, entry);
+  const entry = accountEntry(deps, caller.source, { action: 'export-own-data', uid: account.uid });
+  await deps.audit.write(entry);
+  logAccountEntry(deps, entry);
   const [proof, factor, terms, voidedTerms, history, conferences, mail, sessions] = await Promise.all([
-    needs.proofs.find(account.uid),
-    needs.secondFactors.find(account.uid),
-    needs.terms.of(account.uid),
-    needs.voidedTerms.of(account.uid),
-    historyOf(needs.audit, account.uid),
-    needs.conferences.of(account.uid),
-    needs.wishes.find(account.uid),
-    signedInPlaces(needs, caller),
+    deps.proofs.find(account.uid),
+    deps.secondFactors.find(account.uid),
+    deps.terms.of(account.uid),
+    deps.voidedTerms.of(account.uid),
+    deliveryHistory(deps.audit, account.uid),
+    deps.conferences.of(account.uid),
+    deps.wishes.find(account.uid),
+    listDevices(deps, caller),
   ]);
   return {
-    exportedAt: needs.clock().toISOString(),
+    exportedAt: deps.now().toISOString(),
     account: {
       ...account,
       proofIssuedAt: proof?.proofIssuedAt ?? '',
@@ -75,7 +75,7 @@ export async function exportOf(needs: ExportNeeds, caller: Caller): Promise<Memb
 
 const ENTRIES_AT_ONCE = 100;
 
-async function historyOf(audit: ExportNeeds['audit'], uid: string): Promise<MemberExport['history']> {
+async function deliveryHistory(audit: ExportDeps['audit'], uid: string): Promise<MemberExport['history']> {
   const entries: AuditEntry[] = [];
   for await (const page of everyPage((from) => audit.about(uid, ENTRIES_AT_ONCE, from)))
     entries.push(...page.entries);

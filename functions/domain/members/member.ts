@@ -1,7 +1,7 @@
 import type { MemberCategory, MemberState, Role } from '#shared/choices';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { OneTimeCode } from '../codes/code.ts';
-import type { ServiceMail } from '../mail/mail.ts';
+import type { TransactionalMail } from '../mail/mail.ts';
 
 /** What a member says of themselves. An empty text stands for what was not given. */
 export interface PersonalData {
@@ -53,18 +53,18 @@ export const NO_PASSWORD = '';
 /** Nobody has this membership ID: what is asked or written of it costs the same as for a member, and finds nothing. */
 export const NO_MEMBER = '00000000';
 
-export type AddResult = 'added' | 'username-taken' | 'email-taken' | 'uid-taken';
-export type SaveResult = 'saved' | 'username-taken' | 'email-taken' | 'profile-conflict';
+export type InsertResult = 'added' | 'username-taken' | 'email-taken' | 'uid-taken';
+export type ProfileSaveResult = 'saved' | 'username-taken' | 'email-taken' | 'profile-conflict';
 
 /** Written together with a change of an account: the notice to the member, and the entry in the audit log. */
 export interface ChangeRecord {
-  notice: ServiceMail;
+  notice: TransactionalMail;
   entry: AuditEntry;
 }
 
 /** A first or new address: the mail that proves it, and the code in it. */
 export interface AddressProof {
-  mail: ServiceMail;
+  mail: TransactionalMail;
   code: OneTimeCode;
 }
 
@@ -78,7 +78,7 @@ export interface Members {
    * Member, name, address and payment markers, code and mail, all or nothing.
    * `registrationId` is this attempt's own: a repeated write recognises its own rows.
    */
-  add(member: Member, registrationId: string, proof: AddressProof): Promise<AddResult>;
+  add(member: Member, registrationId: string, proof: AddressProof): Promise<InsertResult>;
   /**
    * What the member changed of `before`, with the markers of a new name or address. A new address comes with its proof
    * and a notice to the old one, voids the codes of the old one, and ends every session but the one that is named.
@@ -87,8 +87,8 @@ export interface Members {
     before: Member,
     after: Member,
     entries: readonly AuditEntry[],
-    newAddress?: { proof: AddressProof; notice: ServiceMail; sessionId: string },
-  ): Promise<SaveResult>;
+    newAddress?: { proof: AddressProof; notice: TransactionalMail; sessionId: string },
+  ): Promise<ProfileSaveResult>;
   /**
    * New salt and hash, a notice, the end of every session and of reset codes, all or nothing. With a `code` only while
    * that one is live; it proves the address too. False where the member or the code changed meanwhile.
@@ -105,7 +105,7 @@ export interface Members {
    */
   markVerified(member: Member, proof: OneTimeCode | AuditEntry): Promise<boolean>;
   /** With the entry that says who did it; a new state ends every session. False where the member changed meanwhile. */
-  amend(
+  updateMember(
     member: Member,
     amendment: Partial<Pick<Member, 'role' | 'state' | 'category'>>,
     entry: AuditEntry,
@@ -122,6 +122,6 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   verify(passwordHash: string, password: string): Promise<boolean>;
   /** Costs what a check costs, for names that do not exist. */
-  verifyNothing(password: string): Promise<false>;
-  isOutdated(passwordHash: string): boolean;
+  verifyDummy(password: string): Promise<false>;
+  needsRehash(passwordHash: string): boolean;
 }

@@ -1,11 +1,11 @@
 import { canonicalize } from '#shared/text';
-import type { Ambient } from '../ambient.ts';
+import type { Runtime } from '../ambient.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
-import { Refusal } from '../refusal.ts';
+import { DomainError } from '../refusal.ts';
 import type { Members } from './member.ts';
 
 /** A fresh salt of 128 random bits; nothing is stored before a registration, a reset or a change brings it back. */
-export const newSalt = ({ randomBytes }: Pick<Ambient, 'randomBytes'>): string =>
+export const newSalt = ({ randomBytes }: Pick<Runtime, 'randomBytes'>): string =>
   Buffer.from(randomBytes(16)).toString('base64url');
 
 /**
@@ -14,19 +14,19 @@ export const newSalt = ({ randomBytes }: Pick<Ambient, 'randomBytes'>): string =
  * that somebody has signed in to from there. Each name counts until it turns out to be known, so that many questions at
  * once learn no more than one after the other.
  */
-export async function saltOf(
-  needs: Ambient & { members: Members; limits: Limits },
+export async function findSalt(
+  deps: Runtime & { members: Members; limits: Limits },
   username: string,
   network: string,
 ): Promise<string> {
   const account = canonicalize(username);
   const [isKnown] = await Promise.all([
-    needs.limits.isKnownNetwork(account, network),
-    withinLimit(needs, limitRules.salt, network),
+    deps.limits.isKnownNetwork(account, network),
+    withinLimit(deps, limitRules.salt, network),
   ]);
-  const takeBack = isKnown ? async () => {} : await withinLimit(needs, limitRules.unknownName, network);
-  const member = await needs.members.findByUsername(account);
-  if (!member) throw new Refusal('username-not-found');
+  const takeBack = isKnown ? async () => {} : await withinLimit(deps, limitRules.unknownName, network);
+  const member = await deps.members.findByUsername(account);
+  if (!member) throw new DomainError('username-not-found');
   await takeBack();
   return member.salt;
 }

@@ -1,19 +1,19 @@
 import type { ErrorCode } from '#shared/errors';
 import { canonicalize } from '#shared/text';
 import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
-import { type CodeNeeds, countVerification, newCode } from '../codes/one-time-code.ts';
+import { type CodeDeps, countVerification, createCode } from '../codes/one-time-code.ts';
 import { limitRules, withinLimit } from '../limits/limits.ts';
 import { addressChangedMail, verificationMail } from '../mail/notices.ts';
-import { Refusal } from '../refusal.ts';
+import { DomainError } from '../refusal.ts';
 import type { Caller } from '../sessions/authenticate.ts';
-import { type NameChoiceNeeds, refuseAdministratorsTwin } from './administrator-names.ts';
-import { refuseBirthAhead } from './birth.ts';
+import { type NameChoiceDeps, refuseAdministratorsTwin } from './administrator-names.ts';
+import { requirePastDateOfBirth } from './birth.ts';
 import type { Member, Members, PersonalData } from './member.ts';
 
 /** What a member may write of themselves; `uid` is compared, never written. */
 export type ProfileUpdate = PersonalData & Pick<Member, 'username' | 'email'> & { uid?: string | undefined };
 
-export type ProfileDeps = CodeNeeds & NameChoiceNeeds & { members: Members; siteUrl: string };
+export type ProfileDeps = CodeDeps & NameChoiceDeps & { members: Members; siteUrl: string };
 
 /** A name or an address is changed only by who signed in this lately. */
 const FRESH_MILLISECONDS = 15 * 60_000;
@@ -24,30 +24,30 @@ const FRESH_MILLISECONDS = 15 * 60_000;
  * whoever stole one must not stay in the account unseen.
  */
 export async function updateProfile(
-  needs: ProfileDeps,
+  deps: ProfileDeps,
   { member, session, source }: Caller,
   { uid, ...update }: ProfileUpdate,
 ): Promise<Member> {
-  refuseBirthAhead(update.dateOfBirth, needs.clock());
-  if (uid !== undefined && uid !== member.uid) throw new Refusal('not-your-account');
+  requirePastDateOfBirth(update.dateOfBirth, deps.now());
+  if (uid !== undefined && uid !== member.uid) throw new DomainError('not-your-account');
   const address = canonicalize(update.email);
   const isNewAddress = address !== canonicalize(member.email);
   const isNewName = canonicalize(update.username) !== canonicalize(member.username);
-  const isFresh = needs.clock().getTime() - Date.parse(session.signedInAt) < FRESH_MILLISECONDS;
-  if ((isNewAddress || isNewName) && !isFresh) throw new Refusal('recent-sign-in-required');
-  if (isNewName) await claimUsernameChange(needs, member, update.username);
-  if (isNewAddress) await claimAddressChange(needs, member, address);
+  const isFresh = deps.now().getTime() - Date.parse(session.signedInAt) < FRESH_MILLISECONDS;
+  if ((isNewAddress || isNewName) && !isFresh) throw new DomainError('recent-sign-in-required');
+  if (isNewName) await claimUsernameChange(deps, member, update.username);
+  if (isNewAddress) await claimAddressChange(deps, member, address);
 
   const after = { ...member, ...update, version: member.version + 1 };
   if (isNewAddress) Object.assign(after, { emailVerified: false, epoch: member.epoch + 1 });
   if (after.firstName !== member.firstName || after.lastName !== member.lastName)
-    after.nameChangedAt = needs.clock().toISOString();
+    after.nameChangedAt = deps.now().toISOString();
   const { uid: about } = member;
   const entries = [
-    ...(isNewName ? [accountEntry(needs, source, { action: 'change-username', uid: about })] : []),
+    ...(isNewName ? [accountEntry(deps, source, { action: 'change-username', uid: about })] : []),
     ...(isNewAddress
       ? [
-          accountEntry(needs, source, {
+          accountEntry(deps, source, {
             action: 'change-email',
             uid: about,
             details: { emailBefore: maskedAddress(member.email), email: maskedAddress(after.email) },
@@ -55,14 +55,14 @@ export async function updateProfile(
         ]
       : []),
   ];
-  const result = await needs.members.saveProfile(
+  const result = await deps.members.saveProfile(
     member,
     after,
     entries,
-    isNewAddress ? { ...(await proofOf(needs, member, after)), sessionId: session.id } : undefined,
+    isNewAddress ? { ...(await getCard(deps, member, after)), sessionId: session.id } : undefined,
   );
-  if (result !== 'saved') throw new Refusal(result);
-  for (const entry of entries) logAccountEntry(needs, entry);
+  if (result !== 'saved') throw new DomainError(result);
+  for (const entry of entries) logAccountEntry(deps, entry);
   return after;
 }
 
@@ -73,7 +73,7 @@ const maskedAddress = (address: string): string => address.replace(/^(.).*(?=@)/
 async function claimUsernameChange(deps: ProfileDeps, { uid }: Member, username: string): Promise<void> {
   await orLimit('username-change-limit', () => withinLimit(deps, limitRules.usernameChanges, uid));
   await refuseAdministratorsTwin(deps, username, uid);
-  if (await deps.members.findByUsername(canonicalize(username))) throw new Refusal('username-taken');
+  if (await deps.members.findByUsername(canonicalize(username))) throw new DomainError('username-taken');
 }
 
 /**
@@ -88,7 +88,7 @@ async function claimAddressChange(deps: ProfileDeps, { uid }: Member, address: s
       throw cause;
     });
   });
-  if (await deps.members.findByEmail(address)) throw new Refusal('email-taken');
+  if (await deps.members.findByEmail(address)) throw new DomainError('email-taken');
   await orLimit('address-change-limit', () => countVerification(deps, { address }));
 }
 
@@ -97,15 +97,15 @@ async function orLimit(code: ErrorCode, claim: () => Promise<unknown>): Promise<
   try {
     await claim();
   } catch (cause) {
-    if (!(cause instanceof Refusal)) throw cause;
-    throw new Refusal(code, { cause, retryAfterSeconds: cause.retryAfterSeconds });
+    if (!(cause instanceof DomainError)) throw cause;
+    throw new DomainError(code, { cause, retryAfterSeconds: cause.retryAfterSeconds });
   }
 }
 
-async function proofOf(needs: ProfileDeps, before: Member, after: Member) {
-  const { digits, code } = await newCode(needs, 'verification', after.epoch);
+async function getCard(deps: ProfileDeps, before: Member, after: Member) {
+  const { digits, code } = await createCode(deps, 'verification', after.epoch);
   return {
-    proof: { code, mail: verificationMail(needs, after, digits) },
-    notice: addressChangedMail(needs, before, after.email),
+    proof: { code, mail: verificationMail(deps, after, digits) },
+    notice: addressChangedMail(deps, before, after.email),
   };
 }

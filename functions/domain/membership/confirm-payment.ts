@@ -1,10 +1,10 @@
-import type { Ambient } from '../ambient.ts';
+import type { Runtime } from '../ambient.ts';
 import type { Member } from '../members/member.ts';
-import { type FulfilmentNeeds, fulfilPayment } from './fulfil-payment.ts';
-import { DAYS_BACK, type Payments } from './payments.ts';
+import { type FulfilmentDeps, fulfilPayment } from './fulfil-payment.ts';
+import { LOOKBACK_DAYS, type Payments } from './payments.ts';
 
-export type ConfirmationNeeds = Pick<Ambient, 'clock'> &
-  FulfilmentNeeds & { payments: Pick<Payments, 'checkoutsOf'> };
+export type ConfirmationDeps = Pick<Runtime, 'now'> &
+  FulfilmentDeps & { payments: Pick<Payments, 'listMemberCheckouts'> };
 
 /** `set-aside`: the money came, and a person looks at it. */
 export type Confirmation = 'confirmed' | 'under-way' | 'set-aside' | 'none' | 'unreachable';
@@ -14,19 +14,19 @@ export type Confirmation = 'confirmed' | 'under-way' | 'set-aside' | 'none' | 'u
  * membership just now.
  */
 export async function confirmPayment(
-  needs: ConfirmationNeeds,
+  deps: ConfirmationDeps,
   { uid, paymentReference }: Pick<Member, 'uid' | 'paymentReference'>,
 ): Promise<Confirmation> {
-  const { clock, payments, terms, report } = needs;
-  const since = new Date(clock().getTime() - DAYS_BACK * 86_400_000);
+  const { now, payments, terms, log } = deps;
+  const since = new Date(now().getTime() - LOOKBACK_DAYS * 86_400_000);
   const found: Confirmation[] = [];
-  for await (const checkout of payments.checkoutsOf(paymentReference, since)) {
+  for await (const checkout of payments.listMemberCheckouts(paymentReference, since)) {
     if ('unreachable' in checkout) {
-      report({ level: 'warning', event: 'payment-provider-unreachable', uid, cause: checkout.unreachable });
+      log({ level: 'warning', event: 'payment-provider-unreachable', uid, cause: checkout.unreachable });
       found.push('unreachable');
       continue;
     }
-    const fulfilment = await fulfilPayment(needs, checkout);
+    const fulfilment = await fulfilPayment(deps, checkout);
     if (fulfilment === 'unpaid') found.push('under-way');
     else if (fulfilment === 'fulfilled') found.unshift('confirmed');
     else {

@@ -1,9 +1,9 @@
 import type { MembershipType } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
-import type { Ambient } from '../ambient.ts';
+import type { Runtime } from '../ambient.ts';
 import type { AuditEntry } from '../audit/audit.ts';
 import { extendMembership } from './extend-membership.ts';
-import { isPeriod, type Period, type Term } from './term.ts';
+import { isValidPeriod, type Period, type Term } from './term.ts';
 import type { Terms } from './terms.ts';
 
 export interface Grant extends Period {
@@ -13,18 +13,18 @@ export interface Grant extends Period {
 
 /** A term that nobody paid. It never shortens what the member has, and the same grant again changes nothing. */
 export async function grantTerm(
-  { clock, terms }: Pick<Ambient, 'clock'> & { terms: Terms },
+  { now, terms }: Pick<Runtime, 'now'> & { terms: Terms },
   { uid, type, startDate, endDate }: Grant,
   entry: AuditEntry,
 ): Promise<'granted' | 'already' | 'unknown-member'> {
-  if (!isPeriod({ startDate, endDate })) {
+  if (!isValidPeriod({ startDate, endDate })) {
     throw new RangeError(`A term ends on a 1 January after its start; this one: ${startDate} to ${endDate}`);
   }
   const term: Term = {
     id: `granted-${type}`,
     type,
     accessMethod: 'granted',
-    transactionDate: hongKongDate(clock()),
+    transactionDate: hongKongDate(now()),
     receiptUrl: '',
     receiptNumber: '',
     startDate,

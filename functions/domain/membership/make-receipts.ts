@@ -1,11 +1,11 @@
-import type { Ambient } from '../ambient.ts';
+import type { Runtime } from '../ambient.ts';
 import type { Files } from '../files.ts';
 import { type ReceiptPrinter, type Receipts, receiptKey } from './receipt.ts';
 
 const BATCH = 25;
 
-export type MakeReceiptsNeeds = Pick<Ambient, 'clock' | 'report'> & {
-  receipts: Pick<Receipts, 'unmade' | 'markMade'>;
+export type MakeReceiptsDeps = Pick<Runtime, 'now' | 'log'> & {
+  receipts: Pick<Receipts, 'listPending' | 'markReady'>;
   receiptPrinter: ReceiptPrinter;
   files: Pick<Files, 'put'>;
 };
@@ -14,21 +14,21 @@ export type MakeReceiptsNeeds = Pick<Ambient, 'clock' | 'report'> & {
  * Makes the documents that are still to be made, until the time is up. One that was made before a crash is made again, the
  * same.
  */
-export async function makeReceipts(needs: MakeReceiptsNeeds, until?: Date): Promise<number> {
-  const { clock, receipts, receiptPrinter, files, report } = needs;
+export async function makeReceipts(deps: MakeReceiptsDeps, until?: Date): Promise<number> {
+  const { now, receipts, receiptPrinter, files, log } = deps;
   let made = 0;
   for (;;) {
     const before = made;
-    for (const receipt of await receipts.unmade(BATCH)) {
-      if (until && clock() >= until) return made;
+    for (const receipt of await receipts.listPending(BATCH)) {
+      if (until && now() >= until) return made;
       const { number } = receipt;
       try {
         const body = await receiptPrinter.print(receipt);
         await files.put(receiptKey(number), { body, contentType: 'application/pdf' });
-        await receipts.markMade(receipt);
+        await receipts.markReady(receipt);
         made += 1;
       } catch (cause) {
-        report({ level: 'error', event: 'receipt-not-made', number, cause });
+        log({ level: 'error', event: 'receipt-not-made', number, cause });
       }
     }
     if (made === before) return made;

@@ -14,7 +14,7 @@ export interface Offer extends HostedPage {
 }
 
 /** None where a payment would extend nothing: the member already is a year ahead. */
-export function offersOf(
+export function paymentOffers(
   pages: readonly HostedPage[],
   { activeUntil, paymentReference }: { activeUntil: string; paymentReference: string },
   now: Date,

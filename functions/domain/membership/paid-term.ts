@@ -1,6 +1,6 @@
 import type { MembershipType } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
-import type { Ambient } from '../ambient.ts';
+import type { Runtime } from '../ambient.ts';
 import type { Plan } from './extend-membership.ts';
 import type { Checkout } from './payments.ts';
 import { paperFor } from './receipt.ts';
@@ -9,7 +9,7 @@ import { nextTerm, type Term } from './term.ts';
 /** What a payment of the fee buys: the member's next term, with a receipt; nothing for who is a year ahead. */
 export const paidTerm =
   (
-    needs: Pick<Ambient, 'clock' | 'randomBytes'>,
+    deps: Pick<Runtime, 'now' | 'randomBytes'>,
     checkout: Checkout,
     { type, accessMethod }: { type: MembershipType; accessMethod: 'online-payment' | 'bank-transfer' },
   ): Plan =>
@@ -26,5 +26,5 @@ export const paidTerm =
       ...period,
       expireDate: period.endDate,
     };
-    return { activeUntil: period.endDate, term, paper: paperFor(needs, holder, term, checkout) };
+    return { activeUntil: period.endDate, term, paper: paperFor(deps, holder, term, checkout) };
   };

@@ -22,7 +22,7 @@ export interface Checkout {
 }
 
 /** How far back payments are looked for of which no event came. */
-export const DAYS_BACK = 31;
+export const LOOKBACK_DAYS = 31;
 
 /** The provider did not answer in time, or not with sense. A value, so that it passes between parts built apart. */
 export interface Unreachable {
@@ -31,11 +31,11 @@ export interface Unreachable {
 
 export interface Payments {
   /** Paid checkouts on our hosted pages that were opened since then, newest first; pages are fetched as they are read. */
-  paidCheckouts(since: Date): AsyncIterable<Checkout>;
+  listPaidCheckouts(since: Date): AsyncIterable<Checkout>;
   /** One member's finished checkouts, paid or under way, newest first, within 7 seconds. */
-  checkoutsOf(reference: string, since: Date): AsyncIterable<Checkout | Unreachable>;
+  listMemberCheckouts(reference: string, since: Date): AsyncIterable<Checkout | Unreachable>;
   /** What the provider sends of itself; undefined unless it was signed by the provider, at most five minutes before `now`. */
-  readEvent(body: string, signature: string, now: Date): Promise<PaymentEvent | undefined>;
+  verifyEvent(body: string, signature: string, now: Date): Promise<PaymentEvent | undefined>;
   /** As the provider has it now; undefined where it is not finished or none of our pages'. */
   find(checkout: NonNullable<PaymentEvent['checkout']>): Promise<Checkout | Unreachable | undefined>;
 }
@@ -60,10 +60,10 @@ export interface PaymentRules {
 }
 
 /** What is wrong with the payment itself, whoever made it. */
-export type PaymentFault = Exclude<ReviewReason, 'unmatched' | 'surplus'>;
+export type CheckoutError = Exclude<ReviewReason, 'unmatched' | 'surplus'>;
 
 /** The link that was paid on, or why this payment cannot be a membership fee. */
-export function judgeCheckout(checkout: Checkout, rules: PaymentRules): PaymentLink | PaymentFault {
+export function validateCheckout(checkout: Checkout, rules: PaymentRules): PaymentLink | CheckoutError {
   const link = rules.links.find(({ id }) => id === checkout.linkId);
   if (checkout.live !== rules.live) return 'mode';
   if (!link) return 'link';

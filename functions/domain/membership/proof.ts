@@ -1,11 +1,11 @@
 import type { MembershipStatus, MembershipType } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
 import { fullName } from '#shared/text';
-import type { Ambient } from '../ambient.ts';
+import type { Runtime } from '../ambient.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
 import type { Member } from '../members/member.ts';
-import { Refusal } from '../refusal.ts';
-import { membershipStatus, termOn } from './term.ts';
+import { DomainError } from '../refusal.ts';
+import { membershipStatus, termOnDate } from './term.ts';
 import type { Terms } from './terms.ts';
 
 /** What makes a card link: 128 random bits, which say nothing about the member and depend on no key. */
@@ -35,7 +35,7 @@ export interface Proofs {
   replace(holder: ProofHolder, card: Card): Promise<boolean>;
 }
 
-export interface OwnProofNeeds extends Pick<Ambient, 'clock' | 'randomBytes'> {
+export interface OwnProofDeps extends Pick<Runtime, 'now' | 'randomBytes'> {
   proofs: Proofs;
   siteUrl: string;
 }
@@ -43,50 +43,46 @@ export interface OwnProofNeeds extends Pick<Ambient, 'clock' | 'randomBytes'> {
 /** The card link that a member shows to whom they like; undefined where there is none. */
 export type OwnProof = { address: string; issuedAt: string } | undefined;
 
-export async function proofOf(needs: OwnProofNeeds, uid: string): Promise<OwnProof> {
-  const holder = await needs.proofs.find(uid);
-  return holder && linkOf(needs, holder);
+export async function getCard(deps: OwnProofDeps, uid: string): Promise<OwnProof> {
+  const holder = await deps.proofs.find(uid);
+  return holder && linkOf(deps, holder);
 }
 
 /** Makes a new link and ends the one before. */
-export async function renewProof(needs: OwnProofNeeds, uid: string): Promise<OwnProof> {
-  const cardId = Buffer.from(needs.randomBytes(CARD_ID_BYTES)).toString('base64url');
-  const card = { cardId, proofIssuedAt: needs.clock().toISOString() };
-  await replaceCard(needs, uid, card);
-  return linkOf(needs, card);
+export async function renewProof(deps: OwnProofDeps, uid: string): Promise<OwnProof> {
+  const cardId = Buffer.from(deps.randomBytes(CARD_ID_BYTES)).toString('base64url');
+  const card = { cardId, proofIssuedAt: deps.now().toISOString() };
+  await replaceCard(deps, uid, card);
+  return linkOf(deps, card);
 }
 
-export const revokeProof = (needs: Pick<OwnProofNeeds, 'proofs'>, uid: string): Promise<void> =>
-  replaceCard(needs, uid, NO_CARD);
+export const revokeProof = (deps: Pick<OwnProofDeps, 'proofs'>, uid: string): Promise<void> =>
+  replaceCard(deps, uid, NO_CARD);
 
 const ATTEMPTS = 20;
 
 /** Repeated where another change of the member came in between: each of several requests at once makes its own card. */
-async function replaceCard(
-  { proofs }: Pick<OwnProofNeeds, 'proofs'>,
-  uid: string,
-  card: Card,
-): Promise<void> {
+async function replaceCard({ proofs }: Pick<OwnProofDeps, 'proofs'>, uid: string, card: Card): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const holder = await proofs.find(uid);
-    if (!holder) throw new Refusal('unauthenticated');
+    if (!holder) throw new DomainError('unauthenticated');
     if (await proofs.replace(holder, card)) return;
   }
-  throw new Refusal('profile-conflict');
+  throw new DomainError('profile-conflict');
 }
 
 /** The id is in the fragment, which browsers send to no server. */
-const linkOf = ({ siteUrl }: Pick<OwnProofNeeds, 'siteUrl'>, { cardId, proofIssuedAt }: Card): OwnProof =>
+const linkOf = ({ siteUrl }: Pick<OwnProofDeps, 'siteUrl'>, { cardId, proofIssuedAt }: Card): OwnProof =>
   cardId === '' ? undefined : { address: `${siteUrl}/proof#${cardId}`, issuedAt: proofIssuedAt };
 
-export interface ProofCheckNeeds extends Pick<Ambient, 'clock' | 'report'> {
+export interface ProofCheckDeps extends Pick<Runtime, 'now' | 'log'> {
   proofs: Proofs;
   terms: Terms;
   limits: Limits;
 }
 
 /** What anyone learns about the member whose card link they open. */
-export interface ProvenMembership {
+export interface VerifiedMembership {
   name: string;
   /** YYYY-MM-DD in Hong Kong, for 30 days after a change of the name; else empty. */
   nameChangedOn: string;
@@ -101,20 +97,20 @@ export interface ProvenMembership {
 
 /** The state at this moment; refuses unknown, replaced and deleted cards and those of closed accounts alike. */
 export async function checkProof(
-  needs: ProofCheckNeeds,
+  deps: ProofCheckDeps,
   cardId: string,
   network: string,
-): Promise<ProvenMembership> {
-  await withinLimit(needs, limitRules.proof, network);
-  const holder = CARD_ID.test(cardId) ? await needs.proofs.findByCard(cardId) : undefined;
-  if (holder?.state !== 'active') throw new Refusal('card-invalid');
-  const checkedAt = needs.clock();
+): Promise<VerifiedMembership> {
+  await withinLimit(deps, limitRules.proof, network);
+  const holder = CARD_ID.test(cardId) ? await deps.proofs.findByCard(cardId) : undefined;
+  if (holder?.state !== 'active') throw new DomainError('card-invalid');
+  const checkedAt = deps.now();
   const { uid, nameChangedAt, activeUntil } = holder;
   return {
     name: fullName(holder),
     nameChangedOn: recentDay(nameChangedAt, checkedAt),
     idEnding: uid.slice(-4),
-    type: termOn(await needs.terms.of(uid), hongKongDate(checkedAt))?.type,
+    type: termOnDate(await deps.terms.of(uid), hongKongDate(checkedAt))?.type,
     status: membershipStatus(activeUntil, checkedAt),
     validUntil: activeUntil,
     checkedAt,

@@ -1,9 +1,9 @@
 import type { AccessMethod, MembershipType } from '#shared/choices';
 import { s3Prefixes } from '#shared/deployment';
 import { fullName } from '#shared/text';
-import type { Ambient } from '../ambient.ts';
-import type { ServiceMail } from '../mail/mail.ts';
-import { membershipPaidMail } from '../mail/notices.ts';
+import type { Runtime } from '../ambient.ts';
+import type { TransactionalMail } from '../mail/mail.ts';
+import { feeReceivedMail } from '../mail/notices.ts';
 import type { Holder } from './holder.ts';
 import type { Period, Term } from './term.ts';
 
@@ -30,8 +30,8 @@ export interface Receipts {
   /** One of this member's, and whether its document has been made. */
   find(uid: string, number: string): Promise<{ receipt: Receipt; isMade: boolean } | undefined>;
   /** Those whose document is still to be made, the longest waiting first. */
-  unmade(limit: number): Promise<Receipt[]>;
-  markMade(receipt: Receipt): Promise<void>;
+  listPending(limit: number): Promise<Receipt[]>;
+  markReady(receipt: Receipt): Promise<void>;
 }
 
 export interface ReceiptPrinter {
@@ -45,12 +45,12 @@ export const receiptNumber = (serial: number): string => `AG-${String(serial).pa
 export const receiptKey = (number: string): string => `${s3Prefixes.receipts}${number}.pdf`;
 
 /** A receipt and the mail that tells of it, for a number that is known only when they are written. */
-export type Paper = (serial: number) => { receipt: Receipt; notice: ServiceMail };
+export type Paper = (serial: number) => { receipt: Receipt; notice: TransactionalMail };
 
 /** The receipt for a paid term, and the mail that tells its holder. */
 export const paperFor =
   (
-    needs: Pick<Ambient, 'clock' | 'randomBytes'>,
+    deps: Pick<Runtime, 'now' | 'randomBytes'>,
     holder: Holder,
     { type, accessMethod: method, transactionDate: paidOn, startDate, endDate }: Term,
     paid: Pick<Receipt, 'paymentId' | 'amountMinorUnits' | 'currency'>,
@@ -73,8 +73,8 @@ export const paperFor =
         startDate,
         endDate,
         paymentId,
-        issuedAt: needs.clock().toISOString(),
+        issuedAt: deps.now().toISOString(),
       },
-      notice: membershipPaidMail(needs, holder, number, endDate),
+      notice: feeReceivedMail(deps, holder, number, endDate),
     };
   };

@@ -26,7 +26,7 @@ export const termReference = ({ endDate, id }: Pick<Term, 'endDate' | 'id'>): st
 const RENEWAL_WINDOW_OPENS = '11-01';
 
 /** A term ends on a 1 January after its start. */
-export const isPeriod = ({ startDate, endDate }: Period): boolean =>
+export const isValidPeriod = ({ startDate, endDate }: Period): boolean =>
   isFirstOfJanuary(endDate) && startDate < endDate;
 
 const isActive = (activeUntil: string, today: string): boolean => activeUntil >= today;
@@ -37,7 +37,7 @@ export function membershipStatus(activeUntil: string, now: Date): MembershipStat
 }
 
 /** The term that a day in Hong Kong lies in, else the one that ends last; `terms` have the latest end first. */
-export const termOn = (terms: readonly Term[], today: string): Term | undefined =>
+export const termOnDate = (terms: readonly Term[], today: string): Term | undefined =>
   terms.find(({ startDate, endDate }) => startDate <= today && today <= endDate) ?? terms[0];
 
 /**

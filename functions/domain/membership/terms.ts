@@ -41,5 +41,5 @@ export interface Terms {
     entry?: AuditEntry,
   ): Promise<'added' | 'known'>;
   /** Puts a fulfilled payment that was taken back since on the treasurer's list; false where it is there already. */
-  flagTakenBack(paymentId: string): Promise<boolean>;
+  flagRefundOrDispute(paymentId: string): Promise<boolean>;
 }

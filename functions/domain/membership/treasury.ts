@@ -1,7 +1,7 @@
 import type { ReviewReason } from '#shared/choices';
-import type { Ambient } from '../ambient.ts';
+import type { Runtime } from '../ambient.ts';
 import { type Actor, type AuditEntry, type AuditLog, auditEntry } from '../audit/audit.ts';
-import { Refusal } from '../refusal.ts';
+import { DomainError } from '../refusal.ts';
 import type { Checkout } from './payments.ts';
 
 /** A payment that a person has to look at. */
@@ -20,27 +20,27 @@ export interface Treasury {
   settle(payment: SetAside, entry: AuditEntry): Promise<boolean>;
 }
 
-export type TreasuryNeeds = Pick<Ambient, 'clock' | 'randomBytes'> & { treasury: Treasury; audit: AuditLog };
+export type TreasuryDeps = Pick<Runtime, 'now' | 'randomBytes'> & { treasury: Treasury; audit: AuditLog };
 
 /** The list, by payment; who looked is written down. */
-export async function listPayments(needs: TreasuryNeeds, actor: Actor): Promise<SetAside[]> {
-  const open = await needs.treasury.open();
+export async function listPaymentsForReview(deps: TreasuryDeps, actor: Actor): Promise<SetAside[]> {
+  const open = await deps.treasury.open();
   const details = { found: String(open.length) };
-  await needs.audit.write(auditEntry(needs, { actor, action: 'list-payments', details }));
+  await deps.audit.write(auditEntry(deps, { actor, action: 'list-payments', details }));
   return open;
 }
 
 /** Takes a payment off the list for good; refuses with `payment-not-in-review`. */
 export async function settlePayment(
-  needs: Omit<TreasuryNeeds, 'audit'>,
+  deps: Omit<TreasuryDeps, 'audit'>,
   actor: Actor,
   paymentId: string,
   reason: string,
 ): Promise<void> {
-  const payment = await needs.treasury.find(paymentId);
-  if (!payment) throw new Refusal('payment-not-in-review');
+  const payment = await deps.treasury.find(paymentId);
+  if (!payment) throw new DomainError('payment-not-in-review');
   const details = { payment: paymentId, why: payment.reason };
   const act = { actor, action: 'settle-payment', about: payment.uid, reason, details } as const;
-  if (!(await needs.treasury.settle(payment, auditEntry(needs, act))))
-    throw new Refusal('payment-not-in-review');
+  if (!(await deps.treasury.settle(payment, auditEntry(deps, act))))
+    throw new DomainError('payment-not-in-review');
 }

@@ -1,9 +1,9 @@
 import { addDays, hongKongInstant } from '#shared/hong-kong';
-import type { Ambient } from '../ambient.ts';
-import { deliverDueMail } from '../mail/deliver-due-mail.ts';
-import type { Outbox } from '../mail/mail.ts';
+import type { Runtime } from '../ambient.ts';
+import { sendDueMail } from '../mail/deliver-due-mail.ts';
+import type { TransactionalMailQueue } from '../mail/mail.ts';
 import type { Member } from '../members/member.ts';
-import { type ReminderNeeds, remindMembers } from './remind-members.ts';
+import { type ReminderDeps, remindMembers } from './remind-members.ts';
 
 /** A member with a made-up name and address: reminders need no more to be counted. */
 export type RehearsedMember = Pick<
@@ -12,7 +12,7 @@ export type RehearsedMember = Pick<
 >;
 
 /** First and last day, YYYY-MM-DD in Hong Kong, and the hour of the daily run there, HH:MM. */
-export interface RehearsedDays {
+export interface RehearsalPeriod {
   from: string;
   to: string;
   at: string;
@@ -24,32 +24,32 @@ export interface Rehearsal {
   lapses: { date: string; uid: string; unreachable?: 'disabled' | 'not verified' }[];
 }
 
-type Needs = Omit<ReminderNeeds, 'clock'> & Pick<Ambient, 'randomBytes'> & { outbox: Outbox };
+type Deps = Omit<ReminderDeps, 'now'> & Pick<Runtime, 'randomBytes'> & { outbox: TransactionalMailQueue };
 
 /** Runs reminders and mail worker day by day on a copy. Nobody pays meanwhile, and no mail leaves. */
 export async function rehearse(
-  needs: Needs,
+  deps: Deps,
   members: readonly RehearsedMember[],
-  { from, to, at }: RehearsedDays,
+  { from, to, at }: RehearsalPeriod,
 ): Promise<Rehearsal> {
   const byAddress = new Map(members.map((member) => [member.email, member]));
   const mails: Rehearsal['mails'] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) {
     const clock = () => hongKongInstant(date, at);
-    await remindMembers({ ...needs, clock });
+    await remindMembers({ ...deps, now: clock });
     const mailer = {
       send: async ({ id, to: address, subject }: { id: string; to: string; subject: string }) => {
         mails.push({ date, uid: byAddress.get(address)?.uid ?? '', subject });
         return { outcome: 'sent' as const, messageId: id };
       },
     };
-    await deliverDueMail({ ...needs, clock, mailer });
+    await sendDueMail({ ...deps, now: clock, mailer });
   }
-  return { mails, lapses: members.flatMap((member) => lapseOf(member, from, to)) };
+  return { mails, lapses: members.flatMap((member) => findLapse(member, from, to)) };
 }
 
 /** A membership lapses with the day after the one that it runs until. */
-function lapseOf(member: RehearsedMember, from: string, to: string): Rehearsal['lapses'] {
+function findLapse(member: RehearsedMember, from: string, to: string): Rehearsal['lapses'] {
   const { uid, activeUntil, state, emailVerified } = member;
   const date = activeUntil && addDays(activeUntil, 1);
   if (date === '' || date < from || date > to) return [];

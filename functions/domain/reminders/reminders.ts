@@ -1,4 +1,4 @@
-import type { ServiceMail } from '../mail/mail.ts';
+import type { TransactionalMail } from '../mail/mail.ts';
 import type { Member } from '../members/member.ts';
 import type { DueStage } from './stages.ts';
 
@@ -12,10 +12,14 @@ export interface Reminders {
   /** Membership IDs of those whose membership ends on that 1 January, some at a time; it may be a moment old. */
   endingOn(expireDate: string): AsyncIterable<readonly string[]>;
   /** Those of them that have not been reminded at this stage. */
-  notReminded(uids: readonly string[], due: DueStage): Promise<Addressee[]>;
+  findSentMarks(uids: readonly string[], due: DueStage): Promise<Addressee[]>;
   /**
    * The reminder's mark and its mail, all or nothing. `known`: the mark is there already. `changed`: the member is no
    * longer as they were seen; they have paid, moved, or left.
    */
-  remind(member: Addressee, due: DueStage, mail: ServiceMail): Promise<'reminded' | 'known' | 'changed'>;
+  remind(
+    member: Addressee,
+    due: DueStage,
+    mail: TransactionalMail,
+  ): Promise<'reminded' | 'known' | 'changed'>;
 }

@@ -17,7 +17,7 @@ export interface DueStage {
 }
 
 /** The latest stage that has begun on this day in Hong Kong (YYYY-MM-DD): whatever came before it no longer matters. */
-export function dueStage(stages: Stages, today: string): DueStage | undefined {
+export function findDueStage(stages: Stages, today: string): DueStage | undefined {
   const thisYear = Number(today.slice(0, 4));
   const begun = [thisYear, thisYear + 1]
     .flatMap((year) => stages.map((stage) => ({ year, stage, date: dateOf(stage, year) })))

@@ -2,9 +2,9 @@ import { accountEntry, type CallSource, logAccountEntry } from '../audit/account
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
 import type { Member } from '../members/member.ts';
 import { recoveryCodeUsedMail } from './notices.ts';
-import type { SecondFactor, SecondFactorNeeds } from './second-factor.ts';
+import type { SecondFactor, SecondFactorDeps } from './second-factor.ts';
 
-type AcceptDeps = SecondFactorNeeds & { limits: Limits };
+type AcceptDeps = SecondFactorDeps & { limits: Limits };
 
 export interface AcceptedCode {
   /** Where it was a recovery code. */
@@ -16,46 +16,46 @@ export interface AcceptedCode {
  * caller has counted the attempt.
  */
 export const acceptCode = (
-  needs: AcceptDeps,
+  deps: AcceptDeps,
   member: Member,
   factor: SecondFactor,
   code: string,
   source: CallSource,
 ): Promise<AcceptedCode | undefined> =>
   /^\d{6}$/.test(code)
-    ? acceptTotp(needs, factor, code)
-    : acceptRecoveryCode(needs, member, factor, code, source);
+    ? acceptTotp(deps, factor, code)
+    : acceptRecoveryCode(deps, member, factor, code, source);
 
 async function acceptTotp(
-  { totp, secondFactorKeys, secondFactors, clock }: SecondFactorNeeds,
+  { totp, secondFactorKeys, secondFactors, now }: SecondFactorDeps,
   factor: SecondFactor,
   code: string,
 ): Promise<AcceptedCode | undefined> {
   const secret = secondFactorKeys.open(factor.uid, factor.sealedSecret);
-  const timeStep = await totp.matchingTimeStep(secret, code, clock(), factor.lastTimeStep);
+  const timeStep = await totp.matchingTimeStep(secret, code, now(), factor.lastTimeStep);
   if (timeStep === undefined) return undefined;
   return (await secondFactors.acceptTimeStep(factor, timeStep)) ? {} : undefined;
 }
 
 async function acceptRecoveryCode(
-  needs: AcceptDeps,
+  deps: AcceptDeps,
   member: Member,
   factor: SecondFactor,
   code: string,
   source: CallSource,
 ): Promise<AcceptedCode | undefined> {
-  const hash = needs.secondFactorKeys.hashRecoveryCode(factor.uid, code);
+  const hash = deps.secondFactorKeys.hashRecoveryCode(factor.uid, code);
   const left = factor.recoveryCodeHashes.filter((each) => each !== hash);
   if (left.length === factor.recoveryCodeHashes.length) return undefined;
-  await withinLimit(needs, limitRules.recoveryCodeUses, member.uid);
+  await withinLimit(deps, limitRules.recoveryCodeUses, member.uid);
   const recoveryCodesLeft = left.length;
-  const entry = accountEntry(needs, source, {
+  const entry = accountEntry(deps, source, {
     action: 'use-recovery-code',
     uid: member.uid,
     details: { recoveryCodesLeft: String(recoveryCodesLeft) },
   });
-  const notice = recoveryCodeUsedMail(needs, member, recoveryCodesLeft);
-  if (!(await needs.secondFactors.setRecoveryCodes(factor, left, { notice, entry }))) return undefined;
-  logAccountEntry(needs, entry);
+  const notice = recoveryCodeUsedMail(deps, member, recoveryCodesLeft);
+  if (!(await deps.secondFactors.setRecoveryCodes(factor, left, { notice, entry }))) return undefined;
+  logAccountEntry(deps, entry);
   return { recoveryCodesLeft };
 }

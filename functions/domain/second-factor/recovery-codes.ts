@@ -1,4 +1,4 @@
-import type { Ambient } from '../ambient.ts';
+import type { Runtime } from '../ambient.ts';
 
 const CODES = 10;
 /** 80 random bits for a code: no rate of guesses finds one. */
@@ -7,7 +7,7 @@ const BYTES = 10;
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Ten recovery codes of sixteen characters, without the hyphens that are shown. */
-export const newRecoveryCodes = ({ randomBytes }: Pick<Ambient, 'randomBytes'>): string[] =>
+export const newRecoveryCodes = ({ randomBytes }: Pick<Runtime, 'randomBytes'>): string[] =>
   Array.from({ length: CODES }, () => base32(randomBytes(BYTES)));
 
 /** `abcd-efgh-jkmn-pqrs`. */

@@ -1,5 +1,5 @@
 import type { SecondFactorPolicy } from '#shared/choices';
-import type { Ambient } from '../ambient.ts';
+import type { Runtime } from '../ambient.ts';
 import type { ChangeRecord, Member } from '../members/member.ts';
 
 /** A member's second factor: today an authenticator app (TOTP, RFC 6238) with recovery codes. */
@@ -28,7 +28,7 @@ export interface SecondFactorSetup {
 export interface SecondFactors {
   find(uid: string): Promise<SecondFactor | undefined>;
   /** The member by canonical username, and their second factor, in as many calls as the member alone. */
-  findWithMember(
+  findSession(
     canonicalUsername: string,
   ): Promise<{ member: Member; factor: SecondFactor | undefined } | undefined>;
   findSetup(uid: string): Promise<SecondFactorSetup | undefined>;
@@ -63,7 +63,7 @@ export interface SecondFactorKeys {
   hashRecoveryCode(uid: string, code: string): string;
 }
 
-export type SecondFactorNeeds = Ambient & {
+export type SecondFactorDeps = Runtime & {
   secondFactors: SecondFactors;
   totp: Totp;
   secondFactorKeys: SecondFactorKeys;
@@ -71,6 +71,6 @@ export type SecondFactorNeeds = Ambient & {
 };
 
 export const isRequiredOf = (
-  { secondFactorPolicy }: Pick<SecondFactorNeeds, 'secondFactorPolicy'>,
+  { secondFactorPolicy }: Pick<SecondFactorDeps, 'secondFactorPolicy'>,
   { role }: Pick<Member, 'role'>,
 ): boolean => secondFactorPolicy === 'required' && role === 'administrator';

@@ -1,10 +1,10 @@
-import type { Ambient } from '../ambient.ts';
+import type { Runtime } from '../ambient.ts';
 import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
 import type { Member } from '../members/member.ts';
 import type { Caller } from './authenticate.ts';
-import { isLive, referenceOf, type Session, type Sessions } from './session.ts';
+import { isSessionLive, referenceOf, type Session, type Sessions } from './session.ts';
 
-export interface SignedInPlace {
+export interface SignedInDevice {
   reference: string;
   current: boolean;
   signedInAt: string;
@@ -14,17 +14,14 @@ export interface SignedInPlace {
   network: string;
 }
 
-type Needs = Pick<Ambient, 'clock'> & { sessions: Sessions };
+type Deps = Pick<Runtime, 'now'> & { sessions: Sessions };
 
-const liveOf = async ({ clock, sessions }: Needs, member: Member): Promise<Session[]> =>
-  (await sessions.of(member.uid)).filter((session) => isLive(session, member, clock()));
+const liveOf = async ({ now, sessions }: Deps, member: Member): Promise<Session[]> =>
+  (await sessions.of(member.uid)).filter((session) => isSessionLive(session, member, now()));
 
 /** Where the member is signed in, the caller's own place first, then the latest seen. */
-export async function signedInPlaces(
-  needs: Needs,
-  { member, session: own }: Caller,
-): Promise<SignedInPlace[]> {
-  const places = (await liveOf(needs, member)).map((session) => ({
+export async function listDevices(deps: Deps, { member, session: own }: Caller): Promise<SignedInDevice[]> {
+  const places = (await liveOf(deps, member)).map((session) => ({
     reference: referenceOf(session),
     current: session.id === own.id,
     signedInAt: session.signedInAt,
@@ -40,30 +37,30 @@ export async function signedInPlaces(
 
 /** All rows but that of the caller's own session. */
 export const otherSessions = async (
-  { sessions }: Pick<Needs, 'sessions'>,
+  { sessions }: Pick<Deps, 'sessions'>,
   { member, session: own }: Caller,
 ): Promise<Session[]> => (await sessions.of(member.uid)).filter(({ id }) => id !== own.id);
 
 /** Ends the named session, or all but the caller's own. One that is gone is as good as ended. */
-export async function endOtherSessions(
-  needs: Ambient & { sessions: Sessions },
+export async function signOutOtherDevices(
+  deps: Runtime & { sessions: Sessions },
   caller: Caller,
   reference?: string,
 ): Promise<void> {
   const { member, source } = caller;
-  const others = (await otherSessions(needs, caller)).filter(
+  const others = (await otherSessions(deps, caller)).filter(
     (session) => reference === undefined || referenceOf(session) === reference,
   );
   const [first] = others;
   if (!first) return;
   const { uid } = member;
   const entry = accountEntry(
-    needs,
+    deps,
     source,
     reference === undefined
       ? { action: 'end-other-sessions', uid, details: { devices: String(others.length) } }
       : { action: 'end-session', uid, details: { device: first.browser } },
   );
-  await needs.sessions.end(others, entry);
-  logAccountEntry(needs, entry);
+  await deps.sessions.end(others, entry);
+  logAccountEntry(deps, entry);
 }

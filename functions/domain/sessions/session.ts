@@ -25,7 +25,7 @@ export interface Sessions {
   /** With the entry about it, where there is one: both or none. */
   add(session: Session, entry?: AuditEntry): Promise<void>;
   /** Both rows in one consistent read; undefined where either is missing. */
-  findWithMember(uid: string, sessionId: string): Promise<{ session: Session; member: Member } | undefined>;
+  findSession(uid: string, sessionId: string): Promise<{ session: Session; member: Member } | undefined>;
   touch(session: Session, seenAt: Date): Promise<void>;
   /** Notes that the second factor was given, or forgets it. */
   setSecondFactorAt(session: Session, at: Date | null): Promise<void>;
@@ -65,7 +65,7 @@ export function lifetime(
   return session.remembered ? { absolute: 30 * DAY, idle: 7 * DAY } : { absolute: 12 * HOUR, idle: 2 * HOUR };
 }
 
-export function isLive(session: Session, member: Member, now: Date): boolean {
+export function isSessionLive(session: Session, member: Member, now: Date): boolean {
   const { absolute, idle } = lifetime(session, member.role);
   return (
     member.state === 'active' &&

@@ -6,13 +6,13 @@ import { claimSignIn, countFailure, rememberSuccess } from '../limits/claim.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { KeyedHash } from '../mail/keyed-hash.ts';
 import { type Member, type Members, NO_PASSWORD, type PasswordHasher } from '../members/member.ts';
-import { Refusal } from '../refusal.ts';
+import { DomainError } from '../refusal.ts';
 import type { AcceptedCode } from '../second-factor/accept-code.ts';
 import { acceptCode } from '../second-factor/accept-code.ts';
-import type { SecondFactor, SecondFactorNeeds } from '../second-factor/second-factor.ts';
+import type { SecondFactor, SecondFactorDeps } from '../second-factor/second-factor.ts';
 import { lifetime, referenceOf, type Sessions, type SessionTokens } from './session.ts';
 
-export interface SignInNeeds extends SecondFactorNeeds {
+export interface SignInDeps extends SecondFactorDeps {
   members: Members;
   sessions: Sessions;
   tokens: SessionTokens;
@@ -40,57 +40,57 @@ export interface SignedIn extends AcceptedCode {
  * each other goes to the store at once, which then takes it in one call. Only who knows the password learns that the
  * account has a second factor.
  */
-export async function signIn(needs: SignInNeeds, request: SignInRequest): Promise<SignedIn> {
+export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<SignedIn> {
   try {
-    return await checkAndOpen(needs, request);
+    return await checkAndOpen(deps, request);
   } catch (cause) {
     // The username is logged as a hash: people type passwords into its field.
-    if (cause instanceof Refusal) logSignIn(needs, request, { outcome: cause.code });
+    if (cause instanceof DomainError) logSignIn(deps, request, { outcome: cause.code });
     throw cause;
   }
 }
 
 const logSignIn = (
-  needs: SignInNeeds,
+  deps: SignInDeps,
   { username, network }: SignInRequest,
   details: { outcome: 'success' | ErrorCode; uid?: string; session?: string },
 ): void =>
-  needs.report({
+  deps.log({
     level: 'info',
     event: 'sign-in',
     ...details,
-    account: hashForLog(needs, username),
+    account: hashForLog(deps, username),
     network,
   });
 
-async function checkAndOpen(needs: SignInNeeds, request: SignInRequest): Promise<SignedIn> {
+async function checkAndOpen(deps: SignInDeps, request: SignInRequest): Promise<SignedIn> {
   const account = canonicalize(request.username);
   const [found, { isKnown, takeBack }] = await Promise.all([
-    needs.secondFactors.findWithMember(account),
-    claimSignIn(needs, account, request.network),
+    deps.secondFactors.findSession(account),
+    claimSignIn(deps, account, request.network),
   ]);
   const { member, factor } = found ?? {};
   const isRight = await (member && member.passwordHash !== NO_PASSWORD
-    ? needs.passwords.verify(member.passwordHash, request.password)
-    : needs.passwords.verifyNothing(request.password));
+    ? deps.passwords.verify(member.passwordHash, request.password)
+    : deps.passwords.verifyDummy(request.password));
   if (!member || !isRight) {
-    await countFailure(needs, account);
-    throw new Refusal('login-failed');
+    await countFailure(deps, account);
+    throw new DomainError('login-failed');
   }
-  const succeed = () => Promise.all([rememberSuccess(needs, account, request.network), takeBack()]);
+  const succeed = () => Promise.all([rememberSuccess(deps, account, request.network), takeBack()]);
   if (member.state === 'disabled') {
     await succeed();
-    throw new Refusal('account-disabled');
+    throw new DomainError('account-disabled');
   }
-  if (needs.passwords.isOutdated(member.passwordHash)) {
-    const next = await needs.passwords.hash(request.password);
-    await needs.members.upgradePasswordHash(member.uid, member.passwordHash, next);
+  if (deps.passwords.needsRehash(member.passwordHash)) {
+    const next = await deps.passwords.hash(request.password);
+    await deps.members.upgradePasswordHash(member.uid, member.passwordHash, next);
   }
   // A right password without a code, which the next request brings, is no failure of the network.
   if (factor && request.secondFactor === undefined) await takeBack();
-  const accepted = factor && (await takeSecondFactor(needs, member, factor, request));
+  const accepted = factor && (await takeSecondFactor(deps, member, factor, request));
   const [token] = await Promise.all([
-    openSession(needs, member, request, { hasGivenSecondFactor: accepted !== undefined, isKnown }),
+    createSession(deps, member, request, { hasGivenSecondFactor: accepted !== undefined, isKnown }),
     succeed(),
   ]);
   return { ...accepted, token };
@@ -98,39 +98,39 @@ async function checkAndOpen(needs: SignInNeeds, request: SignInRequest): Promise
 
 /** A wrong code is a failed attempt like a wrong password; a right password alone does not forgive the ones before. */
 async function takeSecondFactor(
-  needs: SignInNeeds,
+  deps: SignInDeps,
   member: Member,
   factor: SecondFactor,
   { secondFactor, username, ...source }: SignInRequest,
 ): Promise<AcceptedCode> {
-  if (secondFactor === undefined) throw new Refusal('second-factor-needed');
-  const accepted = await acceptCode(needs, member, factor, secondFactor, source);
+  if (secondFactor === undefined) throw new DomainError('second-factor-needed');
+  const accepted = await acceptCode(deps, member, factor, secondFactor, source);
   if (accepted) return accepted;
-  await countFailure(needs, canonicalize(username));
-  throw new Refusal('second-factor-wrong');
+  await countFailure(deps, canonicalize(username));
+  throw new DomainError('second-factor-wrong');
 }
 
-async function openSession(
-  needs: SignInNeeds,
+async function createSession(
+  deps: SignInDeps,
   member: Member,
   request: SignInRequest,
   { hasGivenSecondFactor, isKnown }: { hasGivenSecondFactor: boolean; isKnown: boolean },
 ): Promise<string> {
   const { rememberMe: remembered, network, browser } = request;
-  const issuedAt = needs.clock();
-  const sessionId = Buffer.from(needs.randomBytes(16)).toString('base64url');
+  const issuedAt = deps.now();
+  const sessionId = Buffer.from(deps.randomBytes(16)).toString('base64url');
   const { uid, username, email, epoch, role } = member;
   const at = issuedAt.toISOString();
   const times = { signedInAt: at, lastSeenAt: at, ...(hasGivenSecondFactor && { secondFactorAt: at }) };
   const isAdministrator = role === 'administrator';
-  await needs.sessions.add(
+  await deps.sessions.add(
     { uid, id: sessionId, epoch, remembered, ...times, browser, network },
-    isAdministrator ? accountEntry(needs, { network, browser }, { action: 'sign-in', uid }) : undefined,
+    isAdministrator ? accountEntry(deps, { network, browser }, { action: 'sign-in', uid }) : undefined,
   );
   const session = referenceOf({ id: sessionId });
-  logSignIn(needs, request, { outcome: 'success', uid, session });
+  logSignIn(deps, request, { outcome: 'success', uid, session });
   if (isAdministrator && !isKnown)
-    needs.report({ level: 'warning', event: 'administrator-from-new-network', uid, session, network });
+    deps.log({ level: 'warning', event: 'administrator-from-new-network', uid, session, network });
   const expiresAt = new Date(issuedAt.getTime() + lifetime({ remembered }, role).absolute);
-  return needs.tokens.issue({ uid, sessionId, username, email, issuedAt, expiresAt });
+  return deps.tokens.issue({ uid, sessionId, username, email, issuedAt, expiresAt });
 }

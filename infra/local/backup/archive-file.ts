@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar';
 import * as z from 'zod/mini';
-import { CannotStart } from '../cannot-start.ts';
+import { StartupError } from '../cannot-start.ts';
 import { inspect } from '../check-database.ts';
 import { databaseFile } from '../data-folder.ts';
 
@@ -45,7 +45,7 @@ async function describeFile(folder: string, path: string): Promise<Manifest['fil
 /** Unpacks a backup into an empty folder and holds every file to the manifest; throws where anything differs. */
 export async function unpack(file: string, folder: string): Promise<Manifest> {
   const damaged = (why: string) =>
-    new CannotStart(`${file} is damaged or not a backup (${why}). Nothing was changed. Use another backup.`);
+    new StartupError(`${file} is damaged or not a backup (${why}). Nothing was changed. Use another backup.`);
   try {
     // Links and devices have no place in a backup, and could lead out of the folder.
     const filter = (_: string, entry: object) =>

@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { create } from 'tar';
-import { CannotStart } from '../cannot-start.ts';
+import { StartupError } from '../cannot-start.ts';
 import { databaseFile, FILES_FOLDER, KEPT, lockOrFindServer } from '../data-folder.ts';
 import { Objects } from '../files/objects.ts';
 import { unlessMissing } from '../json-file.ts';
@@ -21,10 +21,10 @@ const LEFT_OUT = /\.(next|damaged)$/;
  * then the files, because each is written before the database names it.
  */
 export async function makeBackup(dataFolder: string, file: string, now: Date): Promise<Manifest> {
-  if (existsSync(file)) throw new CannotStart(`${file} already exists. Choose another name.`);
+  if (existsSync(file)) throw new StartupError(`${file} already exists. Choose another name.`);
   const parent = dirname(file);
   if (!existsSync(parent))
-    throw new CannotStart(`The folder ${parent} doesn't exist. Make it, then try again.`);
+    throw new StartupError(`The folder ${parent} doesn't exist. Make it, then try again.`);
   const { lock } = await lockOrFindServer(dataFolder);
   const work = await mkdtemp(join(parent, '.backup-'));
   try {

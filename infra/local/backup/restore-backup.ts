@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { CannotStart } from '../cannot-start.ts';
-import { makeFolder, openAndLock } from '../data-folder.ts';
+import { StartupError } from '../cannot-start.ts';
+import { makeFolder, tryLockDataFolder } from '../data-folder.ts';
 import { makePrivate } from '../private-folder.ts';
 import { MANIFEST, type Manifest, unpack } from './archive-file.ts';
 
@@ -18,7 +18,7 @@ export async function restoreBackup(
   dataFolder: string,
   { mayReplace, now }: { mayReplace: boolean; now: Date },
 ): Promise<Restored> {
-  if (!existsSync(file)) throw new CannotStart(`${file} doesn't exist.`);
+  if (!existsSync(file)) throw new StartupError(`${file} doesn't exist.`);
   const parent = dirname(dataFolder);
   await makeFolder(parent);
   // Beside the folder that it becomes: a rename does not lead to another disk.
@@ -40,9 +40,9 @@ export async function restoreBackup(
 async function makeRoom(folder: string, mayReplace: boolean, now: Date): Promise<string | undefined> {
   if (!existsSync(folder)) return undefined;
   const isEmpty = (await readdir(folder)).every((name) => name.startsWith('lock'));
-  const lock = await openAndLock(folder);
+  const lock = await tryLockDataFolder(folder);
   if (lock === undefined) {
-    throw new CannotStart(`${folder} is in use. Stop the server first, then restore. Nothing was changed.`);
+    throw new StartupError(`${folder} is in use. Stop the server first, then restore. Nothing was changed.`);
   }
   try {
     if (isEmpty) {
@@ -51,7 +51,7 @@ async function makeRoom(folder: string, mayReplace: boolean, now: Date): Promise
     }
     const aside = `${folder}.before-restore-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`;
     if (!mayReplace) {
-      throw new CannotStart(
+      throw new StartupError(
         `${folder} isn't empty. Run the command again with --replace: the data in it is then moved to ${aside}, not deleted. Nothing was changed.`,
       );
     }

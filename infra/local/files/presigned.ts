@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { AwsRefusal, localAccessKey } from '../stand-in.ts';
+import { AwsError, localAccessKey } from '../stand-in.ts';
 
 const signatureParameter = 'X-Amz-Signature';
 /** What a link carries for itself; a checksum is asked for by no browser. */
@@ -10,7 +10,7 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Takes a link's signature out of the request where it carries one, or refuses it as S3 does: altered, outdated or not a reading. */
-export function admitLink(request: IncomingMessage, now: Date): boolean {
+export function verifyPresignedUrl(request: IncomingMessage, now: Date): boolean {
   const { url = '', method = '', headers } = request;
   const [path = '', search = ''] = url.split('?', 2);
   const query = new URLSearchParams(search);
@@ -36,10 +36,10 @@ export function admitLink(request: IncomingMessage, now: Date): boolean {
   ].join('\n');
   const key = scope.reduce<string | Buffer>(hmac, `AWS4${localAccessKey}`);
   if (!signs || hmac(key, text).toString('hex') !== signature) {
-    throw new AwsRefusal(403, 'SignatureDoesNotMatch', 'The link is not as it was signed.');
+    throw new AwsError(403, 'SignatureDoesNotMatch', 'The link is not as it was signed.');
   }
   const ends = instantOf(date) + Number(query.get('X-Amz-Expires')) * 1000;
-  if (!(now.getTime() < ends)) throw new AwsRefusal(403, 'AccessDenied', 'Request has expired');
+  if (!(now.getTime() < ends)) throw new AwsError(403, 'AccessDenied', 'Request has expired');
   const rest = [...query].filter(([name]) => !ofTheLink.test(name));
   request.url = rest.length === 0 ? path : `${path}?${new URLSearchParams(rest)}`;
   return true;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { AwsRefusal } from '../stand-in.ts';
+import { AwsError } from '../stand-in.ts';
 
-export type FilesCall =
+export type S3Call =
   | { name: 'ListObjectsV2'; bucket: string; query: URLSearchParams }
   | { name: 'PutObject'; bucket: string; key: string; kept: Record<string, string> }
   | { name: 'GetObject' | 'HeadObject' | 'DeleteObject'; bucket: string; key: string };
@@ -19,7 +19,7 @@ const meantHeaders =
   /^x-amz-(meta-.+|content-sha256|date|user-agent|trailer|decoded-content-length|checksum-.+|sdk-checksum-algorithm)$/;
 
 /** What a request asks for. A header or parameter that would change the meaning is refused, not passed over. */
-export function parseRequest({ method = '', url = '', headers }: IncomingMessage): FilesCall {
+export function parseRequest({ method = '', url = '', headers }: IncomingMessage): S3Call {
   const [path = '', search = ''] = url.split('?', 2);
   const [bucket = '', ...rest] = path.slice(1).split('/');
   const key = parseKey(rest.join('/'));
@@ -51,13 +51,13 @@ function parseKey(encoded: string): string {
   try {
     key = decodeURIComponent(encoded);
   } catch {
-    throw new AwsRefusal(400, 'InvalidURI', 'The key is not valid UTF-8.');
+    throw new AwsError(400, 'InvalidURI', 'The key is not valid UTF-8.');
   }
   if (Buffer.byteLength(key) > 1024)
-    throw new AwsRefusal(400, 'KeyTooLongError', 'The key is over 1024 bytes.');
+    throw new AwsError(400, 'KeyTooLongError', 'The key is over 1024 bytes.');
   // S3 itself takes these; behind CloudFront or in a path of a file system they mean something else.
   if (/\p{Cc}|\\/u.test(key) || key.split('/').some((part) => part === '.' || part === '..')) {
-    throw new AwsRefusal(
+    throw new AwsError(
       400,
       'InvalidArgument',
       'The key holds a control character, a backslash or a dot segment.',
@@ -70,4 +70,4 @@ function refuseOtherThan(query: URLSearchParams, known: ReadonlySet<string>): vo
   for (const name of query.keys()) if (!known.has(name)) throw notSupported(`the parameter ${name}`);
 }
 
-const notSupported = (what: string) => new AwsRefusal(501, 'NotImplemented', `Not supported here: ${what}.`);
+const notSupported = (what: string) => new AwsError(501, 'NotImplemented', `Not supported here: ${what}.`);

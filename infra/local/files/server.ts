@@ -5,26 +5,34 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { diskFaultOf, sentenceOf } from '../disk-fault.ts';
-import { AwsRefusal, isSigned, readBody, type StandIn, startStandIn, type Xml, xml } from '../stand-in.ts';
+import {
+  AwsError,
+  type Emulator,
+  isSigned,
+  readBody,
+  startEmulatorServer,
+  type Xml,
+  xml,
+} from '../stand-in.ts';
 import { listObjects } from './list.ts';
 import { Objects, type StoredObject } from './objects.ts';
-import { admitLink } from './presigned.ts';
+import { verifyPresignedUrl } from './presigned.ts';
 import { parsePutBody } from './put-body.ts';
 import { parseRequest } from './request.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /** The part of S3 that the product calls, with its objects as files; everything else is refused with 501. */
-export function startFiles(options: {
+export function startS3(options: {
   folder: string;
   buckets: readonly string[];
   clock: () => Date;
-}): Promise<StandIn> {
+}): Promise<Emulator> {
   const buckets = new Map(options.buckets.map((name) => [name, new Objects(join(options.folder, name))]));
-  return startStandIn(async (request, response) => {
+  return startEmulatorServer(async (request, response) => {
     try {
-      if (!admitLink(request, options.clock()) && !isSigned(request))
-        throw new AwsRefusal(403, 'AccessDenied', 'The request is not signed.');
+      if (!verifyPresignedUrl(request, options.clock()) && !isSigned(request))
+        throw new AwsError(403, 'AccessDenied', 'The request is not signed.');
       await answer(buckets, request, response);
     } catch (error) {
       const { status, code, message } = refusalOf(error);
@@ -34,12 +42,12 @@ export function startFiles(options: {
   });
 }
 
-function refusalOf(error: unknown): AwsRefusal {
-  if (error instanceof AwsRefusal) return error;
+function refusalOf(error: unknown): AwsError {
+  if (error instanceof AwsError) return error;
   const fault = diskFaultOf(error);
   if (fault === undefined) throw error;
   console.error(sentenceOf(fault, 'try again'));
-  return new AwsRefusal(500, 'InternalError', `The file could not be used: ${fault.reason}.`);
+  return new AwsError(500, 'InternalError', `The file could not be used: ${fault.reason}.`);
 }
 
 async function answer(
@@ -49,7 +57,7 @@ async function answer(
 ): Promise<void> {
   const call = parseRequest(request);
   const objects = buckets.get(call.bucket);
-  if (objects === undefined) throw new AwsRefusal(404, 'NoSuchBucket', 'The bucket does not exist.');
+  if (objects === undefined) throw new AwsError(404, 'NoSuchBucket', 'The bucket does not exist.');
   if (call.name === 'ListObjectsV2') {
     reply(response, 200, await listObjects(objects, call.bucket, call.query));
     return;
@@ -66,7 +74,7 @@ async function answer(
     return;
   }
   const stored = await objects.find(call.key);
-  if (stored === undefined) throw new AwsRefusal(404, 'NoSuchKey', 'The key does not exist.');
+  if (stored === undefined) throw new AwsError(404, 'NoSuchKey', 'The key does not exist.');
   await send(objects, stored, call.name === 'HeadObject', request, response);
 }
 
@@ -83,7 +91,7 @@ async function send(
     console.error(
       `${path}, the file "${stored.key}", is ${found ? 'damaged' : 'missing'}. Everything else works.`,
     );
-    throw new AwsRefusal(500, 'InternalError', 'The content of the file is damaged.');
+    throw new AwsError(500, 'InternalError', 'The content of the file is damaged.');
   }
   const range = parseRange(headers.range, stored.size);
   const wantsChecksum = headers['x-amz-checksum-mode'] === 'ENABLED' && range === undefined;
@@ -108,7 +116,7 @@ function parseRange(header: string | undefined, size: number): { start: number; 
   if (first === '' && last === '') return undefined;
   const start = first === '' ? Math.max(size - Number(last), 0) : Number(first);
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (start > end) throw new AwsRefusal(416, 'InvalidRange', 'The range lies outside the object.');
+  if (start > end) throw new AwsError(416, 'InvalidRange', 'The range lies outside the object.');
   return { start, end };
 }
 

@@ -16,7 +16,7 @@ export type Fate = 'delivery' | 'bounce' | 'soft-bounce' | 'complaint';
  * Addresses that try out what can become of a mail, as SES's own simulator has them: whatever begins with `bounce`,
  * `soft-bounce` or `complaint`, alone or before a plus, a dot or a dash.
  */
-export const fateOf = ([address = '']: readonly string[]): Fate => {
+export const simulatedOutcome = ([address = '']: readonly string[]): Fate => {
   const [, fate] = /^(bounce|soft-bounce|complaint)(?:[+.-].*)?@/i.exec(address) ?? [];
   const known = fate?.toLowerCase();
   return known === 'bounce' || known === 'soft-bounce' || known === 'complaint' ? known : 'delivery';

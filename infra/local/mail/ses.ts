@@ -2,19 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pass } from 'node:timers/promises';
 import PostalMime, { addressParser } from 'postal-mime';
 import { diskFaultOf, sentenceOf } from '../disk-fault.ts';
-import { AwsRefusal, isSigned, readBody, type StandIn, startStandIn, type Xml, xml } from '../stand-in.ts';
-import { eventsOf, fateOf, type MailEvent } from './events.ts';
+import {
+  AwsError,
+  type Emulator,
+  isSigned,
+  readBody,
+  startEmulatorServer,
+  type Xml,
+  xml,
+} from '../stand-in.ts';
+import { eventsOf, type MailEvent, simulatedOutcome } from './events.ts';
 import { addressesOf, type Mailbox } from './mailbox.ts';
 
 /** What can go wrong with one call: accepted but the reply is lost, or never comes; refused for its rate; late; bounced by the recipient. */
 export type MailFault = 'drop-reply' | 'hang' | 'throttle' | 'bounce' | { delayMilliseconds: number };
 
-export interface MailService extends StandIn {
+export interface SesEmulator extends Emulator {
   /** What happens to the next calls, one fault each. */
   next(...faults: MailFault[]): void;
 }
 
-export interface MailOptions {
+export interface SesOptions {
   /** Hears what SES would publish. */
   onEvent?: (event: MailEvent) => void;
   /**
@@ -34,15 +42,15 @@ const RECIPIENT_LIMIT = 50;
 const LOCAL_PER_SECOND = 100;
 
 /** SendRawEmail and GetSendQuota of SES (version 1), into the mailbox instead of the world. */
-export async function startMail(
+export async function startSes(
   mailbox: Pick<Mailbox, 'keep'>,
   {
     onEvent = () => {},
     perSecond = LOCAL_PER_SECOND,
     clock = () => new Date(),
     faultOf = () => undefined,
-  }: MailOptions = {},
-): Promise<MailService> {
+  }: SesOptions = {},
+): Promise<SesEmulator> {
   const box = keptOrThrottled(mailbox);
   const faults: MailFault[] = [];
   const taken: number[] = [];
@@ -54,7 +62,7 @@ export async function startMail(
     return taken.length < perSecond && taken.push(now) > 0;
   };
 
-  const service = await startStandIn(async (request, response) => {
+  const service = await startEmulatorServer(async (request, response) => {
     const requestId = xml('RequestId', randomUUID());
     const send = (status: number, { text }: Xml) =>
       response.writeHead(status, { 'content-type': 'text/xml' }).end(text);
@@ -68,7 +76,7 @@ export async function startMail(
       );
     try {
       if (!isSigned(request))
-        throw new AwsRefusal(403, 'MissingAuthenticationToken', 'The request is not signed.');
+        throw new AwsError(403, 'MissingAuthenticationToken', 'The request is not signed.');
       const form = new URLSearchParams((await readBody(request, BODY_LIMIT_BYTES)).toString());
       if (form.get('Action') === 'GetSendQuota') {
         const quota = { Max24HourSend: 50_000, MaxSendRate: perSecond, SentLast24Hours: 0 };
@@ -79,12 +87,12 @@ export async function startMail(
         return;
       }
       if (form.get('Action') !== 'SendRawEmail')
-        throw new AwsRefusal(501, 'InvalidAction', `Not supported here: the action ${form.get('Action')}.`);
+        throw new AwsError(501, 'InvalidAction', `Not supported here: the action ${form.get('Action')}.`);
       // Before anything is read into it: a call counts when it arrives, not when we get to it.
       calls += 1;
       const fault = faults.shift() ?? faultOf(calls);
       if (fault === 'throttle' || !isWithinRate())
-        throw new AwsRefusal(400, 'Throttling', 'Maximum sending rate exceeded.');
+        throw new AwsError(400, 'Throttling', 'Maximum sending rate exceeded.');
 
       const message = await parseMessage(form);
       const messageId = await accept(box, message, fault, onEvent);
@@ -96,7 +104,7 @@ export async function startMail(
       if (typeof fault === 'object') await pass(fault.delayMilliseconds);
       reply('SendRawEmail', [xml('MessageId', messageId)]);
     } catch (error) {
-      if (!(error instanceof AwsRefusal)) throw error;
+      if (!(error instanceof AwsError)) throw error;
       const parts = [xml('Type', 'Sender'), xml('Code', error.code), xml('Message', error.message)];
       request.resume();
       send(error.status, xml(`ErrorResponse xmlns="${NAMESPACE}"`, [xml('Error', parts), requestId]));
@@ -117,9 +125,9 @@ async function parseMessage(form: URLSearchParams): Promise<Message> {
     [...form].filter(([name]) => name.startsWith(prefix) && name.endsWith(suffix)).map(([, value]) => value);
 
   const raw = Buffer.from(form.get('RawMessage.Data') ?? '', 'base64');
-  if (raw.length === 0) throw new AwsRefusal(400, 'ValidationError', 'The raw message is empty.');
+  if (raw.length === 0) throw new AwsError(400, 'ValidationError', 'The raw message is empty.');
   if (raw.length > MESSAGE_LIMIT_BYTES) {
-    throw new AwsRefusal(
+    throw new AwsError(
       400,
       'InvalidParameterValue',
       `Message length is more than ${MESSAGE_LIMIT_BYTES} bytes.`,
@@ -132,10 +140,10 @@ async function parseMessage(form: URLSearchParams): Promise<Message> {
   const source = form.get('Source');
   const [from] = addressesOf(source !== null ? addressParser(source) : email.from && [email.from]);
   if (!from || !to.every((address) => address.includes('@'))) {
-    throw new AwsRefusal(400, 'InvalidParameterValue', "Missing final '@domain'");
+    throw new AwsError(400, 'InvalidParameterValue', "Missing final '@domain'");
   }
   if (to.length === 0 || to.length > RECIPIENT_LIMIT) {
-    throw new AwsRefusal(400, 'InvalidParameterValue', `A message has 1 to ${RECIPIENT_LIMIT} recipients.`);
+    throw new AwsError(400, 'InvalidParameterValue', `A message has 1 to ${RECIPIENT_LIMIT} recipients.`);
   }
   const names = members('Tags.member.', '.Name');
   const values = members('Tags.member.', '.Value');
@@ -149,7 +157,7 @@ async function accept(
   fault: MailFault | undefined,
   onEvent: (event: MailEvent) => void,
 ): Promise<string> {
-  const fate = fault === 'bounce' ? 'bounce' : fateOf(to);
+  const fate = fault === 'bounce' ? 'bounce' : simulatedOutcome(to);
   const isLost = fate === 'bounce' || fate === 'soft-bounce';
   const messageId = isLost ? randomUUID() : (await mailbox.keep(raw, from, to)).id;
   for (const event of eventsOf(fate, { messageId, source: from, destination: to, tags })) onEvent(event);
@@ -173,7 +181,7 @@ function keptOrThrottled(mailbox: Pick<Mailbox, 'keep'>): Pick<Mailbox, 'keep'> 
         if (fault === undefined) throw cause;
         if (!isSaid) console.error(sentenceOf(fault, 'emails that wait are sent by themselves'));
         isSaid = true;
-        throw new AwsRefusal(400, 'Throttling', `The email could not be written: ${fault.reason}.`);
+        throw new AwsError(400, 'Throttling', `The email could not be written: ${fault.reason}.`);
       }
     },
   };

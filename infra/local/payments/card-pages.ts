@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { formatHongKongTime } from '#shared/hong-kong';
 import { CURRENCY, formatMoney } from '#shared/money';
-import { grouped, type PaymentLink, paymentLinks, testCards } from './catalogue.ts';
-import { type CheckoutSession, type CompletedSession, isSettled, isTakenBack } from './ledger.ts';
+import { formatCardNumber, type PaymentLink, paymentLinks, testCards } from './catalogue.ts';
+import { type CheckoutSession, type CompletedSession, isReversed, isSettled } from './ledger.ts';
 
 type Markup = ReturnType<typeof html>;
 
@@ -57,7 +57,7 @@ export function cardPage(
             <label for="card">Card number</label>
             <input id="card" name="card" inputmode="numeric" autocomplete="off" list="numbers" maxlength="30" placeholder="1234 1234 1234 1234" value="${refusal?.typed ?? ''}"${refusal ? html` aria-invalid="true" aria-describedby="fault" autofocus` : ''}>
             ${refusal ? html`<p id="fault" class="fault">${refusal.fault}</p>` : ''}
-            <datalist id="numbers">${testCards.map(({ number, effect }) => html`<option value="${grouped(number)}">${effect}</option>`)}</datalist>
+            <datalist id="numbers">${testCards.map(({ number, effect }) => html`<option value="${formatCardNumber(number)}">${effect}</option>`)}</datalist>
           </div>
           <div class="field">
             <label for="expiry">Expiry date</label>
@@ -76,7 +76,7 @@ export function cardPage(
             <thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead>
             <tbody>${testCards.map(
               ({ number, effect }) => html`
-              <tr><th scope="row">${grouped(number)}</th><td>${effect}</td></tr>`,
+              <tr><th scope="row">${formatCardNumber(number)}</th><td>${effect}</td></tr>`,
             )}
             </tbody>
           </table>
@@ -135,8 +135,8 @@ export function receiptPage(session: CompletedSession, now: Date): Markup {
 }
 
 function stateOf(session: CompletedSession, now: Date): string {
-  if (isTakenBack(session, 'refund', now)) return 'Refunded';
-  if (isTakenBack(session, 'dispute', now)) return 'Disputed';
+  if (isReversed(session, 'refund', now)) return 'Refunded';
+  if (isReversed(session, 'dispute', now)) return 'Disputed';
   return isSettled(session, now) ? 'Paid' : 'Under way';
 }
 

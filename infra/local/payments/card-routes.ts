@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
 import { cardPage, missingPage, paidPage, receiptPage } from './card-pages.ts';
 import { paymentLinks, testCards } from './catalogue.ts';
-import { isComplete, isSettled, type Ledger } from './ledger.ts';
+import { isComplete, isSettled, type StripeLedger } from './ledger.ts';
 
 const asset = (path: string) => readFileSync(new URL(path, import.meta.url));
 const styles = ['card-shell.css', 'card-form.css', 'card-pages.css']
@@ -19,7 +19,7 @@ const POLICY =
 const REFERENCE = /^[\w-]{1,200}$/;
 
 /** Below `/_local`: the hosted card page of each payment link, and the receipts. */
-export function cardRoutes(ledger: Ledger, clock: () => Date): Hono {
+export function cardRoutes(ledger: StripeLedger, clock: () => Date): Hono {
   const routes = new Hono().basePath('/pay');
 
   routes.use(async (c, next) => {

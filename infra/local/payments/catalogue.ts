@@ -64,4 +64,4 @@ export const testCards: readonly TestCard[] = [
   },
 ];
 
-export const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ');
+export const formatCardNumber = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ');

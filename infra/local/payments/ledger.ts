@@ -14,7 +14,7 @@ const Payment = z.object({
   lastDigits: z.string(),
   paidAt: z.iso.datetime(),
   /** Until then the money is under way. */
-  settlesAt: z.iso.datetime(),
+  confirmedAt: z.iso.datetime(),
   /** From then on it is refunded or disputed. */
   takenBack: z._default(
     z.nullable(z.object({ by: z.enum(['refund', 'dispute']), at: z.iso.datetime() })),
@@ -36,13 +36,13 @@ export type CheckoutSession = z.output<typeof CheckoutSession>;
 export type CompletedSession = CheckoutSession & { payment: z.output<typeof Payment> };
 
 export const isComplete = (session: CheckoutSession): session is CompletedSession => session.payment !== null;
-export const isTakenBack = (
+export const isReversed = (
   { payment: { takenBack } }: CompletedSession,
   by: 'refund' | 'dispute',
   now: Date,
 ): boolean => takenBack?.by === by && Date.parse(takenBack.at) <= now.getTime();
 export const isSettled = ({ payment }: CompletedSession, now: Date): boolean =>
-  Date.parse(payment.settlesAt) <= now.getTime();
+  Date.parse(payment.confirmedAt) <= now.getTime();
 
 const Book = z.array(CheckoutSession);
 /** Memberships are in the database: without this file the product still has all that was paid. */
@@ -50,10 +50,10 @@ const DAMAGED =
   'Move it away, then start again: memberships stay, and only the test receipts of the payment page are lost.';
 const OPEN_FOR_MILLISECONDS = 24 * 3_600_000;
 
-export type Ledger = Awaited<ReturnType<typeof openLedger>>;
+export type StripeLedger = Awaited<ReturnType<typeof openStripeLedger>>;
 
 /** What was opened and paid, newest first; every change is on disk before it is answered. */
-export async function openLedger(folder: string, clock: () => Date) {
+export async function openStripeLedger(folder: string, clock: () => Date) {
   const file = join(folder, 'payments.json');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   let sessions = (await readJsonFile(Book, file, DAMAGED)) ?? [];
@@ -97,7 +97,7 @@ export async function openLedger(folder: string, clock: () => Date) {
         receiptNumber: `LOCAL-${String(sessions.filter(isComplete).length + 1).padStart(4, '0')}`,
         lastDigits: card.number.slice(-4),
         paidAt: paidAt.toISOString(),
-        settlesAt: later(paidAt, card.delaySeconds ?? 0),
+        confirmedAt: later(paidAt, card.delaySeconds ?? 0),
         takenBack: card.takenBack
           ? { by: card.takenBack.by, at: later(paidAt, card.takenBack.afterSeconds) }
           : null,

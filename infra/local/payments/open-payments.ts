@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { startStandIn } from '../stand-in.ts';
+import { startEmulatorServer } from '../stand-in.ts';
 import { cardRoutes } from './card-routes.ts';
-import { openLedger } from './ledger.ts';
+import { openStripeLedger } from './ledger.ts';
 import { stripeApi } from './stripe-api.ts';
 import { sendEvents } from './webhooks.ts';
 
-export interface PaymentsOptions {
+export interface StripeOptions {
   /** Where what was paid is kept. */
   folder: string;
   clock: () => Date;
@@ -16,7 +16,7 @@ export interface PaymentsOptions {
   webhookUrl?: () => string;
 }
 
-export interface PaymentsStandIn {
+export interface StripeEmulator {
   /** Below `/_local`: the card page and its receipts. */
   readonly routes: Hono;
   /** Origin of the stand-in for Stripe's API. */
@@ -29,16 +29,16 @@ export interface PaymentsStandIn {
 }
 
 /** Stands in for Stripe: its hosted page on the product's own port, its API on one of its own. */
-export async function openPayments({
+export async function startStripe({
   folder,
   clock,
   publicUrl,
   webhookUrl = () => `${publicUrl()}/api/payments/webhook`,
-}: PaymentsOptions): Promise<PaymentsStandIn> {
-  const ledger = await openLedger(folder, clock);
+}: StripeOptions): Promise<StripeEmulator> {
+  const ledger = await openStripeLedger(folder, clock);
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
   const answer = getRequestListener(stripeApi(ledger, clock, publicUrl).fetch);
-  const api = await startStandIn(async (request, response) => {
+  const api = await startEmulatorServer(async (request, response) => {
     await answer(request, response);
   });
   const send = () =>

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import type { Ledger } from './ledger.ts';
-import { checkoutObject, type Expansion } from './stripe-objects.ts';
+import type { StripeLedger } from './ledger.ts';
+import { checkoutObject, type StripeExpansion } from './stripe-objects.ts';
 
-const EXPANSIONS: readonly Expansion[] = ['payment_intent', 'payment_intent.latest_charge'];
+const EXPANSIONS: readonly StripeExpansion[] = ['payment_intent', 'payment_intent.latest_charge'];
 const PARAMETERS = ['created[gte]', 'status', 'payment_link', 'payment_intent', 'limit', 'starting_after'];
 
 /** The part of Stripe's API that the product reads; all else is refused as Stripe refuses. */
-export function stripeApi(ledger: Ledger, clock: () => Date, publicUrl: () => string): Hono {
+export function stripeApi(ledger: StripeLedger, clock: () => Date, publicUrl: () => string): Hono {
   const api = new Hono();
   const surroundings = () => ({ now: clock(), publicUrl: publicUrl() });
 
@@ -60,7 +60,7 @@ const refusal = (status: 400 | 401 | 404, message: string) => new HTTPException(
 
 const isExpand = (name: string): boolean => /^expand\[\d*\]$/.test(name);
 
-function expansions(query: URLSearchParams, prefix: string): Expansion[] {
+function expansions(query: URLSearchParams, prefix: string): StripeExpansion[] {
   const paths = [...query].filter(([name]) => isExpand(name)).map(([, path]) => path);
   return paths.map((path) => {
     const expansion = EXPANSIONS.find((known) => prefix + known === path);

@@ -1,8 +1,8 @@
 import { paymentLinks } from './catalogue.ts';
-import { type CheckoutSession, type CompletedSession, isComplete, isSettled, isTakenBack } from './ledger.ts';
+import { type CheckoutSession, type CompletedSession, isComplete, isReversed, isSettled } from './ledger.ts';
 
 /** What may be shown in full instead of by its id. */
-export type Expansion = 'payment_intent' | 'payment_intent.latest_charge';
+export type StripeExpansion = 'payment_intent' | 'payment_intent.latest_charge';
 
 export interface Surroundings {
   now: Date;
@@ -16,7 +16,7 @@ const feeOf = (linkId: string): number | null =>
 /** A checkout session in Stripe's shape. */
 export function checkoutObject(
   session: CheckoutSession,
-  expand: readonly Expansion[],
+  expand: readonly StripeExpansion[],
   surroundings: Surroundings,
 ) {
   const complete = isComplete(session) ? session : null;
@@ -40,7 +40,7 @@ export function checkoutObject(
 
 const intentObject = (
   session: CompletedSession,
-  expand: readonly Expansion[],
+  expand: readonly StripeExpansion[],
   surroundings: Surroundings,
 ) => ({
   id: session.payment.intent,
@@ -59,15 +59,15 @@ export const chargeObject = (session: CompletedSession, { now, publicUrl }: Surr
   id: session.payment.charge,
   object: 'charge',
   amount: feeOf(session.linkId),
-  amount_refunded: isTakenBack(session, 'refund', now) ? feeOf(session.linkId) : 0,
+  amount_refunded: isReversed(session, 'refund', now) ? feeOf(session.linkId) : 0,
   created: unixTime(session.payment.paidAt),
   currency: 'hkd',
-  disputed: isTakenBack(session, 'dispute', now),
+  disputed: isReversed(session, 'dispute', now),
   livemode: false,
   paid: isSettled(session, now),
   payment_intent: session.payment.intent,
   receipt_number: session.payment.receiptNumber,
   receipt_url: `${publicUrl}/_local/pay/receipts/${session.payment.charge}`,
-  refunded: isTakenBack(session, 'refund', now),
+  refunded: isReversed(session, 'refund', now),
   status: isSettled(session, now) ? 'succeeded' : 'pending',
 });

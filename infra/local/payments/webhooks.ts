@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Event } from './events.ts';
-import type { CompletedSession, Ledger } from './ledger.ts';
+import type { CompletedSession, StripeLedger } from './ledger.ts';
 import { chargeObject, checkoutObject, type Surroundings } from './stripe-objects.ts';
 
 const MOST_FAILURES = 8;
@@ -26,7 +26,7 @@ function bodyOf({ id, type, dueAt }: Event, session: CompletedSession, surroundi
 
 /** Sends what is due, signed as Stripe signs it; resolves to how many were taken. */
 export async function sendEvents(
-  ledger: Ledger,
+  ledger: StripeLedger,
   { url, secret, clock, publicUrl }: { url: string; secret: string; clock: () => Date; publicUrl: string },
 ): Promise<number> {
   const now = clock();

@@ -5,7 +5,7 @@ const MOST_DAYS = 400;
 const Day = z.iso.date();
 
 /** First and last day of a rehearsal; anything but two days in order is answered with one sentence. */
-export function readDays(from = '', to = ''): { from: string; to: string } {
+export function parsePeriod(from = '', to = ''): { from: string; to: string } {
   const areDays = Day.safeParse(from).success && Day.safeParse(to).success;
   const length = daysBetween(from, to);
   if (areDays && length >= 0 && length < MOST_DAYS) return { from, to };

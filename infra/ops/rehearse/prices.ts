@@ -6,7 +6,7 @@ export const prices = {
   millionWriteUnits: 0.625,
 } as const;
 
-export const costOf = ({ mails, writeUnits }: { mails: number; writeUnits: number }) => ({
+export const estimateCost = ({ mails, writeUnits }: { mails: number; writeUnits: number }) => ({
   mails: (mails / 1000) * prices.thousandMails,
   writeUnits: (writeUnits / 1_000_000) * prices.millionWriteUnits,
 });

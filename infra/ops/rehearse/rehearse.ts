@@ -1,12 +1,12 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { openTable, type Table } from '../../../functions/store/client.ts';
-import { ambient } from '../../../functions/wire/ambient.ts';
-import { type RehearsalReport, rehearseOn } from '../../../functions/wire/rehearsal.ts';
+import { createRuntime } from '../../../functions/wire/ambient.ts';
+import { type RehearsalReport, runRehearsal } from '../../../functions/wire/rehearsal.ts';
 import { ensureTable } from '../../local/create-table.ts';
 import { startDatabase } from '../../local/database.ts';
 import { remindersAt } from '../../schedules.ts';
 
-const { randomBytes, report } = ambient((line, { level }) => {
+const { randomBytes, log } = createRuntime((line, { level }) => {
   if (level !== 'info') console.error(line);
 });
 
@@ -21,7 +21,7 @@ export async function rehearseDays(
     const { endpoint } = database;
     await ensureTable('rehearsal', new DynamoDBClient({ endpoint }));
     const copy = openTable('rehearsal', { endpoint });
-    return await rehearseOn(source, copy, { randomBytes, report }, { ...days, at: remindersAt, stages });
+    return await runRehearsal(source, copy, { randomBytes, log }, { ...days, at: remindersAt, stages });
   } finally {
     await database.stop();
   }

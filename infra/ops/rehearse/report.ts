@@ -1,14 +1,14 @@
 import type { RehearsalReport } from '../../../functions/wire/rehearsal.ts';
-import { costOf, prices } from './prices.ts';
+import { estimateCost, prices } from './prices.ts';
 
 type Days = { from: string; to: string };
 
 /** For machines: all that the rehearsal saw, and what it would cost in US dollars. */
-export const asJson = (days: Days, report: RehearsalReport): string =>
+export const formatReportJson = (days: Days, report: RehearsalReport): string =>
   JSON.stringify({ ...days, ...report, costUsDollars: costs(report) }, null, 2);
 
 /** For a terminal: day by day, each member on a line. */
-export function asText({ from, to }: Days, report: RehearsalReport): string {
+export function formatReport({ from, to }: Days, report: RehearsalReport): string {
   const { mails, lapses, members, writeUnits } = report;
   const cost = costs(report);
   const dates = [...new Set([...mails, ...lapses].map(({ date }) => date))].sort();
@@ -47,7 +47,7 @@ function dayOf(date: string, { mails, lapses }: RehearsalReport): string[] {
 
 const reasons = { disabled: 'account disabled', 'not verified': 'email not verified' };
 
-const costs = ({ mails, writeUnits }: RehearsalReport) => costOf({ mails: mails.length, writeUnits });
+const costs = ({ mails, writeUnits }: RehearsalReport) => estimateCost({ mails: mails.length, writeUnits });
 const dollars = (amount: number): string => amount.toFixed(4);
 const lapsing = (n: number): string => `${count(n, 'membership')} ${n === 1 ? 'lapses' : 'lapse'}`;
 const count = (n: number, thing: string): string => `${n.toLocaleString('en')} ${thing}${n === 1 ? '' : 's'}`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pacedRate, Rate } from '../../../functions/domain/mail/flight.ts';
+import { effectiveRate, Rate } from '../../../functions/domain/mail/flight.ts';
 import { seeded } from '../../support/seeded.ts';
 import { mostInASecond } from '../../support/ses-process.ts';
 
@@ -57,13 +57,13 @@ it.each<[string, number, (random: () => number) => World]>([
   async (_what, least, world) => {
     const { clock, wait, runUntil } = standingClock();
     const { stall, out, back } = world(seeded(7));
-    const rate = new Rate({ clock, wait }, PER_SECOND);
+    const rate = new Rate({ now: clock, wait }, PER_SECOND);
     const arrivals: number[] = [];
     let answered = 0;
     for (let call = 0; call < CALLS; call += 1) {
       rate
-        .through((call * 1000) / pacedRate(PER_SECOND), async (mayLeave) => {
-          await mayLeave();
+        .through((call * 1000) / effectiveRate(PER_SECOND), async (beforeSend) => {
+          await beforeSend();
           const late = out();
           arrivals.push(clock().getTime() + late);
           await wait(late + back());

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Campaign } from '../../../functions/domain/mail/campaign.ts';
-import { type MailEvent, takeMailEvent } from '../../../functions/domain/mail/take-events.ts';
+import { handleDeliveryEvent, type MailEvent } from '../../../functions/domain/mail/take-events.ts';
 
 /** when a mail that is being sent stops by itself, as the counts on its row stand after an event. */
 
@@ -36,11 +36,11 @@ it.each<[MailEvent['kind'], Partial<Campaign>, string | undefined]>([
 ])('after %s, with %o: %s', async (kind, given, note) => {
   const notes: string[] = [];
   const clock = () => new Date('2026-03-02T09:00:00Z');
-  await takeMailEvent(
+  await handleDeliveryEvent(
     {
-      clock,
+      now: clock,
       randomBytes: (length) => new Uint8Array(length),
-      report: () => {},
+      log: () => {},
       copyEvents: {
         stateOf: async () => 'sent',
         advance: async () => true,

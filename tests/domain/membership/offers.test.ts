@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { offersOf } from '../../../functions/domain/membership/offers.ts';
+import { paymentOffers } from '../../../functions/domain/membership/offers.ts';
 import { paymentLinks } from '../../../infra/local/payments/catalogue.ts';
 
 const offers = (activeUntil: string, now: string, paymentReference = 'abc') =>
-  offersOf(paymentLinks, { activeUntil, paymentReference }, new Date(now));
+  paymentOffers(paymentLinks, { activeUntil, paymentReference }, new Date(now));
 
 describe('what a member can pay', () => {
   it.each([

@@ -2,16 +2,16 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openPayments, type PaymentsStandIn } from '../../../infra/local/payments/open-payments.ts';
+import { type StripeEmulator, startStripe } from '../../../infra/local/payments/open-payments.ts';
 
 const HOST = 'http://localhost:8080';
 const PROFESSIONAL = '/pay/professional?client_reference_id=0123456789abcdef';
 
 let folder: string;
 let now: Date;
-let payments: PaymentsStandIn;
+let payments: StripeEmulator;
 
-const open = () => openPayments({ folder, clock: () => now, publicUrl: () => HOST });
+const open = () => startStripe({ folder, clock: () => now, publicUrl: () => HOST });
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'payments-'));

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { MAIL_STYLE } from '../../../functions/domain/mail/personal.ts';
-import { bareHeaders, pageHeaders } from '../../../infra/edge/security-headers.ts';
+import { MESSAGE_STYLE } from '../../../functions/domain/mail/personal.ts';
+import { apiHeaders, pageHeaders } from '../../../infra/edge/security-headers.ts';
 
 const script = 'sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=';
 const style = 'sha256-BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB=';
 /** What the preview of a mail needs, whose frame inherits the policy. */
-const mailStyle = `sha256-${createHash('sha256').update(MAIL_STYLE).digest('base64')}`;
+const mailStyle = `sha256-${createHash('sha256').update(MESSAGE_STYLE).digest('base64')}`;
 const headers = pageHeaders({ scriptHashes: [script], styleHashes: [style] });
 
 const directives = (policy = '') =>
@@ -45,7 +45,7 @@ describe('the policy of a page', () => {
 describe('every reply', () => {
   it.each([
     ['a page', headers],
-    ['the API and redirects', bareHeaders],
+    ['the API and redirects', apiHeaders],
   ])('%s keeps to HTTPS, its type, its own frame and its own origin', (_, reply) => {
     expect(reply).toMatchObject({
       'strict-transport-security': 'max-age=63072000; includeSubDomains',

@@ -13,16 +13,16 @@ import { AddressSearch } from '../../../components/search-field.tsx';
 import { useForm } from '../../../hooks/use-form.ts';
 import { complaint, complaints } from '../../../text/account.ts';
 import { holdReasons, softBounces, outboxMessages as texts } from '../../../text/admin-campaigns.ts';
-import { inHongKong } from '../../../text/dates.ts';
+import { formatInHongKong } from '../../../text/dates.ts';
 import { ruleOr, type Said } from '../../../text/errors.ts';
-import { type Held, OUTBOX, useHeld } from './campaign-queries.ts';
+import { type Held, OUTBOX, useBlockedAddresses } from './campaign-queries.ts';
 
 /** Addresses that announcements no longer go to, and the way to lift that. */
 export function HeldAddresses({ initial }: { initial: string }) {
   const [search, setSearch] = useState(initial);
   const [lifting, setLifting] = useState<Held>();
   const [said, setSaid] = useState<Said>();
-  const held = useHeld(search);
+  const held = useBlockedAddresses(search);
   const lift = (address: Held) => {
     setSaid(undefined);
     setLifting(address);
@@ -75,7 +75,7 @@ const HeldTable = ({ items, onLift }: TableProps) => (
             </div>
           </td>
           <td data-l="Since">
-            <time dateTime={held.heldAt}>{inHongKong(held.heldAt)}</time>
+            <time dateTime={held.heldAt}>{formatInHongKong(held.heldAt)}</time>
           </td>
           <td>
             <button className="link" type="button" onClick={() => onLift(held)}>

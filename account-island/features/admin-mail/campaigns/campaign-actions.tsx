@@ -6,10 +6,10 @@ import { DialogEnd, Modal } from '../../../components/dialog.tsx';
 import { SaidNote } from '../../../components/notice.tsx';
 import { saveFile } from '../../../components/save-file.ts';
 import { useAction } from '../../../hooks/use-action.ts';
-import { resendText, outboxMessages as texts, whatIsGone } from '../../../text/admin-campaigns.ts';
+import { cancelText, resendText, outboxMessages as texts } from '../../../text/admin-campaigns.ts';
 import { ruleOr, type Said } from '../../../text/errors.ts';
-import { emptyLetter } from '../compose/message.ts';
-import { keepUnsaved, unsavedLetter } from '../unsaved-message.ts';
+import { emptyMessage } from '../compose/message.ts';
+import { loadUnsavedMessage, storeUnsavedMessage } from '../unsaved-message.ts';
 import { type Mail, OUTBOX, tallyOf } from './campaign-queries.ts';
 
 interface Props {
@@ -20,14 +20,14 @@ interface Props {
 
 /** What can be done with the mail. An act is what it was when it was asked for, also while the mail moves on. */
 export function MailActs({ mail, onSaid, onOpen }: Props) {
-  const [act, setAct] = useState<Act>();
-  const open = (next: Act) => {
+  const [act, setAct] = useState<AuditEntryInput>();
+  const open = (next: AuditEntryInput) => {
     onSaid(undefined);
     setAct(next);
   };
   return (
     <div className="panel__acts">
-      {actsOn(mail).map((each) => (
+      {campaignActions(mail).map((each) => (
         <button
           key={each.kind}
           className={each.kind === 'resume' ? 'btn btn--sm' : 'btn btn--line btn--sm'}
@@ -40,7 +40,7 @@ export function MailActs({ mail, onSaid, onOpen }: Props) {
       <CopyButton id={mail.id} onSaid={onSaid} />
       <ExportButton id={mail.id} onSaid={onSaid} />
       {act && (
-        <ActDialog
+        <MemberActionDialog
           act={act}
           onDone={({ msg, made }) => {
             setAct(undefined);
@@ -55,13 +55,13 @@ export function MailActs({ mail, onSaid, onOpen }: Props) {
 }
 
 interface ActDialogProps {
-  act: Act;
-  onDone: (done: Awaited<ReturnType<Act['run']>>) => void;
+  act: AuditEntryInput;
+  onDone: (done: Awaited<ReturnType<AuditEntryInput['run']>>) => void;
   onCancel: () => void;
 }
 
 /** Says what an act means, and does it. */
-function ActDialog({ act, onDone, onCancel }: ActDialogProps) {
+function MemberActionDialog({ act, onDone, onCancel }: ActDialogProps) {
   const run = useAction(act.run, {
     invalidates: [OUTBOX],
     failed: (error) => ruleOr(error, texts.notDone),
@@ -91,7 +91,7 @@ function CopyButton({ id, onSaid }: ButtonProps) {
   const copy = useAction(async () => (await call(copyMail, { id })).data, {
     failed: (error) => ruleOr(error, texts.notDone),
     onSuccess: ({ attachments, ...written }) => {
-      keepUnsaved({ ...emptyLetter, ...written }, attachments);
+      storeUnsavedMessage({ ...emptyMessage, ...written }, attachments);
       navigate('/email');
     },
     onSaid,
@@ -102,7 +102,7 @@ function CopyButton({ id, onSaid }: ButtonProps) {
         className="btn btn--line btn--sm"
         type="button"
         aria-busy={copy.isBusy || undefined}
-        onClick={() => (unsavedLetter() ? setAsks(true) : copy.start())}
+        onClick={() => (loadUnsavedMessage() ? setAsks(true) : copy.start())}
       >
         Copy as new
       </button>
@@ -148,7 +148,7 @@ function ExportButton({ id, onSaid }: ButtonProps) {
 }
 
 /** What is asked before it is done. */
-interface Act {
+interface AuditEntryInput {
   kind: 'cancel' | 'hold' | 'resume' | 'resend';
   label: string;
   title: string;
@@ -158,12 +158,12 @@ interface Act {
 }
 
 /** What can be done to a mail as it stands. */
-export function actsOn(mail: Mail): Act[] {
+export function campaignActions(mail: Mail): AuditEntryInput[] {
   const { id, state, counts } = mail;
   const tally = tallyOf(mail);
   const hasEnded = state === 'done' || state === 'cancelled';
   const missed = counts.failed + counts.unknown;
-  const acts: (Act | false)[] = [
+  const acts: (AuditEntryInput | false)[] = [
     state === 'paused' && {
       kind: 'resume',
       label: 'Go on',
@@ -182,7 +182,7 @@ export function actsOn(mail: Mail): Act[] {
       kind: 'cancel',
       label: 'Cancel mail',
       title: texts.cancelTitle,
-      text: whatIsGone(tally),
+      text: cancelText(tally),
       run: () => call(cancelMail, { id }),
     },
     // One resend for ever: what is under way may still turn out unclear.

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CallFailed } from '../../../api/http.ts';
+import { ApiError } from '../../../api/http.ts';
 import { Note, SaidNote } from '../../../components/notice.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
 import { StatusDot } from '../../../components/status-dot.tsx';
@@ -16,7 +16,7 @@ import { sizeOf } from '../../../text/format.ts';
 import { Preview } from '../message-preview.tsx';
 import { MailActs } from './campaign-actions.tsx';
 import { NotLive } from './campaign-list.tsx';
-import { type Mail, nextLook, tallyOf, useLetter, useMail } from './campaign-queries.ts';
+import { type Mail, nextLook, tallyOf, useCampaign, useCampaignContent } from './campaign-queries.ts';
 import { CopyList } from './delivery-list.tsx';
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
 
 /** One mail: where it stands, what can be done, and what became of each copy. */
 export function MailView({ id, onOpen, onHeld, onBack }: Props) {
-  const found = useMail(id);
+  const found = useCampaign(id);
   const [said, setSaid] = useState<Said>();
   return (
     <>
@@ -61,7 +61,7 @@ export function MailView({ id, onOpen, onHeld, onBack }: Props) {
 
 /** An address that somebody wrote by hand, or a mail that is no longer kept. */
 const isNone = (error: unknown): boolean =>
-  error instanceof CallFailed && (error.status === 404 || error.status === 400);
+  error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 /** Where the mail stands: a sentence, its state, and how far it is while it moves. */
 function MailStanding({ mail }: { mail: Mail }) {
@@ -136,8 +136,8 @@ function MailFacts({ mail, onOpen }: FactsProps) {
 /** What the mail says, asked for when it is opened. */
 function LetterFold({ id }: { id: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  const letter = useLetter(id, isOpen);
-  const isGone = letter.error instanceof CallFailed && letter.error.status === 409;
+  const letter = useCampaignContent(id, isOpen);
+  const isGone = letter.error instanceof ApiError && letter.error.status === 409;
   return (
     <details className="fold" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>What it says</summary>

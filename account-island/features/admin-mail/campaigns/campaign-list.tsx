@@ -1,4 +1,4 @@
-import type { MailSummary } from '#contract/outbox';
+import type { CampaignSummary } from '#contract/outbox';
 import { TableHead } from '../../../components/data-table.tsx';
 import { Note } from '../../../components/notice.tsx';
 import { Further } from '../../../components/pager.tsx';
@@ -11,15 +11,15 @@ import {
   tones,
   troubles,
 } from '../../../text/admin-campaigns.ts';
-import { inHongKong, toTheSecond } from '../../../text/dates.ts';
+import { formatInHongKong, formatSeconds } from '../../../text/dates.ts';
 import { sentenceOf } from '../../../text/errors.ts';
-import { useOutbox } from './campaign-queries.ts';
+import { useCampaigns } from './campaign-queries.ts';
 
 const COLUMNS = ['Subject', 'State', 'Copies', 'Goes out (Hong Kong time)', 'Ordered by'];
 
 /** Mail to many, the latest first, live as long as one of them moves. */
 export function MailList({ onOpen }: { onOpen: (id: string) => void }) {
-  const outbox = useOutbox();
+  const outbox = useCampaigns();
   return (
     <>
       <Loaded query={outbox} waiting={texts.loadingList} failed={texts.loadFailed}>
@@ -46,7 +46,7 @@ export function MailList({ onOpen }: { onOpen: (id: string) => void }) {
   );
 }
 
-function Row({ mail, onOpen }: { mail: MailSummary; onOpen: () => void }) {
+function Row({ mail, onOpen }: { mail: CampaignSummary; onOpen: () => void }) {
   const isMoving = mail.state === 'sending' || mail.state === 'paused';
   const wrong = troubles(mail);
   return (
@@ -73,7 +73,7 @@ function Row({ mail, onOpen }: { mail: MailSummary; onOpen: () => void }) {
         </div>
       </td>
       <td data-l="Goes out">
-        <time dateTime={mail.dueAt}>{inHongKong(mail.dueAt)}</time>
+        <time dateTime={mail.dueAt}>{formatInHongKong(mail.dueAt)}</time>
       </td>
       <td data-l="Ordered by">{mail.sender}</td>
     </tr>
@@ -89,6 +89,6 @@ export const NotLive = ({ query: { error, dataUpdatedAt } }: Props) =>
   error !== null && (
     <Note tone="warn" role="status">
       {texts.notLive} {sentenceOf(error, texts.loadFailed)} It is of{' '}
-      {toTheSecond(new Date(dataUpdatedAt).toISOString())} in Hong Kong.
+      {formatSeconds(new Date(dataUpdatedAt).toISOString())} in Hong Kong.
     </Note>
   );

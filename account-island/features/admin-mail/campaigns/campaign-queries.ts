@@ -2,11 +2,11 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type * as z from 'zod/mini';
 import { getSuppressions } from '#contract/mail-wishes';
 import {
+  type CampaignSummary,
   type CopyState,
   getMail,
   getMailCopies,
   getOutbox,
-  type MailSummary,
   readMail,
 } from '#contract/outbox';
 import { call } from '../../../api/client.ts';
@@ -19,7 +19,7 @@ export const COPIES_ON_PAGE = 50;
 // The administrator who looks again wants to see what is, not what was a minute ago. A hidden tab asks nothing.
 const fresh = { staleTime: 0 } as const;
 
-export const useOutbox = () =>
+export const useCampaigns = () =>
   useInfiniteQuery({
     ...fresh,
     queryKey: [...OUTBOX, 'list'],
@@ -30,7 +30,7 @@ export const useOutbox = () =>
       earliestLook(data?.pages.flatMap(({ items }) => items) ?? [], new Date()),
   });
 
-export const useMail = (id: string) =>
+export const useCampaign = (id: string) =>
   useQuery({
     ...fresh,
     queryKey: [...OUTBOX, 'mail', id],
@@ -47,7 +47,7 @@ interface Wanted {
 export type Copies = z.output<typeof getMailCopies.reply>['data'];
 
 /** A page of the ledger; `every` as `nextLook` has it. */
-export const useCopies = (id: string, wanted: Wanted, every: number | false) =>
+export const useDeliveries = (id: string, wanted: Wanted, every: number | false) =>
   useQuery({
     ...fresh,
     queryKey: [...OUTBOX, 'copies', id, wanted],
@@ -62,7 +62,7 @@ export const useCopies = (id: string, wanted: Wanted, every: number | false) =>
     refetchInterval: every,
   });
 
-export const useLetter = (id: string, isWanted: boolean) =>
+export const useCampaignContent = (id: string, isWanted: boolean) =>
   useQuery({
     queryKey: [...OUTBOX, 'letter', id],
     queryFn: async () => (await call(readMail, { id })).data,
@@ -70,7 +70,7 @@ export const useLetter = (id: string, isWanted: boolean) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export const useHeld = (search: string) =>
+export const useBlockedAddresses = (search: string) =>
   useInfiniteQuery({
     ...fresh,
     queryKey: [...OUTBOX, 'held', search],
@@ -102,7 +102,7 @@ const NEWS_MILLISECONDS = HOUR / 4;
  * the server longer, so that it is asked less often.
  */
 export function nextLook(
-  { state, total, dueAt, endedAt, counts }: MailSummary & Partial<Pick<Mail, 'counts'>>,
+  { state, total, dueAt, endedAt, counts }: CampaignSummary & Partial<Pick<Mail, 'counts'>>,
   now: Date,
 ): number | false {
   const soon = Math.max(2 * SECOND, Math.min(total / 2, 10 * SECOND));
@@ -125,7 +125,7 @@ export function nextLook(
 }
 
 /** Of several mails the earliest look. */
-export function earliestLook(mails: readonly MailSummary[], now: Date): number | false {
+export function earliestLook(mails: readonly CampaignSummary[], now: Date): number | false {
   const looks = mails.flatMap((mail) => nextLook(mail, now) || []);
   return looks.length > 0 && Math.min(...looks);
 }

@@ -6,15 +6,15 @@ import { Empty, Loaded } from '../../../components/query-state.tsx';
 import { AddressSearch } from '../../../components/search-field.tsx';
 import { StatusDot } from '../../../components/status-dot.tsx';
 import {
-  copyMeanings,
   copyStates,
+  deliveryStateMeanings,
   number,
   outboxMessages as texts,
   tones,
 } from '../../../text/admin-campaigns.ts';
 import { reasons } from '../../../text/admin-compose.ts';
-import { toTheSecond } from '../../../text/dates.ts';
-import { COPIES_ON_PAGE, type Copies, type Mail, type State, useCopies } from './campaign-queries.ts';
+import { formatSeconds } from '../../../text/dates.ts';
+import { COPIES_ON_PAGE, type Copies, type Mail, type State, useDeliveries } from './campaign-queries.ts';
 
 interface Props {
   mail: Mail;
@@ -30,7 +30,7 @@ export function CopyList({ mail, every, onHeld }: Props) {
   const [search, setSearch] = useState('');
   // Where each page up to this one begins, so that one can go back.
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
-  const copies = useCopies(mail.id, { state, search, cursor: cursors.at(-1) }, every);
+  const copies = useDeliveries(mail.id, { state, search, cursor: cursors.at(-1) }, every);
   const beginAnew = () => setCursors([undefined]);
   return (
     <section aria-labelledby={id}>
@@ -44,7 +44,7 @@ export function CopyList({ mail, every, onHeld }: Props) {
         }}
       />
       <p className="hint" role="status">
-        {state && copyMeanings[state]}
+        {state && deliveryStateMeanings[state]}
       </p>
       <AddressSearch
         onSettle={(next) => {
@@ -100,10 +100,10 @@ function CopyFilter({ mail: { counts, total }, state, onChange }: FilterProps) {
   );
 }
 
-type Copy = Copies['items'][number];
+type DeliveryReply = Copies['items'][number];
 
 interface TableProps {
-  copies: readonly Copy[];
+  copies: readonly DeliveryReply[];
   /** How many stand before the first of these. */
   from: number;
   next: string | undefined;
@@ -152,7 +152,7 @@ function CopyTable({ copies, from, next, isFirst, onHeld, onNext, onPrevious }: 
   );
 }
 
-function Row({ copy: { address, state, history }, onHeld }: { copy: Copy; onHeld: () => void }) {
+function Row({ copy: { address, state, history }, onHeld }: { copy: DeliveryReply; onHeld: () => void }) {
   const detail = history.at(-1)?.detail;
   const isHeld = address !== '' && (state === 'bounced' || state === 'complained' || detail === 'held');
   return (
@@ -169,7 +169,7 @@ function Row({ copy: { address, state, history }, onHeld }: { copy: Copy; onHeld
             <ol className="copies__history">
               {history.map(({ what, at }) => (
                 <li key={`${what} ${at}`}>
-                  {copyStates[what]} <time dateTime={at}>{toTheSecond(at)}</time>
+                  {copyStates[what]} <time dateTime={at}>{formatSeconds(at)}</time>
                 </li>
               ))}
             </ol>

@@ -1,16 +1,16 @@
 import { useId, useRef } from 'react';
-import type { MailDraft } from '#contract/mail-drafts';
+import type { CampaignDraft } from '#contract/mail-drafts';
 import { errorMessages } from '#shared/errors';
 import { mailLimits } from '#shared/mail-limits';
 import { Icon, IconButton, icons } from '../../../components/icon.tsx';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
 import { sizeOf } from '../../../text/format.ts';
-import { type FileFault, fileFaults } from './message.ts';
+import { type AttachmentErrorCode, validateAttachments } from './message.ts';
 
 interface Props {
   files: readonly File[];
   /** Names of a restored draft's files, which are not kept. */
-  missing: MailDraft['attachments'];
+  missing: CampaignDraft['attachments'];
   fault: string | undefined;
   onChange: (files: readonly File[]) => void;
 }
@@ -20,7 +20,7 @@ const accept = [...mailLimits.fileTypes, 'jpeg'].map((type) => `.${type}`).join(
 export function Attachments({ files, missing, fault, onChange }: Props) {
   const ids = useId();
   const chooser = useRef<HTMLInputElement>(null);
-  const faults = fileFaults(files);
+  const faults = validateAttachments(files);
   const again = missing.filter(({ name }) => !files.some((file) => file.name === name));
   const isToldBelow =
     fault !== undefined && !faults.some((each) => each && errorMessages[`campaign-${each}`] === fault);
@@ -82,7 +82,7 @@ export function Attachments({ files, missing, fault, onChange }: Props) {
   );
 }
 
-const FileState = ({ size, fault }: { size: number; fault: FileFault | undefined }) =>
+const FileState = ({ size, fault }: { size: number; fault: AttachmentErrorCode | undefined }) =>
   fault ? (
     <small className="files__bad" role="alert">
       {errorMessages[`campaign-${fault}`]}

@@ -6,17 +6,17 @@ import { mailLimits } from '#shared/mail-limits';
 import { SubmitButton } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
 import { SaidNote } from '../../../components/notice.tsx';
-import { bothTimes } from '../../../text/dates.ts';
+import { formatBothZones } from '../../../text/dates.ts';
 import type { Said } from '../../../text/errors.ts';
 import { MailEditor } from '../editor/message-editor.tsx';
-import { unsavedLetter } from '../unsaved-message.ts';
+import { loadUnsavedMessage } from '../unsaved-message.ts';
 import { Attachments } from './attachments-field.tsx';
 import { ConfirmSend } from './confirm-send-dialog.tsx';
 import { DraftNote } from './draft-notice.tsx';
-import { emptyLetter, type Letter, letterOf } from './message.ts';
+import { emptyMessage, type Letter, letterOf } from './message.ts';
 import { Book } from './recipient-picker.tsx';
 import { Chips } from './selected-recipients.tsx';
-import { useComposer } from './use-compose.ts';
+import { useCompose } from './use-compose.ts';
 
 interface Props {
   /** As the server keeps it now. */
@@ -26,9 +26,9 @@ interface Props {
 
 /** The form of an email: account area, sections 2 and 5. It begins with what was being written, or else with the draft. */
 export function Composer({ draft, onEnd }: Props) {
-  const [unsaved] = useState(unsavedLetter);
-  const [saved] = useState(() => (draft ? letterOf(draft) : emptyLetter));
-  const composer = useComposer(unsaved?.letter ?? saved, saved, draft !== null, onEnd);
+  const [unsaved] = useState(loadUnsavedMessage);
+  const [saved] = useState(() => (draft ? letterOf(draft) : emptyMessage));
+  const composer = useCompose(unsaved?.letter ?? saved, saved, draft !== null, onEnd);
   const { letter, change, faults, said, checked } = composer;
   const choose = (recipients: readonly string[]) => change({ recipients });
   return (
@@ -139,7 +139,7 @@ function Schedule({ letter: { isLater, scheduleTime }, fault, onChange }: Schedu
             min={hongKongDateTime(new Date())}
             value={scheduleTime}
             fault={fault}
-            hint={bothTimes(scheduleTime)}
+            hint={formatBothZones(scheduleTime)}
             onChange={({ target }) => onChange({ isLater, scheduleTime: target.value })}
           />
         )}

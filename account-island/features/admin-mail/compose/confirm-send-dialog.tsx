@@ -8,7 +8,7 @@ import { Field } from '../../../components/field.tsx';
 import { Note, SaidNote } from '../../../components/notice.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
 import { reasons, mailingMessages as texts } from '../../../text/admin-compose.ts';
-import { bothTimes } from '../../../text/dates.ts';
+import { formatBothZones } from '../../../text/dates.ts';
 import type { Said } from '../../../text/errors.ts';
 import { sizeOf } from '../../../text/format.ts';
 import { refused } from '../mail-errors.ts';
@@ -116,19 +116,20 @@ const MUCH_BYTES = 500_000_000;
 const reasonOf = (reason: string): string =>
   Object.entries(reasons).find(([name]) => name === reason)?.[1] ?? reason;
 
-const costOf = (usd: number): string => (usd < 0.01 ? 'less than US$ 0.01' : `about US$ ${usd.toFixed(2)}`);
+const estimateCost = (usd: number): string =>
+  usd < 0.01 ? 'less than US$ 0.01' : `about US$ ${usd.toFixed(2)}`;
 
 /** What is about to happen, in numbers. */
 function CheckFacts({ check, letter }: { check: Check; letter: Letter }) {
   const nothing = Object.entries(check.nothingByReason);
   const without = nothing.reduce((sum, [, count]) => sum + count, 0);
-  const size = `${sizeOf(check.copyBytes)} each, ${sizeOf(check.totalBytes)} together, ${costOf(check.costUsd)}`;
+  const size = `${sizeOf(check.copyBytes)} each, ${sizeOf(check.totalBytes)} together, ${estimateCost(check.costUsd)}`;
   const facts: [string, string][] = [
     ['Recipients', String(check.recipients)],
     ['First and last', check.recipients > 1 ? `${check.first} … ${check.last}` : check.first],
     ['Copies that leave', String(check.copies)],
     ['Subject', check.subject],
-    ['When', letter.isLater ? bothTimes(letter.scheduleTime) : 'Now'],
+    ['When', letter.isLater ? formatBothZones(letter.scheduleTime) : 'Now'],
     [
       'Size',
       check.totalBytes > MUCH_BYTES && letter.files.length > 0 ? `${size}. ${texts.linkInstead}` : size,

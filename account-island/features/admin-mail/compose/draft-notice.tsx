@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DialogEnd, Modal } from '../../../components/dialog.tsx';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
-import { ageOf } from '../../../text/dates.ts';
+import { formatAge } from '../../../text/dates.ts';
 
 interface Props {
   savedAt: string | undefined;
@@ -21,7 +21,7 @@ export function DraftNote({ savedAt, isBack, busy, onDiscard }: Props) {
         {isBack && `${texts.notSavedYet} `}
         {savedAt && (
           <>
-            Draft saved <time dateTime={savedAt}>{ageOf(savedAt, new Date())}</time>.{' '}
+            Draft saved <time dateTime={savedAt}>{formatAge(savedAt, new Date())}</time>.{' '}
           </>
         )}
         <button className="btn btn--bare btn--sm" type="button" onClick={() => setAsks(true)}>

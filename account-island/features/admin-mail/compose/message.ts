@@ -1,4 +1,4 @@
-import type { MailDraft } from '#contract/mail-drafts';
+import type { CampaignDraft } from '#contract/mail-drafts';
 import { type CampaignErrorReason, errorMessages } from '#shared/errors';
 import { withHongKongOffset } from '#shared/hong-kong';
 import { mailLimits } from '#shared/mail-limits';
@@ -17,7 +17,7 @@ export interface Letter {
   scheduleTime: string;
 }
 
-export const emptyLetter: Letter = {
+export const emptyMessage: Letter = {
   recipients: [],
   subject: '',
   content: '',
@@ -26,8 +26,8 @@ export const emptyLetter: Letter = {
   scheduleTime: '',
 };
 
-export const letterOf = ({ recipients, subject, content, scheduleTime }: MailDraft): Letter => ({
-  ...emptyLetter,
+export const letterOf = ({ recipients, subject, content, scheduleTime }: CampaignDraft): Letter => ({
+  ...emptyMessage,
   recipients,
   subject,
   content,
@@ -35,7 +35,7 @@ export const letterOf = ({ recipients, subject, content, scheduleTime }: MailDra
   scheduleTime,
 });
 
-export const draftOf = (letter: Letter): MailDraft => ({
+export const draftOf = (letter: Letter): CampaignDraft => ({
   recipients: [...letter.recipients],
   subject: letter.subject,
   content: letter.content,
@@ -44,26 +44,26 @@ export const draftOf = (letter: Letter): MailDraft => ({
 });
 
 /** Whether a reader would find nothing: no word and no picture. */
-export const isBlank = (html: string): boolean =>
+export const isBlankHtml = (html: string): boolean =>
   !html.includes('<img ') && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
 
 /** In the order of the form. */
-export const FIELDS = ['recipients', 'subject', 'content', 'files', 'scheduleTime'] as const;
-export type LetterField = (typeof FIELDS)[number];
-export type LetterFaults = ReadonlyMap<LetterField, string>;
+export const MESSAGE_FIELDS = ['recipients', 'subject', 'content', 'files', 'scheduleTime'] as const;
+export type MessageField = (typeof MESSAGE_FIELDS)[number];
+export type LetterFaults = ReadonlyMap<MessageField, string>;
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 /** What stands in the way of sending: account area, section 5. */
-export function letterFaults(letter: Letter, now: Date): LetterFaults {
-  const faults = new Map<LetterField, string>();
+export function validateMessage(letter: Letter, now: Date): LetterFaults {
+  const faults = new Map<MessageField, string>();
   const { recipients, subject, content, files } = letter;
   if (recipients.length === 0) faults.set('recipients', texts.chooseRecipients);
   if (recipients.length > mailLimits.recipients) faults.set('recipients', texts.tooMany);
   if (subject.trim() === '') faults.set('subject', complaint('Subject', complaints.missing));
-  if (isBlank(content)) faults.set('content', complaint('Content', complaints.missing));
-  const file = fileFaults(files).find((fault) => fault !== undefined);
+  if (isBlankHtml(content)) faults.set('content', complaint('Content', complaints.missing));
+  const file = validateAttachments(files).find((fault) => fault !== undefined);
   if (file) faults.set('files', errorMessages[`campaign-${file}`]);
   if (letter.isLater && !isAhead(letter.scheduleTime, now))
     faults.set(
@@ -78,10 +78,12 @@ function isAhead(local: string, now: Date): boolean {
   return ahead >= MINUTE && ahead <= mailLimits.scheduleToDays * DAY;
 }
 
-export type FileFault = Extract<CampaignErrorReason, `file-${string}`>;
+export type AttachmentErrorCode = Extract<CampaignErrorReason, `file-${string}`>;
 
 /** What is wrong with each file, or undefined; the server looks into them as well. Account area, section 8. */
-export function fileFaults(files: readonly Pick<File, 'name' | 'size'>[]): (FileFault | undefined)[] {
+export function validateAttachments(
+  files: readonly Pick<File, 'name' | 'size'>[],
+): (AttachmentErrorCode | undefined)[] {
   let bytes = 0;
   return files.map(({ name, size }, place) => {
     if (place >= mailLimits.files) return 'file-count';

@@ -3,14 +3,14 @@ import { IconButton, icons } from '../../../components/icon.tsx';
 import { Failed, Waiting } from '../../../components/loading.tsx';
 import { SaidNote } from '../../../components/notice.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
-import { useSettled } from '../../../hooks/use-timers.ts';
+import { useDebounced } from '../../../hooks/use-timers.ts';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
 import {
   allAddresses,
   PAGE_SIZE,
   type Search,
   type User,
-  useUsers,
+  useRecipients,
   withoutThese,
   withThese,
 } from './recipients.ts';
@@ -28,8 +28,8 @@ export function Book({ chosen, onChange }: Props) {
   const id = useId();
   const [wanted, setWanted] = useState<Search>({ search: '', status: 'inactive' });
   const [page, setPage] = useState(1);
-  const asked = useSettled(wanted, TYPED_MILLISECONDS);
-  const users = useUsers(asked, page);
+  const asked = useDebounced(wanted, TYPED_MILLISECONDS);
+  const users = useRecipients(asked, page);
   const { data } = users;
   const search = (next: Search) => {
     setWanted(next);

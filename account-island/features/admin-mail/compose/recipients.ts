@@ -16,7 +16,7 @@ export interface Search {
   status: 'inactive' | 'active' | 'all';
 }
 
-export function useUsers(wanted: Search, page: number) {
+export function useRecipients(wanted: Search, page: number) {
   const query = { ...wanted, page, limit: PAGE_SIZE };
   return useQuery({
     queryKey: ['mailing', 'users', query],

@@ -11,15 +11,15 @@ import { useLock } from '../../../hooks/use-timers.ts';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
 import { type Said, sentenceOf } from '../../../text/errors.ts';
 import { refused } from '../mail-errors.ts';
-import { useUnsaved } from '../unsaved-message.ts';
-import { draftOf, FIELDS, type Letter, type LetterFaults, letterFaults } from './message.ts';
+import { useUnsavedWarning } from '../unsaved-message.ts';
+import { draftOf, type Letter, type LetterFaults, MESSAGE_FIELDS, validateMessage } from './message.ts';
 
 /**
  * An email from its first word to its leaving: `check` looks before, `send` does it. What is at fault stands by its field
  * until that is edited, and takes the focus. `saved` is what is kept already. `onEnd` is told what came of it once nothing is
  * left in the form.
  */
-export function useComposer(
+export function useCompose(
   initial: Letter,
   saved: Letter,
   hasDraft: boolean,
@@ -34,10 +34,10 @@ export function useComposer(
   const [progress, setProgress] = useState(0);
   const draft = useDraft();
   const isUnsaved = letter !== kept;
-  const forget = useUnsaved(letter, isUnsaved);
+  const forget = useUnsavedWarning(letter, isUnsaved);
 
   useEffect(() => {
-    const first = FIELDS.find((field) => faults.has(field));
+    const first = MESSAGE_FIELDS.find((field) => faults.has(field));
     if (first) form.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus();
   }, [faults]);
 
@@ -60,7 +60,7 @@ export function useComposer(
     onEnd(outcome);
   };
 
-  const check = useAction(checkLetter, { onError: refuse });
+  const check = useAction(previewMessage, { onError: refuse });
   const send = useAction(
     async (sent: Letter) => {
       setProgress(0);
@@ -93,7 +93,7 @@ export function useComposer(
     if (check.isBusy || locked) return;
     lock();
     setSaid(undefined);
-    const found = letterFaults(letter, new Date());
+    const found = validateMessage(letter, new Date());
     setFaults(found);
     if (found.size === 0) check.start(letter);
   };
@@ -165,7 +165,7 @@ function useDraft() {
 }
 
 /** What sending would do. */
-async function checkLetter({ subject, content, recipients, files }: Letter) {
+async function previewMessage({ subject, content, recipients, files }: Letter) {
   const attachmentBytes = files.reduce((sum, { size }) => sum + size, 0);
   return (await call(checkEmail, { subject, content, recipients: [...recipients], attachmentBytes })).data;
 }

@@ -7,7 +7,7 @@ import { useAction } from '../../../hooks/use-action.ts';
 import { complaint } from '../../../text/account.ts';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
 import { refused } from '../mail-errors.ts';
-import { linkAddress } from './editor-schema.ts';
+import { toLinkAddress } from './editor-schema.ts';
 
 const LABEL = 'Link to';
 
@@ -20,10 +20,10 @@ export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void
     onDone();
   };
   const apply = (text: string) => {
-    const address = linkAddress(text);
+    const address = toLinkAddress(text);
     const chain = editor.chain().focus().extendMarkRange('link');
     if (text.trim() === '') chain.unsetLink().run();
-    else if (address === undefined) return setFault(complaint(LABEL, texts.linkNeeds));
+    else if (address === undefined) return setFault(complaint(LABEL, texts.linkDeps));
     else if (editor.state.selection.empty && !editor.isActive('link')) {
       const marks = [{ type: 'link', attrs: { href: address } }];
       chain.insertContent({ type: 'text', text: text.trim(), marks }).run();

@@ -28,7 +28,7 @@ export const extensions = [
 const LINK = /^(https?:\/\/|mailto:)[^\s{}]+$/i;
 
 /** The address to link to, with https:// where it has no scheme; undefined for what is none. */
-export function linkAddress(typed: string): string | undefined {
+export function toLinkAddress(typed: string): string | undefined {
   const text = typed.trim();
   const address = /^[a-z][a-z+.-]*:/i.test(text) ? text : `https://${text}`;
   return LINK.test(address) && URL.canParse(address) ? address : undefined;
@@ -43,7 +43,7 @@ const STYLE_OR_HANDLER = /\s(?:style|on\w+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi
  * HTML from another program as the editor may parse it: its headings are the mail's two, and without what the page's policy
  * would report as soon as the browser reads it. What else has no place falls away by the editor's schema.
  */
-export const fromElsewhere = (html: string): string =>
+export const cleanPastedHtml = (html: string): string =>
   html.replace(/<style\b[\s\S]*?<\/style>/gi, '').replace(TAG, (tag) =>
     tag
       .replace(STYLE_OR_HANDLER, '')
@@ -52,7 +52,7 @@ export const fromElsewhere = (html: string): string =>
   );
 
 /** A picture that was pasted or dropped; words that come with a picture of themselves stay words. */
-export function pictureIn(from: DataTransfer | null): File | undefined {
+export function imageFromClipboard(from: DataTransfer | null): File | undefined {
   const words = [from?.getData('text/plain'), from?.getData('text/html')?.replace(MARKUP, '')];
   if (words.some((text) => text?.trim())) return undefined;
   return [...(from?.files ?? [])].find(({ type }) => type.startsWith('image/'));

@@ -11,7 +11,7 @@ interface Props {
 /** One stop of the Tab key; the arrows lead through it. */
 export function Toolbar({ editor, onLink, onImage }: Props) {
   const [stop, setStop] = useState(0);
-  const all: readonly Act[] = [
+  const all: readonly AuditEntryInput[] = [
     ...acts,
     { label: 'Link', icon: icons.link, isOn: (e) => e.isActive('link'), run: onLink },
     { label: 'Picture', icon: icons.image, run: onImage },
@@ -62,7 +62,7 @@ export function Toolbar({ editor, onLink, onImage }: Props) {
   );
 }
 
-interface Act {
+interface AuditEntryInput {
   label: string;
   icon: string;
   /** Whether the text at the cursor is so already. */
@@ -73,14 +73,20 @@ interface Act {
   begins?: true;
 }
 
-const act = (label: string, icon: string, name: string, run: Act['run'], attributes?: object): Act => ({
+const act = (
+  label: string,
+  icon: string,
+  name: string,
+  run: AuditEntryInput['run'],
+  attributes?: object,
+): AuditEntryInput => ({
   label,
   icon,
   run,
   isOn: (editor) => editor.isActive(name, attributes),
 });
 
-const acts: readonly Act[] = [
+const acts: readonly AuditEntryInput[] = [
   act('Heading', icons.heading, 'heading', (e) => e.chain().focus().toggleHeading({ level: 2 }).run(), {
     level: 2,
   }),
@@ -98,7 +104,7 @@ const acts: readonly Act[] = [
   act('Quotation', icons.quotation, 'blockquote', (e) => e.chain().focus().toggleBlockquote().run()),
 ];
 
-const steps: readonly Act[] = [
+const steps: readonly AuditEntryInput[] = [
   {
     label: 'Undo',
     icon: icons.undo,

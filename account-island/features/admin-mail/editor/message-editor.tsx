@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { mailLimits } from '#shared/mail-limits';
 import { mergeFields, mailingMessages as texts } from '../../../text/admin-compose.ts';
 import { ImageRow, LinkRow } from './editor-prompts.tsx';
-import { extensions, fromElsewhere, pictureIn } from './editor-schema.ts';
+import { cleanPastedHtml, extensions, imageFromClipboard } from './editor-schema.ts';
 import { Toolbar } from './editor-toolbar.tsx';
 
 interface Props {
@@ -19,7 +19,7 @@ export function MailEditor({ initial, fault, onChange }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState<'link' | File>();
   const takePicture = (from: DataTransfer | null) => {
-    const picture = pictureIn(from);
+    const picture = imageFromClipboard(from);
     if (picture) setAsked(picture);
     return picture !== undefined;
   };
@@ -29,7 +29,7 @@ export function MailEditor({ initial, fault, onChange }: Props) {
     // The policy of the page takes no style sheet from script: its rules stand in composer.css.
     injectCSS: false,
     editorProps: {
-      transformPastedHTML: fromElsewhere,
+      transformPastedHTML: cleanPastedHtml,
       handlePaste: (_, { clipboardData }) => takePicture(clipboardData),
       handleDrop: (_, { dataTransfer }) => takePicture(dataTransfer),
       attributes: {

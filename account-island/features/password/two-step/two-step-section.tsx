@@ -3,16 +3,16 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { getSecondFactor } from '#contract/second-factor';
 import { formatLongDate } from '#shared/hong-kong';
 import { call } from '../../../api/client.ts';
-import { loadPart } from '../../../components/lazy-part.tsx';
+import { importWithTimeout } from '../../../components/lazy-part.tsx';
 import { Note, SaidNote } from '../../../components/notice.tsx';
 import { Loaded } from '../../../components/query-state.tsx';
-import { ADMIN_KEY } from '../../../hooks/use-member.ts';
+import { ADMIN_QUERY } from '../../../hooks/use-member.ts';
 import type { Said } from '../../../text/errors.ts';
 import { onSince, twoStepMessages as texts } from '../../../text/two-step.ts';
 import type { Change } from './change-dialog.tsx';
 
-const SetUpDialog = lazy(() => loadPart(() => import('./set-up-dialog.tsx')));
-const ChangeDialog = lazy(() => loadPart(() => import('./change-dialog.tsx')));
+const SetUpDialog = lazy(() => importWithTimeout(() => import('./set-up-dialog.tsx')));
+const ChangeDialog = lazy(() => importWithTimeout(() => import('./change-dialog.tsx')));
 
 const KEY = ['second-factor'];
 const FEW_CODES = 3;
@@ -38,7 +38,7 @@ export function TwoStepSection() {
     setOpen(undefined);
     if (text !== undefined) setSaid({ tone: 'ok', text });
     // Also where it was cancelled: a reply may have been lost, or another window may have changed it.
-    for (const queryKey of [KEY, ADMIN_KEY, ['sessions'], ['history']])
+    for (const queryKey of [KEY, ADMIN_QUERY, ['sessions'], ['history']])
       client.invalidateQueries({ queryKey });
   };
 
