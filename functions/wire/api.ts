@@ -19,17 +19,17 @@ import { deskPorts } from './desk.ts';
 import { lazyFiles, wireMailing } from './mailing.ts';
 import { wirePayments } from './payments.ts';
 
-export function createApiHandler(environment: Environment, createRuntime: Runtime) {
+export function createApiHandler(environment: Environment, runtime: Runtime) {
   const config = readConfig(ApiConfig, environment);
   const table = openTable(config.TABLE_NAME);
   return createApp(
     {
-      ...deskPorts(table, createRuntime),
+      ...deskPorts(table, runtime),
       limits: limitsRepository(table),
       codes: codesRepository(table),
       receipts: receiptsRepository(table),
       paymentEvents: dynamoPaymentEvents(table),
-      ...wirePayments(environment, createRuntime, config.STRIPE_WEBHOOK_SECRET),
+      ...wirePayments(environment, runtime, config.STRIPE_WEBHOOK_SECRET),
       tokens: jwtSessionTokens(config.TOKEN_KEYS, config.SITE_URL),
       passwords: argon2PasswordHasher(config.PASSWORD_PEPPER),
       totp: appCodes,

@@ -16,8 +16,8 @@ import { dynamoTreasury } from '../store/treasury.ts';
 import { dynamoVoidedTerms } from '../store/voided-terms.ts';
 
 /** What the members desk works on, for the API and for the operator's command line. */
-export const deskPorts = (table: Table, createRuntime: Runtime): Omit<OperatorDeps, 'files'> => ({
-  ...createRuntime,
+export const deskPorts = (table: Table, runtime: Runtime): Omit<OperatorDeps, 'files'> => ({
+  ...runtime,
   members: dynamoMembers(table),
   terms: dynamoTerms(table),
   voidedTerms: dynamoVoidedTerms(table),
@@ -26,7 +26,7 @@ export const deskPorts = (table: Table, createRuntime: Runtime): Omit<OperatorDe
   treasury: dynamoTreasury(table),
   sessions: sessionsRepository(table),
   secondFactors: dynamoSecondFactors(table),
-  directory: keptDirectory(dynamoDirectory(table), createRuntime),
+  directory: keptDirectory(dynamoDirectory(table), runtime),
   audit: auditLog(table),
   imports: importsRepository(table),
   importLines,

@@ -8,7 +8,7 @@ import { openTable } from '../store/client.ts';
 import { dynamoErasures } from '../store/erasures.ts';
 import { asRun, type Run } from './run.ts';
 
-export function createAddressEraser(environment: Environment, createRuntime: Runtime): Run<void> {
+export function createAddressEraser(environment: Environment, runtime: Runtime): Run<void> {
   const config = readConfig(ErasureConfig, environment);
   const table = openTable(config.TABLE_NAME);
   const deps = {
@@ -16,5 +16,5 @@ export function createAddressEraser(environment: Environment, createRuntime: Run
     campaigns: dynamoCampaigns(table),
     letters: messageStore(s3Files(config.MAIL_BUCKET)),
   };
-  return asRun('erase-addresses', createRuntime, () => eraseAddresses(deps));
+  return asRun('erase-addresses', runtime, () => eraseAddresses(deps));
 }

@@ -8,10 +8,10 @@ import { limitsRepository } from '../store/limits.ts';
 import { suppressionsRepository } from '../store/suppressions.ts';
 
 /** Takes what the mail provider tells; resolves to the places in the list that must come again. */
-export function createDeliveryEventHandler(environment: Environment, createRuntime: Runtime) {
+export function createDeliveryEventHandler(environment: Environment, runtime: Runtime) {
   const table = openTable(readConfig(TableConfig, environment).TABLE_NAME);
   const deps = {
-    ...createRuntime,
+    ...runtime,
     copyEvents: dynamoCopyEvents(table),
     suppressions: suppressionsRepository(table),
     limits: limitsRepository(table),

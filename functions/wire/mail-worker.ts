@@ -19,19 +19,17 @@ import { dynamoRoad } from '../store/road.ts';
 import { asRun, type Run } from './run.ts';
 
 /** Sends service mail. */
-export function createTransactionalMailSender(environment: Environment, createRuntime: Runtime): Run<number> {
+export function createTransactionalMailSender(environment: Environment, runtime: Runtime): Run<number> {
   const config = readConfig(MailerConfig, environment);
   const outbox = transactionalMailQueue(openTable(config.TABLE_NAME));
   const mailer = sesMailer({ from: config.MAIL_FROM, configurationSet: config.MAIL_CONFIGURATION_SET });
-  return asRun('deliver-mail', createRuntime, (until) =>
-    deliverMail({ ...createRuntime, outbox, mailer }, until),
-  );
+  return asRun('deliver-mail', runtime, (until) => deliverMail({ ...runtime, outbox, mailer }, until));
 }
 
 /** Sends mail to many: what is left when `turnMs` are over is for the next run. */
 export function createCampaignWorker(
   environment: Environment,
-  createRuntime: Runtime & Partial<Waiting>,
+  runtime: Runtime & Partial<Waiting>,
   turnMs: number = Number.POSITIVE_INFINITY,
 ): Run<void> {
   const config = readConfig(CampaignSenderConfig, environment);
@@ -39,9 +37,9 @@ export function createCampaignWorker(
   const road = dynamoRoad(table);
   const deps = {
     wait,
-    ...createRuntime,
+    ...runtime,
     road,
-    leaveOpen: leavingOpen({ ...createRuntime, road }),
+    leaveOpen: leavingOpen({ ...runtime, road }),
     campaigns: dynamoCampaigns(table),
     recipients: dynamoRecipients(table),
     members: dynamoMembers(table),
@@ -51,8 +49,8 @@ export function createCampaignWorker(
     keyedHash: hmacKeyedHash(config.MAIL_KEY),
     siteUrl: config.SITE_URL,
   };
-  return asRun('send-campaigns', createRuntime, (until) => {
-    const turnEndsAt = createRuntime.now().getTime() + turnMs;
+  return asRun('send-campaigns', runtime, (until) => {
+    const turnEndsAt = runtime.now().getTime() + turnMs;
     return sendCampaigns(deps, new Date(Math.min(until.getTime(), turnEndsAt)));
   });
 }

@@ -6,10 +6,10 @@ import { lambdaRuntime } from './ambient.ts';
 import { deskPorts } from './desk.ts';
 import { lazyFiles } from './mailing.ts';
 
-export function wireOperator(environment: Environment, createRuntime: Runtime = lambdaRuntime) {
+export function wireOperator(environment: Environment, runtime: Runtime = lambdaRuntime) {
   const config = readConfig(FilesConfig, environment);
   const table = openTable(config.TABLE_NAME);
-  return operations({ ...deskPorts(table, createRuntime), files: lazyFiles(config.FILES_BUCKET) });
+  return operations({ ...deskPorts(table, runtime), files: lazyFiles(config.FILES_BUCKET) });
 }
 
 export type Operator = ReturnType<typeof wireOperator>;

@@ -10,41 +10,41 @@ import { asRun, type Run } from './run.ts';
 const TURN_MS = 1000;
 
 /** All of the product in one process, as the local start runs it. */
-export function wireProduct(environment: Environment, createRuntime: Runtime) {
+export function wireProduct(environment: Environment, runtime: Runtime) {
   /** Loads a job's parts when it first runs; where they cannot be loaded, that is logged as a run that failed. */
   const job = (name: JobName, wire: () => Promise<Run<unknown>>): Run<unknown> => {
-    const load = asRun(name, createRuntime, once(wire));
+    const load = asRun(name, runtime, once(wire));
     return async (options) => (await load(options))(options);
   };
   const mailEvents = once(async () =>
-    (await import('./mail-events.ts')).createDeliveryEventHandler(environment, createRuntime),
+    (await import('./mail-events.ts')).createDeliveryEventHandler(environment, runtime),
   );
   return {
-    app: createApiHandler(environment, createRuntime),
-    operator: wireOperator(environment, createRuntime),
+    app: createApiHandler(environment, runtime),
+    operator: wireOperator(environment, runtime),
     passwords: wirePasswords(environment),
     jobs: {
       'deliver-mail': job('deliver-mail', async () =>
-        (await import('./mail-worker.ts')).createTransactionalMailSender(environment, createRuntime),
+        (await import('./mail-worker.ts')).createTransactionalMailSender(environment, runtime),
       ),
       'send-campaigns': job('send-campaigns', async () =>
-        (await import('./mail-worker.ts')).createCampaignWorker(environment, createRuntime, TURN_MS),
+        (await import('./mail-worker.ts')).createCampaignWorker(environment, runtime, TURN_MS),
       ),
       'make-receipts': job('make-receipts', async () =>
-        (await import('./receipt-maker.ts')).createReceiptMaker(environment, createRuntime),
+        (await import('./receipt-maker.ts')).createReceiptMaker(environment, runtime),
       ),
       'reconcile-payments': job('reconcile-payments', async () =>
-        (await import('./reconciler.ts')).createReconciler(environment, createRuntime),
+        (await import('./reconciler.ts')).createReconciler(environment, runtime),
       ),
       'remind-members': job('remind-members', async () =>
-        (await import('./reminders.ts')).createReminderJob(environment, createRuntime),
+        (await import('./reminders.ts')).createReminderJob(environment, runtime),
       ),
       'erase-addresses': job('erase-addresses', async () =>
-        (await import('./erasures.ts')).createAddressEraser(environment, createRuntime),
+        (await import('./erasures.ts')).createAddressEraser(environment, runtime),
       ),
     } satisfies Record<JobName, Run<unknown>>,
     takeMailEvents: (events: readonly unknown[]) =>
-      asRun('mail-events', createRuntime, async () => (await mailEvents())(events))(),
+      asRun('mail-events', runtime, async () => (await mailEvents())(events))(),
   };
 }
 

@@ -10,7 +10,7 @@ import { asRun, type Run } from './run.ts';
 
 const { name, officialName, address, mail, registration } = site;
 
-export function createReceiptMaker(environment: Environment, createRuntime: Runtime): Run<number> {
+export function createReceiptMaker(environment: Environment, runtime: Runtime): Run<number> {
   const config = readConfig(FilesConfig, environment);
   const receipts = receiptsRepository(openTable(config.TABLE_NAME));
   const files = s3Files(config.FILES_BUCKET);
@@ -21,6 +21,6 @@ export function createReceiptMaker(environment: Environment, createRuntime: Runt
     reach: mail.contact.sample ? address : `${address}, ${mail.contact.address}`,
     registration: registration.text,
   });
-  const deps = { ...createRuntime, receipts, files, receiptPrinter: printer };
-  return asRun('make-receipts', createRuntime, (until) => makeReceipts(deps, until));
+  const deps = { ...runtime, receipts, files, receiptPrinter: printer };
+  return asRun('make-receipts', runtime, (until) => makeReceipts(deps, until));
 }

@@ -6,10 +6,8 @@ import { dynamoTerms } from '../store/terms.ts';
 import { wirePayments } from './payments.ts';
 import { asRun, type Run } from './run.ts';
 
-export function createReconciler(environment: Environment, createRuntime: Runtime): Run<unknown> {
+export function createReconciler(environment: Environment, runtime: Runtime): Run<unknown> {
   const terms = dynamoTerms(openTable(readConfig(TableConfig, environment).TABLE_NAME));
-  const provider = wirePayments(environment, createRuntime);
-  return asRun('reconcile-payments', createRuntime, () =>
-    reconcilePayments({ ...createRuntime, ...provider, terms }),
-  );
+  const provider = wirePayments(environment, runtime);
+  return asRun('reconcile-payments', runtime, () => reconcilePayments({ ...runtime, ...provider, terms }));
 }

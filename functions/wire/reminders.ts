@@ -6,11 +6,9 @@ import { openTable } from '../store/client.ts';
 import { dynamoReminders } from '../store/reminders.ts';
 import { asRun, type Run } from './run.ts';
 
-export function createReminderJob(environment: Environment, createRuntime: Runtime): Run<unknown> {
+export function createReminderJob(environment: Environment, runtime: Runtime): Run<unknown> {
   const config = readConfig(ReminderConfig, environment);
   const reminders = dynamoReminders(openTable(config.TABLE_NAME));
   const { SITE_URL: siteUrl, REMINDER_STAGES: stages = defaultStages } = config;
-  return asRun('remind-members', createRuntime, () =>
-    remindMembers({ ...createRuntime, reminders, stages, siteUrl }),
-  );
+  return asRun('remind-members', runtime, () => remindMembers({ ...runtime, reminders, stages, siteUrl }));
 }

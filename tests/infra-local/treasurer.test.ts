@@ -9,7 +9,7 @@ import { checkout, paymentRules } from '../support/checkout.ts';
 import { freshTable } from '../support/dynamo.ts';
 
 const now = new Date('2026-03-02T09:00:00Z');
-const createRuntime = {
+const runtime = {
   now: () => now,
   randomBytes: (length: number) => randomBytes(length),
   log: () => {},
@@ -19,10 +19,10 @@ let table: Awaited<ReturnType<typeof freshTable>>;
 
 beforeEach(async () => {
   table = await freshTable();
-  const operator = wireOperator({ TABLE_NAME: table.name, FILES_BUCKET: 'files' }, createRuntime);
+  const operator = wireOperator({ TABLE_NAME: table.name, FILES_BUCKET: 'files' }, runtime);
   ops = async (command, name = '', reason) =>
     paymentCommands[command]?.run(operator, { name, options: { reason } });
-  const deps = { ...createRuntime, terms: dynamoTerms(table), paymentRules };
+  const deps = { ...runtime, terms: dynamoTerms(table), paymentRules };
   await fulfilPayment(deps, checkout({ paymentId: 'pi_nobody', reference: 'nobody' }));
   await fulfilPayment(deps, checkout({ paymentId: 'pi_yuan', currency: 'CNY' }));
 });

@@ -12,10 +12,8 @@ const forever = () => new Promise<never>(() => {});
 
 describe('a run of a job', () => {
   it('that does not end is ended at its deadline, and told', async () => {
-    const { reports, ...createRuntime } = surroundings();
-    await expect(asRun('deliver-mail', createRuntime, forever)({ limitMs: 5 })).rejects.toThrow(
-      'Not done within',
-    );
+    const { reports, ...runtime } = surroundings();
+    await expect(asRun('deliver-mail', runtime, forever)({ limitMs: 5 })).rejects.toThrow('Not done within');
     expect(reports).toEqual([
       {
         level: 'error',
@@ -28,24 +26,24 @@ describe('a run of a job', () => {
   });
 
   it('that fails is told', async () => {
-    const { reports, ...createRuntime } = surroundings();
-    const run = asRun('make-receipts', createRuntime, () => Promise.reject(new Error('no table')));
+    const { reports, ...runtime } = surroundings();
+    const run = asRun('make-receipts', runtime, () => Promise.reject(new Error('no table')));
     await expect(run()).rejects.toThrow('no table');
     expect(reports).toMatchObject([{ event: 'run-failed', job: 'make-receipts' }]);
   });
 
   it('that is done says nothing, and takes up nothing new shortly before its deadline', async () => {
-    const { reports, ...createRuntime } = surroundings();
-    const run = asRun('deliver-mail', createRuntime, async (until) => until.getTime() - now.getTime());
+    const { reports, ...runtime } = surroundings();
+    const run = asRun('deliver-mail', runtime, async (until) => until.getTime() - now.getTime());
     expect(await run()).toBe(40_000);
     expect(await run({ limitMs: 20_000 })).toBe(5000);
     expect(reports).toEqual([]);
   });
 
   it('that is stopped is no fault', async () => {
-    const { reports, ...createRuntime } = surroundings();
+    const { reports, ...runtime } = surroundings();
     const stopping = new AbortController();
-    const running = asRun('send-campaigns', createRuntime, forever)({ stopping: stopping.signal });
+    const running = asRun('send-campaigns', runtime, forever)({ stopping: stopping.signal });
     stopping.abort();
     await expect(running).rejects.toThrow();
     expect(reports).toMatchObject([{ level: 'info', event: 'run-stopped', job: 'send-campaigns' }]);
@@ -53,14 +51,14 @@ describe('a run of a job', () => {
 });
 
 it('a job that hangs blocks neither the others nor its own next run, on one machine', async () => {
-  const { reports, ...createRuntime } = surroundings();
+  const { reports, ...runtime } = surroundings();
   const ran: string[] = [];
   let tick = () => {};
-  const hanging = asRun('send-campaigns', createRuntime, () => {
+  const hanging = asRun('send-campaigns', runtime, () => {
     ran.push('hanging');
     return forever();
   });
-  const fine = asRun('deliver-mail', createRuntime, async () => ran.push('fine'));
+  const fine = asRun('deliver-mail', runtime, async () => ran.push('fine'));
   const clock = startScheduler({
     schedules: [
       { job: 'hanging', everyMinutes: 1 },

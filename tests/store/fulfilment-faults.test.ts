@@ -27,7 +27,7 @@ import { sized } from '../support/sizes.ts';
 
 const now = new Date('2026-03-02T09:00:00Z');
 const reports: LogEntry[] = [];
-const createRuntime: Runtime = {
+const runtime: Runtime = {
   now: () => now,
   randomBytes: (length) => randomBytes(length),
   log: (event) => reports.push(event),
@@ -63,7 +63,7 @@ const providerOf = (payment: Checkout): Payments => ({
 });
 
 const needsOn = (on: Table, payment: Checkout) => ({
-  ...createRuntime,
+  ...runtime,
   terms: dynamoTerms(on),
   paymentEvents: dynamoPaymentEvents(on),
   payments: providerOf(payment),
@@ -199,7 +199,7 @@ describe('what makes receipts', () => {
       };
       const receiptPrinter = { print: async (receipt: Receipt) => Buffer.from(JSON.stringify(receipt)) };
       const make = (on: Table) =>
-        makeReceipts({ ...createRuntime, files, receiptPrinter, receipts: receiptsRepository(on) });
+        makeReceipts({ ...runtime, files, receiptPrinter, receipts: receiptsRepository(on) });
       const faulty = faultyTable(own, k, fault);
       await make(faulty.table).catch((cause: unknown) => {
         if (!(cause instanceof Broken)) throw cause;
