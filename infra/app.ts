@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { addChecks } from './constructs/findings.ts';
+import { addChecks } from './constructs/nag.ts';
 import { readSiteBuild } from './edge/site-build.ts';
-import { type Built, Product } from './stacks/product.ts';
+import { type Built, Product } from './stacks/deployment.ts';
 import { stages } from './stages.ts';
 
 function readBuilt(dist: string): Built {
@@ -15,9 +15,9 @@ function readBuilt(dist: string): Built {
   return {
     site: readSiteBuild(dist),
     apiCode: codeOf('api'),
-    mailWorkerCode: codeOf('deliver-mail'),
+    mailWorkerCode: codeOf('send-transactional-mail'),
     campaignWorkerCode: codeOf('send-campaigns'),
-    mailEventsCode: codeOf('mail-events'),
+    mailEventsCode: codeOf('handle-delivery-events'),
     remindersCode: codeOf('remind-members'),
     erasuresCode: codeOf('erase-addresses'),
     reconcilerCode: codeOf('reconcile-payments'),

@@ -3,7 +3,7 @@ import { copyFile, cp, mkdir, readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { fontPackages } from '../functions/documents/families.ts';
+import { fontPackages } from '../functions/payments/pdf-font-packages.ts';
 
 const root = join(import.meta.dirname, '..');
 const require = createRequire(import.meta.url);
@@ -35,7 +35,7 @@ const banner = [
 ].join(' ');
 
 /**
- * Bundles `functions/lambda/<name>.ts` into `dist/functions/<name>/`, ready to be a Lambda's code: `index.mjs` and one
+ * Bundles `functions/handlers/<name>.ts` into `dist/functions/<name>/`, ready to be a Lambda's code: `index.mjs` and one
  * file for each part that is imported lazily. Source maps and the list of what went in lie beside, in `<name>.build/`.
  */
 export async function buildFunction(name: string, dist = join(root, 'dist', 'functions')): Promise<string> {
@@ -47,7 +47,7 @@ export async function buildFunction(name: string, dist = join(root, 'dist', 'fun
   }
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
-    entryPoints: { index: `functions/lambda/${name}.ts` },
+    entryPoints: { index: `functions/handlers/${name}.ts` },
     outdir: code,
     write: false,
     bundle: true,
@@ -70,7 +70,7 @@ export async function buildFunction(name: string, dist = join(root, 'dist', 'fun
   writeFileSync(join(notes, 'metafile.json'), JSON.stringify(metafile));
   const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
   if (imports.some(({ path }) => path === PASSWORDS)) await copyPackages(code, passwordPackages);
-  if (Object.keys(metafile.inputs).includes('functions/documents/typeface.ts')) await copyFonts(code);
+  if (Object.keys(metafile.inputs).includes('functions/payments/pdf-fonts.ts')) await copyFonts(code);
   return code;
 }
 
@@ -108,9 +108,9 @@ async function copyFonts(code: string): Promise<void> {
 /** The Lambda functions, by the names of their entries. */
 export const functionNames = [
   'api',
-  'deliver-mail',
+  'send-transactional-mail',
   'send-campaigns',
-  'mail-events',
+  'handle-delivery-events',
   'make-receipts',
   'reconcile-payments',
   'remind-members',

@@ -3,7 +3,7 @@ export const remindersAt = '09:00';
 
 /** What runs by the clock: read by the deployment (EventBridge) and by the local start's own clock. */
 export const schedules = [
-  { job: 'deliver-mail', everyMinutes: 1 },
+  { job: 'send-transactional-mail', everyMinutes: 1 },
   { job: 'send-campaigns', everyMinutes: 1 },
   { job: 'make-receipts', everyMinutes: 5 },
   { job: 'reconcile-payments', everyMinutes: 15 },

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const sizedTests = [
-  'tests/routes/malformed-input.test.ts',
-  'tests/routes/import-crash.test.ts',
-  'tests/store/members.test.ts',
-  'tests/store/fulfilment-faults.test.ts',
-  'tests/domain/membership',
-  'tests/jobs/mail-under-kill.test.ts',
-  'tests/jobs/mail-under-faults.test.ts',
-  'tests/jobs/remind-members.test.ts',
-  'tests/infra-local/kill-rounds.test.ts',
+  'tests/api/malformed-input.test.ts',
+  'tests/api/import-crash.test.ts',
+  'tests/api/store/members.test.ts',
+  'tests/api/store/fulfilment-faults.test.ts',
+  'tests/unit/functions/term.test.ts',
+  'tests/api/jobs/mail-under-kill.test.ts',
+  'tests/api/jobs/mail-under-faults.test.ts',
+  'tests/api/jobs/remind-members.test.ts',
+  'tests/local/kill-rounds.test.ts',
 ];
 
 const asked = process.argv.slice(2);

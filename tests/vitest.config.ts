@@ -22,9 +22,7 @@ export default defineConfig({
         test: {
           ...limits,
           name: 'unit',
-          include: [
-            'tests/{site,account-island,contract,crypto,deadline,documents,domain,http,mail,shared,architecture,runner}/**/*.test.ts',
-          ],
+          include: ['tests/unit/**/*.test.ts'],
         },
       },
       {
@@ -32,8 +30,8 @@ export default defineConfig({
         test: {
           ...limits,
           name: 'api',
-          include: ['tests/{store,routes,jobs,payments,files,infra-local}/**/*.test.ts'],
-          globalSetup: ['tests/support/database.ts'],
+          include: ['tests/{api,local}/**/*.test.ts'],
+          globalSetup: ['tests/support/table/database.ts'],
         },
       },
       {
@@ -42,7 +40,7 @@ export default defineConfig({
           ...limits,
           name: 'synth',
           include: ['tests/infra/**/*.test.ts'],
-          globalSetup: ['tests/support/database.ts', 'tests/support/build.ts'],
+          globalSetup: ['tests/support/table/database.ts', 'tests/support/product/build.ts'],
         },
       },
       {
@@ -51,7 +49,7 @@ export default defineConfig({
           ...limits,
           name: 'browser',
           include: ['tests/journeys/**/*.test.ts'],
-          globalSetup: ['tests/support/database.ts', 'tests/support/build.ts'],
+          globalSetup: ['tests/support/table/database.ts', 'tests/support/product/build.ts'],
           // Two windows at once wait for each other less than one waits for its server.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

@@ -20,13 +20,13 @@ import { verifyArchivePassword } from '#contract/archive';
 import { login, register } from '#contract/auth';
 import { resetPassword } from '#contract/password';
 import { envNames, s3Prefixes } from '#shared/deployment';
-import { lambdaSeconds } from '../../functions/deadline/time-limits.ts';
+import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
 import type { Stage } from '../stages.ts';
-import { accept } from './findings.ts';
 import { pathOf } from './firewall-rules.ts';
 import { LogAlarms } from './log-alarms.ts';
 import { allowMailFiles } from './mail-bucket.ts';
-import { onTableWithAuditLog, queryOf } from './table-rights.ts';
+import { accept } from './nag.ts';
+import { onTableWithAuditLog, queryOf } from './permissions.ts';
 
 /** Calls of all callers together in a second, and at one moment: far below what would cost money or fill the account's quota. */
 export const throttle = { rateLimit: 100, burstLimit: 200 };

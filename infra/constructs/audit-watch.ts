@@ -3,7 +3,7 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
-import { auditPrefix } from '../../functions/store/table.ts';
+import { auditPrefix } from '../../functions/platform/table/schema.ts';
 import type { Stage } from '../stages.ts';
 import { BackgroundFunction } from './background-function.ts';
 import { alarmOn, deadLetters } from './dead-letters.ts';

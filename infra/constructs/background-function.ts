@@ -11,7 +11,7 @@ import {
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Stage } from '../stages.ts';
-import { accept } from './findings.ts';
+import { accept } from './nag.ts';
 
 export interface BackgroundFunctionProps
   extends Pick<FunctionOptions, 'onFailure' | 'reservedConcurrentExecutions' | 'retryAttempts'> {

@@ -26,8 +26,8 @@ import { imageCaching } from '../edge/caching.ts';
 import { apiHeaders, imageHeaders, pageHeaders } from '../edge/security-headers.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
 import type { Stage } from '../stages.ts';
-import { accept } from './findings.ts';
 import { createHeadersPolicy } from './headers-policy.ts';
+import { accept } from './nag.ts';
 
 export interface CdnProps {
   stage: Stage;

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Alarm, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { accept } from './findings.ts';
+import { accept } from './nag.ts';
 
 /** What failed for good, for a fortnight. */
 export function deadLetters(scope: Construct, id: string, visibilityTimeout: Duration): Queue {

@@ -5,7 +5,7 @@ import { endpoints } from '#contract/endpoints';
 import { forgetPassword, resetPassword } from '#contract/password';
 import { checkProof } from '#contract/proof';
 import { type ErrorCode, errorMessages } from '#shared/errors';
-import { limitRules } from '../../functions/domain/limits/limits.ts';
+import { limitRules } from '../../functions/limits/limits.ts';
 
 /** How far back the firewall counts. AWS WAF offers 60, 120, 300 and 600 seconds. */
 export const WINDOW_SECONDS = 300;

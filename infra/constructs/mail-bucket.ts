@@ -4,7 +4,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs';
 import { s3Prefixes } from '#shared/deployment';
 import { mailRetentionDays } from '#shared/mail-limits';
-import { accept } from './findings.ts';
+import { accept } from './nag.ts';
 
 const closed = {
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,

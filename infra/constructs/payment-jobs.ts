@@ -4,12 +4,12 @@ import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-la
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
 import { envNames, s3Prefixes } from '#shared/deployment';
-import type { RecordsStack } from '../stacks/records.ts';
+import type { RecordsStack } from '../stacks/data-stack.ts';
 import type { Stage } from '../stages.ts';
-import { accept } from './findings.ts';
-import { Job } from './job.ts';
 import { LogAlarms } from './log-alarms.ts';
-import { onTable, queryOf } from './table-rights.ts';
+import { accept } from './nag.ts';
+import { onTable, queryOf } from './permissions.ts';
+import { Job } from './scheduled-function.ts';
 
 interface PaymentJobsProps {
   stage: Stage;

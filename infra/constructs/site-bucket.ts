@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import { s3Prefixes } from '#shared/deployment';
 import { ACCOUNTS_DAYS } from '#shared/money';
 import { cloudFrontRegion, type Stage } from '../stages.ts';
-import { accept } from './findings.ts';
+import { accept } from './nag.ts';
 
 const closed = {
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,

@@ -4,9 +4,9 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
-import { StartupError } from './cannot-start.ts';
-import { startChild } from './guarded-child.ts';
+import { startChild } from './child-process.ts';
 import { waitForLock } from './lock.ts';
+import { StartupError } from './startup-error.ts';
 
 /** All that the built site is made from. */
 const INPUTS = [

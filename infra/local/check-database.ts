@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartupError } from './cannot-start.ts';
 import { databaseFile } from './data-folder.ts';
+import { StartupError } from './startup-error.ts';
 
 /** What a folder holds once there have been members in its database. */
 const MADE_AFTER_THE_DATABASE = ['accounts.json', 'archive.json', 'payments/payments.json'];

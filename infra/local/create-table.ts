@@ -9,7 +9,7 @@ import {
   ResourceNotFoundException,
   UpdateTableCommand,
 } from '@aws-sdk/client-dynamodb';
-import { table as shape } from '../../functions/store/table.ts';
+import { table as shape } from '../../functions/platform/table/schema.ts';
 
 type Index = (typeof shape.indexes)[number];
 

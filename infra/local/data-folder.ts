@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
-import { StartupError } from './cannot-start.ts';
 import { diskFaultOf } from './disk-fault.ts';
 import { readJsonFile } from './json-file.ts';
 import { type Lock, tryLockFile } from './lock.ts';
 import { replaceFile } from './replace-file.ts';
+import { StartupError } from './startup-error.ts';
 
 /** What a running start tells the operator's commands. */
 const Running = z.object({ processId: z.int(), url: z.string(), databaseEndpoint: z.string() });

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
-import { StartupError } from './cannot-start.ts';
-import { type ChildHandle, startChild } from './guarded-child.ts';
+import { type ChildHandle, startChild } from './child-process.ts';
+import { StartupError } from './startup-error.ts';
 
 export interface Database {
   readonly endpoint: string;

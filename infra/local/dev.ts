@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { StartupError } from './cannot-start.ts';
-import { onParentExit } from './family.ts';
+import { startChild } from './child-process.ts';
 import { freePort } from './free-port.ts';
-import { startChild } from './guarded-child.ts';
 import { listenOnLoopback } from './listen.ts';
+import { onParentExit } from './process-group.ts';
 import { projectFolder, readPort } from './settings.ts';
+import { StartupError } from './startup-error.ts';
 
 /**
  * Astro's own server with hot reload on the port; behind it the rest of the product, started anew when one of its files

@@ -1,8 +1,8 @@
 import { devNull } from 'node:os';
 import { envNames } from '#shared/deployment';
-import { paymentLinks } from './payments/catalogue.ts';
+import { localAccessKey } from './emulators/aws-server.ts';
+import { paymentLinks } from './emulators/stripe-catalogue.ts';
 import type { Secrets } from './secrets.ts';
-import { localAccessKey } from './stand-in.ts';
 
 export const localTable = 'asiagraphics';
 export const localBucket = 'files';

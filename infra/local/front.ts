@@ -2,7 +2,7 @@ import { mailImagePath } from '#shared/deployment';
 import { forwardedRequest } from '../edge/forwarding.ts';
 import { apiHeaders } from '../edge/security-headers.ts';
 import { unsubscribeRedirect } from '../edge/unsubscribe-page.ts';
-import { wholeRequest } from './whole-request.ts';
+import { wholeRequest } from './emulators/whole-request.ts';
 
 type Answer = (request: Request) => Response | Promise<Response>;
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { imageCaching } from '../edge/caching.ts';
 import { apiHeaders, imageHeaders } from '../edge/security-headers.ts';
-import type { Objects } from './files/objects.ts';
+import type { Objects } from './emulators/s3-objects.ts';
 
 /** The pictures of mails at the site's own address, as the CDN takes them from their bucket. */
 export const serveMailImages =

@@ -1,7 +1,7 @@
 import { readFile, rename } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type * as z from 'zod/mini';
-import { StartupError } from './cannot-start.ts';
+import { StartupError } from './startup-error.ts';
 
 type Found<T> = { is: 'missing' } | { is: 'damaged' } | { is: 'there'; value: T };
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { StartupError } from './cannot-start.ts';
+import { StartupError } from './startup-error.ts';
 
 export interface ListeningPort {
   readonly port: number;

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pass } from 'node:timers/promises';
-import { StartupError } from './cannot-start.ts';
+import { StartupError } from './startup-error.ts';
 
 export interface Lock {
   release(): void;

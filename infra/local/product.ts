@@ -8,20 +8,20 @@ import { schedules } from '../schedules.ts';
 import { loadArchivePassword } from './archive.ts';
 import { ensureSite } from './build-site.ts';
 import { checkDatabase } from './check-database.ts';
-import { everyInterval, startScheduler, TICK_MILLISECONDS } from './clock.ts';
 import { lockDataFolder, writeRunningFile } from './data-folder.ts';
 import { type CallApi, createDemoAccounts, type DemoAccount } from './demo-accounts.ts';
-import { localRoutes } from './doors.ts';
+import { startEmulators } from './emulators/emulators.ts';
+import { inboxRoutes } from './emulators/inbox.ts';
 import { localEnvironment } from './environment.ts';
 import { createFront } from './front.ts';
 import { serveMailImages } from './images.ts';
 import { listenOnLoopback } from './listen.ts';
+import { localRoutes } from './local-routes.ts';
 import { openLog } from './log.ts';
-import { inboxRoutes } from './mail/inbox.ts';
 import { makePrivate } from './private-folder.ts';
+import { everyInterval, startScheduler, TICK_MILLISECONDS } from './scheduler.ts';
 import { loadSecrets } from './secrets.ts';
 import { projectFolder } from './settings.ts';
-import { startEmulators } from './stand-ins.ts';
 import { openTerminal } from './terminal.ts';
 
 export interface Place {
@@ -96,9 +96,9 @@ export async function startProduct({
     // What the database made just now is readable by others until then.
     await makePrivate(dataFolder);
     const [{ createRuntime }, { hashArchivePassword }, { wireProduct }] = await Promise.all([
-      import('../../functions/wire/ambient.ts'),
-      import('../../functions/wire/archive-passwords.ts'),
-      import('../../functions/wire/product.ts'),
+      import('../../functions/platform/system-runtime.ts'),
+      import('../../functions/handlers/archive-passwords.ts'),
+      import('../../functions/handlers/in-process.ts'),
     ]);
     const log = openLog(dataFolder);
     steps.push(log.close);
@@ -138,7 +138,7 @@ export async function startProduct({
     const ticking = startScheduler({
       schedules,
       jobs,
-      onEveryTick: ['deliver-mail', 'send-campaigns', 'make-receipts'],
+      onEveryTick: ['send-transactional-mail', 'send-campaigns', 'make-receipts'],
       now: clock,
       every: everyInterval,
     });

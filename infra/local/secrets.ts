@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { StartupError } from './cannot-start.ts';
 import { databaseFile } from './data-folder.ts';
 import { readJsonFile } from './json-file.ts';
 import { replaceFile } from './replace-file.ts';
+import { StartupError } from './startup-error.ts';
 
 const Secrets = z.object({
   tokenKey: z.string(),

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { StartupError } from './cannot-start.ts';
+import { StartupError } from './startup-error.ts';
 
 export const projectFolder = join(import.meta.dirname, '../..');
 

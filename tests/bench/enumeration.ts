@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
-import { argon2PasswordHasher } from '../../functions/crypto/argon2.ts';
-import { openTable } from '../../functions/store/client.ts';
-import { dynamoMembers } from '../../functions/store/members.ts';
-import { createRuntime } from '../../functions/wire/ambient.ts';
-import { createApiHandler } from '../../functions/wire/api.ts';
+import { createApiHandler } from '../../functions/handlers/create-api.ts';
+import { dynamoMembers } from '../../functions/members/repository.ts';
+import { argon2PasswordHasher } from '../../functions/platform/passwords.ts';
+import { createRuntime } from '../../functions/platform/system-runtime.ts';
+import { openTable } from '../../functions/platform/table/table.ts';
 import { ensureTable } from '../../infra/local/create-table.ts';
 import { startDatabase } from '../../infra/local/database.ts';
-import { apiEnvironment, originSecret } from '../support/api-environment.ts';
-import { addressProof, hashed, member, registration } from '../support/make.ts';
+import { apiEnvironment, originSecret } from '../support/api/api-environment.ts';
+import { addressProof, hashed, member, registration } from '../support/api/make.ts';
 import { type Figure, median, ratio } from './figures.ts';
 
 /**

@@ -6,8 +6,8 @@ import { brotliCompressSync } from 'node:zlib';
 import react from '@astrojs/react';
 import { build } from 'astro';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../support/browser.ts';
-import { member } from '../support/make.ts';
+import { member } from '../support/api/make.ts';
+import { launchBrowser } from '../support/browser/browser.ts';
 import type { Figure } from './figures.ts';
 import { builtSite, serve } from './site.ts';
 

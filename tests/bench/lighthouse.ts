@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SiteBuild } from '../../infra/edge/site-build.ts';
 import { freePort } from '../../infra/local/free-port.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser/browser.ts';
 import { type Figure, interleave, median, ratio } from './figures.ts';
 import { judge, type Verdict } from './peers/lighthouse.ts';
 import { asSinglePage } from './peers/spa.ts';

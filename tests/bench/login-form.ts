@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser/browser.ts';
 import { type Figure, interleave, median, ratio } from './figures.ts';
 import { withLoginPeers } from './login-pages.ts';
 import { builtSite, serve } from './site.ts';

@@ -2,20 +2,20 @@ import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openTable, transact } from '../../functions/store/client.ts';
-import { keys } from '../../functions/store/keys.ts';
-import { memberRow } from '../../functions/store/registration.ts';
-import { put } from '../../functions/store/writes.ts';
+import { memberRow } from '../../functions/members/registration-repository.ts';
+import { keys } from '../../functions/platform/table/keys.ts';
+import { openTable, transact } from '../../functions/platform/table/table.ts';
+import { put } from '../../functions/platform/table/writes.ts';
 import { ensureTable } from '../../infra/local/create-table.ts';
 import { startDatabase } from '../../infra/local/database.ts';
+import { startS3 } from '../../infra/local/emulators/s3.ts';
 import { configureLocalAws } from '../../infra/local/environment.ts';
-import { startS3 } from '../../infra/local/files/server.ts';
-import { member } from '../support/make.ts';
-import { startSesProcess } from '../support/ses-process.ts';
+import { member } from '../support/api/make.ts';
+import { startSesProcess } from '../support/jobs/ses-process.ts';
 
 export const SITE_URL = 'https://www.example.org';
 export const MAIL_KEY = 'key-of-the-bench-0123456789-0123456789';
-const workerCode = join(import.meta.dirname, '../support/campaign-worker.ts');
+const workerCode = join(import.meta.dirname, '../support/jobs/campaign-worker.ts');
 
 /** Everything around the worker: table, files, SES, and so many members, of whom the first few want announcements. */
 export async function mailStage(members: number, wanting: number, perSecond: number) {

@@ -1,19 +1,19 @@
-import { OPERATOR } from '../../functions/domain/audit/audit.ts';
-import { applyImport } from '../../functions/domain/imports/apply-import.ts';
-import { checkImport } from '../../functions/domain/imports/check-import.ts';
-import { fulfilPayment } from '../../functions/domain/membership/fulfil-payment.ts';
-import { openTable, type Table } from '../../functions/store/client.ts';
-import { dynamoMembers } from '../../functions/store/members.ts';
-import { meterWrites } from '../../functions/store/metered.ts';
-import { createRuntime } from '../../functions/wire/ambient.ts';
-import { deskPorts } from '../../functions/wire/desk.ts';
+import { OPERATOR } from '../../functions/audit/audit.ts';
+import { deskPorts } from '../../functions/handlers/admin-dependencies.ts';
+import { meterWrites } from '../../functions/handlers/meter-writes.ts';
+import { applyImport } from '../../functions/imports/apply-import.ts';
+import { checkImport } from '../../functions/imports/check-import.ts';
+import { dynamoMembers } from '../../functions/members/repository.ts';
+import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
+import { createRuntime } from '../../functions/platform/system-runtime.ts';
+import { openTable, type Table } from '../../functions/platform/table/table.ts';
 import { ensureTable } from '../../infra/local/create-table.ts';
 import { startDatabase } from '../../infra/local/database.ts';
 import { configureLocalAws } from '../../infra/local/environment.ts';
-import { checkout, paymentRules } from '../support/checkout.ts';
-import { listOfMembers } from '../support/lists.ts';
-import { memoryFiles } from '../support/mail-files.ts';
-import { addressProof, member } from '../support/make.ts';
+import { checkout, paymentRules } from '../support/api/checkout.ts';
+import { listOfMembers } from '../support/api/lists.ts';
+import { memoryFiles } from '../support/api/mail-files.ts';
+import { addressProof, member } from '../support/api/make.ts';
 import type { Figure } from './figures.ts';
 
 /** What an import and a fulfilled payment cost, by the embedded database's own count of write units. */

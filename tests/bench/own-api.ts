@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
-import { productionArgon2Cost } from '../../functions/crypto/argon2.ts';
+import { productionArgon2Cost } from '../../functions/platform/passwords.ts';
 import { buildFunction } from '../../infra/build-functions.ts';
 import { ensureTable } from '../../infra/local/create-table.ts';
 import { startDatabase } from '../../infra/local/database.ts';
 import { configureLocalAws } from '../../infra/local/environment.ts';
-import { apiEnvironment } from '../support/api-environment.ts';
-import { jsonEvent } from '../support/api-event.ts';
-import { registration } from '../support/make.ts';
+import { apiEnvironment } from '../support/api/api-environment.ts';
+import { jsonEvent } from '../support/api/api-event.ts';
+import { registration } from '../support/api/make.ts';
 import { LANES } from './contest.ts';
 
 /** The function that is deployed, over the embedded database in memory; and its hash alone. */

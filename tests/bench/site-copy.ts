@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
-import { copySiteParts } from '../support/site-parts.ts';
+import { copySiteParts } from '../support/product/site-parts.ts';
 
 const root = join(import.meta.dirname, '../..');
 const bareConfig = join(import.meta.dirname, 'peers/bare-site/astro.config.ts');

@@ -1,7 +1,7 @@
 import { Validations } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { describe, expect, it } from 'vitest';
-import { addChecks } from '../../infra/constructs/findings.ts';
+import { addChecks } from '../../infra/constructs/nag.ts';
 import { smallProduct } from './synthesised.ts';
 
 function checked() {

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { envNames } from '#shared/deployment';
 import { buildFunction, functionNames } from '../../infra/build-functions.ts';
-import { apiEnvironment } from '../support/api-environment.ts';
-import { localAws } from '../support/dynamo.ts';
+import { apiEnvironment } from '../support/api/api-environment.ts';
+import { localAws } from '../support/table/dynamo.ts';
 
 const env = {
   ...localAws,

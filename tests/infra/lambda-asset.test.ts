@@ -6,17 +6,17 @@ import type { Metafile } from 'esbuild';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { envNames, originSecretHeader } from '#shared/deployment';
-import { argon2PasswordHasher } from '../../functions/crypto/argon2.ts';
-import { createRuntime } from '../../functions/wire/ambient.ts';
-import { createApiHandler } from '../../functions/wire/api.ts';
-import { wireOperator } from '../../functions/wire/operator.ts';
-import { apiEnvironment, originSecret } from '../support/api-environment.ts';
-import { type Asked, apiEvent } from '../support/api-event.ts';
-import { startFunction } from '../support/built-function.ts';
-import { WEBHOOK_SECRET } from '../support/checkout.ts';
-import { freshTable, localAws } from '../support/dynamo.ts';
-import { hashed, PASSWORD, registration } from '../support/make.ts';
-import { ARCHIVE_PASSWORD } from '../support/make-archive.ts';
+import { createApiHandler } from '../../functions/handlers/create-api.ts';
+import { wireOperator } from '../../functions/handlers/operator.ts';
+import { argon2PasswordHasher } from '../../functions/platform/passwords.ts';
+import { createRuntime } from '../../functions/platform/system-runtime.ts';
+import { apiEnvironment, originSecret } from '../support/api/api-environment.ts';
+import { type Asked, apiEvent } from '../support/api/api-event.ts';
+import { WEBHOOK_SECRET } from '../support/api/checkout.ts';
+import { hashed, PASSWORD, registration } from '../support/api/make.ts';
+import { ARCHIVE_PASSWORD } from '../support/api/make-archive.ts';
+import { startFunction } from '../support/product/built-function.ts';
+import { freshTable, localAws } from '../support/table/dynamo.ts';
 
 const silent = createRuntime(() => {});
 
@@ -219,7 +219,7 @@ describe('what is in it', () => {
 
   it('is nothing of the local start, the tests or the site', () => {
     const inputs = Object.keys(metafile().inputs);
-    expect(inputs).toContain('functions/lambda/api.ts');
+    expect(inputs).toContain('functions/handlers/api.ts');
     expect(
       inputs.filter((path) => !/^(functions|content\/(archive|site\.json)|node_modules)/.test(path)),
     ).toEqual([]);

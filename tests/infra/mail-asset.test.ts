@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { envNames } from '#shared/deployment';
-import { createRuntime } from '../../functions/wire/ambient.ts';
-import { wireOperator } from '../../functions/wire/operator.ts';
-import { startS3 } from '../../infra/local/files/server.ts';
-import { Mailbox } from '../../infra/local/mail/mailbox.ts';
-import { startSes } from '../../infra/local/mail/ses.ts';
-import { apiEnvironment } from '../support/api-environment.ts';
-import { apiEvent, jsonEvent } from '../support/api-event.ts';
-import { startFunction } from '../support/built-function.ts';
-import { freshTable, localAws } from '../support/dynamo.ts';
-import { hashed, PASSWORD, registration } from '../support/make.ts';
+import { wireOperator } from '../../functions/handlers/operator.ts';
+import { createRuntime } from '../../functions/platform/system-runtime.ts';
+import { Mailbox } from '../../infra/local/emulators/mailbox.ts';
+import { startS3 } from '../../infra/local/emulators/s3.ts';
+import { startSes } from '../../infra/local/emulators/ses.ts';
+import { apiEnvironment } from '../support/api/api-environment.ts';
+import { apiEvent, jsonEvent } from '../support/api/api-event.ts';
+import { hashed, PASSWORD, registration } from '../support/api/make.ts';
+import { startFunction } from '../support/product/built-function.ts';
+import { freshTable, localAws } from '../support/table/dynamo.ts';
 
 it('carries a letter with a file from the form to the mailbox, in built folders outside the project', async () => {
   const outside = mkdtempSync(join(tmpdir(), 'lambda-'));
@@ -44,7 +44,7 @@ it('carries a letter with a file from the form to the mailbox, in built folders 
     return lambda;
   };
   const api = await start('api');
-  const mailWorker = await start('deliver-mail');
+  const mailWorker = await start('send-transactional-mail');
   const campaignWorker = await start('send-campaigns');
 
   const post = async (path: string, body: object) =>

@@ -1,4 +1,4 @@
-import type { Table } from '../../functions/store/client.ts';
+import type { Table } from '../../functions/platform/table/table.ts';
 import { actions, type Statement } from './synthesised.ts';
 
 /** One action on one item, as IAM is asked about it. */

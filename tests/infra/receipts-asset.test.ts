@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import { expect, it } from 'vitest';
 import { envNames } from '#shared/deployment';
-import { fulfilPayment } from '../../functions/domain/membership/fulfil-payment.ts';
-import { s3Files } from '../../functions/files/s3.ts';
-import { dynamoMembers } from '../../functions/store/members.ts';
-import { dynamoTerms } from '../../functions/store/terms.ts';
+import { dynamoMembers } from '../../functions/members/repository.ts';
+import { dynamoTerms } from '../../functions/memberships/repository.ts';
+import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
+import { s3Files } from '../../functions/platform/s3.ts';
 import { buildFunction } from '../../infra/build-functions.ts';
-import { startS3 } from '../../infra/local/files/server.ts';
-import { checkout, paymentRules } from '../support/checkout.ts';
-import { freshTable, localAws } from '../support/dynamo.ts';
-import { addressProof, member } from '../support/make.ts';
+import { startS3 } from '../../infra/local/emulators/s3.ts';
+import { checkout, paymentRules } from '../support/api/checkout.ts';
+import { addressProof, member } from '../support/api/make.ts';
+import { freshTable, localAws } from '../support/table/dynamo.ts';
 
 const sizeOf = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

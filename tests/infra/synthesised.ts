@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { Product } from '../../infra/stacks/product.ts';
+import { Product } from '../../infra/stacks/deployment.ts';
 import { type Stage, stages } from '../../infra/stages.ts';
 import { makeSite } from './built-site.ts';
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '../../infra/ops/run-command.ts';
-import { expectAccessible } from '../support/axe.ts';
-import { enterCentre } from '../support/centre.ts';
-import { type Fault, fault } from '../support/faults.ts';
-import { productJourney } from '../support/journey.ts';
-import { register } from '../support/members.ts';
-import { sees } from '../support/pages.ts';
+import { runCommand } from '../../infra/cli/run-command.ts';
+import { register } from '../support/api/members.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { productJourney } from '../support/browser/journey.ts';
+import { sees } from '../support/browser/pages.ts';
+import { enterCentre } from '../support/browser/user-center.ts';
+import { type Fault, fault } from '../support/table/faults.ts';
 
 const DENIED = "You don't have administrator privileges to access this page";
 

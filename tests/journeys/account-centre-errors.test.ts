@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from '../support/axe.ts';
-import { catalogueJourney, expectSaid, type Fault, fault } from '../support/faults.ts';
-import { PASSWORD } from '../support/make.ts';
-import { post, register, tokenOf } from '../support/members.ts';
-import { expectInView, sees } from '../support/pages.ts';
-import { ageSession } from '../support/sessions.ts';
+import { PASSWORD } from '../support/api/make.ts';
+import { post, register, tokenOf } from '../support/api/members.ts';
+import { ageSession } from '../support/api/sessions.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { expectInView, sees } from '../support/browser/pages.ts';
+import { catalogueJourney, expectSaid, type Fault, fault } from '../support/table/faults.ts';
 
 /** The error catalogue of account area, section 8, the user centre: each row once, through the real server where an input can cause it. */
 

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { expectAccessible } from '../support/axe.ts';
-import { productJourney } from '../support/journey.ts';
-import { overflowOf } from '../support/pages.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { productJourney } from '../support/browser/journey.ts';
+import { overflowOf } from '../support/browser/pages.ts';
 
 /** The three forms of the login page: how they stand, for password managers and for everyone. */
 

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible } from '../support/axe.ts';
-import { productJourney } from '../support/journey.ts';
-import { focused, tabTo } from '../support/keyboard.ts';
-import { codeIn, mailTo } from '../support/members.ts';
-import { openPage } from '../support/pages.ts';
+import { codeIn, mailTo } from '../support/api/members.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { productJourney } from '../support/browser/journey.ts';
+import { focused, tabTo } from '../support/browser/keyboard.ts';
+import { openPage } from '../support/browser/pages.ts';
 
 const EMAIL = 'armadillo@example.org';
 const PASSWORD = 'an armadillo in a box';

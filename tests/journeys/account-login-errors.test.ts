@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { runCommand } from '../../infra/ops/run-command.ts';
-import { expectAccessible } from '../support/axe.ts';
-import { catalogueJourney, expectSaid, type Fault, fault } from '../support/faults.ts';
-import { PASSWORD } from '../support/make.ts';
-import { codeIn, mailTo, post, register } from '../support/members.ts';
-import { pressUnlocked } from '../support/pages.ts';
+import { runCommand } from '../../infra/cli/run-command.ts';
+import { PASSWORD } from '../support/api/make.ts';
+import { codeIn, mailTo, post, register } from '../support/api/members.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { pressUnlocked } from '../support/browser/pages.ts';
+import { catalogueJourney, expectSaid, type Fault, fault } from '../support/table/faults.ts';
 
 /** The error catalogue of account area, section 8, the login page: each row once, through the real server where an input can cause it. */
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { MembershipRecord } from '../../functions/contract/membership.ts';
-import { expectAccessible } from '../support/axe.ts';
-import { enterCentre } from '../support/centre.ts';
-import { catalogueJourney, expectSaid, type Fault, fault } from '../support/faults.ts';
-import { membershipRecord } from '../support/make.ts';
-import { overflowOf, sees } from '../support/pages.ts';
+import { membershipRecord } from '../support/api/make.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { overflowOf, sees } from '../support/browser/pages.ts';
+import { enterCentre } from '../support/browser/user-center.ts';
+import { catalogueJourney, expectSaid, type Fault, fault } from '../support/table/faults.ts';
 
 /** The error catalogue of account area, section 8, the Membership and Conference panels, and their states. */
 

@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { nextTerm } from '../../functions/domain/membership/term.ts';
-import { expectAccessible } from '../support/axe.ts';
-import { enterCentre } from '../support/centre.ts';
-import { focused, tabTo } from '../support/keyboard.ts';
-import { post, tokenOf } from '../support/members.ts';
+import { nextTerm } from '../../functions/memberships/term.ts';
+import { post, tokenOf } from '../support/api/members.ts';
 import {
   ACCEPTED,
   confirm,
@@ -15,9 +12,12 @@ import {
   pay,
   records,
   WITHOUT_WEBHOOK,
-} from '../support/membership.ts';
-import { sees } from '../support/pages.ts';
-import { reconcileNow } from '../support/reconcile.ts';
+} from '../support/api/membership.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { focused, tabTo } from '../support/browser/keyboard.ts';
+import { sees } from '../support/browser/pages.ts';
+import { enterCentre } from '../support/browser/user-center.ts';
+import { reconcileNow } from '../support/jobs/reconcile.ts';
 
 const { journey, code, enter } = membershipJourney();
 

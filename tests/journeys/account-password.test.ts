@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from '../support/axe.ts';
-import { enterCentre } from '../support/centre.ts';
-import { productJourney } from '../support/journey.ts';
-import { focused } from '../support/keyboard.ts';
-import { PASSWORD } from '../support/make.ts';
-import { mailTo, tokenOf } from '../support/members.ts';
-import { pressUnlocked, sees } from '../support/pages.ts';
+import { PASSWORD } from '../support/api/make.ts';
+import { mailTo, tokenOf } from '../support/api/members.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { productJourney } from '../support/browser/journey.ts';
+import { focused } from '../support/browser/keyboard.ts';
+import { pressUnlocked, sees } from '../support/browser/pages.ts';
+import { enterCentre } from '../support/browser/user-center.ts';
 
 const journey = productJourney();
 

@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { runCommand } from '../../infra/ops/run-command.ts';
-import { expectAccessible } from '../support/axe.ts';
-import { enterCentre } from '../support/centre.ts';
-import { post, tokenOf } from '../support/members.ts';
+import { runCommand } from '../../infra/cli/run-command.ts';
+import { post, tokenOf } from '../support/api/members.ts';
 import {
   confirm,
   dialog,
@@ -12,9 +10,11 @@ import {
   pay,
   records,
   WITHOUT_WEBHOOK,
-} from '../support/membership.ts';
-import { pressUnlocked, sees } from '../support/pages.ts';
-import { lettersOf } from '../support/pdf-letters.ts';
+} from '../support/api/membership.ts';
+import { lettersOf } from '../support/api/pdf-letters.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { pressUnlocked, sees } from '../support/browser/pages.ts';
+import { enterCentre } from '../support/browser/user-center.ts';
 
 /** Architecture, decision 4: what a payment buys hangs on when in the year it is made. */
 

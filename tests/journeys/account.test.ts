@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { productJourney } from '../support/journey.ts';
-import { openPage, sees } from '../support/pages.ts';
+import { productJourney } from '../support/browser/journey.ts';
+import { openPage, sees } from '../support/browser/pages.ts';
 
 const USERNAME = '山田 太郎';
 const PASSWORD = 'a teapot on a Cornell box';

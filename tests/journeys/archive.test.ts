@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { productJourney } from '../support/journey.ts';
-import { openPage, sees } from '../support/pages.ts';
+import { productJourney } from '../support/browser/journey.ts';
+import { openPage, sees } from '../support/browser/pages.ts';
 
 const journey = productJourney();
 

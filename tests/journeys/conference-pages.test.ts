@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { siteJourney, type Visit, visit } from '../support/journey.ts';
-import { facesAreThere } from '../support/pages.ts';
+import { siteJourney, type Visit, visit } from '../support/browser/journey.ts';
+import { facesAreThere } from '../support/browser/pages.ts';
 
 const journey = siteJourney();
 

@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { siteJourney } from '../support/journey.ts';
-import { openPage } from '../support/pages.ts';
+import { siteJourney } from '../support/browser/journey.ts';
+import { openPage } from '../support/browser/pages.ts';
 
 const journey = siteJourney();
 

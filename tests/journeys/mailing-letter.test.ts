@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible } from '../support/axe.ts';
-import { enterCentre } from '../support/centre.ts';
-import { clockedJourney } from '../support/journey.ts';
-import { focused, tabTo } from '../support/keyboard.ts';
-import { inboxOf, mailTo, post, register, tokenOf } from '../support/members.ts';
-import { pressUnlocked, sees, unlocked } from '../support/pages.ts';
+import { inboxOf, mailTo, post, register, tokenOf } from '../support/api/members.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { clockedJourney } from '../support/browser/journey.ts';
+import { focused, tabTo } from '../support/browser/keyboard.ts';
+import { pressUnlocked, sees, unlocked } from '../support/browser/pages.ts';
+import { enterCentre } from '../support/browser/user-center.ts';
 
 const MINUTE = 60_000;
 const MB = 1024 * 1024;

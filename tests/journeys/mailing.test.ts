@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '../../infra/ops/run-command.ts';
-import { expectAccessible } from '../support/axe.ts';
-import { enterCentre } from '../support/centre.ts';
-import { productJourney } from '../support/journey.ts';
-import { PASSWORD } from '../support/make.ts';
-import { mailTo, post, register } from '../support/members.ts';
-import { pressUnlocked, sees } from '../support/pages.ts';
+import { runCommand } from '../../infra/cli/run-command.ts';
+import { PASSWORD } from '../support/api/make.ts';
+import { mailTo, post, register } from '../support/api/members.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { productJourney } from '../support/browser/journey.ts';
+import { pressUnlocked, sees } from '../support/browser/pages.ts';
+import { enterCentre } from '../support/browser/user-center.ts';
 
 const journey = productJourney();
 const SUBJECT = '茶壺與兔子：ニュースレター 소식 14';

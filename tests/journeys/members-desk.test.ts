@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '../../infra/ops/run-command.ts';
-import { expectAccessible } from '../support/axe.ts';
-import { enterCentre } from '../support/centre.ts';
-import { productJourney } from '../support/journey.ts';
-import { focused, tabTo } from '../support/keyboard.ts';
-import { listOfMembers } from '../support/lists.ts';
-import { register } from '../support/members.ts';
-import { pressUnlocked, sees } from '../support/pages.ts';
+import { runCommand } from '../../infra/cli/run-command.ts';
+import { listOfMembers } from '../support/api/lists.ts';
+import { register } from '../support/api/members.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { productJourney } from '../support/browser/journey.ts';
+import { focused, tabTo } from '../support/browser/keyboard.ts';
+import { pressUnlocked, sees } from '../support/browser/pages.ts';
+import { enterCentre } from '../support/browser/user-center.ts';
 
 const journey = productJourney();
 // The desk's list of members is a minute old at most: they are there before it.

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from '../support/axe.ts';
-import { openWindow, type View } from '../support/centre.ts';
-import { productJourney } from '../support/journey.ts';
-import { tokenOf } from '../support/members.ts';
-import { overflowOf, sees } from '../support/pages.ts';
+import { tokenOf } from '../support/api/members.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { productJourney } from '../support/browser/journey.ts';
+import { overflowOf, sees } from '../support/browser/pages.ts';
+import { openWindow, type View } from '../support/browser/user-center.ts';
 
 const journey = productJourney();
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from '../support/axe.ts';
-import { enterCentre } from '../support/centre.ts';
-import { mailJourney } from '../support/journey.ts';
-import { pressUnlocked, sees } from '../support/pages.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { mailJourney } from '../support/browser/journey.ts';
+import { pressUnlocked, sees } from '../support/browser/pages.ts';
+import { enterCentre } from '../support/browser/user-center.ts';
 
 /** The third mail of all gets no answer. */
 const journey = mailJourney({ faultOf: (call) => (call === 3 ? 'drop-reply' : undefined) });

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { findViolations } from '../support/axe.ts';
-import { siteJourney, visit } from '../support/journey.ts';
-import { openPage } from '../support/pages.ts';
+import { findViolations } from '../support/browser/axe.ts';
+import { siteJourney, visit } from '../support/browser/journey.ts';
+import { openPage } from '../support/browser/pages.ts';
 
 const journey = siteJourney();
 

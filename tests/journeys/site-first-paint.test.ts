@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { siteJourney } from '../support/journey.ts';
-import { facesAreThere, openPage } from '../support/pages.ts';
+import { siteJourney } from '../support/browser/journey.ts';
+import { facesAreThere, openPage } from '../support/browser/pages.ts';
 
 const journey = siteJourney();
 

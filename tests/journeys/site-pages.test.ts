@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { siteJourney, type Visit, visit } from '../support/journey.ts';
-import { facesAreThere, openPage, overflowOf } from '../support/pages.ts';
+import { siteJourney, type Visit, visit } from '../support/browser/journey.ts';
+import { facesAreThere, openPage, overflowOf } from '../support/browser/pages.ts';
 
 const journey = siteJourney();
 

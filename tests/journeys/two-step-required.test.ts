@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { expectAccessible } from '../support/axe.ts';
-import { openWindow } from '../support/centre.ts';
-import { mailJourney } from '../support/journey.ts';
-import { sees } from '../support/pages.ts';
-import { appCode, openScan } from '../support/second-factor.ts';
+import { appCode, openScan } from '../support/api/second-factor.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { mailJourney } from '../support/browser/journey.ts';
+import { sees } from '../support/browser/pages.ts';
+import { openWindow } from '../support/browser/user-center.ts';
 
 const journey = mailJourney({}, { secondFactorPolicy: 'required' });
 

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from '../support/axe.ts';
-import { openWindow, type View } from '../support/centre.ts';
-import { mailJourney } from '../support/journey.ts';
-import { focused, tabTo } from '../support/keyboard.ts';
-import { PASSWORD } from '../support/make.ts';
-import { pressUnlocked, sees, unlocked } from '../support/pages.ts';
-import { appCode, openScan, STEP, setUpApp } from '../support/second-factor.ts';
+import { PASSWORD } from '../support/api/make.ts';
+import { appCode, openScan, STEP, setUpApp } from '../support/api/second-factor.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { mailJourney } from '../support/browser/journey.ts';
+import { focused, tabTo } from '../support/browser/keyboard.ts';
+import { pressUnlocked, sees, unlocked } from '../support/browser/pages.ts';
+import { openWindow, type View } from '../support/browser/user-center.ts';
 
 const MINUTE = 60_000;
 const REFUSED = /Failed to load resource.* (400|401|403)/;

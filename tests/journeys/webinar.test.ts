@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { siteJourney, type Visit, visit } from '../support/journey.ts';
-import { facesAreThere, openPage } from '../support/pages.ts';
+import { siteJourney, type Visit, visit } from '../support/browser/journey.ts';
+import { facesAreThere, openPage } from '../support/browser/pages.ts';
 
 const journey = siteJourney();
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { findBrowser } from '../support/browser.ts';
+import { findBrowser } from '../support/browser/browser.ts';
 import { programStep, type Step } from './steps.ts';
 
 export const root = join(import.meta.dirname, '../..');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { localAws } from './dynamo.ts';
+import { localAws } from './table/dynamo.ts';
 
 export interface Passing {
   /** As DynamoDB names it: `GetItem`. */

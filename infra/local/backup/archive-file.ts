@@ -5,9 +5,9 @@ import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar';
 import * as z from 'zod/mini';
-import { StartupError } from '../cannot-start.ts';
 import { inspect } from '../check-database.ts';
 import { databaseFile } from '../data-folder.ts';
+import { StartupError } from '../startup-error.ts';
 
 export const MANIFEST = 'manifest.json';
 

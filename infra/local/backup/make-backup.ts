@@ -3,11 +3,11 @@ import { chmod, cp, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { create } from 'tar';
-import { StartupError } from '../cannot-start.ts';
 import { databaseFile, FILES_FOLDER, KEPT, lockOrFindServer } from '../data-folder.ts';
-import { Objects } from '../files/objects.ts';
+import { Objects } from '../emulators/s3-objects.ts';
 import { unlessMissing } from '../json-file.ts';
 import { PRIVATE_FILE } from '../replace-file.ts';
+import { StartupError } from '../startup-error.ts';
 import { describeFiles, MANIFEST, type Manifest, unpack } from './archive-file.ts';
 
 /** So many that all pages are copied in one step: what is written meanwhile would make several steps begin again. */

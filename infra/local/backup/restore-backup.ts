@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { StartupError } from '../cannot-start.ts';
 import { makeFolder, tryLockDataFolder } from '../data-folder.ts';
 import { makePrivate } from '../private-folder.ts';
+import { StartupError } from '../startup-error.ts';
 import { MANIFEST, type Manifest, unpack } from './archive-file.ts';
 
 export interface Restored {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { MESSAGE_STYLE } from '../../../functions/domain/mail/personal.ts';
+import { MESSAGE_STYLE } from '../../../functions/mail/campaigns/message.ts';
 import { apiHeaders, pageHeaders } from '../../../infra/edge/security-headers.ts';
 
 const script = 'sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { auditPrefix } from '../../../functions/store/table.ts';
-import { startAdministered } from '../../support/signed-in.ts';
+import { auditPrefix } from '../../../functions/platform/table/schema.ts';
+import { startAdministered } from '../../support/api/signed-in.ts';
 import { isAllowed, recorded } from '../policy.ts';
 import { allStatements, onlyOne, type Statement, synthesised } from '../synthesised.ts';
 

@@ -36,7 +36,7 @@ describe('the workers', () => {
   });
 
   it('are started every minute, by the list that the local clock reads', () => {
-    for (const job of ['deliver-mail', 'send-campaigns'])
+    for (const job of ['send-transactional-mail', 'send-campaigns'])
       expect(schedules).toContainEqual({ job, everyMinutes: 1 });
     jobs.hasResourceProperties('AWS::Scheduler::Schedule', {
       ScheduleExpression: 'rate(1 minute)',

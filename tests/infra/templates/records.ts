@@ -1,6 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { table } from '../../../functions/store/table.ts';
+import { table } from '../../../functions/platform/table/schema.ts';
 import { onlyOne, synthesised } from '../synthesised.ts';
 
 const { records, recordsOf, of } = synthesised();

@@ -8,7 +8,7 @@ import {
   requestLimit,
   runLimit,
   secretsLimit,
-} from '../../../functions/deadline/time-limits.ts';
+} from '../../../functions/platform/time-limits.ts';
 import { schedules } from '../../../infra/schedules.ts';
 import { apiFunctionOf, onlyOne, type Resource, synthesised } from '../synthesised.ts';
 
@@ -18,7 +18,7 @@ const numberIn = ({ Properties }: Resource, name: string) => Number(Properties[n
 
 /** The constructs of the jobs in the stack. */
 const constructs: Record<JobName, string> = {
-  'deliver-mail': 'MailWorker',
+  'send-transactional-mail': 'MailWorker',
   'send-campaigns': 'CampaignWorker',
   'make-receipts': 'Receipts',
   'reconcile-payments': 'Reconciler',
@@ -81,8 +81,10 @@ describe('a run', () => {
 
   it('of the feedback handler ends before its events are given to another', () => {
     const lambda = onlyOne(jobsOf('AWS::Lambda::Function', 'MailEvents'));
-    expect(numberIn(lambda, 'Timeout')).toBe(lambdaSeconds['mail-events']);
+    expect(numberIn(lambda, 'Timeout')).toBe(lambdaSeconds['handle-delivery-events']);
     for (const queue of jobsOf('AWS::SQS::Queue', 'MailEvents'))
-      expect(numberIn(queue, 'VisibilityTimeout')).toBeGreaterThanOrEqual(6 * lambdaSeconds['mail-events']);
+      expect(numberIn(queue, 'VisibilityTimeout')).toBeGreaterThanOrEqual(
+        6 * lambdaSeconds['handle-delivery-events'],
+      );
   });
 });

@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini';
+import * as contract from '#contract/audit';
+import type { DeskDeps } from '../admin/admin-action.ts';
+import { type AuditPage, actorRole } from '../audit/audit.ts';
+import { ok } from '../platform/http/ok.ts';
+import type { Router } from '../platform/http/router.ts';
+
+const ENTRIES = 50;
+
+/** Usernames of all who have an account, by uid. */
+export const usernamesByUid = async ({ directory }: Pick<DeskDeps, 'directory'>) =>
+  new Map((await directory.all()).map(({ uid, username }) => [uid, username]));
+
+export function auditRoutes(on: Router, deps: Pick<DeskDeps, 'audit' | 'directory'>): void {
+  on.guarded(contract.getAudit, async ({ input: { month, from, uid } }) => {
+    const page = await (uid === undefined
+      ? deps.audit.ofMonth(month, ENTRIES, from)
+      : deps.audit.about(uid, ENTRIES, from));
+    return ok(pageOf(page, { names: await usernamesByUid(deps) }));
+  });
+
+  on.guarded(contract.getHistory, async ({ input, caller }) => {
+    const page = await deps.audit.about(caller.member.uid, ENTRIES, input.from);
+    return ok(pageOf(page, { namesAdministrators: false }));
+  });
+}
+
+export const pageOf = (
+  { entries, ...page }: AuditPage,
+  {
+    namesAdministrators = true,
+    names,
+  }: { namesAdministrators?: boolean; names?: ReadonlyMap<string, string> } = {},
+): z.input<typeof contract.getAudit.reply>['data'] => ({
+  ...page,
+  entries: entries.map(({ actor, about, ...entry }) => ({
+    ...entry,
+    by: actorRole(actor),
+    ...(namesAdministrators && actor.by === 'person' && { administrator: actor.username }),
+    ...(about !== undefined && { about: { uid: about, username: names?.get(about) } }),
+  })),
+});

@@ -1,0 +1,24 @@
+import type { Attendance } from '../conferences/conference.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import { type AdminAction, type DeskDeps, entryOf, memberOf } from './admin-action.ts';
+
+export async function addConference(
+  deps: DeskDeps,
+  deed: AdminAction,
+  attendance: Attendance,
+): Promise<'added' | 'known'> {
+  await memberOf(deps, deed);
+  const { name, venue, date } = attendance;
+  const entry = entryOf(deps, deed, 'add-conference', { name, venue, date });
+  return deps.conferences.add(deed.uid, attendance, entry);
+}
+
+export async function removeConference(deps: DeskDeps, deed: AdminAction, id: string): Promise<void> {
+  await memberOf(deps, deed);
+  const record = (await deps.conferences.of(deed.uid)).find((each) => each.id === id);
+  if (!record) throw new DomainError('conference-record-not-found');
+  const { name, venue, date } = record;
+  const entry = entryOf(deps, deed, 'remove-conference', { name, venue, date });
+  if (!(await deps.conferences.remove(deed.uid, record, entry)))
+    throw new DomainError('conference-record-not-found');
+}

@@ -1,0 +1,101 @@
+import type * as z from 'zod/mini';
+import * as contract from '#contract/desk';
+import { pageOf } from '../account/audit-routes.ts';
+import { actorFromMember } from '../audit/audit.ts';
+import { membershipStatus, type Term, termReference } from '../memberships/term.ts';
+import { recordTransfer } from '../payments/bank-transfer.ts';
+import { ok } from '../platform/http/ok.ts';
+import type { Router } from '../platform/http/router.ts';
+import type { Caller } from '../sessions/authenticate.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import type { AdminAction, DeskDeps } from './admin-action.ts';
+import { addConference, removeConference } from './conference-actions.ts';
+import { viewMember } from './member-details.ts';
+import { searchMembers } from './search-members.ts';
+import { correctTerm, grantTermManually, voidTerm } from './term-actions.ts';
+import { setCategory, setState } from './update-member.ts';
+
+// Loaded with the first call of an administrator: nobody else's cold start pays for them.
+
+export function deskRoutes(on: Router, deps: DeskDeps): void {
+  on.guarded(contract.getMembers, async ({ input: { page, limit, ...filter }, caller }) => {
+    const found = await searchMembers(deps, actorFromMember(caller.member), filterOf(filter));
+    const items = found.slice((page - 1) * limit, page * limit);
+    return ok({ items, pagination: { total: found.length, page, limit } });
+  });
+
+  on.guarded(contract.getMember, async ({ input, caller }) => {
+    const { member, terms, voidedTerms, history, ...file } = await viewMember(
+      deps,
+      actorFromMember(caller.member),
+      input.uid,
+    );
+    return ok({
+      ...file,
+      member: { ...member, status: membershipStatus(member.activeUntil, deps.now()) },
+      terms: terms.map(recordOf),
+      voidedTerms: voidedTerms.map(recordOf),
+      history: pageOf(history),
+    });
+  });
+
+  on.guarded(contract.grantTerm, async ({ input, caller }) => {
+    const outcome = await grantTermManually(deps, toAdminAction(caller, input), input);
+    if (outcome === 'already') throw new DomainError('term-exists');
+    return ok({ outcome });
+  });
+
+  on.guarded(contract.correctTerm, async ({ input, caller }) => {
+    await correctTerm(deps, toAdminAction(caller, input), input.term, input);
+    return ok({ outcome: 'corrected' });
+  });
+
+  on.guarded(contract.voidTerm, async ({ input, caller }) => {
+    await voidTerm(deps, toAdminAction(caller, input), input.term);
+    return ok({ outcome: 'voided' });
+  });
+
+  on.guarded(contract.recordTransfer, async ({ input, caller }) => {
+    return ok(await recordTransfer(deps, toAdminAction(caller, input), input));
+  });
+
+  on.guarded(contract.setState, async ({ input, caller }) => {
+    await setState(deps, toAdminAction(caller, input), input.state);
+    return ok({ outcome: input.state });
+  });
+
+  on.guarded(contract.setCategory, async ({ input, caller }) => {
+    await setCategory(deps, toAdminAction(caller, input), input.category);
+    return ok({ outcome: input.category });
+  });
+
+  on.guarded(contract.addConference, async ({ input, caller }) => {
+    const outcome = await addConference(deps, toAdminAction(caller, input), input);
+    if (outcome === 'known') throw new DomainError('conference-record-exists');
+    return ok({ outcome });
+  });
+
+  on.guarded(contract.removeConference, async ({ input, caller }) => {
+    await removeConference(deps, toAdminAction(caller, input), input.id);
+    return ok({ outcome: 'removed' });
+  });
+}
+
+const toAdminAction = (
+  caller: Caller,
+  { uid, version, reason }: Omit<AdminAction, 'actor'>,
+): AdminAction => ({
+  actor: actorFromMember(caller.member),
+  uid,
+  version,
+  reason,
+});
+
+export const filterOf = ({ search, status, category, state }: z.output<typeof contract.MemberFilter>) => ({
+  search,
+  status: status || undefined,
+  category: category || undefined,
+  state: state || undefined,
+});
+
+const recordOf = <T extends Term>(term: T) => ({ ...term, reference: termReference(term) });

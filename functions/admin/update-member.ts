@@ -1,0 +1,44 @@
+import type { AuditAction, MemberCategory, MemberState, Role } from '#shared/choices';
+import { DomainError } from '../shared/domain-error.ts';
+import { type AdminAction, type DeskDeps, entryOf, memberOf } from './admin-action.ts';
+
+type AmendDeps = Pick<DeskDeps, 'now' | 'randomBytes' | 'members' | 'directory'>;
+type MemberChange = { role: Role } | { state: MemberState } | { category: MemberCategory };
+
+/** Disabling ends every session at once. Nobody disables themselves: `own-account-not-allowed`. */
+export async function setState(deps: AmendDeps, deed: AdminAction, state: MemberState): Promise<void> {
+  const { actor, uid } = deed;
+  if (state === 'disabled' && actor.by === 'person' && actor.uid === uid)
+    throw new DomainError('own-account-not-allowed');
+  await updateMember(deps, deed, { state }, state === 'disabled' ? 'disable' : 'enable');
+}
+
+export const setCategory = (deps: AmendDeps, deed: AdminAction, category: MemberCategory): Promise<void> =>
+  updateMember(deps, deed, { category }, 'set-category');
+
+/** For the operator's command line alone: no call of the API leads here. */
+export const setRole = (deps: AmendDeps, deed: AdminAction, role: Role): Promise<void> =>
+  updateMember(deps, deed, { role }, role === 'administrator' ? 'grant-admin' : 'revoke-admin');
+
+/** Takes the member's address as proven, without the code that was sent to it. */
+export async function markEmailVerified(deps: AmendDeps, deed: AdminAction): Promise<void> {
+  const member = await memberOf(deps, deed);
+  const entry = entryOf(deps, deed, 'verify-email');
+  if (!(await deps.members.markVerified(member, entry))) throw new DomainError('member-conflict');
+}
+
+async function updateMember(
+  deps: AmendDeps,
+  deed: AdminAction,
+  amendment: MemberChange,
+  action: AuditAction,
+): Promise<void> {
+  const member = await memberOf(deps, deed);
+  const details = 'category' in amendment && {
+    category: amendment.category,
+    categoryBefore: member.category,
+  };
+  const entry = entryOf(deps, deed, action, details || {});
+  if (!(await deps.members.updateMember(member, amendment, entry))) throw new DomainError('member-conflict');
+  deps.directory.forget();
+}

@@ -1,0 +1,17 @@
+import { getArchive, verifyArchivePassword, verifyArchiveToken } from '#contract/archive';
+import type { Router } from '../platform/http/router.ts';
+import { listArchive, type ReadArchiveDeps } from './list-archive.ts';
+import { type OpenArchiveDeps, openArchive } from './open-archive.ts';
+
+export function archiveRoutes(on: Router, deps: OpenArchiveDeps & ReadArchiveDeps): void {
+  on.open(verifyArchivePassword, async ({ input, network }) => {
+    const token = await openArchive(deps, input.password, network);
+    return token === undefined
+      ? { code: 0 as const, msg: 'Incorrect password, please try again' }
+      : { code: 1 as const, token };
+  });
+
+  on.archive(verifyArchiveToken, async () => ({ code: 1 as const, valid: true as const }));
+
+  on.archive(getArchive, async () => ({ code: 1 as const, data: await listArchive(deps) }));
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { entryWrites, memberEntryWrites } from '../audit/repository.ts';
+import { isOwnAttempt } from '../members/registration-repository.ts';
+import { keyPrefixes, keys } from '../platform/table/keys.ts';
+import { rowsBelow } from '../platform/table/reads.ts';
+import { itemKey, parseItem, type Table, transact } from '../platform/table/table.ts';
+import { putNew, remove } from '../platform/table/writes.ts';
+import { type ConferenceRecord, type Conferences, conferenceRecordId } from './conference.ts';
+import { firstDay } from './first-day.ts';
+
+const ConferenceItem: z.ZodMiniType<ConferenceRecord> = z.object({
+  id: z.string(),
+  name: z.string(),
+  link: z.string(),
+  venue: z.string(),
+  date: z.string(),
+});
+
+export function conferenceRecordsRepository(table: Table): Conferences {
+  const rowsOf = (uid: string) => rowsBelow(table, keyPrefixes.conferences(uid), { latestFirst: true });
+
+  return {
+    async of(uid) {
+      const records = [];
+      for await (const row of rowsOf(uid)) records.push(parseItem(ConferenceItem, row));
+      return records;
+    },
+
+    async add(uid, attendance, entry) {
+      const id = conferenceRecordId(attendance);
+      const { name, link, venue, date } = attendance;
+      const row = { id, name, link, venue, date, registrationId: entry.id };
+      const writes = [putNew(table, { ...keys.conference(uid, firstDay(date), id), ...row })];
+      const written = entry.action === 'import-attendance' ? memberEntryWrites : entryWrites;
+      const [obstacle] = await transact(table, [...writes, ...written(table, entry)], entry.id);
+      return !obstacle || isOwnAttempt(obstacle.item, entry.id) ? 'added' : 'known';
+    },
+
+    async remove(uid, { id, date }, entry) {
+      const gone = remove(table, keys.conference(uid, firstDay(date), id), { id });
+      return (await transact(table, [gone, ...entryWrites(table, entry)], entry.id)).length === 0;
+    },
+
+    async deleteAllRecords(uid) {
+      for await (const row of rowsOf(uid)) {
+        await table.call('DeleteItem', { Key: itemKey(row) });
+      }
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { MEMBER_STATES } from '#shared/choices';
+import { DIRECTORY } from '../members/directory-repository.ts';
+import { keys } from '../platform/table/keys.ts';
+import { queryAll } from '../platform/table/reads.ts';
+import { type CallName, itemKey, type Key, parseItem, type Table } from '../platform/table/table.ts';
+import type { RehearsedMember } from '../reminders/rehearsal.ts';
+
+const Uid = z.object({ uid: z.string() });
+const MemberItem = z.object({
+  uid: z.string(),
+  emailVerified: z.boolean(),
+  state: z.enum(MEMBER_STATES),
+  activeUntil: z.string(),
+});
+
+const READS: readonly CallName[] = ['GetItem', 'BatchGetItem', 'Query'];
+
+/** The same table, which refuses every call that could write. */
+export const readOnly = (table: Table): Table => ({
+  name: table.name,
+  async call(name, input) {
+    if (!READS.includes(name)) throw new Error(`${name} would write to what is only to be read`);
+    return table.call(name, input);
+  },
+});
+
+/** Only these leave the source: `state` is a reserved word, so all go by names of their own. */
+const projectionOf = (attributes: readonly string[]) => ({
+  ProjectionExpression: attributes.map((name) => `#${name}`).join(', '),
+  ExpressionAttributeNames: Object.fromEntries(attributes.map((name) => [`#${name}`, name])),
+});
+
+/**
+ * Copies who is a member until when and may be reminded, with the marks of reminders sent. Names and addresses are never read:
+ * the copy has made-up ones. Returns the members.
+ */
+export async function copyMembers(from: Table, to: Table): Promise<RehearsedMember[]> {
+  const source = readOnly(from);
+  const members: RehearsedMember[] = [];
+  for await (const entry of queryAll(source, {
+    IndexName: 'directory',
+    KeyConditionExpression: 'directory = :directory',
+    ExpressionAttributeValues: { ':directory': DIRECTORY },
+    ...projectionOf(['uid']),
+  })) {
+    const { uid } = parseItem(Uid, entry);
+    for await (const row of rowsOf(source, keys.member(uid), [
+      'uid',
+      'emailVerified',
+      'state',
+      'activeUntil',
+    ])) {
+      const member = { ...parseItem(MemberItem, row), email: `${uid}@members.invalid`, firstName: 'Member' };
+      const inDirectory = { directory: DIRECTORY, directoryKey: member.email };
+      await to.call('PutItem', { Item: { ...itemKey(row), ...member, ...inDirectory } });
+      members.push(member);
+    }
+    for await (const row of rowsOf(source, { ...keys.member(uid), sk: 'REMINDER#' }, [])) {
+      await to.call('PutItem', { Item: row });
+    }
+  }
+  return members;
+}
+
+const rowsOf = (source: Table, { pk, sk }: Key, attributes: readonly string[]) =>
+  queryAll(source, {
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
+    ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
+    ConsistentRead: true,
+    ...projectionOf(['pk', 'sk', ...attributes]),
+  });

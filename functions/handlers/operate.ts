@@ -1,0 +1,80 @@
+import type { MemberCategory } from '#shared/choices';
+import { canonicalize } from '#shared/text';
+import type { AdminAction } from '../admin/admin-action.ts';
+import { addConference, removeConference } from '../admin/conference-actions.ts';
+import { exportMembers } from '../admin/export-members.ts';
+import { type MemberFile, viewMember } from '../admin/member-details.ts';
+import { type MemberFilter, searchMembers } from '../admin/search-members.ts';
+import { correctTerm, grantTermManually, type TermWish, voidTerm } from '../admin/term-actions.ts';
+import { markEmailVerified, setCategory, setRole, setState } from '../admin/update-member.ts';
+import { OPERATOR } from '../audit/audit.ts';
+import type { Attendance } from '../conferences/conference.ts';
+import { applyImport } from '../imports/apply-import.ts';
+import { setAsideImport } from '../imports/cancel-import.ts';
+import { checkImport, type ImportDeps, type ImportFile } from '../imports/check-import.ts';
+import type { Member } from '../members/member.ts';
+import { recordTransfer, type Transfer } from '../payments/bank-transfer.ts';
+import { listPaymentsForReview, settlePayment } from '../payments/review.ts';
+import { resetSecondFactor } from '../second-factor/reset.ts';
+import type { SecondFactors } from '../second-factor/second-factor.ts';
+import { DomainError } from '../shared/domain-error.ts';
+
+export type OperatorDeps = ImportDeps & { secondFactors: SecondFactors };
+
+/** What an operator may do to an account by its username; refuses with `username-not-found` and as the desk does. */
+export function operations(deps: OperatorDeps) {
+  const memberOf = async (username: string): Promise<Member> => {
+    const member = await deps.members.findByUsername(canonicalize(username));
+    if (!member) throw new DomainError('username-not-found');
+    return member;
+  };
+  /** The operator's own verbs, about which the desk knows nothing, ask for no reason. */
+  const deed = async (username: string, reason = ''): Promise<AdminAction> => ({
+    actor: OPERATOR,
+    uid: (await memberOf(username)).uid,
+    reason,
+  });
+
+  return {
+    memberOf,
+    grantAdmin: async (username: string) => setRole(deps, await deed(username), 'administrator'),
+    revokeAdmin: async (username: string) => setRole(deps, await deed(username), 'member'),
+    disable: async (username: string, reason: string) =>
+      setState(deps, await deed(username, reason), 'disabled'),
+    enable: async (username: string, reason: string) =>
+      setState(deps, await deed(username, reason), 'active'),
+    verifyEmail: async (username: string) => {
+      const { uid } = await memberOf(username);
+      await markEmailVerified(deps, { actor: OPERATOR, uid, reason: '' });
+    },
+    resetSecondFactor: async (username: string, reason: string) =>
+      resetSecondFactor(deps, await deed(username, reason)),
+    setCategory: async (username: string, category: MemberCategory, reason: string) =>
+      setCategory(deps, await deed(username, reason), category),
+    grantTerm: async (username: string, wish: TermWish, reason: string) =>
+      grantTermManually(deps, await deed(username, reason), wish),
+    voidTerm: async (username: string, reference: string, reason: string) =>
+      voidTerm(deps, await deed(username, reason), reference),
+    correctTerm: async (username: string, reference: string, wish: TermWish, reason: string) =>
+      correctTerm(deps, await deed(username, reason), reference, wish),
+    recordTransfer: async (username: string, transfer: Transfer, reason: string) =>
+      recordTransfer(deps, await deed(username, reason), transfer),
+    addConference: async (username: string, attendance: Attendance, reason: string) =>
+      addConference(deps, await deed(username, reason), attendance),
+    removeConference: async (username: string, id: string, reason: string) =>
+      removeConference(deps, await deed(username, reason), id),
+    history: async (username: string, limit: number) =>
+      deps.audit.about((await memberOf(username)).uid, limit),
+    search: (filter: MemberFilter) => searchMembers(deps, OPERATOR, filter),
+    open: async (username: string): Promise<MemberFile> =>
+      viewMember(deps, OPERATOR, (await memberOf(username)).uid),
+    exportMembers: (filter: MemberFilter) => exportMembers(deps, OPERATOR, filter),
+    checkImport: (file: ImportFile) => checkImport(deps, OPERATOR, file),
+    applyImport: (id: string) => applyImport(deps, OPERATOR, id),
+    imports: () => deps.imports.all(),
+    setAsideImport: (id: string, reason: string) => setAsideImport(deps, OPERATOR, id, reason),
+    payments: () => listPaymentsForReview(deps, OPERATOR),
+    settlePayment: (paymentId: string, reason: string) => settlePayment(deps, OPERATOR, paymentId, reason),
+    auditOf: (month: string, limit: number, from?: string) => deps.audit.ofMonth(month, limit, from),
+  };
+}

@@ -1,0 +1,37 @@
+import { withDeadline } from '../platform/deadline.ts';
+import type { Runtime } from '../platform/runtime.ts';
+import { type FunctionName, lastItemMs, runLimit } from '../platform/time-limits.ts';
+
+export interface RunOptions {
+  /** Less than the function's own. */
+  limitMs?: number;
+  /** Ends the run where the process ends. */
+  stopping?: AbortSignal;
+}
+
+export type Run<Result> = (options?: RunOptions) => Promise<Result>;
+
+/**
+ * A run of a function that nobody waits for, under its deadline. `work` gets the instant from which on it begins nothing new.
+ * A run that fails, or is not done in time, is logged and rejects.
+ */
+export const asRun =
+  <Result>(
+    name: FunctionName,
+    { now, log }: Pick<Runtime, 'now' | 'log'>,
+    work: (until: Date) => Promise<Result>,
+  ): Run<Result> =>
+  async ({ limitMs = Number.POSITIVE_INFINITY, stopping } = {}) => {
+    const limit = runLimit(name);
+    const ownMs = Math.min(limit.limitMs, limitMs);
+    const startedAt = performance.now();
+    try {
+      const until = new Date(now().getTime() + ownMs - lastItemMs(name));
+      return await withDeadline({ ...limit, limitMs: ownMs, signal: stopping }, () => work(until));
+    } catch (cause) {
+      const milliseconds = Math.round(performance.now() - startedAt);
+      if (stopping?.aborted) log({ level: 'info', event: 'run-stopped', job: name, milliseconds });
+      else log({ level: 'error', event: 'run-failed', job: name, milliseconds, cause });
+      throw cause;
+    }
+  };

@@ -1,6 +1,0 @@
-import { lambdaRuntime } from '../wire/ambient.ts';
-import { createAddressEraser } from '../wire/erasures.ts';
-import { runHandler } from './run-handler.ts';
-
-/** Entry of the daily job that takes members who are gone out of the ledgers. */
-export const handler = runHandler(createAddressEraser(process.env, lambdaRuntime));

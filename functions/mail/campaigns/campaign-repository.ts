@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import { canonicalize } from '#shared/text';
+import { entryWrites } from '../../audit/repository.ts';
+import { keys } from '../../platform/table/keys.ts';
+import { readMany } from '../../platform/table/read-many.ts';
+import { queryAll, readRow } from '../../platform/table/reads.ts';
+import { itemKey, parseItem, type Table, transact } from '../../platform/table/table.ts';
+import { put, putNew, set } from '../../platform/table/writes.ts';
+import { enqueueWrites } from '../transactional/repository.ts';
+import { type Campaign, deliveryStatus, noCounts } from './campaign.ts';
+import {
+  campaignOf,
+  copyOf,
+  DUE_CAMPAIGNS,
+  deliveriesExpireAt,
+  deliveriesQuery,
+} from './campaign-items-repository.ts';
+import type { Campaigns } from './campaigns.ts';
+
+const Pointer = z.object({ id: z.string(), sk: z.string() });
+const Once = z.object({ id: z.string(), at: z.string() });
+/** Of a ledger that is sifted; about what one call of DynamoDB gives. */
+const READ_AT_ONCE = 2500;
+
+export function dynamoCampaigns(table: Table): Campaigns {
+  const find = async (id: string): Promise<Campaign | undefined> => {
+    const item = await readRow(table, keys.mail(id));
+    return item && campaignOf(item);
+  };
+
+  return {
+    find,
+
+    async firstOf(once, sinceIso) {
+      const item = await readRow(table, keys.mailOnce(once));
+      const marker = item && parseItem(Once, item);
+      return marker && marker.at >= sinceIso ? marker.id : undefined;
+    },
+
+    async add(campaign, { once, sinceIso, notices, entry }) {
+      const { id, createdAt, resendOf, isTest } = campaign;
+      const expiresAt = deliveriesExpireAt(campaign);
+      const row = { ...keys.mail(id), kind: 'campaign', ...campaign, due: DUE_CAMPAIGNS, dueAt: createdAt };
+      const marker = { ...keys.mailOnce(once), id, at: createdAt, expiresAt };
+      const obstacles = await transact(table, [
+        {
+          Put: {
+            TableName: table.name,
+            Item: marker,
+            ConditionExpression: 'attribute_not_exists(pk) OR #at < :since',
+            ExpressionAttributeNames: { '#at': 'at' },
+            ExpressionAttributeValues: { ':since': sinceIso },
+            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+          },
+        },
+        putNew(table, { ...row, expiresAt }),
+        ...(isTest ? [] : [put(table, { ...keys.outbox(createdAt, id), id, expiresAt })]),
+        ...(resendOf === undefined ? [] : [set(table, keys.mail(resendOf), { resentAs: id })]),
+        ...notices.flatMap(enqueueWrites).map((each) => putNew(table, each)),
+        ...entryWrites(table, entry),
+      ]);
+      const [first] = obstacles;
+      if (!first) return id;
+      if (first.index === 0 && first.item) return parseItem(Once, first.item).id;
+      throw new Error(`The mail ${id} is there already`);
+    },
+
+    async latest(limit, cursor) {
+      const { Items = [], LastEvaluatedKey } = await table.call('Query', {
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': keys.outbox('', '').pk },
+        ScanIndexForward: false,
+        Limit: limit,
+        ...(cursor !== undefined && {
+          ExclusiveStartKey: { pk: keys.outbox('', '').pk, sk: cursor },
+        }),
+      });
+      const ids = Items.map((item) => parseItem(Pointer, item).id);
+      const rows = await readMany(table, ids.map(keys.mail));
+      const items = ids.flatMap((id) => {
+        const item = rows.get(keys.mail(id).pk);
+        const campaign = item && campaignOf(item);
+        return campaign ? [campaign] : [];
+      });
+      return { items, ...(LastEvaluatedKey && { next: itemKey(LastEvaluatedKey).sk }) };
+    },
+
+    async copies(campaign, { limit, cursor, state, search = '' }) {
+      const prefix = canonicalize(search);
+      const { pk, sk } = keys.recipient(campaign.id, prefix);
+      const { Items = [], LastEvaluatedKey } = await table.call('Query', {
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
+        ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
+        Limit: state === undefined ? limit : Math.max(limit, READ_AT_ONCE),
+        // DynamoDB refuses a start outside of what is asked for.
+        ...(cursor?.startsWith(prefix) && {
+          ExclusiveStartKey: keys.recipient(campaign.id, cursor),
+        }),
+      });
+      const read = Items.map(copyOf);
+      const found = read.filter((copy) => state === undefined || deliveryStatus(copy, campaign) === state);
+      const items = found.slice(0, limit);
+      const last = found.length > limit ? items.at(-1) : LastEvaluatedKey && read.at(-1);
+      return { items, ...(last && { next: last.place.slice('TO#'.length) }) };
+    },
+
+    async count(campaign) {
+      const { KeyConditionExpression, values } = deliveriesQuery(campaign.id);
+      const counts = noCounts();
+      const rows = queryAll(table, { KeyConditionExpression, ExpressionAttributeValues: values });
+      let written = 0;
+      for await (const row of rows) {
+        counts[deliveryStatus(copyOf(row), campaign)] += 1;
+        written += 1;
+      }
+      // Copies that are not written down yet wait too; of a mail cancelled by then they never are.
+      counts[campaign.state === 'cancelled' ? 'cancelled' : 'waiting'] += campaign.total - written;
+      return counts;
+    },
+
+    async cancel({ id, state }, now, note, entry) {
+      // What is under way is settled by the worker, which therefore still finds it.
+      const isUnderWay = state === 'sending' || state === 'paused';
+      const gone = isUnderWay ? [] : ['due', 'dueAt', 'owner'];
+      const values = {
+        state: 'cancelled',
+        note,
+        endedAt: now.toISOString(),
+        ...(state === 'paused' && { due: DUE_CAMPAIGNS, dueAt: now.toISOString() }),
+      };
+      const obstacles = await transact(table, [
+        set(table, keys.mail(id), values, { state }, gone),
+        ...entryWrites(table, entry),
+      ]);
+      return obstacles.length === 0;
+    },
+
+    async hold({ id, state }, note, entry) {
+      const obstacles = await transact(table, [
+        set(table, keys.mail(id), { state: 'paused', note }, { state }),
+        ...entryWrites(table, entry),
+      ]);
+      return obstacles.length === 0;
+    },
+
+    async resume({ id, state, settled, bounced, complained }, now, entry) {
+      const values = {
+        state: 'sending',
+        due: DUE_CAMPAIGNS,
+        dueAt: now.toISOString(),
+        resumedFrom: { settled, bounced, complained },
+      };
+      const obstacles = await transact(table, [
+        set(table, keys.mail(id), values, { state }, ['note', 'owner']),
+        ...entryWrites(table, entry),
+      ]);
+      return obstacles.length === 0;
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import { fullName, toHex } from '#shared/text';
+import { actorFromMember, auditEntry } from '../../audit/audit.ts';
+import { type Limits, limitRules, withinLimit } from '../../limits/limits.ts';
+import type { Member, Members } from '../../members/member.ts';
+import type { KeyedHash } from '../../platform/keyed-hash-port.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import { requireFreshSecondFactor } from '../../second-factor/require-second-factor.ts';
+import type { Caller } from '../../sessions/authenticate.ts';
+import { campaignCreatedMail } from '../transactional/messages.ts';
+import type { AcceptedFile } from './attachments.ts';
+import type { Campaign } from './campaign.ts';
+import type { Campaigns, Recipients } from './campaigns.ts';
+import type { Letters, StoredAttachment } from './message-content.ts';
+import {
+  findRecipients,
+  type LetterDeps,
+  parseRecipients,
+  parseSchedule,
+  type ValidatedMessage,
+  validateMessage,
+  type Written,
+} from './validation.ts';
+
+/** Above this many recipients, the second factor is asked for again. */
+const MOST_UNCONFIRMED_RECIPIENTS = 100;
+const LOOK_BACK_MILLISECONDS = 10 * 60_000;
+/** Files of what leaves later than this outlive the 30 days that others are kept. */
+const SOON_MILLISECONDS = 86_400_000;
+
+export type CampaignDeps = Runtime &
+  LetterDeps & {
+    campaigns: Campaigns;
+    letters: Letters;
+    recipients: Recipients;
+    keyedHash: KeyedHash;
+    limits: Limits;
+    members: Pick<Members, 'administrators'>;
+  } & Parameters<typeof requireFreshSecondFactor>[0];
+
+export interface CampaignInput extends Written {
+  /** A JSON list of addresses. */
+  recipients: string;
+  scheduleTime?: string | undefined;
+}
+
+/** Takes a mail: everything is checked before anything is written. Resolves to its id, the first one's for a double submit. */
+export async function createCampaign(
+  deps: CampaignDeps,
+  caller: Caller,
+  request: CampaignInput,
+): Promise<string> {
+  const sender = caller.member;
+  const now = deps.now();
+  const letter = await validateMessage(deps, request);
+  const sendAt = request.scheduleTime ? parseSchedule(request.scheduleTime, now) : now;
+  const people = await findRecipients(deps, parseRecipients(request.recipients));
+  await confirmManyRecipients(deps, caller, people.length);
+  const once = fingerprint(deps.keyedHash, sender, letter, [
+    request.scheduleTime ? sendAt.toISOString() : '',
+    ...people.map(({ uid }) => uid),
+  ]);
+  const sinceIso = new Date(now.getTime() - LOOK_BACK_MILLISECONDS).toISOString();
+  const first = await deps.campaigns.firstOf(once, sinceIso);
+  if (first !== undefined) return first;
+
+  const undo = await withinLimit(deps, limitRules.campaignRecipients, sender.uid, people.length);
+  await withinLimit(deps, limitRules.mails, sender.uid).catch(async (cause: unknown) => {
+    await undo();
+    throw cause;
+  });
+  const campaign = buildCampaign(deps, sender, letter, { sendAt, total: people.length });
+  const isForLater = sendAt.getTime() - now.getTime() > SOON_MILLISECONDS;
+  await deps.letters.put(campaign.id, {
+    ...letter,
+    recipients: people.map(({ uid, address }) => ({ uid, address })),
+    attachments: await keepFiles(deps.letters, letter.files, isForLater),
+  });
+  const others = (await deps.members.administrators()).filter(({ uid }) => uid !== sender.uid);
+  return deps.campaigns.add(campaign, {
+    once,
+    sinceIso,
+    notices: others.map((other) => campaignCreatedMail(deps, other, campaign)),
+    entry: auditEntry(deps, {
+      actor: actorFromMember(sender),
+      action: 'send-mail',
+      details: {
+        mail: campaign.id,
+        subject: campaign.subject,
+        recipients: String(campaign.total),
+        leaves: sendAt.toISOString(),
+      },
+    }),
+  });
+}
+
+/** Requires a recent second factor for a mail to many members; refuses with `second-factor-stale`. */
+export async function confirmManyRecipients(
+  deps: Parameters<typeof requireFreshSecondFactor>[0],
+  caller: Caller,
+  recipients: number,
+): Promise<void> {
+  if (recipients > MOST_UNCONFIRMED_RECIPIENTS) await requireFreshSecondFactor(deps, caller);
+}
+
+/** One copy to its own writer, by the same road. */
+export async function sendTestCampaign(
+  deps: CampaignDeps,
+  sender: Member,
+  written: Written,
+): Promise<string> {
+  const letter = await validateMessage(deps, written);
+  await withinLimit(deps, limitRules.testCampaigns, sender.uid);
+  const marked = { ...letter, subject: `[Test] ${letter.subject}` };
+  const campaign = buildCampaign(deps, sender, marked, { sendAt: deps.now(), total: 1, isTest: true });
+  await deps.letters.put(campaign.id, {
+    ...marked,
+    recipients: [{ uid: sender.uid, address: sender.email }],
+    attachments: await keepFiles(deps.letters, letter.files, false),
+  });
+  const once = toHex(deps.keyedHash.of('test', campaign.id));
+  const entry = auditEntry(deps, {
+    actor: actorFromMember(sender),
+    action: 'send-mail',
+    about: sender.uid,
+    details: { mail: campaign.id, subject: marked.subject, recipients: '1' },
+  });
+  return deps.campaigns.add(campaign, { once, sinceIso: campaign.createdAt, notices: [], entry });
+}
+
+function fingerprint(
+  keyedHash: KeyedHash,
+  { uid }: Member,
+  { subject, html, files }: ValidatedMessage,
+  rest: string[],
+): string {
+  const hashes = files.map(({ name, bytes }) => [name, toHex(keyedHash.of('file', bytes))]);
+  return toHex(keyedHash.of('campaign', JSON.stringify([uid, subject, html, hashes, rest]))).slice(0, 32);
+}
+
+export const buildCampaign = (
+  { now, randomBytes }: Pick<Runtime, 'now' | 'randomBytes'>,
+  sender: Member,
+  letter: { subject: string; files: readonly { name: string; bytes: Uint8Array }[] },
+  rest: { sendAt: Date; total: number } & Pick<Campaign, 'isTest' | 'resendOf'>,
+): Campaign => ({
+  ...rest,
+  id: toHex(randomBytes(16)),
+  subject: letter.subject,
+  senderUid: sender.uid,
+  sender: fullName(sender),
+  state: 'preparing',
+  createdAt: now().toISOString(),
+  sendAt: rest.sendAt.toISOString(),
+  settled: 0,
+  bounced: 0,
+  complained: 0,
+  attachments: letter.files.map(({ name, bytes }) => ({ name, size: bytes.length })),
+});
+
+const keepFiles = (
+  letters: Letters,
+  files: readonly AcceptedFile[],
+  isForLater: boolean,
+): Promise<StoredAttachment[]> =>
+  Promise.all(
+    files.map(async ({ name, contentType, bytes }) => ({
+      name,
+      contentType,
+      size: bytes.length,
+      key: await letters.putAttachment(bytes, isForLater),
+    })),
+  );

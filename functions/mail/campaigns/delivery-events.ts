@@ -1,0 +1,104 @@
+import type { DeliveryState } from '#shared/choices';
+import { canonicalize } from '#shared/text';
+import { currentWindow, type Limits, limitRules } from '../../limits/limits.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { Suppressions } from '../suppressions/suppression.ts';
+import type { Campaign } from './campaign.ts';
+
+/** What the provider tells of one copy. */
+export interface MailEvent {
+  kind: 'sent' | 'delivered' | 'bounced' | 'bounced-for-now' | 'complained' | 'rejected';
+  mailId: string;
+  address: string;
+  messageId: string;
+  /** What the receiving side said. */
+  detail: string;
+}
+
+export type Counted = Readonly<Record<'bounced' | 'complained' | 'failed' | 'unknown', number>>;
+
+export interface CopyEvents {
+  /** State of a copy; undefined for one that we never wrote down. */
+  stateOf(mailId: string, address: string): Promise<DeliveryState | undefined>;
+  /** Forward only; false where the copy is in none of `from`. */
+  advance(event: MailEvent, from: readonly DeliveryState[], to: DeliveryState, now: Date): Promise<boolean>;
+  /** Adds to the counts on the mail's row; undefined for service mail. */
+  count(mailId: string, more: Counted): Promise<Campaign | undefined>;
+  /** Stops a mail that is being sent; an administrator may resume it. */
+  pause(mailId: string, note: string): Promise<boolean>;
+}
+
+/** A later state is never taken back. `failed` and `suppressed` are certain: no event belongs to them. */
+const BEFORE: Readonly<Record<MailEvent['kind'], { from: readonly DeliveryState[]; to: DeliveryState }>> = {
+  sent: { from: ['pending', 'again', 'sending', 'unknown'], to: 'sent' },
+  delivered: { from: ['pending', 'again', 'sending', 'unknown', 'sent'], to: 'delivered' },
+  bounced: { from: ['pending', 'again', 'sending', 'unknown', 'sent', 'delivered'], to: 'bounced' },
+  'bounced-for-now': { from: ['pending', 'again', 'sending', 'unknown', 'sent'], to: 'bounced' },
+  complained: {
+    from: ['pending', 'again', 'sending', 'unknown', 'sent', 'delivered', 'bounced'],
+    to: 'complained',
+  },
+  rejected: { from: ['pending', 'again', 'sending', 'unknown', 'sent'], to: 'failed' },
+};
+
+/** A mail pauses by itself from here on. Few copies say little: bounces are judged over 100, complaints over 1000. */
+const PAUSE_AT = {
+  bounced: { rate: 0.05, over: 100 },
+  complained: { rate: 0.001, over: 1000 },
+} as const;
+
+type Deps = Runtime & {
+  copyEvents: CopyEvents;
+  suppressions: Pick<Suppressions, 'hold'>;
+  limits: Pick<Limits, 'add'>;
+};
+
+/** Takes one event: again, late or out of order, the ledger ends up the same. Unknown ids are nobody's. */
+export async function handleDeliveryEvent(deps: Deps, event: MailEvent): Promise<void> {
+  const { now, copyEvents, log } = deps;
+  const { from, to } = BEFORE[event.kind];
+  const state = await copyEvents.stateOf(event.mailId, event.address);
+  if (state === undefined || !from.includes(state)) return;
+  const isBad = to === 'bounced' || to === 'complained';
+  // First: an event that breaks off here comes again, and finds the copy where it was.
+  if (isBad) await hold(deps, event);
+  if (!(await copyEvents.advance(event, from, to, now()))) return;
+  if (!isBad && to !== 'failed' && state !== 'unknown') return;
+  const campaign = await copyEvents.count(event.mailId, {
+    bounced: Number(to === 'bounced'),
+    complained: Number(to === 'complained'),
+    failed: Number(to === 'failed'),
+    unknown: -Number(state === 'unknown'),
+  });
+  const note = campaign && pauseReason(campaign);
+  if (note !== undefined && (await copyEvents.pause(event.mailId, note)))
+    log({ level: 'error', event: 'mail-paused', id: event.mailId, note });
+}
+
+/** Hard bounces and complaints at once, the others at their fifth in 90 days. */
+async function hold(deps: Deps, { kind, address, detail }: MailEvent): Promise<void> {
+  const { now, limits, suppressions } = deps;
+  let softBounces: number | undefined;
+  if (kind === 'bounced-for-now') {
+    const { name, most } = limitRules.softBounces;
+    const window = currentWindow(limitRules.softBounces, now());
+    softBounces = await limits.add(name, canonicalize(address), window, 1);
+    if (softBounces <= most) return;
+  }
+  const reason = kind === 'complained' ? 'complained' : 'bounced';
+  await suppressions.hold({ address, reason, heldAt: now().toISOString(), detail, softBounces });
+}
+
+/** After an administrator let it go on, only what has come since counts. */
+function pauseReason({ resumedFrom, ...now }: Campaign): string | undefined {
+  if (now.state !== 'sending') return undefined;
+  const since = (count: 'settled' | 'bounced' | 'complained') => now[count] - (resumedFrom?.[count] ?? 0);
+  const settled = since('settled');
+  const isOver = (count: number, { rate, over }: { rate: number; over: number }) =>
+    count > 0 && count >= rate * Math.max(settled, over);
+  const [bounced, complained] = [since('bounced'), since('complained')];
+  const of = `of ${settled}${resumedFrom ? ' since it went on' : ''}`;
+  if (isOver(complained, PAUSE_AT.complained)) return `${complained} ${of} were reported as spam`;
+  if (isOver(bounced, PAUSE_AT.bounced)) return `${bounced} ${of} came back`;
+  return undefined;
+}

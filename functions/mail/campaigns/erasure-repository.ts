@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { keyPrefixes, keys } from '../../platform/table/keys.ts';
+import { queryAll, rowsBelow } from '../../platform/table/reads.ts';
+import { itemKey, parseItem, type Table, transact } from '../../platform/table/table.ts';
+import { put, remove } from '../../platform/table/writes.ts';
+import { copyOf, deliveriesQuery } from './campaign-items-repository.ts';
+import type { Erasures } from './erase-addresses.ts';
+
+const Expiry = z.object({ expiresAt: z.number() });
+
+export const dynamoErasures = (table: Table): Erasures => ({
+  async waiting() {
+    const uids: string[] = [];
+    for await (const row of rowsBelow(table, keyPrefixes.erasures)) uids.push(itemKey(row).sk);
+    return uids;
+  },
+
+  async eraseMember({ id }, uid) {
+    const { KeyConditionExpression, values } = deliveriesQuery(id);
+    const rows = queryAll(table, {
+      KeyConditionExpression,
+      FilterExpression: 'uid = :uid',
+      ExpressionAttributeValues: { ...values, ':uid': uid },
+    });
+    let isWhole = true;
+    for await (const row of rows) {
+      const { place, state, times } = copyOf(row);
+      const anonymizeWrites = { ...keys.recipient(id, `-${uid}`), address: '', state, times };
+      const obstacles = await transact(table, [
+        remove(table, { pk: keys.mail(id).pk, sk: place }, { state }),
+        put(table, { ...anonymizeWrites, ...parseItem(Expiry, row) }),
+      ]);
+      if (obstacles.length > 0) isWhole = false;
+    }
+    return isWhole;
+  },
+
+  async done(uid) {
+    await table.call('DeleteItem', { Key: keys.erasure(uid) });
+  },
+});

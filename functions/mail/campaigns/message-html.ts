@@ -1,0 +1,73 @@
+import { convert } from 'html-to-text';
+import { Parser } from 'htmlparser2';
+import sanitizeHtml from 'sanitize-html';
+import { mailLimits } from '#shared/mail-limits';
+import type { LetterCleaner } from './message-content.ts';
+
+/** What the editor makes, and nothing that runs, loads or covers anything. */
+const TAGS = [
+  ...['h1', 'h2', 'h3', 'h4', 'p', 'br', 'hr', 'strong', 'b', 'em', 'i', 'u', 's', 'a', 'ul', 'ol', 'li'],
+  ...['blockquote', 'pre', 'code', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+];
+
+/**
+ * Mails from Word, Gmail and Google Docs nest some 20 to 60 levels, quoted replies and tables for layout included; browsers
+ * themselves stop at 512. Cleaning works by recursion and takes time that grows with the square of the depth.
+ */
+const MOST_LEVELS = 100;
+
+/** Reads on only until the limit is passed. */
+function isTooDeep(html: string): boolean {
+  let level = 0;
+  const parser = new Parser({
+    onopentagname() {
+      level += 1;
+      if (level > MOST_LEVELS) parser.pause();
+    },
+    onclosetag() {
+      level -= 1;
+    },
+  });
+  parser.write(html);
+  return level > MOST_LEVELS;
+}
+
+const IMAGE_NAME = new RegExp(`^[0-9a-f]{64}\\.(${mailLimits.imageTypes.join('|')})$`);
+
+/** Pictures come from `imageAddress` alone: one from elsewhere would tell its owner who reads. */
+export function letterCleaner(imageAddress: string): LetterCleaner {
+  const isOurs = (src: string) =>
+    src.startsWith(imageAddress) && IMAGE_NAME.test(src.slice(imageAddress.length));
+  return {
+    isTooDeep: async (html) => isTooDeep(html),
+
+    async clean(html) {
+      const cleaned = sanitizeHtml(html, {
+        allowedTags: TAGS,
+        allowedAttributes: { a: ['href'], img: ['src', 'alt', 'width', 'height'] },
+        allowedSchemes: ['https', 'http', 'mailto'],
+        allowProtocolRelative: false,
+        disallowedTagsMode: 'discard',
+        enforceHtmlBoundary: false,
+        // A merge field in an address would put words into it that nobody checked.
+        transformTags: {
+          a: (tagName, { href = '' }) => {
+            const attribs: Record<string, string> = {};
+            if (/^(https?:\/\/|mailto:)/i.test(href) && !href.includes('{{')) attribs['href'] = href;
+            return { tagName, attribs };
+          },
+        },
+        exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isOurs(attribs['src'] ?? ''),
+      });
+      const text = convert(cleaned, {
+        wordwrap: false,
+        selectors: [
+          { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+          { selector: 'img', format: 'skip' },
+          ...['h1', 'h2', 'h3', 'h4'].map((selector) => ({ selector, options: { uppercase: false } })),
+        ],
+      });
+      return { html: cleaned, text };
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type * as z from 'zod/mini';
+import {
+  type CampaignSummary,
+  cancelMail,
+  copyMail,
+  exportMail,
+  getMail,
+  getMailCopies,
+  getOutbox,
+  holdMail,
+  readMail,
+  resendMail,
+  resumeMail,
+} from '#contract/outbox';
+import type { AuditLog } from '../../audit/audit.ts';
+import { ok } from '../../platform/http/ok.ts';
+import type { Router } from '../../platform/http/router.ts';
+import { type Campaign, type Delivery, deliveryHistory, deliveryStatus } from './campaign.ts';
+import type { CampaignDeps } from './create-campaign.ts';
+import { exportDeliveries } from './export-deliveries.ts';
+import {
+  cancelCampaign,
+  duplicateCampaign,
+  getCampaign,
+  listDeliveries,
+  pauseCampaign,
+  previewMessage,
+  resendCampaign,
+  resumeCampaign,
+} from './manage-campaigns.ts';
+
+const PAGE = 20;
+
+/** Loaded when an administrator first opens the outbox. */
+
+export type OutboxDeps = CampaignDeps & { siteUrl: string; audit: AuditLog };
+
+export function outboxRoutes(on: Router, deps: OutboxDeps): void {
+  on.guarded(getOutbox, async ({ input }) => {
+    const { items, next } = await deps.campaigns.latest(PAGE, input.cursor);
+    return ok({ items: items.map(summaryOf), next });
+  });
+
+  on.guarded(getMail, async ({ input }) => {
+    const { campaign, counts } = await getCampaign(deps, input.id);
+    return ok({ ...summaryOf(campaign), counts });
+  });
+
+  on.guarded(getMailCopies, async ({ input: { id, ...wanted } }) => {
+    const { campaign, page } = await listDeliveries(deps, id, wanted);
+    const items = page.items.map((copy) => shownCopy(copy, campaign));
+    return ok({ items, next: page.next });
+  });
+
+  on.guarded(exportMail, async ({ input, caller }) => {
+    return ok(await exportDeliveries(deps, caller.member, input.id));
+  });
+
+  on.guarded(readMail, async ({ input, caller }) => ok(await previewMessage(deps, caller.member, input.id)));
+
+  on.guarded(cancelMail, async ({ input, caller }) => {
+    await cancelCampaign(deps, caller.member, input.id);
+    return ok({ state: 'cancelled' }, 'The email is cancelled.');
+  });
+
+  on.guarded(holdMail, async ({ input, caller }) => {
+    await pauseCampaign(deps, caller.member, input.id);
+    return ok({ state: 'paused' }, 'The email is held.');
+  });
+
+  on.guarded(resumeMail, async ({ input, caller }) => {
+    await resumeCampaign(deps, caller.member, input.id);
+    return ok({ state: 'sending' }, 'The email goes on.');
+  });
+
+  on.guarded(resendMail, async ({ input, caller }) => {
+    const id = await resendCampaign(deps, caller, input.id);
+    return ok({ id }, 'The email is on its way again.');
+  });
+
+  on.guarded(copyMail, async ({ input }) => {
+    const { subject, html, recipients, attachments } = await duplicateCampaign(deps, input.id);
+    const addresses = recipients.map(({ address }) => address);
+    return ok({ subject, content: html, recipients: addresses, attachments });
+  });
+}
+
+/** The wire's names; the reply's schema drops everything else. */
+const summaryOf = ({ sendAt, ...campaign }: Campaign): z.input<typeof CampaignSummary> => ({
+  ...campaign,
+  dueAt: sendAt,
+});
+
+const shownCopy = (copy: Delivery, campaign: Campaign) => ({
+  address: copy.address,
+  state: deliveryStatus(copy, campaign),
+  history: deliveryHistory(copy),
+});

@@ -1,0 +1,222 @@
+import type { DeliveryState } from '#shared/choices';
+import type { KeyedHash } from '../../platform/keyed-hash-port.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import { createUnsubscribeToken, unsubscribeLinks } from '../suppressions/preferences.ts';
+import type { Campaign, Delivery } from './campaign.ts';
+import type { Announcer, Pace, Road } from './campaign-queue.ts';
+import type { Campaigns, Recipient, Recipients } from './campaigns.ts';
+import { personalizeMessage } from './message.ts';
+import type { Letter, Letters } from './message-content.ts';
+import { membershipPageUrl } from './preview-campaign.ts';
+import { exclusionReason } from './recipients.ts';
+import { effectiveRate, Flight, Rate, type Waiting } from './send-rate-limiter.ts';
+
+/** What a second holds, and at least this many: what a worker that is killed may leave unclear. */
+const FEWEST_IN_FLIGHT = 14;
+/** Together, so that large attachments leave memory for themselves. */
+const IN_FLIGHT_BYTES = 48 * 1024 * 1024;
+/** News of a copy without an answer comes within this time, or it counts as unknown. */
+const OPEN_MILLISECONDS = 15 * 60_000;
+/** As many that SES turned away in a row are no accident: another start tries again. */
+const MOST_REFUSED_IN_A_ROW = 50;
+const PAGE = 98;
+
+export type CopyDeps = Runtime &
+  Waiting & {
+    road: Road;
+    campaigns: Pick<Campaigns, 'find'>;
+    recipients: Recipients;
+    letters: Letters;
+    announcer: Announcer;
+    pace: Pace;
+    keyedHash: KeyedHash;
+    siteUrl: string;
+    /** Marks a copy in flight as one without an answer. */
+    leaveOpen: (id: string, place: string) => Promise<unknown>;
+  };
+
+/** `leaveOpen` of a road. */
+export const leavingOpen =
+  ({ now, road }: Pick<CopyDeps, 'now' | 'road'>): CopyDeps['leaveOpen'] =>
+  (id, place) =>
+    road.settle(id, place, ['pending', 'sending'], 'sending', now(), {
+      leaseUntil: new Date(now().getTime() + OPEN_MILLISECONDS),
+    });
+
+export interface Sending {
+  /** Each copy that waits gets its turn. */
+  firstPass(): Promise<'passed' | 'stopped' | 'not-allowed'>;
+  /** Those that were refused for their rate get further ones. */
+  retryPass(): Promise<void>;
+}
+
+interface Held {
+  until: Date;
+  keep: () => Promise<boolean>;
+  isAllowed: () => Promise<boolean>;
+}
+
+/** Gets ready to send what is left of a mail; `gone` where its text is. */
+export async function startDeliveryRun(
+  deps: CopyDeps,
+  campaign: Campaign,
+  owner: string,
+  { until, keep, isAllowed }: Held,
+): Promise<Sending | 'gone'> {
+  const { now, road, log } = deps;
+  const letter = await deps.letters.get(campaign.id);
+  const files = letter && (await filesOf(deps, letter));
+  if (!letter || !files) return 'gone';
+  const letterhead = await deps.announcer.open(files);
+  const allowed = await deps.announcer.perSecond();
+  const perSecond = effectiveRate(allowed);
+  const most = Math.max(
+    2,
+    Math.min(
+      Math.max(FEWEST_IN_FLIGHT, Math.ceil(perSecond)),
+      Math.floor(IN_FLIGHT_BYTES / (letterhead.bytes + 1)),
+    ),
+  );
+  const batch = Math.floor(most / 2);
+  const flight = new Flight(most);
+  const rate = new Rate(deps, allowed);
+  const renew = membershipPageUrl(deps.siteUrl);
+  let settled = campaign.settled;
+  let refusedInARow = 0;
+  let keptAt = now().getTime();
+  const isTimeUp = () => now() >= until || refusedInARow >= MOST_REFUSED_IN_A_ROW;
+
+  const settle = async (
+    { place }: Delivery,
+    from: readonly DeliveryState[],
+    to: DeliveryState,
+    details = {},
+  ): Promise<void> => {
+    await road.settle(campaign.id, place, from, to, now(), details);
+    settled += 1;
+  };
+
+  const send = async (copy: Delivery, person: Recipient, at: number): Promise<void> => {
+    const links = unsubscribeLinks(deps.siteUrl, createUnsubscribeToken(deps, person.uid));
+    const outgoing = {
+      ...personalizeMessage(letter, person, now(), { renew, unsubscribe: links.page }),
+      mailId: campaign.id,
+      to: person.address,
+      unsubscribe: links.oneClick,
+    };
+    const result = await rate.through(at, (beforeSend) => letterhead.send(outgoing, beforeSend));
+    const isTurnedAway = result.outcome === 'throttled' || result.outcome === 'unreached';
+    refusedInARow = isTurnedAway ? refusedInARow + 1 : 0;
+    const inFlight = ['pending', 'sending'] as const;
+    switch (result.outcome) {
+      case 'sent':
+        return settle(copy, inFlight, 'sent', { messageId: result.messageId });
+      case 'refused':
+        log({ level: 'warning', event: 'mail-refused', id: campaign.id, reason: result.reason });
+        return settle(copy, inFlight, 'failed', { reason: result.reason });
+      case 'throttled':
+      case 'unreached':
+        await road.settle(campaign.id, copy.place, inFlight, 'again', now());
+        return;
+      case 'unclear':
+        log({ level: 'warning', event: 'mail-unclear', id: campaign.id, reason: result.reason });
+        await deps.leaveOpen(campaign.id, copy.place);
+    }
+  };
+
+  /** Copies that leave now, with their persons; the others are told why not. */
+  const partitionRecipients = async (copies: readonly Delivery[], people: Map<string, Recipient>) => {
+    const leaving: { copy: Delivery; person: Recipient }[] = [];
+    for (const copy of copies) {
+      const person = people.get(copy.uid);
+      const moved = person && person.address.toLowerCase() !== copy.address.toLowerCase();
+      const reason = moved ? 'not-a-member' : campaign.isTest ? undefined : exclusionReason(person);
+      if (person && !reason) leaving.push({ copy, person });
+      else await settle(copy, ['pending', 'again'], 'suppressed', { reason: reason ?? 'not-a-member' });
+    }
+    return leaving;
+  };
+
+  /** Room, a place in the account's rate and the claim; false where the mail is no longer ours. */
+  const launch = async (
+    leaving: { copy: Delivery; person: Recipient }[],
+    claim: () => Promise<boolean>,
+  ): Promise<boolean> => {
+    await flight.room(leaving.length);
+    if (now().getTime() - keptAt > 20_000) {
+      keptAt = now().getTime();
+      if (!(await keep())) return false;
+    }
+    const [first, isOurs] = await Promise.all([
+      leaving.length > 0 ? deps.pace.reserve(leaving.length, perSecond, now()) : now(),
+      claim(),
+    ]);
+    if (!isOurs) return false;
+    const apart = 1000 / perSecond;
+    for (const [index, { copy, person }] of leaving.entries())
+      flight.start(() => send(copy, person, first.getTime() + index * apart));
+    return true;
+  };
+
+  async function pass(): Promise<'passed' | 'stopped' | 'not-allowed'> {
+    let cursor = campaign.cursor;
+    for (;;) {
+      const page = await road.after(campaign.id, cursor, PAGE);
+      if (page.length === 0) return 'passed';
+      if (!(await isAllowed())) return 'not-allowed';
+      const people = await deps.recipients.byUid(page.map(({ uid }) => uid));
+      for (let from = 0; from < page.length; from += batch) {
+        if (isTimeUp()) return 'stopped';
+        const group = page.slice(from, from + batch);
+        const to = group.at(-1)?.place ?? '';
+        const waiting = group.filter(({ state }) => state === 'pending');
+        const leaving = await partitionRecipients(waiting, people);
+        if (!(await launch(leaving, () => road.claim(campaign.id, owner, to, settled)))) return 'stopped';
+        cursor = to;
+      }
+    }
+  }
+
+  return {
+    async firstPass() {
+      try {
+        return await pass();
+      } finally {
+        await flight.land();
+      }
+    },
+
+    async retryPass() {
+      for (;;) {
+        const again: Delivery[] = [];
+        for await (const copy of road.ledger(campaign.id)) if (copy.state === 'again') again.push(copy);
+        if (again.length === 0 || isTimeUp() || !(await isAllowed())) return;
+        for (let from = 0; from < again.length && !isTimeUp(); from += batch) {
+          const group = again.slice(from, from + batch);
+          const leaving = await partitionRecipients(
+            group,
+            await deps.recipients.byUid(group.map(({ uid }) => uid)),
+          );
+          const claim = async () => {
+            if ((await deps.campaigns.find(campaign.id))?.state !== 'sending') return false;
+            const open = { leaseUntil: new Date(now().getTime() + OPEN_MILLISECONDS) };
+            for (const { copy } of leaving)
+              await road.settle(campaign.id, copy.place, ['again'], 'sending', now(), open);
+            return true;
+          };
+          if (!(await launch(leaving, claim))) return flight.land();
+        }
+        await flight.land();
+      }
+    },
+  };
+}
+
+async function filesOf({ letters }: CopyDeps, { attachments }: Letter) {
+  const files = await Promise.all(
+    attachments.map(async (file) => ({ ...file, bytes: await letters.getAttachment(file.key) })),
+  );
+  return files.every((file): file is typeof file & { bytes: Uint8Array } => file.bytes !== undefined)
+    ? files
+    : undefined;
+}

@@ -1,0 +1,159 @@
+import { toHex } from '#shared/text';
+import type { Members } from '../../members/member.ts';
+import type { Campaign } from './campaign.ts';
+import { deliveryStatus, noCounts, settledOf } from './campaign.ts';
+import { type CopyDeps, type Sending, startDeliveryRun } from './send-deliveries.ts';
+
+const LEASE_MILLISECONDS = 60_000;
+const LOOK_AGAIN_MILLISECONDS = 60_000;
+const WRITTEN_AT_ONCE = 500;
+
+export type CampaignWorkerDeps = CopyDeps & { members: Pick<Members, 'find'> };
+
+/** Works on every mail whose turn it is until none is left or the time is up; what is left is taken up by the next start. */
+export async function sendDueCampaigns(deps: CampaignWorkerDeps, until: Date): Promise<void> {
+  const { now, road } = deps;
+  for (;;) {
+    let worked = false;
+    for (const id of await road.due(now(), 10)) {
+      if (now() >= until) return;
+      const owner = toHex(deps.randomBytes(8));
+      const campaign = await road.take(id, owner, now(), leaseEnd(now()));
+      if (!campaign) continue;
+      worked = true;
+      await work(deps, campaign, owner, until);
+    }
+    if (!worked) return;
+  }
+}
+
+const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_MILLISECONDS);
+
+async function work(deps: CampaignWorkerDeps, campaign: Campaign, owner: string, until: Date): Promise<void> {
+  const { now, road, log } = deps;
+  let { state } = campaign;
+  if (state === 'preparing') {
+    if (!(await prepare(deps, campaign, owner))) return;
+    state = 'scheduled';
+    if (campaign.sendAt > now().toISOString()) {
+      await road.leave(campaign.id, owner, new Date(campaign.sendAt));
+      return;
+    }
+  }
+  if (state === 'scheduled') {
+    if (!(await road.move(campaign.id, owner, 'scheduled', 'sending', now()))) return;
+    log({ level: 'info', event: 'mail-starts', id: campaign.id, total: campaign.total });
+    state = 'sending';
+  }
+  const settled = await recoverInFlight(deps, campaign);
+  if (state !== 'sending') return finishOrReschedule(deps, { ...campaign, state }, owner, until, undefined);
+  const sending = await startDeliveryRun(deps, { ...campaign, state, settled }, owner, {
+    until,
+    keep: () => road.keep(campaign.id, owner, leaseEnd(now())),
+    isAllowed: () => isSenderStillAllowed(deps, campaign),
+  });
+  if (sending === 'gone') {
+    await road.move(campaign.id, owner, 'sending', 'cancelled', now(), 'Its text is no longer kept');
+    return finishOrReschedule(deps, { ...campaign, state: 'cancelled' }, owner, until, undefined);
+  }
+  const ended = await sending.firstPass();
+  if (ended === 'not-allowed') {
+    const note = 'Its sender is no longer an administrator';
+    await road.move(campaign.id, owner, 'sending', 'cancelled', now(), note);
+  }
+  await finishOrReschedule(
+    deps,
+    { ...campaign, state },
+    owner,
+    until,
+    ended === 'passed' ? sending : undefined,
+  );
+}
+
+async function isSenderStillAllowed(
+  { members }: CampaignWorkerDeps,
+  { senderUid }: Campaign,
+): Promise<boolean> {
+  const sender = await members.find(senderUid);
+  return sender?.role === 'administrator' && sender.state === 'active';
+}
+
+/** Writes the ledger down, each row once however often this runs. True when it is whole. */
+async function prepare(deps: CampaignWorkerDeps, campaign: Campaign, owner: string): Promise<boolean> {
+  const { now, road, letters, log } = deps;
+  const letter = await letters.get(campaign.id);
+  if (!letter) throw new Error(`The mail ${campaign.id} has no text`);
+  for (let from = 0; from < letter.recipients.length; from += WRITTEN_AT_ONCE) {
+    if (!(await road.keep(campaign.id, owner, leaseEnd(now())))) return false;
+    await road.insertDeliveries(campaign, letter.recipients.slice(from, from + WRITTEN_AT_ONCE));
+  }
+  let written = 0;
+  for await (const _ of road.ledger(campaign.id)) written += 1;
+  if (written !== campaign.total) {
+    log({
+      level: 'error',
+      event: 'mail-ledger-incomplete',
+      id: campaign.id,
+      written,
+      total: campaign.total,
+    });
+    return false;
+  }
+  return road.move(campaign.id, owner, 'preparing', 'scheduled', now());
+}
+
+/** What a worker that is gone had in flight waits for news of it. Returns how many copies are settled. */
+async function recoverInFlight(deps: CampaignWorkerDeps, campaign: Campaign): Promise<number> {
+  const counts = noCounts();
+  if (campaign.cursor === undefined) return 0;
+  for await (const copy of deps.road.ledger(campaign.id)) {
+    const state = deliveryStatus(copy, campaign);
+    counts[state] += 1;
+    if (state === 'sending' && copy.state === 'pending') await deps.leaveOpen(campaign.id, copy.place);
+  }
+  return settledOf(counts);
+}
+
+/** After the last copy had its turn: those refused for their rate, those without an answer, and the balance. */
+async function finishOrReschedule(
+  deps: CampaignWorkerDeps,
+  { id, total }: Campaign,
+  owner: string,
+  until: Date,
+  sending: Sending | undefined,
+): Promise<void> {
+  const { now, road, log } = deps;
+  await sending?.retryPass();
+  const campaign = await deps.campaigns.find(id);
+  if (!campaign) return;
+  const counts = noCounts();
+  let next = now().getTime() + LOOK_AGAIN_MILLISECONDS;
+  for await (const copy of road.ledger(id)) {
+    let state = deliveryStatus(copy, campaign);
+    if (copy.state === 'sending') {
+      const lease = Date.parse(copy.leaseUntil ?? '') || 0;
+      if (lease > now().getTime()) next = Math.min(next, lease);
+      else if (await road.settle(id, copy.place, ['sending'], 'unknown', now())) state = 'unknown';
+      else state = 'sent';
+    }
+    counts[state] += 1;
+  }
+  const isOver = campaign.state === 'cancelled' || campaign.state === 'paused';
+  const rest = counts.sending + (isOver ? 0 : counts.waiting);
+  if (rest > 0) {
+    const isCut = !isOver && counts.waiting > 0 && now() >= until;
+    await road.leave(id, owner, isCut ? now() : new Date(next));
+    return;
+  }
+  if (!isOver) {
+    if (settledOf(counts) !== total) {
+      log({ level: 'error', event: 'mail-out-of-balance', id, total, settled: settledOf(counts) });
+      await road.leave(id, owner, new Date(next));
+      return;
+    }
+    await road.move(id, owner, 'sending', 'done', now());
+  }
+  await road.end(id, owner, counts);
+  const level = counts.unknown > 0 ? 'warning' : 'info';
+  log({ level, event: 'mail-ends', id, ...counts });
+}

@@ -1,0 +1,98 @@
+import { mailLimits } from '#shared/mail-limits';
+import { canonicalize } from '#shared/text';
+import { DomainError } from '../../shared/domain-error.ts';
+import { type AcceptedFile, type FileTypes, type GivenFile, validateAttachments } from './attachments.ts';
+import type { Recipient, Recipients } from './campaigns.ts';
+import type { LetterCleaner } from './message-content.ts';
+
+const MOST_ISSUES = 20;
+
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
+
+/** Whether a letter, number, punctuation mark or symbol can be seen; U+2800, a blank Braille pattern, is a symbol. */
+const hasVisible = (text: string): boolean =>
+  /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, ''));
+
+export interface Written {
+  subject: string;
+  content: string;
+  attachments: readonly GivenFile[];
+}
+
+export interface ValidatedMessage {
+  subject: string;
+  html: string;
+  text: string;
+  files: AcceptedFile[];
+}
+
+export type LetterDeps = { cleaner: LetterCleaner; fileTypes: FileTypes };
+
+/** What was written, as it may be sent; refuses with `campaign-subject`, `campaign-content` or one of the four for files. */
+export async function validateMessage(deps: LetterDeps, written: Written): Promise<ValidatedMessage> {
+  const subject = written.subject.normalize('NFC').trim();
+  if (!hasVisible(subject) || UNPRINTABLE.test(subject) || [...subject].length > mailLimits.subjectCharacters)
+    throw new DomainError('campaign-subject');
+  const { html, text } = await cleanContent(deps.cleaner, written.content);
+  if (text.trim() === '' && !html.includes('<img ')) throw new DomainError('campaign-content');
+  const files = await validateAttachments(deps, written.attachments);
+  if (typeof files === 'string') throw new DomainError(`campaign-${files}`);
+  return { subject, html, text, files };
+}
+
+/** HTML as a mail may hold it; refuses with `campaign-content` what is too long, or too deep to be cleaned. */
+export async function cleanContent(cleaner: LetterCleaner, html: string) {
+  if (Buffer.byteLength(html) > mailLimits.contentBytes) throw new DomainError('campaign-content');
+  await refuseDeepContent(cleaner, html);
+  return cleaner.clean(html);
+}
+
+export async function refuseDeepContent(cleaner: LetterCleaner, html: string): Promise<void> {
+  if (await cleaner.isTooDeep(html)) {
+    const message = 'has too many elements inside each other; paste the text without its formatting';
+    throw new DomainError('campaign-content', { issues: [{ path: 'content', message }] });
+  }
+}
+
+/** The members behind a list of addresses, each once, in the order of their addresses; refuses with `campaign-recipients`. */
+export async function findRecipients(
+  { recipients }: { recipients: Recipients },
+  addresses: readonly string[],
+): Promise<Recipient[]> {
+  const wanted = [...new Set(addresses.map(canonicalize))].sort();
+  if (wanted.length === 0 || addresses.length > mailLimits.recipients)
+    throw new DomainError('campaign-recipients');
+  const found = await recipients.byAddress(wanted);
+  const people: Recipient[] = [];
+  const issues: { path: string; message: string }[] = [];
+  for (const address of wanted) {
+    const person = found.get(address);
+    if (person?.state === 'active') people.push(person);
+    else issues.push({ path: address, message: person ? 'is a disabled account' : 'is no member’s address' });
+  }
+  if (issues.length > 0)
+    throw new DomainError('campaign-recipients', { issues: issues.slice(0, MOST_ISSUES) });
+  return people;
+}
+
+/** The list as it came over the wire: JSON, nothing but texts. */
+export function parseRecipients(json: string): string[] {
+  try {
+    const list: unknown = JSON.parse(json);
+    if (Array.isArray(list) && list.every((entry) => typeof entry === 'string')) return list;
+  } catch (cause) {
+    throw new DomainError('campaign-recipients', { cause });
+  }
+  throw new DomainError('campaign-recipients');
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** From one minute to one year ahead, with its offset; refuses with `campaign-schedule`. */
+export function parseSchedule(text: string, now: Date): Date {
+  const at = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
+  const ahead = (at - now.getTime()) / 1000;
+  if (ahead >= mailLimits.scheduleFromSeconds && ahead <= mailLimits.scheduleToDays * 86_400)
+    return new Date(at);
+  throw new DomainError('campaign-schedule');
+}

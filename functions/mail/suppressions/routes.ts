@@ -1,0 +1,49 @@
+import {
+  getMailPreferences,
+  getSuppressions,
+  liftSuppression as liftCall,
+  setMailPreferences,
+  unsubscribe,
+} from '#contract/mail-wishes';
+import type { Limits } from '../../limits/limits.ts';
+import { ok } from '../../platform/http/ok.ts';
+import type { Router } from '../../platform/http/router.ts';
+import type { KeyedHash } from '../../platform/keyed-hash-port.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import { type MailWishes, unsubscribeWithToken } from './preferences.ts';
+import { liftSuppression, type Suppressions } from './suppression.ts';
+
+const PAGE = 50;
+
+export type MailWishesDeps = Pick<Runtime, 'now' | 'randomBytes'> & {
+  wishes: MailWishes;
+  suppressions: Suppressions;
+  limits: Limits;
+  keyedHash: KeyedHash;
+};
+
+export function mailWishesRoutes(on: Router, deps: MailWishesDeps): void {
+  on.guarded(getMailPreferences, async ({ caller }) => {
+    const { announcements, held } = await deps.wishes.find(caller.member.uid);
+    return ok({ announcements, held: held ?? null });
+  });
+
+  on.guarded(setMailPreferences, async ({ input, caller }) => {
+    await deps.wishes.setAnnouncements(caller.member.uid, input.announcements);
+    return ok(input, 'Your choice is saved.');
+  });
+
+  on.open(unsubscribe, async ({ input }) => {
+    await unsubscribeWithToken(deps, input.token);
+    return { message: 'You will get no more announcements from us.' };
+  });
+
+  on.guarded(getSuppressions, async ({ input }) =>
+    ok(await deps.suppressions.list(input.search ?? '', PAGE, input.cursor)),
+  );
+
+  on.guarded(liftCall, async ({ input, caller }) => {
+    await liftSuppression(deps, caller.member, input.address, input.reason);
+    return ok(null, 'Mail may go to this address again.');
+  });
+}

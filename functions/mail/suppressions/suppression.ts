@@ -1,0 +1,47 @@
+import type { SuppressionReason } from '#shared/choices';
+import type { Page } from '#shared/paging';
+import { canonicalize } from '#shared/text';
+import { type AuditEntry, actorFromMember, auditEntry } from '../../audit/audit.ts';
+import { currentWindow, type Limits, limitRules } from '../../limits/limits.ts';
+import type { Member } from '../../members/member.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import { DomainError } from '../../shared/domain-error.ts';
+
+/** An address that announcements no longer go to. */
+export interface Suppression {
+  address: string;
+  reason: SuppressionReason;
+  /** ISO 8601, UTC. */
+  heldAt: string;
+  /** What the receiving side said. */
+  detail: string;
+  /** How often mail came back for now, where that holds it. */
+  softBounces?: number | undefined;
+}
+
+export interface Suppressions {
+  /** Does nothing where the address is held already. */
+  hold(suppression: Suppression): Promise<void>;
+  list(prefix: string, limit: number, cursor?: string): Promise<Page<Suppression>>;
+  /** False where nothing holds the address. */
+  lift(canonicalAddress: string, entry: AuditEntry): Promise<boolean>;
+}
+
+/** Bounces are counted anew from here. Refuses with `address-not-suppressed`. */
+export async function liftSuppression(
+  deps: Pick<Runtime, 'now' | 'randomBytes'> & { suppressions: Suppressions; limits: Limits },
+  caller: Member,
+  address: string,
+  reason: string,
+): Promise<void> {
+  const entry = auditEntry(deps, {
+    actor: actorFromMember(caller),
+    action: 'lift-suppression',
+    reason,
+    details: { address },
+  });
+  if (!(await deps.suppressions.lift(canonicalize(address), entry)))
+    throw new DomainError('address-not-suppressed');
+  const { softBounces } = limitRules;
+  await deps.limits.forget(softBounces.name, canonicalize(address), currentWindow(softBounces, deps.now()));
+}

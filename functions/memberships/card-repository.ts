@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { MEMBER_STATES } from '#shared/choices';
+import { keys } from '../platform/table/keys.ts';
+import { readRow } from '../platform/table/reads.ts';
+import { parseItem, type Table, type TransactWrite, transact } from '../platform/table/table.ts';
+import { putNew, remove, set } from '../platform/table/writes.ts';
+import type { ProofHolder, Proofs } from './membership-card.ts';
+
+const HolderItem: z.ZodMiniType<ProofHolder> = z.object({
+  uid: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  nameChangedAt: z._default(z.string(), ''),
+  state: z.enum(MEMBER_STATES),
+  activeUntil: z.string(),
+  version: z.number(),
+  cardId: z._default(z.string(), ''),
+  proofIssuedAt: z._default(z.string(), ''),
+});
+
+const CardItem = z.object({ uid: z.string() });
+
+/** The member's row holds the id of the card; a row under the id leads back to the member. */
+export function dynamoProofs(table: Table): Proofs {
+  const find: Proofs['find'] = async (uid) => {
+    const item = await readRow(table, keys.member(uid));
+    return item && parseItem(HolderItem, item);
+  };
+
+  return {
+    find,
+
+    async findByCard(cardId) {
+      const item = await readRow(table, keys.card(cardId));
+      const holder = item && (await find(parseItem(CardItem, item).uid));
+      return holder?.cardId === cardId ? holder : undefined;
+    },
+
+    async replace({ uid, version, cardId }, card) {
+      const obstacles = await transact(table, [
+        set(table, keys.member(uid), { ...card, version: version + 1 }, { version }),
+        ...(cardId === '' ? [] : [remove(table, keys.card(cardId))]),
+        ...(card.cardId === '' ? [] : [putNew(table, { ...keys.card(card.cardId), uid })]),
+      ]);
+      return obstacles.length === 0;
+    },
+  };
+}
+
+/** Removes a member's card. Belongs into the transaction that removes the member on condition of the version read before. */
+export async function cardRemovals(table: Table, uid: string): Promise<TransactWrite[]> {
+  const holder = await dynamoProofs(table).find(uid);
+  return holder && holder.cardId !== '' ? [remove(table, keys.card(holder.cardId))] : [];
+}

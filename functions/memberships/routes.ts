@@ -1,0 +1,40 @@
+import {
+  checkProof as checkCall,
+  getProof,
+  renewProof as renewCall,
+  revokeProof as revokeCall,
+} from '#contract/proof';
+import { membershipTypeNames } from '#shared/choices';
+import { ok } from '../platform/http/ok.ts';
+import type { Router } from '../platform/http/router.ts';
+import {
+  checkProof,
+  getCard,
+  type OwnProof,
+  type OwnProofDeps,
+  type ProofCheckDeps,
+  renewProof,
+  revokeProof,
+} from './membership-card.ts';
+
+export function proofRoutes(on: Router, deps: OwnProofDeps & ProofCheckDeps): void {
+  on.guarded(getProof, async ({ caller }) => own(await getCard(deps, caller.member.uid)));
+
+  on.guarded(renewCall, async ({ caller }) => own(await renewProof(deps, caller.member.uid)));
+
+  on.guarded(revokeCall, async ({ caller }) => {
+    await revokeProof(deps, caller.member.uid);
+    return { message: 'Membership card deleted.' };
+  });
+
+  on.open(checkCall, async ({ input, network }) => {
+    const { type, checkedAt, ...proven } = await checkProof(deps, input.token, network);
+    return ok({
+      ...proven,
+      type: type ? membershipTypeNames[type] : ('' as const),
+      checkedAt: checkedAt.toISOString(),
+    });
+  });
+}
+
+const own = (proof: OwnProof) => ok(proof ?? { address: null, issuedAt: null });

@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import type { SecondFactorKeys } from '../second-factor/second-factor.ts';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Two keys made of the password pepper by HKDF (RFC 5869): the one secret that is never changed, and that a member's
+ * password already depends on. The uid is authenticated with what is sealed, and hashed with each recovery code.
+ */
+export function secondFactorKeys(pepper: string): SecondFactorKeys {
+  const keyFor = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', pepper, '', `second factor: ${purpose}`, 32));
+  const secretKey = keyFor('shared secret');
+  const recoveryKey = keyFor('recovery codes');
+
+  return {
+    seal(uid, secret) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, secretKey, nonce, { authTagLength: TAG_BYTES });
+      cipher.setAAD(Buffer.from(uid));
+      const sealed = [nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()];
+      return Buffer.concat(sealed).toString('base64');
+    },
+
+    open(uid, sealedSecret) {
+      const bytes = Buffer.from(sealedSecret, 'base64');
+      const decipher = createDecipheriv(CIPHER, secretKey, bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
+      decipher.setAAD(Buffer.from(uid));
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+      const secret = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+      return Buffer.concat([secret, decipher.final()]);
+    },
+
+    hashRecoveryCode: (uid, code) =>
+      createHmac('sha256', recoveryKey).update(`${uid} ${code}`).digest('base64url'),
+  };
+}

@@ -1,0 +1,118 @@
+import DataLoader from 'dataloader';
+import { currentDeadline, type Deadline, takeRetry, waitFor, withDeadlineOf } from '../deadline.ts';
+import { type InputOf, type Item, itemKey, type Key, type Table } from './table.ts';
+
+type Row = Key & Item;
+
+/** As many as one call of DynamoDB takes. */
+const MOST_READS = 100;
+const MOST_WRITES = 25;
+
+/**
+ * The rows with these keys, in their order, as they stand after every write so far. What is asked for in one turn of the
+ * event loop is read by one call, 100 rows at a time.
+ */
+export async function readRows(table: Table, keys: Key[]): Promise<(Item | undefined)[]> {
+  return waitFor(Promise.all(keys.map((key) => readsOf(table).load({ key, deadline: currentDeadline() }))));
+}
+
+/**
+ * Puts rows and takes others away, whatever was there; some may be written where others fail. What is asked for in one turn
+ * of the event loop is written by one call, 25 rows at a time.
+ */
+export async function writeRows(table: Table, puts: Row[], removals: Key[] = []): Promise<void> {
+  const writes: Write[] = [
+    ...puts.map((row) => ({ key: itemKey(row), request: { PutRequest: { Item: row } } })),
+    ...removals.map((key) => ({ key, request: { DeleteRequest: { Key: key } } })),
+  ];
+  const deadline = currentDeadline();
+  await waitFor(Promise.all(writes.map((write) => writesOf(table).load({ ...write, deadline }))));
+}
+
+interface Asked {
+  key: Key;
+  /** Of who asks: each waits as long as their own lets them, and the call goes on for the last of them. */
+  deadline: Deadline | undefined;
+}
+
+type BatchWrite = NonNullable<InputOf<'BatchWriteItem'>['RequestItems']>[string][number];
+interface Write {
+  key: Key;
+  request: BatchWrite;
+}
+
+const textOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
+
+/** By their keys, since DynamoDB refuses a call that names a row twice; what came last counts. */
+const byKey = <Each extends Asked>(asked: readonly Each[]): Map<string, Each> =>
+  new Map(asked.map((each) => [textOf(each.key), each]));
+
+const deadlinesOf = (asked: readonly Asked[]) => new Set(asked.map(({ deadline }) => deadline));
+
+const readsOf = perTable((table) =>
+  gathered(MOST_READS, async (asked: readonly Asked[]) => {
+    const found = new Map<string, Item>();
+    const keys = [...byKey(asked).values()].map(({ key }) => key);
+    await untilAllIsDone<Item>(keys, async (Keys) => {
+      const { Responses, UnprocessedKeys } = await table.call('BatchGetItem', {
+        RequestItems: { [table.name]: { Keys, ConsistentRead: true } },
+      });
+      for (const row of Responses?.[table.name] ?? []) found.set(textOf(itemKey(row)), row);
+      return UnprocessedKeys?.[table.name]?.Keys;
+    });
+    return asked.map(({ key }) => found.get(textOf(key)));
+  }),
+);
+
+const writesOf = perTable((table) =>
+  gathered(MOST_WRITES, async (asked: readonly (Asked & Write)[]) => {
+    const requests = [...byKey(asked).values()].map(({ request }) => request);
+    await untilAllIsDone<BatchWrite>(requests, async (some) => {
+      const { UnprocessedItems } = await table.call('BatchWriteItem', {
+        RequestItems: { [table.name]: some },
+      });
+      return UnprocessedItems?.[table.name];
+    });
+    return asked.map(() => undefined);
+  }),
+);
+
+/** Nothing is remembered: each is read after it was asked for. */
+const gathered = <Each extends Asked, Result>(
+  most: number,
+  send: (asked: readonly Each[]) => Promise<Result[]>,
+): DataLoader<Each, Result> =>
+  new DataLoader((asked) => withDeadlineOf(deadlinesOf(asked), () => send(asked)), {
+    cache: false,
+    maxBatchSize: most,
+    batchScheduleFn: setImmediate,
+  });
+
+function perTable<Made>(make: (table: Table) => Made): (table: Table) => Made {
+  const made = new WeakMap<Table, Made>();
+  return (table) => {
+    const known = made.get(table) ?? make(table);
+    made.set(table, known);
+    return known;
+  };
+}
+
+const TRIES = 4;
+const LONGEST_FIRST_PAUSE_MS = 100;
+
+/** A table that is busy does a part and gives the rest back: its client leaves it to us to ask again. */
+async function untilAllIsDone<Part>(
+  parts: Part[],
+  doSome: (parts: Part[]) => Promise<Part[] | undefined>,
+): Promise<void> {
+  let left: Part[] | undefined = parts;
+  for (let attempt = 1; left?.length; attempt += 1) {
+    if (attempt > 1) {
+      const fault = new Error(`The table is too busy for ${left.length} rows`);
+      if (attempt > TRIES || !takeRetry(fault)) throw fault;
+      const longest = LONGEST_FIRST_PAUSE_MS * 2 ** (attempt - 2);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
+    }
+    left = await doSome(left);
+  }
+}

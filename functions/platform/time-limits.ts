@@ -1,0 +1,33 @@
+/** Seconds after which Lambda ends a function, as the deployment sets them. Deadlines are earlier, to leave time for an answer or a line in the log. */
+export const lambdaSeconds = {
+  api: 11,
+  'handle-delivery-events': 60,
+  'send-transactional-mail': 60,
+  'make-receipts': 60,
+  // A month's payments, page after page.
+  'reconcile-payments': 300,
+  'remind-members': 600,
+  // As long as Lambda lets them: what is left when the time is up is taken up by the next start.
+  'send-campaigns': 900,
+  'erase-addresses': 900,
+} as const;
+
+export type FunctionName = keyof typeof lambdaSeconds;
+export type JobName = Exclude<FunctionName, 'api' | 'handle-delivery-events'>;
+
+/** What a deadline leaves of a function's time: to answer a request, to log that a run failed. */
+export const TO_ANSWER_MS = 3500;
+export const TO_TELL_MS = 5000;
+
+/** One call of the API, so that its answer is there within 8 s. */
+export const requestLimit = { limitMs: lambdaSeconds.api * 1000 - TO_ANSWER_MS, retries: 10 } as const;
+
+/** One run of a job, which earns retries as it goes on. Amazon's SDKs begin with 100 as well. */
+export const runLimit = (name: FunctionName) =>
+  ({ limitMs: lambdaSeconds[name] * 1000 - TO_TELL_MS, retries: 100 }) as const;
+
+/** So long before its deadline a run takes up nothing new: what it has begun can be done in it. */
+export const lastItemMs = (name: FunctionName): number => (name === 'send-campaigns' ? 55_000 : 15_000);
+
+/** All secrets of a function. A start that fails is made anew while the first call waits: both are within a request's limit. */
+export const secretsLimit = { limitMs: 3500, retries: 7 } as const;

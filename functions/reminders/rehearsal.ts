@@ -1,0 +1,58 @@
+import { addDays, hongKongInstant } from '#shared/hong-kong';
+import type { TransactionalMailQueue } from '../mail/transactional/mail.ts';
+import { sendDueMail } from '../mail/transactional/send-due-mail.ts';
+import type { Member } from '../members/member.ts';
+import type { Runtime } from '../platform/runtime.ts';
+import { type ReminderDeps, remindMembers } from './remind-members.ts';
+
+/** A member with a made-up name and address: reminders need no more to be counted. */
+export type RehearsedMember = Pick<
+  Member,
+  'uid' | 'email' | 'firstName' | 'emailVerified' | 'state' | 'activeUntil'
+>;
+
+/** First and last day, YYYY-MM-DD in Hong Kong, and the hour of the daily run there, HH:MM. */
+export interface RehearsalPeriod {
+  from: string;
+  to: string;
+  at: string;
+}
+
+export interface Rehearsal {
+  mails: { date: string; uid: string; subject: string }[];
+  /** `unreachable`: why no mail tells the member. */
+  lapses: { date: string; uid: string; unreachable?: 'disabled' | 'not verified' }[];
+}
+
+type Deps = Omit<ReminderDeps, 'now'> & Pick<Runtime, 'randomBytes'> & { outbox: TransactionalMailQueue };
+
+/** Runs reminders and mail worker day by day on a copy. Nobody pays meanwhile, and no mail leaves. */
+export async function rehearse(
+  deps: Deps,
+  members: readonly RehearsedMember[],
+  { from, to, at }: RehearsalPeriod,
+): Promise<Rehearsal> {
+  const byAddress = new Map(members.map((member) => [member.email, member]));
+  const mails: Rehearsal['mails'] = [];
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    const clock = () => hongKongInstant(date, at);
+    await remindMembers({ ...deps, now: clock });
+    const mailer = {
+      send: async ({ id, to: address, subject }: { id: string; to: string; subject: string }) => {
+        mails.push({ date, uid: byAddress.get(address)?.uid ?? '', subject });
+        return { outcome: 'sent' as const, messageId: id };
+      },
+    };
+    await sendDueMail({ ...deps, now: clock, mailer });
+  }
+  return { mails, lapses: members.flatMap((member) => findLapse(member, from, to)) };
+}
+
+/** A membership lapses with the day after the one that it runs until. */
+function findLapse(member: RehearsedMember, from: string, to: string): Rehearsal['lapses'] {
+  const { uid, activeUntil, state, emailVerified } = member;
+  const date = activeUntil && addDays(activeUntil, 1);
+  if (date === '' || date < from || date > to) return [];
+  const unreachable = state === 'disabled' ? 'disabled' : emailVerified ? undefined : 'not verified';
+  return [{ date, uid, ...(unreachable && { unreachable }) }];
+}

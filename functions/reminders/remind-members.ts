@@ -1,0 +1,46 @@
+import { firstOfJanuary, hongKongDate } from '#shared/hong-kong';
+import type { Runtime } from '../platform/runtime.ts';
+import { membershipEndingMail } from './messages.ts';
+import type { Addressee, Reminders } from './reminders.ts';
+import { type DueStage, findDueStage, type Stages } from './stages.ts';
+
+export interface ReminderDeps extends Runtime {
+  reminders: Reminders;
+  stages: Stages;
+  siteUrl: string;
+}
+
+/** What became of the members whose membership ends: `passed-over` are the disabled and those whose address is unproven. */
+export type ReminderCounts = Record<'reminded' | 'known' | 'changed' | 'passed-over' | 'failed', number>;
+
+/** Writes to each member whose membership ends the mail of the stage that has begun, once however often it runs. */
+export async function remindMembers(deps: ReminderDeps): Promise<ReminderCounts> {
+  const { now, reminders, stages, log } = deps;
+  const counts: ReminderCounts = { reminded: 0, known: 0, changed: 0, 'passed-over': 0, failed: 0 };
+  const due = findDueStage(stages, hongKongDate(now()));
+  if (!due) return counts;
+  const expireDate = firstOfJanuary(due.year);
+  for await (const uids of reminders.endingOn(expireDate)) {
+    for (const member of await reminders.findSentMarks(uids, due)) {
+      counts[await remindOne(deps, member, due, expireDate)] += 1;
+    }
+  }
+  log({ level: 'info', event: 'members-reminded', ...due, ...counts });
+  return counts;
+}
+
+async function remindOne(
+  deps: ReminderDeps,
+  member: Addressee,
+  due: DueStage,
+  expireDate: string,
+): Promise<keyof ReminderCounts> {
+  if (member.activeUntil !== expireDate) return 'changed';
+  if (member.state !== 'active' || !member.emailVerified) return 'passed-over';
+  try {
+    return await deps.reminders.remind(member, due, membershipEndingMail(deps, member));
+  } catch (cause) {
+    deps.log({ level: 'error', event: 'member-not-reminded', uid: member.uid, ...due, cause });
+    return 'failed';
+  }
+}

@@ -1,0 +1,40 @@
+import * as contract from '#contract/second-factor';
+import { ok } from '../platform/http/ok.ts';
+import type { Router } from '../platform/http/router.ts';
+import type { SetUpDeps } from './set-up.ts';
+import {
+  beginSetup,
+  finishSetup,
+  giveSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  statusOf,
+} from './set-up.ts';
+
+/** Loaded with the first call: nobody else's cold start pays for it. */
+
+export function secondFactorRoutes(on: Router, deps: SetUpDeps): void {
+  on.guarded(contract.getSecondFactor, async ({ caller }) => ok(await statusOf(deps, caller.member)));
+
+  on.guarded(contract.beginSecondFactor, async ({ input, caller }) =>
+    ok(await beginSetup(deps, caller, input)),
+  );
+
+  on.guarded(contract.finishSecondFactor, async ({ input, caller }) =>
+    ok({ recoveryCodes: await finishSetup(deps, caller, input.code) }, 'Two-step verification is on.'),
+  );
+
+  on.guarded(contract.renewRecoveryCodes, async ({ input, caller }) =>
+    ok({ recoveryCodes: await renewRecoveryCodes(deps, caller, input) }),
+  );
+
+  on.guarded(contract.removeSecondFactor, async ({ input, caller }) => {
+    await removeSecondFactor(deps, caller, input);
+    return { message: 'Two-step verification is off.' };
+  });
+
+  on.guarded(contract.giveSecondFactor, async ({ input, caller }) => {
+    await giveSecondFactor(deps, caller, input.code);
+    return { message: 'Code accepted.' };
+  });
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { databaseFile, FILES_FOLDER, lockOrFindServer } from '../local/data-folder.ts';
+import { startDatabase } from '../local/database.ts';
+import { startS3 } from '../local/emulators/s3.ts';
+import { configureLocalAws, localBucket, localTable } from '../local/environment.ts';
+import { type Place, stageTarget } from './stage-target.ts';
+
+export type Work<T> = (place: Place) => Promise<T>;
+
+const here: Place = { TABLE_NAME: localTable, FILES_BUCKET: localBucket };
+
+/** Does the work on a deployed stage, with the credentials that the AWS command line would use. */
+export async function withStage<T>(name: string, work: Work<T>): Promise<T> {
+  const { place, region } = await stageTarget(name);
+  process.env['AWS_REGION'] = region;
+  return work(place);
+}
+
+/** Does the work on this machine's data: through the product's own database where that runs, else through one for this moment. */
+export async function withLocalData<T>(dataFolder: string, work: Work<T>): Promise<T> {
+  const { lock, running } = await lockOrFindServer(dataFolder);
+  if (running) return withFiles(dataFolder, running.databaseEndpoint, () => work(here));
+  const database = await startDatabase(databaseFile(dataFolder));
+  try {
+    return await withFiles(dataFolder, database.endpoint, () => work(here));
+  } finally {
+    await database.stop();
+    lock.release();
+  }
+}
+
+/** The files lie in the folder: a second server before them disturbs nobody. */
+async function withFiles<T>(dataFolder: string, dynamodb: string, work: () => Promise<T>): Promise<T> {
+  const clock = () => new Date();
+  const files = await startS3({ folder: join(dataFolder, FILES_FOLDER), buckets: [localBucket], clock });
+  try {
+    configureLocalAws({ dynamodb, s3: files.url });
+    return await work();
+  } finally {
+    await files.close();
+  }
+}

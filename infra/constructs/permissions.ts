@@ -1,0 +1,57 @@
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { auditPrefix } from '../../functions/platform/table/schema.ts';
+
+type Call =
+  | 'BatchGetItem'
+  | 'BatchWriteItem'
+  | 'ConditionCheckItem'
+  | 'DeleteItem'
+  | 'GetItem'
+  | 'PutItem'
+  | 'Query'
+  | 'UpdateItem';
+
+const writes: readonly Call[] = ['BatchWriteItem', 'DeleteItem', 'PutItem', 'UpdateItem'];
+
+/** These calls on the table itself, not on its indexes; none of them writes to the audit log. */
+export const onTable = (table: ITableV2, ...calls: Call[]): PolicyStatement[] => [
+  allowed(table, calls),
+  ...keptFromAuditLog(
+    table,
+    calls.filter((call) => writes.includes(call)),
+  ),
+];
+
+/**
+ * The same for a role that adds rows to the audit log: it can put them and do nothing else to them. IAM cannot tell a put
+ * that adds from one that replaces; the store puts on condition that the row is new, and `AuditWatch` reports the others.
+ */
+export const onTableWithAuditLog = (table: ITableV2, ...calls: Call[]): PolicyStatement[] => [
+  allowed(table, calls),
+  ...keptFromAuditLog(
+    table,
+    calls.filter((call) => writes.includes(call) && call !== 'PutItem'),
+  ),
+];
+
+export const queryOf = (table: ITableV2, index: 'due' | 'directory'): PolicyStatement =>
+  new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/${index}`] });
+
+const allowed = (table: ITableV2, calls: readonly Call[]): PolicyStatement =>
+  new PolicyStatement({ actions: actionsOf(calls), resources: [table.tableArn] });
+
+/** A transaction needs the right to each of its writes, by the key of each. */
+const keptFromAuditLog = (table: ITableV2, calls: readonly Call[]): PolicyStatement[] =>
+  calls.length === 0
+    ? []
+    : [
+        new PolicyStatement({
+          effect: Effect.DENY,
+          actions: actionsOf(calls),
+          resources: [table.tableArn],
+          conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [`${auditPrefix}*`] } },
+        }),
+      ];
+
+const actionsOf = (calls: readonly Call[]): string[] => calls.map((call) => `dynamodb:${call}`);

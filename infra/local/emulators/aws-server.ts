@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { isLoopbackHost, loopbackAddress, urlOf } from '../loopback.ts';
+
+export interface Emulator {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The access key that the local clients sign with. */
+export const localAccessKey = 'local';
+
+/** What a stand-in answers instead of success, in the words that the real service would use. */
+export class AwsError extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export const isSigned = ({ headers }: IncomingMessage): boolean =>
+  headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${localAccessKey}/`) === true;
+
+/**
+ * Pages of other sites are refused: a browser names their origin, or their own name where DNS leads it here. Programs and
+ * links that a person opens send neither.
+ */
+const isFromForeignPage = ({ headers }: IncomingMessage): boolean =>
+  headers.origin !== undefined || !isLoopbackHost(headers.host);
+
+/** Serves programs of this machine on a free port. */
+export async function startEmulatorServer(
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): Promise<Emulator> {
+  // As long as Amazon's keep an idle connection: one that ends just as it is used again is a reply that got lost.
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    if (isFromForeignPage(request)) {
+      request.resume();
+      response.writeHead(403, { 'content-type': 'text/plain' }).end('Web pages cannot use this server.\n');
+      return;
+    }
+    answer(request, response).catch((error: unknown) => {
+      response.destroy();
+      const hungUp = error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+      if (!hungUp) console.error(error);
+    });
+  });
+  const host = loopbackAddress();
+  await once(server.listen(0, host), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return {
+    url: urlOf(host, address.port),
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The whole body, refused above the limit. */
+export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > limitBytes) throw new AwsError(400, 'EntityTooLarge', `The body is over ${limitBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const entities: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
+
+/** One XML element; the parts are elements or text, which is escaped. */
+export function xml(name: string, parts: string | number | boolean | readonly Xml[]): Xml {
+  const inside = Array.isArray(parts) ? parts.map(({ text }) => text).join('') : escapeXml(String(parts));
+  return { text: `<${name}>${inside}</${name.split(' ')[0]}>` };
+}
+
+export interface Xml {
+  readonly text: string;
+}
+
+const escapeXml = (text: string) => text.replace(/[<>&"]/g, (sign) => entities[sign] ?? sign);

@@ -1,0 +1,157 @@
+import { html } from 'hono/html';
+import { formatHongKongTime } from '#shared/hong-kong';
+import { CURRENCY, formatMoney } from '#shared/money';
+import { formatCardNumber, type PaymentLink, paymentLinks, testCards } from './stripe-catalogue.ts';
+import { type CheckoutSession, type CompletedSession, isReversed, isSettled } from './stripe-ledger.ts';
+
+type Markup = ReturnType<typeof html>;
+
+const ASSOCIATION = 'Asia Graphics Association';
+
+const mark = html`<svg viewBox="0 0 88 84" width="44" height="42" fill="currentColor" aria-hidden="true"><path d="M18.5 52.04L44 2.62L69.5 52.04C64.85 47.31 59.9 43.71 54.43 41.59L44 21.38L33.57 41.59C28.1 43.71 23.15 47.31 18.5 52.04Z"/><path class="arc" d="M0.13 83.99C6.72 70.75 13.37 60.59 20.5 53.43C27.62 46.28 35.57 42 44 42C52.43 42 60.38 46.28 67.5 53.43C74.63 60.59 81.28 70.75 87.87 83.99L74.37 83.99C68.62 73.31 62.95 65.53 57.74 60.68C52.53 55.84 48.08 54 44 54C39.92 54 35.47 55.84 30.26 60.68C25.05 65.53 19.38 73.31 13.63 83.99Z"/></svg>`;
+
+const page = (title: string, body: Markup): Markup => html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>${title} - ${ASSOCIATION}</title>
+    <link rel="stylesheet" href="/_local/pay/card-pages.css">
+  </head>
+  <body>
+    <aside class="stand-in"><p><strong>Local stand-in for the card page.</strong> No bank is asked and no money moves.</p></aside>
+    ${body}
+  </body>
+</html>`;
+
+const brand = html`<p class="brand">${mark}<span>Asia Graphics <span>Association</span></span></p>`;
+
+const summary = ({ product, feeMinorUnits }: PaymentLink, note: Markup | '' = ''): Markup => html`
+      <header class="summary">
+        ${brand}
+        <div>
+          <h1>${product}</h1>
+          <p>Annual membership fee</p>
+        </div>
+        <p class="price">${formatMoney(CURRENCY, feeMinorUnits)}</p>
+        ${note}
+      </header>`;
+
+/** The form; after a refusal with what was typed, and why it was refused. */
+export function cardPage(
+  link: PaymentLink,
+  session: CheckoutSession,
+  refusal?: { typed: string; fault: string },
+): Markup {
+  const unnamed = html`<p class="hint">This address carries no member's reference: the payment would go to the treasurer's list.</p>`;
+  return page(
+    `Pay ${formatMoney(CURRENCY, link.feeMinorUnits)}`,
+    html`<main class="checkout">
+      ${summary(link, session.reference === null ? unnamed : '')}
+      <section class="pay">
+        <form method="post">
+          <h2>Pay with card</h2>
+          <input type="hidden" name="session" value="${session.id}">
+          <div class="field wide">
+            <label for="card">Card number</label>
+            <input id="card" name="card" inputmode="numeric" autocomplete="off" list="numbers" maxlength="30" placeholder="1234 1234 1234 1234" value="${refusal?.typed ?? ''}"${refusal ? html` aria-invalid="true" aria-describedby="fault" autofocus` : ''}>
+            ${refusal ? html`<p id="fault" class="fault">${refusal.fault}</p>` : ''}
+            <datalist id="numbers">${testCards.map(({ number, effect }) => html`<option value="${formatCardNumber(number)}">${effect}</option>`)}</datalist>
+          </div>
+          <div class="field">
+            <label for="expiry">Expiry date</label>
+            <input id="expiry" inputmode="numeric" autocomplete="off" maxlength="7" value="12 / 34">
+          </div>
+          <div class="field">
+            <label for="code">Security code</label>
+            <input id="code" inputmode="numeric" autocomplete="off" maxlength="4" value="123">
+          </div>
+          <button class="wide">Pay ${formatMoney(CURRENCY, link.feeMinorUnits)}</button>
+        </form>
+        <section aria-labelledby="tests">
+          <h2 id="tests">Test cards</h2>
+          <p class="hint">Any other number is refused. Expiry date and security code are not looked at and not sent.</p>
+          <table>
+            <thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead>
+            <tbody>${testCards.map(
+              ({ number, effect }) => html`
+              <tr><th scope="row">${formatCardNumber(number)}</th><td>${effect}</td></tr>`,
+            )}
+            </tbody>
+          </table>
+        </section>
+      </section>
+    </main>`,
+  );
+}
+
+/** After the payment; while the bank has not confirmed it, the page looks again by itself. */
+export function paidPage(session: CompletedSession, now: Date): Markup {
+  const settled = isSettled(session, now);
+  const words = settled
+    ? html`<h2>Payment received</h2>
+          <p>Thank you. You can close this page and confirm the payment in the user centre.</p>`
+    : html`<h2>The bank is confirming the payment</h2>
+          <p>This takes a few seconds; the page looks again by itself.</p>`;
+  return page(
+    settled ? 'Payment received' : 'Payment under way',
+    html`<main class="checkout">
+      ${summary(linkOf(session))}
+      <section class="pay">
+        <div class="outcome ${settled ? 'settled' : 'under-way'}" role="status">
+          ${words}
+          <p><a href="/_local/pay/receipts/${session.payment.charge}">Receipt ${session.payment.receiptNumber}</a></p>
+        </div>
+      </section>
+    </main>`,
+  );
+}
+
+export function receiptPage(session: CompletedSession, now: Date): Markup {
+  const { product, feeMinorUnits } = linkOf(session);
+  const { receiptNumber, paidAt, lastDigits } = session.payment;
+  const rows = [
+    ['Receipt number', receiptNumber],
+    ['Amount', formatMoney(CURRENCY, feeMinorUnits)],
+    ['For', `${product}, annual membership fee`],
+    ['Paid on', formatHongKongTime(new Date(paidAt))],
+    ['Card', `Test card ending in ${lastDigits}`],
+    ['State', stateOf(session, now)],
+  ];
+  return page(
+    `Receipt ${receiptNumber}`,
+    html`<main class="receipt">
+      ${brand}
+      <h1>Receipt from ${ASSOCIATION}</h1>
+      <dl>${rows.map(
+        ([name, value]) => html`
+        <div><dt>${name}</dt><dd>${value}</dd></div>`,
+      )}
+      </dl>
+      <p class="hint">Not valid for reimbursement: it comes from a stand-in on one machine.</p>
+    </main>`,
+  );
+}
+
+function stateOf(session: CompletedSession, now: Date): string {
+  if (isReversed(session, 'refund', now)) return 'Refunded';
+  if (isReversed(session, 'dispute', now)) return 'Disputed';
+  return isSettled(session, now) ? 'Paid' : 'Under way';
+}
+
+export const missingPage = (what: 'payment' | 'receipt'): Markup =>
+  page(
+    `No such ${what}`,
+    html`<main class="receipt">
+      ${brand}
+      <h1>There is no such ${what}</h1>
+      <p>Open the card page from the user centre, under Membership Status.</p>
+    </main>`,
+  );
+
+function linkOf({ linkId }: CheckoutSession): PaymentLink {
+  const link = paymentLinks.find(({ id }) => id === linkId);
+  if (!link) throw new Error(`The payment link ${linkId} is no longer offered`);
+  return link;
+}

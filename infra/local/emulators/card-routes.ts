@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { type Context, Hono } from 'hono';
+import { cardPage, missingPage, paidPage, receiptPage } from './card-pages.ts';
+import { paymentLinks, testCards } from './stripe-catalogue.ts';
+import { isComplete, isSettled, type StripeLedger } from './stripe-ledger.ts';
+
+const asset = (path: string) => readFileSync(new URL(path, import.meta.url));
+const styles = ['card-shell.css', 'card-form.css', 'card-pages.css']
+  .map((name) => asset(name).toString())
+  .join('\n');
+const font = asset(
+  import.meta.resolve('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
+);
+
+const POLICY =
+  "default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** What Stripe takes as a reference; it drops any other without a word. */
+const REFERENCE = /^[\w-]{1,200}$/;
+
+/** Below `/_local`: the hosted card page of each payment link, and the receipts. */
+export function cardRoutes(ledger: StripeLedger, clock: () => Date): Hono {
+  const routes = new Hono().basePath('/pay');
+
+  routes.use(async (c, next) => {
+    c.header('Content-Security-Policy', POLICY);
+    await next();
+  });
+  routes.get('/card-pages.css', (c) => c.body(styles, 200, { 'content-type': 'text/css; charset=utf-8' }));
+  routes.get('/instrument-sans.woff2', (c) => c.body(font, 200, { 'content-type': 'font/woff2' }));
+
+  for (const link of paymentLinks) {
+    const open = (c: Context) => {
+      const reference = c.req.query('client_reference_id') ?? '';
+      return ledger.open(link, REFERENCE.test(reference) ? reference : null);
+    };
+
+    routes.get(`/${link.type}`, async (c) => c.html(cardPage(link, await open(c))));
+
+    routes.post(`/${link.type}`, async (c) => {
+      const form = await c.req.formData().catch(() => new FormData());
+      const typed = String(form.get('card') ?? '');
+      const card = testCards.find(({ number }) => number === typed.replace(/[\s-]/g, ''));
+      const known = ledger.find(String(form.get('session') ?? ''));
+      const session = known?.linkId === link.id ? known : await open(c);
+      if (!card) {
+        const fault =
+          typed === ''
+            ? 'Enter a card number.'
+            : 'This is not one of the test cards, the only ones that this page knows. Nothing was charged.';
+        return c.html(cardPage(link, session, { typed, fault }), 400);
+      }
+      if (card.declined) {
+        const fault = 'Your card was declined. Nothing was charged; try another card.';
+        return c.html(cardPage(link, session, { typed, fault }), 402);
+      }
+      await ledger.pay(session, card);
+      // So that a reload of what follows does not pay again.
+      return c.redirect(`/_local/pay/done/${session.id}`, 303);
+    });
+  }
+
+  routes.get('/done/:session', (c) => {
+    const session = ledger.find(c.req.param('session'));
+    if (!session || !isComplete(session)) return c.html(missingPage('payment'), 404);
+    if (!isSettled(session, clock())) c.header('Refresh', '2');
+    return c.html(paidPage(session, clock()));
+  });
+
+  routes.get('/receipts/:charge', (c) => {
+    const session = ledger.findByCharge(c.req.param('charge'));
+    return session ? c.html(receiptPage(session, clock())) : c.html(missingPage('receipt'), 404);
+  });
+  return routes;
+}

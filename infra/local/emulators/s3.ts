@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { diskFaultOf, sentenceOf } from '../disk-fault.ts';
+import {
+  AwsError,
+  type Emulator,
+  isSigned,
+  readBody,
+  startEmulatorServer,
+  type Xml,
+  xml,
+} from './aws-server.ts';
+import { listObjects } from './s3-list.ts';
+import { Objects, type StoredObject } from './s3-objects.ts';
+import { verifyPresignedUrl } from './s3-presigned.ts';
+import { parsePutBody } from './s3-put-body.ts';
+import { parseRequest } from './s3-requests.ts';
+
+const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
+
+/** The part of S3 that the product calls, with its objects as files; everything else is refused with 501. */
+export function startS3(options: {
+  folder: string;
+  buckets: readonly string[];
+  clock: () => Date;
+}): Promise<Emulator> {
+  const buckets = new Map(options.buckets.map((name) => [name, new Objects(join(options.folder, name))]));
+  return startEmulatorServer(async (request, response) => {
+    try {
+      if (!verifyPresignedUrl(request, options.clock()) && !isSigned(request))
+        throw new AwsError(403, 'AccessDenied', 'The request is not signed.');
+      await answer(buckets, request, response);
+    } catch (error) {
+      const { status, code, message } = refusalOf(error);
+      request.resume();
+      reply(response, status, xml('Error', [xml('Code', code), xml('Message', message)]));
+    }
+  });
+}
+
+function refusalOf(error: unknown): AwsError {
+  if (error instanceof AwsError) return error;
+  const fault = diskFaultOf(error);
+  if (fault === undefined) throw error;
+  console.error(sentenceOf(fault, 'try again'));
+  return new AwsError(500, 'InternalError', `The file could not be used: ${fault.reason}.`);
+}
+
+async function answer(
+  buckets: ReadonlyMap<string, Objects>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const call = parseRequest(request);
+  const objects = buckets.get(call.bucket);
+  if (objects === undefined) throw new AwsError(404, 'NoSuchBucket', 'The bucket does not exist.');
+  if (call.name === 'ListObjectsV2') {
+    reply(response, 200, await listObjects(objects, call.bucket, call.query));
+    return;
+  }
+  if (call.name === 'PutObject') {
+    const { content, checksums } = parsePutBody(request.headers, await readBody(request, BODY_LIMIT_BYTES));
+    const stored = await objects.put(call.key, content, { ...call.kept, ...checksums });
+    response.writeHead(200, { etag: stored.etag, ...checksums }).end();
+    return;
+  }
+  if (call.name === 'DeleteObject') {
+    await objects.remove(call.key);
+    response.writeHead(204).end();
+    return;
+  }
+  const stored = await objects.find(call.key);
+  if (stored === undefined) throw new AwsError(404, 'NoSuchKey', 'The key does not exist.');
+  await send(objects, stored, call.name === 'HeadObject', request, response);
+}
+
+async function send(
+  objects: Objects,
+  stored: StoredObject,
+  headOnly: boolean,
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const path = objects.path(stored);
+  const found = await stat(path).catch(() => undefined);
+  if (found?.size !== stored.size) {
+    console.error(
+      `${path}, the file "${stored.key}", is ${found ? 'damaged' : 'missing'}. Everything else works.`,
+    );
+    throw new AwsError(500, 'InternalError', 'The content of the file is damaged.');
+  }
+  const range = parseRange(headers.range, stored.size);
+  const wantsChecksum = headers['x-amz-checksum-mode'] === 'ENABLED' && range === undefined;
+  const kept = Object.entries(stored.headers).filter(
+    ([name]) => wantsChecksum || !name.startsWith('x-amz-checksum-'),
+  );
+  response.writeHead(range === undefined ? 200 : 206, {
+    ...Object.fromEntries(kept),
+    'accept-ranges': 'bytes',
+    etag: stored.etag,
+    'last-modified': new Date(stored.lastModified).toUTCString(),
+    'content-length': range === undefined ? stored.size : range.end - range.start + 1,
+    ...(range === undefined ? {} : { 'content-range': `bytes ${range.start}-${range.end}/${stored.size}` }),
+  });
+  if (headOnly || stored.size === 0) response.end();
+  else await pipeline(createReadStream(path, range), response);
+}
+
+/** Inclusive positions, as the header counts; undefined where the whole object is asked for. */
+function parseRange(header: string | undefined, size: number): { start: number; end: number } | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  const start = first === '' ? Math.max(size - Number(last), 0) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (start > end) throw new AwsError(416, 'InvalidRange', 'The range lies outside the object.');
+  return { start, end };
+}
+
+function reply(response: ServerResponse, status: number, { text }: Xml): void {
+  response.writeHead(status, { 'content-type': 'application/xml', 'x-amz-request-id': randomUUID() });
+  response.end(`<?xml version="1.0" encoding="UTF-8"?>\n${text}`);
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pass } from 'node:timers/promises';
+import PostalMime, { addressParser } from 'postal-mime';
+import { diskFaultOf, sentenceOf } from '../disk-fault.ts';
+import {
+  AwsError,
+  type Emulator,
+  isSigned,
+  readBody,
+  startEmulatorServer,
+  type Xml,
+  xml,
+} from './aws-server.ts';
+import { addressesOf, type Mailbox } from './mailbox.ts';
+import { eventsOf, type MailEvent, simulatedOutcome } from './ses-events.ts';
+
+/** What can go wrong with one call: accepted but the reply is lost, or never comes; refused for its rate; late; bounced by the recipient. */
+export type MailFault = 'drop-reply' | 'hang' | 'throttle' | 'bounce' | { delayMilliseconds: number };
+
+export interface SesEmulator extends Emulator {
+  /** What happens to the next calls, one fault each. */
+  next(...faults: MailFault[]): void;
+}
+
+export interface SesOptions {
+  /** Hears what SES would publish. */
+  onEvent?: (event: MailEvent) => void;
+  /**
+   * The account's rate: what arrives beyond it within any second is refused. SES lets short bursts pass and promises
+   * nothing about them, so none does here.
+   */
+  perSecond?: number;
+  clock?: () => Date;
+  /** What happens to a call, by its number from 1; asked when the call is there whole. */
+  faultOf?: (call: number) => MailFault | undefined;
+}
+
+const NAMESPACE = 'http://ses.amazonaws.com/doc/2010-12-01/';
+const MESSAGE_LIMIT_BYTES = 10 * 1024 * 1024;
+const BODY_LIMIT_BYTES = 2 * MESSAGE_LIMIT_BYTES;
+const RECIPIENT_LIMIT = 50;
+const LOCAL_PER_SECOND = 100;
+
+/** SendRawEmail and GetSendQuota of SES (version 1), into the mailbox instead of the world. */
+export async function startSes(
+  mailbox: Pick<Mailbox, 'keep'>,
+  {
+    onEvent = () => {},
+    perSecond = LOCAL_PER_SECOND,
+    clock = () => new Date(),
+    faultOf = () => undefined,
+  }: SesOptions = {},
+): Promise<SesEmulator> {
+  const box = keptOrThrottled(mailbox);
+  const faults: MailFault[] = [];
+  const taken: number[] = [];
+  let calls = 0;
+  /** Takes a place among those of the last second. */
+  const isWithinRate = () => {
+    const now = clock().getTime();
+    while (taken[0] !== undefined && taken[0] <= now - 1000) taken.shift();
+    return taken.length < perSecond && taken.push(now) > 0;
+  };
+
+  const service = await startEmulatorServer(async (request, response) => {
+    const requestId = xml('RequestId', randomUUID());
+    const send = (status: number, { text }: Xml) =>
+      response.writeHead(status, { 'content-type': 'text/xml' }).end(text);
+    const reply = (action: string, result: readonly Xml[]) =>
+      send(
+        200,
+        xml(`${action}Response xmlns="${NAMESPACE}"`, [
+          xml(`${action}Result`, result),
+          xml('ResponseMetadata', [requestId]),
+        ]),
+      );
+    try {
+      if (!isSigned(request))
+        throw new AwsError(403, 'MissingAuthenticationToken', 'The request is not signed.');
+      const form = new URLSearchParams((await readBody(request, BODY_LIMIT_BYTES)).toString());
+      if (form.get('Action') === 'GetSendQuota') {
+        const quota = { Max24HourSend: 50_000, MaxSendRate: perSecond, SentLast24Hours: 0 };
+        reply(
+          'GetSendQuota',
+          Object.entries(quota).map(([name, value]) => xml(name, value)),
+        );
+        return;
+      }
+      if (form.get('Action') !== 'SendRawEmail')
+        throw new AwsError(501, 'InvalidAction', `Not supported here: the action ${form.get('Action')}.`);
+      // Before anything is read into it: a call counts when it arrives, not when we get to it.
+      calls += 1;
+      const fault = faults.shift() ?? faultOf(calls);
+      if (fault === 'throttle' || !isWithinRate())
+        throw new AwsError(400, 'Throttling', 'Maximum sending rate exceeded.');
+
+      const message = await parseMessage(form);
+      const messageId = await accept(box, message, fault, onEvent);
+      if (fault === 'drop-reply') {
+        response.destroy();
+        return;
+      }
+      if (fault === 'hang') return;
+      if (typeof fault === 'object') await pass(fault.delayMilliseconds);
+      reply('SendRawEmail', [xml('MessageId', messageId)]);
+    } catch (error) {
+      if (!(error instanceof AwsError)) throw error;
+      const parts = [xml('Type', 'Sender'), xml('Code', error.code), xml('Message', error.message)];
+      request.resume();
+      send(error.status, xml(`ErrorResponse xmlns="${NAMESPACE}"`, [xml('Error', parts), requestId]));
+    }
+  });
+  return { ...service, next: (...more) => faults.push(...more) };
+}
+
+interface Message {
+  raw: Buffer;
+  from: string;
+  to: string[];
+  tags: Record<string, string[]>;
+}
+
+async function parseMessage(form: URLSearchParams): Promise<Message> {
+  const members = (prefix: string, suffix = '') =>
+    [...form].filter(([name]) => name.startsWith(prefix) && name.endsWith(suffix)).map(([, value]) => value);
+
+  const raw = Buffer.from(form.get('RawMessage.Data') ?? '', 'base64');
+  if (raw.length === 0) throw new AwsError(400, 'ValidationError', 'The raw message is empty.');
+  if (raw.length > MESSAGE_LIMIT_BYTES) {
+    throw new AwsError(
+      400,
+      'InvalidParameterValue',
+      `Message length is more than ${MESSAGE_LIMIT_BYTES} bytes.`,
+    );
+  }
+  const email = await PostalMime.parse(raw);
+  const named = members('Destinations.member.').flatMap((destination) => addressParser(destination));
+  const inHeader = [email.to, email.cc, email.bcc].flatMap((all) => all ?? []);
+  const to = addressesOf(named.length > 0 ? named : inHeader);
+  const source = form.get('Source');
+  const [from] = addressesOf(source !== null ? addressParser(source) : email.from && [email.from]);
+  if (!from || !to.every((address) => address.includes('@'))) {
+    throw new AwsError(400, 'InvalidParameterValue', "Missing final '@domain'");
+  }
+  if (to.length === 0 || to.length > RECIPIENT_LIMIT) {
+    throw new AwsError(400, 'InvalidParameterValue', `A message has 1 to ${RECIPIENT_LIMIT} recipients.`);
+  }
+  const names = members('Tags.member.', '.Name');
+  const values = members('Tags.member.', '.Value');
+  return { raw, from, to, tags: Object.fromEntries(names.map((name, at) => [name, [values[at] ?? '']])) };
+}
+
+/** Keeps the mail, unless its address gives it back, and tells what becomes of it. */
+async function accept(
+  mailbox: Pick<Mailbox, 'keep'>,
+  { raw, from, to, tags }: Message,
+  fault: MailFault | undefined,
+  onEvent: (event: MailEvent) => void,
+): Promise<string> {
+  const fate = fault === 'bounce' ? 'bounce' : simulatedOutcome(to);
+  const isLost = fate === 'bounce' || fate === 'soft-bounce';
+  const messageId = isLost ? randomUUID() : (await mailbox.keep(raw, from, to)).id;
+  for (const event of eventsOf(fate, { messageId, source: from, destination: to, tags })) onEvent(event);
+  return messageId;
+}
+
+/**
+ * A mail that cannot be written, on a full disk as a rule, is not lost: it is refused as SES refuses one beyond its rate, so
+ * that the product tries again in a few seconds. Said once for each time that the disk fails.
+ */
+function keptOrThrottled(mailbox: Pick<Mailbox, 'keep'>): Pick<Mailbox, 'keep'> {
+  let isSaid = false;
+  return {
+    async keep(raw, from, to) {
+      try {
+        const mail = await mailbox.keep(raw, from, to);
+        isSaid = false;
+        return mail;
+      } catch (cause) {
+        const fault = diskFaultOf(cause);
+        if (fault === undefined) throw cause;
+        if (!isSaid) console.error(sentenceOf(fault, 'emails that wait are sent by themselves'));
+        isSaid = true;
+        throw new AwsError(400, 'Throttling', `The email could not be written: ${fault.reason}.`);
+      }
+    },
+  };
+}

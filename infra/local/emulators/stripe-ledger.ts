@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { readJsonFile } from '../json-file.ts';
+import { replaceFile } from '../replace-file.ts';
+import type { PaymentLink, TestCard } from './stripe-catalogue.ts';
+import { Event, eventsOf, later } from './stripe-events.ts';
+
+const Payment = z.object({
+  intent: z.string(),
+  charge: z.string(),
+  receiptNumber: z.string(),
+  lastDigits: z.string(),
+  paidAt: z.iso.datetime(),
+  /** Until then the money is under way. */
+  confirmedAt: z.iso.datetime(),
+  /** From then on it is refunded or disputed. */
+  takenBack: z._default(
+    z.nullable(z.object({ by: z.enum(['refund', 'dispute']), at: z.iso.datetime() })),
+    null,
+  ),
+  /** What the product is still to be told. */
+  events: z._default(z.array(Event), []),
+});
+
+/** Opened by a visit of a hosted page, completed by one payment at most. */
+const CheckoutSession = z.object({
+  id: z.string(),
+  linkId: z.string(),
+  reference: z.nullable(z.string()),
+  openedAt: z.iso.datetime(),
+  payment: z.nullable(Payment),
+});
+export type CheckoutSession = z.output<typeof CheckoutSession>;
+export type CompletedSession = CheckoutSession & { payment: z.output<typeof Payment> };
+
+export const isComplete = (session: CheckoutSession): session is CompletedSession => session.payment !== null;
+export const isReversed = (
+  { payment: { takenBack } }: CompletedSession,
+  by: 'refund' | 'dispute',
+  now: Date,
+): boolean => takenBack?.by === by && Date.parse(takenBack.at) <= now.getTime();
+export const isSettled = ({ payment }: CompletedSession, now: Date): boolean =>
+  Date.parse(payment.confirmedAt) <= now.getTime();
+
+const Book = z.array(CheckoutSession);
+/** Memberships are in the database: without this file the product still has all that was paid. */
+const DAMAGED =
+  'Move it away, then start again: memberships stay, and only the test receipts of the payment page are lost.';
+const OPEN_FOR_MILLISECONDS = 24 * 3_600_000;
+
+export type StripeLedger = Awaited<ReturnType<typeof openStripeLedger>>;
+
+/** What was opened and paid, newest first; every change is on disk before it is answered. */
+export async function openStripeLedger(folder: string, clock: () => Date) {
+  const file = join(folder, 'payments.json');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  let sessions = (await readJsonFile(Book, file, DAMAGED)) ?? [];
+  let written: Promise<void> = Promise.resolve();
+
+  const change = (next: CheckoutSession[]) => {
+    sessions = next;
+    written = written.catch(() => undefined).then(() => replaceFile(file, JSON.stringify(next, null, 2)));
+    return written;
+  };
+
+  const isStale = (session: CheckoutSession) =>
+    !isComplete(session) && clock().getTime() - Date.parse(session.openedAt) > OPEN_FOR_MILLISECONDS;
+
+  return {
+    all: (): readonly CheckoutSession[] => sessions,
+    find: (id: string) => sessions.find((session) => session.id === id),
+    findByCharge: (charge: string) =>
+      sessions.filter(isComplete).find(({ payment }) => payment.charge === charge),
+
+    async open(link: PaymentLink, reference: string | null): Promise<CheckoutSession> {
+      const session = {
+        id: newId('cs_test'),
+        linkId: link.id,
+        reference,
+        openedAt: clock().toISOString(),
+        payment: null,
+      };
+      await change([session, ...sessions.filter((each) => !isStale(each))]);
+      return session;
+    },
+
+    /** A second payment of the same session, as a double click makes, is the first. */
+    async pay(session: CheckoutSession, card: TestCard): Promise<void> {
+      // Written once more: the first time may have met a full disk.
+      if (sessions.find(({ id }) => id === session.id)?.payment) return change(sessions);
+      const paidAt = clock();
+      const payment = {
+        intent: newId('pi'),
+        charge: newId('ch'),
+        receiptNumber: `LOCAL-${String(sessions.filter(isComplete).length + 1).padStart(4, '0')}`,
+        lastDigits: card.number.slice(-4),
+        paidAt: paidAt.toISOString(),
+        confirmedAt: later(paidAt, card.delaySeconds ?? 0),
+        takenBack: card.takenBack
+          ? { by: card.takenBack.by, at: later(paidAt, card.takenBack.afterSeconds) }
+          : null,
+        events: eventsOf(card, paidAt),
+      };
+      await change(sessions.map((each) => (each.id === session.id ? { ...each, payment } : each)));
+    },
+
+    dueEvents: (now: Date) =>
+      sessions
+        .filter(isComplete)
+        .flatMap((session) => session.payment.events.map((event) => ({ session, event })))
+        .filter(({ event }) => Date.parse(event.dueAt) <= now.getTime()),
+
+    /** An event that is to be sent no more goes. */
+    async changeEvent({ id }: CompletedSession, event: Event): Promise<void> {
+      const next = (events: Event[]) =>
+        events.flatMap((each) => (each.id !== event.id ? [each] : event.times > 0 ? [event] : []));
+      await change(
+        sessions.map((each) =>
+          each.id === id && each.payment
+            ? { ...each, payment: { ...each.payment, events: next(each.payment.events) } }
+            : each,
+        ),
+      );
+    },
+  };
+}
+
+const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;

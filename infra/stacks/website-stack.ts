@@ -1,0 +1,95 @@
+import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { envNames } from '#shared/deployment';
+import { Api } from '../constructs/api.ts';
+import { Cdn } from '../constructs/cdn.ts';
+import { imageBucket } from '../constructs/mail-bucket.ts';
+import { accept } from '../constructs/nag.ts';
+import { accessLogBucket, siteBucket } from '../constructs/site-bucket.ts';
+import { SiteUpload } from '../constructs/site-upload.ts';
+import type { SiteBuild } from '../edge/site-build.ts';
+import type { Stage } from '../stages.ts';
+import type { RecordsStack } from './data-stack.ts';
+
+export interface WebsiteProps extends StackProps {
+  stage: Stage;
+  records: RecordsStack;
+  site: SiteBuild;
+  /** The built Lambda folder. */
+  apiCode: string;
+  /** Undefined for a stage without a firewall. */
+  webAclArn: string | undefined;
+}
+
+/** Everything that can be thrown away and made again: the site's files, the API and the address they share. */
+export class WebsiteStack extends Stack {
+  /** Where readers find it. */
+  readonly address: string;
+  readonly distributionId: string;
+  readonly accessLogs: Bucket;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, records, site, apiCode, webAclArn, ...props }: WebsiteProps,
+  ) {
+    super(scope, id, props);
+    const originSecret = new Secret(this, 'OriginSecret', {
+      description: 'Known to the CDN and the API: calls without it did not come through the CDN',
+      generateSecretString: { excludePunctuation: true, passwordLength: 48 },
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    accept(
+      originSecret,
+      'Changed by a deployment (runbook): both sides must learn it at once.',
+      'AwsSolutions-SMG4',
+    );
+
+    const files = siteBucket(this, 'SiteFiles');
+    const images = imageBucket(this, 'MailImages', stage.keepsData);
+    const { tokenKeys, passwordPepper, archivePasswordHash, mailKey, stripeKey, stripeWebhookSecret } =
+      records;
+    const api = new Api(this, 'Api', {
+      stage,
+      code: apiCode,
+      table: records.table,
+      files: records.files,
+      mailFiles: records.mailFiles,
+      images,
+      secrets: {
+        tokenKeys,
+        passwordPepper,
+        originSecret,
+        archivePasswordHash,
+        mailKey,
+        stripeKey,
+        stripeWebhookSecret,
+      },
+    });
+    const { distribution } = new Cdn(this, 'Cdn', {
+      stage,
+      site,
+      files,
+      images,
+      api: api.http,
+      originSecret,
+      webAclArn,
+    });
+    this.distributionId = distribution.distributionId;
+    this.accessLogs = accessLogBucket(this, 'AccessLogs', stage);
+    this.address = `https://${stage.domain?.name ?? distribution.distributionDomainName}`;
+    api.lambda.addEnvironment(envNames.siteUrl, this.address);
+    new SiteUpload(this, 'Upload', { folder: site.folder, bucket: files, distribution });
+
+    new CfnOutput(this, 'SiteUrl', { value: this.address });
+    new CfnOutput(this, 'TableName', { value: records.table.tableName });
+    new CfnOutput(this, 'AccessLogBucket', { value: this.accessLogs.bucketName });
+    new CfnOutput(this, 'FilesBucket', { value: records.files.bucketName });
+    new CfnOutput(this, 'MailKey', { value: mailKey.secretArn });
+    new CfnOutput(this, 'StripeKey', { value: stripeKey.secretArn });
+    new CfnOutput(this, 'StripeWebhookSecret', { value: stripeWebhookSecret.secretArn });
+    new CfnOutput(this, 'ArchivePassword', { value: archivePasswordHash.secretArn });
+  }
+}

@@ -1,0 +1,363 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ACCOUNT_ACTIONS } from '#shared/choices';
+import type { AuditEntry } from '../../functions/audit/audit.ts';
+import { logHash } from '../../functions/handlers/log-hash.ts';
+import { formatLogLine } from '../../functions/platform/log.ts';
+import { auditPrefix } from '../../functions/platform/table/schema.ts';
+import { type CallOptions, MAIL_KEY, startApi } from '../support/api/api.ts';
+import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
+import { setUpApp } from '../support/api/second-factor.ts';
+
+/** Who got into this account, from where, when: the audit log and the lines of the log answer it. */
+
+const MINUTE = 60_000;
+const HOME = '203.0.113.7';
+const ELSEWHERE = '198.51.100.66';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+const NEW_PASSWORD = 'a bunny on a Cornell box';
+const NEW_SALT = 'another-salt-of-a-test';
+
+/** The API with its log as lines, each with its time. */
+async function start() {
+  const lines: string[] = [];
+  const api = await startApi({ log: (event) => lines.push(formatLogLine(event, api.time.now)) });
+  await api.register();
+  await api.dueMails();
+  const logged = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
+  return { ...api, lines, logged };
+}
+
+let api: Awaited<ReturnType<typeof start>>;
+beforeEach(async () => {
+  api = await start();
+});
+
+const from = (address: string): CallOptions => ({ address, headers: { 'user-agent': FIREFOX } });
+const save = (token: string, fields: object, options: CallOptions = {}) =>
+  api.call(
+    'PUT',
+    '/userinfo',
+    { username: 'utah_teapot', email: 'teapot@example.org', ...fields },
+    { token, ...options },
+  );
+const reset = (email: string, code: string, options: CallOptions = {}) =>
+  api.post(
+    '/auth/resetPassword',
+    { email, code, salt: NEW_SALT, encryptedPassword: hashed(NEW_PASSWORD, NEW_SALT) },
+    options,
+  );
+const history = async (): Promise<AuditEntry[]> =>
+  (await api.operator.history('utah_teapot', 100)).entries.toReversed();
+const clockTime = (at: unknown) => String(at).slice(11, 16);
+
+/** By whoever has found out the member's password. */
+async function recoverInFlight() {
+  await api.signIn('utah_teapot', PASSWORD, from(HOME));
+  api.pass(60 * MINUTE);
+  for (const guess of ['teapot', 'teapot123', 'utah'])
+    await api.signIn('utah_teapot', guess, from(ELSEWHERE));
+  api.pass(MINUTE);
+  const token: string = (await api.signIn('utah_teapot', PASSWORD, from(ELSEWHERE))).body.token;
+  api.pass(MINUTE);
+  expect((await save(token, { email: 'mallory@evil.example' }, from(ELSEWHERE))).body.code).toBe(1);
+  api.pass(MINUTE);
+  await api.post('/auth/forgetPassword', { email: 'mallory@evil.example' }, from(ELSEWHERE));
+  const code = await api.codeFor('mallory@evil.example');
+  api.pass(MINUTE);
+  expect((await reset('mallory@evil.example', code, from(ELSEWHERE))).status).toBe(200);
+  api.pass(60 * MINUTE);
+  expect((await api.signIn('utah_teapot', PASSWORD, from(HOME))).status).toBe(401);
+}
+
+describe('after a takeover', () => {
+  it('the audit log says what was done to the account, by whom, from where and when', async () => {
+    await recoverInFlight();
+    const ok = (await history()).map(({ at, action, actor, details: { browser, ...details } }) => ({
+      what: `${clockTime(at)} ${action} by ${actor.by}`,
+      ...details,
+      browser,
+    }));
+    expect(ok).toEqual([
+      {
+        what: '09:02 change-email by member',
+        emailBefore: 't***@example.org',
+        email: 'm***@evil.example',
+        network: ELSEWHERE,
+        browser: FIREFOX,
+      },
+      {
+        what: '09:03 request-password-reset by anonymous',
+        network: ELSEWHERE,
+        browser: FIREFOX,
+      },
+      { what: '09:04 reset-password by anonymous', network: ELSEWHERE, browser: FIREFOX },
+    ]);
+  });
+
+  it('the log says who got in, from which network, and what was done in that session', async () => {
+    await recoverInFlight();
+    const { uid } = await api.operator.memberOf('utah_teapot');
+    const account = logHash(MAIL_KEY, 'utah_teapot');
+    const about = api
+      .logged()
+      .filter((line) => line['event'] !== 'request' && (line['account'] === account || line['uid'] === uid));
+    const ok = about.map(({ time, event, outcome, action, network }) =>
+      [clockTime(time), event, outcome ?? action, network].join(' '),
+    );
+    expect(ok).toEqual([
+      `08:00 sign-in success ${HOME}`,
+      `09:00 sign-in login-failed ${ELSEWHERE}`,
+      `09:00 sign-in login-failed ${ELSEWHERE}`,
+      `09:00 sign-in login-failed ${ELSEWHERE}`,
+      `09:01 sign-in success ${ELSEWHERE}`,
+      `09:02 account change-email ${ELSEWHERE}`,
+      `09:03 password-reset requested ${ELSEWHERE}`,
+      `09:04 account reset-password ${ELSEWHERE}`,
+      `10:04 sign-in login-failed ${HOME}`,
+    ]);
+
+    const session = about.find(({ outcome, network }) => outcome === 'success' && network === ELSEWHERE)?.[
+      'session'
+    ];
+    const calls = api.logged().filter((line) => line['event'] === 'request' && line['session'] === session);
+    expect(calls).toMatchObject([{ method: 'PUT', path: '/api/userinfo', uid }]);
+    const ofNetwork = api.logged().filter(({ network }) => network === logHash(MAIL_KEY, ELSEWHERE));
+    expect(ofNetwork.map(({ path, status }) => `${path} ${status}`)).toContain('/api/auth/resetPassword 200');
+  });
+});
+
+describe('guesses', () => {
+  it('are logged by the hash of what was typed, whether it is a username or not', async () => {
+    await api.post('/auth/login', { username: 'My Secret Password', password: 'x' }, from(ELSEWHERE));
+    expect(api.logged()).toContainEqual(
+      expect.objectContaining({
+        event: 'sign-in',
+        outcome: 'login-failed',
+        account: logHash(MAIL_KEY, 'my secret password'),
+        network: ELSEWHERE,
+      }),
+    );
+    expect(api.lines.join('\n')).not.toMatch(/my secret/i);
+  });
+
+  it('are logged when they are too many', async () => {
+    for (let n = 0; n < 6; n += 1) await api.signIn('utah_teapot', 'wrong', from(ELSEWHERE));
+    const outcomes = api.logged().flatMap(({ event, outcome }) => (event === 'sign-in' ? [outcome] : []));
+    expect(outcomes).toEqual([...Array(5).fill('login-failed'), 'too-many-attempts']);
+  });
+
+  it('at codes are logged alike for an address that nobody has', async () => {
+    for (const email of ['teapot@example.org', 'nobody@example.org'])
+      await reset(email, '00000000', from(ELSEWHERE));
+    const resets = api.logged().filter(({ event }) => event === 'password-reset');
+    expect(resets).toMatchObject(
+      ['teapot@example.org', 'nobody@example.org'].map((email) => ({
+        outcome: 'code-invalid',
+        address: logHash(MAIL_KEY, email),
+        network: ELSEWHERE,
+      })),
+    );
+  });
+});
+
+it('the log says which session was ended by logging out, and from where', async () => {
+  const { uid } = await api.operator.memberOf('utah_teapot');
+  const { token } = (await api.signIn('utah_teapot', PASSWORD, from(HOME))).body;
+  await api.post('/auth/logout', undefined, { token, ...from(ELSEWHERE) });
+  const [signedIn, signedOut] = api.logged().filter(({ event }) => String(event).startsWith('sign-'));
+  expect(signedOut).toMatchObject({
+    event: 'sign-out',
+    uid,
+    session: signedIn?.['session'],
+    network: ELSEWHERE,
+  });
+});
+
+describe('an administrator', () => {
+  it('leaves an entry with every session, and a warning with the first from a network', async () => {
+    await api.operator.grantAdmin('utah_teapot');
+    api.pass(MINUTE);
+    for (const address of [ELSEWHERE, ELSEWHERE, HOME]) {
+      await api.signIn('utah_teapot', PASSWORD, from(address));
+      api.pass(MINUTE);
+    }
+    const signIns = (await history()).filter(({ action }) => action === 'sign-in');
+    expect(signIns.map(({ details }) => details['network'])).toEqual([ELSEWHERE, ELSEWHERE, HOME]);
+    const warned = api.logged().filter(({ event }) => event === 'administrator-from-new-network');
+    expect(warned).toMatchObject([
+      { level: 'warning', network: ELSEWHERE },
+      { level: 'warning', network: HOME },
+    ]);
+  });
+
+  it('gets no session where the entry cannot be written', async () => {
+    await api.operator.grantAdmin('utah_teapot');
+    const { call } = api.table;
+    api.table.call = (name, input) =>
+      JSON.stringify(input).includes(auditPrefix) ? Promise.reject(new Error('no log')) : call(name, input);
+    expect((await api.signIn()).status).toBe(500);
+    const { uid } = await api.operator.memberOf('utah_teapot');
+    expect(await api.ports.sessions.of(uid)).toEqual([]);
+  });
+});
+
+/** In an order in which each can be done. */
+const acts: [
+  action: (typeof ACCOUNT_ACTIONS)[number],
+  act: (token: string) => Promise<{ status: number }>,
+][] = [
+  ['export-own-data', (token) => api.get('/user/export', { token, ...from(ELSEWHERE) })],
+  [
+    'end-session',
+    async (token) => {
+      await api.signIn();
+      const places = (await api.get('/user/sessions', { token })).body.data;
+      const reference = places.find(({ current }: { current: boolean }) => !current).reference;
+      return api.post('/user/end-sessions', { reference }, { token, ...from(ELSEWHERE) });
+    },
+  ],
+  [
+    'end-other-sessions',
+    async (token) => {
+      await api.signIn();
+      return api.post('/user/end-sessions', {}, { token, ...from(ELSEWHERE) });
+    },
+  ],
+  ['change-username', (token) => save(token, { username: 'kettle' }, from(ELSEWHERE))],
+  ['change-email', (token) => save(token, { email: 'kettle@example.org' }, from(ELSEWHERE))],
+  [
+    'change-password',
+    (token) =>
+      api.post(
+        '/user/password-update',
+        {
+          username: 'utah_teapot',
+          old_password: hashed(PASSWORD, SALT),
+          new_password: hashed(NEW_PASSWORD, NEW_SALT),
+          salt: NEW_SALT,
+        },
+        { token, ...from(ELSEWHERE) },
+      ),
+  ],
+  [
+    'request-password-reset',
+    () => api.post('/auth/forgetPassword', { email: 'teapot@example.org' }, from(ELSEWHERE)),
+  ],
+  [
+    'reset-password',
+    async () => {
+      await api.post('/auth/forgetPassword', { email: 'teapot@example.org' });
+      api.pass(1);
+      return reset('teapot@example.org', await api.codeFor('teapot@example.org'), from(ELSEWHERE));
+    },
+  ],
+  [
+    'delete-account',
+    (token) =>
+      api.post(
+        '/user/delete-account',
+        { username: 'utah_teapot', password: hashed(PASSWORD, SALT) },
+        { token, ...from(ELSEWHERE) },
+      ),
+  ],
+];
+
+/** The other actions have tests of their own: above, and those of the second factor below. */
+const OTHERS = [
+  'sign-in',
+  'set-up-second-factor',
+  'renew-recovery-codes',
+  'use-recovery-code',
+  'remove-second-factor',
+];
+
+describe('the audit log', () => {
+  it.each(acts)('has %s in the transaction of the change, and the log has it too', async (action, act) => {
+    const token: string = (await api.signIn()).body.token;
+    api.pass(MINUTE);
+    const { uid } = await api.operator.memberOf('utah_teapot');
+    const transactions: string[] = [];
+    const { call } = api.table;
+    api.table.call = (name, input) => {
+      if (name === 'TransactWriteItems') transactions.push(JSON.stringify(input));
+      return call(name, input);
+    };
+    expect((await act(token)).status).toBe(200);
+
+    const { entries } = await api.operator.auditOf('2026-03', 1);
+    expect(entries).toMatchObject([
+      {
+        action,
+        about: uid,
+        actor: { by: action.endsWith('reset') || action === 'reset-password' ? 'anonymous' : 'member' },
+        details: { network: ELSEWHERE, browser: FIREFOX },
+      },
+    ]);
+    const withEntry = transactions.filter((text) => text.includes(`"action":"${action}"`));
+    expect(withEntry).toHaveLength(1);
+    // To export changes nothing.
+    if (action !== 'export-own-data') expect(withEntry[0]).toMatch(/"(Update|Delete)":|"RESET"/);
+    const line =
+      action === 'request-password-reset'
+        ? { event: 'password-reset', outcome: 'requested' }
+        : { event: 'account', action };
+    expect(api.logged()).toContainEqual(expect.objectContaining({ ...line, uid, network: ELSEWHERE }));
+  });
+
+  it('has the second factor’s changes as the member’s own, and the log has them too', async () => {
+    const token: string = (await api.signIn()).body.token;
+    const { uid } = await api.operator.memberOf('utah_teapot');
+    const { recoveryCodes, code } = await setUpApp(api, token);
+    const password = hashed(PASSWORD, SALT);
+    const change = async (call: string, body: object) => {
+      expect((await api.post(`/user/${call}`, body, { token })).status).toBe(200);
+      api.pass(MINUTE);
+    };
+    await change('give-second-factor', { code: recoveryCodes[0] });
+    await change('renew-recovery-codes', { password, code: code() });
+    await change('remove-second-factor', { password, code: code() });
+    const expected = [
+      'set-up-second-factor',
+      'use-recovery-code',
+      'renew-recovery-codes',
+      'remove-second-factor',
+    ];
+    expect(await history()).toMatchObject(
+      expected.map((action) => ({ action, actor: { by: 'member' }, details: { network: HOME } })),
+    );
+    expect(api.logged().filter(({ event }) => event === 'account')).toMatchObject(
+      expected.map((action) => ({ action, uid, by: 'member', network: HOME })),
+    );
+  });
+
+  it('has nothing of what was refused', async () => {
+    await api.register({ userName: 'bunny', email: 'bunny@example.org' });
+    const token: string = (await api.signIn()).body.token;
+    await save(token, { email: 'bunny@example.org' });
+    await save(token, { username: 'bunny' });
+    await reset('teapot@example.org', '00000000');
+    await api.post('/user/end-sessions', {}, { token });
+    expect(await history()).toEqual([]);
+  });
+
+  it('keeps its entry of a deletion, and nothing is left beside the member', async () => {
+    const token: string = (await api.signIn()).body.token;
+    const { uid } = await api.operator.memberOf('utah_teapot');
+    await api.get('/user/export', { token });
+    await api.post(
+      '/user/delete-account',
+      { username: 'utah_teapot', password: hashed(PASSWORD, SALT) },
+      { token },
+    );
+    expect((await api.ports.audit.about(uid, 10)).entries).toEqual([]);
+    const { entries } = await api.operator.auditOf('2026-03', 10);
+    expect(entries.map(({ action }) => action).toSorted()).toEqual(['delete-account', 'export-own-data']);
+    expect(JSON.stringify(entries)).not.toContain('teapot');
+  });
+
+  it('is tried out whole: every action of an account', () => {
+    expect([...acts.map(([action]) => action), ...OTHERS].toSorted()).toEqual(
+      [...ACCOUNT_ACTIONS].toSorted(),
+    );
+  });
+});

@@ -1,0 +1,252 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { voidTerm } from '../../functions/admin/term-actions.ts';
+import { OPERATOR } from '../../functions/audit/audit.ts';
+import { startApi } from '../support/api/api.ts';
+import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
+import { allRows } from '../support/table/dynamo.ts';
+
+const MINUTE = 60_000;
+const NEW_PASSWORD = 'a bunny on a Cornell box';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let token: string;
+beforeEach(async () => {
+  api = await startApi();
+  await api.register();
+  await api.dueMails();
+  token = (await api.signIn()).body.token;
+});
+
+const status = async (with_: string) => (await api.get('/userinfo', { token: with_ })).status;
+
+describe('POST /user/password-update', () => {
+  const change = (fields: object = {}, with_ = token) =>
+    api.post(
+      '/user/password-update',
+      {
+        username: 'utah_teapot',
+        old_password: hashed(PASSWORD, SALT),
+        new_password: hashed(NEW_PASSWORD, 'new-salt-1'),
+        salt: 'new-salt-1',
+        ...fields,
+      },
+      { token: with_ },
+    );
+
+  it('changes the password, ends every session and tells the owner', async () => {
+    const elsewhere = (await api.signIn()).body.token;
+    expect((await change()).status).toBe(200);
+    expect([await status(token), await status(elsewhere)]).toEqual([401, 401]);
+    expect((await api.signIn('utah_teapot', PASSWORD)).status).toBe(401);
+    expect((await api.signIn('utah_teapot', NEW_PASSWORD)).status).toBe(200);
+    expect((await api.dueMails()).map(({ subject }) => subject)).toEqual(['Your password was changed']);
+  });
+
+  it('does not let a request in flight through that starts after the change', async () => {
+    const replies = await Promise.all([
+      change(),
+      ...Array.from({ length: 50 }, () => api.get('/userinfo', { token })),
+    ]);
+    expect(replies[0]?.status).toBe(200);
+    expect(await status(token)).toBe(401);
+  });
+
+  it('refuses another member’s name with 403, and changes neither', async () => {
+    await api.register({ userName: 'bunny', email: 'bunny@example.org' });
+    expect((await change({ username: 'bunny' })).status).toBe(403);
+    expect((await api.signIn('bunny')).status).toBe(200);
+    expect(await status(token)).toBe(200);
+  });
+
+  it('asks for the old password, five times in a quarter of an hour', async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => change({ old_password: 'wrong' })));
+    const wrong = replies.filter(({ status: is }) => is === 400);
+    expect(wrong).toHaveLength(5);
+    expect(wrong[0]?.body).toEqual({
+      error: 'password-wrong',
+      message: 'Failed to update password',
+      issues: [{ path: 'old_password', message: 'The current password is wrong.' }],
+    });
+    expect(replies.filter(({ status: is }) => is === 429)).toHaveLength(15);
+    expect((await change()).status).toBe(429);
+    api.pass(MINUTE);
+    expect((await change()).status).toBe(200);
+  });
+
+  it('refuses a common password', async () => {
+    const reply = await change({ new_password: hashed('12345678', 'new-salt-1') });
+    expect(reply.status).toBe(400);
+    expect(reply.body.issues[0].path).toBe('password');
+    expect(await status(token)).toBe(200);
+  });
+
+  it('lets one of two changes at once through', async () => {
+    const replies = await Promise.all([
+      change(),
+      change({ new_password: hashed('another one', 'new-salt-1') }),
+    ]);
+    expect(replies.filter(({ status: is }) => is === 200)).toHaveLength(1);
+  });
+
+  it('gives a member a fresh salt, and a stranger none', async () => {
+    const [one, two] = [
+      await api.post('/auth/gensalt', undefined, { token }),
+      await api.post('/auth/gensalt', undefined, { token }),
+    ];
+    expect(one.body.salt).not.toBe(two.body.salt);
+    expect((await api.post('/auth/gensalt')).status).toBe(401);
+  });
+});
+
+describe('where a member is signed in', () => {
+  const list = async (with_ = token) => (await api.get('/user/sessions', { token: with_ })).body.data;
+
+  it('is told with browser, network and times, the own place first', async () => {
+    api.pass(MINUTE);
+    await api.signIn('utah_teapot', PASSWORD, {
+      address: '2001:db8:1:2::7',
+      rememberMe: true,
+      headers: { 'user-agent': 'Teapot/1.0' },
+    });
+    const places = await list();
+    expect(places).toEqual([
+      expect.objectContaining({ current: true, network: '203.0.113.7', remembered: false }),
+      {
+        reference: expect.stringMatching(/^[0-9a-f]{16}$/),
+        current: false,
+        signedInAt: '2026-03-02T08:01:00.000Z',
+        lastSeenAt: '2026-03-02T08:01:00.000Z',
+        remembered: true,
+        browser: 'Teapot/1.0',
+        network: '2001:db8:1:2::/64',
+      },
+    ]);
+  });
+
+  it('can be ended one by one or all at once, never the own place', async () => {
+    const others = [(await api.signIn()).body.token, (await api.signIn()).body.token];
+    const [own, first] = await list();
+    await api.post('/user/end-sessions', { reference: first.reference }, { token });
+    expect((await Promise.all(others.map(status))).sort()).toEqual([200, 401]);
+    await api.post('/user/end-sessions', { reference: own.reference }, { token });
+    expect(await status(token)).toBe(200);
+    await api.post('/user/end-sessions', {}, { token });
+    expect(await Promise.all(others.map(status))).toEqual([401, 401]);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('shows nobody else’s places and ends none of them', async () => {
+    await api.register({ userName: 'bunny', email: 'bunny@example.org' });
+    const bunny = (await api.signIn('bunny')).body.token;
+    const [place] = await list(bunny);
+    await api.post('/user/end-sessions', { reference: place.reference }, { token });
+    await api.post('/user/end-sessions', {}, { token });
+    expect(await status(bunny)).toBe(200);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('leaves out what is over', async () => {
+    api.pass(2 * 60 * MINUTE);
+    token = (await api.signIn()).body.token;
+    expect(await list()).toHaveLength(1);
+  });
+});
+
+describe('a member’s data', () => {
+  const term = { type: 'student', startDate: '2026-03-02', endDate: '2027-01-01' } as const;
+
+  it('can be taken along, without what would open the account', async () => {
+    await api.operator.grantTerm('utah_teapot', term, 'a test');
+    api.pass(MINUTE);
+    await api.operator.grantTerm(
+      'utah_teapot',
+      { ...term, type: 'professional', endDate: '2028-01-01' },
+      'a slip',
+    );
+    const { uid, version } = await api.operator.memberOf('utah_teapot');
+    api.pass(MINUTE);
+    const deed = { actor: OPERATOR, uid, version, reason: 'granted twice' };
+    await voidTerm(api.ports, deed, '2028-01-01#granted-professional');
+    api.pass(MINUTE);
+    expect((await api.get('/user/export', { token })).body.data.account.proofIssuedAt).toBe('');
+    await api.post('/membership/renew-proof', undefined, { token });
+    await api.post('/user/mail-preferences', { announcements: false }, { token });
+    const reply = await api.get('/user/export', { token });
+    expect(reply.status).toBe(200);
+    expect(reply.body.data).toMatchObject({
+      account: {
+        username: 'utah_teapot',
+        email: 'teapot@example.org',
+        yearOfDegree: 1975,
+        activeUntil: '2027-01-01',
+        proofIssuedAt: api.time.now.toISOString(),
+      },
+      memberships: [{ type: 'student', endDate: '2027-01-01', accessMethod: 'granted' }],
+      voidedMemberships: [{ type: 'professional', endDate: '2028-01-01', reason: 'granted twice' }],
+      history: [
+        { by: 'member', action: 'export-own-data' },
+        { by: 'member', action: 'export-own-data' },
+        { by: 'operator', action: 'void-term', reason: 'granted twice' },
+        { by: 'operator', action: 'grant-term', reason: 'a slip' },
+        { by: 'operator', action: 'grant-term', reason: 'a test' },
+      ],
+      mail: { announcements: false, held: null },
+      sessions: [{ current: true }],
+    });
+    const text = JSON.stringify(reply.body);
+    const { salt, passwordHash } = await api.operator.memberOf('utah_teapot');
+    for (const secret of [salt, passwordHash, token]) expect(text).not.toContain(secret);
+  });
+
+  const remove = (fields: object = {}) =>
+    api.post(
+      '/user/delete-account',
+      { password: hashed(PASSWORD, SALT), username: 'utah_teapot', ...fields },
+      { token },
+    );
+
+  it('is deleted with password and typed name: nothing that names the member stays but the last notice', async () => {
+    const heldAt = api.time.now.toISOString();
+    await api.ports.suppressions.hold({
+      address: 'teapot@example.org',
+      reason: 'bounced',
+      heldAt,
+      detail: '',
+    });
+    await api.operator.grantTerm('utah_teapot', term, 'a test');
+    expect((await remove()).status).toBe(200);
+    expect(await status(token)).toBe(401);
+    expect((await api.post('/auth/getSalt', { username: 'utah_teapot' })).status).toBe(404);
+    const [notice] = await api.dueMails();
+    expect(notice).toMatchObject({ to: 'teapot@example.org', subject: 'Your account was deleted' });
+
+    const rows = await allRows(api.table);
+    const naming = rows
+      .filter(({ pk }) => !/^(MAIL|LIMIT)#/.test(String(pk)))
+      .filter((row) => /teapot|Utah/i.test(JSON.stringify(row)));
+    expect(naming).toEqual([]);
+    const kept = rows.filter(({ sk }) => String(sk).startsWith('TERM#'));
+    expect(kept).toHaveLength(1);
+    expect((await api.register()).status).toBe(201);
+  });
+
+  it.each([
+    ['a wrong password', { password: 'wrong' }, 400],
+    ['another name', { username: 'bunny' }, 403],
+    ['no name', { username: '' }, 400],
+  ])('is not deleted with %s', async (_what, fields, expected) => {
+    expect((await remove(fields)).status).toBe(expected);
+    expect(await status(token)).toBe(200);
+  });
+});
+
+describe('GET /admin/check-admin', () => {
+  it('reads the role from the member’s row on every call', async () => {
+    const isAdmin = async () => (await api.get('/admin/check-admin', { token })).body;
+    expect(await isAdmin()).toEqual({ isAdmin: 0 });
+    await api.operator.grantAdmin('utah_teapot');
+    expect(await isAdmin()).toEqual({ isAdmin: 1 });
+    await api.operator.revokeAdmin('utah_teapot');
+    expect(await isAdmin()).toEqual({ isAdmin: 0 });
+  });
+});

@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as auth from '../../functions/contract/auth.ts';
+import type { Endpoint } from '../../functions/contract/endpoint.ts';
+import { endpoints } from '../../functions/contract/endpoints.ts';
+import { forgetPassword, resetPassword } from '../../functions/contract/password.ts';
+import { type Reply, startApi } from '../support/api/api.ts';
+import { hashed, PASSWORD, registration } from '../support/api/make.ts';
+
+/** What a stranger asks about: a name and an address that an account has, or that nobody has. */
+interface Subject {
+  username: string;
+  email: string;
+}
+
+const SALT = 'salt-of-a-stranger';
+const reset = (guess: string) => ({ code: '00000000', salt: SALT, encryptedPassword: hashed(guess, SALT) });
+
+/** Every question that an anonymous call takes about a name or an address, where its answer must tell nothing. */
+const questions: [what: string, call: Endpoint, body: (about: Subject) => object][] = [
+  ['a wrong password', auth.login, ({ username }) => ({ username, password: 'f'.repeat(64) })],
+  ['a salt for a new password', auth.genSalt, ({ email }) => ({ email })],
+  ['a salt for a registration', auth.genSalt, ({ username }) => ({ username })],
+  ['a code', forgetPassword, ({ email }) => ({ email })],
+  ['a wrong code', resetPassword, ({ email }) => ({ email, ...reset(PASSWORD) })],
+  ['a common password', resetPassword, ({ email }) => ({ email, ...reset('qwertyuiop') })],
+  ['the first name', resetPassword, ({ email }) => ({ email, ...reset('Utah') })],
+  ['the last name', resetPassword, ({ email }) => ({ email, ...reset('Teapot') })],
+  ['the username', resetPassword, ({ email }) => ({ email, ...reset('utah_teapot') })],
+  [
+    'a part of the address',
+    resetPassword,
+    ({ email }) => ({ email, ...reset(email.split(/[@.]/)[1] ?? '') }),
+  ],
+  [
+    'a common password of a registration',
+    auth.register,
+    ({ username: userName, email }) => registration({ userName, email, plainPassword: 'qwertyuiop' }),
+  ],
+];
+
+/** The specification names the difference: "Username not found", "Username already exists", "Email already registered". */
+const named = [auth.getSalt, auth.register];
+const aboutNobody = [
+  'logout',
+  'verifyArchivePassword',
+  'verifyArchiveToken',
+  'getArchive',
+  'paymentWebhook',
+  'checkProof',
+  'unsubscribe',
+];
+
+it('asks of every call without a session', () => {
+  const anonymous = endpoints.filter(({ access }) => access !== 'member' && access !== 'admin');
+  const asked = [...questions.map(([, { name }]) => name), ...named.map(({ name }) => name), ...aboutNobody];
+  expect(new Set(asked)).toEqual(new Set(anonymous.map(({ name }) => name)));
+});
+
+const nobody: Subject = { username: 'stanford_bunny', email: 'bunny@hotmail.example.org' };
+const known: Subject = { username: 'utah_teapot', email: 'teapot@hotmail.example.org' };
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let work: string[];
+const pending = new Set<Promise<unknown>>();
+
+/** A reply may leave before the last read that was asked for beside it is done. */
+async function untilIdle(): Promise<void> {
+  do {
+    await Promise.allSettled(pending);
+    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
+  } while (pending.size > 0);
+}
+
+beforeEach(async () => {
+  api = await startApi();
+  await api.register({ userName: known.username, email: known.email });
+  work = [];
+  const { call } = api.table;
+  api.table.call = (name, input) => {
+    work.push(name);
+    const reply = call(name, input);
+    const done: Promise<unknown> = reply.then(
+      () => pending.delete(done),
+      () => pending.delete(done),
+    );
+    pending.add(done);
+    return reply;
+  };
+  const { hash, verify, verifyDummy } = api.ports.passwords;
+  const noting =
+    <Args extends unknown[], Result>(what: string, run: (...args: Args) => Result) =>
+    (...args: Args) => {
+      work.push(what);
+      return run(...args);
+    };
+  api.ports.passwords.hash = noting('argon2', hash);
+  api.ports.passwords.verify = noting('argon2', verify);
+  api.ports.passwords.verifyDummy = noting('argon2', verifyDummy);
+  api.ports.commonPasswords = noting('10,000 SHA-256', api.ports.commonPasswords);
+});
+
+/** All that a stranger sees of a reply; request ids and salts are random. */
+const seen = ({ status, headers, body }: Reply) => ({
+  status,
+  headers: [...headers].filter(([name]) => name !== 'x-request-id'),
+  body: JSON.stringify(body).replace(/"salt":"[\w-]{22}"/, '"salt":"random"'),
+});
+
+let networks = 0;
+const newNetwork = () => ({ address: `2001:db8:${(networks++).toString(16)}::1` });
+
+async function ask(call: Endpoint, body: object, from = newNetwork()) {
+  work = [];
+  const reply = await api.call(call.method, call.path, body, from);
+  await untilIdle();
+  return { ...seen(reply), work };
+}
+
+const states: [string, () => Promise<unknown>][] = [
+  ['a member', async () => {}],
+  [
+    'a member who asked for a code',
+    () => api.post('/auth/forgetPassword', { email: known.email }, newNetwork()),
+  ],
+  ['a member whose account is disabled', () => api.operator.disable(known.username, 'a test')],
+  [
+    'a member who has not set a password',
+    async () => {
+      const { uid, passwordHash } = await api.operator.memberOf(known.username);
+      await api.ports.members.upgradePasswordHash(uid, passwordHash, '');
+    },
+  ],
+];
+
+describe.each(states)('an answer about %s', (_state, prepare) => {
+  it.each(questions)('and about nobody is the same, with as much work: %s', async (_what, call, body) => {
+    await prepare();
+    api.pass(60_000);
+    const answers = [await ask(call, body(known)), await ask(call, body(nobody))];
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  it('stays the same while a network asks again and again', async () => {
+    await prepare();
+    for (const [what, call, body] of questions) {
+      const [one, other] = [newNetwork(), newNetwork()];
+      for (let n = 0; n < 70; n += 1) {
+        api.pass(1000);
+        const answers = [await ask(call, body(known), one), await ask(call, body(nobody), other)];
+        expect(answers[0], `${what}, ${n}`).toEqual(answers[1]);
+      }
+    }
+  });
+});
+
+describe('with thirty unknown names in ten minutes', () => {
+  const salt = (username: string, from: { address: string }) => ask(auth.getSalt, { username }, from);
+  const harvest = async (from: { address: string }) => {
+    for (let n = 0; n < 30; n += 1) expect((await salt(`nobody${n}`, from)).status).toBe(404);
+  };
+
+  it('a network is refused known and unknown names alike, with as much work', async () => {
+    const from = newNetwork();
+    await harvest(from);
+    const answers = [await salt(known.username, from), await salt(nobody.username, from)];
+    expect(answers[0]?.status).toBe(429);
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  it('nor does it learn more by asking for all at once', async () => {
+    const from = newNetwork();
+    const names = Array.from({ length: 200 }, (_, n) => (n % 4 === 3 ? known.username : `nobody${n}`));
+    const replies = await Promise.all(
+      names.map((name) => api.post('/auth/getSalt', { username: name }, from)),
+    );
+    const count = (status: number) => replies.filter((reply) => reply.status === status).length;
+    expect(count(200) + count(404) + count(429)).toBe(200);
+    expect(count(200) + count(404)).toBeGreaterThanOrEqual(30);
+    expect(count(404)).toBeLessThanOrEqual(30);
+    expect(count(200)).toBeLessThanOrEqual(30);
+  });
+
+  it('a member is answered in a network from which they have logged in', async () => {
+    const from = newNetwork();
+    await api.signIn(known.username, PASSWORD, from);
+    await harvest(from);
+    expect((await salt(known.username, from)).status).toBe(200);
+    expect((await salt(known.username, newNetwork())).status).toBe(200);
+    expect((await salt(nobody.username, from)).status).toBe(429);
+  });
+
+  it('a class of sixty still gets in, a third of them with a slip', async () => {
+    for (let n = 0; n < 60; n += 1)
+      await api.register({ userName: `pupil${n}`, email: `pupil${n}@example.org` }, newNetwork());
+    const from = newNetwork();
+    for (let n = 0; n < 60; n += 1) {
+      if (n % 3 === 0) await salt(`pupil${n}x`, from);
+      expect((await salt(`pupil${n}`, from)).status).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { archiveLock } from '../../functions/archive/archive-tokens.ts';
+import { startApi } from '../support/api/api.ts';
+import { ARCHIVE_PASSWORD } from '../support/api/make-archive.ts';
+
+const WRONG = { code: 0, msg: 'Incorrect password, please try again' };
+const LOCKED = { status: 401, body: { error: 'archive-locked', message: 'Enter the archive password.' } };
+const HOUR = 3_600_000;
+
+async function start(overrides: Parameters<typeof startApi>[0] = {}) {
+  const api = await startApi(overrides);
+  const enter = (password: string, address?: string) =>
+    api.post('/gmp/verify-password', { password }, address === undefined ? {} : { address });
+  const check = (token: string) => api.post('/gmp/verify-token', undefined, { token });
+  return { ...api, enter, check };
+}
+
+describe('the password of the archive', () => {
+  it('opens it: a token that both other calls accept', async () => {
+    const { enter, check, get } = await start();
+    const { status, body } = await enter(ARCHIVE_PASSWORD);
+    expect({ status, body }).toEqual({ status: 200, body: { code: 1, token: expect.any(String) } });
+    expect(await check(body.token)).toMatchObject({ status: 200, body: { code: 1, valid: true } });
+    expect((await get('/gmp/archive', { token: body.token })).status).toBe(200);
+  });
+
+  it.each(['x', ARCHIVE_PASSWORD.toUpperCase(), `${ARCHIVE_PASSWORD} `])(
+    'is not "%s", and saying so is no error',
+    async (password) => {
+      const { enter } = await start();
+      expect(await enter(password)).toMatchObject({ status: 200, body: WRONG });
+    },
+  );
+
+  it('counts in every form of its letters', async () => {
+    const { enter } = await start();
+    const fullWidth = ARCHIVE_PASSWORD.replace(/[a-z]/g, (letter) =>
+      String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0),
+    );
+    expect((await enter(fullWidth)).body.code).toBe(1);
+  });
+
+  it('opens nothing while there is none', async () => {
+    const { enter, ports, time } = await start({ archiveLock: archiveLock('') });
+    for (const password of [ARCHIVE_PASSWORD, 'nobody', 'unset']) {
+      expect((await enter(password)).body).toEqual(WRONG);
+    }
+    const { fingerprint } = ports.archiveLock;
+    const expiresAt = new Date(time.now.getTime() + HOUR);
+    const token = await ports.archiveTokens.issue({ password: fingerprint, issuedAt: time.now, expiresAt });
+    const other = await start({ archiveLock: archiveLock('') });
+    expect(await other.check(token)).toMatchObject(LOCKED);
+  });
+});
+
+describe('guesses', () => {
+  it('are ten in a quarter of an hour for an address; the right password then waits too', async () => {
+    const { enter, pass } = await start();
+    for (let guess = 0; guess < 10; guess += 1) expect((await enter('guess')).body).toEqual(WRONG);
+    const refused = await enter(ARCHIVE_PASSWORD);
+    expect(refused).toMatchObject({ status: 429, body: { error: 'too-many-attempts' } });
+    expect(Number(refused.headers.get('retry-after'))).toBe(900);
+    expect((await enter(ARCHIVE_PASSWORD, '203.0.113.8')).status).toBe(200);
+    pass(15 * 60_000);
+    expect((await enter(ARCHIVE_PASSWORD)).status).toBe(200);
+  });
+
+  it('at one time are ten too', async () => {
+    const { enter } = await start();
+    const replies = await Promise.all(Array.from({ length: 40 }, () => enter('guess')));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
+  });
+
+  it('are 300 an hour from everywhere', async () => {
+    const { enter } = await start();
+    for (let address = 0; address < 30; address += 1) {
+      await Promise.all(Array.from({ length: 10 }, () => enter('guess', `198.51.100.${address}`)));
+    }
+    expect((await enter(ARCHIVE_PASSWORD, '203.0.113.8')).status).toBe(429);
+  });
+
+  it('are not the entries of those who know it', async () => {
+    const { enter } = await start();
+    for (let reader = 0; reader < 12; reader += 1) expect((await enter(ARCHIVE_PASSWORD)).status).toBe(200);
+  });
+
+  it('are not let through where they cannot be counted', async () => {
+    const { ports } = await start();
+    const add = () => Promise.reject(new Error('the table is gone'));
+    const { enter } = await start({ limits: { ...ports.limits, add } });
+    expect((await enter(ARCHIVE_PASSWORD)).status).toBe(500);
+  });
+});
+
+describe('a token of the archive', () => {
+  it('lives twelve hours', async () => {
+    const { enter, check, pass } = await start();
+    const { token } = (await enter(ARCHIVE_PASSWORD)).body;
+    pass(12 * HOUR - 1000);
+    expect((await check(token)).status).toBe(200);
+    pass(1000);
+    expect(await check(token)).toMatchObject(LOCKED);
+  });
+
+  it('dies with its password, be the next one the same word', async () => {
+    const before = await start();
+    const { token } = (await before.enter(ARCHIVE_PASSWORD)).body;
+    const after = await start();
+    expect(await after.check(token)).toMatchObject(LOCKED);
+    const same = await start({ archiveLock: before.ports.archiveLock });
+    expect((await same.check(token)).status).toBe(200);
+  });
+
+  it('is no member’s, and a member’s is none of the archive', async () => {
+    const { enter, check, get, register, signIn } = await start();
+    const { token } = (await enter(ARCHIVE_PASSWORD)).body;
+    expect((await get('/userinfo', { token })).status).toBe(401);
+    await register();
+    const member = (await signIn()).body.token;
+    expect((await get('/userinfo', { token: member })).status).toBe(200);
+    expect(await check(member)).toMatchObject(LOCKED);
+    expect(await get('/gmp/archive', { token: member })).toMatchObject(LOCKED);
+  });
+});
+
+it('gives the lists, our own documents as links of ten minutes', async () => {
+  const { enter, get } = await start();
+  const { token } = (await enter(ARCHIVE_PASSWORD)).body;
+  expect((await get('/gmp/archive', { token })).body).toEqual({
+    code: 1,
+    data: {
+      papers: [{ year: 2024, links: [{ text: 'Papers of 2024', url: 'https://example.org/papers' }] }],
+      proposals: [
+        {
+          year: 2023,
+          links: [
+            {
+              text: 'A proposal',
+              url: 'https://files.example/archive/proposal.pdf?600@2026-03-02T08:00:00.000Z',
+            },
+          ],
+          sample: true,
+        },
+      ],
+      meetings: [],
+    },
+  });
+});

@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { AUDIT_ACTIONS } from '#shared/choices';
+import { auditActions, auditFields } from '../../account-island/text/audit.ts';
+import type { AuditEntry } from '../../functions/audit/audit.ts';
+import * as audit from '../../functions/contract/audit.ts';
+import * as desk from '../../functions/contract/desk.ts';
+import { endpoints } from '../../functions/contract/endpoints.ts';
+import * as imports from '../../functions/contract/imports.ts';
+import * as treasury from '../../functions/contract/treasury.ts';
+import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
+import { checkout } from '../support/api/checkout.ts';
+import { listOfMembers } from '../support/api/lists.ts';
+import { startAdministered } from '../support/api/signed-in.ts';
+
+/** Nothing is done at the desk, and nobody's data are looked at, without a line in the log. */
+
+let api: Awaited<ReturnType<typeof startAdministered>>;
+let token: string;
+let uid: string;
+const imported = new Map<string, string>();
+const ok: AuditEntry[] = [];
+
+beforeAll(async () => {
+  api = await startAdministered();
+  ({ token } = api);
+  await api.register({ userName: 'bunny', email: 'bunny@stanford.example' });
+  ({ uid } = await api.operator.memberOf('bunny'));
+  await fulfilPayment(api.ports, checkout({ paymentId: 'pi_nobody' }));
+});
+
+const REASON = 'As the board decided';
+const term = { type: 'student', startDate: '2026-03-02', endDate: '2027-01-01' };
+const list = { kind: 'members', fileName: 'list.csv', text: listOfMembers(2) };
+
+type Body = Record<string, unknown>;
+const aboutBunny = async (fields: Body = {}) => ({
+  uid,
+  version: (await api.operator.memberOf('bunny')).version,
+  reason: REASON,
+  ...fields,
+});
+const importNamed = async (text: string) => {
+  const known = imported.get(text);
+  if (known) return known;
+  const { body } = await api.post('/admin/check-import', { ...list, text }, { token });
+  imported.set(text, body.data.job.id);
+  return body.data.job.id;
+};
+
+/** In an order in which each finds what it needs: call, what it sends, the entry that it leaves. */
+const acts: [
+  { name: string; method: string; path: string },
+  () => Body | Promise<Body>,
+  Partial<AuditEntry>,
+][] = [
+  [desk.getMembers, () => ({ search: 'bunny', status: 'registered' }), { action: 'search-members' }],
+  [desk.exportMembers, () => ({ state: 'active' }), { action: 'export-members' }],
+  [desk.grantTerm, () => aboutBunny(term), { action: 'grant-term', about: 'bunny', reason: REASON }],
+  [
+    desk.correctTerm,
+    () => aboutBunny({ ...term, type: 'professional', term: '2027-01-01#granted-student' }),
+    { action: 'correct-term', about: 'bunny', reason: REASON },
+  ],
+  [
+    desk.voidTerm,
+    () => aboutBunny({ term: '2027-01-01#granted-student.2' }),
+    { action: 'void-term', about: 'bunny', reason: REASON },
+  ],
+  [
+    desk.recordTransfer,
+    () => aboutBunny({ type: 'student', amountMinorUnits: 12_000, date: '2026-03-01', reference: 'FPS 7' }),
+    { action: 'record-bank-transfer', about: 'bunny', reason: REASON },
+  ],
+  [
+    desk.setCategory,
+    () => aboutBunny({ category: 'fellow' }),
+    { action: 'set-category', about: 'bunny', reason: REASON },
+  ],
+  [
+    desk.addConference,
+    () => aboutBunny({ name: 'GMP 2025', venue: 'Jeju', date: 'June 2025', link: '' }),
+    { action: 'add-conference', about: 'bunny', reason: REASON },
+  ],
+  [
+    desk.removeConference,
+    async () => aboutBunny({ id: (await api.operator.open('bunny')).conferences[0]?.id }),
+    { action: 'remove-conference', about: 'bunny', reason: REASON },
+  ],
+  [
+    desk.setState,
+    () => aboutBunny({ state: 'disabled' }),
+    { action: 'disable', about: 'bunny', reason: REASON },
+  ],
+  [
+    desk.setState,
+    () => aboutBunny({ state: 'active' }),
+    { action: 'enable', about: 'bunny', reason: REASON },
+  ],
+  [desk.getMember, () => ({ uid }), { action: 'view-member', about: 'bunny' }],
+  [imports.checkImport, () => list, { action: 'check-import' }],
+  [imports.applyImport, async () => ({ id: await importNamed(list.text) }), { action: 'start-import' }],
+  [
+    imports.setAsideImport,
+    async () => ({ id: await importNamed(listOfMembers(3)), reason: REASON }),
+    { action: 'set-aside-import', reason: REASON },
+  ],
+  [treasury.getPayments, () => ({}), { action: 'list-payments' }],
+  [
+    treasury.settlePayment,
+    () => ({ paymentId: 'pi_nobody', reason: REASON }),
+    { action: 'settle-payment', reason: REASON },
+  ],
+];
+
+/** They show the desk's own books, and nothing of a member that is not an entry already. */
+const BOOKS = ['getAudit', 'getImports'];
+
+const log = async () => (await api.operator.auditOf('2026-03', 200)).entries;
+
+describe('the log', () => {
+  it.each(acts)('tells of $name', async ({ method, path }, fields, entry) => {
+    const body = await fields();
+    api.pass(1000);
+    const before = new Set((await log()).map(({ id }) => id));
+    const reply =
+      method === 'GET'
+        ? await api.get(`${path}?${new URLSearchParams(body as Record<string, string>)}`, { token })
+        : await api.call(method, path, body, { token });
+    expect(reply.status).toBe(200);
+    const left = (await log()).filter(({ id }) => !before.has(id));
+    const { about, ...rest } = entry;
+    expect(left).toMatchObject([{ ...rest, actor: { by: 'person', username: 'utah_teapot' } }]);
+    expect(left[0]?.about).toBe(about && uid);
+    ok.push(...left);
+  });
+
+  it('tells of every call of the desk', () => {
+    const paths = new Set<unknown>([audit, desk, imports, treasury].flatMap((rows) => Object.values(rows)));
+    const calls = endpoints.filter((row) => paths.has(row) && row.access === 'admin');
+    expect(new Set([...acts.map(([{ name }]) => name), ...BOOKS])).toEqual(
+      new Set(calls.map(({ name }) => name)),
+    );
+  });
+
+  it('is told in words: every action, and every field of the entries above', () => {
+    expect(Object.keys(auditActions).sort()).toEqual([...AUDIT_ACTIONS].sort());
+    const fields = new Set(ok.flatMap(({ details }) => Object.keys(details)));
+    expect([...fields].filter((field) => !(field in auditFields))).toEqual([]);
+  });
+});

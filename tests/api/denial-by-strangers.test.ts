@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type CallOptions, network, type Reply, startApi } from '../support/api/api.ts';
+import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
+
+const HOUR = 3_600_000;
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeEach(async () => {
+  api = await startApi();
+  await api.register();
+  await api.dueMails();
+});
+
+const own: CallOptions = { address: '192.0.2.1' };
+const fail = (username: string, from: CallOptions) =>
+  api.post('/auth/login', { username, password: 'f'.repeat(64) }, from);
+
+/** A hundred wrong passwords from twenty networks. */
+async function storm(username: string): Promise<void> {
+  for (let n = 0; n < 100; n += 1) expect((await fail(username, network(n % 20))).status).toBe(401);
+}
+
+describe('a storm of failed logins', () => {
+  const guarded = {
+    error: 'account-guarded',
+    message:
+      'Too many failed logins to this account. Use Forgot password to set a new password, or try again later.',
+    retryAfterSeconds: 16 * 3600,
+  };
+
+  it('closes an account to new networks until the day ends, and says what helps; unknown names answer alike', async () => {
+    await api.signIn('utah_teapot', PASSWORD, own);
+    await storm('utah_teapot');
+    await storm('nobody');
+    const refused = await api.signIn('utah_teapot', PASSWORD, network(99));
+    expect([refused.status, refused.body]).toEqual([429, guarded]);
+    expect((await fail('nobody', network(99))).body).toEqual(guarded);
+    expect((await api.signIn('utah_teapot', PASSWORD, own)).status).toBe(200);
+  });
+
+  it('leaves the allowance of a network from which the member has logged in, and opens again by time', async () => {
+    await api.signIn('utah_teapot', PASSWORD, own);
+    await storm('utah_teapot');
+    await fail('utah_teapot', own);
+    expect((await fail('utah_teapot', own)).status).toBe(401);
+    expect((await api.signIn('utah_teapot', PASSWORD, network(99))).status).toBe(429);
+    api.pass(16 * HOUR);
+    expect((await api.signIn('utah_teapot', PASSWORD, network(99))).status).toBe(200);
+  });
+
+  it('ends with a reset, and the network of the reset stays open through the next one', async () => {
+    await storm('utah_teapot');
+    await api.post('/auth/forgetPassword', { email: 'teapot@example.org' }, own);
+    const code = await api.codeFor('teapot@example.org');
+    const password = 'a bunny on a Cornell box';
+    const encryptedPassword = hashed(password, SALT);
+    const body = { email: 'teapot@example.org', code, salt: SALT, encryptedPassword };
+    expect((await api.post('/auth/resetPassword', body, own)).status).toBe(200);
+    api.pass(HOUR);
+    expect((await api.signIn('utah_teapot', password, network(99))).status).toBe(200);
+    await storm('utah_teapot');
+    expect((await api.signIn('utah_teapot', password, own)).status).toBe(200);
+  });
+
+  it('ends with a change of the password', async () => {
+    const { token } = (await api.signIn('utah_teapot', PASSWORD, own)).body;
+    await storm('utah_teapot');
+    const change = {
+      username: 'utah_teapot',
+      old_password: hashed(PASSWORD, SALT),
+      new_password: hashed('a bunny on a Cornell box', SALT),
+      salt: SALT,
+    };
+    expect((await api.post('/user/password-update', change, { ...own, token })).status).toBe(200);
+    expect((await api.signIn('utah_teapot', 'a bunny on a Cornell box', network(99))).status).toBe(200);
+  });
+
+  it.each(['password-of-', 'second-factor-of-', 'password-check#', 'LIMIT#password-check#'])(
+    'at the name %s and the membership ID touches nothing of the member’s',
+    async (prefix) => {
+      const { uid } = await api.operator.memberOf('utah_teapot');
+      const { token } = (await api.signIn('utah_teapot', PASSWORD, own)).body;
+      await storm(`${prefix}${uid}`);
+      const change = {
+        username: 'utah_teapot',
+        old_password: hashed(PASSWORD, SALT),
+        new_password: hashed('a bunny on a Cornell box', SALT),
+        salt: SALT,
+      };
+      expect((await api.post('/user/password-update', change, { ...own, token })).status).toBe(200);
+      const again = (await api.signIn('utah_teapot', 'a bunny on a Cornell box', own)).body;
+      const deletion = { username: 'utah_teapot', password: change.new_password };
+      const deleted = await api.post('/user/delete-account', deletion, { ...own, token: again.token });
+      expect(deleted.status).toBe(200);
+    },
+  );
+});
+
+describe('failed logins spread over accounts', () => {
+  const spray = async (from: CallOptions) => {
+    const replies: Reply[] = [];
+    for (let n = 0; n < 120; n += 1) replies.push(await fail(`member${n}`, from));
+    return replies;
+  };
+
+  it('stop after a hundred in an hour from a network, before anything is hashed', async () => {
+    const verifyDummy = vi.spyOn(api.ports.passwords, 'verifyDummy');
+    const replies = await spray(network(1));
+    expect(replies.map(({ status }) => status)).toEqual([...Array(100).fill(401), ...Array(20).fill(429)]);
+    expect(verifyDummy).toHaveBeenCalledTimes(100);
+    const right = await api.signIn('utah_teapot', PASSWORD, network(1));
+    expect([right.status, right.body]).toEqual([429, replies.at(-1)?.body]);
+    expect((await api.signIn('utah_teapot', PASSWORD, network(2))).status).toBe(200);
+    api.pass(HOUR);
+    expect((await api.signIn('utah_teapot', PASSWORD, network(1))).status).toBe(200);
+  });
+
+  it('do not close the network to members who have logged in from it', async () => {
+    await api.signIn('utah_teapot', PASSWORD, network(1));
+    await spray(network(1));
+    expect((await api.signIn('utah_teapot', PASSWORD, network(1))).status).toBe(200);
+  });
+
+  it('let a class of sixty in, everybody with a slip', async () => {
+    for (let n = 0; n < 60; n += 1) {
+      await api.register({ userName: `pupil${n}`, email: `pupil${n}@example.org` }, network(200));
+    }
+    for (let n = 0; n < 60; n += 1) {
+      expect((await fail(`pupil${n}`, network(1))).status).toBe(401);
+      expect((await api.signIn(`pupil${n}`, PASSWORD, network(1))).status).toBe(200);
+    }
+  });
+});

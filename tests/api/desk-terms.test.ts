@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startDesk, YEAR_2026, YEAR_2027 } from '../support/api/admin.ts';
+
+let desk: Awaited<ReturnType<typeof startDesk>>;
+beforeEach(async () => {
+  desk = await startDesk();
+});
+
+describe('terms by hand', () => {
+  it('are granted, corrected and voided; nothing is lost, and the expiry is what remains', async () => {
+    await desk.act('grant-term', YEAR_2026);
+    await desk.act('grant-term', YEAR_2027);
+    expect(await desk.activeUntil()).toBe('2028-01-01');
+    const [latest] = (await desk.open()).terms;
+    expect(
+      (await desk.act('correct-term', { term: latest.reference, ...YEAR_2027, type: 'professional' })).status,
+    ).toBe(200);
+    const [corrected] = (await desk.open()).terms;
+    expect(corrected).toMatchObject({ type: 'professional', endDate: '2028-01-01', accessMethod: 'granted' });
+    expect((await desk.act('void-term', { term: corrected.reference, reason: 'Paid twice' })).status).toBe(
+      200,
+    );
+    expect(await desk.activeUntil()).toBe('2027-01-01');
+    const file = await desk.open();
+    expect(file.terms).toMatchObject([{ endDate: '2027-01-01' }]);
+    expect(file.voidedTerms).toMatchObject([
+      { type: 'professional', voidedBy: 'utah_teapot', reason: 'Paid twice' },
+      { type: 'student', voidedBy: 'utah_teapot', reason: 'As the board decided' },
+    ]);
+    expect(await desk.actions()).toEqual(
+      expect.arrayContaining(['void-term', 'correct-term', 'grant-term', 'grant-term']),
+    );
+    await desk.act('void-term', { term: file.terms[0].reference });
+    expect(await desk.activeUntil()).toBe('');
+    expect((await desk.act('grant-term', YEAR_2026)).status).toBe(200);
+  });
+
+  it.each([
+    ['2026-03-02', '2027-01-02'],
+    ['2027-01-01', '2027-01-01'],
+    ['2027-02-01', '2027-01-01'],
+  ])('do not run from %s to %s', async (startDate, endDate) => {
+    const reply = await desk.act('grant-term', { type: 'student', startDate, endDate });
+    expect(reply.body.issues).toEqual([
+      { path: 'endDate', message: 'Enter a 1 January after the start date.' },
+    ]);
+  });
+
+  it('are granted once by a double click', async () => {
+    const replies = await Promise.all(Array.from({ length: 6 }, () => desk.act('grant-term', YEAR_2026)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(5);
+    expect((await desk.open()).terms).toHaveLength(1);
+    expect((await desk.actions()).filter((action: string) => action === 'grant-term')).toHaveLength(1);
+  });
+
+  it('are corrected by one of two administrators at once', async () => {
+    await desk.act('grant-term', YEAR_2026);
+    const [{ reference }] = (await desk.open()).terms;
+    const to = (endDate: string) => desk.act('correct-term', { term: reference, ...YEAR_2026, endDate });
+    const replies = await Promise.all([to('2028-01-01'), to('2029-01-01'), to('2030-01-01')]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { terms, voidedTerms, member } = await desk.open();
+    expect([terms.length, voidedTerms.length]).toEqual([1, 1]);
+    expect(member.activeUntil).toBe(terms[0].endDate);
+  });
+
+  it('are not voided on an expiry that somebody else changed meanwhile', async () => {
+    await desk.act('grant-term', YEAR_2026);
+    const { terms } = desk.ports;
+    const { of } = terms;
+    terms.of = async (whose) => {
+      terms.of = of;
+      const seen = await of(whose);
+      await desk.act('grant-term', YEAR_2027);
+      return seen;
+    };
+    expect((await desk.act('void-term', { term: '2027-01-01#granted-professional' })).status).toBe(409);
+    expect(await desk.activeUntil()).toBe('2028-01-01');
+    expect((await desk.open()).terms).toHaveLength(2);
+  });
+
+  it('that are not there cannot be voided', async () => {
+    expect((await desk.act('void-term', { term: '2027-01-01#granted-professional' })).status).toBe(404);
+  });
+});
+
+describe('a bank transfer', () => {
+  const transfer = (fields: object = {}) =>
+    desk.act('record-transfer', {
+      type: 'professional',
+      amountMinorUnits: 36_000,
+      date: '2026-03-01',
+      reference: 'FPS 0301 BUNNY',
+      ...fields,
+    });
+
+  it('becomes a term as a payment does, and counts once however often it is recorded', async () => {
+    const replies = await Promise.all(Array.from({ length: 4 }, () => transfer()));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await transfer({ reference: 'fps  0301 bunny' })).body.error).toBe('transfer-exists');
+    const { terms, payments, member } = await desk.open();
+    expect(terms).toMatchObject([
+      {
+        accessMethod: 'bank-transfer',
+        receiptNumber: 'AG-000001',
+        transactionDate: '2026-03-01',
+        startDate: '2026-03-01',
+        endDate: '2027-01-01',
+      },
+    ]);
+    expect(payments).toMatchObject([{ amountMinorUnits: 36_000, currency: 'HKD', outcome: 'fulfilled' }]);
+    expect(member.activeUntil).toBe('2027-01-01');
+  });
+
+  it('extends a year, then waits for the treasurer', async () => {
+    await transfer();
+    expect((await transfer({ reference: 'second' })).body.data).toEqual({ outcome: 'fulfilled' });
+    expect(await desk.activeUntil()).toBe('2028-01-01');
+    expect((await transfer({ reference: 'third' })).body.data).toEqual({ outcome: 'surplus' });
+    expect(await desk.activeUntil()).toBe('2028-01-01');
+    expect((await desk.actions()).filter((action: string) => action === 'record-bank-transfer')).toHaveLength(
+      3,
+    );
+  });
+
+  it.each([
+    [{ date: '2026-03-03' }, 'date'],
+    [{ amountMinorUnits: 0 }, 'amountMinorUnits'],
+    [{ amountMinorUnits: 1.5 }, 'amountMinorUnits'],
+    [{ reference: '' }, 'reference'],
+  ])('is not %j', async (fields, path) => {
+    const reply = await transfer(fields);
+    expect([reply.status, reply.body.issues[0].path]).toEqual([400, path]);
+  });
+});

@@ -1,0 +1,201 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ErrorCode, errorMessages, isErrorCode } from '#shared/errors';
+import { type Access, BODY_LIMIT_BYTES, hasBody } from '../../functions/contract/endpoint.ts';
+import { endpoints } from '../../functions/contract/endpoints.ts';
+import { type Reply, startApi } from '../support/api/api.ts';
+import { startAdministered } from '../support/api/signed-in.ts';
+
+let api: Awaited<ReturnType<typeof startAdministered>>;
+let token: string;
+beforeAll(async () => {
+  api = await startAdministered();
+  ({ token } = api);
+});
+
+const rows = endpoints.map((row) => ({ ...row, row, hasBody: hasBody(row) }));
+const refusals: Partial<Record<Access, ErrorCode>> = {
+  member: 'unauthenticated',
+  admin: 'unauthenticated',
+  archive: 'archive-locked',
+};
+const guarded = rows.filter(({ access }) => access in refusals);
+const withBody = rows.filter(({ row, hasBody }) => hasBody && row.encoding === undefined);
+const forms = rows.filter(({ row }) => row.encoding !== undefined);
+
+const everyFieldWrong = Object.fromEntries(
+  [
+    ...['username', 'userName', 'email', 'code', 'reference', 'password', 'old_password'],
+    ...['id', 'subject', 'address', 'announcements'],
+  ].map((name) => [name, { $gt: '' }]),
+);
+
+function expectEnvelope({ status, headers, body }: Reply): void {
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-request-id')).toMatch(/^[\w-]{16,}$/);
+  expect(headers.get('set-cookie')).toBeNull();
+  expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  expect(headers.get('content-type')).toMatch(/^application\/json/);
+  expect(body).toBeTypeOf('object');
+  if (status >= 400) expect(isErrorCode(body.error)).toBe(true);
+}
+
+describe('the table of endpoints', () => {
+  it('has each call once', () => {
+    const calls = rows.map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(calls).size).toBe(calls.length);
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+  });
+
+  it.each(rows)('$method $path answers, and in the envelope', async ({ method, path }) => {
+    const reply = await api.call(method, path, method === 'GET' ? undefined : {});
+    expect(reply.status).not.toBe(404);
+    expect(reply.status).toBeLessThan(500);
+    expectEnvelope(reply);
+  });
+
+  it.each([...new Set(rows.map(({ path }) => path.split('/')[1] ?? ''))])(
+    'has all calls below /%s in what the first of them loads',
+    async (section) => {
+      const keyPrefixes = rows.filter(({ path }) => path.split('/')[1] === section);
+      const fresh = await startApi();
+      for (const { method, path } of keyPrefixes) {
+        expect({ path, ...(await fresh.call(method, path)) }).not.toMatchObject({ status: 404 });
+      }
+    },
+  );
+
+  it.each(rows)('$path refuses another method with 405', async ({ method, path }) => {
+    for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((m) => m !== method)) {
+      if (rows.some((row) => row.path === path && row.method === other)) continue;
+      const reply = await api.call(other, path);
+      expect({ other, status: reply.status }).toEqual({ other, status: 405 });
+      expect(reply.headers.get('allow')).toContain(method);
+      expectEnvelope(reply);
+    }
+  });
+
+  it.each(rows)('$path with a slash more or in capitals is another path: 404', async ({ method, path }) => {
+    for (const wrong of [`${path}/`, path.toUpperCase(), `/${path}`, `${path}%20`]) {
+      const reply = await api.call(method, wrong);
+      expect({ wrong, status: reply.status }).toEqual({ wrong, status: 404 });
+      expectEnvelope(reply);
+    }
+  });
+});
+
+describe('who may call', () => {
+  const strangers: [string, string | undefined][] = [
+    ['nobody', undefined],
+    ['no token at all', 'x'],
+    ['three parts of nothing', `${'a'.repeat(20)}.${'b'.repeat(20)}.${'c'.repeat(43)}`],
+  ];
+  it.each(guarded.flatMap((row) => strangers.map(([who, token]) => ({ ...row, who, token }))))(
+    '$method $path is 401 for $who, whatever else is wrong',
+    async ({ method, path, access, token }) => {
+      const options = { ...(token && { token }), headers: { 'content-type': 'text/plain' } };
+      const reply = await api.call(method, path, undefined, options);
+      expect(reply.status).toBe(401);
+      const error = refusals[access] ?? 'internal-error';
+      expect(reply.body).toEqual({ error, message: errorMessages[error] });
+    },
+  );
+
+  it.each(rows)('$method $path is closed to who comes past the content network', async ({ method, path }) => {
+    for (const headers of [{ 'x-origin-secret': '' }, { 'x-origin-secret': 'guessed' }]) {
+      expect((await api.call(method, path, undefined, { headers })).status).toBe(403);
+    }
+  });
+
+  it.each(rows)('$method $path is closed to another site’s page', async ({ method, path }) => {
+    const reply = await api.call(method, path, undefined, { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(reply.status).toBe(403);
+  });
+});
+
+describe('the shape of a request', () => {
+  it.each(withBody)('$path wants JSON: 415', async ({ method, path }) => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      '',
+    ]) {
+      const reply = await api.call(method, path, {}, { token, headers: { 'content-type': type } });
+      expect({ type, status: reply.status }).toEqual({ type, status: 415 });
+      expectEnvelope(reply);
+    }
+  });
+
+  it.each(withBody)(
+    '$path takes its limit and not a byte more, said or not said: 413',
+    async ({ method, path, bodyLimitBytes = BODY_LIMIT_BYTES }) => {
+      const send = (bytes: number, headers: Record<string, string> = {}) =>
+        api.call(method, path, undefined, {
+          raw: `[${' '.repeat(bytes - 2)}]`,
+          token,
+          headers: { 'content-type': 'application/json', ...headers },
+        });
+      expect((await send(bodyLimitBytes)).status).toBe(400);
+      expect((await send(bodyLimitBytes + 1)).status).toBe(413);
+      const endless = new ReadableStream<Uint8Array>({
+        pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)),
+      });
+      const reply = await api.call(method, path, undefined, {
+        raw: endless,
+        token,
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(reply.status).toBe(413);
+    },
+  );
+
+  it.each(rows)('$path takes no more than Lambda is passed at once, 6 MB in base64', ({ row }) => {
+    expect(row.bodyLimitBytes ?? BODY_LIMIT_BYTES).toBeLessThanOrEqual(4.5 * 1024 * 1024);
+  });
+
+  it.each(withBody)(
+    '$path wants its fields: 400 with the places',
+    async ({ method, path, invalid, reasons }) => {
+      for (const raw of ['null', '[]', '"text"', '7', '{', '']) {
+        const reply = await api.call(method, path, undefined, {
+          raw,
+          token,
+          headers: { 'content-type': 'application/json' },
+        });
+        expect({ raw, status: reply.status }).toEqual({ raw, status: 400 });
+        expectEnvelope(reply);
+      }
+      const { body } = await api.call(method, path, everyFieldWrong, { token });
+      expect(body.message).toBe(
+        reasons
+          ? 'Failed to send email. Please try again.'
+          : (invalid ?? 'Check your entries and try again.'),
+      );
+      expect([body.code, typeof body.reason]).toEqual(reasons ? [0, 'string'] : [undefined, 'undefined']);
+      expect(body.issues[0]).toEqual({ path: expect.any(String), message: expect.any(String) });
+    },
+  );
+
+  it.each(forms)('$path wants a form: 415', async ({ method, path }) => {
+    for (const type of ['application/json', 'text/plain', '']) {
+      const reply = await api.call(method, path, {}, { token, headers: { 'content-type': type } });
+      expect({ type, status: reply.status }).toEqual({ type, status: 415 });
+      expectEnvelope(reply);
+    }
+  });
+
+  it.each(forms)('$path reads no further than its limit: 413', async ({ method, path }) => {
+    const part = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n';
+    let begun = false;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        controller.enqueue(begun ? new Uint8Array(65_536).fill(32) : Buffer.from(part));
+        begun = true;
+      },
+    });
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const reply = await api.call(method, path, undefined, { raw: endless, token, headers });
+    expect(reply.status).toBe(413);
+    expectEnvelope(reply);
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { logHash } from '../../functions/handlers/log-hash.ts';
+import { MAIL_KEY, startApi } from '../support/api/api.ts';
+import { registration } from '../support/api/make.ts';
+
+const SECRET = 'canary-of-the-store-4711';
+
+describe('a fault behind the API', () => {
+  it('is told as "Server error" with the request’s id; the cause is in the log alone', async () => {
+    const api = await startApi();
+    api.ports.members.findByUsername = () => Promise.reject(new Error(SECRET));
+    const reply = await api.post('/auth/getSalt', { username: 'utah_teapot' });
+    const requestId = reply.headers.get('x-request-id');
+    expect(reply.status).toBe(500);
+    expect(reply.body).toEqual({ error: 'internal-error', message: 'Server error', requestId });
+    const fault = api.reports.find(({ event }) => event === 'fault');
+    expect(fault).toMatchObject({ level: 'error', requestId, path: '/api/auth/getSalt' });
+    expect(String(fault?.cause)).toContain(SECRET);
+  });
+
+  it('closes the guessing limits and opens the reading one', async () => {
+    const api = await startApi();
+    await api.register();
+    expect((await api.signIn()).status).toBe(200);
+    api.ports.limits.add = () => Promise.reject(new Error('no table'));
+    expect((await api.post('/auth/getSalt', { username: 'utah_teapot' })).status).toBe(200);
+    expect(api.reports.some(({ event }) => event === 'limit-open')).toBe(true);
+    expect((await api.post('/auth/getSalt', { username: 'nobody' })).status).toBe(500);
+    const elsewhere = { address: '198.51.100.1' };
+    expect((await api.post('/auth/getSalt', { username: 'utah_teapot' }, elsewhere)).status).toBe(500);
+    expect((await api.register({ userName: 'bunny', email: 'bunny@example.org' })).status).toBe(500);
+  });
+
+  it('of the counter of wrong codes is no alarm about wrong codes, and changes no answer', async () => {
+    const api = await startApi();
+    const add = api.ports.limits.add.bind(api.ports.limits);
+    api.ports.limits.add = (rule, ...rest) =>
+      rule === 'wrong-codes' ? Promise.reject(new Error('no table')) : add(rule, ...rest);
+    const { salt, password: encryptedPassword } = registration();
+    const body = { email: 'nobody@example.org', code: '00000000', salt, encryptedPassword };
+    expect((await api.post('/auth/resetPassword', body)).status).toBe(400);
+    const events = api.reports.map(({ event }) => event);
+    expect(events).toContain('limit-open');
+    expect(events).not.toContain('many-wrong-codes');
+  });
+});
+
+describe('the log', () => {
+  it('has one line for a request, and neither password, salt, token nor address in it', async () => {
+    const api = await startApi();
+    await api.register();
+    const { token } = (await api.signIn()).body;
+    await api.get('/userinfo', { token });
+    const { uid } = await api.operator.memberOf('utah_teapot');
+    const requests = api.reports.filter(({ event }) => event === 'request');
+    expect(requests.map(({ method, path, status }) => `${method} ${path} ${status}`)).toEqual([
+      'POST /api/auth/register 201',
+      'POST /api/auth/getSalt 200',
+      'POST /api/auth/login 200',
+      'GET /api/userinfo 200',
+    ]);
+    expect(requests.at(-1)).toMatchObject({
+      uid,
+      session: expect.stringMatching(/^[0-9a-f]{16}$/),
+      network: logHash(MAIL_KEY, '203.0.113.7'),
+      requestId: expect.any(String),
+      milliseconds: 0,
+    });
+    const { password, salt, email } = registration();
+    for (const secret of [password, salt, email, token])
+      expect(JSON.stringify(api.reports)).not.toContain(secret);
+  });
+
+  it('says which session a logout ended, from where', async () => {
+    const api = await startApi();
+    await api.register();
+    const token: string = (await api.signIn()).body.token;
+    const from = { address: '198.51.100.66' };
+    await api.post('/auth/logout', undefined, { token, ...from });
+    await api.post('/auth/logout', undefined, { token: 'not-a-token', ...from });
+    const opened = api.reports.find(({ event }) => event === 'sign-in');
+    expect(api.reports.filter(({ event }) => event === 'sign-out')).toEqual([
+      {
+        level: 'info',
+        event: 'sign-out',
+        uid: (await api.operator.memberOf('utah_teapot')).uid,
+        session: opened?.['session'],
+        network: from.address,
+      },
+    ]);
+  });
+
+  it('says why no code was sent, though the caller reads that one was', async () => {
+    const api = await startApi();
+    for (const _ of [1, 2])
+      expect((await api.post('/auth/forgetPassword', { email: 'nobody@example.org' })).status).toBe(200);
+    const outcomes = api.reports.flatMap(({ event, ['outcome']: outcome }) =>
+      event === 'password-reset' ? [outcome] : [],
+    );
+    expect(outcomes).toEqual(['requested', 'too-many-attempts']);
+  });
+
+  it('says why a call was refused, and nothing of a path that is none', async () => {
+    const api = await startApi();
+    await api.get('/teapot@example.org?search=lucy');
+    await api.call('DELETE', '/userinfo');
+    await api.get('/userinfo');
+    await api.post('/auth/getSalt', { username: 7 });
+    await api.post('/auth/getSalt', { username: 'nobody' });
+    expect(
+      api.reports.map(({ path, status, refusal }) => [path, status, refusal].filter(Boolean).join(' ')),
+    ).toEqual([
+      'unknown 404 endpoint-not-found',
+      '/api/userinfo 405 method-not-allowed',
+      '/api/userinfo 401 unauthenticated',
+      '/api/auth/getSalt 400 invalid-request',
+      '/api/auth/getSalt 404 username-not-found',
+    ]);
+    const text = JSON.stringify(api.reports);
+    for (const word of ['teapot', 'lucy', 'nobody', '203.0.113.7']) expect(text).not.toContain(word);
+  });
+});

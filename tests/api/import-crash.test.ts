@@ -1,0 +1,144 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pass } from 'node:timers/promises';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { OPERATOR } from '../../functions/audit/audit.ts';
+import { deskPorts } from '../../functions/handlers/admin-dependencies.ts';
+import { meterWrites } from '../../functions/handlers/meter-writes.ts';
+import { applyImport } from '../../functions/imports/apply-import.ts';
+import { checkImport, type ImportDeps } from '../../functions/imports/check-import.ts';
+import type { ImportJob } from '../../functions/imports/import.ts';
+import { s3Files } from '../../functions/platform/s3.ts';
+import type { Table } from '../../functions/platform/table/table.ts';
+import { startS3 } from '../../infra/local/emulators/s3.ts';
+import { startApi } from '../support/api/api.ts';
+import { listOfMembers } from '../support/api/lists.ts';
+import { seeded } from '../support/seeded.ts';
+import { sized } from '../support/sizes.ts';
+import { allRows, localAws } from '../support/table/dynamo.ts';
+import { FAULTS, faultyTable } from '../support/table/faulty-table.ts';
+
+const LINES = sized(120, 10_000);
+const CUTS = sized(12, 300);
+const KILLS = sized(2, 30);
+const root = join(import.meta.dirname, '../..');
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeEach(async () => {
+  api = await startApi();
+});
+
+async function checked(deps: ImportDeps): Promise<ImportJob> {
+  const file = { kind: 'members', fileName: 'list.csv', text: listOfMembers(LINES) } as const;
+  const { job } = await checkImport(deps, OPERATOR, file);
+  if (!job) throw new Error('The list is wrong');
+  return job;
+}
+
+const needsOn = (table: Table): ImportDeps => ({
+  ...deskPorts(table, api.ports),
+  files: api.ports.files,
+});
+
+async function toTheEnd(deps: ImportDeps, id: string): Promise<ImportJob> {
+  let job = await applyImport(deps, OPERATOR, id);
+  while (job.state === 'applying') job = await applyImport(deps, OPERATOR, id);
+  return job;
+}
+
+/** Each line once: one member with each marker, one term, one entry beside the member; and the log has the start once. */
+async function expectEachLineOnce(job: ImportJob): Promise<void> {
+  expect(job).toMatchObject({ state: 'done', done: LINES, added: LINES, known: 0 });
+  const rows = await allRows(api.table);
+  const perMember = [
+    'USERNAME#',
+    'EMAIL#',
+    'REFERENCE#',
+    'MEMBER# PROFILE',
+    'MEMBER# TERM#',
+    'MEMBER# AUDIT#',
+  ];
+  const counts: Record<string, number> = {};
+  const owners = new Map<string, Set<unknown>>();
+  for (const { pk, sk } of rows) {
+    const partition = String(pk).replace(/#.*/, '#');
+    const kind = partition === 'MEMBER#' ? `MEMBER# ${String(sk).replace(/#.*/, '#')}` : partition;
+    counts[kind] = (counts[kind] ?? 0) + 1;
+    owners.set(kind, (owners.get(kind) ?? new Set()).add(pk));
+  }
+  expect(counts).toEqual({
+    ...Object.fromEntries(perMember.map((kind) => [kind, LINES])),
+    IMPORT: 1,
+    'AUDIT#': 2,
+  });
+  for (const kind of perMember) expect(owners.get(kind)?.size).toBe(LINES);
+  expect(new Set(rows.flatMap(({ email }) => email ?? [])).size).toBe(LINES);
+}
+
+it(`an import of ${LINES} lines that breaks ${CUTS} times and is started twice at once each time`, async () => {
+  const { table, writeUnits } = meterWrites(api.table);
+  const { id } = await checked(needsOn(table));
+  const random = seeded(6);
+  let hit = 0;
+  const life = async (serial: number) => {
+    // So short that the list is not at its end before the last cut.
+    const calls = 1 + Math.floor((random() * 2 * LINES) / CUTS);
+    const fault = FAULTS[serial % FAULTS.length] ?? 'killed';
+    const broken = faultyTable(table, calls, fault);
+    // What a fault leaves in the middle goes on: after "done twice" nothing ends it, so it ends with its next call.
+    const once = faultyTable(broken.table, calls + 1, 'killed');
+    await applyImport(needsOn(once.table), OPERATOR, id).catch(() => undefined);
+    if (broken.wasHit()) hit += 1;
+  };
+  const startedAt = performance.now();
+  for (let cut = 0; cut < CUTS; cut += 2) await Promise.all([life(cut), life(cut + 1)]);
+  const reached = (await api.ports.imports.find(id))?.done ?? 0;
+  const job = await toTheEnd(needsOn(table), id);
+  const seconds = (performance.now() - startedAt) / 1000;
+  console.info(
+    `${hit} cuts up to line ${reached}; ${seconds.toFixed(1)} s, ${writeUnits()} write units for ${LINES} lines`,
+  );
+  expect(hit).toBe(CUTS);
+  await expectEachLineOnce(job);
+});
+
+it(`an import of ${LINES} lines whose process is killed ${KILLS} times, another at work beside it`, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'imports-'));
+  const files = await startS3({ folder, buckets: ['files'], clock: () => new Date() });
+  onTestFinished(async () => {
+    await files.close();
+    await rm(folder, { recursive: true });
+  });
+  process.env['AWS_ENDPOINT_URL_S3'] = files.url;
+  const deps = { ...needsOn(api.table), files: s3Files('files') };
+  const { id } = await checked(deps);
+  const doneBy = async () => (await deps.imports.find(id))?.done ?? 0;
+  const start = () =>
+    fork(join(root, 'tests/support/api/import-worker.ts'), [id], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: {
+        ...process.env,
+        ...localAws,
+        AWS_ENDPOINT_URL_S3: files.url,
+        TABLE_NAME: api.table.name,
+        FILES_BUCKET: 'files',
+      },
+    });
+  const random = seeded(60);
+  let kills = 0;
+  while (kills < KILLS) {
+    const until = (await doneBy()) + 1 + Math.floor((random() * LINES) / (KILLS + 1));
+    const workers = [start(), start()].slice(0, KILLS - kills);
+    const ended = workers.map((worker) => once(worker, 'exit'));
+    while (workers.every(({ exitCode }) => exitCode === null) && (await doneBy()) < until) await pass(1);
+    for (const worker of workers) worker.kill('SIGKILL');
+    // None ended by itself.
+    expect(await Promise.all(ended)).toEqual(workers.map(() => [null, 'SIGKILL']));
+    kills += workers.length;
+  }
+  expect(await doneBy()).toBeLessThan(LINES);
+  await expectEachLineOnce(await toTheEnd(deps, id));
+});

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { envNames } from '#shared/deployment';
+import { wireProduct } from '../../../functions/handlers/in-process.ts';
+import { createRuntime } from '../../../functions/platform/system-runtime.ts';
+import { localEnvironment } from '../../../infra/local/environment.ts';
+
+const secret = 'x'.repeat(32);
+const secrets = { tokenKey: secret, passwordPepper: secret, originSecret: secret, mailKey: secret };
+
+/** Takes every connection and answers nothing. */
+const silence = createServer();
+let environment: Record<string, string>;
+beforeAll(async () => {
+  await once(silence.listen(0, '127.0.0.1'), 'listening');
+  const address = silence.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  for (const name of ['DYNAMODB', 'S3', 'SES']) vi.stubEnv(`AWS_ENDPOINT_URL_${name}`, url);
+  vi.stubEnv('AWS_REGION', 'ap-southeast-1');
+  for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) vi.stubEnv(name, 'local');
+  environment = localEnvironment(
+    url,
+    { ...secrets, archivePasswordHash: '' },
+    { apiUrl: url, webhookSecret: 'whsec_x' },
+  );
+  return () => {
+    vi.unstubAllEnvs();
+    silence.close();
+  };
+});
+
+function jobsIn(given: Record<string, string>) {
+  const events: object[] = [];
+  const surroundings = createRuntime(
+    (_, event) => events.push(event),
+    () => new Date('2026-12-01T08:00:00Z'),
+  );
+  return { events, jobs: wireProduct(given, surroundings).jobs };
+}
+
+it('every job ends where the product stops, although nothing answers it, and logs that', async () => {
+  const { jobs, events } = jobsIn(environment);
+  for (const [job, run] of Object.entries(jobs)) {
+    const stopping = new AbortController();
+    silence.once('connection', (socket) => {
+      onTestFinished(() => void socket.destroy());
+      stopping.abort();
+    });
+    await expect(run({ stopping: stopping.signal })).rejects.toThrow('aborted');
+    expect(events.splice(0)).toContainEqual(expect.objectContaining({ event: 'run-stopped', job }));
+  }
+});
+
+it('a job whose parts cannot be loaded is logged at every run', async () => {
+  const { jobs, events } = jobsIn({ ...environment, [envNames.reminderStages]: 'soon' });
+  for (const _ of [1, 2]) await expect(jobs['remind-members']()).rejects.toThrow('is not JSON');
+  expect(events).toMatchObject([1, 2].map(() => ({ event: 'run-failed', job: 'remind-members' })));
+});

@@ -1,0 +1,174 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
+import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
+import { freePort } from '../../../infra/local/free-port.ts';
+import { setUpApp } from '../../support/api/second-factor.ts';
+import { ledger, someMembers, startRoad } from '../../support/jobs/mail-road.ts';
+
+let road: Awaited<ReturnType<typeof startRoad>>;
+const open = async (options?: SesOptions) => {
+  road = await startRoad(options);
+  return road;
+};
+afterEach(() => road.stop());
+
+describe('what can go wrong', () => {
+  it('a reply that is lost: the event settles it, and nobody gets it twice', async () => {
+    const { addMembers, send, work, hear, inbox, mail, pass } = await open({ faultOf: () => 'drop-reply' });
+    const { id } = (await send(await addMembers(someMembers(20)))).body.data;
+    await work();
+    expect(inbox).toHaveLength(20);
+    expect(await mail(id)).toMatchObject({ state: 'sending', counts: ledger({ sending: 20 }) });
+    await hear();
+    pass(61_000);
+    await work();
+    expect(inbox).toHaveLength(20);
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ delivered: 20 }) });
+  });
+
+  it('a reply that is lost and no event: unknown after a quarter of an hour, and may be sent again', async () => {
+    const { addMembers, send, work, inbox, mail, pass, post, token } = await open({
+      faultOf: (call) => (call === 3 ? 'drop-reply' : undefined),
+    });
+    const { id } = (await send(await addMembers(someMembers(5)))).body.data;
+    await work();
+    pass(15 * 60_000 - 5000);
+    await work();
+    expect(await mail(id)).toMatchObject({ state: 'sending', counts: ledger({ sent: 4, sending: 1 }) });
+    pass(61_000);
+    await work();
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ sent: 4, unknown: 1 }) });
+    const again = (await post('/admin/resend-mail', { id }, { token })).body.data;
+    expect((await post('/admin/resend-mail', { id }, { token })).body.data).toEqual(again);
+    await work();
+    expect(await mail(again.id)).toMatchObject({
+      state: 'done',
+      total: 1,
+      resendOf: id,
+      counts: ledger({ sent: 1 }),
+    });
+    expect(inbox).toHaveLength(6);
+    expect(inbox[2]?.to).toBe(inbox[5]?.to);
+  });
+
+  it('a resend to more than a hundred members asks for the second factor again', async () => {
+    const { addMembers, send, work, mail, pass, post, reauthenticate } = await open({
+      faultOf: () => 'drop-reply',
+    });
+    const { id } = (await send(await addMembers(someMembers(101)))).body.data;
+    await work();
+    pass(16 * 60_000);
+    await work();
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ unknown: 101 }) });
+    await reauthenticate();
+    const { token } = road;
+    const app = await setUpApp(road, token);
+    pass(15 * 60_000);
+    const resend = () => post('/admin/resend-mail', { id }, { token });
+    expect(await resend()).toMatchObject({ status: 403, body: { error: 'second-factor-stale' } });
+    expect((await mail(id)).resentAs).toBeUndefined();
+    await post('/user/give-second-factor', { code: app.code() }, { token });
+    expect((await resend()).status).toBe(200);
+  });
+
+  const announcerAt = (endpoint: string) =>
+    sesMailer({ from: 'no-reply@example.org' }, createSesClient({ endpoint }), 1000);
+
+  it('a call that SES never answers: that copy waits for its event, the others go out', async () => {
+    const { addMembers, send, work, hear, inbox, mail, pass, deps, ses } = await open({
+      faultOf: (call) => (call === 3 ? 'hang' : undefined),
+    });
+    deps.announcer = announcerAt(ses.url);
+    const { id } = (await send(await addMembers(someMembers(20)))).body.data;
+    await work();
+    expect(inbox).toHaveLength(20);
+    expect(await mail(id)).toMatchObject({ state: 'sending', counts: ledger({ sent: 19, sending: 1 }) });
+    await hear();
+    pass(61_000);
+    await work();
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ delivered: 20 }) });
+  });
+
+  it('no connection to SES: nothing is unclear, and every copy goes out once when there is one', async () => {
+    const { addMembers, send, work, inbox, mail, pass, deps, ses } = await open();
+    const { perSecond } = deps.announcer;
+    const dead = announcerAt(`http://127.0.0.1:${await freePort()}`);
+    deps.announcer = { ...dead, perSecond };
+    const { id } = (await send(await addMembers(someMembers(20)))).body.data;
+    await work();
+    expect(inbox).toEqual([]);
+    expect(await mail(id)).toMatchObject({ state: 'sending', counts: ledger({ waiting: 20 }) });
+    deps.announcer = announcerAt(ses.url);
+    pass(61_000);
+    await work();
+    expect(inbox).toHaveLength(20);
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ sent: 20 }) });
+  });
+
+  it('throttling: every copy goes out in the end, once', async () => {
+    const { addMembers, send, work, inbox, mail, pass } = await open({
+      faultOf: (call) => (call % 2 === 0 && call < 60 ? 'throttle' : undefined),
+    });
+    const { id } = (await send(await addMembers(someMembers(50)))).body.data;
+    for (let turn = 0; turn < 5; turn += 1) {
+      await work();
+      pass(61_000);
+    }
+    expect(new Set(inbox.map(({ to }) => to)).size).toBe(50);
+    expect(inbox).toHaveLength(50);
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ sent: 50 }) });
+  });
+
+  it('bounces and complaints hold the address, and too many pause the mail', async () => {
+    const { addMembers, send, work, hear, mail, get, post, token, deps, inbox } = await open();
+    const bad = ['bounce+1@example.org', 'complaint@example.org'];
+    const others = someMembers(40).map((_, index) => ({ email: `dragon-${index}@example.org` }));
+    const to = await addMembers([...bad.map((email) => ({ email })), ...others]);
+    const { id } = (await send(to)).body.data;
+    const claim = deps.road.claim;
+    deps.road.claim = async (...claimed) => {
+      await hear();
+      return claim(...claimed);
+    };
+    await work();
+    expect(await mail(id)).toMatchObject({
+      state: 'paused',
+      bounced: 1,
+      complained: 1,
+      note: expect.stringContaining('spam'),
+    });
+    const before = inbox.length;
+    expect(before).toBeLessThan(40);
+    const { items } = (await get('/admin/suppressions', { token })).body.data;
+    expect(
+      items.map(({ address, reason }: { address: string; reason: string }) => [address, reason]),
+    ).toEqual([
+      ['bounce+1@example.org', 'bounced'],
+      ['complaint@example.org', 'complained'],
+    ]);
+    deps.road.claim = claim;
+    expect((await post('/admin/resume-mail', { id }, { token })).status).toBe(200);
+    await work();
+    await hear();
+    expect(await mail(id)).toMatchObject({
+      state: 'done',
+      counts: ledger({ bounced: 1, complained: 1, delivered: 40 }),
+    });
+    const lift = { address: 'bounce+1@example.org', reason: 'They have a new mailbox' };
+    expect((await post('/admin/lift-suppression', lift, { token })).status).toBe(200);
+    expect((await post('/admin/lift-suppression', lift, { token })).status).toBe(404);
+  });
+
+  it('soft bounces hold the address at the fifth', async () => {
+    const { addMembers, send, work, hear, ports, pass } = await open();
+    const to = await addMembers([{ email: 'soft-bounce@example.org' }]);
+    for (let turn = 1; turn <= 5; turn += 1) {
+      expect((await ports.recipients.byAddress(to)).get(to[0] ?? '')?.held).toBeUndefined();
+      await send(to, { subject: `Turn ${turn}` });
+      await work();
+      await hear();
+      pass(60_000);
+    }
+    expect((await ports.recipients.byAddress(to)).get(to[0] ?? '')?.held).toBe('bounced');
+  });
+});

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { deliverMail } from '../../../functions/handlers/job-transactional-mail.ts';
+import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
+import { keys } from '../../../functions/platform/table/keys.ts';
+import { parseItem } from '../../../functions/platform/table/table.ts';
+import { Mailbox } from '../../../infra/local/emulators/mailbox.ts';
+import { type SesEmulator, startSes } from '../../../infra/local/emulators/ses.ts';
+import { freePort } from '../../../infra/local/free-port.ts';
+import { startApi } from '../../support/api/api.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let mailbox: Mailbox;
+let ses: SesEmulator;
+let folder: string;
+let deliver: (until?: Date) => Promise<number>;
+let mailId: string;
+
+beforeEach(async () => {
+  api = await startApi();
+  folder = await mkdtemp(join(tmpdir(), 'mail-'));
+  mailbox = new Mailbox(folder);
+  ses = await startSes(mailbox);
+  deliver = (until) => deliverMail({ ...api.ports, outbox: api.outbox, mailer: mailerAt(ses.url) }, until);
+  await api.register({ firstName: '王小明', email: 'teapot@example.org' });
+  [mailId = ''] = await api.outbox.due(api.time.now, 10);
+});
+afterEach(async () => {
+  await ses.close();
+  await rm(folder, { recursive: true });
+});
+
+const mailerAt = (endpoint: string) =>
+  sesMailer({ from: 'Asia Graphics Association <no-reply@example.org>' }, createSesClient({ endpoint }), 500);
+
+const copy = async () => {
+  const Key = keys.recipient(mailId, 'teapot@example.org');
+  const { Item = {} } = await api.table.call('GetItem', { Key });
+  return parseItem(z.looseObject({ state: z.string() }), Item);
+};
+const inbox = async () => (await mailbox.list()).map(({ to, text }) => ({ to, text }));
+
+describe('the mail worker', () => {
+  it('sends what a registration left, once, and says so in the ledger', async () => {
+    expect(await deliver()).toBe(1);
+    expect(await inbox()).toEqual([
+      { to: ['teapot@example.org'], text: expect.stringContaining('Dear 王小明,') },
+    ]);
+    expect(await copy()).toMatchObject({ state: 'sent', messageId: expect.any(String) });
+    expect(await deliver()).toBe(0);
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  it('sends once however many workers start', async () => {
+    const sent = await Promise.all(Array.from({ length: 8 }, deliver));
+    expect(sent.reduce((a, b) => a + b)).toBe(1);
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  it('tries a throttled mail again, and does not count it as sent', async () => {
+    ses.next('throttle');
+    expect(await deliver()).toBe(0);
+    expect(await copy()).toMatchObject({ state: 'pending' });
+    expect(await deliver()).toBe(0);
+    api.pass(5000);
+    expect(await deliver()).toBe(1);
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  it('keeps the lease after a lost reply and sends again when it ends: at least once', async () => {
+    ses.next('drop-reply');
+    expect(await deliver()).toBe(0);
+    expect(await copy()).toMatchObject({ state: 'sending' });
+    api.pass(119_000);
+    expect(await deliver()).toBe(0);
+    api.pass(1000);
+    expect(await deliver()).toBe(1);
+    expect(await copy()).toMatchObject({ state: 'sent' });
+    expect(await inbox()).toHaveLength(2);
+  });
+
+  it('leaves a mail that SES does not answer, sends the others, and that one again when its lease ends', async () => {
+    // Due later than the other, so that the other one meets the silence.
+    api.pass(1000);
+    await api.register({ userName: 'bunny', email: 'bunny@example.org' });
+    ses.next('hang');
+    expect(await deliver()).toBe(1);
+    expect(await copy()).toMatchObject({ state: 'sending' });
+    expect((await inbox()).map(({ to }) => to[0]).sort()).toEqual([
+      'bunny@example.org',
+      'teapot@example.org',
+    ]);
+    expect(await deliver()).toBe(0);
+    api.pass(120_000);
+    expect(await deliver()).toBe(1);
+    expect(await copy()).toMatchObject({ state: 'sent' });
+  });
+
+  it('tries again soon, and sends once, where there was no connection to SES', async () => {
+    const mailer = mailerAt(`http://127.0.0.1:${await freePort()}`);
+    expect(await deliverMail({ ...api.ports, outbox: api.outbox, mailer })).toBe(0);
+    expect(await copy()).toMatchObject({ state: 'pending' });
+    expect(api.reports.at(-1)).toMatchObject({ level: 'warning', event: 'mail', outcome: 'unreached' });
+    expect(await deliver()).toBe(0);
+    api.pass(30_000);
+    expect(await deliver()).toBe(1);
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  it('takes up nothing when its time is up', async () => {
+    expect(await deliver(api.time.now)).toBe(0);
+    expect(await copy()).toMatchObject({ state: 'pending' });
+    expect(await deliver()).toBe(1);
+  });
+
+  it('asks SES once per try: the client library adds none of its own', async () => {
+    ses.next('drop-reply', 'drop-reply', 'drop-reply');
+    await deliver();
+    expect(await inbox()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { auditEntry } from '../../../functions/audit/audit.ts';
+import { eraseAddresses } from '../../../functions/handlers/job-erase-addresses.ts';
+import { dynamoErasures } from '../../../functions/mail/campaigns/erasure-repository.ts';
+import { accountDeletedMail } from '../../../functions/mail/transactional/messages.ts';
+import { startRoad } from '../../support/jobs/mail-road.ts';
+import { allRows } from '../../support/table/dynamo.ts';
+
+const HOUR = 3_600_000;
+
+let road: Awaited<ReturnType<typeof startRoad>>;
+beforeAll(async () => {
+  road = await startRoad();
+});
+afterAll(() => road.stop());
+
+it('takes a member who is gone out of each mail as soon as it has ended, and leaves its counts as they were', async () => {
+  const { ports, table, send, work, hear, mail, copies, pass } = road;
+  const to = await road.addMembers([{}, {}]);
+  const [gone = '', stays = ''] = to;
+  const erase = () => eraseAddresses({ ...ports, erasures: dynamoErasures(table) });
+  const ended: string = (await send(to)).body.data.id;
+  const later: string = (
+    await send(to, { scheduleTime: new Date(road.time.now.getTime() + HOUR).toISOString() })
+  ).body.data.id;
+  await work();
+  await hear();
+  const before = await mail(ended);
+
+  const member = await ports.members.findByEmail(gone);
+  if (!member) throw new Error('the member is missing');
+  const notice = accountDeletedMail(ports, member);
+  const entry = auditEntry(ports, { actor: { by: 'member' }, action: 'delete-account', about: member.uid });
+  expect(await ports.members.remove(member, { notice, entry })).toBe(true);
+  const naming = async () => {
+    const rows = (await allRows(table)).filter((row) => JSON.stringify(row).includes(gone));
+    return rows.map(({ pk }) => String(pk)).filter((pk) => pk !== `MAIL#${notice.id}`);
+  };
+  const lettersNaming = async () =>
+    (await Promise.all([ended, later].map((id) => ports.letters.get(id)))).map((letter) =>
+      JSON.stringify(letter).includes(gone),
+    );
+  expect((await naming()).sort()).toEqual([`MAIL#${ended}`, `MAIL#${later}`].sort());
+
+  await erase();
+  expect([await naming(), await lettersNaming()]).toEqual([[`MAIL#${later}`], [false, true]]);
+  expect(await mail(ended)).toEqual(before);
+  expect(await copies(ended)).toMatchObject([
+    { address: '', state: 'delivered' },
+    { address: stays, state: 'delivered' },
+  ]);
+
+  pass(HOUR);
+  await road.reauthenticate();
+  await work();
+  await hear();
+  expect((await mail(later)).counts).toMatchObject({ suppressed: 1, delivered: 1 });
+  await erase();
+  expect([await naming(), await lettersNaming()]).toEqual([[], [false, false]]);
+  expect((await mail(later)).counts).toMatchObject({ suppressed: 1, delivered: 1 });
+  expect(await dynamoErasures(table).waiting()).toEqual([]);
+});

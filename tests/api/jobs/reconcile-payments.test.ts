@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Checkout } from '../../../functions/payments/payment.ts';
+import { reconcilePayments } from '../../../functions/payments/reconcile-payments.ts';
+import { type StripeEmulator, startStripe } from '../../../infra/local/emulators/stripe.ts';
+import { startApi } from '../../support/api/api.ts';
+import { providerAt } from '../../support/api/checkout.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let standIn: StripeEmulator;
+let folder: string;
+let deps: Parameters<typeof reconcilePayments>[0];
+
+beforeEach(async () => {
+  api = await startApi();
+  folder = await mkdtemp(join(tmpdir(), 'payments-'));
+  standIn = await startStripe({
+    folder,
+    clock: () => api.time.now,
+    publicUrl: () => 'http://localhost:8080',
+  });
+  deps = {
+    ...api.ports,
+    payments: providerAt(standIn.apiUrl, api.ports.log),
+  };
+  await api.register();
+});
+afterEach(async () => {
+  await standIn.close();
+  await rm(folder, { recursive: true });
+});
+
+const member = async () => {
+  const found = await api.ports.members.findByUsername('utah_teapot');
+  if (!found) throw new Error('the member of the test is not there');
+  return found;
+};
+const pay = (type: string, reference: string, card = '4242424242424242') =>
+  standIn.routes.request(`/pay/${type}?client_reference_id=${reference}`, {
+    method: 'POST',
+    body: new URLSearchParams({ card }),
+  });
+const events = () => api.reports.map(({ event }) => event).filter((event) => event.startsWith('payment'));
+
+describe('the reconcile job', () => {
+  it('turns what was paid on the card page into terms, once', async () => {
+    const { uid, paymentReference } = await member();
+    await pay('student', paymentReference);
+    await pay('professional', 'nobody');
+    expect(await reconcilePayments(deps)).toEqual(
+      new Map([
+        ['unmatched', 1],
+        ['fulfilled', 1],
+      ]),
+    );
+    expect(await member()).toMatchObject({ activeUntil: '2027-01-01' });
+    expect(await deps.terms.of(uid)).toMatchObject([
+      { type: 'student', transactionDate: '2026-03-02', receiptNumber: 'AG-000001' },
+    ]);
+    expect(await reconcilePayments(deps)).toEqual(new Map([['already', 2]]));
+  });
+
+  it('counts a delayed payment when the bank has confirmed it', async () => {
+    await pay('professional', (await member()).paymentReference, '4000000000003220');
+    expect(await reconcilePayments(deps)).toEqual(new Map());
+    api.pass(5_000);
+    expect(await reconcilePayments(deps)).toEqual(new Map([['fulfilled', 1]]));
+  });
+
+  it('looks back 31 days', async () => {
+    await pay('professional', (await member()).paymentReference);
+    api.pass(31 * 86_400_000 + 1_000);
+    expect(await reconcilePayments(deps)).toEqual(new Map());
+    api.pass(-1_000);
+    expect(await reconcilePayments(deps)).toEqual(new Map([['fulfilled', 1]]));
+  });
+
+  it('goes on after a payment that fails, and tells', async () => {
+    const { paymentReference } = await member();
+    await pay('student', paymentReference);
+    await pay('student', 'stumbles');
+    const uidOf = async (reference: string) => {
+      if (reference === 'stumbles') throw new Error('the table is gone');
+      return deps.terms.uidOf(reference);
+    };
+    const result = await reconcilePayments({ ...deps, terms: { ...deps.terms, uidOf } });
+    expect(result).toEqual(
+      new Map([
+        ['failed', 1],
+        ['fulfilled', 1],
+      ]),
+    );
+    expect(events()).toEqual(['payment-not-fulfilled', 'payment-fulfilled', 'payments-reconciled']);
+    expect(await reconcilePayments(deps)).toEqual(
+      new Map([
+        ['unmatched', 1],
+        ['already', 1],
+      ]),
+    );
+  });
+
+  it('keeps what it had when the provider breaks off, and tells', async () => {
+    await pay('student', (await member()).paymentReference);
+    const { listPaidCheckouts } = deps.payments;
+    async function* breaksOff(since: Date): AsyncGenerator<Checkout> {
+      yield* listPaidCheckouts(since);
+      throw new Error('the connection is gone');
+    }
+    await reconcilePayments({ ...deps, payments: { listPaidCheckouts: breaksOff } });
+    expect(await member()).toMatchObject({ activeUntil: '2027-01-01' });
+    expect(events()).toEqual(['payment-fulfilled', 'payment-provider-unreachable', 'payments-reconciled']);
+  });
+});

@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dynamoTerms } from '../../../functions/memberships/repository.ts';
+import { keys } from '../../../functions/platform/table/keys.ts';
+import type { Reminders } from '../../../functions/reminders/reminders.ts';
+import { dynamoReminders } from '../../../functions/reminders/repository.ts';
+import { between } from '../../support/between.ts';
+import { type RunningReminders, startReminders } from '../../support/jobs/reminders.ts';
+import { sized } from '../../support/sizes.ts';
+
+let reminders: RunningReminders;
+beforeEach(async () => {
+  reminders = await startReminders();
+});
+
+const pay = async (uid: string) => {
+  const term = {
+    id: `paid-${uid}`,
+    type: 'professional' as const,
+    accessMethod: 'bank-transfer' as const,
+    transactionDate: '2026-12-02',
+    receiptUrl: '',
+    receiptNumber: '',
+    startDate: '2027-01-01',
+    endDate: '2028-01-01',
+    expireDate: '2028-01-01',
+  };
+  const extension = { uid, term, activeUntilSeen: '2027-01-01', activeUntil: '2028-01-01' };
+  expect(await dynamoTerms(reminders.table).add(extension)).toBe('added');
+};
+
+describe('the reminders of a year’s end', () => {
+  it('come once a stage, to those whose membership ends', async () => {
+    await reminders.add('teapot');
+    await reminders.add('bunny', { activeUntil: '2028-01-01' });
+    await reminders.add('cornell', { activeUntil: '2026-01-01' });
+    await reminders.add('lucy', { activeUntil: '' });
+    for (const date of ['2026-11-30', '2026-12-01', '2026-12-02', '2026-12-15', '2026-12-31', '2027-01-01'])
+      await reminders.run(date);
+    for (const date of ['2027-01-02', '2027-01-03', '2027-02-10']) await reminders.run(date);
+    expect(await reminders.written()).toEqual({
+      marks: ['teapot 2027#01-02', 'teapot 2027#12-01', 'teapot 2027#12-15', 'teapot 2027#12-31'],
+      mails: ['teapot 2026-12-01', 'teapot 2026-12-15', 'teapot 2026-12-31', 'teapot 2027-01-02'],
+    });
+  });
+
+  it('pass over the disabled, the unproven and the deleted', async () => {
+    await reminders.add('teapot', { state: 'disabled' });
+    await reminders.add('bunny', { emailVerified: false });
+    const { uid } = await reminders.add('cornell');
+    await reminders.table.call('DeleteItem', { Key: keys.member(uid) });
+    expect(await reminders.run('2026-12-01')).toMatchObject({ reminded: 0, 'passed-over': 2, failed: 0 });
+    expect(await reminders.written()).toEqual({ marks: [], mails: [] });
+  });
+
+  it('reach a member who proves the address later, at the stage that is due then', async () => {
+    await reminders.add('teapot', { emailVerified: false });
+    await reminders.run('2026-12-01');
+    await reminders.add('teapot');
+    await reminders.run('2026-12-16');
+    expect((await reminders.written()).marks).toEqual(['teapot 2027#12-15']);
+  });
+
+  it.each([
+    ['the first one', ['2026-12-09'], ['12-01']],
+    ['two of them', ['2026-12-20'], ['12-15']],
+    ['all but the last day', ['2027-01-01'], ['12-31']],
+    ['all of them', ['2027-01-20'], ['01-02']],
+    ['the second and third', ['2026-12-01', '2027-01-01'], ['12-01', '12-31']],
+    ['everything, for too long', ['2027-02-03'], []],
+  ])('that missed %s send the latest alone', async (_, runs, stages) => {
+    await reminders.add('teapot');
+    for (const date of runs) await reminders.run(date);
+    const { marks, mails } = await reminders.written();
+    expect(marks).toEqual(stages.map((stage) => `teapot 2027#${stage}`).sort());
+    expect(mails).toHaveLength(stages.length);
+  });
+
+  it('end with a payment', async () => {
+    const { uid } = await reminders.add('teapot');
+    await reminders.run('2026-12-01');
+    await pay(uid);
+    for (const date of ['2026-12-15', '2026-12-31', '2027-01-02']) await reminders.run(date);
+    expect((await reminders.written()).mails).toEqual(['teapot 2026-12-01']);
+  });
+
+  it.each(['before', 'after'])('stop at a payment that comes %s the member is read', async (when) => {
+    const { uid } = await reminders.add('teapot');
+    const port = dynamoReminders(reminders.table);
+    const paysMeanwhile: Reminders = {
+      ...port,
+      findSentMarks: async (...given) => {
+        if (when === 'before') await pay(uid);
+        const found = await port.findSentMarks(...given);
+        if (when === 'after') await pay(uid);
+        return found;
+      },
+    };
+    const counts = await reminders.run('2026-12-01', paysMeanwhile);
+    expect(counts).toMatchObject({ reminded: 0, changed: 1 });
+    expect(await reminders.written()).toEqual({ marks: [], mails: [] });
+  });
+
+  it('go on after one that fails, then fail themselves, and are made good by the next run', async () => {
+    for (const name of ['teapot', 'bunny', 'cornell']) await reminders.add(name);
+    const port = dynamoReminders(reminders.table);
+    const stumbles: Reminders = {
+      ...port,
+      remind: async (member, ...rest) => {
+        if (member.firstName === 'Utah' && member.email.startsWith('bunny')) throw new Error('no table');
+        return port.remind(member, ...rest);
+      },
+    };
+    await expect(reminders.run('2026-12-01', stumbles)).rejects.toThrow('1 members were not reminded');
+    expect(reminders.reports.map(({ event }) => event)).toContain('member-not-reminded');
+    expect(await reminders.run('2026-12-02')).toMatchObject({ reminded: 1 });
+    expect((await reminders.written()).mails).toHaveLength(3);
+  });
+});
+
+describe('runs that meet', () => {
+  it('write one mail each, however many start at once', async () => {
+    const names = Array.from({ length: sized(12, 120) }, (_, index) => `member${index}`);
+    for (const name of names) await reminders.add(name);
+    const results = await Promise.all(
+      Array.from({ length: 6 }, () => reminders.run('2026-12-01').catch(() => undefined)),
+    );
+    await reminders.run('2026-12-02');
+    expect(results.length).toBe(6);
+    const { marks, mails } = await reminders.written();
+    expect([marks.length, mails.length]).toEqual([names.length, names.length]);
+  });
+
+  it('read more members than fit one page of a batch', async () => {
+    const names = Array.from({ length: 103 }, (_, index) => `member${index}`);
+    for (const name of names) await reminders.add(name);
+    expect(await reminders.run('2026-12-01')).toMatchObject({ reminded: 103 });
+    expect(await reminders.run('2026-12-01')).toMatchObject({ reminded: 0, known: 0 });
+  });
+});
+
+describe('a crash at any call to the table', () => {
+  const NAMES = ['teapot', 'bunny', 'cornell'];
+  type Mode = 'before it is done' | 'after it is done';
+
+  it.each<Mode>(['before it is done', 'after it is done'])('%s leaves one mail each', async (mode) => {
+    for (let k = 1; ; k += 1) {
+      reminders = await startReminders();
+      for (const name of NAMES) await reminders.add(name);
+      let calls = 0;
+      const endpoint = await between(async ({ pass, response }) => {
+        calls += 1;
+        // From the k-th call on the process is dead: its connection is cut, and no later one gets through.
+        if (calls < k) return (await pass())();
+        if (calls === k && mode === 'after it is done') await pass();
+        response.destroy();
+      });
+      await reminders.run('2026-12-01', reminders.through(endpoint)).catch(() => undefined);
+      await reminders.run('2026-12-02');
+      const { marks, mails } = await reminders.written();
+      expect({ k, marks }).toEqual({ k, marks: NAMES.map((name) => `${name} 2027#12-01`).sort() });
+      expect({ k, mails: mails.length }).toEqual({ k, mails: NAMES.length });
+      if (calls < k) break;
+    }
+  });
+});

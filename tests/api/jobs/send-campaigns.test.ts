@@ -1,0 +1,235 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { sendCampaigns } from '../../../functions/handlers/job-send-campaigns.ts';
+import { currentWindow, limitRules } from '../../../functions/limits/limits.ts';
+import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
+import { ledger, someBytes, someMembers, startRoad } from '../../support/jobs/mail-road.ts';
+
+let road: Awaited<ReturnType<typeof startRoad>>;
+const open = async (options?: SesOptions) => {
+  road = await startRoad(options);
+  return road;
+};
+afterEach(() => road.stop());
+
+describe('a mail to members', () => {
+  it('goes to each once, in their own words, with files and a way out, and is accounted for', async () => {
+    const { addMembers, send, work, hear, inbox, parsed, mail, copies } = await open();
+    const to = await addMembers([
+      { firstName: '王小明', activeUntil: '2027-01-01' },
+      { firstName: '' },
+      { firstName: '<b>Bunny</b>', activeUntil: '2026-01-01' },
+    ]);
+    const reply = await send(
+      to,
+      {
+        subject: '{{firstName|member}}：续会提醒',
+        content:
+          '<p>Dear {{firstName|colleague}}, valid until {{validUntil|—}}. {{renewLink}}</p><script>alert(1)</script>',
+      },
+      [{ name: '日程.pdf', bytes: someBytes(5000) }],
+    );
+    expect(reply.body).toEqual({ code: 1, msg: expect.any(String), data: { id: expect.any(String) } });
+    const { id } = reply.body.data;
+    expect(inbox).toEqual([]);
+
+    await work();
+    expect(inbox.map((each) => each.to)).toEqual(to);
+    const [first, second, third] = await parsed();
+    expect(first).toMatchObject({
+      subject: '王小明：续会提醒',
+      html: expect.stringContaining('Dear 王小明, valid until 1 January 2027.'),
+      text: expect.stringContaining('Dear 王小明, valid until 1 January 2027.'),
+      attachments: [{ filename: '日程.pdf', mimeType: 'application/pdf' }],
+    });
+    expect(first?.html).not.toContain('script');
+    expect(second).toMatchObject({
+      subject: 'member：续会提醒',
+      html: expect.stringContaining('Dear colleague, valid until —.'),
+    });
+    expect(third?.html).toContain('Dear &lt;b&gt;Bunny&lt;/b&gt;');
+    expect(third?.html).toContain('<a href="https://www.example.org/user/membership">');
+    const header = (key: string) => first?.headers.find((each) => each.key === key)?.value;
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(header('list-unsubscribe')).toMatch(
+      /^<https:\/\/www\.example\.org\/api\/mail\/unsubscribe\?token=20000000\.announcements\.[\w-]{43}>$/,
+    );
+
+    expect(await mail(id)).toMatchObject({
+      state: 'done',
+      total: 3,
+      settled: 3,
+      counts: ledger({ sent: 3 }),
+    });
+    await hear();
+    expect(await mail(id)).toMatchObject({ counts: ledger({ delivered: 3 }) });
+    const [copy] = await copies(id);
+    expect(copy.history.map(({ what }: { what: string }) => what)).toEqual(['sent', 'delivered']);
+    await work();
+    expect(inbox).toHaveLength(3);
+  });
+
+  it('passes over those who unsubscribed, are held, unverified, disabled or gone by then, and says why', async () => {
+    const { addMembers, send, work, ports, inbox, mail, copies, time } = await open();
+    const to = await addMembers([{}, {}, {}, { emailVerified: false }, {}]);
+    const { id } = (await send(to)).body.data;
+    await ports.wishes.setAnnouncements('20000000', false);
+    const heldAt = time.now.toISOString();
+    await ports.suppressions.hold({
+      address: to[1] ?? '',
+      reason: 'bounced',
+      heldAt,
+      detail: 'user unknown',
+    });
+    await work();
+    expect(inbox.map((each) => each.to)).toEqual([to[2], to[4]]);
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ sent: 2, suppressed: 3 }) });
+    const ok = (await copies(id, '&state=suppressed')).map(
+      ({ history }: { history: { detail: string }[] }) => history[0]?.detail,
+    );
+    expect(ok).toEqual(['unsubscribed', 'held', 'unverified']);
+  });
+
+  it('is sent once however often and at once it is started', async () => {
+    const { addMembers, send, work, inbox, mail } = await open();
+    const { id } = (await send(await addMembers(someMembers(40)))).body.data;
+    await Promise.all([work(), work(), work()]);
+    await work();
+    expect(inbox).toHaveLength(40);
+    expect(new Set(inbox.map(({ to }) => to)).size).toBe(40);
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ sent: 40 }) });
+  });
+
+  it('is left alone by a worker that was away for longer than its lease', async () => {
+    const { addMembers, send, work, inbox, mail, pass, deps, time } = await open();
+    const { id } = (await send(await addMembers(someMembers(60)))).body.data;
+    const { claim } = deps.road;
+    let calls = 0;
+    deps.road.claim = async (...claimed) => {
+      calls += 1;
+      if (calls === 3) {
+        pass(61_000);
+        await sendCampaigns(deps, new Date(time.now.getTime() + 1000));
+      }
+      return claim(...claimed);
+    };
+    await work();
+    await work();
+    expect(inbox).toHaveLength(60);
+    expect(new Set(inbox.map(({ to }) => to)).size).toBe(60);
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ sent: 60 }) });
+  });
+
+  it('is one mail when it is submitted twice, and a second one after ten minutes', async () => {
+    const { addMembers, send, work, inbox, pass } = await open();
+    const to = await addMembers(someMembers(2));
+    const [first, second] = await Promise.all([send(to), send([...to].reverse())]);
+    expect(second.body.data.id).toBe(first.body.data.id);
+    // As often as somebody presses it, also beyond the hour's twenty.
+    for (let turn = 0; turn < 20; turn += 1) expect((await send(to)).body.data.id).toBe(first.body.data.id);
+    await work();
+    expect(inbox).toHaveLength(2);
+    pass(10 * 60_000 + 1);
+    expect((await send(to)).body.data.id).not.toBe(first.body.data.id);
+  });
+
+  it('waits for its minute, and leaves at it', async () => {
+    const { addMembers, send, work, inbox, pass, mail } = await open();
+    const { id } = (
+      await send(await addMembers(someMembers(3)), { scheduleTime: '2026-03-02T18:00:00+08:00' })
+    ).body.data;
+    await work();
+    expect(await mail(id)).toMatchObject({
+      state: 'scheduled',
+      sendAt: '2026-03-02T10:00:00.000Z',
+      counts: ledger({ waiting: 3 }),
+    });
+    pass(2 * 3_600_000 - 1);
+    await work();
+    expect(inbox).toEqual([]);
+    pass(1);
+    await work();
+    expect(inbox).toHaveLength(3);
+    expect(await mail(id)).toMatchObject({ state: 'done' });
+  });
+
+  it.each([
+    ['59 seconds ahead', '2026-03-02T08:00:59Z', 400],
+    ['a minute ahead', '2026-03-02T08:01:00Z', 200],
+    ['a year ahead', '2027-03-02T08:00:00Z', 200],
+    ['a year and a second ahead', '2027-03-02T08:00:01Z', 400],
+    ['the past', '2026-03-01T08:00:00Z', 400],
+    ['no offset', '2026-03-03T08:00:00', 400],
+    ['no instant', 'tomorrow', 400],
+  ])('scheduled for %s: %s is %i', async (_what, scheduleTime, status) => {
+    const { addMembers, send } = await open();
+    const reply = await send(await addMembers(someMembers(1)), { scheduleTime });
+    expect(reply.status).toBe(status);
+    if (status === 400) expect(reply.body).toMatchObject({ code: 0, reason: 'schedule' });
+  });
+
+  it('can be cancelled before it leaves: nothing does', async () => {
+    const { addMembers, send, work, inbox, pass, mail, post, token } = await open();
+    const { id } = (await send(await addMembers(someMembers(3)), { scheduleTime: '2026-03-02T10:00:00Z' }))
+      .body.data;
+    await work();
+    expect((await post('/admin/cancel-mail', { id }, { token })).status).toBe(200);
+    expect((await post('/admin/cancel-mail', { id }, { token })).status).toBe(409);
+    pass(3 * 3_600_000);
+    await work();
+    expect(inbox).toEqual([]);
+    expect(await mail(id)).toMatchObject({ state: 'cancelled', counts: ledger({ cancelled: 3 }) });
+  });
+
+  it('can be cancelled under way: what was claimed arrives, the rest does not', async () => {
+    let calls = 0;
+    const { addMembers, send, work, inbox, mail, post, token, deps } = await open();
+    const { id } = (await send(await addMembers(someMembers(60)))).body.data;
+    const claim = deps.road.claim;
+    deps.road.claim = async (...claimed) => {
+      calls += 1;
+      if (calls === 3) await post('/admin/cancel-mail', { id }, { token });
+      return claim(...claimed);
+    };
+    await work();
+    expect(inbox.length).toBeGreaterThan(0);
+    expect(inbox.length).toBeLessThan(60);
+    const { state, counts: found, total } = await mail(id);
+    expect(state).toBe('cancelled');
+    expect(found).toEqual(ledger({ sent: inbox.length, cancelled: total - inbox.length }));
+  });
+
+  it('stops when its sender is no longer an administrator', async () => {
+    const { addMembers, send, work, inbox, operator, mail, token, get } = await open();
+    const { id } = (await send(await addMembers(someMembers(3)))).body.data;
+    await operator.revokeAdmin('utah_teapot');
+    await work();
+    expect(inbox).toEqual([]);
+    await operator.grantAdmin('utah_teapot');
+    expect((await get('/userinfo', { token })).status).toBe(200);
+    expect(await mail(id)).toMatchObject({
+      state: 'cancelled',
+      note: 'Its sender is no longer an administrator',
+    });
+  });
+});
+
+it('an administrator writes 20 mails an hour and 20,000 copies a day at most', async () => {
+  const { addMembers, send, pass, reauthenticate, ports, time, operator } = await open();
+  const to = await addMembers(someMembers(12));
+  const statuses = [];
+  for (let turn = 0; turn < 21; turn += 1)
+    statuses.push((await send(to.slice(0, 1), { subject: `${turn}` })).status);
+  expect(statuses).toEqual([...Array(20).fill(200), 429]);
+  pass(3_600_000);
+  await reauthenticate();
+  const { uid } = await operator.memberOf('utah_teapot');
+  const rule = limitRules.campaignRecipients;
+  await ports.limits.add(rule.name, uid, currentWindow(rule, time.now), 20_000 - 20 - 10);
+  expect((await send(to, { subject: 'Two too many' })).status).toBe(429);
+  // What was refused takes nothing from what still fits.
+  expect((await send(to.slice(0, 10), { subject: 'Those that fit' })).status).toBe(200);
+  expect((await send(to.slice(0, 1), { subject: 'One too many' })).status).toBe(429);
+  pass(86_400_000);
+  await reauthenticate();
+  expect((await send(to, { subject: 'The next day' })).status).toBe(200);
+});

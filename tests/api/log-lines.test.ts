@@ -1,0 +1,40 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '../../functions/contract/endpoints.ts';
+import { formatLogLine } from '../../functions/platform/log.ts';
+import { startAdministered } from '../support/api/signed-in.ts';
+
+const MARK = 'mark-of-a-secret';
+
+let api: Awaited<ReturnType<typeof startAdministered>>;
+beforeAll(async () => {
+  api = await startAdministered();
+});
+
+const lines = () => api.reports.map((event) => formatLogLine(event, api.time.now)).join('\n');
+const query = `?search=${MARK}&token=${MARK}&cursor=${MARK}`;
+
+describe('the log line of a request', () => {
+  it.each(endpoints)('$method $path holds neither query nor credential', async ({ method, path }) => {
+    // Anew for each: one of the calls logs out.
+    const token: string = (await api.signIn()).body.token;
+    api.reports.length = 0;
+    const body = method === 'GET' ? undefined : { token: MARK };
+    await api.call(method, path + query, body, { token });
+    await api.call(method, path + query, body, { token: MARK, headers: { cookie: MARK, referer: MARK } });
+    expect(api.reports.filter(({ event }) => event === 'request')).toHaveLength(2);
+    expect(lines()).not.toContain(MARK);
+    expect(lines()).not.toContain(token);
+  });
+
+  it('that failed holds none either', async () => {
+    const token: string = (await api.signIn()).body.token;
+    api.reports.length = 0;
+    const { all } = api.ports.directory;
+    api.ports.directory.all = () => Promise.reject(new Error('no table'));
+    const search = `/admin/get-users?page=1&limit=10&status=all&search=${MARK}`;
+    expect((await api.get(search, { token })).status).toBe(500);
+    api.ports.directory.all = all;
+    expect(api.reports.map(({ event }) => event)).toContain('fault');
+    expect(lines()).not.toContain(MARK);
+  });
+});

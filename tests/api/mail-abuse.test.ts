@@ -1,0 +1,237 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { endpoints } from '../../functions/contract/endpoints.ts';
+import { currentWindow, limitRules } from '../../functions/limits/limits.ts';
+import { network } from '../support/api/api.ts';
+import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
+import { appCode, STEP, setUpApp } from '../support/api/second-factor.ts';
+import { startSignedIn } from '../support/api/signed-in.ts';
+import { startRoad } from '../support/jobs/mail-road.ts';
+
+/** How many emails thirty calls in a row send, one a minute, each as its caller would have it most often. */
+
+const CALLS = 30;
+const MINUTE = 60_000;
+const STRANGER = 'stranger@example.org';
+
+type Api = Awaited<ReturnType<typeof startSignedIn>>;
+/** Makes the call for the nth time. */
+type Call = (n: number) => Promise<unknown>;
+
+const password = hashed(PASSWORD, SALT);
+const profile = { username: 'utah_teapot', email: 'teapot@example.org', homepage: '' };
+
+/** As long as 30 calls take, a login of the last 15 minutes stays at hand. */
+const freshly =
+  (api: Api, call: (token: string, n: number) => Promise<unknown>): Call =>
+  async (n) =>
+    call((await api.signIn()).body.token, n);
+
+/** How many emails 30 calls send, by the names of the calls and what stands behind them. */
+const mailing: Record<string, { emails: number; prepare: (api: Api) => Promise<Call> }> = {
+  // Welcomes and notices of deletion, to an address of the caller's choice.
+  'register, deleteAccount': {
+    emails: 3 + 3,
+    prepare: async (api) => async () => {
+      await api.register({ userName: 'bunny', email: STRANGER });
+      const { token } = (await api.signIn('bunny')).body;
+      await api.post('/user/delete-account', { username: 'bunny', password }, { token });
+    },
+  },
+  'register: by one name after the other': {
+    emails: 1,
+    prepare: async (api) => (n) => api.register({ userName: `bunny${n}`, email: STRANGER }),
+  },
+  'forgetPassword: from one network': {
+    emails: 5,
+    prepare: async (api) => () =>
+      api.post('/auth/forgetPassword', { email: 'teapot@example.org' }, network(1)),
+  },
+  'forgetPassword: from thirty networks': {
+    emails: 10,
+    prepare: async (api) => (n) =>
+      api.post('/auth/forgetPassword', { email: 'teapot@example.org' }, network(n)),
+  },
+  'forgetPassword: from thirty networks and one that is known': {
+    emails: 10 + 5,
+    prepare: async (api) => async (n) => {
+      await api.post('/auth/forgetPassword', { email: 'teapot@example.org' }, network(n));
+      await api.post('/auth/forgetPassword', { email: 'teapot@example.org' });
+    },
+  },
+  'resetPassword: each with a new code': {
+    // The first reset makes the network a known one.
+    emails: 2 * (1 + 5),
+    prepare: async (api) => async () => {
+      await api.post('/auth/forgetPassword', { email: 'teapot@example.org' }, network(1));
+      const [mail] = await api.dueMails();
+      const code = /^\d{8}$/m.exec(mail?.text ?? '')?.[0] ?? '00000000';
+      const body = { email: 'teapot@example.org', code, salt: SALT, encryptedPassword: password };
+      await api.post('/auth/resetPassword', body, network(1));
+      return mail ? 1 : 0;
+    },
+  },
+  updatePassword: {
+    emails: 10,
+    prepare: async (api) =>
+      freshly(api, (token) =>
+        api.post(
+          '/user/password-update',
+          { username: 'utah_teapot', old_password: password, new_password: password, salt: SALT },
+          { token },
+        ),
+      ),
+  },
+  'updateUserInfo: flipping between two addresses': {
+    emails: 5 + 5,
+    prepare: async (api) =>
+      freshly(api, (token, n) =>
+        api.call(
+          'PUT',
+          '/userinfo',
+          { ...profile, email: n % 2 === 0 ? STRANGER : 'b@example.org' },
+          { token },
+        ),
+      ),
+  },
+  'updateUserInfo: by three members': {
+    // Code and notice of each change; the fifth of two finds the address taken, by the fifth of the first.
+    emails: 2 * (5 + 4 + 4),
+    prepare: async (api) => {
+      for (const name of ['bunny', 'dragon', 'armadillo'])
+        await api.register({ userName: name, email: `${name}@example.org` });
+      return async (n) => {
+        const username = ['bunny', 'dragon', 'armadillo'][n % 3] ?? '';
+        const { token } = (await api.signIn(username)).body;
+        for (const email of [STRANGER, `${username}@example.org`]) {
+          await api.call('PUT', '/userinfo', { ...profile, username, email }, { token });
+          api.pass(MINUTE);
+        }
+      };
+    },
+  },
+  sendVerification: {
+    emails: 10,
+    prepare: async (api) =>
+      freshly(api, (token) => api.post('/user/send-verification', undefined, { token })),
+  },
+  'finishSecondFactor, removeSecondFactor': {
+    emails: 5 + 5,
+    prepare: async (api) => {
+      const { token } = api;
+      return async () => {
+        const begun = await api.post('/user/begin-second-factor', { password }, { token });
+        if (begun.status !== 200) return;
+        const { secret } = begun.body.data;
+        const code = appCode(secret, api.time.now);
+        await api.post('/user/finish-second-factor', { code }, { token });
+        api.pass(STEP);
+        const next = appCode(secret, api.time.now);
+        await api.post('/user/remove-second-factor', { password, code: next }, { token });
+      };
+    },
+  },
+  renewRecoveryCodes: {
+    // The setup is the first of five changes.
+    emails: 4,
+    prepare: async (api) => {
+      const { token } = api;
+      const app = await setUpApp(api, token);
+      return () => api.post('/user/renew-recovery-codes', { password, code: app.code() }, { token });
+    },
+  },
+  'giveSecondFactor, login: with a recovery code': {
+    // Each use, and a renewal after every ten codes.
+    emails: 10 + 2,
+    prepare: async (api) => {
+      const { token } = api;
+      const { recoveryCodes, code } = await setUpApp(api, token);
+      const left = [...recoveryCodes];
+      return async (n) => {
+        if (left.length === 0) {
+          const renewed = await api.post('/user/renew-recovery-codes', { password, code: code() }, { token });
+          left.push(...renewed.body.data.recoveryCodes);
+        }
+        const recoveryCode = left.pop() ?? '';
+        if (n % 2 === 0) await api.signIn('utah_teapot', PASSWORD, { secondFactor: recoveryCode });
+        else await api.post('/user/give-second-factor', { code: recoveryCode }, { token });
+      };
+    },
+  },
+};
+
+/** The emails of these are counted elsewhere: below, in campaign-mishaps.test.ts of the jobs, and in payment-webhook.test.ts. */
+const countedElsewhere = [
+  'sendEmail',
+  'testEmail',
+  'resendMail',
+  'resumeMail',
+  'confirmPayment',
+  'paymentWebhook',
+];
+
+const silent =
+  `getSalt genSalt logout newSalt getUserInfo verifyEmail getSessions endSessions exportData getSecondFactor
+  beginSecondFactor checkAdmin getUsers getMembers getMember getAudit getHistory grantTerm correctTerm voidTerm
+  recordTransfer setState setCategory addConference removeConference exportMembers checkImport applyImport setAsideImport
+  getImports getPayments settlePayment checkEmail uploadImage getMailDraft saveMailDraft discardMailDraft getOutbox getMail
+  getMailCopies exportMail readMail cancelMail holdMail copyMail getMailPreferences setMailPreferences unsubscribe
+  getSuppressions liftSuppression getMembership getConferences verifyArchivePassword verifyArchiveToken getArchive
+  getReceipt getProof renewProof revokeProof checkProof`.split(/\s+/);
+
+it('every call is known to send emails or to send none', () => {
+  const counted = Object.keys(mailing).flatMap((name) => name.replace(/:.*/, '').split(', '));
+  const known = [...new Set(counted), ...countedElsewhere, ...silent];
+  expect(known.toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted());
+});
+
+it.each(Object.entries(mailing).map(([calls, row]) => ({ calls, ...row })))(
+  'thirty calls send $emails emails: $calls',
+  async ({ emails, prepare }) => {
+    const api = await startSignedIn();
+    const call = await prepare(api);
+    await api.dueMails();
+    let sent = 0;
+    for (let n = 0; n < CALLS; n += 1) {
+      const seen = await call(n);
+      sent += (await api.dueMails()).length + (typeof seen === 'number' ? seen : 0);
+      api.pass(MINUTE);
+    }
+    expect(sent).toBe(emails);
+  },
+);
+
+it.each([
+  { call: 'sendEmail', path: '/admin/send-email', emails: 20 },
+  { call: 'testEmail', path: '/admin/test-email', emails: 30 },
+])('thirty calls of an administrator send $emails emails: $call', async ({ call, path, emails }) => {
+  const road = await startRoad();
+  onTestFinished(() => road.stop());
+  const recipients = JSON.stringify(await road.addMembers([{}]));
+  const statuses = [];
+  for (let n = 0; n < CALLS; n += 1) {
+    const letter = { subject: `Letter ${n}`, content: '<p>Dear members</p>' };
+    const fields = call === 'sendEmail' ? { ...letter, recipients } : letter;
+    statuses.push((await road.postForm(path, fields)).status);
+  }
+  expect(statuses).toEqual([...Array(emails).fill(200), ...Array(CALLS - emails).fill(429)]);
+  await road.work();
+  expect(road.inbox).toHaveLength(emails);
+});
+
+it('an administrator sends 20,000 copies a day; an email that is refused leaves them to smaller ones', async () => {
+  const road = await startRoad();
+  onTestFinished(() => road.stop());
+  const to = await road.addMembers([{}, {}]);
+  const { uid } = await road.operator.memberOf('utah_teapot');
+  const { campaignRecipients } = limitRules;
+  await road.ports.limits.add(
+    campaignRecipients.name,
+    uid,
+    currentWindow(campaignRecipients, road.time.now),
+    19_999,
+  );
+  expect(await road.send(to)).toMatchObject({ status: 429, body: { retryAfterSeconds: 16 * 3600 } });
+  expect((await road.send(to.slice(0, 1))).status).toBe(200);
+  await road.work();
+  expect(road.inbox.map((each) => each.to)).toEqual(to.slice(0, 1));
+});

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { someBytes, startRoad } from '../support/jobs/mail-road.ts';
+
+/** G-14: every limit at its edge, what lies about itself, and what is no form at all. */
+
+const KB = 1024;
+const MB = 1024 * KB;
+const zip = Buffer.from('PK\u0003\u0004');
+const png = Buffer.from([
+  0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52,
+]);
+const jpg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0]);
+const exe = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]);
+const padded = (start: Buffer, length = 200) => Buffer.concat([start, Buffer.alloc(length - start.length)]);
+const text = (words: string) => Buffer.from(words);
+const pdf = (length = 200) => someBytes(length);
+
+/** An office document as far as its kind goes: an archive that says what it holds. */
+function office(kind: string): Buffer {
+  const name = Buffer.from('[Content_Types].xml');
+  const types = {
+    docx: 'wordprocessingml.document',
+    xlsx: 'spreadsheetml.sheet',
+    pptx: 'presentationml.presentation',
+  };
+  const wanted = types[kind as keyof typeof types];
+  const content = Buffer.from(
+    `<Types><Override ContentType="application/vnd.openxmlformats-officedocument.${wanted}.main+xml"/></Types>`,
+  );
+  const header = Buffer.alloc(30);
+  header.write('PK\u0003\u0004', 0, 'latin1');
+  header.writeUInt16LE(20, 4);
+  header.writeUInt32LE(content.length, 18);
+  header.writeUInt32LE(content.length, 22);
+  header.writeUInt16LE(name.length, 26);
+  return Buffer.concat([header, name, content]);
+}
+
+type Files = { name: string; bytes: Uint8Array }[];
+const one = (name: string, bytes: Uint8Array): Files => [{ name, bytes }];
+const many = (count: number, bytes = 200): Files =>
+  Array.from({ length: count }, (_, index) => ({ name: `${index}.pdf`, bytes: pdf(bytes) }));
+
+let road: Awaited<ReturnType<typeof startRoad>>;
+let to: string[];
+beforeAll(async () => {
+  road = await startRoad();
+  to = await road.addMembers([{}]);
+});
+afterAll(() => road.stop());
+
+const TEXTS: Record<string, string> = {
+  'file-type': 'Invalid file type. Please select a valid file.',
+  'file-size': 'File too large. Please select a smaller file.',
+  'file-upload': 'File upload error. Please try again.',
+  'file-count': 'Too many files. Please select fewer files.',
+};
+
+let turn = 0;
+async function send(files: Files) {
+  turn += 1;
+  // An hour's mails are another test's business.
+  if (turn % 15 === 0) {
+    road.pass(3_600_000);
+    await road.reauthenticate();
+  }
+  return road.send(to, { subject: `Attachments ${turn}` }, files);
+}
+
+describe('attachments', () => {
+  it.each<[string, Files, string]>([
+    ['a pdf', one('a.pdf', pdf()), 'a.pdf'],
+    ['a png', one('a.png', padded(png)), 'a.png'],
+    ['a jpg', one('a.jpg', padded(jpg)), 'a.jpg'],
+    ['a jpeg', one('a.JPEG', padded(jpg)), 'a.jpeg'],
+    ['a docx', one('a.docx', office('docx')), 'a.docx'],
+    ['an xlsx', one('a.xlsx', office('xlsx')), 'a.xlsx'],
+    ['a pptx', one('a.pptx', office('pptx')), 'a.pptx'],
+    ['a text', one('a.txt', text('日程\n')), 'a.txt'],
+    ['a csv', one('a.csv', text('a,b\n1,2\n')), 'a.csv'],
+    ['an ics', one('a.ics', text('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n')), 'a.ics'],
+    ['five files', many(5), '0.pdf'],
+    ['3 MB', one('a.pdf', pdf(3 * MB)), 'a.pdf'],
+    ['3.6 MB together', [...one('a.pdf', pdf(3 * MB)), ...one('b.pdf', pdf(Math.floor(0.6 * MB)))], 'a.pdf'],
+    ['a name of 104 characters', one(`${'名'.repeat(100)}.pdf`, pdf()), `${'名'.repeat(96)}.pdf`],
+    ['a path', one('../../etc/passwd.pdf', pdf()), 'passwd.pdf'],
+    ['a path of Windows', one('C:\\temp\\plan.pdf', pdf()), 'plan.pdf'],
+    ['a name that reads backwards', one('plan\u202efdp.pdf', pdf()), 'planfdp.pdf'],
+    ['a name in Chinese', one('日程安排.pdf', pdf()), '日程安排.pdf'],
+    ['two extensions, the last one true', one('plan.v2.pdf', pdf()), 'plan.v2.pdf'],
+  ])('%s is taken', async (_what, files, name) => {
+    const reply = await send(files);
+    expect(reply.body).toEqual({ code: 1, msg: expect.any(String), data: { id: expect.any(String) } });
+    const letter = await road.ports.letters.get(reply.body.data.id);
+    expect(letter?.attachments[0]?.name).toBe(name);
+  });
+
+  it.each<[string, Files, string]>([
+    ['no bytes', one('a.pdf', Buffer.alloc(0)), 'file-upload'],
+    ['3 MB and a byte', one('a.pdf', pdf(3 * MB + 1)), 'file-size'],
+    [
+      '3.6 MB and a byte together',
+      [...one('a.pdf', pdf(3 * MB)), ...one('b.pdf', pdf(Math.floor(0.6 * MB) + 1))],
+      'file-size',
+    ],
+    ['six files', many(6), 'file-count'],
+    ['39 files', many(39), 'file-count'],
+    ['a program', one('a.exe', exe), 'file-type'],
+    ['a program that says pdf', one('a.pdf', exe), 'file-type'],
+    ['a pdf that says program', one('a.exe', pdf()), 'file-type'],
+    ['a program behind pdf', one('a.pdf.exe', pdf()), 'file-type'],
+    ['a pdf that says png', one('a.png', pdf()), 'file-type'],
+    ['a png that says jpg', one('a.jpg', padded(png)), 'file-type'],
+    ['an archive that says docx', one('a.docx', padded(zip)), 'file-type'],
+    ['a docx that says xlsx', one('a.xlsx', office('docx')), 'file-type'],
+    ['an archive', one('a.zip', padded(zip)), 'file-type'],
+    ['a page', one('a.html', text('<script>alert(1)</script>')), 'file-type'],
+    ['a picture with scripts', one('a.svg', text('<svg onload="alert(1)"/>')), 'file-type'],
+    ['bytes that say text', one('a.txt', Buffer.from([1, 0, 2])), 'file-type'],
+    ['a pdf that says csv', one('a.csv', pdf()), 'file-type'],
+    ['a text that says calendar', one('a.ics', text('hello')), 'file-type'],
+    ['no extension', one('README', text('hello')), 'file-type'],
+    ['a dot alone', one('.pdf', text('hello')), 'file-type'],
+    ['a name that only reads as pdf', one('a\u202efdp.exe', pdf()), 'file-type'],
+  ])('%s is refused, and nothing is written', async (_what, files, reason) => {
+    const before = road.mailFiles.kept.size;
+    const { status, body } = await send(files);
+    const msg = TEXTS[reason];
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { error: `campaign-${reason}`, code: 0, msg, message: msg, reason },
+    });
+    expect(road.mailFiles.kept.size).toBe(before);
+  });
+});
+
+describe('what is no form', () => {
+  const part = (name: string, value: string) =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const file =
+    '--x\r\ncontent-disposition: form-data; name="attachments"; filename="a.pdf"\r\n\r\n%PDF-1\r\n';
+  const cases: [string, string, string | undefined, number, string?][] = [
+    ['nothing', '', 'x', 400, 'file-upload'],
+    ['no boundary', part('subject', 'a'), undefined, 400, 'file-upload'],
+    ['no end', part('subject', 'a'), 'x', 400, 'file-upload'],
+    ['a part that breaks off', '--x\r\ncontent-disposition: form-da', 'x', 400, 'file-upload'],
+    [
+      '60,000 parts',
+      `${Array.from({ length: 60_000 }, (_, index) => part(`a${index}`, '')).join('')}--x--`,
+      'x',
+      400,
+      'file-count',
+    ],
+    ['41 files', `${file.repeat(41)}--x--`, 'x', 400, 'file-count'],
+    ['a field twice', `${part('subject', 'a')}${part('subject', 'b')}--x--`, 'x', 400, 'subject'],
+    ['a name from the prototype', `${part('__proto__', 'a')}--x--`, 'x', 400, 'subject'],
+    ['noise', '\u0000\u0001\u0002'.repeat(500), 'x', 400, 'file-upload'],
+  ];
+
+  it.each(cases)('%s is a 4xx', async (_what, raw, boundary, status, reason) => {
+    const type = boundary === undefined ? 'multipart/form-data' : `multipart/form-data; boundary=${boundary}`;
+    const reply = await road.call('POST', '/admin/send-email', undefined, {
+      token: road.token,
+      raw,
+      headers: { 'content-type': type },
+    });
+    expect({ status: reply.status, reason: reply.body.reason }).toEqual({ status, reason });
+  });
+
+  it('in chunks and without end is read as far as a mail may go, and no further', async () => {
+    const chunk = Buffer.alloc(64 * KB, 'x');
+    const head = Buffer.from(
+      '--x\r\ncontent-disposition: form-data; name="attachments"; filename="a.pdf"\r\n\r\n%PDF-1.7\n',
+    );
+    let given = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(given === 0 ? head : chunk);
+        given += chunk.length;
+      },
+    });
+    const { rss } = process.memoryUsage();
+    const { status, body } = await road.call('POST', '/admin/send-email', undefined, {
+      token: road.token,
+      raw: endless,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    expect({ status, body }).toEqual({
+      status: 413,
+      body: expect.objectContaining({ message: expect.any(String) }),
+    });
+    expect(given).toBeLessThan(5 * MB);
+    // G-14: under 200 MB, a Lambda's start and all.
+    expect(process.memoryUsage().rss - rss).toBeLessThan(60 * MB);
+  });
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { letterCleaner } from '../../functions/mail/campaigns/message-html.ts';
+import { cpuMilliseconds } from '../support/cpu.ts';
+import { startRoad } from '../support/jobs/mail-road.ts';
+
+let road: Awaited<ReturnType<typeof startRoad>>;
+let to: string[];
+beforeAll(async () => {
+  road = await startRoad();
+  to = await road.addMembers([{}]);
+});
+afterAll(() => road.stop());
+
+const nested = (levels: number, open: string, close = '') => open.repeat(levels) + close.repeat(levels);
+const bombs: [string, string][] = [
+  ['20,000 quotations', nested(20_000, '<blockquote>')],
+  ['10,000 quotations that end', nested(10_000, '<blockquote>', '</blockquote>')],
+  ['60,000 bold texts that do not end', nested(60_000, '<b>')],
+  ['8,000 tables', nested(8000, '<table><tr><td>')],
+  ['50,000 lists in text', `<p>Hello</p>${nested(25_000, '<ul><li>')}`],
+  ['tags that no browser knows', nested(60_000, '<x>')],
+  ['drawings, which are thrown away', nested(40_000, '<svg>')],
+  ['101 levels', `${nested(101, '<div>', '</div>')}`],
+];
+
+const ask = {
+  'send-email': (content: string) => road.send(to, { subject: 'Deep', content }, []),
+  'test-email': (content: string) =>
+    road.postForm('/admin/test-email', { subject: 'Deep', content }, [], { token: road.token }),
+  'check-email': (content: string) => road.post('/admin/check-email', { content }, { token: road.token }),
+  'mail-draft': (content: string) =>
+    road.call('PUT', '/admin/mail-draft', { content }, { token: road.token }),
+};
+
+describe.each(Object.entries(ask))('%s', (_call, send) => {
+  it.each(bombs)('refuses %s with a sentence', async (_what, content) => {
+    expect(await send(content)).toMatchObject({
+      status: 400,
+      body: {
+        code: 0,
+        reason: 'content',
+        msg: 'Failed to send email. Please try again.',
+        issues: [{ path: 'content', message: expect.stringMatching(/inside each other/) }],
+      },
+    });
+  });
+});
+
+describe('the depth of a mail', () => {
+  const { isTooDeep, clean } = letterCleaner('https://www.example.org/mail-images/');
+
+  it('is looked at in under 100 ms', async () => {
+    await isTooDeep(bombs[0]?.[1] ?? '');
+    for (const [what, html] of bombs) {
+      const spent = await cpuMilliseconds(() => isTooDeep(html));
+      expect([what, spent < 100]).toEqual([what, true]);
+    }
+  });
+
+  it('is no matter of how much stands side by side', async () => {
+    for (const html of [
+      '<p>a',
+      '<br>',
+      '<b>a</b>',
+      '<img src=x>',
+      '<li>a',
+      '<tr><td>a',
+      'a<!--b-->',
+      '</b>',
+    ]) {
+      const long = html.repeat(Math.floor((256 * 1024) / html.length));
+      expect([html, await isTooDeep(long)]).toEqual([html, false]);
+    }
+  });
+
+  it('of a hundred levels is cleaned as ever', async () => {
+    const html = nested(100, '<blockquote>', '</blockquote>').replace('</', 'x</');
+    expect(await isTooDeep(html)).toBe(false);
+    expect((await clean(html)).html).toBe(html);
+  });
+
+  it('of what an office program writes is far below', async () => {
+    const cell = (inside: string) =>
+      `<table><tbody><tr><td><div><p><span><font><b><u>${inside}</u></b></font></span></p></div></td></tr></tbody></table>`;
+    expect(
+      await isTooDeep(
+        `<html><body><div>${Array.from({ length: 7 }).reduce<string>(cell, 'x')}</div></body></html>`,
+      ),
+    ).toBe(false);
+  });
+});
+
+describe('a subject', () => {
+  it.each(['\u200b', '\u00ad\u00ad', '\u3164', '\u2800', '\ufe0f', '\u{e0041}', '\u0301', ' \u2060 '])(
+    'of %j alone is none',
+    async (subject) =>
+      expect(await road.send(to, { subject })).toMatchObject({
+        status: 400,
+        body: { code: 0, reason: 'subject' },
+      }),
+  );
+
+  it('may be one sign', async () => {
+    for (const subject of ['?', '会', '7', '👩‍🔬', '…'])
+      expect((await road.send(to, { subject })).status).toBe(200);
+  });
+});
+
+describe('a form that is broken', () => {
+  const part = (headers: string, body = 'x') => `--b\r\n${headers}\r\n\r\n${body}\r\n`;
+  const field = (name: string, body: string) => part(`Content-Disposition: form-data; name="${name}"`, body);
+  const form = (more: string) =>
+    `${field('subject', 'A')}${field('content', '<p>a</p>')}${field('recipients', JSON.stringify(to))}${more}--b--\r\n`;
+  const sendRaw = (path: string, raw: string) =>
+    road.call('POST', path, undefined, {
+      token: road.token,
+      raw,
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    });
+  const file = (disposition: string, more = '') =>
+    part(`Content-Disposition: form-data; name="attachments"; ${disposition}${more}`);
+
+  it.each([
+    ['a cut-off filename*', file("filename*=UTF-8''%E4%BD.txt"), 'file-upload'],
+    ['a filename* of no charset', file('filename*=nonsense'), 'file-type'],
+    ['a filename* without a value', file('filename*'), 'file-type'],
+    ['a file without a name', file(''), 'file-upload'],
+    ['a filename that is no UTF-8', file('filename="\ufffd.txt"'), 'file-upload'],
+    ['a subject twice', field('subject', 'B'), 'subject'],
+    [
+      'a subject that is a file',
+      part('Content-Disposition: form-data; name="subject"; filename="a"'),
+      'subject',
+    ],
+    ['a field that nobody knows, twice', field('x', '1') + field('x', '2'), 'content'],
+  ])('by %s is answered like a mail', async (_what, more, reason) =>
+    expect(await sendRaw('/admin/send-email', form(more))).toMatchObject({
+      status: 400,
+      body: { code: 0, msg: expect.any(String), message: expect.any(String), reason },
+    }),
+  );
+
+  it('is answered in the words of its own call', async () => {
+    const reply = await road.call('POST', '/mail/unsubscribe', undefined, {
+      raw: '--b\r\nnonsense',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    });
+    expect(reply).toMatchObject({ status: 400, body: { error: 'invalid-request' } });
+    expect(reply.body).not.toHaveProperty('code');
+    const image = await sendRaw('/admin/upload-image', `${field('image', 'x')}--b--\r\n`);
+    expect(image).toMatchObject({ status: 400, body: { code: 0, reason: 'file-upload' } });
+    const check = await road.call('POST', '/admin/check-email', { recipients: 'all' }, { token: road.token });
+    expect(check).toMatchObject({ status: 400, body: { code: 0, reason: 'recipients' } });
+  });
+});

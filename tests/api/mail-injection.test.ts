@@ -1,0 +1,217 @@
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MESSAGE_STYLE } from '../../functions/mail/campaigns/message.ts';
+import { someBytes, startRoad } from '../support/jobs/mail-road.ts';
+
+/** G-13: 200 strings in subject, body, recipients and file names; one way to pass, and no second line, person or script. */
+
+const breaks = ['\r\n', '\n', '\r', '\u0000', '\u000b', '\u000c', '\u0085', '\u2028', '\u2029', '\r\n '];
+const headers = ['Bcc: eve@evil.example', 'To: eve@evil.example', 'Subject: no', 'Content-Type: text/html'];
+const lines = breaks.flatMap((end) => headers.map((header) => `Call${end}${header}`));
+const words = [
+  '=?utf-8?q?=0D=0ABcc:_eve@evil.example?=',
+  '=?utf-8?b?DQpCY2M6IGV2ZUBldmlsLmV4YW1wbGU=?=',
+  '%0d%0aBcc:eve@evil.example',
+  '\\r\\nBcc: eve@evil.example',
+  'Bcc: eve@evil.example',
+  'From eve@evil.example',
+  '=?utf-8?q?=00=0A?=',
+  '=?iso-8859-1?q?=0ATo:_eve@evil.example?=',
+  '&#13;&#10;Bcc: eve@evil.example',
+  '--=_boundary',
+];
+const names = [
+  'a"; filename="b.exe',
+  "a'; x=y",
+  'a\\".exe',
+  'a;b,c',
+  '<a@b>',
+  'a\u202e',
+  'a\u200b',
+  '名前',
+  '"',
+  "''",
+  '=?utf-8?q?a=22=0D=0AX:_y?=',
+  'a\r\nX-Evil: 1',
+  'a\nContent-Type: text/html',
+  'a\u0000b',
+  "a*=utf-8''b",
+  'a%0d%0aX-Evil: 1',
+  '../../a',
+  'C:\\a',
+  'a\u2028b',
+  '{{firstName}}',
+];
+const people = [
+  'bunny-00000@example.org, eve@evil.example',
+  'bunny-00000@example.org;eve@evil.example',
+  'Eve <eve@evil.example>',
+  '"bunny-00000@example.org" <eve@evil.example>',
+  'bunny-00000@example.org\r\nBcc: eve@evil.example',
+  'bunny-00000@example.org\u0000@evil.example',
+  'eve@evil.example (bunny-00000@example.org)',
+  '@evil.example:bunny-00000@example.org',
+  'bunny-00000@example.org%evil.example',
+  'bunny-00000@example.org eve@evil.example',
+  'eve@evil.example',
+  'bunny-00000@evil.example',
+  'bunny-00000@example.org@evil.example',
+  '<bunny-00000@example.org>',
+  'mailto:bunny-00000@example.org',
+  'undisclosed:bunny-00000@example.org;',
+  'bunny-00000@ex\u0430mple.org',
+  'bunny-00000\u200b@example.org',
+  '=?utf-8?q?bunny-00000?=@example.org',
+  '*@example.org',
+];
+const handlers = [
+  'onerror',
+  'onload',
+  'onclick',
+  'onmouseover',
+  'onfocus',
+  'onanimationstart',
+  'onpointerdown',
+  'ontoggle',
+];
+const tags = [
+  'img src=x',
+  'svg',
+  'body',
+  'details open',
+  'video src=x',
+  'input autofocus',
+  'a href="#"',
+  'p style="animation:x"',
+];
+const active = [
+  ...handlers.flatMap((handler) => tags.map((tag) => `<${tag} ${handler}=alert(1)>`)),
+  ...[
+    'script',
+    'iframe',
+    'object',
+    'embed',
+    'form',
+    'style',
+    'link',
+    'meta',
+    'base',
+    'svg',
+    'math',
+    'template',
+  ].flatMap((tag) => [
+    `<${tag}>alert(1)</${tag}>`,
+    `<${tag} src="https://evil.example/x" href="https://evil.example/x">`,
+    `<${tag.toUpperCase()}\n>alert(1)`,
+  ]),
+  ...[
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    '&#106;avascript:alert(1)',
+    'data:text/html,<script>',
+    'vbscript:x',
+    ' javascript:x',
+    '//evil.example',
+    'file:///etc/passwd',
+  ].map((url) => `<a href="${url}">x</a>`),
+  '<img src="https://evil.example/pixel.gif">',
+  '<img src="https://www.example.org/mail-images/../api/userinfo">',
+  '<p style="background:url(https://evil.example)">x</p>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<!--><script>alert(1)</script>-->',
+  '<![CDATA[<script>alert(1)</script>]]>',
+  '{{firstName|<script>alert(1)</script>}}',
+  '<a href="https://x.example/{{renewLink}}">x</a>',
+  '<a href="javascript&colon;alert(1)">x</a>',
+  '<a href="&#x6a;avascript:alert(1)">x</a>',
+  '<a href="https://x.example" ping="https://evil.example/pixel">x</a>',
+  '<IMG """><SCRIPT>alert(1)</SCRIPT>">',
+  '<scr<script>ipt>alert(1)</script>',
+  '<svg><animate onbegin=alert(1) attributeName=x></svg>',
+  '<math><mtext><img src=x onerror=alert(1)></mtext></math>',
+  '<img alt="x" srcset="https://evil.example/pixel.gif">',
+  '<table background="https://evil.example/pixel.gif"><tr><td>x</td></tr></table>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<p style="position:fixed;inset:0">x</p>',
+];
+
+let road: Awaited<ReturnType<typeof startRoad>>;
+let to: string[];
+beforeAll(async () => {
+  road = await startRoad();
+  to = await road.addMembers([{ firstName: '"><script>alert(1)</script>' }]);
+});
+afterAll(() => road.stop());
+
+it('is a corpus of 200', () => {
+  expect(new Set([...lines, ...words, ...names, ...people, ...active]).size).toBeGreaterThanOrEqual(200);
+});
+
+const inside = lines.filter((line) => line.trim() === line);
+it.each([...inside, ...inside.map((line) => line.slice(2))])('the subject %j is refused', async (subject) => {
+  const { status, body } = await road.send(to, { subject });
+  expect({ status, reason: body.reason }).toEqual({ status: 400, reason: 'subject' });
+});
+
+it.each(people)('the recipient %j is nobody', async (address) => {
+  const { status, body } = await road.send([address]);
+  expect({ status, reason: body.reason }).toEqual({ status: 400, reason: 'recipients' });
+});
+
+it('keeps words that look like headers, and names of files, in their places', async () => {
+  for (const [index, subject] of words.entries()) {
+    const files = names
+      .map((name) => ({ name: `${name}${index}.pdf`, bytes: someBytes(50) }))
+      .slice(index * 2, index * 2 + 5);
+    expect((await road.send(to, { subject }, files)).status).toBe(200);
+  }
+  await road.work();
+  expect(road.inbox.map((each) => each.to)).toEqual(words.map(() => to[0]));
+  const sent = road.inbox.splice(0);
+  for (const [index, { raw }] of sent.entries()) {
+    const mail = await PostalMime.parse(raw);
+    const subjects = mail.headers.filter(({ key }) => key === 'subject');
+    expect(subjects).toHaveLength(1);
+    expect(mail.headers.map(({ key }) => key).sort()).toEqual([
+      'content-type',
+      'date',
+      'from',
+      'list-unsubscribe',
+      'list-unsubscribe-post',
+      'message-id',
+      'mime-version',
+      'subject',
+      'to',
+      'x-ag-mail',
+    ]);
+    expect(words.map((word) => word.replaceAll('=?', '= ?'))).toContain(mail.subject);
+    expect(mail.bcc ?? mail.cc).toBeUndefined();
+    expect(mail.attachments.length, String(index)).toBeGreaterThan(0);
+    for (const { filename } of mail.attachments) expect(filename).toMatch(/\.pdf$/);
+  }
+});
+
+it('lets nothing active through, in any body', async () => {
+  for (const html of active) {
+    const { body } = await road.call(
+      'POST',
+      '/admin/check-email',
+      { subject: 'x', content: `<p>Hello</p>${html}` },
+      { token: road.token },
+    );
+    const own = body.data.html.replace(/<meta (charset|name="viewport")[^>]*>/g, '');
+    const written = own.replace(`<style>${MESSAGE_STYLE}</style>`, '').replace(/<title>.*?<\/title>/, '');
+    expect(written, html).not.toMatch(
+      /<(script|iframe|object|embed|form|style|link|meta|base|svg|math|template|video|input|details|noscript)\b|<[^>]*\son\w+\s*=|<[^>]*style=|(href|src)="(?!https?:|mailto:)|evil\.example\/pixel/i,
+    );
+    expect(own, html).not.toMatch(/<img/);
+  }
+});
+
+it('lets a member’s own name do nothing either', async () => {
+  await road.send(to, { content: '<p>Dear {{firstName|you}}</p>' });
+  await road.work();
+  const mail = await PostalMime.parse(road.inbox.at(-1)?.raw ?? '');
+  expect(mail.html).not.toContain('<script');
+});

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createUnsubscribeToken } from '../../functions/mail/suppressions/preferences.ts';
+import { hmacKeyedHash } from '../../functions/platform/keyed-hash.ts';
+import { startRoad } from '../support/jobs/mail-road.ts';
+
+/** Preferences, and the way out that every announcement carries (RFC 8058). */
+
+let road: Awaited<ReturnType<typeof startRoad>>;
+let member: string;
+let uid: string;
+let token: string;
+beforeEach(async () => {
+  road = await startRoad();
+  await road.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
+  await road.operator.verifyEmail('stanford_bunny');
+  member = (await road.signIn('stanford_bunny')).body.token;
+  uid = (await road.operator.memberOf('stanford_bunny')).uid;
+  token = createUnsubscribeToken(road.ports, uid);
+});
+afterEach(() => road.stop());
+
+const wanted = async () => (await road.get('/user/mail-preferences', { token: member })).body.data;
+const oneClick = 'List-Unsubscribe=One-Click';
+const urlencoded = 'application/x-www-form-urlencoded';
+const leave = (by: string, raw: BodyInit = oneClick, type = urlencoded) =>
+  road.call('POST', `/mail/unsubscribe${by}`, undefined, { raw, headers: { 'content-type': type } });
+const ANSWER = { status: 200, body: { message: 'You will get no more announcements from us.' } };
+
+describe('a member’s preference', () => {
+  it('is theirs to change, is kept, and counts for the next mail', async () => {
+    expect(await wanted()).toEqual({ announcements: true, held: null });
+    const choose = (announcements: boolean) =>
+      road.post('/user/mail-preferences', { announcements }, { token: member });
+    expect((await choose(false)).body).toMatchObject({ code: 1, data: { announcements: false } });
+    expect(await wanted()).toEqual({ announcements: false, held: null });
+    await road.send(['bunny@example.org']);
+    await road.work();
+    expect(road.inbox).toEqual([]);
+
+    await choose(true);
+    await road.send(['bunny@example.org'], { subject: 'Another' });
+    await road.work();
+    expect(road.inbox.map(({ to }) => to)).toEqual(['bunny@example.org']);
+  });
+
+  it('says why announcements do not come where the address is held', async () => {
+    const heldAt = road.time.now.toISOString();
+    await road.ports.suppressions.hold({
+      address: 'bunny@example.org',
+      reason: 'complained',
+      heldAt,
+      detail: 'x',
+    });
+    expect(await wanted()).toEqual({ announcements: true, held: 'complained' });
+  });
+
+  it('leaves mail about the account alone', async () => {
+    await leave(`?token=${token}`);
+    await road.dueMails();
+    await road.post('/auth/forgetPassword', { email: 'bunny@example.org' });
+    expect((await road.dueMails()).map(({ to, subject }) => [to, subject])).toEqual([
+      ['bunny@example.org', 'Your authentication code'],
+    ]);
+  });
+});
+
+describe('the way out', () => {
+  it.each<[string, BodyInit, string]>([
+    ['a mail program, urlencoded', oneClick, urlencoded],
+    [
+      'a mail program, multipart',
+      `--b\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n`,
+      'multipart/form-data; boundary=b',
+    ],
+  ])('works without signing in, for %s and for the page', async (_who, raw, type) => {
+    expect(await leave(`?token=${token}`, raw, type)).toMatchObject(ANSWER);
+    expect(await wanted()).toMatchObject({ announcements: false });
+    // Again, as programs do.
+    expect(await leave(`?token=${token}`, raw, type)).toMatchObject(ANSWER);
+  });
+
+  it('is what every announcement carries, and takes its reader alone off the list', async () => {
+    await road.send(['bunny@example.org']);
+    await road.work();
+    const [mail] = await road.parsed();
+    const header = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
+    expect(header).toBe(`<https://www.example.org/api/mail/unsubscribe?token=${token}>`);
+    await leave(new URL(header.slice(1, -1)).search);
+    expect(await wanted()).toMatchObject({ announcements: false });
+    const mine = await road.get('/user/mail-preferences', { token: road.token });
+    expect(mine.body.data).toMatchObject({ announcements: true });
+  });
+
+  it('still works after years, and after a change of the address', async () => {
+    road.pass(3 * 365 * 86_400_000);
+    expect(await leave(`?token=${token}`)).toMatchObject(ANSWER);
+    expect((await road.ports.wishes.find(uid)).announcements).toBe(false);
+  });
+
+  it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('does nothing on %s', async (method) => {
+    const { status } = await road.call(method, `/mail/unsubscribe?token=${token}`);
+    expect(status).toBeGreaterThanOrEqual(404);
+    expect(await wanted()).toMatchObject({ announcements: true });
+  });
+
+  it.each<[string, (genuine: string) => string]>([
+    ['none', () => ''],
+    ['an empty one', () => '?token='],
+    ['another member’s hash', (own) => `?token=${own.replace(/^\d+/, '20000001')}`],
+    [
+      'one letter changed',
+      (own) => `?token=${own.slice(0, -2)}${own.at(-2) === 'A' ? 'B' : 'A'}${own.at(-1)}`,
+    ],
+    ['the hash cut', (own) => `?token=${own.slice(0, -1)}`],
+    ['another list', (own) => `?token=${own.replace('announcements', 'everything')}`],
+    [
+      'another key',
+      () => `?token=${createUnsubscribeToken({ keyedHash: hmacKeyedHash('k'.repeat(40)) }, uid)}`,
+    ],
+    ['a name from the prototype', () => '?token=__proto__'],
+    ['two tokens', (own) => `?token=${own}&token=${own}`],
+  ])('tells nothing of %s, and does nothing', async (_what, forge) => {
+    const reply = await leave(forge(token));
+    expect([200, 400]).toContain(reply.status);
+    if (reply.status === 200) expect(reply).toMatchObject(ANSWER);
+    expect(await wanted()).toMatchObject({ announcements: true });
+  });
+
+  it('tells nothing of a member who is gone', async () => {
+    const gone = createUnsubscribeToken(road.ports, '29999999');
+    expect(await leave(`?token=${gone}`)).toMatchObject(ANSWER);
+    expect(await road.ports.recipients.byUid(['29999999'])).toEqual(new Map());
+  });
+
+  it.each(['', 'List-Unsubscribe=No', 'x=1'])(
+    'wants the field of the one click: %j is refused',
+    async (raw) => {
+      expect((await leave(`?token=${token}`, raw)).status).toBe(400);
+      expect(await wanted()).toMatchObject({ announcements: true });
+    },
+  );
+});

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keys } from '../../functions/platform/table/keys.ts';
+import { someBytes, startRoad } from '../support/jobs/mail-road.ts';
+
+/** What an administrator's calls do before a mail is sent: drafts, pictures, the copy to oneself. */
+
+let road: Awaited<ReturnType<typeof startRoad>>;
+let other: string;
+beforeAll(async () => {
+  road = await startRoad();
+  await road.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
+  await road.operator.grantAdmin('stanford_bunny');
+  other = (await road.signIn('stanford_bunny')).body.token;
+});
+afterAll(() => road.stop());
+
+const draft = {
+  subject: '续会提醒',
+  content: '<p>Dear {{firstName|colleague}}</p>',
+  recipients: ['bunny@example.org'],
+  scheduleTime: '2026-03-05T18:00',
+  attachments: [{ name: '日程.pdf', size: 5000 }],
+};
+
+describe('a draft', () => {
+  const put = (body: unknown, token: string) => road.call('PUT', '/admin/mail-draft', body, { token });
+  const read = async (token: string) => (await road.get('/admin/mail-draft', { token })).body.data;
+
+  it('is kept as it was written, with its age, for its writer alone, until it is discarded', async () => {
+    expect(await read(road.token)).toBeNull();
+    const saved = await put(draft, road.token);
+    const savedAt = road.time.now.toISOString();
+    expect(saved.body).toEqual({ code: 1, msg: 'Draft saved successfully!', data: { savedAt } });
+    await road.reauthenticate();
+    expect(await read(road.token)).toEqual({ ...draft, savedAt });
+    expect(await read(other)).toBeNull();
+
+    await put({ ...draft, subject: 'Another' }, other);
+    expect(await read(road.token)).toMatchObject({ subject: draft.subject });
+    await put({ ...draft, subject: 'Newer' }, road.token);
+    expect(await read(road.token)).toMatchObject({ subject: 'Newer' });
+
+    expect((await road.post('/admin/discard-mail-draft', undefined, { token: road.token })).status).toBe(200);
+    expect(await read(road.token)).toBeNull();
+    expect(await read(other)).toMatchObject({ subject: 'Another' });
+  });
+
+  it('may be empty, and name as many recipients as a mail may have', async () => {
+    expect((await put({}, road.token)).status).toBe(200);
+    expect(await read(road.token)).toMatchObject({
+      subject: '',
+      content: '',
+      recipients: [],
+      attachments: [],
+    });
+    const recipients = Array.from({ length: 10_000 }, (_, index) => `bunny-${index}@example.org`);
+    expect((await put({ recipients }, road.token)).status).toBe(200);
+    expect((await read(road.token)).recipients).toEqual(recipients);
+    expect((await put({ recipients: [...recipients, 'one@example.org'] }, road.token)).status).toBe(400);
+  });
+});
+
+describe('a picture', () => {
+  const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), Buffer.alloc(200)]);
+  const gif = Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1');
+  const upload = (...images: [name: string, bytes: Uint8Array][]) =>
+    road.postForm(
+      '/admin/upload-image',
+      {},
+      images.map(([name, bytes]) => ({ name, bytes, part: 'image' })),
+    );
+
+  it('lies once at the site’s own address, under its hash, and a mail may show it', async () => {
+    const { body } = await upload(['a.png', png]);
+    expect(body.data.url).toMatch(/^https:\/\/www\.example\.org\/mail-images\/[0-9a-f]{64}\.png$/);
+    expect((await upload(['another-name.png', png])).body).toEqual(body);
+    expect([...road.images.kept.keys()]).toEqual([new URL(body.data.url).pathname.slice(1)]);
+    expect([...road.images.kept.values()][0]).toMatchObject({ contentType: 'image/png' });
+    const content = `<p>Look: <img src="${body.data.url}" alt="A teapot"></p>`;
+    const shown = await road.post('/admin/check-email', { subject: 'x', content }, { token: road.token });
+    expect(shown.body.data.html).toContain(`<img src="${body.data.url}" alt="A teapot" />`);
+  });
+
+  it.each<[string, [string, Uint8Array][], string]>([
+    ['none', [], 'file-upload'],
+    ['an empty one', [['a.png', Buffer.alloc(0)]], 'file-upload'],
+    [
+      'two at once',
+      [
+        ['a.gif', gif],
+        ['b.gif', gif],
+      ],
+      'file-count',
+    ],
+    ['one over 2 MB', [['a.png', Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)])]], 'file-size'],
+    ['a drawing with scripts', [['a.png', Buffer.from('<svg onload="alert(1)"/>')]], 'file-type'],
+    ['a document', [['a.png', someBytes(200)]], 'file-type'],
+  ])('%s is refused, and nothing is kept', async (_what, images, reason) => {
+    const before = road.images.kept.size;
+    const { status, body } = await upload(...images);
+    expect({ status, reason: body.reason }).toEqual({ status: 400, reason });
+    expect(road.images.kept.size).toBe(before);
+  });
+});
+
+describe('the copy to oneself', () => {
+  const test = (more: Record<string, string> = {}) =>
+    road.postForm(
+      '/admin/test-email',
+      { subject: '续会', content: '<p>Dear {{firstName|you}}</p>', ...more },
+      [{ name: '日程.pdf', bytes: someBytes(300) }],
+    );
+
+  it('goes to its writer alone, says that it is a test, and is no part of the outbox', async () => {
+    await road.post('/user/mail-preferences', { announcements: false }, { token: road.token });
+    const { id } = (await test()).body.data;
+    await road.work();
+    const [mail, ...more] = await road.parsed();
+    expect(more).toEqual([]);
+    expect(road.inbox[0]?.to).toBe('teapot@example.org');
+    expect(mail).toMatchObject({
+      subject: '[Test] 续会',
+      html: expect.stringContaining('Dear Utah'),
+      attachments: [{ filename: '日程.pdf' }],
+    });
+    expect(await road.mail(id)).toMatchObject({ state: 'done', isTest: true });
+    expect((await road.get('/admin/outbox', { token: road.token })).body.data.items).toEqual([]);
+    // Nobody else is told of it.
+    const ok = (await road.dueMails()).filter(({ subject }) => subject === 'A mail to members was sent');
+    expect(ok).toEqual([]);
+  });
+
+  it('is checked like a mail to many, and made sixty times an hour at most', async () => {
+    expect((await test({ subject: '' })).body).toMatchObject({ reason: 'subject' });
+    const statuses = [];
+    for (let turn = 0; turn < 60; turn += 1) statuses.push((await test()).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(59);
+    expect((await test()).status).toBe(429);
+  });
+});
+
+describe('the other administrators', () => {
+  const ok = async () =>
+    (await road.dueMails())
+      .filter(({ subject }) => subject === 'A mail to members was sent')
+      .map(({ to }) => to);
+
+  it('are told of each mail to many; whoever was granted before there were notices is granted again', async () => {
+    await ok();
+    const to = await road.addMembers([{}]);
+    await road.send(to, { subject: 'First' });
+    expect(await ok()).toEqual(['bunny@example.org']);
+
+    const { uid } = await road.operator.memberOf('stanford_bunny');
+    await road.table.call('DeleteItem', { Key: keys.administrator(uid) });
+    await road.send(to, { subject: 'Second' });
+    expect(await ok()).toEqual([]);
+
+    await road.operator.grantAdmin('stanford_bunny');
+    await road.send(to, { subject: 'Third' });
+    expect(await ok()).toEqual(['bunny@example.org']);
+    // The session of then still counts.
+    expect((await road.get('/admin/outbox', { token: other })).status).toBe(200);
+  });
+});

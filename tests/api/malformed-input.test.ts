@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { type Endpoint, hasBody, hasQuery } from '../../functions/contract/endpoint.ts';
+import { endpoints } from '../../functions/contract/endpoints.ts';
+import { startApi } from '../support/api/api.ts';
+import { registration } from '../support/api/make.ts';
+import { sized } from '../support/sizes.ts';
+
+/** Or the account would be deleted in the middle. */
+const NOT_THE_PASSWORD = 'a'.repeat(64);
+
+const bunny = { userName: 'stanford_bunny', email: 'bunny@example.org' };
+const numRuns = sized(150, 20_000);
+
+let api: Awaited<ReturnType<typeof startApi>>;
+const tokens = { member: '', admin: '' };
+/** What a row could well be sent, so that much of it is refused only far behind the door. */
+let wellFormed: Record<string, unknown>;
+
+beforeAll(async () => {
+  api = await startApi({ log: () => {} });
+  await api.register();
+  await api.register(bunny);
+  await api.register({ userName: 'cornell_box', email: 'box@example.org' });
+  await api.operator.grantAdmin('cornell_box');
+  wellFormed = {
+    ...registration(),
+    username: 'utah_teapot',
+    password: NOT_THE_PASSWORD,
+    rememberMe: true,
+    old_password: NOT_THE_PASSWORD,
+    new_password: NOT_THE_PASSWORD,
+    encryptedPassword: NOT_THE_PASSWORD,
+    code: '12345678',
+    birth: '1975-01-01',
+    homepage: 'https://example.org',
+    description: 'A teapot.',
+    announcements: true,
+    number: 'AG-000001',
+    uid: (await api.operator.memberOf(bunny.userName)).uid,
+    version: 1,
+    reason: 'Asked by letter.',
+    type: 'professional',
+    startDate: '2026-01-01',
+    endDate: '2026-12-31',
+    term: '2026',
+    amountMinorUnits: 5000,
+    date: '2026-03-01',
+    reference: 'R1',
+    state: 'disabled',
+    category: 'fellow',
+    name: 'PG 2025',
+    link: 'https://example.org',
+    venue: 'Taipei',
+    page: '1',
+    limit: '10',
+    status: 'all',
+    month: '2026-03',
+    kind: 'members',
+    fileName: 'list.csv',
+    text: 'email\nteapot@example.org\n',
+    paymentId: 'cs_1',
+    subject: 'A letter',
+    content: '<p>A letter.</p>',
+    recipients: '["teapot@example.org"]',
+    id: 'ab'.repeat(16),
+    address: 'teapot@example.org',
+  };
+});
+
+/** A second passes with each request, hours with each row in full. */
+beforeEach(async () => {
+  tokens.member = (await api.signIn()).body.token;
+  tokens.admin = (await api.signIn('cornell_box')).body.token;
+});
+
+const value = fc.oneof(
+  fc.constantFrom(
+    ...['', ' ', '\u0000', '\ud800', '__proto__', 'a@b.org', '\r\nBcc: x@y.org', '{"$gt":""}'],
+    'x'.repeat(5000),
+  ),
+  fc.string({ unit: 'binary' }),
+  fc.jsonValue(),
+);
+
+/** Fields of the row and others with values that do not belong there, alone or among such as do. */
+function fieldsFor(row: Endpoint) {
+  const { properties = {} } = z.toJSONSchema(row.request, { io: 'input', unrepresentable: 'any' });
+  const names = Object.keys(properties);
+  const alone = fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), value);
+  const among = fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 3 }).map((given) => ({
+    ...Object.fromEntries(names.flatMap((name) => (name in wellFormed ? [[name, wellFormed[name]]] : []))),
+    ...given,
+  }));
+  return fc.oneof(alone, among);
+}
+
+const formatReport = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+const asPairs = (fields: Record<string, unknown>) =>
+  Object.entries(fields).map(([name, value]): [string, string] => [name, formatReport(value)]);
+
+interface Sent {
+  raw: BodyInit;
+  headers?: Record<string, string>;
+}
+
+function asForm(fields: Record<string, unknown>): Sent {
+  const form = new FormData();
+  for (const [name, text] of asPairs(fields)) {
+    form.append(name, text);
+    form.append(name, new Blob([text]), name);
+  }
+  return { raw: form };
+}
+
+/** In the row's own encoding, or bytes that only say that they are. */
+function bodyFor(row: Endpoint): fc.Arbitrary<Sent> {
+  const fields = fieldsFor(row);
+  const bytes = fc.oneof(fc.string(), fc.json().map(String));
+  const typed =
+    (type: string) =>
+    (raw: string): Sent => ({ raw, headers: { 'content-type': type } });
+  if (row.encoding === 'multipart') {
+    return fc.oneof(bytes.map(typed('multipart/form-data; boundary=x')), fields.map(asForm));
+  }
+  if (row.encoding === 'form') {
+    const address = fields.map((given): Sent => ({ raw: new URLSearchParams(asPairs(given)) }));
+    return fc.oneof(bytes.map(typed('application/x-www-form-urlencoded')), address, fields.map(asForm));
+  }
+  return fc
+    .oneof(
+      bytes,
+      fields.map((given) => JSON.stringify(given)),
+    )
+    .map(typed('application/json'));
+}
+
+/** A form as bytes, as API Gateway hands them over: who is refused early does not break its stream off. */
+async function whole(sent: Sent): Promise<Sent> {
+  if (!(sent.raw instanceof FormData)) return sent;
+  const encoded = new Response(sent.raw);
+  const type = encoded.headers.get('content-type') ?? '';
+  return { raw: await encoded.arrayBuffer(), headers: { 'content-type': type } };
+}
+
+async function expectNoFault({ method, path, access }: Endpoint, query: string, sent?: Sent) {
+  api.pass(1000);
+  const token = access === 'admin' ? tokens.admin : tokens.member;
+  const reply = await api.call(method, path + query, undefined, { token, ...(sent && (await whole(sent))) });
+  expect(reply.status).toBeLessThan(500);
+  if (access === 'member' || access === 'admin') expect(reply.status).not.toBe(401);
+  if (access === 'admin') expect(reply.status).not.toBe(403);
+  expect(JSON.stringify(reply.body)).not.toMatch(/\bat .*\.ts:|node_modules|DynamoDB|Zod/);
+}
+
+describe('malformed input', () => {
+  it.each(endpoints.filter(hasBody).map((row) => ({ row, ...row })))(
+    '$method $path never falters',
+    ({ row }) =>
+      fc.assert(
+        fc.asyncProperty(bodyFor(row), (sent) => expectNoFault(row, '', sent)),
+        { numRuns, seed: 20261121 },
+      ),
+  );
+
+  it.each(endpoints.filter(hasQuery).map((row) => ({ row, ...row })))(
+    '$method $path never falters',
+    ({ row }) =>
+      fc.assert(
+        fc.asyncProperty(fieldsFor(row), (given) =>
+          expectNoFault(row, `?${new URLSearchParams(asPairs(given))}`),
+        ),
+        { numRuns, seed: 20261121 },
+      ),
+  );
+});

@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
+import { startSignedIn } from '../support/api/signed-in.ts';
+
+let api: Awaited<ReturnType<typeof startSignedIn>>;
+let token: string;
+beforeEach(async () => {
+  api = await startSignedIn();
+  ({ token } = api);
+});
+
+const verify = async (address = 'teapot@example.org', as = token) =>
+  expect(
+    (await api.post('/user/verify-email', { code: await api.codeFor(address) }, { token: as })).status,
+  ).toBe(200);
+const grant = (type: 'professional' | 'student', startDate: string, endDate: string) =>
+  api.operator.grantTerm('utah_teapot', { type, startDate, endDate }, 'a test');
+
+describe('GET /membership/get-membership', () => {
+  const membership = async (as = token) => {
+    const { status, body } = await api.get('/membership/get-membership', { token: as });
+    expect(status).toBe(200);
+    return body;
+  };
+
+  it('offers nothing to pay while the address is not verified', async () => {
+    expect(await membership()).toEqual({
+      code: 1,
+      msg: 'OK',
+      data: [],
+      payment: { blocked: 'email', links: [] },
+    });
+  });
+
+  it('offers both types to a registered member: fee, page and what it buys', async () => {
+    await verify();
+    const { paymentReference } = await api.operator.memberOf('utah_teapot');
+    const link = (type: string, fee: number, path: string) => ({
+      type,
+      fee,
+      currency: 'HKD',
+      url: `/_local/pay/${path}?client_reference_id=${paymentReference}`,
+      validUntil: '2027-01-01',
+    });
+    expect(await membership()).toMatchObject({
+      data: [],
+      payment: {
+        blocked: null,
+        links: [link('Professional Member', 360, 'professional'), link('Student Member', 120, 'student')],
+      },
+    });
+  });
+
+  it('says who the member is to the hosted page by the opaque reference alone', async () => {
+    await verify();
+    const { uid, username, email } = await api.operator.memberOf('utah_teapot');
+    const { payment } = await membership();
+    for (const telling of [uid, username, encodeURIComponent(email), email]) {
+      expect(JSON.stringify(payment)).not.toContain(telling);
+    }
+  });
+
+  it('lists every field of the records, the latest expiry first', async () => {
+    await grant('student', '2024-05-05', '2025-01-01');
+    await grant('professional', '2026-03-02', '2027-01-01');
+    await grant('student', '2025-02-03', '2026-01-01');
+    const { data } = await membership();
+    expect(data[0]).toEqual({
+      id: 'granted-professional',
+      type: 'Professional Member',
+      accessMethod: 'Granted',
+      transactionDate: '2026-03-02',
+      receiptUrl: '',
+      receiptNumber: '',
+      startDate: '2026-03-02',
+      endDate: '2027-01-01',
+      expireDate: '2027-01-01',
+    });
+    expect(data.map(({ expireDate }: { expireDate: string }) => expireDate)).toEqual([
+      '2027-01-01',
+      '2026-01-01',
+      '2025-01-01',
+    ]);
+  });
+
+  it('offers nothing to who is a year ahead, until that year begins in Hong Kong', async () => {
+    await verify();
+    await grant('professional', '2026-03-02', '2028-01-01');
+    expect((await membership()).payment).toEqual({ blocked: null, links: [] });
+    api.time.now = new Date('2026-12-31T15:59:59Z');
+    token = (await api.signIn()).body.token;
+    expect((await membership()).payment.links).toEqual([]);
+    api.pass(1000);
+    expect((await membership()).payment.links).toMatchObject([
+      { validUntil: '2029-01-01' },
+      { validUntil: '2029-01-01' },
+    ]);
+  });
+
+  it('shows nothing of another member', async () => {
+    await grant('professional', '2026-03-02', '2027-01-01');
+    await api.register({ userName: 'bunny', email: 'bunny@example.org' });
+    const bunny = (await api.signIn('bunny')).body.token;
+    await verify('bunny@example.org', bunny);
+    const { data, payment } = await membership(bunny);
+    expect(data).toEqual([]);
+    const { paymentReference } = await api.operator.memberOf('utah_teapot');
+    expect(JSON.stringify(payment)).not.toContain(paymentReference);
+  });
+});
+
+describe('GET /conference/get-conferences', () => {
+  const conferences = async (as = token) =>
+    (await api.get('/conference/get-conferences', { token: as })).body;
+  const attend = (name: string, date = '', link = '', venue = 'Cornell Box') =>
+    api.operator.addConference('utah_teapot', { name, link, venue, date }, 'a test');
+
+  it('is an empty list at first', async () => {
+    expect(await conferences()).toEqual([]);
+  });
+
+  it('lists the latest first, those without a date last, with a link where there is one', async () => {
+    await attend('Teapot Days', 'June 3-5, 2024', 'https://example.org/teapot');
+    await attend('Bunny Days');
+    await attend('Dragon Days', 'October 30 – November 2, 2025');
+    expect(await conferences()).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f]{16}$/),
+        name: 'Dragon Days',
+        venue: 'Cornell Box',
+        date: 'October 30 – November 2, 2025',
+      },
+      {
+        id: expect.any(String),
+        name: 'Teapot Days',
+        venue: 'Cornell Box',
+        date: 'June 3-5, 2024',
+        link: 'https://example.org/teapot',
+      },
+      { id: expect.any(String), name: 'Bunny Days', venue: 'Cornell Box', date: '' },
+    ]);
+  });
+
+  it('has a record once, added 20 times at once and again', async () => {
+    const results = await Promise.all(Array.from({ length: 20 }, () => attend('Teapot Days', 'June 2024')));
+    expect(results.filter((result) => result === 'added')).toHaveLength(1);
+    expect(await attend(' teapot  DAYS ', 'june 2024')).toBe('known');
+    expect(await conferences()).toHaveLength(1);
+  });
+
+  it('shows nothing of another member', async () => {
+    await attend('Teapot Days');
+    await api.register({ userName: 'bunny', email: 'bunny@example.org' });
+    expect(await conferences((await api.signIn('bunny')).body.token)).toEqual([]);
+  });
+
+  it('goes into the export, and away with the account', async () => {
+    await attend('Teapot Days', 'June 3-5, 2024');
+    await attend('Bunny Days', 'June 3-5, 2025');
+    const { uid } = await api.operator.memberOf('utah_teapot');
+    const { body } = await api.get('/user/export', { token });
+    expect(body.data.conferences).toMatchObject([{ name: 'Bunny Days' }, { name: 'Teapot Days' }]);
+    const account = { password: hashed(PASSWORD, SALT), username: 'utah_teapot' };
+    expect((await api.post('/user/delete-account', account, { token })).status).toBe(200);
+    expect(await api.ports.conferences.of(uid)).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { network, startApi } from '../support/api/api.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let token: string;
+beforeAll(async () => {
+  api = await startApi();
+  await api.register({ userName: 'teapot' });
+  await api.operator.grantAdmin('teapot');
+  await api.register({ userName: 'al', email: 'al@example.org' });
+  await api.operator.grantAdmin('al');
+  await api.register({ userName: 'cornell box', email: 'box@example.org' });
+  await api.operator.grantAdmin('cornell box');
+  await api.register({ userName: 'bunny', email: 'bunny@example.org' });
+  token = (await api.signIn('bunny')).body.token;
+});
+
+const taken = {
+  status: 409,
+  body: { error: 'username-taken', message: 'Username already exists', type: 'username' },
+};
+let turn = 0;
+function register(userName: string, names: { firstName?: string; lastName?: string } = {}) {
+  turn += 1;
+  return api.register({ userName, email: `member-${turn}@example.org`, ...names }, network(turn));
+}
+const rename = (username: string, names: object = {}) =>
+  api.call('PUT', '/userinfo', { username, email: 'bunny@example.org', ...names }, { token });
+
+/** Characters that take up no space, or the space of another. */
+const invisible = [
+  '\u00ad',
+  '\u034f',
+  '\u115f',
+  '\u3164',
+  '\ufe0f',
+  '\u{e0041}',
+  '\u{e0100}',
+  '\u200b',
+  '\u2060',
+  '\u2800',
+  '\u{1d159}',
+];
+
+describe('a username', () => {
+  it.each(invisible.map((sign) => [sign.codePointAt(0)?.toString(16), sign]))(
+    'may not hide U+%s in it',
+    async (_code, sign) => {
+      expect(await register(`dragon${sign}fly`)).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: 'userName' }] },
+      });
+      expect(await rename(`dragon${sign}fly`)).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: 'username' }] },
+      });
+    },
+  );
+
+  it.each([
+    ['Cyrillic letters', 't\u0435\u0430p\u043et'],
+    ['one Cyrillic letter in capitals', 'TEAP\u041eT'],
+    ['digits', 'teap0t'],
+    ['a Greek letter', 'teap\u03bft'],
+    ['letters for mathematics', '\u{1d4c9}eapot'],
+    ['a capital i', 'aI'],
+    ['a digit one', 'a1'],
+    ['two spaces', 'cornell  box'],
+    ['a wide space more', 'Cornell \u3000box'],
+  ])('may not look like an administrator’s by %s', async (_how, twin) => {
+    expect(await register(twin)).toMatchObject(taken);
+    expect((await rename(twin)).body).toEqual({
+      code: 0,
+      error: 'username-taken',
+      msg: 'Username already exists',
+    });
+  });
+
+  it.each(['teapots', 'tea-pot', '李小明', 'Зоя', 'bunny2'])('%s may be chosen', async (name) => {
+    expect((await register(name)).status).toBe(201);
+  });
+
+  it('of an administrator stays theirs when they write it otherwise', async () => {
+    const own = (await api.signIn('al')).body.token;
+    const body = { username: 'AL', email: 'al@example.org' };
+    expect((await api.call('PUT', '/userinfo', body, { token: own })).body).toMatchObject({ code: 1 });
+    const other = { ...body, username: 'a1' };
+    expect((await api.call('PUT', '/userinfo', other, { token: own })).body).toMatchObject({ code: 1 });
+  });
+});
+
+it.each(['firstName', 'lastName'])('%s may hide nothing either', async (field) => {
+  for (const sign of invisible) {
+    const refused = { status: 400, body: { issues: [{ path: field }] } };
+    const names = { [field]: `Tea${sign}pot` };
+    expect(await register('stanford_dragon', names)).toMatchObject(refused);
+    expect(await rename('bunny', names)).toMatchObject(refused);
+  }
+});

@@ -1,0 +1,199 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { SesOptions } from '../../infra/local/emulators/ses.ts';
+import { startRoad } from '../support/jobs/mail-road.ts';
+
+let road: Awaited<ReturnType<typeof startRoad>>;
+const open = async (options?: SesOptions) => {
+  road = await startRoad(options);
+  return road;
+};
+afterEach(() => road.stop());
+
+const MINUTE = 60_000;
+const addressed = (...emails: string[]) => emails.map((email) => ({ email }));
+const ask = async (path: string) => (await road.get(path, { token: road.token })).body.data;
+const act = (path: string, body: object) => road.post(path, body, { token: road.token });
+
+/** What SES tells where it took a mail and found a virus in it. */
+const rejectionOf = (id: string, address: string) => ({
+  eventType: 'Reject',
+  mail: { messageId: 'm', source: '', destination: [address], tags: { mail: [id] } },
+  reject: { reason: 'Bad content' },
+});
+
+describe('the ledger of a mail', () => {
+  it('is searched by the beginning of an address, sifted by state, and read page by page', async () => {
+    const { addMembers, send, work, hear } = await open();
+    const to = await addMembers(
+      addressed('Aiko@example.org', 'bounce+1@example.org', 'bunny@example.org', 'chen@example.org'),
+    );
+    const { id } = (await send(to)).body.data;
+    await work();
+    await hear();
+    const found = async (query: string) => {
+      const { items, next } = await ask(`/admin/mail-copies?id=${id}&${query}`);
+      return { addresses: items.map(({ address }: { address: string }) => address), next };
+    };
+    expect((await found('search=B')).addresses).toEqual(['bounce+1@example.org', 'bunny@example.org']);
+    expect((await found('search=b&state=bounced')).addresses).toEqual(['bounce+1@example.org']);
+    expect((await found('search=%25')).addresses).toEqual([]);
+    const { addresses, next } = await found('search=b&limit=1');
+    expect(addresses).toEqual(['bounce+1@example.org']);
+    expect((await found(`search=b&limit=1&cursor=${encodeURIComponent(next)}`)).addresses).toEqual([
+      'bunny@example.org',
+    ]);
+    const outside = await road.get(`/admin/mail-copies?id=${id}&search=b&cursor=chen@example.org`, {
+      token: road.token,
+    });
+    expect(outside).toMatchObject({ status: 400, body: { issues: [{ path: 'cursor' }] } });
+  });
+
+  it('leaves as CSV that runs nothing in a spreadsheet, and the log says who took it', async () => {
+    const { addMembers, send, work, hear, time } = await open();
+    const to = await addMembers(addressed('=cmd@example.org', 'bounce@example.org'));
+    const { id } = (await send(to)).body.data;
+    await work();
+    await hear();
+    const { fileName, csv } = await ask(`/admin/export-mail?id=${id}`);
+    expect(fileName).toBe(`mail-2026-03-02-${id.slice(0, 8)}.csv`);
+    const [header, formula, bounced] = csv.split('\r\n');
+    expect(header).toBe('"Address","State","Since","Detail","History"');
+    expect(formula).toMatch(/^"'=cmd@example\.org","delivered"/);
+    expect(bounced).toContain('"bounced"');
+    expect(bounced).toContain('550 5.1.1 user unknown');
+    const { entries } = await ask(`/admin/get-audit?month=${time.now.toISOString().slice(0, 7)}`);
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        by: 'administrator',
+        administrator: 'utah_teapot',
+        action: 'export-mail',
+        details: expect.objectContaining({ mail: id, copies: '2' }),
+      }),
+    );
+  });
+});
+
+it('a mail is read in the words that the caller would get', async () => {
+  const { addMembers, send } = await open();
+  const letter = { subject: '{{firstName|member}}: 茶壺', content: '<p>Dear {{firstName|member}}</p>' };
+  const { id } = (await send(await addMembers([{}]), letter)).body.data;
+  const { subject, html, text } = await ask(`/admin/read-mail?id=${id}`);
+  expect(subject).not.toContain('{{');
+  expect(subject).toContain('茶壺');
+  expect(html).toMatch(/^<!doctype html>.*<p>Dear (?!\{).*Unsubscribe/s);
+  expect(text).toContain('Dear ');
+  const unknown = `/admin/read-mail?id=${'0'.repeat(32)}`;
+  expect((await road.get(unknown, { token: road.token })).status).toBe(404);
+});
+
+describe('an administrator', () => {
+  it('holds a mail that is being sent, and lets it go on; nobody gets it twice', async () => {
+    const { addMembers, send, work, inbox, deps, mail } = await open();
+    const { id } = (await send(await addMembers(Array.from({ length: 40 }, () => ({}))))).body.data;
+    expect((await act('/admin/hold-mail', { id })).status).toBe(409);
+    const claim = deps.road.claim;
+    let claims = 0;
+    deps.road.claim = async (...claimed) => {
+      claims += 1;
+      if (claims === 3) expect((await act('/admin/hold-mail', { id })).status).toBe(200);
+      return claim(...claimed);
+    };
+    await work();
+    const left = inbox.length;
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(40);
+    expect(await mail(id)).toMatchObject({
+      state: 'paused',
+      note: expect.stringMatching(/^Held by \w+ \w+$/),
+    });
+    await work();
+    expect(inbox).toHaveLength(left);
+    expect((await act('/admin/resume-mail', { id })).status).toBe(200);
+    await work();
+    expect(new Set(inbox.map(({ to }) => to)).size).toBe(40);
+    expect(inbox).toHaveLength(40);
+    expect(await mail(id)).toMatchObject({ state: 'done' });
+  });
+
+  it('lets a paused mail go on: only what comes back from then on may pause it again', async () => {
+    const { addMembers, send, work, hear, deps, mail } = await open();
+    const bad = (from: number, count: number) =>
+      addressed(...Array.from({ length: count }, (_, index) => `bounce+${from + index}@example.org`));
+    const good = addressed(...Array.from({ length: 30 }, (_, index) => `bunny-${index}@example.org`));
+    const { id } = (await send(await addMembers([...bad(10, 16), ...good]))).body.data;
+    const claim = deps.road.claim;
+    deps.road.claim = async (...claimed) => {
+      await hear();
+      return claim(...claimed);
+    };
+    await work();
+    await hear();
+    const paused = await mail(id);
+    expect(paused.bounced).toBeLessThan(16);
+    expect(paused).toMatchObject({ state: 'paused', note: expect.stringMatching(/^\d+ of \d+ came back$/) });
+    expect((await act('/admin/resume-mail', { id })).status).toBe(200);
+    await work();
+    await hear();
+    expect(await mail(id)).toMatchObject({ state: 'done', bounced: 16 });
+  });
+
+  it('reads by whom a mail was cancelled', async () => {
+    const { addMembers, send, mail } = await open();
+    const later = { scheduleTime: '2026-03-02T10:00:00Z' };
+    const { id } = (await send(await addMembers([{}]), later)).body.data;
+    await act('/admin/cancel-mail', { id });
+    expect(await mail(id)).toMatchObject({ note: expect.stringMatching(/^Cancelled by \w+ \w+$/) });
+  });
+
+  it('sees in the list what did not go out, and late news correct it', async () => {
+    const { addMembers, send, work, pass, hear, events, reauthenticate } = await open({
+      faultOf: (call) => (call === 1 ? 'drop-reply' : undefined),
+    });
+    const to = await addMembers([{}, {}, { emailVerified: false }]);
+    const { id } = (await send(to)).body.data;
+    await work();
+    const late = events.splice(0).filter(({ mail }) => mail.destination.includes(to[0] ?? ''));
+    await road.post('/admin/cancel-mail', { id }, { token: road.token });
+    expect((await act('/admin/resend-mail', { id })).body.error).toBe('campaign-not-finished');
+    pass(16 * MINUTE);
+    await work();
+    await reauthenticate();
+    const row = async () => (await ask('/admin/outbox')).items[0];
+    expect(await row()).toMatchObject({ id, failed: 0, unknown: 1, suppressed: 1 });
+    await hear(late);
+    expect(await row()).toMatchObject({ failed: 0, unknown: 0, suppressed: 1 });
+    await hear([rejectionOf(id, to[1] ?? '')]);
+    expect(await row()).toMatchObject({ failed: 1, unknown: 0 });
+  });
+});
+
+it('five soft bounces hold an address, and are counted anew once it is lifted', async () => {
+  const { addMembers, send, work, hear, pass, ports, reauthenticate } = await open();
+  const [address = ''] = await addMembers(addressed('Soft-Bounce@example.org'));
+  const held = async () =>
+    (await ports.recipients.byAddress([address.toLowerCase()])).values().next().value?.held;
+  let turn = 0;
+  const bounce = async (times: number) => {
+    for (const end = turn + times; turn < end; turn += 1) {
+      await send([address], { subject: `Turn ${turn}` });
+      await work();
+      await hear();
+      pass(MINUTE);
+    }
+  };
+  await bounce(4);
+  expect(await held()).toBeUndefined();
+  await bounce(1);
+  expect(await held()).toBe('bounced');
+  await reauthenticate();
+  const { items } = await ask('/admin/suppressions?search=soft');
+  expect(items).toEqual([expect.objectContaining({ reason: 'bounced', softBounces: 5 })]);
+  expect((await act('/admin/lift-suppression', { address, reason: '' })).status).toBe(400);
+  expect(
+    (await act('/admin/lift-suppression', { address, reason: 'The mailbox is empty again' })).status,
+  ).toBe(200);
+  await bounce(4);
+  expect(await held()).toBeUndefined();
+  await bounce(1);
+  expect(await held()).toBe('bounced');
+});

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OPERATOR } from '../../functions/audit/audit.ts';
+import { settlePayment } from '../../functions/payments/review.ts';
+import { WEBHOOK_SECRET } from '../support/api/checkout.ts';
+import { startPayer } from '../support/api/paying.ts';
+import { sized } from '../support/sizes.ts';
+
+let world: Awaited<ReturnType<typeof startPayer>>;
+beforeEach(async () => {
+  world = await startPayer();
+});
+afterEach(() => world.close());
+
+describe('the webhook', () => {
+  it('makes a member without anybody’s Confirm', async () => {
+    await world.pay('student', world.bunny.paymentReference);
+    expect(await world.standIn.sendEvents()).toBe(1);
+    expect(await world.terms()).toMatchObject([{ type: 'student' }]);
+    expect(await world.standIn.sendEvents()).toBe(0);
+  });
+
+  it.each([
+    ['late', '4000003720000278', [0, 1]],
+    ['twice', '4000000000000077', [1, 1]],
+    ['never', '4000000000000341', [0, 0]],
+    ['for a slow bank', '4000000000003220', [1, 1]],
+  ])('sent %s, Confirm and reconcile job beside it, makes one term', async (_, card, taken) => {
+    await world.pay('professional', world.bunny.paymentReference, card);
+    const sent = [await world.standIn.sendEvents()];
+    await world.confirm(world.bunny.token);
+    world.pass(20_000);
+    sent.push(await world.standIn.sendEvents());
+    await world.reconcile();
+    expect(sent).toEqual(taken);
+    expect(await world.terms()).toHaveLength(1);
+    expect(await world.expiry()).toBe('2027-01-01');
+  });
+
+  it('is sent again until it is taken', async () => {
+    const { find } = world.ports.payments;
+    world.ports.payments.find = async () => ({ unreachable: 'no answer' });
+    await world.pay('student', world.bunny.paymentReference);
+    expect(await world.standIn.sendEvents()).toBe(0);
+    world.ports.payments.find = find;
+    expect(await world.standIn.sendEvents()).toBe(0);
+    world.pass(2000);
+    expect(await world.standIn.sendEvents()).toBe(1);
+    expect(await world.terms()).toHaveLength(1);
+  });
+
+  it.each([
+    ['a refund', '4000000000007726'],
+    ['a dispute', '4000000000000259'],
+  ])('tells of %s: the treasurer decides, the membership stays', async (_, card) => {
+    await world.pay('professional', world.bunny.paymentReference, card);
+    await world.standIn.sendEvents();
+    expect(await world.ports.treasury.open()).toEqual([]);
+    world.pass(20_000);
+    expect(await world.standIn.sendEvents()).toBe(1);
+    const listed = await world.ports.treasury.open();
+    expect(listed).toMatchObject([{ reason: 'taken-back', uid: world.bunny.uid, amountMinorUnits: 36_000 }]);
+    expect(await world.expiry()).toBe('2027-01-01');
+    expect(world.warnings()).toEqual(['payment-taken-back']);
+    await world.reconcile();
+    expect(await world.ports.treasury.open()).toEqual(listed);
+    await settlePayment(world.ports, OPERATOR, listed[0]?.paymentId ?? '', 'membership kept');
+    await world.reconcile();
+    expect(await world.ports.treasury.open()).toEqual([]);
+  });
+
+  const event = (fields: object = {}) =>
+    JSON.stringify({ id: 'evt_1', object: 'event', type: 'payout.paid', data: { object: {} }, ...fields });
+  const ok = (payload: string, { secret = world.standIn.webhookSecret, secondsAgo = 0 } = {}) =>
+    Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret,
+      timestamp: Math.floor(world.time.now.getTime() / 1000) - secondsAgo,
+    });
+  const tell = (raw: string, signature: string) =>
+    world.post('/payments/webhook', undefined, {
+      raw,
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    });
+
+  it('believes no body that Stripe did not sign just now', async () => {
+    const body = event();
+    expect((await tell(body, ok(body))).body).toEqual({ received: true });
+    expect((await tell(body, ok(body, { secondsAgo: 300 }))).status).toBe(200);
+    for (const [raw, signature] of [
+      [body, ''],
+      [body, 'nonsense'],
+      [body, ok(body, { secret: WEBHOOK_SECRET })],
+      [body, ok(body, { secondsAgo: 301 })],
+      [`${body} `, ok(body)],
+      [event({ type: 'checkout.session.completed' }), ok(body)],
+    ] as const) {
+      expect(await tell(raw, signature)).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: 'stripe-signature' }] },
+      });
+    }
+  });
+
+  const hex = 'a'.repeat(64);
+  const part = fc.oneof(
+    fc.constantFrom('t=0', 't=', 't', 't=x', 'v1=', 'v1', `v1=${hex}`, `v1=${hex}=`, `v0=${hex}`, ''),
+    // As long as a signature in characters, and longer in bytes.
+    fc.constantFrom(`v1=${'é'.repeat(64)}`, `v1=${'a'.repeat(63)}é`),
+    fc.string({ unit: 'grapheme-ascii' }),
+    fc
+      .tuple(fc.constantFrom('t', 'v1', 'v0'), fc.string({ unit: 'grapheme-ascii' }))
+      .map((pair) => pair.join('=')),
+  );
+  const header = fc
+    .array(part, { maxLength: 4 })
+    .map((parts) => parts.join(','))
+    .filter((text) => text === text.trim());
+
+  it('answers any header that signs nothing with 400', async () => {
+    const body = event();
+    const refused = async (signature: string) => {
+      expect(await tell(body, signature)).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: 'stripe-signature' }] },
+      });
+    };
+    await refused('t=0,v1=');
+    await fc.assert(fc.asyncProperty(header, refused), { numRuns: sized(300, 20_000), seed: 20261121 });
+  });
+
+  it('asks about what it is told, whatever the body says of it', async () => {
+    await world.pay('student', world.bunny.paymentReference, '4000000000000341');
+    const forged = (object: object) => {
+      const body = event({
+        id: `evt_${JSON.stringify(object).length}`,
+        type: 'checkout.session.completed',
+        data: { object },
+      });
+      return tell(body, ok(body));
+    };
+    expect(
+      (await forged({ id: 'cs_test_none', client_reference_id: world.bunny.paymentReference })).status,
+    ).toBe(200);
+    expect(await world.terms()).toEqual([]);
+  });
+
+  it('is handled once however often it comes: 100 times, 20 at a time', async () => {
+    await world.pay('professional', world.bunny.paymentReference, '4000000000000341');
+    let id = '';
+    for await (const checkout of world.ports.payments.listMemberCheckouts(
+      world.bunny.paymentReference,
+      new Date(0),
+    ))
+      id = 'paymentId' in checkout ? checkout.paymentId : '';
+    const body = event({
+      id: 'evt_replayed',
+      type: 'charge.refunded',
+      data: { object: { payment_intent: id } },
+    });
+    for (let round = 0; round < 5; round += 1) {
+      const replies = await Promise.all(Array.from({ length: 20 }, () => tell(body, ok(body))));
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    }
+    expect(await world.terms()).toHaveLength(1);
+    expect(await world.expiry()).toBe('2027-01-01');
+    expect(world.reports.filter(({ event }) => event === 'payment-fulfilled')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { providerAt } from '../support/api/checkout.ts';
+import { startPayer } from '../support/api/paying.ts';
+
+let world: Awaited<ReturnType<typeof startPayer>>;
+beforeEach(async () => {
+  world = await startPayer();
+});
+afterEach(() => world.close());
+
+const confirmed = {
+  success: true,
+  message: 'Your payment is confirmed. Your membership is valid until 1 January 2027.',
+};
+
+describe('confirm', () => {
+  it('makes a member of who has paid, and says so again when asked again', async () => {
+    await world.pay('professional', world.bunny.paymentReference);
+    expect(await world.confirm(world.bunny.token)).toEqual(confirmed);
+    expect(await world.confirm(world.bunny.token)).toEqual(confirmed);
+    expect(await world.terms()).toMatchObject([
+      { type: 'professional', receiptNumber: 'AG-000001', endDate: '2027-01-01' },
+    ]);
+  });
+
+  it('finds nothing where nobody paid, another one paid, or the card was declined', async () => {
+    const teapot = await world.newMember('utah_teapot');
+    await world.pay('professional', teapot.paymentReference);
+    await world.pay('student', '');
+    await world.pay('student', world.bunny.paymentReference, '4000000000000002');
+    expect(await world.confirm(world.bunny.token)).toEqual({
+      success: false,
+      message: expect.stringContaining('No payment was found.'),
+    });
+    expect(await world.expiry()).toBe('');
+    expect((await world.ports.terms.holder(teapot.uid))?.activeUntil).toBe('');
+  });
+
+  it('waits for the bank', async () => {
+    await world.pay('student', world.bunny.paymentReference, '4000000000003220');
+    expect(await world.confirm(world.bunny.token)).toMatchObject({
+      success: false,
+      message: expect.stringMatching(/under way/),
+    });
+    expect(await world.terms()).toEqual([]);
+    world.pass(5000);
+    expect(await world.confirm(world.bunny.token)).toEqual(confirmed);
+  });
+
+  it('does not call a third year’s payment a success', async () => {
+    for (let paid = 0; paid < 3; paid += 1) {
+      await world.pay('professional', world.bunny.paymentReference);
+      world.pass(1000);
+      await world.confirm(world.bunny.token);
+    }
+    expect(await world.expiry()).toBe('2028-01-01');
+    expect(await world.confirm(world.bunny.token)).toMatchObject({
+      success: false,
+      message: expect.stringMatching(/The treasurer looks at it/),
+    });
+  });
+
+  it('looks back a month and no further', async () => {
+    await world.pay('professional', world.bunny.paymentReference);
+    world.pass(31 * 86_400_000 + 1000);
+    const { token } = (await world.signIn('stanford_bunny')).body;
+    expect(await world.confirm(token)).toMatchObject({
+      success: false,
+      message: expect.stringMatching(/No payment/),
+    });
+  });
+
+  it('says that nobody answers, and changes nothing', async () => {
+    await world.pay('professional', world.bunny.paymentReference);
+    world.ports.payments = providerAt('http://127.0.0.1:1', () => {});
+    expect(await world.confirm(world.bunny.token)).toMatchObject({
+      success: false,
+      message: expect.stringMatching(/cannot be reached/),
+    });
+    expect(await world.expiry()).toBe('');
+    expect(world.warnings()).toContain('payment-provider-unreachable');
+  });
+
+  it('gives up on a provider that is slow after 2.5 seconds, without a second try', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+
+    const slow = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(slow, 'listening');
+    onTestFinished(() => void slow.close().closeAllConnections());
+    const address = slow.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    world.ports.payments = providerAt(`http://127.0.0.1:${port}`, () => {});
+    let requests = 0;
+    slow.on('request', () => {
+      requests += 1;
+    });
+    const asked = once(slow, 'request');
+    const confirmed = world.confirm(world.bunny.token);
+    const ended = vi.fn();
+    void confirmed.then(ended);
+    await asked;
+    vi.advanceTimersByTime(2499);
+    await new Promise(setImmediate);
+    expect(ended).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(await confirmed).toMatchObject({
+      success: false,
+      message: expect.stringMatching(/cannot be reached/),
+    });
+    expect(requests).toBe(1);
+  });
+
+  it('tells the member by mail, once', async () => {
+    await world.dueMails();
+    await world.pay('professional', world.bunny.paymentReference);
+    await world.confirm(world.bunny.token);
+    await world.confirm(world.bunny.token);
+    const mails = await world.dueMails();
+    expect(mails).toMatchObject([
+      {
+        to: 'stanford_bunny@example.org',
+        subject: 'Your membership fee was received',
+        text: expect.stringMatching(/valid until 1 January 2027\.\nReceipt: AG-000001/),
+      },
+    ]);
+  });
+});

@@ -1,0 +1,363 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { startSignedIn } from '../support/api/signed-in.ts';
+
+const MINUTE = 60_000;
+
+let api: Awaited<ReturnType<typeof startSignedIn>>;
+let token: string;
+beforeEach(async () => {
+  api = await startSignedIn();
+  ({ token } = api);
+});
+
+const profile = {
+  username: 'utah_teapot',
+  email: 'teapot@example.org',
+  gender: 'Female',
+  affiliation: '香港大學',
+  country: 'Hong Kong',
+  title: 'Prof.',
+  education: 'PhD',
+  phone: '+852 1234 5678',
+  birth: '1975-06-01',
+  address: '1 Kitchen Road',
+  homepage: 'https://example.org/~teapot?x=1#top',
+  description: 'Bézier patches.\nTwo lines.',
+};
+const save = (fields: object = {}, with_ = token) =>
+  api.call('PUT', '/userinfo', { ...profile, ...fields }, { token: with_ });
+const saved = async () => (await api.get('/userinfo', { token })).body.data;
+
+describe('PUT /userinfo', () => {
+  it('saves every field, and leaves what is absent as it is', async () => {
+    const reply = await save();
+    const { birth, ...same } = profile;
+    const expected = {
+      ...same,
+      dob: birth,
+      firstName: 'Utah',
+      lastName: 'Teapot',
+      yearOfDegree: 1975,
+      emailVerified: false,
+    };
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject({ code: 1, msg: 'Profile updated successfully!', data: expected });
+    expect(await saved()).toMatchObject(expected);
+    await save({ firstName: 'Ewa', lastName: 'Kettle', yearOfDegree: 1980 });
+    expect(await saved()).toMatchObject({ firstName: 'Ewa', lastName: 'Kettle', yearOfDegree: 1980 });
+  });
+
+  it('lets everything but name and address be emptied, so that the banner can show', async () => {
+    const empty = Object.fromEntries(Object.keys(profile).map((name) => [name, '']));
+    const reply = await save({ ...empty, username: profile.username, email: profile.email });
+    expect(reply.body.code).toBe(1);
+    expect(await saved()).toMatchObject({
+      gender: '',
+      affiliation: '',
+      country: '',
+      title: '',
+      dob: '',
+      homepage: '',
+    });
+  });
+
+  it('writes nothing that is not a profile', async () => {
+    const before = await api.operator.memberOf('utah_teapot');
+    await save({
+      role: 'administrator',
+      activeUntil: '2099-01-01',
+      epoch: 9,
+      passwordHash: 'x',
+      salt: 'y',
+      emailVerified: true,
+      state: 'x',
+    });
+    const after = await api.operator.memberOf('utah_teapot');
+    const { role, activeUntil, epoch, passwordHash, salt, emailVerified, state } = before;
+    expect(after).toMatchObject({ role, activeUntil, epoch, passwordHash, salt, emailVerified, state });
+  });
+
+  it('compares the uid and never writes it', async () => {
+    const { uid } = await api.operator.memberOf('utah_teapot');
+    expect((await save({ uid })).body.code).toBe(1);
+    expect((await save({ uid: '99999999' })).body).toEqual({
+      code: 0,
+      error: 'not-your-account',
+      msg: 'You can only change your own account.',
+    });
+    expect((await saved()).uid).toBe(uid);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'java\nscript:alert(1)',
+    ' javascript:alert(1)',
+    'JAVASCRIPT:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'ftp://example.org',
+    '//example.org',
+    '/path',
+    'example.org',
+    'https:',
+    'https://',
+    'https:example.org',
+    'https:\\\\example.org',
+    'https://user@example.org',
+    'https://user:password@example.org',
+    'https://exam ple.org',
+    'https://example.org/a b',
+    'https://example.org/\u202egro',
+    'https://[bad',
+    'http://%zz',
+    'blob:https://example.org/x',
+    'view-source:https://example.org',
+    'https://example.org\r\nSet-Cookie: x',
+    `https://example.org/${'x'.repeat(2050)}`,
+    '<a href="https://example.org">',
+    'mailto:a@example.org',
+    'https://\u0000example.org',
+    'x-javascript:https://example.org',
+  ])('refuses the homepage %j', async (homepage) => {
+    const reply = await save({ homepage });
+    expect(reply.status).toBe(400);
+    expect(reply.body.message).toBe('Update failed');
+    expect(reply.body.issues[0].path).toBe('homepage');
+    expect((await saved()).homepage).toBe('');
+  });
+
+  it.each(['http://example.org', 'https://例え.jp/道', 'HTTPS://EXAMPLE.ORG:8443/a?b#c'])(
+    'keeps the homepage %j',
+    async (homepage) => {
+      expect((await save({ homepage })).body.code).toBe(1);
+    },
+  );
+
+  it('takes a birth up to today in Hong Kong', async () => {
+    api.time.now = new Date('2026-03-02T08:30:00Z');
+    expect((await save({ birth: '2026-03-02' })).body.code).toBe(1);
+    const ahead = await save({ birth: '2026-03-03' });
+    expect(ahead.status).toBe(400);
+    expect(ahead.body.issues).toEqual([{ path: 'dob', message: "Enter today's date or an earlier date." }]);
+    api.time.now = new Date('2026-03-02T09:59:59.999Z');
+    expect((await save({ birth: '2026-03-03' })).status).toBe(400);
+  });
+
+  it('lets one of two through that save at the same time', async () => {
+    const replies = await Promise.all([save({ phone: '1' }), save({ phone: '2' })]);
+    const codes = replies.map(({ body }) => body.code);
+    expect(codes).toContain(1);
+    const losers = replies.filter(({ body }) => body.code === 0);
+    for (const { body } of losers) expect(body.error).toBe('profile-conflict');
+  });
+});
+
+describe('a new name or address', () => {
+  it('swaps the markers: the old ones are free, the new ones taken', async () => {
+    expect((await save({ username: 'newell', email: 'newell@example.org' })).body.code).toBe(1);
+    expect((await api.post('/auth/getSalt', { username: 'utah_teapot' })).status).toBe(404);
+    expect((await api.signIn('newell')).status).toBe(200);
+    expect((await api.register({ userName: 'newell', email: 'x@example.org' })).body.type).toBe('username');
+    expect((await api.register({ userName: 'x', email: 'newell@example.org' })).body.type).toBe('email');
+    expect((await api.register()).status).toBe(201);
+  });
+
+  it('may be written in another way without being new', async () => {
+    api.pass(16 * MINUTE);
+    expect((await save({ username: 'Utah_Teapot', email: 'Teapot@Example.org' })).body.code).toBe(1);
+    expect((await saved()).username).toBe('Utah_Teapot');
+    expect((await api.signIn('utah_teapot')).status).toBe(200);
+  });
+
+  it.each([
+    ['username', { username: 'stanford_bunny' }, 'Username already exists'],
+    ['email', { email: 'Bunny@example.org' }, 'Email already registered'],
+    ['username', { username: 'stanford_bunny', email: 'bunny@example.org' }, 'Username already exists'],
+  ])('that is taken changes nothing: %s', async (taken, fields, msg) => {
+    await api.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
+    expect((await save({ ...fields, phone: '9' })).body).toEqual({ code: 0, error: `${taken}-taken`, msg });
+    expect(await saved()).toMatchObject({ username: 'utah_teapot', email: 'teapot@example.org', phone: '' });
+  });
+
+  it('goes to one of two who want it at the same time', async () => {
+    await api.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
+    const other = (await api.signIn('stanford_bunny')).body.token;
+    const replies = await Promise.all([
+      save({ email: 'shared@example.org' }),
+      save({ username: 'stanford_bunny', email: 'shared@example.org' }, other),
+    ]);
+    expect(replies.map(({ body }) => body.code).sort()).toEqual([0, 1]);
+  });
+
+  it('needs a sign-in of the last fifteen minutes', async () => {
+    const fresh = (await api.signIn()).body.token;
+    api.pass(15 * MINUTE - 1);
+    expect((await save({ email: 'a@example.org' }, fresh)).body.code).toBe(1);
+    api.pass(1);
+    const reply = await save({ username: 'newell', email: 'a@example.org' }, fresh);
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject({ code: 0, error: 'recent-sign-in-required' });
+    expect((await save({ email: 'a@example.org', phone: '5' }, fresh)).body.code).toBe(1);
+  });
+
+  it('counts at once, is unverified, voids the reset code, and is told to the old address', async () => {
+    const first = await api.codeFor('teapot@example.org');
+    await api.post('/user/verify-email', { code: first }, { token });
+    expect((await saved()).emailVerified).toBe(true);
+    await api.post('/auth/forgetPassword', { email: 'teapot@example.org' });
+    const resetCode = await api.codeFor('teapot@example.org');
+
+    expect((await save({ email: 'new@example.org' })).body.data).toMatchObject({
+      email: 'new@example.org',
+      emailVerified: false,
+    });
+    const mails = await api.dueMails();
+    expect(mails.map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual([
+      'new@example.org: Confirm your e-mail address',
+      'teapot@example.org: Your email address was changed',
+    ]);
+    const notice = mails.find(({ to }) => to === 'teapot@example.org');
+    expect(notice?.text).toContain('new@example.org');
+    expect(notice?.text).toContain('https://www.example.org/login');
+    const encryptedPassword = 'a'.repeat(64);
+    for (const email of ['teapot@example.org', 'new@example.org']) {
+      const reply = await api.post('/auth/resetPassword', {
+        email,
+        code: resetCode,
+        encryptedPassword,
+        salt: 'salt-1234',
+      });
+      expect(reply.status).toBe(400);
+    }
+  });
+});
+
+describe('a new address', () => {
+  const HOUR = 60 * MINUTE;
+  const change = async (email: string, with_ = token) => (await save({ email }, with_)).body;
+  const wait = (time: string, kept = 'teapot@example.org') => ({
+    code: 0,
+    error: 'address-change-limit',
+    msg: `Nothing has been saved. You can change your email address again in ${time}. To save your other changes now, leave it as ${kept}.`,
+  });
+  const freshToken = async (username = 'utah_teapot') => (await api.signIn(username)).body.token;
+
+  it('ends every other session, and no more than those', async () => {
+    const elsewhere = await freshToken();
+    expect((await change('new@example.org')).code).toBe(1);
+    expect((await api.get('/userinfo', { token: elsewhere })).status).toBe(401);
+    expect((await saved()).email).toBe('new@example.org');
+    const code = await api.codeFor('new@example.org');
+    expect((await api.post('/user/verify-email', { code }, { token })).status).toBe(200);
+  });
+
+  it('is not saved for a session that ends meanwhile', async () => {
+    const { findByEmail } = api.ports.members;
+    api.ports.members.findByEmail = async (address) => {
+      await api.post('/auth/logout', undefined, { token });
+      return findByEmail(address);
+    };
+    expect(await change('new@example.org')).toMatchObject({ code: 0 });
+    token = await freshToken();
+    expect((await saved()).email).toBe('teapot@example.org');
+  });
+
+  it('may be given once in 55 seconds, and the refusal says when and how to save the rest', async () => {
+    expect((await change('one@example.org')).code).toBe(1);
+    api.pass(15_000);
+    // None of these is one of the five changes a day.
+    for (let n = 0; n < 5; n += 1)
+      expect(await change('two@example.org')).toEqual(wait('40 seconds', 'one@example.org'));
+    expect((await save({ email: 'one@example.org', phone: '7' })).body.code).toBe(1);
+    api.pass(40_000);
+    expect((await change('two@example.org')).code).toBe(1);
+  });
+
+  it('may be given five times a day, those that are taken counted', async () => {
+    await api.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
+    const taken = { code: 0, error: 'email-taken', msg: 'Email already registered' };
+    for (const email of [
+      'bunny@example.org',
+      'a@example.org',
+      'bunny@example.org',
+      'b@example.org',
+      'c@example.org',
+    ]) {
+      const reply = await change(email);
+      if (email.startsWith('bunny')) expect(reply).toEqual(taken);
+      else expect(reply.code).toBe(1);
+      api.pass(MINUTE);
+    }
+    for (const email of ['bunny@example.org', 'd@example.org'])
+      expect(await change(email)).toEqual(wait('16 hours', 'c@example.org'));
+    api.pass(16 * HOUR);
+    token = await freshToken();
+    expect((await change('d@example.org')).code).toBe(1);
+  });
+
+  it('gets ten codes a day, whoever gives it', async () => {
+    let sent = 0;
+    for (let n = 0; n < 4; n += 1) {
+      await api.register({ userName: `bunny${n}`, email: `bunny${n}@example.org` });
+      const bunny = await freshToken(`bunny${n}`);
+      for (let m = 0; m < 4; m += 1) {
+        const email = m % 2 === 0 ? 'stranger@example.org' : `bunny${n}${m}@example.org`;
+        await save({ username: `bunny${n}`, email }, bunny);
+        sent += (await api.dueMails()).filter(
+          ({ to, subject }) => to === 'stranger@example.org' && subject.startsWith('Confirm'),
+        ).length;
+        api.pass(MINUTE);
+        if (email === 'stranger@example.org') {
+          await api.post('/user/send-verification', undefined, { token: bunny });
+          sent += (await api.dueMails()).filter(({ to }) => to === 'stranger@example.org').length;
+          api.pass(MINUTE);
+        }
+      }
+    }
+    expect(sent).toBe(10);
+  });
+
+  it('that belongs to a member cannot be used to stop that member’s codes', async () => {
+    await api.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
+    const bunny = await freshToken('stanford_bunny');
+    for (let n = 0; n < 5; n += 1) {
+      api.pass(MINUTE);
+      await change('bunny@example.org');
+    }
+    expect((await api.post('/user/send-verification', undefined, { token: bunny })).status).toBe(200);
+  });
+
+  it('gives no more guesses at codes than ten codes a day have', async () => {
+    let compared = 0;
+    const verify = vi.spyOn(api.ports.passwords, 'verify');
+    const guess = async () => {
+      verify.mockClear();
+      for (let n = 0; n < 10; n += 1) await api.post('/user/verify-email', { code: '00000000' }, { token });
+      compared += verify.mock.calls.length;
+    };
+    for (let n = 0; n < 30; n += 1) {
+      if (n % 2 === 0) await change(`new${n}@example.org`);
+      else await api.post('/user/send-verification', undefined, { token });
+      await guess();
+      api.pass(20 * MINUTE);
+      token = await freshToken();
+    }
+    // Ten codes a day and the one of the registration, five guesses at each.
+    expect(compared).toBeLessThanOrEqual(55);
+    expect(compared).toBeGreaterThanOrEqual(25);
+  });
+});
+
+describe('a new username', () => {
+  it('may be asked for ten times a day, those that are taken counted', async () => {
+    await api.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
+    for (let n = 0; n < 10; n += 1)
+      expect((await save({ username: 'stanford_bunny' })).body.msg).toBe('Username already exists');
+    expect((await save({ username: 'newell' })).body).toEqual({
+      code: 0,
+      error: 'username-change-limit',
+      msg: 'Nothing has been saved. You can change your username again in 16 hours. To save your other changes now, leave it as utah_teapot.',
+    });
+  });
+});

@@ -1,0 +1,272 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { keys } from '../../functions/platform/table/keys.ts';
+import { transact } from '../../functions/platform/table/table.ts';
+import { put } from '../../functions/platform/table/writes.ts';
+import { registration } from '../support/api/make.ts';
+import { startSignedIn } from '../support/api/signed-in.ts';
+import { allRows } from '../support/table/dynamo.ts';
+
+let api: Awaited<ReturnType<typeof startSignedIn>>;
+let token: string;
+beforeEach(async () => {
+  api = await startSignedIn();
+  ({ token } = api);
+});
+
+const REFUSED = {
+  status: 404,
+  body: {
+    message:
+      'This link is not a valid membership card. It may be incomplete, or the member may have replaced it. Ask the member for a new one.',
+  },
+};
+const own = async () => (await api.get('/membership/get-proof', { token })).body.data;
+const renew = async () => (await api.post('/membership/renew-proof', undefined, { token })).body.data;
+const revoke = () => api.post('/membership/revoke-proof', undefined, { token });
+const tokenIn = (address: string) => address.slice(address.indexOf('#') + 1);
+const check = (address: string, viewer?: string) =>
+  api.post('/membership/proof', { token: tokenIn(address) }, viewer === undefined ? {} : { address: viewer });
+const grant = (type: 'professional' | 'student', startDate: string, endDate: string) =>
+  api.operator.grantTerm('utah_teapot', { type, startDate, endDate }, 'a test');
+
+describe('the member’s own proof', () => {
+  it('is none until it is made, and then stays what it is', async () => {
+    expect(await own()).toEqual({ address: null, issuedAt: null });
+    const made = await renew();
+    expect(made).toEqual({
+      address: expect.stringMatching(/^https:\/\/www\.example\.org\/proof#[\w-]{22}$/),
+      issuedAt: api.time.now.toISOString(),
+    });
+    api.pass(60_000);
+    expect(await own()).toEqual(made);
+  });
+
+  it('outlives a change of the profile and of the membership', async () => {
+    const { address } = await renew();
+    const { data: profile } = (await api.get('/userinfo', { token })).body;
+    const update = { ...profile, birth: '', affiliation: 'Cornell Box' };
+    expect((await api.call('PUT', '/userinfo', update, { token })).body.code).toBe(1);
+    await grant('student', '2026-03-02', '2027-01-01');
+    expect((await own()).address).toBe(address);
+    expect((await check(address)).body.data.status).toBe('active');
+  });
+});
+
+describe('what an address shows to anyone', () => {
+  it.each([
+    ['before the first term', undefined, { type: '', status: 'registered', validUntil: '' }],
+    [
+      'of a professional member',
+      'professional',
+      { type: 'Professional Member', status: 'active', validUntil: '2027-01-01' },
+    ],
+    ['of a student', 'student', { type: 'Student Member', status: 'active', validUntil: '2027-01-01' }],
+  ] as const)('%s', async (_, type, shown) => {
+    if (type) await grant(type, '2026-03-02', '2027-01-01');
+    const { address } = await renew();
+    const { status, body } = await check(address);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      code: 1,
+      msg: 'OK',
+      data: {
+        name: 'Utah Teapot',
+        nameChangedOn: '',
+        idEnding: expect.stringMatching(/^\d{4}$/),
+        ...shown,
+        checkedAt: api.time.now.toISOString(),
+      },
+    });
+  });
+
+  it('names neither address nor username, and of the ID its last four digits alone', async () => {
+    await grant('student', '2026-03-02', '2027-01-01');
+    const { address } = await renew();
+    const { uid } = await api.operator.memberOf('utah_teapot');
+    const { email, userName, affiliation } = registration();
+    const { body } = await check(address);
+    expect(body.data.idEnding).toBe(uid.slice(-4));
+    for (const secret of [uid, uid.slice(0, 5), email, userName, affiliation]) {
+      expect(JSON.stringify(body) + address).not.toContain(secret);
+    }
+  });
+
+  it.each([
+    ['2027-01-01T15:59:59.999Z', 'active'],
+    ['2027-01-01T16:00:00.000Z', 'expired'],
+  ])('at %s it is %s: the state of the moment', async (now, status) => {
+    await grant('professional', '2026-03-02', '2027-01-01');
+    const { address } = await renew();
+    api.time.now = new Date(now);
+    expect((await check(address)).body.data).toMatchObject({
+      status,
+      validUntil: '2027-01-01',
+      checkedAt: now,
+    });
+  });
+
+  it('has the type of the term that runs, not of one to come', async () => {
+    await grant('student', '2026-03-02', '2027-01-01');
+    await grant('professional', '2027-01-01', '2028-01-01');
+    const { address } = await renew();
+    expect((await check(address)).body.data).toMatchObject({
+      type: 'Student Member',
+      validUntil: '2028-01-01',
+    });
+    api.time.now = new Date('2027-06-01T00:00:00Z');
+    expect((await check(address)).body.data.type).toBe('Professional Member');
+  });
+});
+
+describe('an address that counts no more', () => {
+  const ends: [string, () => Promise<unknown>][] = [
+    ['revoked', revoke],
+    ['renewed', renew],
+    ['revoked and renewed', async () => [await revoke(), await renew()]],
+    ['of a disabled account', () => api.operator.disable('utah_teapot', 'a test')],
+    [
+      'of a deleted account',
+      async () => {
+        const { password } = registration();
+        const request = { username: 'utah_teapot', password };
+        expect((await api.post('/user/delete-account', request, { token })).status).toBe(200);
+      },
+    ],
+  ];
+  it.each(ends)('%s is refused like a forged one', async (_, end) => {
+    const { address } = await renew();
+    expect((await check(address)).status).toBe(200);
+    await end();
+    expect(await check(address)).toMatchObject(REFUSED);
+  });
+
+  it.each(['', 'x', 'a'.repeat(22), 'a'.repeat(51), 'MTIzNDU2Nzg', '\u0000', '%00', '{"$gt":""}'])(
+    'forged as "%s" is refused',
+    async (forged) => {
+      await renew();
+      expect(await check(forged)).toMatchObject(REFUSED);
+    },
+  );
+
+  it('comes back with the account, but not one that was revoked before', async () => {
+    const disableAndEnable = async () => {
+      await api.operator.disable('utah_teapot', 'a test');
+      await api.operator.enable('utah_teapot', 'a test');
+    };
+    const { address } = await renew();
+    await disableAndEnable();
+    expect((await check(address)).status).toBe(200);
+    token = (await api.signIn()).body.token;
+    await revoke();
+    await disableAndEnable();
+    expect(await check(address)).toMatchObject(REFUSED);
+  });
+
+  it('is each but one of those that were made at once', async () => {
+    const made = await Promise.all(Array.from({ length: 8 }, renew));
+    expect(new Set(made.map(({ address }) => address)).size).toBe(8);
+    const { address } = await own();
+    for (const each of made) {
+      expect((await check(each.address)).status).toBe(each.address === address ? 200 : 404);
+    }
+  });
+});
+
+describe('a card', () => {
+  it('is a row of its own, which goes with the card and with the account', async () => {
+    const cards = async () => (await allRows(api.table)).filter(({ pk }) => String(pk).startsWith('CARD#'));
+    await renew();
+    const { address } = await renew();
+    const { uid } = await api.operator.memberOf('utah_teapot');
+    expect(await cards()).toEqual([{ pk: `CARD#${tokenIn(address)}`, sk: 'CARD', uid }]);
+    await revoke();
+    expect(await cards()).toEqual([]);
+    await renew();
+    await api.post(
+      '/user/delete-account',
+      { username: 'utah_teapot', password: registration().password },
+      { token },
+    );
+    expect(await cards()).toEqual([]);
+  });
+
+  it('whose row leads to a member with another card is refused', async () => {
+    const { address } = await renew();
+    const { uid } = await api.operator.memberOf('utah_teapot');
+    const stray = 'a'.repeat(22);
+    await transact(api.table, [put(api.table, { ...keys.card(stray), uid })]);
+    expect(await check(stray)).toMatchObject(REFUSED);
+    expect((await check(address)).status).toBe(200);
+  });
+
+  it('is not put back by a change of the profile that began before', async () => {
+    const { address } = await renew();
+    const before = await api.operator.memberOf('utah_teapot');
+    await revoke();
+    const after = { ...before, affiliation: 'Cornell Box', version: before.version + 1 };
+    expect(await api.ports.members.saveProfile(before, after, [])).toBe('profile-conflict');
+    expect((await check(address)).status).toBe(404);
+  });
+});
+
+describe('a name on the card', () => {
+  const rename = async (firstName: string, affiliation = '') => {
+    const { data: profile } = (await api.get('/userinfo', { token })).body;
+    const update = { ...profile, birth: '', firstName, affiliation };
+    expect((await api.call('PUT', '/userinfo', update, { token })).body.code).toBe(1);
+  };
+  const DAY = 24 * 3_600_000;
+
+  it('that was changed says when, for 30 days', async () => {
+    const { address } = await renew();
+    await rename('Newell');
+    expect((await check(address)).body.data).toMatchObject({
+      name: 'Newell Teapot',
+      nameChangedOn: '2026-03-02',
+    });
+    api.pass(30 * DAY - 1);
+    expect((await check(address)).body.data.nameChangedOn).toBe('2026-03-02');
+    api.pass(1);
+    expect((await check(address)).body.data.nameChangedOn).toBe('');
+  });
+
+  it('does not look changed where the rest of the profile was', async () => {
+    const { address } = await renew();
+    await rename('Utah', 'Cornell Box');
+    expect((await check(address)).body.data.nameChangedOn).toBe('');
+  });
+});
+
+describe('a check', () => {
+  it('takes no token in the address, where logs would keep it', async () => {
+    const { address } = await renew();
+    const path = `/membership/proof?token=${tokenIn(address)}`;
+    expect((await api.get(path)).status).toBe(405);
+    expect((await api.post(path, {})).status).toBe(400);
+  });
+
+  it('leaves the token in no log line', async () => {
+    const { address } = await renew();
+    await check(address);
+    expect(api.reports.length).toBeGreaterThan(0);
+    expect(JSON.stringify(api.reports)).not.toContain(tokenIn(address));
+  });
+});
+
+describe('the limit of checks', () => {
+  it('is 300 in five minutes for a network', async () => {
+    const { address } = await renew();
+    const add = api.ports.limits.add.bind(api.ports.limits);
+    api.ports.limits.add = async (...given) => (await add(...given)) + 299;
+    expect((await check(address)).status).toBe(200);
+    expect(await check(address)).toMatchObject({ status: 429, body: { retryAfterSeconds: 300 } });
+    expect((await check(address, '198.51.100.9')).status).toBe(200);
+  });
+
+  it('opens where the counter is out of reach', async () => {
+    const { address } = await renew();
+    api.ports.limits.add = () => Promise.reject(new Error('no table'));
+    expect((await check(address)).status).toBe(200);
+    expect(api.reports.some(({ event }) => event === 'limit-open')).toBe(true);
+  });
+});

@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { type Endpoint, hasQuery } from '../../functions/contract/endpoint.ts';
+import { endpoints } from '../../functions/contract/endpoints.ts';
+import { startAdministered } from '../support/api/signed-in.ts';
+
+let api: Awaited<ReturnType<typeof startAdministered>>;
+beforeAll(async () => {
+  api = await startAdministered();
+});
+
+const fieldsOf = (row: Endpoint) =>
+  Object.keys(z.toJSONSchema(row.request, { io: 'input', unrepresentable: 'any' }).properties ?? {});
+const rowsWith = (...names: string[]) =>
+  endpoints.filter(hasQuery).flatMap((row) =>
+    fieldsOf(row)
+      .filter((name) => names.includes(name))
+      .map((field) => ({ ...row, field })),
+  );
+
+/** What a call needs besides. */
+const needed: Record<string, Record<string, string>> = {
+  getAudit: { month: '2026-03' },
+  getMailCopies: { id: 'ab'.repeat(16) },
+};
+const ask = ({ name, path }: Endpoint, fields: Record<string, string>) =>
+  api.get(`${path}?${new URLSearchParams({ ...needed[name], ...fields })}`, { token: api.token });
+
+const notANumber = [
+  '0x10',
+  '1e2',
+  ' 7 ',
+  '+1',
+  '-1',
+  '1.0',
+  '1.5',
+  '',
+  '０',
+  '１',
+  '٣',
+  'NaN',
+  'Infinity',
+  '0',
+  '9'.repeat(20),
+];
+const notAPlace = ['abc', '', '#', '2026-03-02', 'a@b@c', '2026-03-02T08:00:00.000Z', 'x'.repeat(2000), '[]'];
+
+describe('a number in a query', () => {
+  const rows = rowsWith('page', 'limit');
+
+  it('stands in these calls', () =>
+    expect(rows.map(({ name, field }) => `${name}.${field}`)).toEqual([
+      'getUsers.page',
+      'getUsers.limit',
+      'getMembers.page',
+      'getMembers.limit',
+      'getMailCopies.limit',
+    ]));
+
+  it.each(rows)('$field of $path is of decimal digits alone', async ({ field, ...row }) => {
+    for (const value of notANumber) {
+      const reply = await ask(row, { [field]: value });
+      expect([value, reply.status, reply.body.issues?.[0]?.path]).toEqual([value, 400, field]);
+    }
+    expect((await ask(row, { [field]: '7' })).status).not.toBe(400);
+  });
+});
+
+describe('a place in a list', () => {
+  const rows = rowsWith('cursor', 'from');
+
+  it('is taken by every call that gives one', () => {
+    const paged = endpoints
+      .filter(({ method, reply }) => method === 'GET' && givesNext(reply))
+      .map(({ name }) => name);
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(paged.toSorted());
+  });
+
+  it.each(rows)('$field of $path is one that the list gave', async ({ field, ...row }) => {
+    for (const value of notAPlace) {
+      const reply = await ask(row, { [field]: value });
+      expect([value, reply.status, reply.body.issues?.[0]?.path]).toEqual([value, 400, field]);
+    }
+  });
+
+  it('of a month is none of a member, and the other way round', async () => {
+    const [row] = rows.filter(({ name }) => name === 'getAudit');
+    if (!row) throw new Error('getAudit is gone');
+    const ofMember = '2026-03-02T08:00:00.000Z#0123456789abcdef';
+    const ofMonth = ofMember.slice('2026-03'.length);
+    expect((await ask(row, { from: ofMonth })).status).toBe(200);
+    expect((await ask(row, { from: ofMember })).status).toBe(400);
+    expect((await ask(row, { from: ofMember, uid: '31415926' })).status).toBe(200);
+    expect((await ask(row, { from: ofMonth, uid: '31415926' })).status).toBe(400);
+  });
+
+  it('of addresses lies where the search looks', async () => {
+    const [row] = rows.filter(({ name }) => name === 'getSuppressions');
+    if (!row) throw new Error('getSuppressions is gone');
+    expect((await ask(row, { search: 'B', cursor: 'bunny@example.org' })).status).toBe(200);
+    expect((await ask(row, { search: 'b', cursor: 'chen@example.org' })).status).toBe(400);
+  });
+});
+
+/** Whether the envelope's data names a next part. */
+function givesNext(reply: z.ZodMiniType): boolean {
+  const { properties = {} } = z.toJSONSchema(reply, { unrepresentable: 'any' });
+  const { data } = properties;
+  return (
+    typeof data === 'object' && 'properties' in data && Object.keys(data.properties ?? {}).includes('next')
+  );
+}

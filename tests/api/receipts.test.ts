@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
+import { startPayer } from '../support/api/paying.ts';
+import { allRows } from '../support/table/dynamo.ts';
+
+let world: Awaited<ReturnType<typeof startPayer>>;
+beforeEach(async () => {
+  world = await startPayer();
+});
+afterEach(() => world.close());
+
+describe('a receipt', () => {
+  const receipt = (number: string, token = world.bunny.token) =>
+    world.get(`/membership/get-receipt?number=${number}`, { token });
+  const files = { put: async () => {} };
+  const receiptPrinter = { print: async () => new Uint8Array() };
+
+  it('can be had when it is made, by its own member', async () => {
+    await world.pay('professional', world.bunny.paymentReference);
+    await world.confirm(world.bunny.token);
+    expect((await receipt('AG-000001')).body).toEqual({
+      code: 0,
+      msg: 'Your receipt is being made. Please try again in a minute.',
+    });
+    expect(await world.makeReceipts({ files, receiptPrinter })).toBe(1);
+    expect((await receipt('AG-000001')).body).toEqual({
+      code: 1,
+      msg: 'OK',
+      data: { url: 'https://files.example/receipts/AG-000001.pdf?300@2026-03-02T08:00:00.000Z' },
+    });
+    const { token } = await world.newMember('utah_teapot');
+    expect(await receipt('AG-000001', token)).toMatchObject({
+      status: 404,
+      body: { error: 'receipt-not-found' },
+    });
+    expect((await receipt('AG-000002')).status).toBe(404);
+  });
+
+  it('loses its payer’s name with the account, and is made again without it', async () => {
+    await world.pay('professional', world.bunny.paymentReference);
+    await world.confirm(world.bunny.token);
+    const payers: string[] = [];
+    const printing = {
+      print: async ({ payer, affiliation }: { payer: string; affiliation: string }) => {
+        payers.push(payer + affiliation);
+        return new Uint8Array();
+      },
+    };
+    await world.makeReceipts({ files, receiptPrinter: printing });
+    const deletion = { username: 'stanford_bunny', password: hashed(PASSWORD, SALT) };
+    expect((await world.post('/user/delete-account', deletion, { token: world.bunny.token })).status).toBe(
+      200,
+    );
+    expect(await world.makeReceipts({ files, receiptPrinter: printing })).toBe(1);
+    expect(payers).toEqual(['Utah TeapotKitchen of Test Models', '']);
+    const rows = await allRows(world.table);
+    const accounts = rows.filter(
+      ({ sk, pk }) => /^(RECEIPT|TERM)#/.test(String(sk)) || /^PAYMENT#/.test(String(pk)),
+    );
+    expect(accounts).toHaveLength(3);
+    expect(JSON.stringify(accounts)).not.toMatch(/bunny@|Utah|Kitchen/);
+  });
+
+  it.each(['', '1', 'AG-1', 'ag-000001', 'AG-000001%2F..', 'AG-000001&number=AG-000002'])(
+    'has a number: not "%s"',
+    async (number) => {
+      expect((await receipt(number)).status).toBe(400);
+    },
+  );
+});

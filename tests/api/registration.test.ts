@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { startApi } from '../support/api/api.ts';
+import { registration, SALT } from '../support/api/make.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeEach(async () => {
+  api = await startApi();
+});
+
+describe('POST /auth/genSalt', () => {
+  it('gives a fresh salt each time, of 128 random bits, for a name or an address', async () => {
+    const salts = await Promise.all(
+      [{ username: 'bunny' }, { username: 'bunny' }, { email: 'bunny@example.org' }].map(async (body) => {
+        const reply = await api.post('/auth/genSalt', body);
+        expect(reply.status).toBe(200);
+        return reply.body.salt;
+      }),
+    );
+    expect(new Set(salts).size).toBe(3);
+    for (const salt of salts) expect(salt).toMatch(/^[\w-]{22}$/);
+  });
+
+  it('does not touch the store', async () => {
+    api.table.call = () => Promise.reject(new Error('the store was asked'));
+    expect((await api.post('/auth/genSalt', { username: 'bunny' })).status).toBe(200);
+  });
+
+  it.each([[{}], [{ username: 'a', email: 'a@example.org' }]])('refuses %j', async (body) => {
+    expect((await api.post('/auth/genSalt', body)).status).toBe(400);
+  });
+});
+
+describe('POST /auth/register', () => {
+  it('makes a member who can sign in', async () => {
+    const reply = await api.register();
+    expect(reply.status).toBe(201);
+    expect(reply.body).toEqual({ message: 'Registration successful!' });
+    expect((await api.signIn()).status).toBe(200);
+  });
+
+  it('queues one welcome to the address, in the same transaction', async () => {
+    await api.register();
+    const due = await api.outbox.due(api.time.now, 10);
+    const mail = await api.outbox.claim(due[0] ?? '', api.time.now, 60);
+    expect(due).toHaveLength(1);
+    expect(mail).toMatchObject({ to: 'teapot@example.org', text: expect.stringContaining('utah_teapot') });
+  });
+
+  it.each([
+    ['username', { userName: 'UTAH_teapot', email: 'other@example.org' }, 'Username already exists'],
+    ['username', { userName: ' ｕｔａｈ_teapot ', email: 'other@example.org' }, 'Username already exists'],
+    ['email', { userName: 'other', email: 'Teapot@Example.ORG' }, 'Email already registered'],
+    ['username', {}, 'Username already exists'],
+  ])('says that the %s is taken: %j', async (type, fields, message) => {
+    await api.register();
+    const reply = await api.register(fields);
+    expect(reply.status).toBe(409);
+    expect(reply.body).toEqual({ error: `${type}-taken`, type, message });
+    expect(await api.outbox.due(api.time.now, 10)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a common password', { plainPassword: 'qwertyuiop' }],
+    ['the association’s own name', { plainPassword: 'asiagraphics' }],
+    ['the member’s own name', { plainPassword: 'Utah123' }],
+    ['a part of the address', { plainPassword: 'teapot' }],
+  ])('refuses %s, although it sees only the hash', async (_what, fields) => {
+    const reply = await api.register(fields);
+    expect(reply.status).toBe(400);
+    expect(reply.body).toMatchObject({
+      message: 'Registration failed. Please check your information.',
+      issues: [{ path: 'password' }],
+    });
+    expect((await api.post('/auth/getSalt', { username: 'utah_teapot' })).status).toBe(404);
+  });
+
+  it.each([
+    ['userName', 'a'.repeat(65)],
+    ['userName', 'zero\u200bwidth'],
+    ['userName', 'turned\u202earound'],
+    ['userName', 'line\nbreak'],
+    ['userName', '   '],
+    ['userName', { toString: 'x' }],
+    ['email', 'no-address'],
+    ['email', 'a@example.org, b@example.org'],
+    ['email', 'a@example.org\r\nBcc: b@example.org'],
+    ['email', '"A" <a@example.org>'],
+    ['gender', 'Prefer not to answer'],
+    ['title', 'Sir'],
+    ['education', 'Doctor'],
+    ['yearOfDegree', -1],
+    ['yearOfDegree', 1.5],
+    ['yearOfDegree', '1999'],
+    ['dob', '2001-02-30'],
+    ['dob', '01.02.2001'],
+    ['salt', 'short'],
+    ['salt', 'with spaces in it'],
+    ['password', ''],
+    ['password', 'x'.repeat(513)],
+    ['firstName', ''],
+    ['affiliation', 'x'.repeat(201)],
+  ])('refuses %s = %j and names the field', async (path, value) => {
+    const reply = await api.post('/auth/register', { ...registration(), [path]: value });
+    expect(reply.status).toBe(400);
+    expect(reply.body.message).toBe('Registration failed. Please check your information.');
+    expect(reply.body.issues.map((issue: { path: string }) => issue.path)).toContain(path);
+  });
+
+  it('takes no field that a member must not set', async () => {
+    const extra = {
+      uid: '1',
+      role: 'administrator',
+      isAdmin: 1,
+      activeUntil: '2099-01-01',
+      epoch: 99,
+      __proto__: { role: 'administrator' },
+    };
+    const raw = JSON.stringify({ ...registration(), ...extra }).replace(
+      '{',
+      '{"__proto__":{"role":"administrator"},',
+    );
+    const reply = await api.post('/auth/register', undefined, {
+      raw,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(reply.status).toBe(201);
+    const member = await api.operator.memberOf('utah_teapot');
+    expect(member).toMatchObject({ role: 'member', activeUntil: '', epoch: 1, state: 'active' });
+    expect(member.uid).toMatch(/^[1-9]\d{7}$/);
+  });
+
+  it('stores neither the password nor what the browser made of it', async () => {
+    await api.register();
+    const member = await api.operator.memberOf('utah_teapot');
+    expect(JSON.stringify(member)).not.toContain(registration().password);
+    expect(member.passwordHash).toMatch(/^\$argon2id\$v=19\$/);
+  });
+
+  it('hashes nothing for a network beyond 180 attempts in an hour, whether they succeed or not', async () => {
+    await api.register();
+    const hash = vi.spyOn(api.ports.passwords, 'hash');
+    const replies = [];
+    for (let n = 0; n < 182; n += 1) replies.push(await api.register());
+    expect(replies.map(({ status }) => status)).toEqual([...Array(179).fill(409), ...Array(3).fill(429)]);
+    // Of the password and of the code.
+    expect(hash).toHaveBeenCalledTimes(2 * 179);
+  });
+
+  it('limits a network to 60 an hour, counting successes alone', async () => {
+    const same = await Promise.all(Array.from({ length: 20 }, () => api.register()));
+    expect(same.filter(({ status }) => status === 201)).toHaveLength(1);
+    const others = await Promise.all(
+      Array.from({ length: 70 }, (_, n) =>
+        api.register({ userName: `bunny${n}`, email: `bunny${n}@example.org` }),
+      ),
+    );
+    expect(others.filter(({ status }) => status === 201)).toHaveLength(59);
+    const refused = others.find(({ status }) => status === 429);
+    expect(refused?.body).toMatchObject({ error: 'too-many-attempts', retryAfterSeconds: 3600 });
+    expect(refused?.headers.get('retry-after')).toBe('3600');
+    const elsewhere = { address: '198.51.100.1' };
+    expect((await api.register({ userName: 'dragon', email: 'dragon@example.org' }, elsewhere)).status).toBe(
+      201,
+    );
+    api.pass(3_600_000);
+    expect((await api.register({ userName: 'armadillo', email: 'armadillo@example.org' })).status).toBe(201);
+  });
+});
+
+describe('POST /auth/getSalt', () => {
+  it.each(['utah_teapot', ' Utah_Teapot ', 'ｕｔａｈ_teapot'])('finds %j', async (username) => {
+    await api.register();
+    const reply = await api.post('/auth/getSalt', { username });
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({ salt: SALT });
+  });
+
+  it('says that a name is unknown, thirty times in ten minutes for a network', async () => {
+    await api.register();
+    const ask = (username: string, address = '203.0.113.7') =>
+      api.post('/auth/getSalt', { username }, { address });
+    const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => ask(`nobody${n}`)));
+    expect(replies.filter(({ status }) => status === 404)).toHaveLength(30);
+    expect(replies.find(({ status }) => status === 404)?.body).toEqual({
+      error: 'username-not-found',
+      message: 'Username not found',
+    });
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(10);
+    expect((await ask('utah_teapot')).status).toBe(429);
+    expect((await ask('utah_teapot', '198.51.100.1')).status).toBe(200);
+    expect((await ask('nobody', '198.51.100.1')).status).toBe(404);
+  });
+
+  it('answers 300 times in five minutes', async () => {
+    await api.register();
+    const statuses: number[] = [];
+    for (let n = 0; n < 301; n += 1) {
+      statuses.push((await api.post('/auth/getSalt', { username: 'utah_teapot' })).status);
+    }
+    expect(statuses).toEqual([...Array(300).fill(200), 429]);
+  });
+
+  it('counts an IPv6 network as one, and cannot be dodged by headers', async () => {
+    const headers = (n: number) => ({
+      'x-forwarded-for': `192.0.2.${n}`,
+      forwarded: `for=192.0.2.${n}`,
+      'x-real-ip': `192.0.2.${n}`,
+    });
+    const replies = [];
+    for (let n = 0; n < 31; n += 1) {
+      const address = `2001:db8:1:2::${n.toString(16)}`;
+      replies.push(await api.post('/auth/getSalt', { username: 'nobody' }, { address, headers: headers(n) }));
+    }
+    expect(replies.map(({ status }) => status)).toEqual([...Array(30).fill(404), 429]);
+  });
+});

@@ -1,0 +1,325 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type CallOptions, network, startApi } from '../support/api/api.ts';
+import { hashed, PASSWORD } from '../support/api/make.ts';
+
+const MINUTE = 60_000;
+const EMAIL = 'teapot@example.org';
+const NEW_PASSWORD = 'a bunny on a Cornell box';
+const NEW_SALT = 'another-salt-of-a-test';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeEach(async () => {
+  api = await startApi();
+  await api.register();
+  await api.dueMails();
+});
+
+const ask = (email = EMAIL, options?: CallOptions) => api.post('/auth/forgetPassword', { email }, options);
+const reset = (code: string, fields: object = {}, options?: CallOptions) =>
+  api.post(
+    '/auth/resetPassword',
+    {
+      email: EMAIL,
+      code,
+      salt: NEW_SALT,
+      encryptedPassword: hashed(NEW_PASSWORD, NEW_SALT),
+      ...fields,
+    },
+    options,
+  );
+const wrong = (code: string) => (code === '00000000' ? '11111111' : '00000000');
+const askAndRead = async () => {
+  await ask();
+  return api.codeFor(EMAIL);
+};
+
+describe('POST /auth/forgetPassword', () => {
+  it('answers the same to a known and an unknown address, in status, body and headers', async () => {
+    const [known, unknown] = [await ask(), await ask('nobody@example.org')];
+    const seen = ({ status, body, headers }: typeof known) => ({
+      status,
+      body,
+      headers: [...headers].filter(([name]) => name !== 'x-request-id'),
+    });
+    expect(known.body).toEqual({ message: 'Authentification code sent!' });
+    expect(seen(unknown)).toEqual(seen(known));
+  });
+
+  it('asks the store for the same, in the same order, and hashes as often', async () => {
+    const calls: string[] = [];
+    const { call } = api.table;
+    api.table.call = (name, input) => {
+      calls.push(name);
+      return call(name, input);
+    };
+    const { hash } = api.ports.passwords;
+    api.ports.passwords.hash = (text) => {
+      calls.push('hash');
+      return hash(text);
+    };
+    await ask();
+    const known = calls.splice(0);
+    await ask('nobody@example.org');
+    expect(calls).toEqual(known);
+    expect(known).toContain('TransactWriteItems');
+    expect(known).toContain('hash');
+  });
+
+  it('mails a code of eight digits to a member and nothing to anybody else', async () => {
+    await ask(' Teapot@Example.org ');
+    await ask('nobody@example.org');
+    const mails = await api.dueMails();
+    expect(mails.map(({ to }) => to)).toEqual([EMAIL]);
+    expect(mails[0]?.text).toMatch(/^\d{8}$/m);
+  });
+
+  it('mails nothing to a disabled member', async () => {
+    await api.operator.disable('utah_teapot', 'a test');
+    expect((await ask()).status).toBe(200);
+    expect(await api.dueMails()).toEqual([]);
+  });
+
+  it('sends one code in 55 seconds, five a day for a network and ten for an address, and answers all alike', async () => {
+    const mailsAfter = async (milliseconds: number, from = network(1)) => {
+      api.pass(milliseconds);
+      expect((await ask(EMAIL, from)).body).toEqual({ message: 'Authentification code sent!' });
+      return (await api.dueMails()).length;
+    };
+    expect(await mailsAfter(0)).toBe(1);
+    expect(await mailsAfter(54_999)).toBe(0);
+    expect(await mailsAfter(1)).toBe(1);
+    const sentFrom = async (n: number) => {
+      let sent = 0;
+      for (let m = 0; m < 12; m += 1) sent += await mailsAfter(MINUTE, network(n));
+      return sent;
+    };
+    expect([await sentFrom(1), await sentFrom(2), await sentFrom(3)]).toEqual([3, 5, 0]);
+    api.pass(24 * 60 * MINUTE);
+    expect(await mailsAfter(0)).toBe(1);
+  });
+
+  it('keeps five codes a day for networks from which the member has logged in, whatever strangers ask for', async () => {
+    const own = network(200);
+    await api.signIn('utah_teapot', PASSWORD, own);
+    for (let n = 0; n < 20; n += 1) {
+      api.pass(MINUTE);
+      await ask(EMAIL, network(n));
+    }
+    expect(await api.dueMails()).toHaveLength(10);
+    // A stranger's request of this very moment does not put off the member's.
+    await ask(EMAIL, network(21));
+    let sent = 0;
+    for (let n = 0; n < 8; n += 1) {
+      await ask(EMAIL, own);
+      sent += (await api.dueMails()).length;
+      api.pass(MINUTE);
+    }
+    expect(sent).toBe(5);
+  });
+
+  it('refuses a network after 40 requests in an hour, for known and unknown addresses alike, before anything is hashed', async () => {
+    const hash = vi.spyOn(api.ports.passwords, 'hash');
+    const replies = [];
+    for (let n = 0; n < 48; n += 1) replies.push(await ask(`nobody${n}@example.org`));
+    expect(replies.map(({ status }) => status)).toEqual([...Array(40).fill(200), ...Array(8).fill(429)]);
+    expect(hash).toHaveBeenCalledTimes(40);
+    expect((await ask()).body).toEqual(replies.at(-1)?.body);
+    expect((await ask(EMAIL, network(1))).status).toBe(200);
+  });
+
+  it('sends one code of many requests at once', async () => {
+    await Promise.all(Array.from({ length: 30 }, () => ask()));
+    expect(await api.dueMails()).toHaveLength(1);
+  });
+});
+
+describe('POST /auth/resetPassword', () => {
+  it('sets the password, ends every session, tells the owner and proves the address', async () => {
+    const { token } = (await api.signIn()).body;
+    const reply = await reset(await askAndRead());
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({ message: 'Password reset successful!' });
+    expect((await api.get('/userinfo', { token })).status).toBe(401);
+    expect((await api.signIn('utah_teapot', PASSWORD)).status).toBe(401);
+    expect((await api.signIn('utah_teapot', NEW_PASSWORD)).status).toBe(200);
+    expect(await api.operator.memberOf('utah_teapot')).toMatchObject({ emailVerified: true, epoch: 2 });
+    expect((await api.dueMails()).map(({ subject }) => subject)).toEqual(['Your password was changed']);
+  });
+
+  const refused = {
+    // What has not the shape of a code tells nothing about an account either.
+    error: expect.stringMatching(/^(code-invalid|invalid-request)$/),
+    message: 'Failed to reset password. Please try again.',
+    issues: expect.any(Array),
+  };
+
+  it.each<[string, () => Promise<{ status: number; body: unknown }>]>([
+    ['wrong', async () => reset(wrong(await askAndRead()))],
+    [
+      'used',
+      async () => {
+        const code = await askAndRead();
+        await reset(code);
+        return reset(code);
+      },
+    ],
+    [
+      'ten minutes old',
+      async () => {
+        const code = await askAndRead();
+        api.pass(10 * MINUTE);
+        return reset(code);
+      },
+    ],
+    [
+      'replaced by a new one',
+      async () => {
+        const code = await askAndRead();
+        api.pass(MINUTE);
+        await ask();
+        return reset(code);
+      },
+    ],
+    [
+      'made for another address',
+      async () => {
+        await api.register({ userName: 'bunny', email: 'bunny@example.org' });
+        await api.dueMails();
+        await ask('bunny@example.org');
+        return reset(await api.codeFor('bunny@example.org'));
+      },
+    ],
+    ['sent for an address that nobody has', async () => reset('12345678', { email: 'nobody@example.org' })],
+    [
+      'asked for before the password was changed',
+      async () => {
+        const code = await askAndRead();
+        const { token } = (await api.signIn()).body;
+        const { salt } = (await api.post('/auth/getSalt', { username: 'utah_teapot' })).body;
+        await api.post(
+          '/user/password-update',
+          {
+            username: 'utah_teapot',
+            old_password: hashed(PASSWORD, salt),
+            new_password: hashed('something else', 'salt-1234'),
+            salt: 'salt-1234',
+          },
+          { token },
+        );
+        return reset(code);
+      },
+    ],
+    [
+      'of a member who was disabled meanwhile',
+      async () => {
+        const code = await askAndRead();
+        await api.operator.disable('utah_teapot', 'a test');
+        return reset(code);
+      },
+    ],
+    ['not a code', async () => reset('1234567')],
+    [
+      'meant for the address',
+      async () => {
+        api.pass(MINUTE);
+        const { token } = (await api.signIn()).body;
+        await api.post('/user/send-verification', undefined, { token });
+        return reset(await api.codeFor(EMAIL));
+      },
+    ],
+  ])('refuses a code that is %s, all alike', async (_what, attempt) => {
+    const reply = await attempt();
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual(refused);
+  });
+
+  it('compares at most five of fifty wrong codes from a network, and then not even the right one', async () => {
+    const code = await askAndRead();
+    const verify = vi.spyOn(api.ports.passwords, 'verify');
+    const replies = await Promise.all(Array.from({ length: 50 }, () => reset(wrong(code))));
+    expect(replies.every(({ status }) => status === 400)).toBe(true);
+    expect(verify).toHaveBeenCalledTimes(5);
+    expect((await reset(code)).status).toBe(400);
+  });
+
+  it('leaves the code usable after wrong ones from twenty other networks', async () => {
+    const code = await askAndRead();
+    const verify = vi.spyOn(api.ports.passwords, 'verify');
+    const guesses = Array.from({ length: 200 }, (_, n) => reset(wrong(code), {}, network(n % 20)));
+    expect((await Promise.all(guesses)).every(({ status }) => status === 400)).toBe(true);
+    expect(verify).toHaveBeenCalledTimes(100);
+    expect((await reset(code)).status).toBe(200);
+  });
+
+  it('compares 120 guesses of strangers at a code, and those of a network that is known beside them', async () => {
+    const own = network(250);
+    await api.signIn('utah_teapot', PASSWORD, own);
+    const code = await askAndRead();
+    const verify = vi.spyOn(api.ports.passwords, 'verify');
+    await Promise.all(Array.from({ length: 200 }, (_, n) => reset(wrong(code), {}, network(n % 40))));
+    expect(verify).toHaveBeenCalledTimes(120);
+    expect((await reset(code)).status).toBe(400);
+    expect((await reset(code, {}, own)).status).toBe(200);
+  });
+
+  it('refuses a network after 60 failures in an hour, known and unknown addresses alike, before anything is hashed', async () => {
+    const verify = vi.spyOn(api.ports.passwords, 'verify');
+    const verifyDummy = vi.spyOn(api.ports.passwords, 'verifyDummy');
+    const replies = [];
+    for (let n = 0; n < 140; n += 1)
+      replies.push(await reset('12345678', { email: `nobody${n}@example.org` }));
+    expect(replies.map(({ status }) => status)).toEqual([...Array(60).fill(400), ...Array(80).fill(429)]);
+    expect(verifyDummy).toHaveBeenCalledTimes(60);
+    expect((await reset('12345678')).body).toEqual(replies.at(-1)?.body);
+    expect(verify).not.toHaveBeenCalled();
+  });
+
+  it('does not count who resets a password against the network: a class behind one address', async () => {
+    const addresses = Array.from({ length: 40 }, (_, n) => `bunny${n}@example.org`);
+    for (const [n, email] of addresses.entries()) {
+      await api.register({ userName: `bunny${n}`, email });
+      await api.dueMails();
+      await ask(email);
+      const code = await api.codeFor(email);
+      expect((await reset(wrong(code), { email })).status).toBe(400);
+      expect((await reset(code, { email })).status).toBe(200);
+    }
+  });
+
+  it('lets one of fifty right ones at once through', async () => {
+    const code = await askAndRead();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => reset(code)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await api.operator.memberOf('utah_teapot')).toMatchObject({ epoch: 2 });
+  });
+
+  it('counts the right code until the last millisecond of its ten minutes', async () => {
+    const code = await askAndRead();
+    api.pass(10 * MINUTE - 1);
+    expect((await reset(code)).status).toBe(200);
+  });
+
+  it('takes spaces and full-width digits that a mail or a keyboard put in', async () => {
+    const code = await askAndRead();
+    const wide = [...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join(' ');
+    expect((await reset(` ${wide} `)).status).toBe(200);
+  });
+
+  it('refuses a common password after the right code alone, and gives the guess back', async () => {
+    const code = await askAndRead();
+    for (let n = 0; n < 6; n += 1) {
+      const reply = await reset(code, { encryptedPassword: hashed('qwertyuiop', NEW_SALT) });
+      expect(reply.status).toBe(400);
+      expect(reply.body.issues).toEqual([
+        { path: 'password', message: 'This password is too common. Choose another one.' },
+      ]);
+    }
+    expect((await reset(code)).status).toBe(200);
+  });
+
+  it('tells somebody after two hundred wrong codes in an hour', async () => {
+    for (let n = 0; n < 201; n += 1)
+      await reset('12345678', { email: `nobody${n}@example.org` }, network(n % 4));
+    expect(api.reports.filter(({ event }) => event === 'many-wrong-codes')).toHaveLength(1);
+  });
+});

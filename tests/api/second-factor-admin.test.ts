@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '../../functions/contract/endpoints.ts';
+import { network } from '../support/api/api.ts';
+import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
+import { appCode, STEP, setUpApp } from '../support/api/second-factor.ts';
+import { startAdministered } from '../support/api/signed-in.ts';
+
+const MINUTE = 60_000;
+
+const startWith = (secondFactorPolicy: 'required' | 'optional') => startAdministered({ secondFactorPolicy });
+type Administered = Awaited<ReturnType<typeof startAdministered>>;
+
+const reasonOf = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error];
+const exportMembers = (api: Administered, token: string) => api.get('/admin/export-members', { token });
+const checkAdmin = async (api: Administered, token: string) =>
+  (await api.get('/admin/check-admin', { token })).body;
+
+describe('where administrators must have it', () => {
+  let api: Administered;
+  beforeAll(async () => {
+    api = await startWith('required');
+  });
+
+  const adminCalls = endpoints.filter(({ access }) => access === 'admin');
+  const ownCalls = endpoints.filter(({ access }) => access === 'member');
+
+  it.each(adminCalls)('$method $path is closed to an administrator without it', async ({ method, path }) => {
+    const reply = await api.call(method, path, method === 'GET' ? undefined : {}, { token: api.token });
+    expect(reasonOf(reply)).toEqual([403, 'second-factor-missing']);
+  });
+
+  it.each(ownCalls)('$method $path, of one’s own account, stays open', async ({ method, path }) => {
+    const reply = await api.call(method, path, method === 'GET' ? undefined : { wrong: 1 }, {
+      token: api.token,
+    });
+    expect([200, 400, 404]).toContain(reply.status);
+  });
+
+  it('opens with the setup, in this session; another one gives its code first', async () => {
+    const own = await startWith('required');
+    const other: string = (await own.signIn()).body.token;
+    expect(await checkAdmin(own, own.token)).toEqual({ isAdmin: 1, reason: 'second-factor-missing' });
+    const app = await setUpApp(own, own.token);
+    expect(await checkAdmin(own, own.token)).toEqual({ isAdmin: 1 });
+    expect((await own.get('/admin/get-members', { token: own.token })).status).toBe(200);
+
+    expect(await checkAdmin(own, other)).toEqual({ isAdmin: 1, reason: 'second-factor-stale' });
+    expect(reasonOf(await own.get('/admin/get-members', { token: other }))).toEqual([
+      403,
+      'second-factor-stale',
+    ]);
+    await own.post('/user/give-second-factor', { code: app.code() }, { token: other });
+    expect((await own.get('/admin/get-members', { token: other })).status).toBe(200);
+  });
+
+  it('gives nothing to who has the password alone', async () => {
+    const own = await startWith('required');
+    await setUpApp(own, own.token);
+    expect((await own.signIn()).body).not.toHaveProperty('token');
+  });
+
+  it('lets an administrator replace it and not turn it off', async () => {
+    const own = await startWith('required');
+    const { token } = own;
+    const app = await setUpApp(own, token);
+    expect((await own.get('/user/second-factor', { token })).body.data.isRequired).toBe(true);
+    const given = { password: hashed(PASSWORD, SALT), code: app.code() };
+    expect(await own.post('/user/remove-second-factor', given, { token })).toMatchObject({
+      status: 403,
+      body: { message: 'Administrators need two-step verification.' },
+    });
+    const { secret } = (await own.post('/user/begin-second-factor', given, { token })).body.data;
+    const code = appCode(secret, own.time.now);
+    expect((await own.post('/user/finish-second-factor', { code }, { token })).status).toBe(200);
+  });
+
+  it('asks nothing of members', async () => {
+    const own = await startWith('required');
+    await own.register({ userName: 'bunny', email: 'bunny@example.org' });
+    const token: string = (await own.signIn('bunny')).body.token;
+    expect(await checkAdmin(own, token)).toEqual({ isAdmin: 0 });
+    expect((await own.get('/userinfo', { token })).status).toBe(200);
+  });
+});
+
+describe('what asks for it again', () => {
+  const fresh = endpoints.filter(({ freshSecondFactor }) => freshSecondFactor);
+
+  it('is every call that hands out a list of addresses as a file', () => {
+    expect(fresh.map(({ path }) => path).sort()).toEqual(['/admin/export-mail', '/admin/export-members']);
+  });
+
+  it.each(['required', 'optional'] as const)(
+    'is refused 15 minutes after the last code, and open after the next (%s)',
+    async (policy) => {
+      const api = await startWith(policy);
+      const app = await setUpApp(api, api.token);
+      expect((await exportMembers(api, api.token)).status).toBe(200);
+      api.pass(15 * MINUTE - STEP - 1);
+      expect((await exportMembers(api, api.token)).status).toBe(200);
+      api.pass(1);
+      for (const { method, path } of fresh) {
+        const reply = await api.call(method, path, undefined, { token: api.token });
+        expect(reasonOf(reply)).toEqual([403, 'second-factor-stale']);
+      }
+      expect((await api.get('/admin/get-members', { token: api.token })).status).toBe(200);
+      const wrong = await api.post('/user/give-second-factor', { code: '000000' }, { token: api.token });
+      expect([wrong.status, wrong.body.issues[0].path]).toEqual([400, 'code']);
+      expect((await exportMembers(api, api.token)).status).toBe(403);
+      await api.post('/user/give-second-factor', { code: app.code() }, { token: api.token });
+      expect((await exportMembers(api, api.token)).status).toBe(200);
+    },
+  );
+
+  it('asks nobody who has none, where none is required', async () => {
+    const api = await startWith('optional');
+    api.pass(30 * MINUTE);
+    expect((await exportMembers(api, api.token)).status).toBe(200);
+  });
+
+  it.each([
+    { recipients: 100, later: false, status: 200 },
+    { recipients: 101, later: false, status: 403 },
+    { recipients: 101, later: true, status: 403 },
+  ])('sending to $recipients, later: $later, is $status', async ({ recipients, later, status }) => {
+    const api = await startWith('optional');
+    const people = Array.from({ length: recipients }, (_, index) => `bunny${index}@example.org`);
+    await Promise.all(
+      people.map((email, index) => api.register({ userName: `bunny${index}`, email }, network(index))),
+    );
+    const app = await setUpApp(api, api.token);
+    api.pass(15 * MINUTE);
+    const send = () => {
+      const form = new FormData();
+      form.set('subject', 'Call for papers');
+      form.set('content', '<p>Come</p>');
+      form.set('recipients', JSON.stringify(people));
+      if (later) form.set('scheduleTime', new Date(api.time.now.getTime() + 60 * MINUTE).toISOString());
+      return api.call('POST', '/admin/send-email', undefined, { token: api.token, raw: form });
+    };
+    const reply = await send();
+    expect(reply.status).toBe(status);
+    if (status === 200) return;
+    expect(reply.body.error).toBe('second-factor-stale');
+    const outbox = await api.get('/admin/outbox', { token: api.token });
+    expect(outbox.body.data.items).toEqual([]);
+    await api.post('/user/give-second-factor', { code: app.code() }, { token: api.token });
+    expect((await send()).status).toBe(200);
+  });
+});

@@ -1,0 +1,329 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { keys } from '../../functions/platform/table/keys.ts';
+import { readRow } from '../../functions/platform/table/reads.ts';
+import { network } from '../support/api/api.ts';
+import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
+import { appCode, STEP, setUpApp } from '../support/api/second-factor.ts';
+import { startSignedIn } from '../support/api/signed-in.ts';
+
+const MINUTE = 60_000;
+const password = hashed(PASSWORD, SALT);
+
+let api: Awaited<ReturnType<typeof startSignedIn>>;
+let token: string;
+beforeEach(async () => {
+  api = await startSignedIn();
+  ({ token } = api);
+});
+
+const logIn = (secondFactor?: string, options: { address?: string } = {}) =>
+  api.signIn('utah_teapot', PASSWORD, { ...options, ...(secondFactor !== undefined && { secondFactor }) });
+const subjects = async () => (await api.dueMails()).map(({ subject }) => subject);
+const history = async (of = token) =>
+  (await api.get('/user/history', { token: of })).body.data.entries.map(
+    ({ action }: { action: string }) => action,
+  );
+const status = async (of = token) => (await api.get('/user/second-factor', { token: of })).body.data;
+const begin = (body: object = {}) => api.post('/user/begin-second-factor', { password, ...body }, { token });
+const finish = (code: string) => api.post('/user/finish-second-factor', { code }, { token });
+
+describe('setting it up', () => {
+  it('asks for the password and for a code of the app, then shows ten recovery codes once', async () => {
+    expect(await status()).toEqual({ enrolledAt: null, recoveryCodesLeft: 0, isRequired: false });
+    const wrong = await begin({ password: hashed('not it', SALT) });
+    expect([wrong.status, wrong.body.issues[0].path]).toEqual([400, 'old_password']);
+
+    const { secret, uri } = (await begin()).body.data;
+    expect(uri).toContain(`secret=${secret}`);
+    expect((await finish('000000')).status).toBe(400);
+    expect((await status()).enrolledAt).toBeNull();
+    await subjects();
+
+    const done = await finish(appCode(secret, api.time.now));
+    expect(done.body.data.recoveryCodes).toHaveLength(10);
+    for (const code of done.body.data.recoveryCodes) expect(code).toMatch(/^(\w{4}-){3}\w{4}$/);
+    expect(await status()).toEqual({
+      enrolledAt: api.time.now.toISOString(),
+      recoveryCodesLeft: 10,
+      isRequired: false,
+    });
+    expect(await subjects()).toEqual(['Two-step verification is on']);
+    const { entries } = (await api.get('/user/history', { token })).body.data;
+    expect(entries).toMatchObject([
+      { action: 'set-up-second-factor', by: 'member', details: { network: '203.0.113.7' } },
+    ]);
+    expect(api.reports).toContainEqual(
+      expect.objectContaining({ event: 'account', action: 'set-up-second-factor', by: 'member' }),
+    );
+  });
+
+  it('ends after ten minutes', async () => {
+    const { secret } = (await begin()).body.data;
+    api.pass(10 * MINUTE);
+    const late = await finish(appCode(secret, api.time.now));
+    expect([late.status, late.body.message]).toEqual([409, 'This setup has expired. Start again.']);
+    const again = (await begin()).body.data.secret;
+    api.pass(10 * MINUTE - 1);
+    expect((await finish(appCode(again, api.time.now))).status).toBe(200);
+  });
+
+  it('can be finished once, and not with the secret of an earlier begin', async () => {
+    const first = (await begin()).body.data.secret;
+    const { secret } = (await begin()).body.data;
+    expect((await finish(appCode(first, api.time.now))).status).toBe(400);
+    const code = appCode(secret, api.time.now);
+    const replies = await Promise.all(Array.from({ length: 10 }, () => finish(code)));
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(9).fill(409)]);
+  });
+
+  it('keeps neither the secret nor a recovery code readable in the table', async () => {
+    const { secret, recoveryCodes } = await setUpApp(api, token);
+    const { uid } = await api.operator.memberOf('utah_teapot');
+    const row = JSON.stringify(await readRow(api.table, keys.secondFactor(uid)));
+    expect(row).not.toContain(secret);
+    for (const code of recoveryCodes) expect(row).not.toContain(code.replaceAll('-', ''));
+  });
+
+  it('again, as on a new phone, wants the present code; the old app stops working', async () => {
+    const old = await setUpApp(api, token);
+    expect((await begin()).status).toBe(400);
+    const begun = await begin({ code: old.code() });
+    const { secret } = begun.body.data;
+    expect((await finish(appCode(secret, api.time.now))).status).toBe(200);
+    api.pass(STEP);
+    expect((await logIn(old.code())).status).toBe(401);
+    expect((await logIn(old.recoveryCodes[0])).status).toBe(401);
+    expect((await logIn(appCode(secret, api.time.now))).status).toBe(200);
+  });
+});
+
+describe('logging in', () => {
+  it('gives nothing for the password alone but the question for the code', async () => {
+    const app = await setUpApp(api, token);
+    const alone = await logIn();
+    expect(alone.status).toBe(401);
+    expect(alone.body).toEqual({
+      error: 'second-factor-needed',
+      message: 'Enter the code from your authenticator app.',
+    });
+    const both = await logIn(app.code());
+    expect(both.body).toEqual({ token: expect.any(String) });
+  });
+
+  it('does not tell about the second factor before the password is right', async () => {
+    const app = await setUpApp(api, token);
+    for (const code of [undefined, app.code(), '000000']) {
+      const reply = await api.signIn('utah_teapot', 'not it', { ...(code && { secondFactor: code }) });
+      expect([reply.status, reply.body]).toEqual([401, { error: 'login-failed', message: 'Login failed' }]);
+    }
+    api.pass(15 * MINUTE);
+    expect((await logIn(app.code())).status).toBe(200);
+  });
+
+  it('takes no notice of a code where there is no second factor', async () => {
+    expect((await logIn('123456')).status).toBe(200);
+  });
+
+  it('accepts a code once, and none of an earlier step afterwards', async () => {
+    const app = await setUpApp(api, token);
+    const earlier = app.code();
+    api.pass(STEP);
+    const code = app.code();
+    expect((await logIn(code)).status).toBe(200);
+    for (const used of [code, earlier]) {
+      const again = await logIn(used);
+      expect([again.status, again.body.error]).toEqual([401, 'second-factor-wrong']);
+    }
+  });
+
+  it('lets one of 200 through who use the same code at once', async () => {
+    const app = await setUpApp(api, token);
+    const code = app.code();
+    const replies = await Promise.all(Array.from({ length: 200 }, (_, index) => logIn(code, network(index))));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 401]));
+  });
+
+  it('counts wrong codes like wrong passwords, before they are compared', async () => {
+    const app = await setUpApp(api, token);
+    expect((await logIn()).status).toBe(401);
+    const wrong = await Promise.all(Array.from({ length: 20 }, () => logIn('000000')));
+    expect(wrong.filter(({ status }) => status === 401)).toHaveLength(4);
+    expect(wrong.filter(({ status }) => status === 429)).toHaveLength(16);
+    expect((await logIn(app.code())).status).toBe(429);
+  });
+
+  it('costs the network nothing where it succeeds, and one failure for a wrong code', async () => {
+    const app = await setUpApp(api, token);
+    const add = api.ports.limits.add.bind(api.ports.limits);
+    let failures = 0;
+    api.ports.limits.add = (rule, subject, window, by) => {
+      if (rule === 'failed-sign-ins') failures += by;
+      return add(rule, subject, window, by);
+    };
+    const elsewhere = { address: '198.51.100.9' };
+    expect((await logIn(undefined, elsewhere)).status).toBe(401);
+    expect(failures).toBe(0);
+    expect((await logIn('000000', elsewhere)).status).toBe(401);
+    expect(failures).toBe(1);
+    expect((await logIn(app.code(), elsewhere)).status).toBe(200);
+    expect(failures).toBe(1);
+  });
+
+  it('a right password without a code gives no new attempts at the code', async () => {
+    await setUpApp(api, token);
+    const statuses = [];
+    for (const code of ['000000', undefined, '000001', undefined, '000002', undefined]) {
+      statuses.push((await logIn(code)).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it('counts wrong codes as failures of the account, which closes to new networks after a hundred', async () => {
+    const app = await setUpApp(api, token);
+    for (let n = 0; n < 100; n += 1)
+      expect((await logIn('000000', { address: `198.51.${n % 20}.1` })).status).toBe(401);
+    const closed = await logIn(app.code(), { address: '198.51.99.1' });
+    expect([closed.status, closed.body.error]).toEqual([429, 'account-guarded']);
+  });
+
+  it('a code that is none is 400 and costs no attempt', async () => {
+    const app = await setUpApp(api, token);
+    for (let times = 0; times < 6; times += 1) {
+      const reply = await logIn('12345');
+      expect([reply.status, reply.body.issues[0].path]).toEqual([400, 'secondFactor']);
+    }
+    expect((await logIn(app.code())).status).toBe(200);
+  });
+
+  it('accepts each recovery code once, says how many are left, and tells the member', async () => {
+    const { recoveryCodes } = await setUpApp(api, token);
+    const [first = '', second = ''] = recoveryCodes;
+    await subjects();
+    const reply = await logIn(first.toUpperCase().replaceAll('-', ' '));
+    expect(reply.body).toEqual({ token: expect.any(String), recoveryCodesLeft: 9 });
+    expect(await subjects()).toEqual(['A recovery code was used']);
+    expect((await logIn(first)).status).toBe(401);
+    expect((await logIn(second)).body.recoveryCodesLeft).toBe(8);
+    expect(await history()).toEqual(expect.arrayContaining(['use-recovery-code', 'set-up-second-factor']));
+
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => logIn(recoveryCodes[2] ?? '', network(index))),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await status()).recoveryCodesLeft).toBe(7);
+  });
+
+  it('still needs the code after the password was reset by mail', async () => {
+    const app = await setUpApp(api, token);
+    await api.post('/auth/forgetPassword', { email: 'teapot@example.org' });
+    const code = await api.codeFor('teapot@example.org');
+    const fresh = { encryptedPassword: hashed('a new teapot of porcelain', SALT), salt: SALT };
+    await api.post('/auth/resetPassword', { email: 'teapot@example.org', code, ...fresh });
+    const alone = await api.signIn('utah_teapot', 'a new teapot of porcelain');
+    expect([alone.status, alone.body.error]).toEqual([401, 'second-factor-needed']);
+    const both = await api.signIn('utah_teapot', 'a new teapot of porcelain', { secondFactor: app.code() });
+    expect(both.status).toBe(200);
+  });
+});
+
+describe('afterwards', () => {
+  it('new recovery codes want password and code; the old ones stop working', async () => {
+    const app = await setUpApp(api, token);
+    const renew = (body: object) => api.post('/user/renew-recovery-codes', body, { token });
+    expect((await renew({ password, code: '000000' })).status).toBe(400);
+    expect((await renew({ password: hashed('not it', SALT), code: app.code() })).status).toBe(400);
+    await subjects();
+    const { recoveryCodes } = (await renew({ password, code: app.recoveryCodes[9] })).body.data;
+    expect(recoveryCodes).toHaveLength(10);
+    expect((await subjects()).sort()).toEqual(['A recovery code was used', 'You have new recovery codes']);
+    expect((await logIn(app.recoveryCodes[0])).status).toBe(401);
+    expect((await logIn(recoveryCodes[0])).status).toBe(200);
+  });
+
+  it('turning it off wants password and code, ends the other sessions and tells the member', async () => {
+    const app = await setUpApp(api, token);
+    const other: string = (await logIn(app.code())).body.token;
+    api.pass(STEP);
+    const remove = (body: object) => api.post('/user/remove-second-factor', body, { token });
+    expect((await remove({ password })).status).toBe(400);
+    expect((await remove({ password, code: '000000' })).status).toBe(400);
+    await subjects();
+    expect((await remove({ password, code: app.code() })).status).toBe(200);
+    expect(await subjects()).toEqual(['Two-step verification is off']);
+    expect((await status()).enrolledAt).toBeNull();
+    expect((await api.get('/userinfo', { token: other })).status).toBe(401);
+    expect((await logIn()).status).toBe(200);
+    expect((await history())[0]).toBe('remove-second-factor');
+  });
+
+  it('guesses of who is logged in are limited wherever they come from', async () => {
+    await setUpApp(api, token);
+    const give = (index: number) =>
+      api.post('/user/give-second-factor', { code: '000000' }, { token, ...network(index) });
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => give(index)));
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(5);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(15);
+  });
+
+  it('what was right is asked for anew: earlier wrong passwords and codes no longer count', async () => {
+    const app = await setUpApp(api, token);
+    const give = (code: string) => api.post('/user/give-second-factor', { code }, { token });
+    const renew = (given: string) =>
+      api.post('/user/renew-recovery-codes', { password: given, code: app.code() }, { token });
+    for (let round = 0; round < 2; round += 1) {
+      for (let n = 0; n < 4; n += 1) {
+        expect((await give('000000')).status).toBe(400);
+        expect((await renew(hashed('not it', SALT))).status).toBe(400);
+      }
+      expect((await renew(password)).status).toBe(200);
+      api.pass(STEP);
+    }
+  });
+
+  it('the export of one’s data says since when, and nothing more', async () => {
+    const before = await api.get('/user/export', { token });
+    expect(before.body.data.account.secondFactorAt).toBe('');
+    const { secret } = await setUpApp(api, token);
+    const { body } = await api.get('/user/export', { token });
+    expect(body.data.account.secondFactorAt).toBe(new Date(api.time.now.getTime() - STEP).toISOString());
+    expect(JSON.stringify(body)).not.toContain(secret);
+    expect(JSON.stringify(body)).not.toContain('sealedSecret');
+  });
+
+  it('goes with the account', async () => {
+    const app = await setUpApp(api, token);
+    const { uid } = await api.operator.memberOf('utah_teapot');
+    await begin({ code: app.code() });
+    for (const key of [keys.secondFactor(uid), keys.secondFactorSetup(uid)])
+      expect(await readRow(api.table, key)).toMatchObject({ uid });
+    const deletion = { password, username: 'utah_teapot' };
+    expect((await api.post('/user/delete-account', deletion, { token })).status).toBe(200);
+    for (const key of [keys.secondFactor(uid), keys.secondFactorSetup(uid)])
+      expect(await readRow(api.table, key)).toBeUndefined();
+  });
+});
+
+describe('the operator’s reset', () => {
+  it('turns it off, ends every session, tells the member and the log', async () => {
+    await setUpApp(api, token);
+    await subjects();
+    await api.operator.resetSecondFactor('utah_teapot', 'Lost the phone');
+    expect((await api.get('/userinfo', { token })).status).toBe(401);
+    expect(await subjects()).toEqual(['Two-step verification was reset']);
+    const reply = await logIn();
+    expect(reply.status).toBe(200);
+    const { entries } = await api.operator.history('utah_teapot', 1);
+    expect(entries[0]).toMatchObject({
+      action: 'reset-second-factor',
+      actor: { by: 'operator' },
+      reason: 'Lost the phone',
+    });
+  });
+
+  it('says so where there is none', async () => {
+    await expect(api.operator.resetSecondFactor('utah_teapot', 'Lost')).rejects.toMatchObject({
+      code: 'second-factor-off',
+    });
+  });
+});

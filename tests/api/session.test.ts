@@ -1,0 +1,231 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { countFailure } from '../../functions/limits/enforce-limit.ts';
+import { startApi } from '../support/api/api.ts';
+import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeEach(async () => {
+  api = await startApi();
+  await api.register();
+});
+
+const userinfo = async (token: string) => (await api.get('/userinfo', { token })).status;
+
+describe('POST /auth/login', () => {
+  it.each([
+    ['a wrong password', 'utah_teapot', 'wrong'],
+    ['an unknown name', 'stanford_bunny', PASSWORD],
+  ])('answers "Login failed" to %s', async (_what, username, password) => {
+    const reply = await api.post('/auth/login', { username, password: hashed(password, SALT) });
+    expect(reply.status).toBe(401);
+    expect(reply.body).toEqual({ error: 'login-failed', message: 'Login failed' });
+  });
+
+  it.each([[{}], [{ username: 'utah_teapot' }], [{ password: 'x' }], [{ username: '', password: '' }]])(
+    'answers %j with what is missing',
+    async (body) => {
+      const reply = await api.post('/auth/login', body);
+      expect(reply.status).toBe(400);
+      expect(reply.body.message).toBe('Require username and password');
+    },
+  );
+
+  it('opens a remembered session for nothing but true', async () => {
+    const rememberMe = 'true';
+    const reply = await api.post('/auth/login', {
+      username: 'utah_teapot',
+      password: hashed(PASSWORD, SALT),
+      rememberMe,
+    });
+    expect(reply.status).toBe(400);
+  });
+
+  it('says that an account is disabled only to who knows its password', async () => {
+    await api.operator.disable('utah_teapot', 'a test');
+    const right = await api.signIn();
+    expect(right.status).toBe(403);
+    expect(right.body).toEqual({ error: 'account-disabled', message: 'Account disabled' });
+    expect((await api.signIn('utah_teapot', 'wrong')).body).toEqual({
+      error: 'login-failed',
+      message: 'Login failed',
+    });
+    await api.operator.enable('utah_teapot', 'a test');
+    expect((await api.signIn()).status).toBe(200);
+  });
+
+  it('gives each sign-in a session of its own', async () => {
+    const tokens = await Promise.all([api.signIn(), api.signIn()]);
+    expect(tokens[0]?.body.token).not.toBe(tokens[1]?.body.token);
+  });
+
+  it('takes the right password of a disabled account for no failure', async () => {
+    await api.operator.disable('utah_teapot', 'a test');
+    for (let n = 0; n < 6; n += 1) expect((await api.signIn()).status).toBe(403);
+  });
+
+  it('asks the store six times from a new network, which is counted, and four from one that is known', async () => {
+    const calls: string[] = [];
+    const { call } = api.table;
+    api.table.call = (name, input) => {
+      calls.push(name);
+      return call(name, input);
+    };
+    const right = { username: 'utah_teapot', password: hashed(PASSWORD, SALT) };
+    const known = ['BatchGetItem', 'BatchGetItem', 'BatchWriteItem', 'PutItem'];
+    for (const expected of [[...known, 'UpdateItem', 'UpdateItem'], known]) {
+      expect((await api.post('/auth/login', right)).status).toBe(200);
+      expect(calls.splice(0).sort()).toEqual(expected);
+    }
+  });
+
+  it('checks five passwords of two hundred sent at once, then makes the network wait', async () => {
+    const verify = vi.spyOn(api.ports.passwords, 'verify');
+    const wrong = () => api.post('/auth/login', { username: 'utah_teapot', password: 'wrong' });
+    const replies = await Promise.all(Array.from({ length: 200 }, wrong));
+    expect(verify).toHaveBeenCalledTimes(5);
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(195);
+    expect((await api.signIn()).headers.get('retry-after')).toBe('60');
+    expect((await api.signIn('utah_teapot', PASSWORD, { address: '198.51.100.1' })).status).toBe(200);
+    api.pass(MINUTE);
+    expect((await api.signIn()).status).toBe(200);
+  });
+
+  it('never locks the owner out of a known network, whatever strangers do', async () => {
+    expect((await api.signIn()).status).toBe(200);
+    for (let n = 0; n < 101; n += 1) await countFailure(api.ports, 'utah_teapot');
+    expect((await api.signIn('utah_teapot', PASSWORD, { address: '198.51.100.9' })).status).toBe(429);
+    expect((await api.signIn()).status).toBe(200);
+    expect((await api.signIn('utah_teapot', PASSWORD, { address: '198.51.100.9' })).status).toBe(200);
+  });
+
+  it('brings an old hash up to date', async () => {
+    const before = await api.operator.memberOf('utah_teapot');
+    api.ports.passwords.needsRehash = () => true;
+    expect((await api.signIn()).status).toBe(200);
+    const after = await api.operator.memberOf('utah_teapot');
+    expect(after.passwordHash).not.toBe(before.passwordHash);
+    expect((await api.signIn()).status).toBe(200);
+  });
+});
+
+describe('GET /userinfo', () => {
+  it('gives exactly the fields of the contract', async () => {
+    const {
+      body: { token },
+    } = await api.signIn();
+    const reply = await api.get('/userinfo', { token });
+    const { uid } = await api.operator.memberOf('utah_teapot');
+    expect(reply.body).toEqual({
+      code: 1,
+      msg: 'OK',
+      data: {
+        username: 'utah_teapot',
+        uid,
+        gender: 'prefer_not_to_say',
+        email: 'teapot@example.org',
+        affiliation: 'Kitchen of Test Models',
+        country: 'Singapore',
+        title: 'Dr.',
+        education: '',
+        phone: '',
+        dob: '',
+        address: '',
+        homepage: '',
+        description: '',
+        firstName: 'Utah',
+        lastName: 'Teapot',
+        yearOfDegree: 1975,
+        emailVerified: false,
+      },
+    });
+  });
+});
+
+describe('a session', () => {
+  it.each([
+    ['after a sign-in', false, 12 * HOUR, 2 * HOUR],
+    ['remembered', true, 30 * DAY, 7 * DAY],
+  ])('%s lives and rests as long as the contract says', async (_what, rememberMe, absolute, idle) => {
+    const resting = (await api.signIn('utah_teapot', PASSWORD, { rememberMe })).body.token;
+    api.pass(idle - 1);
+    expect(await userinfo(resting)).toBe(200);
+    api.pass(idle);
+    expect(await userinfo(resting)).toBe(401);
+
+    const active = (await api.signIn('utah_teapot', PASSWORD, { rememberMe })).body.token;
+    const activeSince = api.time.now.getTime();
+    while (api.time.now.getTime() + idle / 2 < activeSince + absolute) {
+      api.pass(idle / 2);
+      expect(await userinfo(active)).toBe(200);
+    }
+    api.time.now = new Date(activeSince + absolute - 1000);
+    expect(await userinfo(active)).toBe(200);
+    api.pass(1000);
+    expect(await userinfo(active)).toBe(401);
+  });
+
+  it('of an administrator is shorter', async () => {
+    await api.operator.grantAdmin('utah_teapot');
+    const { token } = (await api.signIn('utah_teapot', PASSWORD, { rememberMe: true })).body;
+    api.pass(HOUR - 1);
+    expect(await userinfo(token)).toBe(200);
+    api.pass(HOUR);
+    expect(await userinfo(token)).toBe(401);
+  });
+
+  it.each([
+    ['logout', async (token: string) => void (await api.post('/auth/logout', undefined, { token }))],
+    ['disabling', async () => api.operator.disable('utah_teapot', 'a test')],
+    [
+      'disabling and enabling again',
+      async () => {
+        await api.operator.disable('utah_teapot', 'a test');
+        await api.operator.enable('utah_teapot', 'a test');
+      },
+    ],
+  ])('is dead in the next request after %s', async (_what, end) => {
+    const { token } = (await api.signIn()).body;
+    expect(await userinfo(token)).toBe(200);
+    await end(token);
+    expect(await userinfo(token)).toBe(401);
+  });
+
+  it('is not brought back by a request that runs while it ends', async () => {
+    const { token } = (await api.signIn()).body;
+    api.pass(10 * MINUTE);
+    await Promise.all([
+      api.post('/auth/logout', undefined, { token }),
+      ...Array.from({ length: 20 }, () => userinfo(token)),
+    ]);
+    expect(await userinfo(token)).toBe(401);
+  });
+});
+
+describe('POST /auth/logout', () => {
+  it.each([
+    ['no token', undefined],
+    ['rubbish', 'rubbish'],
+    ['a token of nobody', `${'e30'.repeat(8)}.${'e30'.repeat(8)}.${'x'.repeat(43)}`],
+  ])('answers 200 to %s', async (_what, token) => {
+    const reply = await api.post('/auth/logout', undefined, token === undefined ? {} : { token });
+    expect(reply.status).toBe(200);
+  });
+
+  it('ends one session and leaves the others, also when the token is outdated or used twice', async () => {
+    const [one, other] = [
+      (await api.signIn()).body.token,
+      (await api.signIn('utah_teapot', PASSWORD, { rememberMe: true })).body.token,
+    ];
+    for (let n = 0; n < 2; n += 1)
+      expect((await api.post('/auth/logout', undefined, { token: one })).status).toBe(200);
+    expect(await userinfo(one)).toBe(401);
+    expect(await userinfo(other)).toBe(200);
+    api.pass(31 * DAY);
+    expect((await api.post('/auth/logout', undefined, { token: other })).status).toBe(200);
+  });
+});

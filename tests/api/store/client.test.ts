@@ -1,0 +1,223 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { withDeadline } from '../../../functions/platform/deadline.ts';
+import { queryAll } from '../../../functions/platform/table/reads.ts';
+import { readRows } from '../../../functions/platform/table/rows.ts';
+import { openTable, rowInTheWay, type Table, transact } from '../../../functions/platform/table/table.ts';
+import { putNew } from '../../../functions/platform/table/writes.ts';
+import { between, type Passing } from '../../support/between.ts';
+import { allRows, freshTable } from '../../support/table/dynamo.ts';
+
+let table: Table;
+beforeAll(async () => {
+  table = await freshTable();
+});
+
+const Key = { pk: 'TEAPOT', sk: 'LID' };
+const failure = (promise: Promise<unknown>): Promise<Error> =>
+  promise.then(
+    () => expect.unreachable('the call succeeded'),
+    (cause) => cause,
+  );
+
+describe('rows', () => {
+  it('come back as they went, and as Amazon’s client reads them', async () => {
+    const row = {
+      pk: 'BUNNY',
+      sk: '王小明 👩‍🚀 "\\\n\u0000',
+      empty: '',
+      numbers: [0, -0.5, 1e-7, Number.MAX_SAFE_INTEGER],
+      nested: { truth: true, lie: false, nothing: null, list: [], none: {} },
+    };
+    await table.call('PutItem', { Item: { ...row, absent: undefined } });
+    const found = await table.call('GetItem', { Key: { pk: row.pk, sk: row.sk } });
+    expect(found.Item).toEqual(row);
+    expect((await allRows(table)).find(({ pk }) => pk === 'BUNNY')).toEqual(row);
+  });
+
+  it('of a query come page after page', async () => {
+    const text = 'x'.repeat(300_000);
+    for (let n = 0; n < 5; n += 1) {
+      await table.call('PutItem', { Item: { pk: 'PAGES', sk: String(n), text } });
+    }
+    const sortKeys = [];
+    for await (const { sk } of queryAll(table, {
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': 'PAGES' },
+    })) {
+      sortKeys.push(sk);
+    }
+    expect(sortKeys).toEqual(['0', '1', '2', '3', '4']);
+  });
+});
+
+describe('what DynamoDB refuses', () => {
+  const spout = { pk: 'TEAPOT', sk: 'SPOUT', size: 1 };
+  const again = (TableName = table.name) => ({
+    TableName,
+    Item: spout,
+    ConditionExpression: 'attribute_not_exists(pk)',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  });
+  beforeAll(() => table.call('PutItem', { Item: spout }));
+
+  it('comes out of the document client as it was on the wire', async () => {
+    const documents = DynamoDBDocumentClient.from(new DynamoDBClient());
+    const inTheWay = marshall(spout);
+    expect(await failure(documents.send(new PutCommand(again())))).toMatchObject({ Item: inTheWay });
+    const transaction = new TransactWriteCommand({ TransactItems: [{ Put: again() }] });
+    expect(await failure(documents.send(transaction))).toMatchObject({
+      CancellationReasons: [{ Code: 'ConditionalCheckFailed', Item: inTheWay }],
+    });
+  });
+
+  it('says which row was in the way, where asked for', async () => {
+    expect(rowInTheWay(await failure(table.call('PutItem', again())))).toEqual(spout);
+    const { ReturnValuesOnConditionCheckFailure, ...silently } = again();
+    expect(rowInTheWay(await failure(table.call('PutItem', silently)))).toBeUndefined();
+    const other = new Error('another fault');
+    expect(() => rowInTheWay(other)).toThrow(other);
+  });
+
+  it('says of a transaction which write failed, and why', async () => {
+    const writes = ['BODY', 'SPOUT'].map((sk) => putNew(table, { pk: 'TEAPOT', sk }));
+    expect(await transact(table, writes)).toEqual([{ index: 1, item: spout }]);
+    expect((await table.call('GetItem', { Key: { pk: 'TEAPOT', sk: 'BODY' } })).Item).toBeUndefined();
+  });
+});
+
+/** A table whose calls meet these replies in turn; the last again and again. Counts them. */
+async function meeting(...replies: ((passing: Passing) => unknown)[]) {
+  const seen: Passing[] = [];
+  const endpoint = await between(async (passing) => {
+    seen.push(passing);
+    await replies[Math.min(seen.length, replies.length) - 1]?.(passing);
+  });
+  return { seen, endpoint, table: openTable(table.name, { endpoint, replyMs: 1000 }) };
+}
+const says =
+  (status: number, body: object | string) =>
+  ({ response }: Passing) =>
+    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
+const refuses = (status: number, code: string, fields: object = {}) =>
+  says(status, { __type: `com.amazonaws.dynamodb.v20120810#${code}`, message: 'No.', ...fields });
+const passes = async ({ pass }: Passing) => (await pass())();
+
+describe('a call is made again', () => {
+  it.each<[string, (passing: Passing) => unknown]>([
+    ['throttled', refuses(400, 'ProvisionedThroughputExceededException')],
+    ['still under way', refuses(400, 'TransactionInProgressException')],
+    ['met by a fault', refuses(500, 'InternalServerError')],
+    ['met by something in between', says(503, '<html>Service Unavailable</html>')],
+    ['cut off before the reply', ({ response }) => response.destroy()],
+    [
+      'cut off in the reply',
+      ({ response }) => {
+        response.writeHead(200, { 'content-length': 100 }).write('{"Item"');
+        response.socket?.end();
+      },
+    ],
+    ['not answered in time', () => {}],
+    ['answered in drops', ({ response }) => void response.writeHead(200).write('{')],
+  ])('when it was %s', async (_what, reply) => {
+    const { seen, table: met } = await meeting(reply, passes);
+    expect((await met.call('GetItem', { Key })).Item).toBeUndefined();
+    expect(seen).toHaveLength(2);
+    expect(seen[1]?.body).toBe(seen[0]?.body);
+  });
+
+  it('when a connection that was kept falls silent', async () => {
+    const { seen, table: met } = await meeting(passes, () => {}, passes);
+    await met.call('GetItem', { Key });
+    expect((await met.call('GetItem', { Key })).Item).toBeUndefined();
+    expect(seen).toHaveLength(3);
+  });
+
+  it('four times at most', async () => {
+    const { seen, table: met } = await meeting(refuses(500, 'InternalServerError'));
+    expect(await failure(met.call('GetItem', { Key }))).toMatchObject({ name: 'InternalServerError' });
+    expect(seen).toHaveLength(4);
+  });
+
+  it('and says in the end that no reply came', async () => {
+    const { table: met } = await meeting(({ response }) => response.destroy());
+    expect(await failure(met.call('GetItem', { Key }))).toMatchObject({ code: 'ECONNRESET' });
+  });
+
+  it.each([
+    [400, 'ConditionalCheckFailedException'],
+    [400, 'ValidationException'],
+    [400, 'AccessDeniedException'],
+    [400, 'ResourceNotFoundException'],
+    [400, 'TransactionCanceledException'],
+    [413, 'RequestEntityTooLarge'],
+  ])('never after %s %s', async (status, code) => {
+    const { seen, table: met } = await meeting(refuses(status, code), passes);
+    expect(await failure(met.call('GetItem', { Key }))).toMatchObject({ name: code });
+    expect(seen).toHaveLength(1);
+  });
+
+  it('as one call, where it is a transaction', async () => {
+    const { seen, table: met } = await meeting(async ({ pass, response }) => {
+      await pass();
+      response.destroy();
+    }, passes);
+    expect(await transact(met, [putNew(table, { pk: 'TEAPOT', sk: 'ONCE' })])).toEqual([]);
+    expect(seen).toHaveLength(2);
+  });
+});
+
+describe('all that a request asks for', () => {
+  const limit = { limitMs: 60_000, retries: 10 };
+  const throttled = refuses(400, 'ThrottlingException');
+
+  it('is asked again ten times in all, however many calls are refused', async () => {
+    const { seen, table: met } = await meeting(throttled);
+    const results = await withDeadline(limit, () =>
+      Promise.allSettled(Array.from({ length: 40 }, () => met.call('GetItem', { Key }))),
+    );
+    expect(results.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(seen).toHaveLength(50);
+  });
+
+  it('is asked again from one budget, whatever asks: calls, batches and transactions', async () => {
+    const conflict = refuses(400, 'TransactionCanceledException', {
+      CancellationReasons: [{ Code: 'TransactionConflict' }],
+    });
+    const { seen, table: met } = await meeting(async (passing) => {
+      if (passing.call === 'TransactWriteItems') await conflict(passing);
+      else if (passing.call === 'GetItem') await throttled(passing);
+      else passing.response.end(JSON.stringify({ UnprocessedKeys: JSON.parse(passing.body).RequestItems }));
+    });
+    await withDeadline({ ...limit, retries: 4 }, async () => {
+      await expect(transact(met, [putNew(table, { pk: 'TEAPOT', sk: 'ONE' })])).rejects.toThrow();
+      await expect(readRows(met, [{ pk: 'TEAPOT', sk: 'ONE' }])).rejects.toThrow('too busy');
+      await expect(met.call('GetItem', { Key })).rejects.toMatchObject({ name: 'ThrottlingException' });
+    });
+    const calls = seen.map(({ call }) => call);
+    expect(calls).toEqual([...Array(5).fill('TransactWriteItems'), 'BatchGetItem', 'GetItem']);
+  });
+
+  it('is cut off at its deadline, and the reason names what was waited for', async () => {
+    const { table: met } = await meeting(() => {});
+    const read = () => met.call('GetItem', { Key });
+    const early = await failure(withDeadline({ limitMs: 50, retries: 3 }, read));
+    expect([early.name, early.cause]).toEqual(['DeadlineExceeded', undefined]);
+    const late = withDeadline({ limitMs: 1500, retries: 3 }, read);
+    const cause = { message: expect.stringContaining('1000 ms of inactivity') };
+    await expect(late).rejects.toMatchObject({ name: 'DeadlineExceeded', cause });
+  });
+
+  it('and is shared with another request ends for each at its own deadline', async () => {
+    const { seen, table: met } = await meeting(() => {});
+    const rows = [{ pk: 'TEAPOT', sk: 'SHARED' }];
+    const first = withDeadline({ limitMs: 50, retries: 3 }, () => readRows(met, rows));
+    const second = withDeadline(limit, () => readRows(met, rows));
+    await expect(first).rejects.toThrow('Not done within 50 ms');
+    await expect.poll(() => seen).toHaveLength(1);
+    for (const passing of seen) await passes(passing);
+    expect(await second).toEqual([undefined]);
+  });
+});

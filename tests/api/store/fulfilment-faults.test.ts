@@ -1,0 +1,235 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { meterWrites } from '../../../functions/handlers/meter-writes.ts';
+import { transactionalMailQueue } from '../../../functions/mail/transactional/repository.ts';
+import { dynamoMembers } from '../../../functions/members/repository.ts';
+import { dynamoTerms } from '../../../functions/memberships/repository.ts';
+import { confirmPayment } from '../../../functions/payments/confirm-payment.ts';
+import { fulfilPayment } from '../../../functions/payments/fulfil-payment.ts';
+import { handlePaymentEvent } from '../../../functions/payments/handle-payment-event.ts';
+import { makeReceipts } from '../../../functions/payments/make-receipts.ts';
+import type { Checkout, Payments } from '../../../functions/payments/payment.ts';
+import { dynamoPaymentEvents } from '../../../functions/payments/payment-event-repository.ts';
+import { type Receipt, receiptKey } from '../../../functions/payments/receipt.ts';
+import { ReceiptItem, receiptsRepository } from '../../../functions/payments/receipt-repository.ts';
+import { reconcilePayments } from '../../../functions/payments/reconcile-payments.ts';
+import type { StoredFile } from '../../../functions/platform/files.ts';
+import type { LogEntry, Runtime } from '../../../functions/platform/runtime.ts';
+import { keyPrefixes } from '../../../functions/platform/table/keys.ts';
+import { rowsBelow } from '../../../functions/platform/table/reads.ts';
+import type { Table } from '../../../functions/platform/table/table.ts';
+import { parseItem } from '../../../functions/platform/table/table.ts';
+import { checkout, paymentRules } from '../../support/api/checkout.ts';
+import { addressProof, member } from '../../support/api/make.ts';
+import { sized } from '../../support/sizes.ts';
+import { freshTable } from '../../support/table/dynamo.ts';
+import { Broken, FAULTS, faultyTable } from '../../support/table/faulty-table.ts';
+
+const now = new Date('2026-03-02T09:00:00Z');
+const reports: LogEntry[] = [];
+const runtime: Runtime = {
+  now: () => now,
+  randomBytes: (length) => randomBytes(length),
+  log: (event) => reports.push(event),
+};
+
+let table: Table;
+let serial = 0;
+beforeAll(async () => {
+  table = await freshTable();
+});
+beforeEach(() => {
+  reports.length = 0;
+});
+
+async function newPayer(activeUntil = '', on = table) {
+  serial += 1;
+  const uid = String(20_000_000 + serial);
+  const payer = member({ uid, username: `bunny_${uid}`, email: `bunny-${uid}@example.org`, activeUntil });
+  expect(await dynamoMembers(on).add(payer, `registration-${uid}`, addressProof(payer))).toBe('added');
+  return { payer, payment: checkout({ paymentId: `pi_fault_${uid}`, reference: payer.paymentReference }) };
+}
+
+/** A provider that knows this one payment. */
+const providerOf = (payment: Checkout): Payments => ({
+  async *listPaidCheckouts() {
+    yield payment;
+  },
+  async *listMemberCheckouts(reference) {
+    if (reference === payment.reference) yield payment;
+  },
+  verifyEvent: async (id) => ({ id, checkout: { paymentId: payment.paymentId } }),
+  find: async () => payment,
+});
+
+const needsOn = (on: Table, payment: Checkout) => ({
+  ...runtime,
+  terms: dynamoTerms(on),
+  paymentEvents: dynamoPaymentEvents(on),
+  payments: providerOf(payment),
+  paymentRules,
+});
+
+type Entry = (on: Table, payer: Awaited<ReturnType<typeof newPayer>>) => Promise<unknown>;
+const entries: Record<string, Entry> = {
+  Confirm: (on, { payer, payment }) => confirmPayment(needsOn(on, payment), payer),
+  webhook: (on, { payment }) => handlePaymentEvent(needsOn(on, payment), `evt_${payment.paymentId}`, ''),
+  'reconcile job': (on, { payment }) => reconcilePayments(needsOn(on, payment)),
+};
+
+async function receiptsOf(uid: string, on = table): Promise<Receipt[]> {
+  const receipts = [];
+  for await (const row of rowsBelow(on, keyPrefixes.receipts(uid)))
+    receipts.push(parseItem(ReceiptItem, row));
+  return receipts;
+}
+
+const noticesTo = async (email: string) => {
+  const outbox = transactionalMailQueue(table);
+  let notices = 0;
+  for (const id of await outbox.due(now, 1000)) {
+    const mail = await outbox.claim(id, now, 60);
+    if (!mail) continue;
+    if (mail.to === email && mail.subject.includes('membership fee')) notices += 1;
+    await outbox.markSent(mail, 'message-id', now);
+  }
+  return notices;
+};
+
+/** Exactly one extension: one term, one receipt of the term's number, one mail, the expiry moved by one year. */
+async function expectOneExtension({ payer }: Awaited<ReturnType<typeof newPayer>>, endDate = '2027-01-01') {
+  const terms = await dynamoTerms(table).of(payer.uid);
+  const receipts = await receiptsOf(payer.uid);
+  expect(terms).toMatchObject([{ endDate }]);
+  expect(receipts.map(({ number }) => number)).toEqual(terms.map(({ receiptNumber }) => receiptNumber));
+  expect(await dynamoTerms(table).holder(payer.uid)).toMatchObject({ activeUntil: endDate });
+  expect(await noticesTo(payer.email)).toBe(1);
+  return receipts[0]?.number;
+}
+
+describe('a fault at every call to the table, then a second try (G-07)', () => {
+  const states = [
+    ['new', '', '2027-01-01'],
+    ['lapsed', '2025-01-01', '2027-01-01'],
+    ['active', '2027-01-01', '2028-01-01'],
+  ] as const;
+  const cells = Object.keys(entries).flatMap((way) => FAULTS.map((fault) => ({ way, fault })));
+
+  it.each(cells)('$way, $fault: exactly one extension', async ({ way, fault }) => {
+    const enter = entries[way];
+    if (!enter) throw new Error(`No way "${way}"`);
+    let sweeps = 0;
+    for (let round = 0; round < sized(1, 12); round += 1) {
+      const [, activeUntil, endDate] = states[round % states.length] ?? states[0];
+      for (let k = 1; ; k += 1) {
+        const payer = await newPayer(activeUntil);
+        const faulty = faultyTable(table, k, fault);
+        await enter(faulty.table, payer).catch((cause: unknown) => {
+          if (!(cause instanceof Broken)) throw cause;
+        });
+        await enter(table, payer);
+        for (const again of Object.values(entries)) await again(table, payer);
+        await expectOneExtension(payer, endDate);
+        if (!faulty.wasHit()) break;
+        sweeps += 1;
+      }
+    }
+    // Reference, marker, member, counter and transaction at the least.
+    expect(sweeps).toBeGreaterThanOrEqual(5);
+  });
+});
+
+describe('a crowd', () => {
+  it('of 200 Confirms of one payment extends once', async () => {
+    const payer = await newPayer();
+    const confirm = () => confirmPayment(needsOn(table, payer.payment), payer.payer);
+    const said = await Promise.all(Array.from({ length: 200 }, confirm));
+    expect(new Set(said)).toEqual(new Set(['confirmed']));
+    await expectOneExtension(payer);
+    expect(reports.filter(({ event }) => event === 'payment-fulfilled')).toHaveLength(1);
+  });
+
+  it('of all three ways at once extends once', async () => {
+    const payer = await newPayer();
+    await Promise.all(
+      Array.from({ length: 20 }, () => Object.values(entries).map((enter) => enter(table, payer))).flat(),
+    );
+    await expectOneExtension(payer);
+  });
+
+  it('of members who pay at one moment gets numbers without a gap, whoever is killed in between', async () => {
+    const own = await freshTable();
+    const size = sized(40, 200);
+    const payers = [];
+    for (let each = 0; each < size; each += 1) payers.push(await newPayer('', own));
+    const dieAt = (index: number) => 1 + ((index * 7) % 9);
+    await Promise.all(
+      payers.map(async ({ payment }, index) => {
+        const on =
+          index % 3 === 0 ? faultyTable(own, dieAt(index), FAULTS[index % 4] ?? 'killed').table : own;
+        await fulfilPayment(needsOn(on, payment), payment).catch((cause: unknown) => {
+          if (!(cause instanceof Broken)) throw cause;
+        });
+      }),
+    );
+    await Promise.all(payers.map(({ payment }) => fulfilPayment(needsOn(own, payment), payment)));
+    const numbers = [];
+    for (const { payer } of payers) {
+      const receipts = await receiptsOf(payer.uid, own);
+      expect(receipts).toHaveLength(1);
+      numbers.push(receipts[0]?.number);
+    }
+    const expected = Array.from({ length: size }, (_, index) => `AG-${String(index + 1).padStart(6, '0')}`);
+    expect(numbers.sort()).toEqual(expected);
+  });
+});
+
+describe('what makes receipts', () => {
+  it.each(FAULTS)('leaves none unmade and none different after a fault: %s', async (fault) => {
+    const own = await freshTable();
+    for (let k = 1; ; k += 1) {
+      const { payer, payment } = await newPayer('', own);
+      await fulfilPayment(needsOn(own, payment), payment);
+      const bucket = new Map<string, string[]>();
+      const files = {
+        put: async (key: string, { body }: StoredFile) => {
+          const digest = createHash('sha256').update(body).digest('hex');
+          bucket.set(key, [...(bucket.get(key) ?? []), digest]);
+        },
+      };
+      const receiptPrinter = { print: async (receipt: Receipt) => Buffer.from(JSON.stringify(receipt)) };
+      const make = (on: Table) =>
+        makeReceipts({ ...runtime, files, receiptPrinter, receipts: receiptsRepository(on) });
+      const faulty = faultyTable(own, k, fault);
+      await make(faulty.table).catch((cause: unknown) => {
+        if (!(cause instanceof Broken)) throw cause;
+      });
+      await make(own);
+      expect(await make(own)).toBe(0);
+      const [receipt] = await receiptsOf(payer.uid, own);
+      const made = bucket.get(receiptKey(receipt?.number ?? '')) ?? [];
+      expect(new Set(made).size).toBe(1);
+      expect(await receiptsRepository(own).find(payer.uid, receipt?.number ?? '')).toMatchObject({
+        isMade: true,
+      });
+      if (!faulty.wasHit()) break;
+    }
+  });
+});
+
+it('costs five calls and 17 write units for a fulfilled payment, as the embedded database counts them', async () => {
+  const { payment } = await newPayer();
+  const calls: string[] = [];
+  const counted: Table = {
+    name: table.name,
+    call: (name, input) => {
+      calls.push(name);
+      return table.call(name, input);
+    },
+  };
+  const { table: on, writeUnits } = meterWrites(counted);
+  await fulfilPayment(needsOn(on, payment), payment);
+  // The marker, the reference, the member and the last number; then all that is written.
+  expect(calls).toEqual(['GetItem', 'GetItem', 'GetItem', 'GetItem', 'TransactWriteItems']);
+  expect(writeUnits()).toBe(17);
+});

@@ -1,0 +1,118 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { canonicalize } from '#shared/text';
+import type { Member, Members } from '../../../functions/members/member.ts';
+import { dynamoMembers } from '../../../functions/members/repository.ts';
+import { openTable, type Table } from '../../../functions/platform/table/table.ts';
+import { addressProof, member } from '../../support/api/make.ts';
+import { between } from '../../support/between.ts';
+import { sized } from '../../support/sizes.ts';
+import { allRows, freshTable } from '../../support/table/dynamo.ts';
+
+/** How many want the same at once: requirements, G-03. */
+const CROWD = sized(100, 1000);
+
+let table: Table;
+let members: Members;
+beforeEach(async () => {
+  table = await freshTable();
+  members = dynamoMembers(table);
+});
+
+const add = (given: Partial<Member> = {}, registrationId = randomUUID()) => {
+  const one = member({ uid: String(10_000_000 + (randomBytes(4).readUInt32BE() % 89_999_999)), ...given });
+  return members.add(one, registrationId, addressProof(one));
+};
+
+const keysInTable = async () =>
+  (await allRows(table)).map(({ pk, sk }) => (sk === 'PROFILE' ? 'PROFILE' : String(pk).split('#')[0]));
+
+describe('adding a member', () => {
+  it('reads back what was written, by uid and by name', async () => {
+    const one = member();
+    await add(one);
+    expect(await members.find(one.uid)).toEqual(one);
+    expect(await members.findByUsername(canonicalize(one.username))).toEqual(one);
+  });
+
+  it('lets one of many through that want the same name at the same time', async () => {
+    const results = await Promise.all(
+      Array.from({ length: CROWD }, (_, n) => add({ email: `a${n}@example.org` })),
+    );
+    expect(results.filter((result) => result === 'added')).toHaveLength(1);
+    expect(results.filter((result) => result === 'username-taken')).toHaveLength(CROWD - 1);
+  });
+
+  it('lets one of many through that want the same address at the same time', async () => {
+    const results = await Promise.all(Array.from({ length: CROWD }, (_, n) => add({ username: `name${n}` })));
+    expect(results.filter((result) => result === 'added')).toHaveLength(1);
+    expect(results.filter((result) => result === 'email-taken')).toHaveLength(CROWD - 1);
+  });
+
+  it('leaves no half account where pairs cross', async () => {
+    for (let n = 0; n < CROWD / 2; n += 1) {
+      await Promise.all([
+        add({ username: `left${n}`, email: `one${n}@example.org` }),
+        add({ username: `left${n}`, email: `two${n}@example.org` }),
+        add({ username: `right${n}`, email: `one${n}@example.org` }),
+      ]);
+    }
+    const kinds = await keysInTable();
+    const count = (kind: string) => kinds.filter((each) => each === kind).length;
+    expect(count('PROFILE')).toBeGreaterThanOrEqual(CROWD / 2);
+    expect(count('USERNAME')).toBe(count('PROFILE'));
+    expect(count('EMAIL')).toBe(count('PROFILE'));
+    expect(count('REFERENCE')).toBe(count('PROFILE'));
+    expect(count('MAIL')).toBe(2 * count('PROFILE'));
+  });
+
+  it('names the username first where both are taken', async () => {
+    await add();
+    expect(await add()).toBe('username-taken');
+  });
+
+  it('asks for another uid where one is taken', async () => {
+    await add({ uid: '12345678' });
+    expect(await add({ uid: '12345678', username: 'b', email: 'b@example.org' })).toBe('uid-taken');
+  });
+
+  it('recognises its own rows when a reply was lost', async () => {
+    let lost = 0;
+    const endpoint = await between(async ({ call, pass, response }) => {
+      const answer = await pass();
+      if (call !== 'TransactWriteItems' || lost > 0) return answer();
+      lost += 1;
+      response.destroy();
+    });
+    members = dynamoMembers(openTable(table.name, { endpoint }));
+    expect(await add()).toBe('added');
+    expect(lost).toBe(1);
+  });
+
+  it('recognises its own rows also past the ten minutes for which DynamoDB remembers a call', async () => {
+    const registrationId = randomUUID();
+    const one = { uid: '12345678' };
+    expect(await add(one, registrationId)).toBe('added');
+    const endpoint = await between(async ({ body, pass }) => {
+      const { ClientRequestToken, ...call } = JSON.parse(body);
+      expect(ClientRequestToken).toBe(registrationId);
+      (await pass(JSON.stringify(call)))();
+    });
+    members = dynamoMembers(openTable(table.name, { endpoint }));
+    expect(await add(one, registrationId)).toBe('added');
+  });
+});
+
+describe('the directory', () => {
+  it('holds every member by canonical address, without secrets', async () => {
+    await add({ username: 'B', email: 'Beta@Example.org' });
+    await add({ username: 'A', email: 'alpha@example.org' });
+    const { Items = [] } = await table.call('Query', {
+      IndexName: 'directory',
+      KeyConditionExpression: 'directory = :all',
+      ExpressionAttributeValues: { ':all': 'MEMBER' },
+    });
+    expect(Items.map(({ directoryKey }) => directoryKey)).toEqual(['alpha@example.org', 'beta@example.org']);
+    expect(Object.keys(Items[0] ?? {})).not.toEqual(expect.arrayContaining(['passwordHash']));
+  });
+});

@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditEntry, OPERATOR } from '../../../functions/audit/audit.ts';
+import { dynamoMembers } from '../../../functions/members/repository.ts';
+import { grantTerm } from '../../../functions/memberships/change-terms.ts';
+import { dynamoTerms } from '../../../functions/memberships/repository.ts';
+import type { Terms } from '../../../functions/memberships/terms.ts';
+import { fulfilPayment } from '../../../functions/payments/fulfil-payment.ts';
+import type { Checkout } from '../../../functions/payments/payment.ts';
+import type { LogEntry } from '../../../functions/platform/runtime.ts';
+import type { Table } from '../../../functions/platform/table/table.ts';
+import { checkout, paymentRules } from '../../support/api/checkout.ts';
+import { addressProof, member } from '../../support/api/make.ts';
+import { allRows, freshTable } from '../../support/table/dynamo.ts';
+
+let table: Table;
+let terms: Terms;
+let reports: LogEntry[];
+let serial = 0;
+
+beforeAll(async () => {
+  table = await freshTable();
+  terms = dynamoTerms(table);
+});
+beforeEach(() => {
+  reports = [];
+  serial += 1;
+});
+
+const paymentId = (suffix = '') => `pi_${serial}${suffix}`;
+const clock = () => new Date('2026-03-02T09:00:00Z');
+const deps = (port: Terms = terms) => ({
+  now: clock,
+  randomBytes: (length: number) => randomBytes(length),
+  terms: port,
+  paymentRules,
+  log: (event: LogEntry) => reports.push(event),
+});
+const expiryOf = async (uid: string) => (await terms.holder(uid))?.activeUntil;
+const fulfil = (payment: Checkout, port?: Terms) => fulfilPayment(deps(port), payment);
+
+async function insertMember(activeUntil = '') {
+  const uid = String(10_000_000 + serial);
+  const added = member({ uid, username: `teapot_${uid}`, email: `teapot-${uid}@example.org`, activeUntil });
+  expect(await dynamoMembers(table).add(added, `registration-${uid}`, addressProof(added))).toBe('added');
+  return added;
+}
+
+const treasurersRows = async (payment: string) =>
+  (await allRows(table)).filter((row) => row['pk'] === 'TREASURER' && row['paymentId'] === payment);
+
+describe('a paid membership fee', () => {
+  it('becomes a term and the new expiry', async () => {
+    const { uid, paymentReference: reference } = await insertMember();
+    expect(await fulfil(checkout({ paymentId: paymentId(), reference }))).toBe('fulfilled');
+    expect(await terms.of(uid)).toEqual([
+      {
+        id: paymentId(),
+        type: 'professional',
+        accessMethod: 'online-payment',
+        transactionDate: '2026-03-02',
+        receiptUrl: 'https://pay.stripe.com/receipts/payment/abc',
+        receiptNumber: 'AG-000001',
+        startDate: '2026-03-02',
+        endDate: '2027-01-01',
+        expireDate: '2027-01-01',
+      },
+    ]);
+    expect(await dynamoMembers(table).find(uid)).toMatchObject({ activeUntil: '2027-01-01', version: 2 });
+    expect(reports).toMatchObject([{ level: 'info', event: 'payment-fulfilled', uid }]);
+  });
+
+  it('counts from its own time, however late it is heard of', async () => {
+    const { uid, paymentReference: reference } = await insertMember('2026-01-01');
+    const paidAt = new Date('2026-12-31T15:59:59.999Z');
+    await fulfil(checkout({ paymentId: paymentId(), reference, paidAt }));
+    expect(await terms.of(uid)).toMatchObject([{ transactionDate: '2026-12-31', endDate: '2028-01-01' }]);
+  });
+
+  it('takes the type from the page that was paid on', async () => {
+    const { uid, paymentReference: reference } = await insertMember();
+    await fulfil(
+      checkout({ paymentId: paymentId(), reference, linkId: 'plink_student', amountMinorUnits: 12_000 }),
+    );
+    expect(await terms.of(uid)).toMatchObject([{ type: 'student' }]);
+  });
+
+  it('extends once under 20 calls at a time, and never again', async () => {
+    const { uid, paymentReference: reference } = await insertMember();
+    const payment = checkout({ paymentId: paymentId(), reference });
+    const results = await Promise.all(Array.from({ length: 20 }, () => fulfil(payment)));
+    expect(results.filter((result) => result === 'fulfilled')).toHaveLength(1);
+    expect(results.filter((result) => result === 'already')).toHaveLength(19);
+    expect(await fulfil(payment)).toBe('already');
+    expect(await expiryOf(uid)).toBe('2027-01-01');
+    expect(await terms.of(uid)).toHaveLength(1);
+    expect(reports).toHaveLength(1);
+  });
+
+  it('costs one question when it is known already', async () => {
+    const { paymentReference: reference } = await insertMember();
+    const payment = checkout({ paymentId: paymentId(), reference });
+    await fulfil(payment);
+    const unasked = () => Promise.reject(new Error('not to be asked'));
+    const port: Terms = { ...terms, uidOf: unasked, holder: unasked, add: unasked, setAside: unasked };
+    expect(await fulfil(payment, port)).toBe('already');
+  });
+
+  it('adds up with another one at the same moment; a third is one too many', async () => {
+    const { uid, paymentReference: reference } = await insertMember();
+    const pay = (suffix: string) => fulfil(checkout({ paymentId: paymentId(suffix), reference }));
+    const results = await Promise.all([pay('a'), pay('b'), pay('c')]);
+    expect(results.sort()).toEqual(['fulfilled', 'fulfilled', 'surplus']);
+    expect(await expiryOf(uid)).toBe('2028-01-01');
+    expect((await terms.of(uid)).map(({ endDate }) => endDate)).toEqual(['2028-01-01', '2027-01-01']);
+  });
+
+  it('leaves no trace while the money is under way, and counts when it has come', async () => {
+    const { uid, paymentReference: reference } = await insertMember();
+    const payment = checkout({ paymentId: paymentId(), reference });
+    expect(await fulfil({ ...payment, paid: false })).toBe('unpaid');
+    expect(await terms.of(uid)).toEqual([]);
+    expect(await fulfil(payment)).toBe('fulfilled');
+  });
+
+  it('plans anew when the expiry changed under it, and gives up after five more tries', async () => {
+    const { uid, paymentReference: reference } = await insertMember();
+    let tries = 0;
+    const restless = (changes: number): Terms => ({
+      ...terms,
+      add: async (extension) => {
+        tries += 1;
+        return tries <= changes ? 'changed' : terms.add(extension);
+      },
+    });
+    expect(await fulfil(checkout({ paymentId: paymentId(), reference }), restless(5))).toBe('fulfilled');
+    expect(tries).toBe(6);
+    tries = 0;
+    const next = checkout({ paymentId: paymentId('b'), reference });
+    await expect(fulfil(next, restless(6))).rejects.toThrow('changed under 6 attempts');
+    expect(await expiryOf(uid)).toBe('2027-01-01');
+  });
+
+  it('is not written on an expiry that somebody else changed', async () => {
+    const { uid, paymentReference: reference } = await insertMember();
+    const stale: Terms = {
+      ...terms,
+      holder: async (uid) => ({ ...member({ uid }), activeUntil: '2025-01-01' }),
+    };
+    await expect(fulfil(checkout({ paymentId: paymentId(), reference }), stale)).rejects.toThrow('changed');
+    expect(await expiryOf(uid)).toBe('');
+    expect(await terms.outcomeOf(paymentId())).toBeUndefined();
+  });
+});
+
+describe('a payment that extends nothing', () => {
+  it.each<[string, Partial<Checkout>, string]>([
+    ['a cent too little', { amountMinorUnits: 35_999 }, 'amount'],
+    ['a cent too much', { amountMinorUnits: 36_001 }, 'amount'],
+    ['nothing', { amountMinorUnits: 0 }, 'amount'],
+    ['less than nothing', { amountMinorUnits: -36_000 }, 'amount'],
+    ['whole dollars', { amountMinorUnits: 360 }, 'amount'],
+    ['the fee twice', { amountMinorUnits: 72_000 }, 'amount'],
+    ["a student's fee for a professional", { amountMinorUnits: 12_000 }, 'amount'],
+    ["a professional's fee for a student", { linkId: 'plink_student' }, 'amount'],
+    ['US dollars', { currency: 'USD' }, 'currency'],
+    ['yuan', { currency: 'CNY' }, 'currency'],
+    ['no currency', { currency: '' }, 'currency'],
+    ['an unwritten currency', { currency: 'hkd' }, 'currency'],
+    ['test money', { live: false }, 'mode'],
+    ['a page that is not ours', { linkId: 'plink_conference' }, 'link'],
+    ['no page', { linkId: '' }, 'link'],
+    ["a page's name in other letters", { linkId: 'PLINK_PROFESSIONAL' }, 'link'],
+    ['given back', { takenBack: true }, 'taken-back'],
+  ])('%s', async (_, fields, reason) => {
+    const { uid, paymentReference: reference } = await insertMember();
+    const payment = checkout({ paymentId: paymentId(), reference, ...fields });
+    expect(await fulfil(payment)).toBe('wrong');
+    expect(await fulfil(payment)).toBe('already');
+    expect(await terms.of(uid)).toEqual([]);
+    expect(await expiryOf(uid)).toBe('');
+    expect(await treasurersRows(paymentId())).toMatchObject([
+      { outcome: reason, amountMinorUnits: payment.amountMinorUnits },
+    ]);
+    expect(reports).toMatchObject([{ level: 'warning', event: 'payment-set-aside', reason }]);
+  });
+
+  it.each(['', 'nobody', 'teapot@example.org', '31415926'])('of nobody: "%s"', async (reference) => {
+    await insertMember();
+    const payment = checkout({ paymentId: paymentId(), reference });
+    const results = await Promise.all(Array.from({ length: 5 }, () => fulfil(payment)));
+    expect(results.sort()).toEqual(['already', 'already', 'already', 'already', 'unmatched']);
+    expect(await treasurersRows(paymentId())).toMatchObject([{ outcome: 'unmatched', reference }]);
+  });
+
+  it('of a member who is a year ahead', async () => {
+    const { uid, paymentReference: reference } = await insertMember('2028-01-01');
+    expect(await fulfil(checkout({ paymentId: paymentId(), reference }))).toBe('surplus');
+    expect(await expiryOf(uid)).toBe('2028-01-01');
+    expect(await treasurersRows(paymentId())).toMatchObject([{ outcome: 'surplus', uid }]);
+  });
+
+  it('never touches another member', async () => {
+    const other = await insertMember();
+    serial += 1;
+    const payer = await insertMember();
+    await fulfil(checkout({ paymentId: paymentId(), reference: payer.paymentReference }));
+    expect(await expiryOf(other.uid)).toBe('');
+    expect(await expiryOf(payer.uid)).toBe('2027-01-01');
+  });
+});
+
+describe('a granted term', () => {
+  const clock = () => new Date('2026-03-01T20:00:00Z');
+  const grant = (uid: string, startDate: string, endDate: string) =>
+    grantTerm(
+      { now: clock, terms },
+      { uid, type: 'professional', startDate, endDate },
+      auditEntry({ now: clock, randomBytes }, { actor: OPERATOR, action: 'grant-term', about: uid }),
+    );
+
+  it('makes a member active, once', async () => {
+    const { uid } = await insertMember();
+    expect(await grant(uid, '2026-03-02', '2027-01-01')).toBe('granted');
+    expect(await grant(uid, '2026-03-02', '2027-01-01')).toBe('already');
+    expect(await terms.of(uid)).toMatchObject([
+      { accessMethod: 'granted', transactionDate: '2026-03-02', receiptUrl: '' },
+    ]);
+    expect(await dynamoMembers(table).find(uid)).toMatchObject({ activeUntil: '2027-01-01', version: 2 });
+  });
+
+  it('of the past is a record and shortens nothing', async () => {
+    const { uid } = await insertMember('2027-01-01');
+    expect(await grant(uid, '2024-05-05', '2025-01-01')).toBe('granted');
+    expect(await expiryOf(uid)).toBe('2027-01-01');
+    expect(await terms.of(uid)).toMatchObject([{ endDate: '2025-01-01' }]);
+  });
+
+  it('needs a member', async () => {
+    expect(await grant('99999999', '2026-03-02', '2027-01-01')).toBe('unknown-member');
+  });
+
+  it.each([
+    ['2026-03-02', '2027-01-02'],
+    ['2026-03-02', '2026-12-31'],
+    ['2027-01-01', '2027-01-01'],
+    ['2027-01-02', '2027-01-01'],
+  ])('is not from %s to %s', async (startDate, endDate) => {
+    await expect(grant('31415926', startDate, endDate)).rejects.toThrow(RangeError);
+  });
+});

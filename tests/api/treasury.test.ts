@@ -1,0 +1,80 @@
+import { beforeEach, expect, it } from 'vitest';
+import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
+import { checkout } from '../support/api/checkout.ts';
+import { startAdministered } from '../support/api/signed-in.ts';
+
+let api: Awaited<ReturnType<typeof startAdministered>>;
+let token: string;
+beforeEach(async () => {
+  api = await startAdministered();
+  ({ token } = api);
+  await fulfilPayment(
+    api.ports,
+    checkout({ paymentId: 'pi_live', paidAt: new Date('2026-03-01T08:00:00Z') }),
+  );
+  await fulfilPayment(
+    api.ports,
+    checkout({
+      paymentId: 'pi_nobody',
+      live: false,
+      linkId: 'plink_local_student',
+      amountMinorUnits: 12_000,
+      reference: 'nobody',
+    }),
+  );
+});
+
+const list = async () => (await api.get('/admin/get-payments', { token })).body.data;
+const settle = (paymentId: string, reason = 'Refunded at Stripe') =>
+  api.post('/admin/settle-payment', { paymentId, reason }, { token });
+
+it('the list has what waits for a person, the oldest payment first', async () => {
+  expect(await list()).toEqual([
+    {
+      paymentId: 'pi_live',
+      paidAt: '2026-03-01T08:00:00.000Z',
+      currency: 'HKD',
+      amountMinorUnits: 36_000,
+      reason: 'mode',
+      reference: '',
+    },
+    {
+      paymentId: 'pi_nobody',
+      paidAt: '2026-03-02T08:00:00.000Z',
+      currency: 'HKD',
+      amountMinorUnits: 12_000,
+      reason: 'unmatched',
+      reference: 'nobody',
+    },
+  ]);
+});
+
+it('a member’s own are told with the member, who can read what was done', async () => {
+  const { uid } = await api.operator.memberOf('utah_teapot');
+  const transfer = { type: 'professional', amountMinorUnits: 36_000, date: '2026-03-01' } as const;
+  for (const reference of ['one', 'two', 'three'])
+    await api.operator.recordTransfer('utah_teapot', { ...transfer, reference }, 'On the statement');
+  const [surplus] = (await list()).filter(({ reason }: { reason: string }) => reason === 'surplus');
+  expect(surplus).toMatchObject({ about: { uid, username: 'utah_teapot' }, amountMinorUnits: 36_000 });
+  expect((await settle(surplus.paymentId)).status).toBe(200);
+  const { entries } = (await api.get('/user/history', { token })).body.data;
+  expect(entries).toContainEqual(
+    expect.objectContaining({
+      action: 'settle-payment',
+      by: 'administrator',
+      reason: 'Refunded at Stripe',
+      details: { payment: surplus.paymentId, why: 'surplus' },
+    }),
+  );
+});
+
+it('a payment is settled once, by one of two, with a reason', async () => {
+  expect((await settle('pi_nobody', ' ')).body.issues).toEqual([{ path: 'reason', message: 'is required' }]);
+  expect((await settle('pi_none')).status).toBe(404);
+  const replies = await Promise.all(Array.from({ length: 4 }, () => settle('pi_nobody')));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
+  expect(replies.find(({ status }) => status === 404)?.body.error).toBe('payment-not-in-review');
+  expect(await list()).toMatchObject([{ paymentId: 'pi_live' }]);
+  const { entries } = await api.operator.auditOf('2026-03', 50);
+  expect(entries.filter(({ action }) => action === 'settle-payment')).toHaveLength(1);
+});

@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { auditLog } from '../../functions/audit/repository.ts';
+import { dynamoMembers } from '../../functions/members/repository.ts';
+import { addressProof, member } from '../support/api/make.ts';
+import { startAdministered } from '../support/api/signed-in.ts';
+
+let api: Awaited<ReturnType<typeof startAdministered>>;
+let token: string;
+
+const people: [string, string, ('active' | 'disabled')?][] = [
+  ['armadillo@stanford.example', '2027-01-01'],
+  ['bunny@stanford.example', '2025-01-01'],
+  ['bunny+50%_off@stanford.example', ''],
+  ['dragon@stanford.example', '2026-03-02'],
+  ['lucy@stanford.example', '2027-01-01', 'disabled'],
+];
+
+beforeAll(async () => {
+  api = await startAdministered();
+  ({ token } = api);
+  for (const [index, [email, activeUntil, state = 'active']] of people.entries()) {
+    const one = member({ uid: String(20_000_000 + index), username: `n${index}`, email, activeUntil, state });
+    await dynamoMembers(api.table).add(one, `registration-${index}`, addressProof(one));
+  }
+});
+
+const list = (query = '') => api.get(`/admin/get-users${query}`, { token });
+const addresses = async (query: string) =>
+  (await list(query)).body.data.items.map(({ email }: { email: string }) => email);
+
+/** How often the whole directory has been read since. */
+function countReadings(): () => number {
+  const { call } = api.table;
+  let readings = 0;
+  api.table.call = (name, input) => {
+    if (name === 'Query' && 'IndexName' in input && input.IndexName === 'directory') readings += 1;
+    return call(name, input);
+  };
+  onTestFinished(() => {
+    api.table.call = call;
+  });
+  return () => readings;
+}
+
+describe('GET /admin/get-users', () => {
+  it('gives address and status, by address, and nothing else; the disabled get no mail and are left out', async () => {
+    expect((await list()).body).toEqual({
+      code: 1,
+      msg: 'OK',
+      data: {
+        items: [
+          { email: 'armadillo@stanford.example', membership_status: 'active' },
+          { email: 'bunny+50%_off@stanford.example', membership_status: 'inactive' },
+          { email: 'bunny@stanford.example', membership_status: 'inactive' },
+          { email: 'dragon@stanford.example', membership_status: 'active' },
+          { email: 'teapot@example.org', membership_status: 'inactive' },
+        ],
+        pagination: { total: 5, page: 1, limit: 10 },
+      },
+    });
+  });
+
+  it.each([
+    ['?search=BUNNY', ['bunny+50%_off@stanford.example', 'bunny@stanford.example']],
+    ['?search=50%25_', ['bunny+50%_off@stanford.example']],
+    ['?search=.*', []],
+    ['?search=%25', ['bunny+50%_off@stanford.example']],
+    ['?status=active', ['armadillo@stanford.example', 'dragon@stanford.example']],
+    ['?status=inactive&search=bunny@', ['bunny@stanford.example']],
+    ['?page=2&limit=2', ['bunny@stanford.example', 'dragon@stanford.example']],
+    ['?page=4&limit=2', []],
+  ])('answers %s', async (query, expected) => {
+    expect(await addresses(query)).toEqual(expected);
+  });
+
+  it.each([
+    'page=0',
+    'page=1.5',
+    'page=x',
+    'page=1000001',
+    'limit=0',
+    'limit=101',
+    'limit=1e9',
+    'status=ALL',
+    'status=',
+    `search=${'x'.repeat(65)}`,
+    'page=1&page=2',
+  ])('refuses %s', async (query) => {
+    expect((await list(`?${query}`)).status).toBe(400);
+  });
+
+  it('answers for the millionth page without reading more than for the first', async () => {
+    await list();
+    const readings = countReadings();
+    expect((await list('?page=1000000&limit=100')).body.data).toMatchObject({
+      items: [],
+      pagination: { total: 5 },
+    });
+    expect(readings()).toBe(0);
+  });
+
+  it('shows on a first page who is there now; pages after it go on from there for a minute', async () => {
+    const readings = countReadings();
+    expect(await addresses('?search=late')).toEqual([]);
+    const late = member({ uid: '30000000', username: 'late', email: 'zz@late.example' });
+    await dynamoMembers(api.table).add(late, 'registration-late', addressProof(late));
+    expect(await addresses('?page=2&limit=5')).toEqual([]);
+    expect(readings()).toBe(1);
+    expect(await addresses('?search=late')).toEqual(['zz@late.example']);
+    for (const page of [2, 3, 4]) await list(`?page=${page}&limit=1`);
+    expect(await addresses('?page=2&limit=5')).toEqual(['zz@late.example']);
+    expect(readings()).toBe(2);
+    api.pass(60_000);
+    await list('?page=2');
+    expect(readings()).toBe(3);
+  });
+
+  it('writes every call down, with what was asked', async () => {
+    api.pass(1000);
+    await list('?search=bunny&status=active&page=3');
+    const { entries } = await auditLog(api.table).ofMonth('2026-03', 1);
+    expect(entries).toMatchObject([
+      {
+        actor: { by: 'person', username: 'utah_teapot' },
+        action: 'list-users',
+        details: { search: 'bunny', status: 'active', page: '3', total: '0' },
+      },
+    ]);
+  });
+
+  it('answers 120 times a minute', async () => {
+    api.pass(60_000);
+    const replies = await Promise.all(Array.from({ length: 125 }, () => list('?limit=1')));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(120);
+    expect(replies.find(({ status }) => status === 429)?.body.retryAfterSeconds).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { auditEntry, OPERATOR } from '../../functions/audit/audit.ts';
+import { startSignedIn } from '../support/api/signed-in.ts';
+
+const MINUTE = 60_000;
+
+let api: Awaited<ReturnType<typeof startSignedIn>>;
+let token: string;
+beforeEach(async () => {
+  api = await startSignedIn();
+  ({ token } = api);
+});
+
+const isVerified = async () => (await api.get('/userinfo', { token })).body.data.emailVerified;
+
+describe('the verified address', () => {
+  it('is verified on an operator’s word as well, and the code of the mail is void', async () => {
+    const code = await api.codeFor('teapot@example.org');
+    await api.operator.verifyEmail('Utah_Teapot');
+    expect(await isVerified()).toBe(true);
+    expect((await api.post('/user/verify-email', { code }, { token })).status).toBe(400);
+  });
+
+  it('is not verified on an operator’s word where the member changed meanwhile', async () => {
+    const before = await api.operator.memberOf('utah_teapot');
+    await api.operator.grantAdmin('utah_teapot');
+    const entry = auditEntry(api.ports, { actor: OPERATOR, action: 'verify-email', about: before.uid });
+    expect(await api.ports.members.markVerified(before, entry)).toBe(false);
+    expect(await isVerified()).toBe(false);
+  });
+
+  it('begins unverified and is verified by the code of the registration, once', async () => {
+    const code = await api.codeFor('teapot@example.org');
+    expect(await isVerified()).toBe(false);
+    const reply = await api.post('/user/verify-email', { code }, { token });
+    expect(reply.status).toBe(200);
+    expect(await isVerified()).toBe(true);
+    expect((await api.post('/user/verify-email', { code }, { token })).status).toBe(400);
+  });
+
+  it.each([
+    ['a wrong one', async (code: string) => (code === '00000000' ? '11111111' : '00000000')],
+    [
+      'one of yesterday',
+      async (code: string) => {
+        api.pass(24 * 60 * MINUTE);
+        token = (await api.signIn()).body.token;
+        return code;
+      },
+    ],
+    [
+      'one that a new one replaced',
+      async (code: string) => {
+        await api.post('/user/send-verification', undefined, { token });
+        return code;
+      },
+    ],
+  ])('is not verified by %s', async (_what, change) => {
+    const code = await change(await api.codeFor('teapot@example.org'));
+    const reply = await api.post('/user/verify-email', { code }, { token });
+    expect(reply.status).toBe(400);
+    expect(reply.body.message).toBe('This code is wrong or has expired. Request a new code.');
+    expect(await isVerified()).toBe(false);
+  });
+
+  it('can be guessed at thirty times in an hour; what comes after that is refused before it is looked at', async () => {
+    const guess = () => api.post('/user/verify-email', { code: '00000000' }, { token });
+    for (let n = 0; n < 30; n += 1) expect((await guess()).status).toBe(400);
+    const claimGuess = vi.spyOn(api.ports.codes, 'claimGuess');
+    expect(await guess()).toMatchObject({ status: 429, body: { retryAfterSeconds: 3600 } });
+    expect(claimGuess).not.toHaveBeenCalled();
+    api.pass(60 * MINUTE);
+    expect((await guess()).status).toBe(400);
+  });
+
+  it('gets a fresh code on request, one in 55 seconds, and says how long to wait', async () => {
+    const send = () => api.post('/user/send-verification', undefined, { token });
+    await api.dueMails();
+    expect((await send()).status).toBe(200);
+    const again = await send();
+    expect(again.status).toBe(429);
+    expect(again.body.retryAfterSeconds).toBe(55);
+    const code = await api.codeFor('teapot@example.org');
+    expect((await api.post('/user/verify-email', { code }, { token })).status).toBe(200);
+  });
+
+  it('takes five guesses at a code', async () => {
+    const code = await api.codeFor('teapot@example.org');
+    const guess = code === '00000000' ? '11111111' : '00000000';
+    await Promise.all(
+      Array.from({ length: 20 }, () => api.post('/user/verify-email', { code: guess }, { token })),
+    );
+    expect((await api.post('/user/verify-email', { code }, { token })).status).toBe(400);
+  });
+
+  it('takes thirty guesses in an hour, whatever code is live', async () => {
+    const statuses = [];
+    for (let n = 0; n < 31; n += 1)
+      statuses.push((await api.post('/user/verify-email', { code: '00000000' }, { token })).status);
+    expect(statuses).toEqual([...Array(30).fill(400), 429]);
+  });
+});

@@ -1,0 +1,264 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { create, extract } from 'tar';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dynamoMembers } from '../../functions/members/repository.ts';
+import { openTable } from '../../functions/platform/table/table.ts';
+import { runCommand } from '../../infra/cli/run-command.ts';
+import { databaseFile, lockDataFolder } from '../../infra/local/data-folder.ts';
+import { startDatabase } from '../../infra/local/database.ts';
+import { Objects } from '../../infra/local/emulators/s3-objects.ts';
+import { hashed } from '../support/api/make.ts';
+import { started, until } from './started.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const AWS = { AWS_REGION: 'ap-southeast-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
+beforeEach(() => void Object.assign(process.env, AWS));
+
+const ops = (DATA_DIR: string, ...args: string[]) => runCommand(args, { DATA_DIR });
+
+async function post(url: string, path: string, body: object, token = '') {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const reply = await fetch(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return { status: reply.status, body: await reply.json() };
+}
+
+async function logIn(url: string, said: { out: string }, username: string) {
+  const [, password = ''] = new RegExp(` ${username} +([\\w-]{14})$`, 'm').exec(said.out) ?? [];
+  const { salt } = (await post(url, '/auth/getSalt', { username })).body;
+  return post(url, '/auth/login', { username, password: hashed(password, salt) });
+}
+
+const mailsOf = async (url: string): Promise<{ id: string }[]> =>
+  (await fetch(`${url}/_local/mail`, { headers: { accept: 'application/json' } })).json();
+
+describe('a restore drill', () => {
+  it('brings back accounts, mails and a payment, of a backup made while the product ran and wrote', async () => {
+    const folder = temporaryFolder();
+    const file = join(temporaryFolder(), 'data.tgz');
+    const first = await started(folder);
+    const table = openTable('asiagraphics', { endpoint: first.running.databaseEndpoint });
+    const members = dynamoMembers(table);
+    const cornell = await members.findByUsername('cornell');
+    const paid = await fetch(
+      `${first.url}/_local/pay/student?client_reference_id=${cornell?.paymentReference}`,
+      { method: 'POST', body: new URLSearchParams({ card: '4242424242424242' }), redirect: 'manual' },
+    );
+    expect(paid.status).toBe(303);
+    // Its webhook goes to the site's address, which nobody serves here: the member confirms.
+    const { token } = (await logIn(first.url, first.said, 'cornell')).body;
+    expect((await post(first.url, '/membership/confirm-payment', {}, token)).status).toBe(200);
+    const activeUntil = async () => (await members.findByUsername('cornell'))?.activeUntil;
+    expect(await activeUntil()).not.toBe(cornell?.activeUntil);
+    await until(async () => (await mailsOf(first.url)).length >= 4);
+    const before = { mails: await mailsOf(first.url), activeUntil: await activeUntil() };
+
+    let acknowledged = 0;
+    let isOver = false;
+    const row = (number: number) => ({ pk: 'TEST', sk: String(number).padStart(6, '0') });
+    const writing = (async () => {
+      while (!isOver) {
+        await table.call('PutItem', { Item: row(acknowledged + 1) });
+        acknowledged += 1;
+      }
+    })();
+    await until(() => acknowledged >= 20);
+    const atLeast = acknowledged;
+    const said = await ops(folder, 'backup', file);
+    isOver = true;
+    await writing;
+    expect(said).toMatch(
+      new RegExp(`^Backup of ${folder} written to ${file} and checked: \\d+ files, [\\d.]+ MB\\.`),
+    );
+    expect(said).toContain('It contains passwords and secret keys');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(file, '..'))).toEqual(['data.tgz']);
+
+    // What comes after the backup is not in it.
+    const operatorSaid = await ops(folder, 'disable', 'bunny', '--reason', 'Sample data');
+    expect(operatorSaid).toContain('bunny');
+    const copy = join(temporaryFolder(), 'a', 'copy');
+    expect(await ops(copy, 'restore', file)).toMatch(/^Backup of 20.+ restored to .+copy: \d+ files/);
+
+    const second = await started(copy);
+    expect((await logIn(second.url, second.said, 'teapot')).status).toBe(200);
+    expect((await logIn(second.url, second.said, 'bunny')).status).toBe(200);
+    const restored = openTable('asiagraphics', { endpoint: second.running.databaseEndpoint });
+    expect((await dynamoMembers(restored).findByUsername('cornell'))?.activeUntil).toBe(before.activeUntil);
+    expect((await mailsOf(second.url)).map(({ id }) => id)).toEqual(
+      expect.arrayContaining(before.mails.map(({ id }) => id)),
+    );
+    const chargesOf = async (from: string) =>
+      JSON.parse(await readFile(join(from, 'payments/payments.json'), 'utf8')).map(
+        ({ id, payment }: { id: string; payment: { charge: string } }) => [id, payment.charge],
+      );
+    expect(await chargesOf(copy)).toEqual(await chargesOf(folder));
+    expect(await chargesOf(copy)).toHaveLength(1);
+    // All rows up to one moment of the backup, and none after it.
+    const { Items = [] } = await restored.call('Query', {
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': 'TEST' },
+    });
+    expect(Items.length).toBeGreaterThanOrEqual(atLeast);
+    expect(Items).toEqual(Items.map((_, place) => row(place + 1)));
+    expect((await stat(copy)).mode & 0o777).toBe(0o700);
+  });
+});
+
+describe('a backup', () => {
+  /** A folder without a server, and a backup of it. */
+  async function backedUp() {
+    const folder = join(temporaryFolder(), 'data');
+    await mkdir(join(folder, 'mail'), { recursive: true });
+    const database = await startDatabase(databaseFile(folder));
+    await database.stop();
+    await writeFile(join(folder, 'secrets.json'), '{"secret":1}');
+    await writeFile(join(folder, 'mail/1.json'), '{}');
+    await writeFile(join(folder, 'mail/2.json.damaged'), '{');
+    await writeFile(join(folder, 'log.jsonl'), '{}');
+    const file = join(temporaryFolder(), 'data.tgz');
+    await ops(folder, 'backup', file);
+    return { folder, file };
+  }
+  const contents = (folder: string) => readdirSync(folder, { recursive: true }).sort();
+  const data = ['database.sqlite', 'mail', 'mail/1.json', 'secrets.json'];
+
+  it('holds the data and a list with checksums, and replaces no file', async () => {
+    const { folder, file } = await backedUp();
+    const unpacked = temporaryFolder();
+    await extract({ file, cwd: unpacked });
+    expect(contents(unpacked)).toEqual([...data, 'manifest.json'].sort());
+    expect(JSON.parse(await readFile(join(unpacked, 'manifest.json'), 'utf8'))).toMatchObject({
+      format: 'asiagraphics-backup',
+      version: 1,
+      files: ['database.sqlite', 'mail/1.json', 'secrets.json'].map((path) => ({ path })),
+    });
+    await expect(ops(folder, 'backup', file)).rejects.toThrow(`${file} already exists. Choose another name.`);
+  });
+
+  it.each(['data', 'check', 'packed'])('may have any name: %s', async (name) => {
+    const { folder } = await backedUp();
+    const file = join(temporaryFolder(), name);
+    await ops(folder, 'backup', file);
+    await ops(join(temporaryFolder(), 'copy'), 'restore', file);
+  });
+
+  it('is refused where its folder is missing', async () => {
+    const { folder } = await backedUp();
+    const parent = join(folder, 'missing');
+    await expect(ops(folder, 'backup', join(parent, 'data.tgz'))).rejects.toThrow(
+      `The folder ${parent} doesn't exist. Make it, then try again.`,
+    );
+  });
+
+  it('holds each file with its content, also where files are replaced meanwhile', async () => {
+    const { folder, file: first } = await backedUp();
+    const file = join(first, '..', 'second.tgz');
+    const keys = Array.from({ length: 30 }, (_, number) => `letters/${String(number).padStart(2, '0')}`);
+    const objects = new Objects(join(folder, 'files/mail'));
+    const replaceAll = async (content: string) => {
+      for (const key of keys) await objects.put(key, Buffer.from(content), {});
+    };
+    await replaceAll('first');
+    let isOver = false;
+    const replacing = (async () => {
+      for (let round = 0; !isOver; round += 1) await replaceAll(`round ${round}`);
+    })();
+    await ops(folder, 'backup', file);
+    isOver = true;
+    await replacing;
+    const unpacked = temporaryFolder();
+    await extract({ file, cwd: unpacked });
+    const copies = new Objects(join(unpacked, 'files/mail'));
+    const found = await copies.list('');
+    expect(found.map(({ key }) => key)).toEqual(keys);
+    for (const stored of found) expect((await readFile(copies.path(stored))).length).toBe(stored.size);
+    expect(readdirSync(join(unpacked, 'files/mail'))).toHaveLength(2 * keys.length);
+  });
+
+  it('is restored into a folder that is missing or empty', async () => {
+    const { file } = await backedUp();
+    const empty = temporaryFolder();
+    for (const folder of [empty, join(empty, 'below')]) {
+      await ops(folder, 'restore', file);
+      expect(contents(folder)).toEqual(data);
+      await rm(folder, { recursive: true });
+      await mkdir(empty, { recursive: true });
+    }
+  });
+
+  it('replaces data only where that is said, and moves them aside', async () => {
+    const { folder, file } = await backedUp();
+    await writeFile(join(folder, 'mail/3.json'), '{}');
+    await expect(ops(folder, 'restore', file)).rejects.toThrow(
+      `${folder} isn't empty. Run the command again with --replace`,
+    );
+    expect(existsSync(join(folder, 'mail/3.json'))).toBe(true);
+    const said = await ops(folder, 'restore', file, '--replace');
+    const [, aside = ''] = /The data that was there is now in (.+)\.$/.exec(said) ?? [];
+    expect(existsSync(join(aside, 'mail/3.json'))).toBe(true);
+    expect(contents(folder)).toEqual(data);
+    expect(readdirSync(join(folder, '..')).length).toBe(2);
+  });
+
+  it.skipIf(process.platform !== 'linux')('is not restored where no folder can be', async () => {
+    const { file } = await backedUp();
+    await expect(ops('/proc/asiagraphics/data', 'restore', file)).rejects.toThrow('ENOENT');
+  });
+
+  it('is not restored over a folder in use', async () => {
+    const { folder, file } = await backedUp();
+    const taken = await lockDataFolder(folder);
+    await expect(ops(folder, 'restore', file, '--replace')).rejects.toThrow(`${folder} is in use.`);
+    await taken.release();
+    expect(existsSync(join(folder, 'log.jsonl'))).toBe(true);
+  });
+
+  it.each([
+    ['a missing file', async (_: string, file: string) => rm(file), "doesn't exist"],
+    [
+      'a file that is cut off',
+      async (_: string, file: string) => writeFile(file, (await readFile(file)).subarray(0, 900)),
+      'is damaged or not a backup',
+    ],
+    [
+      'something else',
+      async (_: string, file: string) => writeFile(file, 'hello'),
+      'is damaged or not a backup',
+    ],
+    [
+      'a changed file',
+      async (unpacked: string, file: string) => {
+        await writeFile(join(unpacked, 'secrets.json'), '{"secret":2}');
+        await create({ file, cwd: unpacked, gzip: true }, ['.']);
+      },
+      'secrets.json has a wrong checksum',
+    ],
+    [
+      'a file too few',
+      async (unpacked: string, file: string) => {
+        await rm(join(unpacked, 'secrets.json'));
+        await create({ file, cwd: unpacked, gzip: true }, ['.']);
+      },
+      'secrets.json is missing',
+    ],
+    [
+      'a file too many',
+      async (unpacked: string, file: string) => {
+        await writeFile(join(unpacked, 'more.json'), '{}');
+        await create({ file, cwd: unpacked, gzip: true }, ['.']);
+      },
+      'more.json is not in its manifest',
+    ],
+  ])('with %s is refused before anything is touched', async (_, harm, reason) => {
+    const { folder, file } = await backedUp();
+    const unpacked = temporaryFolder();
+    await extract({ file, cwd: unpacked });
+    await harm(unpacked, file);
+    const before = contents(folder);
+    await expect(ops(folder, 'restore', file, '--replace')).rejects.toThrow(reason);
+    expect(contents(folder)).toEqual(before);
+    expect(readdirSync(join(folder, '..'))).toEqual(['data']);
+  });
+});

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ensureSite } from '../../infra/local/build-site.ts';
+import { StartupError } from '../../infra/local/startup-error.ts';
+import { copySiteParts } from '../support/product/site-parts.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** Stands where Astro's command stands: writes what the content says, or fails as the site's own checks do. */
+const builder = `
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+appendFileSync('builds', process.argv.slice(2).join(' ') + ' in ' + process.env.NODE_ENV + (process.env.DEV ?? '') + '\\n');
+rmSync('dist/site', { recursive: true, force: true });
+const content = readFileSync('content/news.mdx', 'utf8');
+if (content === 'crash') throw new Error('out of paper');
+if (content === 'broken') {
+  console.log('12:00:00 [ERROR] [site-build] content/news.mdx: date is missing');
+  console.log('12:00:00 [ERROR] [site-build] content/news.mdx: titel is unknown');
+  process.exit(1);
+}
+mkdirSync('dist/site', { recursive: true });
+mkdirSync('dist/edge', { recursive: true });
+writeFileSync('dist/site/index.html', content);
+writeFileSync('dist/edge/paths.json', '["/"]');
+`;
+
+async function project() {
+  const root = temporaryFolder();
+  const put = async (name: string, text: string) => {
+    await mkdir(join(root, name, '..'), { recursive: true });
+    await writeFile(join(root, name), text);
+  };
+  await put('node_modules/astro/bin/astro.mjs', builder);
+  await put('site/index.astro', '');
+  await put('content/news.mdx', 'news');
+  return {
+    root,
+    put,
+    builds: () => readFileSync(join(root, 'builds'), 'utf8').trim().split('\n'),
+    page: () => readFileSync(join(root, 'dist/site/index.html'), 'utf8'),
+  };
+}
+
+it('builds once for the same inputs', async () => {
+  const { root, builds, page } = await project();
+  await ensureSite(root);
+  await ensureSite(root);
+  expect(builds()).toEqual(['build --root site in production']);
+  expect(page()).toBe('news');
+});
+
+it.each([
+  'site/index.astro',
+  'content/deep/new.json',
+  'account-island/login.tsx',
+  'functions/contract/auth.ts',
+  'functions/shared/choices.ts',
+  'package.json',
+  'package-lock.json',
+])('builds again when %s changed', async (name) => {
+  const { root, put, builds } = await project();
+  await ensureSite(root);
+  await put(name, 'changed');
+  await ensureSite(root);
+  expect(builds()).toHaveLength(2);
+});
+
+it.each(['tests/x.test.ts', 'README.md', 'site/.astro/types.d.ts'])(
+  'does not build again when %s changed',
+  async (name) => {
+    const { root, put, builds } = await project();
+    await ensureSite(root);
+    await put(name, 'changed');
+    await ensureSite(root);
+    expect(builds()).toHaveLength(1);
+  },
+);
+
+it('builds again when somebody else replaced or removed the built files', async () => {
+  const { root, builds } = await project();
+  await ensureSite(root);
+  await rm(join(root, 'dist/site/index.html'));
+  await ensureSite(root);
+  await rm(join(root, 'dist/edge'), { recursive: true });
+  await ensureSite(root);
+  expect(builds()).toHaveLength(3);
+});
+
+it('builds once for several starts at a time', async () => {
+  const { root, builds } = await project();
+  await Promise.all([ensureSite(root), ensureSite(root), ensureSite(root)]);
+  expect(builds()).toHaveLength(1);
+});
+
+it('says what is wrong, each mistake in its own sentence, and builds once it is mended', async () => {
+  const { root, put, page } = await project();
+  await put('content/news.mdx', 'broken');
+  await expect(ensureSite(root)).rejects.toEqual(
+    new StartupError('content/news.mdx: date is missing\ncontent/news.mdx: titel is unknown'),
+  );
+  await put('content/news.mdx', 'news');
+  await ensureSite(root);
+  expect(page()).toBe('news');
+});
+
+it('passes on all that a builder says which fails in its own way', async () => {
+  const { root, put } = await project();
+  await put('content/news.mdx', 'crash');
+  await expect(ensureSite(root)).rejects.toThrow(/^The site cannot be built:\n.*out of paper/s);
+});
+
+it('names the file and the field of a mistake in the real content', async () => {
+  const root = temporaryFolder();
+  await copySiteParts('.', root);
+  await symlink(join(process.cwd(), 'node_modules'), join(root, 'node_modules'));
+  const site = join(root, 'content/site.json');
+  await writeFile(site, (await readFile(site, 'utf8')).replace('"shortName"', '"shortNaem"'));
+  await expect(ensureSite(root)).rejects.toThrow(/^content\/site\.json: .*shortNa/);
+});

@@ -1,0 +1,155 @@
+import { expect, it } from 'vitest';
+import { startScheduler, TICK_MILLISECONDS } from '../../infra/local/scheduler.ts';
+import type { Scheduled } from '../../infra/schedules.ts';
+
+const schedules = [
+  { job: 'often', everyMinutes: 1 },
+  { job: 'seldom', everyMinutes: 15 },
+  { job: 'streamed', everyMinutes: 1 },
+] as const satisfies readonly Scheduled<string>[];
+type Job = (typeof schedules)[number]['job'] | 'daily';
+
+/** A clock that moves only when told, and jobs that end when told. */
+function open(at = '2026-03-02T08:00:00Z', turns: readonly Scheduled<Job>[] = schedules) {
+  const ran: Job[] = [];
+  let now = new Date(at);
+  let tick: () => void = () => {};
+  let isTicking = true;
+  let work: (job: Job, stopping: AbortSignal) => Promise<unknown> = async () => {};
+  const job =
+    (name: Job) =>
+    ({ stopping }: { stopping: AbortSignal }) => {
+      ran.push(name);
+      return work(name, stopping);
+    };
+  const clock = startScheduler({
+    schedules: turns,
+    jobs: { often: job('often'), seldom: job('seldom'), streamed: job('streamed'), daily: job('daily') },
+    onEveryTick: ['streamed'],
+    now: () => now,
+    every: (milliseconds, react) => {
+      expect(milliseconds).toBe(TICK_MILLISECONDS);
+      tick = react;
+      return () => {
+        isTicking = false;
+      };
+    },
+    graceMs: 0,
+  });
+  return {
+    clock,
+    isTicking: () => isTicking,
+    jobs: (does: typeof work) => {
+      work = does;
+    },
+    /** What ran at a tick this much later. */
+    async after(milliseconds: number) {
+      now = new Date(now.getTime() + milliseconds);
+      tick();
+      await new Promise(setImmediate);
+      return ran.splice(0);
+    },
+  };
+}
+
+const MINUTE = 60_000;
+
+it('ticks twice a second', () => {
+  expect(TICK_MILLISECONDS).toBe(500);
+});
+
+it.each([
+  ['half a second on', '08:00:00', 500, ['streamed']],
+  ['the minute turns', '08:00:59.600', 500, ['often', 'streamed']],
+  ['the quarter of an hour turns', '08:14:59.600', 500, ['often', 'seldom', 'streamed']],
+  ['the machine slept for an hour', '08:01:00', 60 * MINUTE, ['often', 'seldom', 'streamed']],
+  ['it slept past no quarter', '08:01:00', 10 * MINUTE, ['often', 'streamed']],
+  ['the clock is put back', '08:01:00', -60 * MINUTE, ['streamed']],
+])('when %s', async (_, at, later, expected) => {
+  expect(await open(`2026-03-02T${at}Z`).after(later)).toEqual(expected);
+});
+
+it.each([
+  ['a minute before nine in Hong Kong', '00:58:00', MINUTE, []],
+  ['nine in Hong Kong', '00:59:00', MINUTE, ['daily']],
+  ['a minute after nine', '01:00:00', MINUTE, []],
+  ['midnight in London', '23:59:00', MINUTE, []],
+  ['midnight in Hong Kong', '15:59:00', MINUTE, []],
+  ['a day later', '08:00:00', 1440 * MINUTE, ['daily']],
+  ['three days later', '08:00:00', 3 * 1440 * MINUTE, ['daily']],
+])('runs once a day, when it is %s', async (_, at, later, expected) => {
+  const { after } = open(`2026-03-02T${at}Z`, [{ job: 'daily', everyDayAtHongKong: '09:00' }]);
+  await after(0);
+  expect(await after(later)).toEqual(expected);
+});
+
+it('runs what is daily when it starts, whose hour may have been missed', async () => {
+  const { after } = open('2026-03-02T08:00:00Z', [{ job: 'daily', everyDayAtHongKong: '09:00' }]);
+  expect(await after(500)).toEqual(['daily']);
+  expect(await after(500)).toEqual([]);
+});
+
+it('runs nothing a second time in the same minute', async () => {
+  const { after } = open('2026-03-02T08:14:59.600Z');
+  await after(500);
+  expect(await after(500)).toEqual(['streamed']);
+});
+
+it('never lets a job overlap itself', async () => {
+  const { after, jobs } = open();
+  let finish = () => {};
+  jobs((job) =>
+    job === 'streamed' ? new Promise<void>((resolve) => (finish = resolve)) : Promise.resolve(),
+  );
+  expect(await after(500)).toEqual(['streamed']);
+  expect(await after(500)).toEqual([]);
+  expect(await after(MINUTE)).toEqual(['often']);
+  finish();
+  await after(0);
+  expect(await after(500)).toEqual(['streamed']);
+});
+
+it.each([
+  ['rejects', () => Promise.reject(new Error('no'))],
+  [
+    'throws',
+    () => {
+      throw new Error('no');
+    },
+  ],
+])('runs a job that %s again in its turn', async (_, fail) => {
+  const { after, jobs } = open();
+  jobs(fail);
+  expect(await after(500)).toEqual(['streamed']);
+  expect(await after(500)).toEqual(['streamed']);
+});
+
+it('ends when what is running has ended', async () => {
+  const { after, jobs, clock, isTicking } = open();
+  let finish = () => {};
+  jobs(() => new Promise<void>((resolve) => (finish = resolve)));
+  await after(500);
+  let hasEnded = false;
+  const ended = clock.stop().then(() => (hasEnded = true));
+  await new Promise(setImmediate);
+  expect([isTicking(), hasEnded]).toEqual([false, false]);
+  finish();
+  await ended;
+});
+
+it('stops a job that does not end by itself', async () => {
+  const { after, jobs, clock } = open();
+  let reason: unknown;
+  jobs(
+    (_, stopping) =>
+      new Promise((_resolve, reject) => {
+        stopping.addEventListener('abort', () => {
+          reason = stopping.reason;
+          reject(stopping.reason);
+        });
+      }),
+  );
+  await after(500);
+  expect(await clock.stop()).toEqual(['streamed']);
+  expect(reason).toMatchObject({ name: 'AbortError' });
+});

@@ -1,0 +1,199 @@
+import { readdirSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { assert, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { checkDatabase } from '../../infra/local/check-database.ts';
+import { lockDataFolder } from '../../infra/local/data-folder.ts';
+import { diskFaultOf, sentenceOf } from '../../infra/local/disk-fault.ts';
+import { Mailbox } from '../../infra/local/emulators/mailbox.ts';
+import { Objects } from '../../infra/local/emulators/s3-objects.ts';
+import { paymentLinks } from '../../infra/local/emulators/stripe-catalogue.ts';
+import { openStripeLedger } from '../../infra/local/emulators/stripe-ledger.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+function hear() {
+  const spy = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => spy.mockRestore());
+  return () => spy.mock.calls.map(([line]) => line);
+}
+
+const raw = (subject: string) => Buffer.from(`Subject: ${subject}\r\n\r\nText`);
+const keep = (mailbox: Mailbox, subject: string) =>
+  mailbox.keep(raw(subject), 'from@example.org', ['to@example.org']);
+
+describe('the inbox', () => {
+  it.each([
+    ['cut off', (file: string) => truncate(file, 60)],
+    ['empty', (file: string) => truncate(file, 0)],
+    ['of another shape', (file: string) => writeFile(file, '{"id":"1"}')],
+  ])('with a file that is %s shows the others, takes new mails, and names the file', async (_, harm) => {
+    const folder = temporaryFolder();
+    const before = new Mailbox(folder);
+    await keep(before, '1');
+    const { id } = await keep(before, '2');
+    await keep(before, '3');
+    await harm(join(folder, `${id}.json`));
+    const said = hear();
+    const mailbox = new Mailbox(folder);
+    await keep(mailbox, '4');
+    expect((await mailbox.list()).map(({ subject }) => subject)).toEqual(['4', '3', '1']);
+    const file = join(folder, `${id}.json`);
+    expect(said()).toEqual([
+      `${file} is damaged. It was renamed to ${id}.json.damaged; everything else works.`,
+    ]);
+    expect(readdirSync(folder)).toContain(`${id}.eml`);
+  });
+
+  it('forgets that its folder could not be read', async () => {
+    const folder = join(temporaryFolder(), 'mail');
+    await writeFile(folder, '');
+    const mailbox = new Mailbox(folder);
+    await expect(mailbox.list()).rejects.toThrow('EEXIST');
+    await rm(folder);
+    await keep(mailbox, '1');
+    expect(await mailbox.list()).toHaveLength(1);
+  });
+
+  it('keeps both files of a mail or none', async () => {
+    const folder = temporaryFolder();
+    const mailbox = new Mailbox(folder, () => new Date('2026-03-02T08:00:00Z'));
+    await mailbox.list();
+    await rm(folder, { recursive: true });
+    await expect(keep(mailbox, '1')).rejects.toThrow('ENOENT');
+    await mkdir(folder);
+    // Fails when the second file is written.
+    const fails = () => {
+      throw new Error('the second file');
+    };
+    const to = Object.assign(['to@example.org'], { toJSON: fails });
+    await expect(mailbox.keep(raw('1'), 'from@example.org', to)).rejects.toThrow('the second file');
+    await keep(mailbox, '2');
+    expect((await mailbox.list()).map(({ subject }) => subject)).toEqual(['2']);
+    expect(readdirSync(folder).map((name) => name.split('.').at(-1))).toEqual(['eml', 'json']);
+  });
+});
+
+it('a damaged entry of the files is named once and set aside, whoever else reads it; the others are found', async () => {
+  const folder = temporaryFolder();
+  const objects = new Objects(folder);
+  await objects.put('a', Buffer.from('a'), {});
+  const [entry = ''] = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  await objects.put('b', Buffer.from('b'), {});
+  await truncate(join(folder, entry), 30);
+  const said = hear();
+  const [listed] = await Promise.all([objects.list(''), objects.find('a'), objects.list('')]);
+  expect(listed.map(({ key }) => key)).toEqual(['b']);
+  expect(said()).toEqual([
+    `${join(folder, entry)} is damaged. It was renamed to ${entry}.damaged; everything else works.`,
+  ]);
+  await objects.put('a', Buffer.from('new'), {});
+  expect(await readFile(objects.path((await objects.find('a')) ?? raise()), 'utf8')).toBe('new');
+});
+
+const raise = (): never => {
+  throw new Error('not found');
+};
+
+it('a payment that met a full disk is made once more, and counts once', async () => {
+  const folder = join(temporaryFolder(), 'payments');
+  const open = () => openStripeLedger(folder, () => new Date('2026-03-02T08:00:00Z'));
+  const ledger = await open();
+  const card = { number: '4242424242424242', effect: 'Accepted' };
+  const [link] = paymentLinks;
+  assert(link);
+  const session = await ledger.open(link, null);
+  await rm(folder, { recursive: true });
+  await expect(ledger.pay(session, card)).rejects.toThrow('ENOENT');
+  await mkdir(folder);
+  await ledger.pay(session, card);
+  expect((await open()).all()).toEqual(ledger.all());
+  expect(ledger.all()).toMatchObject([{ id: session.id, payment: { receiptNumber: 'LOCAL-0001' } }]);
+});
+
+describe('the database', () => {
+  /** A folder whose database holds 300 pages; the newest are in the file beside it. */
+  async function used() {
+    const folder = temporaryFolder();
+    const file = join(folder, 'database.sqlite');
+    const database = new DatabaseSync(file);
+    onTestFinished(() => {
+      if (database.isOpen) database.close();
+    });
+    database.exec('PRAGMA journal_mode = WAL; CREATE TABLE items (name TEXT)');
+    const insert = database.prepare('INSERT INTO items VALUES (?)');
+    for (let row = 0; row < 300; row += 1) insert.run('x'.repeat(4000));
+    await writeFile(join(folder, 'accounts.json'), '{}');
+    return { folder, file, database };
+  }
+  const remedy = (folder: string) =>
+    `Restore a backup with "npm run ops -- restore FILE --replace", or move ${folder} away to start with an empty database.`;
+
+  it('is taken as it is after a crash, with its second file', async () => {
+    const { folder } = await used();
+    await checkDatabase(folder);
+  });
+
+  it('is made where the folder is new', async () => {
+    const folder = temporaryFolder();
+    await checkDatabase(folder);
+    await writeFile(join(folder, 'database.sqlite'), '');
+    await checkDatabase(folder);
+    expect(readdirSync(folder)).toEqual(['database.sqlite']);
+  });
+
+  it.each([
+    ['missing', (file: string) => rm(file), 'is missing.'],
+    ['empty', (file: string) => truncate(file, 0), 'is empty.'],
+    [
+      'no database',
+      (file: string) => writeFile(file, 'garbage '.repeat(1000)),
+      'is damaged (file is not a database).',
+    ],
+    ['cut off', (file: string) => truncate(file, 40_960), /is damaged \(.*malformed.*\)\./s],
+    [
+      'damaged in the middle',
+      async (file: string) => {
+        const bytes = await readFile(file);
+        await writeFile(file, bytes.fill(0xa5, 81_920, 122_880));
+      },
+      /is damaged \(.+\)\./s,
+    ],
+  ])('that is %s stops the start with what to do', async (_, harm, reason) => {
+    const { folder, file, database } = await used();
+    database.close();
+    await harm(file);
+    const refused = expect(checkDatabase(folder)).rejects;
+    await refused.toThrow(file);
+    await refused.toThrow(reason);
+    await refused.toThrow(remedy(folder));
+  });
+
+  it('that was copied without its second file is not taken for an empty one', async () => {
+    const { file } = await used();
+    const copy = temporaryFolder();
+    await copyFile(file, join(copy, 'database.sqlite'));
+    await writeFile(join(copy, 'accounts.json'), '{}');
+    await expect(checkDatabase(copy)).rejects.toThrow(`${copy}/database.sqlite is empty. ${remedy(copy)}`);
+  });
+});
+
+it('garbage in the lock is said, and that nothing is lost with it', async () => {
+  const folder = temporaryFolder();
+  await writeFile(join(folder, 'lock'), 'garbage '.repeat(1000));
+  await expect(lockDataFolder(folder)).rejects.toThrow(
+    `${folder}/lock is damaged. It holds no data: delete it, then start again.`,
+  );
+});
+
+it.each([
+  ['ENOSPC', 'the disk is full (ENOSPC). Free some disk space, then start again.'],
+  ['EACCES', 'access is denied (EACCES). Give your user read and write access to it, then start again.'],
+  [
+    'EROFS',
+    'the disk is read-only (EROFS). Make the disk writable, or set DATA_DIR to another folder, then start again.',
+  ],
+])('%s is a sentence', (code, sentence) => {
+  const fault = diskFaultOf(Object.assign(new Error('x'), { code, path: '/data/x' }));
+  expect(fault && sentenceOf(fault, 'start again')).toBe(`Can't use /data/x: ${sentence}`);
+});

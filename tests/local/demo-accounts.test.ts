@@ -1,0 +1,133 @@
+import { readdir, readFile, rm, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Passwords } from '../../functions/handlers/passwords.ts';
+import { type CallApi, createDemoAccounts } from '../../infra/local/demo-accounts.ts';
+import { startApi } from '../support/api/api.ts';
+import { hashed } from '../support/api/make.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+async function open() {
+  const api = await startApi();
+  const folder = temporaryFolder();
+  const callApi: CallApi = async (path, body) => {
+    const { status, body: reply } = await api.post(path, body);
+    return Response.json(reply, { status });
+  };
+  const { hash, verify } = api.ports.passwords;
+  const passwords: Passwords = {
+    isPasswordOf: ({ passwordHash }, password) => verify(passwordHash, password),
+    replacePassword: async ({ uid, passwordHash }, password) =>
+      api.ports.members.upgradePasswordHash(uid, passwordHash, await hash(password)),
+  };
+  const make = (call = callApi, now = new Date('2026-03-02T08:00:00Z')) =>
+    createDemoAccounts(folder, { callApi: call, operator: api.operator, passwords, now });
+  return { api, folder, callApi, make };
+}
+
+it('are an administrator, an active and a lapsed member, each with a password of its own', async () => {
+  const { api, make } = await open();
+  const accounts = await make();
+  expect(new Set(accounts.map(({ password }) => password)).size).toBe(3);
+  for (const { username, password } of accounts) {
+    expect(await api.signIn(username, password)).toMatchObject({ status: 200 });
+  }
+  const members = await Promise.all(accounts.map(({ username }) => api.operator.memberOf(username)));
+  expect(accounts.map(({ role }) => role)).toEqual(['administrator', 'active member', 'lapsed member']);
+  expect(members.map(({ role, activeUntil, emailVerified }) => [role, activeUntil, emailVerified])).toEqual([
+    ['administrator', '', true],
+    ['member', '2027-01-01', true],
+    ['member', '2025-01-01', true],
+  ]);
+});
+
+it('have something to show: the active member has samples of conference records, marked as such', async () => {
+  const { api, make } = await open();
+  await make();
+  const { uid } = await api.operator.memberOf('bunny');
+  const records = await api.ports.conferences.of(uid);
+  expect(records.length).toBeGreaterThan(1);
+  for (const { name } of records) expect(name).toMatch(/^Sample /);
+});
+
+it.each([
+  ['2026-12-31T15:59:59Z', '2027-01-01', '2025-01-01'],
+  ['2026-12-31T16:00:00Z', '2028-01-01', '2026-01-01'],
+])('made at %s, count by the date in Hong Kong', async (now, active, lapsed) => {
+  const { api, callApi, make } = await open();
+  await make(callApi, new Date(now));
+  expect((await api.operator.memberOf('bunny')).activeUntil).toBe(active);
+  expect((await api.operator.memberOf('cornell')).activeUntil).toBe(lapsed);
+});
+
+it('are made once: what was done to them since stays', async () => {
+  const { api, make } = await open();
+  const accounts = await make();
+  await api.operator.revokeAdmin('teapot');
+  expect(await make()).toEqual(accounts);
+  expect((await api.operator.memberOf('teapot')).role).toBe('member');
+});
+
+it('are finished by the next start where one broke off, with the same passwords', async () => {
+  const { api, folder, callApi, make } = await open();
+  let calls = 0;
+  const breaksOff: CallApi = (path, body) => {
+    calls += 1;
+    return calls > 4 ? Promise.reject(new Error('killed')) : callApi(path, body);
+  };
+  await expect(make(breaksOff)).rejects.toThrow('killed');
+  const written = JSON.parse(await readFile(join(folder, 'accounts.json'), 'utf8'));
+  const accounts = await make();
+  expect(accounts).toMatchObject(written.accounts);
+  for (const { username, password } of accounts) {
+    expect(await api.signIn(username, password)).toMatchObject({ status: 200 });
+  }
+  expect((await api.operator.memberOf('cornell')).activeUntil).toBe('2025-01-01');
+});
+
+it('stop the start where the API refuses one', async () => {
+  const { make } = await open();
+  await expect(make(async () => Response.json({ salt: 'x' }))).rejects.toThrow(
+    'The demo account teapot was refused: {"salt":"x"}',
+  );
+});
+
+it.each([
+  ['missing', (file: string) => rm(file)],
+  ['truncated', (file: string) => truncate(file, 40)],
+])('get new passwords that work where their file is %s, and stay as they are otherwise', async (_, harm) => {
+  const { api, folder, make } = await open();
+  const before = await make();
+  await api.operator.revokeAdmin('teapot');
+  await harm(join(folder, 'accounts.json'));
+  const accounts = await make();
+  for (const [place, { username, password, state }] of accounts.entries()) {
+    expect(state).toBe('ready');
+    expect(password).not.toBe(before[place]?.password);
+    expect(await api.signIn(username, password)).toMatchObject({ status: 200 });
+  }
+  expect((await api.operator.memberOf('teapot')).role).toBe('member');
+  expect((await api.ports.conferences.of((await api.operator.memberOf('bunny')).uid)).length).toBe(2);
+  expect(await make()).toEqual(accounts);
+  expect((await readdir(folder)).filter((name) => name.endsWith('.damaged')).length).toBe(
+    _ === 'missing' ? 0 : 1,
+  );
+});
+
+it('are looked at before they are named: deleted, disabled, or with another password', async () => {
+  const { api, make } = await open();
+  const accounts = await make();
+  const [teapot, bunny] = await Promise.all(['teapot', 'bunny'].map((name) => api.operator.memberOf(name)));
+  if (!teapot || !bunny) throw new Error('no accounts');
+  await api.ports.members.upgradePasswordHash(
+    teapot.uid,
+    teapot.passwordHash,
+    await api.ports.passwords.hash('another'),
+  );
+  await api.operator.disable('bunny', 'Sample data');
+  const { body } = await api.signIn('cornell', accounts[2]?.password);
+  const { salt } = await api.operator.memberOf('cornell');
+  const request = { username: 'cornell', password: hashed(accounts[2]?.password ?? '', salt) };
+  expect((await api.post('/user/delete-account', request, { token: body.token })).status).toBe(200);
+  expect((await make()).map(({ state }) => state)).toEqual(['password changed', 'disabled', 'deleted']);
+});

@@ -1,0 +1,258 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { request } from 'node:http';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { s3Files } from '../../functions/platform/s3.ts';
+import { startS3 } from '../../infra/local/emulators/s3.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const bucket = 'files';
+
+const time = { now: new Date('2026-03-02T08:00:00Z') };
+
+async function open(folder = temporaryFolder()) {
+  const server = await startS3({ folder, buckets: [bucket], clock: () => time.now });
+  const client = new S3Client({
+    endpoint: server.url,
+    region: 'ap-southeast-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    maxAttempts: 1,
+  });
+  onTestFinished(async () => {
+    client.destroy();
+    await server.close();
+  });
+  const Bucket = bucket;
+  return {
+    folder,
+    server,
+    client,
+    put: (Key: string, Body: Buffer | string | Readable, more = {}) =>
+      client.send(new PutObjectCommand({ Bucket, Key, Body, ...more })),
+    get: (Key: string, more = {}) => client.send(new GetObjectCommand({ Bucket, Key, ...more })),
+    head: (Key: string) => client.send(new HeadObjectCommand({ Bucket, Key })),
+    remove: (Key: string) => client.send(new DeleteObjectCommand({ Bucket, Key })),
+    list: (more = {}) => client.send(new ListObjectsV2Command({ Bucket, ...more })),
+  };
+}
+
+/** A request as it is, past the client and its checks; the path is not tidied. */
+function raw(url: string, method: string, path: string, headers: Record<string, string>, body?: Buffer) {
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const call = request({ hostname, port, method, path, headers }, async (reply) => {
+      resolve({ status: reply.statusCode ?? 0, text: (await buffer(reply)).toString() });
+    });
+    call.on('error', reject).end(body);
+  });
+}
+const signed = { authorization: 'AWS4-HMAC-SHA256 Credential=local/x' };
+
+it.each(['mail/01.html', 'a', 'a/b', '报告 2026/ü?&%+#.pdf', 'x'.repeat(1024)])(
+  'gives back under the key %s what was put there',
+  async (key) => {
+    const { put, get } = await open();
+    const content = Buffer.from([0, 255, 13, 10, 48, 13, 10]);
+    await put(key, content, { ContentType: 'application/pdf', Metadata: { owner: '42' } });
+    const object = await get(key);
+    expect(await object.Body?.transformToByteArray()).toEqual(new Uint8Array(content));
+    expect(object).toMatchObject({
+      ContentType: 'application/pdf',
+      Metadata: { owner: '42' },
+      ContentLength: content.length,
+      ETag: `"${createHash('md5').update(content).digest('hex')}"`,
+      ChecksumCRC32: expect.any(String),
+    });
+  },
+);
+
+it('takes a stream out of the framing that the client puts around it', async () => {
+  const { put, get, server } = await open();
+  const content = Buffer.alloc(300_000, 'asia graphics ');
+  await put('stream', Readable.from([content.subarray(0, 100_000), content.subarray(100_000)]), {
+    ContentLength: content.length,
+    ChecksumAlgorithm: 'SHA256',
+  });
+  expect(Buffer.from((await (await get('stream')).Body?.transformToByteArray()) ?? [])).toEqual(content);
+  const framed = { ...signed, 'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER' };
+  const body = Buffer.from('5;chunk-signature=00\r\nhello\r\n0\r\nx-amz-checksum-crc32:NhCmhg==\r\n\r\n');
+  expect(await raw(server.url, 'PUT', '/files/framed', framed, body)).toMatchObject({ status: 200 });
+  expect(await (await get('framed')).Body?.transformToString()).toBe('hello');
+});
+
+const crc = 'x-amz-checksum-crc32';
+const trailing = {
+  'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER',
+  'x-amz-trailer': crc,
+};
+it.each([
+  ['a header checksum', { [crc]: 'AAAAAA==' }, 'hello', 'BadDigest'],
+  ['an MD5', { 'content-md5': 'AAAAAAAAAAAAAAAAAAAAAA==' }, 'hello', 'BadDigest'],
+  ['a signed hash', { 'x-amz-content-sha256': '0'.repeat(64) }, 'hello', 'XAmzContentSHA256Mismatch'],
+  ['a trailer', trailing, `5\r\nhello\r\n0\r\n${crc}:AAAAAA==\r\n\r\n`, 'BadDigest'],
+  ['a missing trailer', trailing, '5\r\nhello\r\n0\r\n\r\n', 'MalformedTrailerError'],
+  ['a broken frame', trailing, '5\r\nhello', 'IncompleteBody'],
+  ['a wrong size', trailing, '4\r\nhello\r\n0\r\n\r\n', 'IncompleteBody'],
+  ['no size', trailing, 'hello', 'IncompleteBody'],
+  [
+    'another length than announced',
+    { ...trailing, 'x-amz-decoded-content-length': '6' },
+    `5\r\nhello\r\n0\r\n${crc}:NhCmhg==\r\n\r\n`,
+    'IncompleteBody',
+  ],
+])('refuses a body with %s that does not fit, and keeps nothing', async (_, headers, body, code) => {
+  const { server, head } = await open();
+  const reply = await raw(server.url, 'PUT', '/files/key', { ...signed, ...headers }, Buffer.from(body));
+  expect(reply.status).toBe(400);
+  expect(reply.text).toContain(`<Code>${code}</Code>`);
+  await expect(head('key')).rejects.toMatchObject({ name: 'NotFound' });
+});
+
+it.each([
+  ['bytes=0-4', 'hello', 'bytes 0-4/11'],
+  ['bytes=6-', 'world', 'bytes 6-10/11'],
+  ['bytes=-3', 'rld', 'bytes 8-10/11'],
+  ['bytes=9-99', 'ld', 'bytes 9-10/11'],
+])('sends of %s just that part', async (Range, text, ContentRange) => {
+  const { put, get } = await open();
+  await put('key', 'hello world');
+  const part = await get('key', { Range });
+  expect(await part.Body?.transformToString()).toBe(text);
+  expect(part).toMatchObject({ ContentRange, ContentLength: text.length });
+});
+
+it('refuses a range outside the object', async () => {
+  const { put, get } = await open();
+  await put('key', 'hello');
+  await expect(get('key', { Range: 'bytes=5-9' })).rejects.toMatchObject({ name: 'InvalidRange' });
+});
+
+it('says of a key that is not there what S3 says', async () => {
+  const { get, head, remove } = await open();
+  await expect(get('none')).rejects.toMatchObject({ name: 'NoSuchKey' });
+  await expect(head('none')).rejects.toMatchObject({ name: 'NotFound' });
+  await expect(remove('none')).resolves.toMatchObject({ $metadata: { httpStatusCode: 204 } });
+});
+
+it('replaces, removes, and finds everything again after a new start', async () => {
+  const folder = temporaryFolder();
+  const first = await open(folder);
+  await first.put('kept', 'old');
+  await first.put('kept', 'new');
+  await first.put('gone', 'x');
+  await first.remove('gone');
+  const second = await open(folder);
+  expect(await (await second.get('kept')).Body?.transformToString()).toBe('new');
+  await expect(second.get('gone')).rejects.toMatchObject({ name: 'NoSuchKey' });
+});
+
+it('lists in the order of the keys, by prefix, page after page', async () => {
+  const { put, list } = await open();
+  for (const key of ['b/2', 'a', 'b/10', 'b/报', 'c&<']) await put(key, key);
+  for (const key of ['d/7', 'd/3', 'd/5', 'd/1', 'd/6', 'd/2', 'd/4']) await put(key, key);
+  expect((await list({ Prefix: 'd/' })).Contents?.map(({ Key }) => Key).join(' ')).toBe(
+    'd/1 d/2 d/3 d/4 d/5 d/6 d/7',
+  );
+  const first = await list({ Prefix: 'b/', MaxKeys: 2 });
+  expect(first.Contents?.map(({ Key }) => Key)).toEqual(['b/10', 'b/2']);
+  expect(first).toMatchObject({ IsTruncated: true, KeyCount: 2 });
+  const second = await list({ Prefix: 'b/', MaxKeys: 2, ContinuationToken: first.NextContinuationToken });
+  expect(second.Contents?.map(({ Key, Size }) => [Key, Size])).toEqual([['b/报', 5]]);
+  expect(second).toMatchObject({ IsTruncated: false });
+  expect((await list({ StartAfter: 'b/报', MaxKeys: 1 })).Contents?.map(({ Key }) => Key)).toEqual(['c&<']);
+});
+
+it.each([
+  '/files/../../escaped',
+  '/files/%2e%2e/%2e%2e/escaped',
+  '/files/a/..%2f..%2fescaped',
+  '/files/..%5cescaped',
+  '/files/a%00b',
+  '/files/%ff',
+])('refuses the path %s', async (path) => {
+  const { folder, server } = await open();
+  const reply = await raw(server.url, 'PUT', path, signed, Buffer.from('x'));
+  expect(reply.status).toBe(400);
+  expect(existsSync(join(folder, 'escaped')) || existsSync(join(dirname(folder), 'escaped'))).toBe(false);
+});
+
+it.each([
+  ['PUT', '/files/key?acl', {}],
+  ['PUT', '/files/key', { 'x-amz-copy-source': '/files/other' }],
+  ['PUT', '/files/key', { 'if-none-match': '*' }],
+  ['PUT', '/files/key', { 'x-amz-checksum-crc64nvme': 'AAAAAAAAAAA=' }],
+  ['POST', '/files?delete', {}],
+  ['GET', '/files', {}],
+  ['GET', '/files?list-type=2&delimiter=/', {}],
+  ['PUT', '/files', {}],
+])('answers %s %s %o, which the product does not call, with 501', async (method, path, headers) => {
+  const { server } = await open();
+  const body = method === 'GET' ? undefined : Buffer.from('x');
+  const reply = await raw(server.url, method, path, { ...signed, ...headers }, body);
+  expect(reply).toMatchObject({ status: 501, text: expect.stringContaining('<Code>NotImplemented</Code>') });
+});
+
+it.each([
+  ['GET', '/other/key', signed, 404, 'NoSuchBucket'],
+  ['GET', '/files/key', {}, 403, 'AccessDenied'],
+])('refuses %s %s with %o', async (method, path, headers, status, code) => {
+  const { server } = await open();
+  const reply = await raw(server.url, method, path, headers);
+  expect(reply).toMatchObject({ status, text: expect.stringContaining(`<Code>${code}</Code>`) });
+});
+
+describe('a link', () => {
+  async function linked() {
+    const opened = await open();
+    await opened.put('archive/报告 1.pdf', 'minutes', { ContentType: 'application/pdf' });
+    const url = await s3Files(bucket, opened.client).link('archive/报告 1.pdf', 600, time.now);
+    return { ...opened, url };
+  }
+  const at = async (seconds: number, work: () => Promise<unknown>) => {
+    const { now } = time;
+    time.now = new Date(now.getTime() + seconds * 1000);
+    await work().finally(() => {
+      time.now = now;
+    });
+  };
+
+  it('is read by anybody for as long as it says', async () => {
+    const { url } = await linked();
+    const read = await fetch(url);
+    expect(read.headers.get('content-type')).toBe('application/pdf');
+    expect(await read.text()).toBe('minutes');
+    await at(599, async () => expect((await fetch(url)).status).toBe(200));
+    await at(600, async () => expect(await (await fetch(url)).text()).toContain('Request has expired'));
+  });
+
+  it.each([
+    ['another file', (url: string) => url.replace('%201.pdf', '%202.pdf')],
+    ['a longer life', (url: string) => url.replace('Expires=600', 'Expires=6000')],
+    ['a later start', (url: string) => url.replace('T080000Z', 'T090000Z')],
+    ['another signature', (url: string) => url.replace(/Signature=./, 'Signature=x')],
+    ['more in it', (url: string) => `${url}&x-amz-acl=public`],
+  ])('changed to %s is refused', async (_, change) => {
+    const { url } = await linked();
+    expect(change(url)).not.toBe(url);
+    const reply = await fetch(change(url));
+    expect(reply.status).toBe(403);
+    expect(await reply.text()).toContain('SignatureDoesNotMatch');
+  });
+
+  it('reads, and does nothing else', async () => {
+    const { url } = await linked();
+    for (const method of ['PUT', 'DELETE']) expect((await fetch(url, { method })).status).toBe(403);
+    expect((await fetch(url)).status).toBe(200);
+  });
+});

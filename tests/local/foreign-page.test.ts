@@ -1,0 +1,148 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type RequestListener, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { PORTS_CLOSED_TO_BROWSERS } from '../../infra/local/database.ts';
+import { Mailbox } from '../../infra/local/emulators/mailbox.ts';
+import { startS3 } from '../../infra/local/emulators/s3.ts';
+import { startSes } from '../../infra/local/emulators/ses.ts';
+import { startStripe } from '../../infra/local/emulators/stripe.ts';
+import { launchBrowser } from '../support/browser/browser.ts';
+import { started } from './started.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+// A page of another site, open in a browser on the machine where the product runs.
+
+let browser: Browser;
+beforeAll(async () => {
+  // Its name leads to this machine, as an attacker's DNS can have it.
+  browser = await launchBrowser(['--host-resolver-rules=MAP evil.example 127.0.0.1']);
+});
+afterAll(() => browser?.close());
+
+async function serve(listener: RequestListener, at = { port: 0, host: '127.0.0.1' }): Promise<string> {
+  const server = createServer(listener);
+  await once(server.listen(at), 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return `evil.example:${typeof address === 'object' ? address?.port : ''}`;
+}
+
+async function foreignPage(): Promise<Page> {
+  const site = await serve((_, response) => response.setHeader('content-type', 'text/html').end('<p>Hello'));
+  const page = await browser.newPage();
+  onTestFinished(() => page.close());
+  await page.goto(`http://${site}`);
+  return page;
+}
+
+const scan = (page: Page, url: string) =>
+  page.evaluate(async (address) => {
+    const headers = {
+      authorization:
+        'AWS4-HMAC-SHA256 Credential=local/20260101/ap-southeast-1/dynamodb/aws4_request, SignedHeaders=host, Signature=00',
+      'content-type': 'application/x-amz-json-1.0',
+      'x-amz-date': '20260302T080000Z',
+      'x-amz-target': 'DynamoDB_20120810.Scan',
+    };
+    const body = JSON.stringify({ TableName: 'asiagraphics' });
+    try {
+      return await (await fetch(address, { method: 'POST', headers, body })).text();
+    } catch (error) {
+      return String(error);
+    }
+  }, url);
+
+describe('a page of another site', () => {
+  it('cannot read the database, although it knows where it is', async () => {
+    const { running } = await started(temporaryFolder());
+    const page = await foreignPage();
+    expect(await scan(page, running.databaseEndpoint)).toBe('TypeError: Failed to fetch');
+
+    // The same call to the same database succeeds by way of a port that browsers do connect to.
+    const open = await serve(async (received, response) => {
+      const { method, headers } = received;
+      const sent = received.pipe(request(running.databaseEndpoint, { method, headers }));
+      const [reply] = await once(sent, 'response');
+      response.writeHead(reply.statusCode, reply.headers).end(await text(reply));
+    });
+    expect(await scan(page, `http://${open}`)).toContain('"teapot"');
+  }, 60_000);
+
+  it('reaches none of the ports that the database may have', async () => {
+    const host = `127.${randomInt(1, 255)}.14.1`;
+    const page = await foreignPage();
+    const met: string[] = [];
+    const answers: unknown[] = [];
+    for (const port of [0, ...PORTS_CLOSED_TO_BROWSERS]) {
+      const served = await serve(
+        (request, response) => {
+          met.push(String(request.headers.host));
+          response.setHeader('access-control-allow-origin', '*').end('here');
+        },
+        { port, host },
+      );
+      const url = `http://${served.replace('evil.example', host)}`;
+      answers.push(await page.evaluate((to) => fetch(to).then((reply) => reply.text(), String), url));
+    }
+    expect(met.slice(1)).toEqual([]);
+    expect(answers).toEqual(['here', ...PORTS_CLOSED_TO_BROWSERS.map(() => 'TypeError: Failed to fetch')]);
+  });
+
+  const asks = { clock: () => new Date('2026-03-02T08:00:00Z'), publicUrl: () => 'http://localhost' };
+  it.each([
+    ['S3', (folder: string) => startS3({ folder, buckets: ['files'], ...asks })],
+    ['SES', (folder: string) => startSes(new Mailbox(folder))],
+    [
+      'Stripe',
+      async (folder: string) => {
+        const { apiUrl, close } = await startStripe({ folder, ...asks });
+        return { url: apiUrl, close };
+      },
+    ],
+  ])('cannot use what stands in for %s, under its own name or under ours', async (_, start) => {
+    const service = await start(temporaryFolder());
+    onTestFinished(service.close);
+    const call = (page: Page, url: string) =>
+      page.evaluate(async (address) => {
+        const headers = { authorization: 'Bearer sk_test_x' };
+        const reply = await fetch(address, { headers }).catch((error: unknown) => String(error));
+        return typeof reply === 'string' ? reply : reply.status;
+      }, url);
+    const page = await foreignPage();
+    expect(await call(page, service.url)).toBe('TypeError: Failed to fetch');
+
+    const rebound = service.url.replace('127.0.0.1', 'evil.example');
+    expect((await page.goto(rebound))?.status()).toBe(403);
+    expect(await call(page, rebound)).toBe(403);
+    // A form needs no leave to send, and gives away whose it is.
+    const posted = await fetch(service.url, { method: 'POST', headers: { origin: 'http://evil.example' } });
+    expect(posted.status).toBe(403);
+    expect(await posted.text()).toBe('Web pages cannot use this server.\n');
+  });
+
+  it("cannot read the inbox, nor pay in somebody's name", async () => {
+    const { port } = await started(temporaryFolder());
+    const page = await foreignPage();
+    const inbox = `http://localhost:${port}/_local/mail`;
+    const read = page.evaluate(async (url) => (await fetch(url)).text(), inbox);
+    await expect(read).rejects.toThrow('Failed to fetch');
+    const reply = await page.goto(`http://evil.example:${port}/_local/mail`);
+    expect([reply?.status(), await reply?.text()]).toEqual([
+      403,
+      'This page is available on localhost only.',
+    ]);
+
+    await page.goto((await foreignPage()).url());
+    await page.setContent(
+      `<form method="post" action="http://localhost:${port}/_local/pay/student"><button>`,
+    );
+    const [paid] = await Promise.all([page.waitForNavigation(), page.click('button')]);
+    expect(paid?.status()).toBe(403);
+  });
+});

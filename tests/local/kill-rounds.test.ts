@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest';
+import { openTable, type Table } from '../../functions/platform/table/table.ts';
+import { hashed } from '../support/api/make.ts';
+import { seeded } from '../support/seeded.ts';
+import { sized } from '../support/sizes.ts';
+import { processesOf, started, until } from './started.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const ROUNDS = sized(3, 30);
+const WRITERS = 3;
+Object.assign(process.env, {
+  AWS_REGION: 'ap-southeast-1',
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+});
+
+const bunny = {
+  username: 'bunny',
+  email: 'bunny@asiagraphics.example',
+  gender: 'prefer_not_to_say',
+  country: 'Hong Kong',
+  title: 'Dr.',
+  ...{ education: '', phone: '', birth: '', address: '', homepage: '', description: '' },
+};
+
+/** Acknowledged so far, one write after the other; an error ends it, as a kill makes one. */
+function writer(write: (number: number) => Promise<void>, from = 0) {
+  const state = { acknowledged: from, begun: from };
+  const ended = (async () => {
+    for (;;) {
+      state.begun += 1;
+      await write(state.begun);
+      state.acknowledged = state.begun;
+    }
+  })().catch(() => undefined);
+  return { state, ended };
+}
+
+const key = (writerName: string, number: number) => ({
+  pk: `TEST#${writerName}`,
+  sk: String(number),
+});
+
+const countOf = async (table: Table, writerName: string, upTo: number): Promise<number> => {
+  let found = 0;
+  for (let number = 1; number <= upTo; number += 1) {
+    const { Item } = await table.call('GetItem', { Key: key(writerName, number), ConsistentRead: true });
+    if (Item) found += 1;
+  }
+  return found;
+};
+
+it(`${ROUNDS} rounds of kill -9 while members and records are written lose nothing that was acknowledged`, async () => {
+  const random = seeded(14);
+  const folder = temporaryFolder();
+  const lost: string[] = [];
+  let acknowledged = 0;
+  let token = '';
+  let profile = { state: { acknowledged: 0, begun: 0 } };
+
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const product = await started(folder);
+    const headers = () => ({ 'content-type': 'application/json', authorization: `Bearer ${token}` });
+    const call = async (method: string, path: string, body?: object) => {
+      const reply = await fetch(`${product.url}/api${path}`, {
+        method,
+        headers: headers(),
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+      return reply.json();
+    };
+    if (token === '') {
+      const [, password = ''] = / bunny +([\w-]{14})$/m.exec(product.said.out) ?? [];
+      const { salt } = await call('POST', '/auth/getSalt', { username: 'bunny' });
+      ({ token } = await call('POST', '/auth/login', {
+        username: 'bunny',
+        password: hashed(password, salt),
+      }));
+    }
+    // The session of the first round holds, and the profile is as it was last acknowledged, or as it was being written.
+    const { data } = await call('GET', '/userinfo');
+    const { state } = profile;
+    const kept = Number(/^\d+/.exec(data.affiliation)?.[0] ?? 0);
+    if (kept < state.acknowledged || kept > state.begun)
+      lost.push(`profile ${state.acknowledged}, found ${kept}`);
+
+    const table = openTable('asiagraphics', { endpoint: product.running.databaseEndpoint });
+    profile = writer(
+      (number) =>
+        call('PUT', '/userinfo', { ...bunny, affiliation: `${number} Teapot Road` }).then(() => undefined),
+      kept,
+    );
+    const names = Array.from({ length: WRITERS }, (_, place) => `${round}-${place}`);
+    const writers = names.map((name) =>
+      writer(async (number) => void (await table.call('PutItem', { Item: key(name, number) }))),
+    );
+    const writes = 20 + Math.floor(random() * 200);
+    const sum = () => writers.reduce((all, each) => all + each.state.acknowledged, 0);
+    await until(() => sum() >= writes && profile.state.acknowledged > kept);
+
+    // By turns the product itself, its database, and both at once.
+    const database = processesOf(folder).filter(({ command }) => !command.startsWith('/bin/sh'));
+    const victims = [[product.child.pid], database.map((each) => each.processId)];
+    const chosen = round % 3 === 0 ? victims.flat() : (victims[round % 2] ?? []);
+    for (const victim of chosen) process.kill(victim ?? 0, 'SIGKILL');
+    await Promise.all([...writers, profile].map((each) => ('ended' in each ? each.ended : undefined)));
+    await product.ended;
+    await until(() => processesOf(folder).length === 0);
+
+    const after = await started(folder);
+    const records = openTable('asiagraphics', { endpoint: after.running.databaseEndpoint });
+    for (const [place, name] of names.entries()) {
+      const expected = writers[place]?.state.acknowledged ?? 0;
+      const found = await countOf(records, name, expected);
+      if (found !== expected) lost.push(`round ${round}: ${expected - found} of ${expected} records`);
+      acknowledged += expected;
+    }
+    acknowledged += profile.state.acknowledged - kept;
+    after.child.kill();
+    await after.ended;
+  }
+  console.log(`${ROUNDS} rounds of kill -9: ${acknowledged} writes acknowledged, ${lost.length} lost`);
+  expect(lost).toEqual([]);
+});

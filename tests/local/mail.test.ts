@@ -1,0 +1,224 @@
+import { readdirSync } from 'node:fs';
+import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import MailComposer from 'nodemailer/lib/mail-composer/index.js';
+import { expect, it, onTestFinished } from 'vitest';
+import { inboxRoutes } from '../../infra/local/emulators/inbox.ts';
+import { Mailbox } from '../../infra/local/emulators/mailbox.ts';
+import { startSes } from '../../infra/local/emulators/ses.ts';
+import type { MailEvent } from '../../infra/local/emulators/ses-events.ts';
+import { localRoutes } from '../../infra/local/local-routes.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const now = new Date('2026-03-02T08:00:00Z');
+
+async function open(folder = temporaryFolder()) {
+  const events: MailEvent[] = [];
+  const mailbox = new Mailbox(folder, () => now);
+  const service = await startSes(mailbox, { onEvent: (event) => events.push(event) });
+  const client = new SESClient({
+    endpoint: service.url,
+    region: 'ap-southeast-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    maxAttempts: 1,
+  });
+  onTestFinished(async () => {
+    client.destroy();
+    await service.close();
+  });
+  const doors = localRoutes(inboxRoutes(mailbox));
+  const ask = async (path: string, headers: Record<string, string> = {}) =>
+    doors.request(`http://localhost:8080/_local${path}`, { headers: { host: 'localhost:8080', ...headers } });
+  return {
+    events,
+    service,
+    async send(mail: ConstructorParameters<typeof MailComposer>[0] = {}, more = {}) {
+      const composer = new MailComposer({ from, to, subject: 'Subject', text: 'Text', ...mail });
+      const Data = await composer.compile().build();
+      return client.send(new SendRawEmailCommand({ RawMessage: { Data }, ...more }));
+    },
+    ask,
+    inbox: async () => (await ask('/mail', { accept: 'application/json' })).json(),
+  };
+}
+
+const from = 'Asia Graphics Association <no-reply@asiagraphics.example>';
+const to = 'teapot@asiagraphics.example';
+
+it('shows a sent mail in the inbox, every part of it', async () => {
+  const { send, inbox } = await open();
+  const { MessageId } = await send({
+    subject: '续会提醒：亚洲图形学会 2026 年会员资格即将到期，请尽快办理',
+    text: 'Dear 李明',
+    html: '<p>Dear <b>李明</b></p>',
+    headers: { 'X-AG-Mail': '42' },
+    attachments: [{ filename: '日程.pdf', content: Buffer.alloc(7), contentType: 'application/pdf' }],
+  });
+  expect(await inbox()).toEqual([
+    {
+      id: MessageId,
+      from: 'no-reply@asiagraphics.example',
+      to: [to],
+      subject: '续会提醒：亚洲图形学会 2026 年会员资格即将到期，请尽快办理',
+      text: expect.stringMatching(/^Dear 李明\s*$/),
+      html: expect.stringContaining('<p>Dear <b>李明</b></p>'),
+      headers: expect.objectContaining({ 'x-ag-mail': '42', from }),
+      attachments: [{ filename: '日程.pdf', contentType: 'application/pdf', size: 7 }],
+      receivedAt: now.toISOString(),
+    },
+  ]);
+});
+
+it('lists the newest first, also after a new start and with a clock that stands', async () => {
+  const folder = temporaryFolder();
+  const first = await open(folder);
+  for (const subject of ['1', '2', '3']) await first.send({ subject });
+  const second = await open(folder);
+  await second.send({ subject: '4' });
+  const third = await open(folder);
+  const subjects = (await third.inbox()).map(({ subject }: { subject: string }) => subject);
+  expect(subjects).toEqual(['4', '3', '2', '1']);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.eml'))).toHaveLength(4);
+});
+
+it('believes the envelope, not the header, about who gets the mail', async () => {
+  const { send, inbox } = await open();
+  await send({ to: 'List <list@example.org>' }, { Source: 'Utah <a@example.org>', Destinations: [to] });
+  expect(await inbox()).toMatchObject([{ from: 'a@example.org', to: [to] }]);
+});
+
+it.each([
+  [{ to: [] }, {}, 'InvalidParameterValue'],
+  [{ to: Array.from({ length: 51 }, (_, at) => `m${at}@example.org`) }, {}, 'InvalidParameterValue'],
+  [{}, { Destinations: ['nobody'] }, 'InvalidParameterValue'],
+  [{}, { RawMessage: { Data: new Uint8Array() } }, 'ValidationError'],
+])('refuses %o %o with %s', async (mail, more, name) => {
+  const { send, inbox } = await open();
+  await expect(send(mail, more)).rejects.toMatchObject({ name, $metadata: { httpStatusCode: 400 } });
+  expect(await inbox()).toEqual([]);
+});
+
+it('refuses who does not sign with the local key', async () => {
+  const { service } = await open();
+  const reply = await fetch(service.url, { method: 'POST', body: 'Action=SendRawEmail' });
+  expect(reply.status).toBe(403);
+});
+
+it('answers other actions with 501', async () => {
+  const { service } = await open();
+  const headers = { authorization: 'AWS4-HMAC-SHA256 Credential=local/x' };
+  const reply = await fetch(service.url, { method: 'POST', headers, body: 'Action=SendEmail' });
+  expect(reply.status).toBe(501);
+});
+
+it('can refuse for the rate: nothing is sent', async () => {
+  const { service, send, inbox } = await open();
+  service.next('throttle');
+  await expect(send()).rejects.toMatchObject({
+    name: 'Throttling',
+    message: 'Maximum sending rate exceeded.',
+  });
+  expect(await inbox()).toEqual([]);
+  await send();
+  expect(await inbox()).toHaveLength(1);
+});
+
+it('can lose the reply: the mail is sent', async () => {
+  const { service, send, inbox } = await open();
+  service.next('drop-reply');
+  await expect(send()).rejects.toThrow(/socket hang up|ECONNRESET/);
+  expect(await inbox()).toHaveLength(1);
+});
+
+it('can be late: the mail is there before the reply', async () => {
+  const { service, send, inbox } = await open();
+  service.next({ delayMilliseconds: 60 });
+  const startedAt = performance.now();
+  await send();
+  expect(performance.now() - startedAt).toBeGreaterThan(50);
+  expect(await inbox()).toHaveLength(1);
+});
+
+it.each([
+  ['told to', 'bounce', to],
+  ["sent to SES's own address for it", undefined, 'bounce@simulator.amazonses.com'],
+] as const)('bounces when %s: an event and no mail', async (_, fault, address) => {
+  const { service, send, inbox, events } = await open();
+  if (fault) service.next(fault);
+  const { MessageId } = await send({ to: address }, { Tags: [{ Name: 'mail', Value: '42' }] });
+  expect(events).toMatchObject([
+    { eventType: 'Send' },
+    {
+      eventType: 'Bounce',
+      mail: { messageId: MessageId, destination: [address], tags: { mail: ['42'] } },
+      bounce: { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress: address }] },
+    },
+  ]);
+  expect(await inbox()).toEqual([]);
+});
+
+it('tells of each delivery', async () => {
+  const { send, events } = await open();
+  const { MessageId } = await send();
+  expect(events).toMatchObject([
+    { eventType: 'Send', mail: { messageId: MessageId } },
+    { eventType: 'Delivery', mail: { messageId: MessageId } },
+  ]);
+});
+
+it('shows people a page, with the mail in a frame that runs and loads nothing', async () => {
+  const { send, ask } = await open();
+  const { MessageId } = await send({
+    subject: '<script>alert(1)</script>',
+    html: '<p>Hi</p><script>alert(2)</script>',
+    attachments: [{ filename: 'a.html', content: '<script>alert(3)</script>' }],
+  });
+  const list = await ask('/mail', { accept: 'text/html' });
+  const listed = await list.text();
+  expect(listed).toContain('&lt;script&gt;alert(1)');
+  expect(listed).not.toContain('<script');
+  expect(list.headers.get('content-security-policy')).not.toContain('unsafe');
+
+  const opened = await ask(`/mail/${MessageId}`);
+  const page = await opened.text();
+  expect(page).toContain(`src="/_local/mail/${MessageId}/html"`);
+  expect(page).not.toContain('<script');
+  expect(opened.headers.get('content-security-policy')).toContain("default-src 'none'");
+
+  const frame = await ask(`/mail/${MessageId}/html`);
+  expect(await frame.text()).toContain('<script>alert(2)');
+  const policy = frame.headers.get('content-security-policy');
+  expect(policy).toMatch(/^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none';/);
+  expect(policy).not.toContain('script-src');
+
+  const attachment = await ask(`/mail/${MessageId}/attachments/0`);
+  expect(attachment.headers.get('content-disposition')).toMatch(/^attachment; .*a\.html$/);
+  expect(attachment.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(await attachment.text()).toBe('<script>alert(3)</script>');
+
+  const source = await ask(`/mail/${MessageId}/source`);
+  expect(source.headers.get('content-type')).toMatch(/^text\/plain/);
+  expect(await source.text()).toContain('Message-ID: ');
+});
+
+it.each(['/mail/none', '/mail/none/html', '/mail/none/source', '/mail/none/attachments/0', '/other'])(
+  'has nothing at %s',
+  async (path) => {
+    const { ask } = await open();
+    expect((await ask(path)).status).toBe(404);
+  },
+);
+
+it.each([
+  ['localhost', 200],
+  ['localhost:8080', 200],
+  ['127.0.0.1:8080', 200],
+  ['[::1]:8080', 200],
+  ['evil.example', 403],
+  ['evil.example:8080', 403],
+  ['localhost.evil.example', 403],
+  ['127.0.0.1.evil.example', 403],
+])('asked as %s answers %i', async (host, status) => {
+  const { ask } = await open();
+  expect((await ask('/mail', { host })).status).toBe(status);
+  expect((await ask('/inbox.css', { host })).status).toBe(status);
+});

@@ -1,0 +1,85 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../../infra/cli/run-command.ts';
+import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
+import { mailTo, post, register, tokenOf } from '../support/api/members.ts';
+import { appCode } from '../support/api/second-factor.ts';
+import { type RunningProduct, startProduct } from '../support/product/product.ts';
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.remove());
+
+const ops = (...args: string[]) => runCommand(args, { DATA_DIR: product.dataFolder });
+const why = ['--reason', 'As the board decided'];
+
+describe('the members desk on the command line', () => {
+  it('grants, corrects, voids, and records a transfer', async () => {
+    const term = ['--type', 'student', '--start', '2026-01-01', '--end', '2027-01-01'];
+    expect(await ops('grant-term', 'cornell', ...term, ...why)).toBe('cornell has the term now.');
+    expect(await ops('grant-term', 'cornell', ...term, ...why)).toBe('cornell has this term already.');
+    await ops('void-term', 'cornell', '--term', '2027-01-01#granted-student', ...why);
+    const transfer = ['--type', 'student', '--amount', '120', '--date', '2026-01-05', '--reference', 'FPS 7'];
+    expect(await ops('bank-transfer', 'cornell', ...transfer, ...why)).toMatch(
+      /^cornell is a member until 20/,
+    );
+    await expect(ops('bank-transfer', 'cornell', ...transfer, ...why)).rejects.toThrow(
+      'already been recorded',
+    );
+    expect(await ops('set-category', 'cornell', '--category', 'fellow', ...why)).toContain('fellow');
+    expect(JSON.parse(await ops('member', 'cornell'))).toMatchObject({ member: { category: 'fellow' } });
+    expect(await ops('members', 'cornell', '--category', 'fellow')).toMatch(/cornell@.*\n1 found\.$/s);
+    expect(await ops('audit', 'cornell')).toMatch(/operator {2}void-term .* As the board decided/);
+  });
+
+  it.each([
+    [['grant-term', 'cornell'], /^Say --type/],
+    [['set-category', 'cornell', '--category', 'king'], /^--category is one of ordinary, /],
+    [['set-category', 'cornell', '--category', 'fellow'], /^Say --reason/],
+    [['bank-transfer', 'cornell', '--type', 'student', '--amount', '1,5'], /^--amount is a sum/],
+    [['void-term', 'cornell', '--term', 'x', ...why], /^This membership period doesn't exist/],
+    [['import-members'], 'Usage: import-members FILE'],
+    [['member', 'nobody'], 'No account has the username "nobody".'],
+  ])('refuses %j with a sentence', async (args, sentence) => {
+    await expect(ops(...args)).rejects.toThrow(sentence);
+  });
+
+  it('resets two-step verification of who lost the phone', async () => {
+    const { url } = product;
+    await register(url, 'spotless');
+    await expect(ops('reset-second-factor', 'spotless')).rejects.toThrow(/^Say --reason|--reason/);
+    await expect(ops('reset-second-factor', 'spotless', ...why)).rejects.toThrow(
+      "The member hasn't set up two-step verification.",
+    );
+    const token = await tokenOf(url, 'spotless');
+    const password = hashed(PASSWORD, SALT);
+    const begun = await (await post(url, '/user/begin-second-factor', { password }, token)).json();
+    const code = appCode(begun.data.secret, new Date());
+    expect((await post(url, '/user/finish-second-factor', { code }, token)).status).toBe(200);
+    expect(await tokenOf(url, 'spotless')).toBeUndefined();
+    expect(await ops('reset-second-factor', 'spotless', ...why)).toContain('with the password alone');
+    expect((await post(url, '/auth/gensalt', undefined, token)).status).toBe(401);
+    expect(await tokenOf(url, 'spotless')).toMatch(/\./);
+    expect(await ops('audit', 'spotless')).toMatch(/operator {2}reset-second-factor .* As the board decided/);
+    expect(await mailTo(url, 'spotless@example.org', 'Two-step verification was reset')).toContain(
+      'operator',
+    );
+  });
+
+  it('imports once however often it is told to, and exports', async () => {
+    const file = join(product.dataFolder, 'list.csv');
+    await writeFile(file, 'Email,First name,Last name\nspot,Spot,Model\n');
+    await expect(ops('import-members', file)).rejects.toThrow(
+      /^line 2: email is not an e-mail address\n1 to put right/,
+    );
+    await writeFile(file, 'Email,First name,Last name\nspot@models.example,Spot,Model\n');
+    expect(await ops('import-members', file)).toBe('1 lines: 1 added, 0 known before.');
+    expect(await ops('import-members', file)).toBe('1 lines: 1 added, 0 known before.');
+    const exported = join(product.dataFolder, 'members.csv');
+    await ops('export-members', exported);
+    expect(await readFile(exported, 'utf8')).toMatch(/"spot","Spot","Model","spot@models\.example"/);
+  });
+});

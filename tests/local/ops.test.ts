@@ -1,0 +1,206 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { logHash } from '../../functions/handlers/log-hash.ts';
+import { wireOperator } from '../../functions/handlers/operator.ts';
+import { argon2PasswordHasher } from '../../functions/platform/passwords.ts';
+import { runCommand } from '../../infra/cli/run-command.ts';
+import { databaseFile, lockDataFolder } from '../../infra/local/data-folder.ts';
+import { startDatabase } from '../../infra/local/database.ts';
+import { freePort } from '../../infra/local/free-port.ts';
+import { loadSecrets } from '../../infra/local/secrets.ts';
+import { startApi } from '../support/api/api.ts';
+import { between } from '../support/between.ts';
+import { processesOf, started } from './started.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const AWS = { AWS_REGION: 'ap-southeast-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
+beforeEach(() => {
+  Object.assign(process.env, AWS, { AWS_ENDPOINT_URL_DYNAMODB: inject('dynamoEndpoint') });
+});
+
+const ops = (DATA_DIR: string, command: string) =>
+  runCommand(command.split(' ').filter(Boolean), { DATA_DIR });
+
+describe('a command that cannot be', () => {
+  it.each([
+    ['', /^Usage: npm run ops/],
+    ['grant teapot', 'Unknown command "grant". Run "npm run ops -- --help" for a list.'],
+    ['treasurer teapot', 'treasurer takes no argument.'],
+    ['toString teapot', /^Unknown command "toString"/],
+    ['disable', 'Usage: disable NAME'],
+    ['disable teapot bunny', 'Usage: disable NAME'],
+    ['backup', 'Usage: backup FILE'],
+    [
+      'grant-admin teapot --amount 5',
+      "grant-admin doesn't take --amount. Usage: npm run ops -- grant-admin NAME",
+    ],
+    [
+      'backup x.tgz --stage production',
+      /^backup is for local data\. A deployed stage keeps backups by itself/,
+    ],
+    ['disable teapot --stage nowhere', /^There is no stage "nowhere"; the stages are production, staging\.$/],
+    ['log-hash', 'Usage: log-hash TEXT'],
+    ['log-hash teapot', /^No data in .*\. Run "npm start" first, or set DATA_DIR to the right folder\.$/],
+    ['disable teapot --force', /^Unknown option '--force'/],
+  ])('as "%s" is answered with a sentence', async (command, sentence) => {
+    await expect(ops(temporaryFolder(), command)).rejects.toThrow(sentence);
+  });
+
+  it('because there are no data says so and makes none', async () => {
+    const folder = temporaryFolder();
+    await expect(ops(folder, 'disable teapot')).rejects.toThrow(
+      `No data in ${folder}. Run "npm start" first, or set DATA_DIR to the right folder.`,
+    );
+  });
+
+  it('because the product is not ready says so', async () => {
+    const folder = temporaryFolder();
+    const database = await startDatabase(databaseFile(folder));
+    const taken = await lockDataFolder(folder);
+    onTestFinished(async () => {
+      await taken.release();
+      await database.stop();
+    });
+    await expect(ops(folder, 'disable teapot')).rejects.toThrow(
+      /is starting or stopping\. Try again in a moment\.$/,
+    );
+  });
+});
+
+it('explains each command by itself', async () => {
+  expect(await ops(temporaryFolder(), 'restore --help')).toBe(
+    'Usage: npm run ops -- restore FILE [--replace]\n\nRestore local data from a backup. Stop the server first. With --replace, existing data is moved aside.',
+  );
+  expect(await ops(temporaryFolder(), 'grant-admin -h')).toMatch(
+    /^Usage: npm run ops -- grant-admin NAME \[--stage STAGE\]\n\n.+$/,
+  );
+});
+
+it('explains itself', async () => {
+  expect(await ops(temporaryFolder(), '--help')).toMatch(/revoke-admin NAME\n +makes the administrator/);
+});
+
+it("works on this machine's data, whether the product runs or not", async () => {
+  const folder = temporaryFolder();
+  const { child, ended, running } = await started(folder);
+  expect(await ops(folder, 'grant-admin bunny')).toBe('bunny is an administrator now.');
+  await expect(ops(folder, 'grant-admin nobody')).rejects.toThrow('No account has the username "nobody".');
+  Object.assign(process.env, AWS, { AWS_ENDPOINT_URL_DYNAMODB: running.databaseEndpoint });
+  const operator = wireOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
+  expect((await operator.memberOf('bunny')).role).toBe('administrator');
+
+  const { mailKey } = await loadSecrets(folder);
+  expect(await ops(folder, 'log-hash Teapot')).toBe(logHash(mailKey, 'teapot'));
+
+  child.kill();
+  await ended;
+  expect(await ops(folder, 'revoke-admin BUNNY')).toBe('BUNNY is no administrator now.');
+  expect(await ops(folder, 'verify-email bunny')).toBe('The address of bunny counts as verified now.');
+  expect(await ops(folder, 'disable cornell --reason moved')).toBe('cornell can no longer sign in.');
+  await expect(ops(folder, 'disable nobody --reason moved')).rejects.toThrow(
+    'No account has the username "nobody".',
+  );
+  expect(processesOf(folder)).toEqual([]);
+
+  const database = await startDatabase(databaseFile(folder));
+  onTestFinished(() => database.stop());
+  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = database.endpoint;
+  const after = wireOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
+  expect((await after.memberOf('bunny')).role).toBe('member');
+  expect((await after.memberOf('cornell')).state).toBe('disabled');
+});
+
+it('makes a password for the archive, and the hash that opens it', async () => {
+  const said = await ops('/nowhere', 'new-archive-password');
+  const [, password = '', hash = ''] =
+    /^Password {2}([\w-]{14})\nHash {6}(\$argon2id\$\S+)$/.exec(said) ?? [];
+  expect(await argon2PasswordHasher('').verify(hash, password)).toBe(true);
+  expect(await argon2PasswordHasher('').verify(hash, `${password}x`)).toBe(false);
+  expect(await ops('/nowhere', 'new-archive-password')).not.toBe(said);
+});
+
+describe('on a deployed stage', () => {
+  /** Answers DescribeStacks as CloudFormation does. */
+  async function deployed(outputs: Record<string, string>) {
+    const asked: { stack: string | null; scope: string | undefined }[] = [];
+    const members = Object.entries(outputs).map(
+      ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
+    );
+    const port = await freePort();
+    const server = createServer(async (request, response) => {
+      const form = new URLSearchParams((await request.toArray()).join(''));
+      asked.push({ stack: form.get('StackName'), scope: request.headers.authorization });
+      response.setHeader('content-type', 'text/xml');
+      response.end(
+        `<DescribeStacksResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><DescribeStacksResult><Stacks><member><StackName>x</StackName><Outputs>${members.join('')}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`,
+      );
+    }).listen(port, '127.0.0.1');
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    process.env['AWS_ENDPOINT_URL_CLOUDFORMATION'] = `http://127.0.0.1:${port}`;
+    return asked;
+  }
+
+  it('works on the table that its deployment names', async () => {
+    const api = await startApi();
+    await api.register();
+    const asked = await deployed({
+      SiteUrl: 'https://example.org',
+      TableName: api.table.name,
+      FilesBucket: 'files',
+    });
+    await ops('/nowhere', 'grant-admin utah_teapot --stage staging');
+    expect(asked).toEqual([
+      {
+        stack: 'asiagraphics-staging-website',
+        scope: expect.stringContaining('/ap-southeast-1/cloudformation/'),
+      },
+    ]);
+    expect((await api.operator.memberOf('utah_teapot')).role).toBe('administrator');
+  });
+
+  it('asks with the credentials of a profile, which the functions know nothing of', async () => {
+    const api = await startApi();
+    await api.register();
+    await deployed({ TableName: api.table.name, FilesBucket: 'files' });
+    const file = join(temporaryFolder(), 'credentials');
+    await writeFile(
+      file,
+      '[desk]\naws_access_key_id = AKIDESK\naws_secret_access_key = secret\naws_session_token = token\n',
+    );
+    const scopes: unknown[] = [];
+    const endpoint = await between(async ({ headers, pass }) => {
+      scopes.push([headers['authorization'], headers['x-amz-security-token']]);
+      (await pass())();
+    });
+    for (const name of Object.keys(AWS)) delete process.env[name];
+    Object.assign(process.env, {
+      AWS_PROFILE: 'desk',
+      AWS_SHARED_CREDENTIALS_FILE: file,
+      AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+    });
+    onTestFinished(() => {
+      delete process.env['AWS_PROFILE'];
+      delete process.env['AWS_SHARED_CREDENTIALS_FILE'];
+    });
+    await ops('/nowhere', 'grant-admin utah_teapot --stage staging');
+    expect(scopes).not.toEqual([]);
+    for (const scope of scopes) {
+      expect(scope).toEqual([
+        expect.stringMatching(/Credential=AKIDESK\/\d{8}\/ap-southeast-1\/dynamodb\//),
+        'token',
+      ]);
+    }
+  });
+
+  it('says so where the deployment names none', async () => {
+    await deployed({});
+    await expect(ops('/nowhere', 'disable x --stage production')).rejects.toThrow(
+      'The stack asiagraphics-production-website does not say what its table is.',
+    );
+  });
+});

@@ -1,0 +1,195 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type StripeEmulator, startStripe } from '../../../infra/local/emulators/stripe.ts';
+
+const HOST = 'http://localhost:8080';
+const PROFESSIONAL = '/pay/professional?client_reference_id=0123456789abcdef';
+
+let folder: string;
+let now: Date;
+let payments: StripeEmulator;
+
+const open = () => startStripe({ folder, clock: () => now, publicUrl: () => HOST });
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'payments-'));
+  now = new Date('2026-11-21T08:00:00Z');
+  payments = await open();
+});
+afterEach(async () => {
+  await payments.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = async (path: string) => payments.routes.request(path.replace('/_local', ''));
+const text = async (path: string) => (await get(path)).text();
+const pay = async (path: string, fields: Record<string, string>) =>
+  payments.routes.request(path, { method: 'POST', body: new URLSearchParams(fields) });
+const field = (html: string, name: string) =>
+  new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(html)?.[1] ?? '';
+const book = async (): Promise<Record<string, unknown>[]> =>
+  JSON.parse(await readFile(join(folder, 'payments.json'), 'utf8'));
+const paid = async () => (await book()).filter((session) => session['payment'] !== null);
+
+describe('the card page', () => {
+  it.each([
+    ['professional', 'Professional Member', 'HKD 360.00'],
+    ['student', 'Student Member', 'HKD 120.00'],
+  ])('of a %s says what is paid, and that it is a stand-in', async (type, product, amount) => {
+    const response = await get(`/pay/${type}?client_reference_id=abc`);
+    const page = await response.text();
+    expect(response.status).toBe(200);
+    expect(page).toContain(product);
+    expect(page).toContain(`Pay ${amount}`);
+    expect(page).toContain('Asia Graphics');
+    expect(page).toContain('Local stand-in');
+    for (const number of ['4242 4242 4242 4242', '4000 0000 0000 0002', '4000 0000 0000 3220']) {
+      expect(page).toContain(number);
+    }
+    expect(page).not.toMatch(/<script|style=|https?:/);
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self';/);
+  });
+
+  it('brings its style and its font itself', async () => {
+    const styles = await get('/pay/card-pages.css');
+    expect(styles.headers.get('content-type')).toBe('text/css; charset=utf-8');
+    expect(await styles.text()).toContain('url(instrument-sans.woff2)');
+    const font = await get('/pay/instrument-sans.woff2');
+    expect(
+      Buffer.from(await font.arrayBuffer())
+        .subarray(0, 4)
+        .toString(),
+    ).toBe('wOF2');
+  });
+
+  it('exists for the two kinds of membership', async () => {
+    expect((await get('/pay/honorary')).status).toBe(404);
+    expect((await pay('/pay/honorary', { card: '4242424242424242' })).status).toBe(404);
+  });
+
+  it('tells when nobody is named', async () => {
+    expect(await text('/pay/student')).toContain("treasurer's list");
+    expect(await text('/pay/student?client_reference_id=not%20one')).toContain("treasurer's list");
+    expect(await text('/pay/student?client_reference_id=abc')).not.toContain("treasurer's list");
+  });
+});
+
+describe('a payment', () => {
+  it.each(['4242424242424242', ' 4242 4242 4242 4242 ', '4242-4242-4242-4242'])(
+    'with %s leads to a receipt',
+    async (card) => {
+      const response = await pay(PROFESSIONAL, { card });
+      expect(response.status).toBe(303);
+      const done = await get(response.headers.get('location') ?? '');
+      expect(done.status).toBe(200);
+      expect(done.headers.get('refresh')).toBeNull();
+      const page = await done.text();
+      expect(page).toContain('Payment received');
+      const receipt = await text(/href="(\/_local\/pay\/receipts\/[^"]+)"/.exec(page)?.[1] ?? '');
+      expect(receipt).toContain('HKD 360.00');
+      expect(receipt).toContain('LOCAL-0001');
+      expect(receipt).toContain('21 November 2026 at 16:00');
+      expect(receipt).toContain('ending in 4242');
+      expect(await paid()).toMatchObject([
+        { linkId: 'plink_local_professional', reference: '0123456789abcdef' },
+      ]);
+    },
+  );
+
+  it('is made once however often its button is pressed', async () => {
+    const session = field(await text(PROFESSIONAL), 'session');
+    const press = () => pay(PROFESSIONAL, { session, card: '4242424242424242' });
+    const replies = await Promise.all([press(), press(), press()]);
+    expect(new Set(replies.map(({ headers }) => headers.get('location')))).toEqual(
+      new Set([`/_local/pay/done/${session}`]),
+    );
+    expect(await book()).toMatchObject([{ payment: { receiptNumber: 'LOCAL-0001' } }]);
+  });
+
+  it('is another one on a page opened anew', async () => {
+    await pay(PROFESSIONAL, { card: '4242424242424242' });
+    await pay(PROFESSIONAL, { card: '4242424242424242' });
+    expect(await paid()).toHaveLength(2);
+  });
+
+  it('is for the page that it was made on', async () => {
+    const session = field(await text('/pay/student'), 'session');
+    await pay(PROFESSIONAL, { session, card: '4242424242424242' });
+    expect(await paid()).toMatchObject([{ linkId: 'plink_local_professional' }]);
+  });
+
+  it.each([
+    ['4000000000000002', 402, 'Your card was declined.'],
+    ['5555555555554444', 400, 'not one of the test cards'],
+    ['4242', 400, 'not one of the test cards'],
+    ['4242 "><b>', 400, 'not one of the test cards'],
+    ['', 400, 'Enter a card number.'],
+  ])('with "%s" is refused, and what was typed stays', async (card, status, sentence) => {
+    const session = field(await text(PROFESSIONAL), 'session');
+    const response = await pay(PROFESSIONAL, { session, card });
+    const page = await response.text();
+    expect(response.status).toBe(status);
+    expect(page).toContain(sentence);
+    expect(page).toContain('aria-invalid="true"');
+    expect(field(page, 'card')).toBe(
+      card.replaceAll('"', '&quot;').replaceAll('>', '&gt;').replaceAll('<', '&lt;'),
+    );
+    expect(field(page, 'session')).toBe(session);
+    expect(await paid()).toEqual([]);
+  });
+
+  it('in a form that cannot be read is refused', async () => {
+    const response = await payments.routes.request(PROFESSIONAL, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: '--y',
+    });
+    expect(response.status).toBe(400);
+  });
+
+  it('with the delayed card is under way for five seconds', async () => {
+    const { headers } = await pay(PROFESSIONAL, { card: '4000 0000 0000 3220' });
+    const done = headers.get('location') ?? '';
+    const before = await get(done);
+    expect(before.headers.get('refresh')).toBe('2');
+    expect(await before.text()).toMatch(/class="outcome under-way"[\s\S]*The bank is confirming/);
+    now = new Date(now.getTime() + 4_999);
+    expect(await text(done)).toContain('The bank is confirming the payment');
+    now = new Date(now.getTime() + 1);
+    expect(await text(done)).toContain('Payment received');
+  });
+
+  it.each(['/pay/done/cs_test_none', '/pay/receipts/ch_none'])('that was never made: %s', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('There is no such');
+  });
+
+  it('not yet made has no thanks', async () => {
+    const session = field(await text(PROFESSIONAL), 'session');
+    expect((await get(`/pay/done/${session}`)).status).toBe(404);
+  });
+});
+
+describe('what was paid', () => {
+  it('is there after a restart, and pages left open for a day are not', async () => {
+    await get(PROFESSIONAL);
+    const { headers } = await pay(PROFESSIONAL, { card: '4242424242424242' });
+    await payments.close();
+    now = new Date(now.getTime() + 24 * 3_600_000 + 1);
+    payments = await open();
+    expect(await text(headers.get('location') ?? '')).toContain('Payment received');
+    await get('/pay/student');
+    expect(await book()).toHaveLength(2);
+  });
+
+  it('is not read from a file that something else wrote', async () => {
+    await payments.close();
+    await writeFile(join(folder, 'payments.json'), '[{"id":1}]');
+    await expect(open()).rejects.toThrow(join(folder, 'payments.json'));
+    await rm(join(folder, 'payments.json'));
+    payments = await open();
+  });
+});

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFront } from '../../infra/local/front.ts';
+import { type ListeningPort, listenOnLoopback } from '../../infra/local/listen.ts';
+import { originSecret } from '../support/api/api.ts';
+import { startAdministered } from '../support/api/signed-in.ts';
+
+const MB = 1024 * 1024;
+const nothing = () => new Response(null, { status: 404 });
+
+let listening: ListeningPort;
+let token: string;
+beforeAll(async () => {
+  const api = await startAdministered();
+  token = api.token;
+  const front = createFront({
+    site: nothing,
+    doors: nothing,
+    images: nothing,
+    api: (request) => api.app.fetch(request),
+    originSecret,
+  });
+  listening = await listenOnLoopback(
+    0,
+    getRequestListener((request) => front(request, '203.0.113.9')),
+  );
+});
+afterAll(() => listening.close());
+
+/** Writes all of a body before anything is read, as Chromium does, and gives what came back. */
+async function upload(path: string, bytes: number, headers: Record<string, string>): Promise<string> {
+  const socket = connect(listening.port, '127.0.0.1');
+  await once(socket, 'connect');
+  const lines = Object.entries({
+    host: 'localhost',
+    'content-length': String(bytes),
+    connection: 'close',
+    ...headers,
+  });
+  socket.pause();
+  socket.write(
+    `POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+  );
+  const part = Buffer.alloc(64 * 1024, 'x');
+  for (let sent = 0; sent < bytes; sent += part.length) {
+    const isTaken = socket.write(part.subarray(0, Math.min(part.length, bytes - sent)));
+    if (!isTaken) await once(socket, 'drain');
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+const authorization = () => ({ authorization: `Bearer ${token}` });
+const json = { 'content-type': 'application/json' };
+const form = { 'content-type': 'multipart/form-data; boundary=x' };
+
+describe('an upload that is refused', () => {
+  it.each([
+    [
+      'is over the limit of its call',
+      '/api/admin/check-email',
+      10 * MB,
+      json,
+      413,
+      'The request is too large',
+    ],
+    [
+      'is no mail that could be sent',
+      '/api/admin/send-email',
+      10 * MB,
+      form,
+      413,
+      'The request is too large',
+    ],
+    [
+      'is of another type',
+      '/api/admin/check-import',
+      10 * MB,
+      { 'content-type': 'text/csv' },
+      415,
+      'Send JSON',
+    ],
+    ['goes to a small call', '/api/auth/login', 10 * MB, json, 413, 'The request is too large'],
+    ['goes to no call', '/api/nothing', 10 * MB, json, 404, "This API endpoint doesn't exist"],
+    [
+      'is more than API Gateway takes',
+      '/api/admin/send-email',
+      40 * MB,
+      form,
+      413,
+      'Request Entity Too Large',
+    ],
+  ])('because it %s is answered with its sentence', async (_why, path, bytes, type, status, sentence) => {
+    const reply = await upload(path, bytes, { ...authorization(), ...type });
+    expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(reply).toContain(`"message":"${sentence}`);
+  });
+
+  it('because nobody is signed in is answered too', async () => {
+    expect(await upload('/api/admin/send-email', 10 * MB, form)).toMatch(/^HTTP\/1.1 401 /);
+  });
+});

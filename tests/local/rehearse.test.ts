@@ -1,0 +1,194 @@
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { copyMembers, readOnly } from '../../functions/handlers/copy-members.ts';
+import { type CallName, openTable } from '../../functions/platform/table/table.ts';
+import { parsePeriod } from '../../infra/cli/rehearse/days.ts';
+import { estimateCost } from '../../infra/cli/rehearse/prices.ts';
+import { rehearseDays } from '../../infra/cli/rehearse/rehearse.ts';
+import { formatReport, formatReportJson } from '../../infra/cli/rehearse/report.ts';
+import { runCommand } from '../../infra/cli/run-command.ts';
+import { between } from '../support/between.ts';
+import { type RunningReminders, startReminders } from '../support/jobs/reminders.ts';
+import { allRows, freshTable } from '../support/table/dynamo.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const days = { from: '2026-11-01', to: '2027-01-15' };
+const AWS = { AWS_REGION: 'ap-southeast-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
+
+let source: RunningReminders;
+beforeEach(async () => {
+  Object.assign(process.env, AWS, { AWS_ENDPOINT_URL_DYNAMODB: inject('dynamoEndpoint') });
+  source = await startReminders();
+});
+
+async function people() {
+  const teapot = await source.add('teapot');
+  const bunny = await source.add('bunny', { firstName: 'Stanford', lastName: 'Bunny', emailVerified: false });
+  const lucy = await source.add('lucy', { firstName: 'Lucy', lastName: '', state: 'disabled' });
+  await source.add('dragon', { activeUntil: '2028-01-01' });
+  await source.add('cornell', { activeUntil: '2025-01-01' });
+  return { teapot, bunny, lucy };
+}
+
+describe('a rehearsal', () => {
+  it('says who gets what when, and who lapses', async () => {
+    const { teapot, bunny, lucy } = await people();
+    const report = await rehearseDays(source.table, days);
+    const mail = (date: string, subject: string) => ({
+      date,
+      uid: teapot.uid,
+      subject,
+    });
+    expect(report.mails).toEqual([
+      mail('2026-12-01', 'Your membership ends on 1 January 2027'),
+      mail('2026-12-15', 'Your membership ends on 1 January 2027'),
+      mail('2026-12-31', 'Your membership ends on 1 January 2027'),
+      mail('2027-01-02', 'Your membership ended on 1 January 2027'),
+    ]);
+    const lapses = [
+      { date: '2027-01-02', uid: teapot.uid },
+      { date: '2027-01-02', uid: bunny.uid, unreachable: 'not verified' },
+      { date: '2027-01-02', uid: lucy.uid, unreachable: 'disabled' },
+    ];
+    expect(report.lapses).toHaveLength(3);
+    expect(report.lapses).toEqual(expect.arrayContaining(lapses));
+    expect(report.members).toBe(5);
+  });
+
+  it('leaves out what has been sent already', async () => {
+    await source.add('teapot');
+    await source.run('2026-12-01');
+    const { mails } = await rehearseDays(source.table, days);
+    expect(mails.map(({ date }) => date)).toEqual(['2026-12-15', '2026-12-31', '2027-01-02']);
+  });
+
+  it('sends what the real run then sends', async () => {
+    const known = await people();
+    const names = new Map(Object.entries(known).map(([name, { uid }]) => [uid, name]));
+    const { mails } = await rehearseDays(source.table, { from: '2026-12-01', to: '2027-01-03' });
+    for (const date of ['2026-12-01', '2026-12-02', '2026-12-15', '2026-12-31', '2027-01-02'])
+      await source.run(date);
+    const sent = (await source.written()).mails;
+    expect(mails.map(({ date, uid }) => `${names.get(uid)} ${date}`).sort()).toEqual(sent);
+  });
+
+  it('writes nothing to its source: no row changes, and only reads reach it', async () => {
+    await people();
+    const before = await allRows(source.table);
+    const calls = new Set<string>();
+    const endpoint = await between(async ({ call, pass }) => {
+      calls.add(call);
+      (await pass())();
+    });
+    await rehearseDays(openTable(source.table.name, { endpoint }), days);
+    expect([...calls]).toEqual(['Query']);
+    expect(await allRows(source.table)).toEqual(before);
+  });
+
+  it('copies who may be reminded and the marks, and nothing that says who somebody is', async () => {
+    await source.add('teapot', {
+      firstName: 'Utah',
+      lastName: 'Brandstetter',
+      phone: '+852 5555 0101',
+      address: '1 Kitchen Road',
+      dateOfBirth: '1975-01-01',
+    });
+    await source.run('2026-12-01');
+    const replies: string[] = [];
+    const endpoint = await between(async ({ pass, response }) => {
+      const end = response.end.bind(response);
+      response.end = ((chunk: string) => {
+        replies.push(chunk);
+        return end(chunk);
+      }) as typeof response.end;
+      (await pass())();
+    });
+    const copy = await freshTable();
+    await copyMembers(openTable(source.table.name, { endpoint }), copy);
+    const rows = await allRows(copy);
+    expect(rows.map(({ sk }) => sk).sort()).toEqual(['PROFILE', 'REMINDER#2027#12-01']);
+    const needed = ['pk', 'sk', 'uid', 'activeUntil', 'directory', 'directoryKey', 'email'];
+    expect(Object.keys(rows.find(({ sk }) => sk === 'PROFILE') ?? {}).sort()).toEqual(
+      [...needed, 'emailVerified', 'firstName', 'state'].sort(),
+    );
+    // Neither in the copy nor on its way to this machine.
+    expect(replies.length).toBeGreaterThan(2);
+    for (const text of [JSON.stringify(rows), ...replies]) {
+      expect(text).not.toMatch(/teapot|utah|brandstetter|5555|kitchen|1975|argon2/i);
+    }
+  });
+
+  it('counts its write units: so many for each mail', async () => {
+    for (let index = 0; index < 20; index += 1) await source.add(`member${index}`);
+    const { mails, writeUnits } = await rehearseDays(source.table, days);
+    expect(mails).toHaveLength(80);
+    expect(writeUnits / mails.length).toBeGreaterThan(8);
+    expect(writeUnits / mails.length).toBeLessThan(30);
+  });
+});
+
+describe('a table that is only read', () => {
+  const writes: CallName[] = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'TransactWriteItems'];
+  it.each(writes)('refuses %s', async (name) => {
+    await expect(readOnly(source.table).call(name, {} as never)).rejects.toThrow(
+      `${name} would write to what is only to be read`,
+    );
+  });
+});
+
+describe('what is printed', () => {
+  it('reads well in a terminal', async () => {
+    const { teapot, bunny } = await people();
+    const lines = formatReport(days, await rehearseDays(source.table, days)).split('\n');
+    expect(lines[0]).toBe(
+      'Rehearsal of 2026-11-01 to 2027-01-15, in Hong Kong, on a copy of 5 members. Nobody pays meanwhile; no mail leaves.',
+    );
+    expect(lines).toContain('2026-12-15  1 mail: Your membership ends on 1 January 2027');
+    expect(lines).toContain(`            ${teapot.uid}`);
+    expect(lines).toContain('2027-01-02  3 memberships lapse');
+    expect(lines.join('\n')).toContain(`${bunny.uid}  (no email: email not verified)`);
+    expect(lines).toContain('In all     4 mails to 1 member; 3 memberships lapse');
+    expect(lines).toContain('Mails      US$ 0.0004  (US$ 0.10 for 1,000)');
+  });
+
+  it('says so where nothing happens', async () => {
+    const quiet = { from: '2026-05-01', to: '2026-05-02' };
+    expect(formatReport(quiet, await rehearseDays(source.table, quiet))).toContain(
+      'Nobody is reminded and no membership lapses in these days.',
+    );
+  });
+
+  it('is JSON for machines', async () => {
+    await people();
+    const report = await rehearseDays(source.table, days);
+    expect(JSON.parse(formatReportJson(days, report))).toEqual({
+      ...days,
+      ...report,
+      costUsDollars: estimateCost({ mails: 4, writeUnits: report.writeUnits }),
+    });
+  });
+});
+
+describe('the days of a rehearsal', () => {
+  it.each([
+    ['2026-11-01', '2026-11-01'],
+    ['2028-02-29', '2028-03-01'],
+    ['2026-11-01', '2027-12-05'],
+  ])('may be %s to %s', (from, to) => {
+    expect(parsePeriod(from, to)).toEqual({ from, to });
+  });
+
+  it.each([
+    [undefined, undefined],
+    ['2026-11-01', undefined],
+    ['2026-11-02', '2026-11-01'],
+    ['2026-02-30', '2026-03-01'],
+    ['1 November', '2027-01-15'],
+    ['2026-11-01T00:00', '2027-01-15'],
+    ['2026-11-01', '2027-12-06'],
+  ])('may not be %s to %s', async (from, to) => {
+    const args = ['rehearse', ...(from ? ['--from', from] : []), ...(to ? ['--to', to] : [])];
+    await expect(runCommand(args, { DATA_DIR: temporaryFolder() })).rejects.toThrow(
+      /^Give two days, the first not after the last and at most 400 days: rehearse --from 2026-11-01 --to 2027-01-15$/,
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../../infra/local/free-port.ts';
+import { startProduct } from '../../infra/local/product.ts';
+import { tokenOf } from '../support/api/members.ts';
+import { started, until } from './started.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** A mail waits for its minute in the table alone: whatever is killed, redeployed or off meanwhile forgets nothing. */
+
+const recipients = ['bunny@asiagraphics.example', 'cornell@asiagraphics.example'];
+const HOUR = 3_600_000;
+const json = { 'content-type': 'application/json' };
+
+/** A life of the product in this process, with a clock of its own. */
+async function life(dataFolder: string, clock: () => Date) {
+  const port = await freePort();
+  const place = { port, dataFolder, behind: 'http://localhost:1', clock };
+  const { stop } = await startProduct(place);
+  onTestFinished(async () => void (await stop()));
+  return { url: `http://localhost:${port}`, stop };
+}
+
+it('a scheduled mail outlives whoever took it, and leaves at its minute, once', async () => {
+  const folder = temporaryFolder();
+  const first = await started(folder);
+  const { accounts } = JSON.parse(await readFile(join(folder, 'accounts.json'), 'utf8'));
+  const administratorAt = async (url: string) => {
+    const token = await tokenOf(url, accounts[0].username, accounts[0].password);
+    const ask = async (path: string, body?: BodyInit) => {
+      const headers = { authorization: `Bearer ${token}`, ...(typeof body === 'string' && json) };
+      const reply = await fetch(`${url}/api${path}`, { headers, ...(body && { method: 'POST', body }) });
+      return (await reply.json()).data;
+    };
+    return {
+      schedule: async (subject: string, at: Date): Promise<string> => {
+        const form = new FormData();
+        form.append('subject', subject);
+        form.append('content', '<p>Hello</p>');
+        form.append('recipients', JSON.stringify(recipients));
+        form.append('scheduleTime', at.toISOString());
+        form.append('attachments', new Blob(['日程\n']), '日程.txt');
+        return (await ask('/admin/send-email', form)).id;
+      },
+      cancel: (id: string) => ask('/admin/cancel-mail', JSON.stringify({ id })),
+      stateOf: async (id: string): Promise<string> => (await ask(`/admin/mail?id=${id}`)).state,
+    };
+  };
+  const inboxAt = async (url: string): Promise<string[]> => {
+    const reply = await fetch(`${url}/_local/mail`, { headers: { accept: 'application/json' } });
+    const mails: { subject: string; to: string[]; attachments: { filename: string }[] }[] =
+      await reply.json();
+    return mails
+      .filter(({ subject }) => subject.startsWith('Scheduled'))
+      .map(({ subject, to, attachments }) => [subject, to, attachments[0]?.filename].join(' '))
+      .sort();
+  };
+
+  const taking = await administratorAt(first.url);
+  const sendAt = new Date(Date.now() + HOUR);
+  const prepared = await taking.schedule('Scheduled and prepared', sendAt);
+  await until(async () => (await taking.stateOf(prepared)) === 'scheduled');
+  const called = await taking.schedule('Scheduled and called off', sendAt);
+  const taken = await taking.schedule('Scheduled and just taken', sendAt);
+  first.child.kill('SIGKILL');
+  await first.ended;
+
+  // A millisecond before its minute time stands.
+  const before = await life(folder, () => new Date(sendAt.getTime() - 1));
+  const waiting = await administratorAt(before.url);
+  for (const id of [prepared, called, taken])
+    await until(async () => (await waiting.stateOf(id)) === 'scheduled');
+  await waiting.cancel(called);
+  expect(await inboxAt(before.url)).toEqual([]);
+  await before.stop();
+
+  const since = performance.now();
+  const after = await life(folder, () => new Date(sendAt.getTime() + performance.now() - since));
+  const leaving = await administratorAt(after.url);
+  for (const id of [prepared, taken]) await until(async () => (await leaving.stateOf(id)) === 'done');
+  expect(await leaving.stateOf(called)).toBe('cancelled');
+  const arrived = ['Scheduled and just taken', 'Scheduled and prepared'].flatMap((subject) =>
+    recipients.map((address) => `${subject} ${address} 日程.txt`),
+  );
+  expect(await inboxAt(after.url)).toEqual(arrived);
+});

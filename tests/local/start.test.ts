@@ -1,0 +1,274 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { stat, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { dynamoMembers } from '../../functions/members/repository.ts';
+import { openTable } from '../../functions/platform/table/table.ts';
+import { hashed } from '../support/api/make.ts';
+import { attempt, complaints, isListening, processesOf, started, until } from './started.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+// Slow: every test here starts the product as a process, and some kill it.
+
+Object.assign(process.env, {
+  AWS_REGION: 'ap-southeast-1',
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+});
+
+/** The records of a running product, past the product. */
+function recordsAt(endpoint: string) {
+  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = endpoint;
+  return openTable('asiagraphics');
+}
+
+/** What it says when it is ready, without the log of what came after. */
+const facts = ({ said }: { said: { out: string } }) => said.out.split('\n{')[0]?.trim();
+
+const nothingIsLeft = async (folder: string, urls: string[]) => {
+  const listening = await Promise.all(urls.map(isListening));
+  return processesOf(folder).length === 0 && !listening.includes(true);
+};
+
+describe('a start that cannot be says why in one sentence', () => {
+  async function refusal(environment: { DATA_DIR: string; PORT: string }) {
+    const attempted = attempt(environment);
+    expect(await attempted.ended).toBe(1);
+    expect(attempted.said.out).toBe('');
+    return complaints(attempted);
+  }
+
+  it('when the port is in use', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    expect(await refusal({ DATA_DIR: temporaryFolder(), PORT: String(port) })).toBe(
+      `Port ${port} is already in use. Stop the other program, or set PORT to another port.\n`,
+    );
+  });
+
+  it('when PORT is no port', async () => {
+    expect(await refusal({ DATA_DIR: temporaryFolder(), PORT: 'abc' })).toBe(
+      'PORT is "abc". Set it to a number from 1 to 65535.\n',
+    );
+  });
+
+  it('when the data folder is a file', async () => {
+    const file = join(temporaryFolder(), 'file');
+    await writeFile(file, '');
+    expect(await refusal({ DATA_DIR: file, PORT: '0' })).toBe(
+      `Can't write to ${file} (ENOTDIR). Set DATA_DIR to a folder with write access.\n`,
+    );
+  });
+
+  it('when it fails half-way, and leaves nothing behind', async () => {
+    const folder = temporaryFolder();
+    await writeFile(join(folder, 'payments'), '');
+    expect(await refusal({ DATA_DIR: folder, PORT: '0' })).toBe(
+      `Can't use ${folder}/payments: it is not a folder (EEXIST). Move that file away, then start again.\n`,
+    );
+    expect(processesOf(folder)).toEqual([]);
+  });
+
+  it('when the product runs on the same data already', async () => {
+    const folder = temporaryFolder();
+    const { running, child } = await started(folder);
+    expect(await refusal({ DATA_DIR: folder, PORT: '0' })).toBe(
+      `${folder} is already in use by the server at ${running.url} (process ${child.pid}). Stop that server, or set DATA_DIR to another folder.\n`,
+    );
+    expect(await isListening(running.databaseEndpoint)).toBe(true);
+  });
+});
+
+describe('what a start says', () => {
+  it('is the address, the inbox and three accounts that sign in; a later start says the same', async () => {
+    const folder = temporaryFolder();
+    const first = await started(folder);
+    const accounts = [...first.said.out.matchAll(/^ {2}(.+?) {2,}(\w+) +([\w-]{14})$/gm)].map(
+      ([, role, username = '', password = '']) => ({ role, username, password }),
+    );
+    expect(accounts.map(({ role }) => role)).toEqual(['administrator', 'active member', 'lapsed member']);
+    expect(first.said.out).toMatch(/^ready http:\/\/localhost:1$/m);
+    expect(first.said.out).toContain('http://localhost:1/_local/mail');
+    expect(first.said.out).toContain(folder);
+
+    const post = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json' };
+      const reply = await fetch(`${first.url}/api/auth/${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      return { status: reply.status, body: await reply.json() };
+    };
+    for (const { username, password } of accounts) {
+      const { salt } = (await post('getSalt', { username })).body;
+      const login = await post('login', { username, password: hashed(password, salt) });
+      expect(login).toMatchObject({ status: 200, body: { token: expect.any(String) } });
+    }
+
+    const [, password] = /archive password: {2}([\w-]{14})$/m.exec(first.said.out) ?? [];
+    const archive = await fetch(`${first.url}/api/gmp/verify-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ password }),
+    });
+    const { token } = await archive.json();
+    const headers = { authorization: `Bearer ${token}` };
+    const { data } = await (await fetch(`${first.url}/api/gmp/archive`, { headers })).json();
+    for (const { links } of data.meetings) {
+      for (const { url } of links) {
+        const document = await fetch(url);
+        expect(document.headers.get('content-type')).toBe('application/pdf');
+        expect(await document.text()).toMatch(/^%PDF-/);
+      }
+    }
+    expect(data.meetings.length).toBeGreaterThan(0);
+
+    const members = dynamoMembers(recordsAt(first.running.databaseEndpoint));
+    const found = await Promise.all(accounts.map(({ username }) => members.findByUsername(username)));
+    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    expect(found.map((member) => member?.role)).toEqual(['administrator', 'member', 'member']);
+    expect(found[0]?.activeUntil).toBe('');
+    expect(found[1]?.activeUntil.localeCompare(today)).toBe(1);
+    expect(found[2]?.activeUntil.localeCompare(today)).toBe(-1);
+
+    first.child.kill();
+    await first.ended;
+    const second = await started(folder);
+    expect(facts(second)).toBe(facts(first));
+  });
+
+  it('tells its passwords to nobody else on the machine', async () => {
+    const folder = temporaryFolder();
+    await started(folder);
+    for (const name of ['accounts.json', 'archive.json', 'running.json']) {
+      expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+    }
+  });
+});
+
+describe('the end', () => {
+  it.each([
+    ['SIGINT to the process', 'SIGINT', 1],
+    ['Ctrl-C, SIGINT to the whole group', 'SIGINT', -1],
+    ['SIGTERM to the whole group', 'SIGTERM', -1],
+    ['a terminal that closes', 'SIGHUP', -1],
+  ] as const)('by %s is orderly, before the limit that would make it fail', async (_, signal, whom) => {
+    const folder = temporaryFolder();
+    const product = await started(folder);
+    const { child, ended, running, url } = product;
+    process.kill(whom * (child.pid ?? 0), signal);
+    expect(await ended).toBe(0);
+    expect(await nothingIsLeft(folder, [url, running.databaseEndpoint])).toBe(true);
+    expect(existsSync(join(folder, 'running.json'))).toBe(false);
+    // The database has ended in order too: its log is merged.
+    expect(existsSync(join(folder, 'database.sqlite-wal'))).toBe(false);
+    expect(complaints(product)).toBe('');
+  });
+
+  it('is quick and said in one line while jobs hang, and what they called gave its answer until then', async () => {
+    const folder = temporaryFolder();
+    const { child, ended, running, url, said } = await started(folder);
+    const database = processesOf(folder).find(({ command }) => !command.startsWith('/bin/sh'));
+    process.kill(database?.processId ?? 0, 'SIGSTOP');
+    const calledAt = performance.now();
+    const reply = await fetch(`${url}/api/auth/getSalt`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"username":"teapot"}',
+    });
+    expect(performance.now() - calledAt).toBeLessThan(9000);
+    expect(reply.status).toBe(500);
+    expect(await reply.json()).toEqual({
+      error: 'internal-error',
+      message: 'Server error',
+      requestId: reply.headers.get('x-request-id'),
+    });
+    const askedAt = performance.now();
+    child.kill('SIGINT');
+    expect([0, 130]).toContain(await ended);
+    expect(performance.now() - askedAt).toBeLessThan(3000);
+    const lines = complaints({ said }).trim().split('\n');
+    expect(lines.at(-1)).toMatch(
+      /^Stopped .*before all that was under way had ended\. The next start goes on/,
+    );
+    for (const line of lines.slice(0, -1)) expect(line).toMatch(/^\d\d:\d\d:\d\d {2}.{10,300}/);
+    await until(() => nothingIsLeft(folder, [url, running.databaseEndpoint]));
+  });
+
+  it('waits for the request that is under way', async () => {
+    const { child, ended, port } = await started(temporaryFolder());
+    const call = request({
+      port,
+      path: '/api/auth/getSalt',
+      method: 'POST',
+      headers: { 'content-type': 'application/json', expect: '100-continue' },
+    });
+    call.flushHeaders();
+    await once(call, 'continue');
+    child.kill('SIGTERM');
+    await until(async () => !(await isListening(`http://127.0.0.1:${port}`)));
+    call.end(JSON.stringify({ username: 'teapot' }));
+    const [reply] = await once(call, 'response');
+    expect(reply.statusCode).toBe(200);
+    reply.resume();
+    expect(await ended).toBe(0);
+  });
+
+  it('by kill -9 leaves nothing behind and loses nothing that was acknowledged', async () => {
+    const folder = temporaryFolder();
+    const first = await started(folder);
+    const records = recordsAt(first.running.databaseEndpoint);
+    const key = (number: number) => ({ pk: 'TEST', sk: String(number) });
+    let acknowledged = 0;
+    const writing = (async () => {
+      for (;;) {
+        await records.call('PutItem', { Item: key(acknowledged + 1) });
+        acknowledged += 1;
+      }
+    })();
+    await until(() => acknowledged >= 50);
+    first.child.kill('SIGKILL');
+    await expect(writing).rejects.toThrow();
+    await until(() => nothingIsLeft(folder, [first.url, first.running.databaseEndpoint]));
+
+    const second = await started(folder);
+    const after = recordsAt(second.running.databaseEndpoint);
+    for (let number = 1; number <= acknowledged; number += 1) {
+      const { Item } = await after.call('GetItem', { Key: key(number), ConsistentRead: true });
+      expect(Item).toEqual(key(number));
+    }
+    expect(facts(second)).toBe(facts(first));
+  });
+
+  it.skipIf(process.platform !== 'linux')('comes with the end of npm, which can tell nobody', async () => {
+    const folder = temporaryFolder();
+    const npm = ['npm', 'run', 'start', '--', '--behind', 'http://localhost:1'];
+    const { child, running, url } = await started(folder, npm);
+    expect(running.processId).not.toBe(child.pid);
+    child.kill('SIGKILL');
+    await until(() => nothingIsLeft(folder, [url, running.databaseEndpoint]));
+  });
+
+  it.each([
+    ['the database', / --db-path /, false],
+    ['the guard of the database', /^\/bin\/sh /, true],
+  ])('comes with the end of %s, which is said', async (_, pattern, hasGuard) => {
+    const folder = temporaryFolder();
+    const product = await started(folder);
+    const { ended, url, running } = product;
+    const victim = processesOf(folder)
+      .sort((a, b) => a.processId - b.processId)
+      .find(({ command }) => pattern.test(command) && command.startsWith('/bin/sh') === hasGuard);
+    process.kill(victim?.processId ?? 0, 'SIGKILL');
+    expect(await ended).toBe(1);
+    expect(complaints(product)).toBe('The local database stopped unexpectedly. Stopping the server.\n');
+    await until(() => nothingIsLeft(folder, [url, running.databaseEndpoint]));
+  });
+});

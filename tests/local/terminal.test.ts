@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { openTerminal } from '../../infra/local/terminal.ts';
+
+function open() {
+  const lines: string[] = [];
+  let now = new Date(2026, 2, 2, 8, 0, 0);
+  const tell = openTerminal(
+    (line) => lines.push(line),
+    () => now,
+  );
+  return {
+    tell,
+    lines,
+    pass: (seconds: number) => {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+  };
+}
+
+const fault = (requestId: string) =>
+  ({
+    level: 'error',
+    event: 'fault',
+    requestId,
+    method: 'POST',
+    path: '/api/auth/login',
+    cause: new Error('Not done within 8000 ms', { cause: new Error('NoReply: 127.0.0.1\n  gave no reply') }),
+  }) as const;
+
+it('says a fault in one line, with its cause and the request', () => {
+  const { tell, lines } = open();
+  tell(fault('abc'));
+  tell({
+    level: 'error',
+    event: 'request',
+    requestId: 'abc',
+    method: 'POST',
+    path: '/api/auth/login',
+    status: 500,
+  });
+  expect(lines).toEqual([
+    '08:00:00  500 POST /api/auth/login: Not done within 8000 ms; NoReply: 127.0.0.1 gave no reply (request abc)',
+  ]);
+});
+
+it('says a failed job, a refused call and a warning, and nothing of what went well', () => {
+  const { tell, lines } = open();
+  const job = { job: 'send-transactional-mail', milliseconds: 8123 };
+  tell({ level: 'error', event: 'run-failed', ...job, cause: new Error('no table') });
+  tell({ level: 'error', event: 'request', method: 'POST', path: '/api/x', status: 503, requestId: 'abc' });
+  tell({ level: 'warning', event: 'mail', id: 'm1', outcome: 'unclear' });
+  tell({ level: 'info', event: 'mail', id: 'm2', outcome: 'sent' });
+  expect(lines.map((line) => line.slice('08:00:00  '.length))).toEqual([
+    'The job send-transactional-mail failed after 8.1 s: no table',
+    '503 POST /api/x (request abc)',
+    'mail id="m1" outcome="unclear"',
+  ]);
+});
+
+it('says the same once, then how often it came', () => {
+  const { tell, lines, pass } = open();
+  for (let n = 0; n < 13; n += 1) {
+    tell(fault(`request-${n}`));
+    pass(12);
+  }
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toMatch(/^08:01:00 .*\(request request-5\): again, 5 times since 08:00:00$/);
+  expect(lines[2]).toMatch(/^08:02:00 .*: again, 10 times since 08:00:00$/);
+  pass(3600);
+  tell(fault('later'));
+  expect(lines.at(-1)).toMatch(/\(request later\)$/);
+});
+
+it('says nothing of an administrator who logs in on this machine for the first time', () => {
+  const { tell, lines } = open();
+  tell({ level: 'warning', event: 'administrator-from-new-network', uid: '12345678', network: '127.0.0.1' });
+  expect(lines).toEqual([]);
+});

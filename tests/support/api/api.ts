@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto';
+import { mailImagePath, originSecretHeader, viewerAddressHeader } from '#shared/deployment';
+import { archiveLock, jwtArchiveTokens } from '../../../functions/archive/archive-tokens.ts';
+import { codesRepository } from '../../../functions/codes/repository.ts';
+import { deskPorts } from '../../../functions/handlers/admin-dependencies.ts';
+import { type ApiDeps, createApp } from '../../../functions/handlers/app.ts';
+import { operations } from '../../../functions/handlers/operate.ts';
+import { limitsRepository } from '../../../functions/limits/repository.ts';
+import { dynamoCampaigns } from '../../../functions/mail/campaigns/campaign-repository.ts';
+import { draftStore } from '../../../functions/mail/campaigns/draft-store.ts';
+import { detectFileType } from '../../../functions/mail/campaigns/file-types.ts';
+import { letterCleaner } from '../../../functions/mail/campaigns/message-html.ts';
+import { messageStore } from '../../../functions/mail/campaigns/message-store.ts';
+import { dynamoRecipients } from '../../../functions/mail/campaigns/recipient-repository.ts';
+import { dynamoMailWishes } from '../../../functions/mail/suppressions/preferences-repository.ts';
+import { suppressionsRepository } from '../../../functions/mail/suppressions/repository.ts';
+import { transactionalMailQueue } from '../../../functions/mail/transactional/repository.ts';
+import { skeletonOf } from '../../../functions/members/name-skeleton.ts';
+import { dynamoProofs } from '../../../functions/memberships/card-repository.ts';
+import { dynamoPaymentEvents } from '../../../functions/payments/payment-event-repository.ts';
+import { receiptsRepository } from '../../../functions/payments/receipt-repository.ts';
+import type { Files } from '../../../functions/platform/files.ts';
+import { hmacKeyedHash } from '../../../functions/platform/keyed-hash.ts';
+import { argon2PasswordHasher } from '../../../functions/platform/passwords.ts';
+import type { LogEntry } from '../../../functions/platform/runtime.ts';
+import { secondFactorKeys } from '../../../functions/platform/second-factor-keys.ts';
+import type { Table } from '../../../functions/platform/table/table.ts';
+import { appCodes } from '../../../functions/platform/totp.ts';
+import { jwtSessionTokens } from '../../../functions/sessions/session-tokens.ts';
+import { paymentLinks } from '../../../infra/local/emulators/stripe-catalogue.ts';
+import { freshTable } from '../table/dynamo.ts';
+import { localPaymentRules, providerAt } from './checkout.ts';
+import { memoryFiles } from './mail-files.ts';
+import { hashed, PASSWORD, registration } from './make.ts';
+import { ARCHIVE_PASSWORD, archive } from './make-archive.ts';
+
+export const originSecret = 'origin-secret-of-the-tests-0123456789';
+const SITE_URL = 'https://www.example.org';
+/** Under which the log has names and networks. */
+export const MAIL_KEY = 'mail-key-of-the-tests-0123456789-0123456789';
+const tokenKey = 'token-key-of-the-tests-0123456789-0123456789';
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  // Tests look into replies of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: a reply is read field by field
+  body: any;
+}
+
+export interface CallOptions {
+  token?: string;
+  headers?: Record<string, string>;
+  address?: string;
+  /** Sent as it is, instead of JSON. */
+  raw?: NonNullable<RequestInit['body']>;
+}
+
+/** A caller from a network of its own for each number below 65,536. */
+export const network = (n: number): CallOptions => ({ address: `198.51.${n >> 8}.${n & 255}` });
+
+/** Signs nothing: what a link can do is the business of tests/files. */
+const link: Files['link'] = async (key, seconds, now) =>
+  `https://files.example/${key}?${seconds}@${now.toISOString()}`;
+
+/** The real app on a table of its own, with a clock that stands until it is moved and an argon2 that costs little. */
+export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?: Table } = {}) {
+  const table = given.table ?? (await freshTable());
+  // Long enough for a busy machine; tests of the deadline make it short.
+  const limit = { limitMs: 60_000, retries: 10 };
+  const time = { now: new Date('2026-03-02T08:00:00Z') };
+  const reports: LogEntry[] = [];
+  const mailFiles = memoryFiles();
+  const images = memoryFiles();
+  const archivePasswords = argon2PasswordHasher('', { memoryKiB: 64, passes: 1 });
+  const ports: ApiDeps = {
+    ...deskPorts(table, {
+      now: () => time.now,
+      randomBytes: (length) => randomBytes(length),
+      log: (event) => reports.push(event),
+    }),
+    limits: limitsRepository(table),
+    codes: codesRepository(table),
+    hostedPages: paymentLinks,
+    receipts: receiptsRepository(table),
+    paymentEvents: dynamoPaymentEvents(table),
+    // Nobody listens there: who pays in a test brings the stand-in.
+    payments: providerAt('http://127.0.0.1:1', (event) => reports.push(event)),
+    paymentRules: localPaymentRules,
+    proofs: dynamoProofs(table),
+    tokens: jwtSessionTokens({ current: tokenKey }, 'https://www.example.org'),
+    passwords: argon2PasswordHasher('pepper', { memoryKiB: 64, passes: 1 }),
+    totp: appCodes,
+    secondFactorKeys: secondFactorKeys('pepper'),
+    secondFactorPolicy: 'optional',
+    archiveTokens: jwtArchiveTokens({ current: tokenKey }, 'https://www.example.org'),
+    archiveLock: archiveLock(await archivePasswords.hash(ARCHIVE_PASSWORD)),
+    archivePasswords,
+    archive,
+    files: { ...memoryFiles(), link },
+    campaigns: dynamoCampaigns(table),
+    recipients: dynamoRecipients(table),
+    suppressions: suppressionsRepository(table),
+    wishes: dynamoMailWishes(table),
+    keyedHash: hmacKeyedHash(MAIL_KEY),
+    letters: messageStore(mailFiles),
+    drafts: draftStore(mailFiles),
+    images,
+    siteUrl: SITE_URL,
+    cleaner: letterCleaner(SITE_URL + mailImagePath),
+    fileTypes: detectFileType,
+    skeletonOf,
+    commonPasswords: async () => ['password', '12345678', 'qwertyuiop'],
+    ...overrides,
+  };
+  const outbox = transactionalMailQueue(table);
+  const app = createApp(ports, { originSecret, limit });
+
+  async function call(
+    method: string,
+    path: string,
+    body?: unknown,
+    options: CallOptions = {},
+  ): Promise<Reply> {
+    const response = await app.request(`https://www.example.org/api${path}`, {
+      method,
+      headers: {
+        [originSecretHeader]: originSecret,
+        [viewerAddressHeader]: options.address ?? '203.0.113.7',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(options.token && { authorization: `Bearer ${options.token}` }),
+        ...options.headers,
+      },
+      ...(options.raw !== undefined
+        ? { body: options.raw, duplex: 'half' }
+        : body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
+  }
+
+  const post = (path: string, body?: unknown, options?: CallOptions) => call('POST', path, body, options);
+
+  /** Salt, then hash, then sign in, as the browser does. */
+  async function signIn(
+    username = 'utah_teapot',
+    password = PASSWORD,
+    options?: CallOptions & { rememberMe?: boolean; secondFactor?: string },
+  ) {
+    const salt = await post('/auth/getSalt', { username }, options);
+    return post(
+      '/auth/login',
+      {
+        username,
+        password: hashed(password, salt.body.salt ?? ''),
+        rememberMe: options?.rememberMe ?? false,
+        secondFactor: options?.secondFactor,
+      },
+      options,
+    );
+  }
+
+  /** The mails that are due, oldest first; each once. */
+  async function dueMails() {
+    const mails = [];
+    for (const id of await outbox.due(time.now, 100)) {
+      const mail = await outbox.claim(id, time.now, 60);
+      if (!mail) continue;
+      await outbox.markSent(mail, 'message-id', time.now);
+      mails.push(mail);
+    }
+    return mails;
+  }
+
+  return {
+    app,
+    dueMails,
+    /** The code in the latest mail to this address. */
+    async codeFor(address: string) {
+      const mails = (await dueMails()).filter(({ to }) => to === address);
+      return /^\d{8}$/m.exec(mails.at(-1)?.text ?? '')?.[0] ?? 'no code';
+    },
+    ports,
+    table,
+    time,
+    limit,
+    reports,
+    outbox,
+    mailFiles,
+    images,
+    operator: operations(ports),
+    call,
+    post,
+    get: (path: string, options?: CallOptions) => call('GET', path, undefined, options),
+    register: (fields: Parameters<typeof registration>[0] = {}, options?: CallOptions) =>
+      post('/auth/register', registration(fields), options),
+    signIn,
+    pass: (milliseconds: number) => {
+      time.now = new Date(time.now.getTime() + milliseconds);
+    },
+  };
+}

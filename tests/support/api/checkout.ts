@@ -1,0 +1,51 @@
+import { envNames } from '#shared/deployment';
+import type { Checkout, PaymentRules } from '../../../functions/payments/payment.ts';
+import type { Runtime } from '../../../functions/platform/runtime.ts';
+import { stripePaymentProvider } from '../../../functions/platform/stripe.ts';
+import { paymentLinks } from '../../../infra/local/emulators/stripe-catalogue.ts';
+
+export const WEBHOOK_SECRET = 'whsec_of_the_tests';
+
+/** The rules of the local card page. */
+export const localPaymentRules: PaymentRules = { live: false, links: paymentLinks };
+
+/** A provider that nobody can reach, as the environment names it. */
+export const paymentEnvironment = {
+  [envNames.stripeKey]: 'sk_test_local',
+  [envNames.stripeWebhookSecret]: WEBHOOK_SECRET,
+  [envNames.stripeApi]: 'http://127.0.0.1:1',
+  [envNames.paymentLinks]: JSON.stringify(
+    paymentLinks.map((link) => ({ ...link, url: `https://pay.example/${link.type}` })),
+  ),
+};
+
+/** Stripe's client on a stand-in. */
+export const providerAt = (api: string, report: Runtime['log'], webhookSecret = WEBHOOK_SECRET) =>
+  stripePaymentProvider(
+    { key: 'sk_test_local', webhookSecret, api, linkIds: paymentLinks.map(({ id }) => id) },
+    report,
+  );
+
+export const paymentRules: PaymentRules = {
+  live: true,
+  links: [
+    { id: 'plink_professional', type: 'professional', feeMinorUnits: 36_000 },
+    { id: 'plink_student', type: 'student', feeMinorUnits: 12_000 },
+  ],
+};
+
+/** A right payment of a professional member's fee; it names nobody until `reference` does. */
+export const checkout = (given: Partial<Checkout> = {}): Checkout => ({
+  paymentId: 'pi_3QteapotBunny0001',
+  paid: true,
+  paidAt: new Date('2026-03-02T08:00:00Z'),
+  live: true,
+  currency: 'HKD',
+  amountMinorUnits: 36_000,
+  linkId: 'plink_professional',
+  reference: '',
+  takenBack: false,
+  receiptUrl: 'https://pay.stripe.com/receipts/payment/abc',
+  receiptNumber: '1234-5678',
+  ...given,
+});

@@ -1,0 +1,11 @@
+import { wireOperator } from '../../../functions/handlers/operator.ts';
+import { createRuntime } from '../../../functions/platform/system-runtime.ts';
+
+/** Applies the import of its argument to the end, in a process of its own, to be killed at any moment. */
+const [, , id = ''] = process.argv;
+const operator = wireOperator(
+  process.env,
+  createRuntime((line, { level }) => level === 'error' && console.error(line)),
+);
+while ((await operator.applyImport(id)).state !== 'done');
+process.exit(0);

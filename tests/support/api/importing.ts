@@ -1,0 +1,29 @@
+import type { ImportReport } from '../../../functions/contract/imports.ts';
+import { startAdministered } from './signed-in.ts';
+
+/** An administrator with lists to import. */
+export async function startImporting() {
+  const api = await startAdministered();
+  const { token } = api;
+  return {
+    ...api,
+    check: async (text: string, kind = 'members') =>
+      (await api.post('/admin/check-import', { kind, fileName: 'list.csv', text }, { token })).body.data,
+    apply: async (id: string) => (await api.post('/admin/apply-import', { id }, { token })).body.data,
+    usernames: async () => (await api.operator.search({ search: '' })).map(({ username }) => username).sort(),
+  };
+}
+
+export const HEADER = 'Email,First name,Last name,Category,Membership type,Membership start,Membership end';
+export const TWO_MEMBERS = [
+  HEADER,
+  'bunny@stanford.example,Stanford,Bunny,Fellow,professional,2026-01-01,2027-01-01',
+  '"dragon@stanford.example",Stanford,"Dragon, XYZ",,,,',
+].join('\n');
+
+/** What is wrong with a file, and where: `2, 4-6 email: is not an e-mail address`. */
+export const faults = ({ problems }: Pick<ImportReport, 'problems'>): string[] =>
+  problems.map(({ runs, column, message }) => {
+    const lines = runs.map(({ from, to }) => (from === to ? from : `${from}-${to}`));
+    return `${lines.join(', ')} ${column}: ${message}`;
+  });

@@ -1,0 +1,103 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { register } from '../../../functions/contract/auth.ts';
+import type { RequestOf } from '../../../functions/contract/endpoint.ts';
+import type { MembershipRecord } from '../../../functions/contract/membership.ts';
+import type { AddressProof, Member } from '../../../functions/members/member.ts';
+import type { Session } from '../../../functions/sessions/session.ts';
+
+/** What the browser sends for a password. */
+export const hashed = (password: string, salt: string): string =>
+  createHash('sha256')
+    .update(password.normalize('NFKC') + salt)
+    .digest('hex');
+
+export const SALT = 'c2FsdC1vZi1hLXRlc3Q';
+export const PASSWORD = 'a teapot on a Cornell box';
+
+export const registration = (
+  given: Partial<RequestOf<typeof register>> & { plainPassword?: string } = {},
+): RequestOf<typeof register> => {
+  const { plainPassword = PASSWORD, ...fields } = given;
+  const salt = fields.salt ?? SALT;
+  return {
+    userName: 'utah_teapot',
+    firstName: 'Utah',
+    lastName: 'Teapot',
+    gender: 'prefer_not_to_say',
+    email: 'teapot@example.org',
+    affiliation: 'Kitchen of Test Models',
+    country: 'Singapore',
+    title: 'Dr.',
+    yearOfDegree: 1975,
+    password: hashed(plainPassword, salt),
+    salt,
+    ...fields,
+  };
+};
+
+export const member = (given: Partial<Member> = {}): Member => ({
+  uid: '31415926',
+  username: 'utah_teapot',
+  email: 'teapot@example.org',
+  emailVerified: false,
+  salt: SALT,
+  passwordHash: '$argon2id$v=19$m=64,t=1,p=1$c2FsdA$aGFzaA',
+  epoch: 1,
+  role: 'member',
+  state: 'active',
+  category: 'ordinary',
+  activeUntil: '',
+  paymentReference: randomBytes(16).toString('hex'),
+  registeredAt: '2026-03-02T08:00:00.000Z',
+  nameChangedAt: '',
+  version: 1,
+  firstName: 'Utah',
+  lastName: 'Teapot',
+  gender: 'prefer_not_to_say',
+  affiliation: 'Kitchen of Test Models',
+  country: 'Singapore',
+  title: 'Dr.',
+  education: '',
+  yearOfDegree: 1975,
+  address: '',
+  phone: '',
+  dateOfBirth: '',
+  homepage: '',
+  description: '',
+  ...given,
+});
+
+export const session = (given: Partial<Session> = {}): Session => ({
+  uid: '31415926',
+  id: 'session',
+  epoch: 1,
+  remembered: false,
+  signedInAt: '2026-03-02T08:00:00.000Z',
+  lastSeenAt: '2026-03-02T08:00:00.000Z',
+  browser: '',
+  network: '',
+  ...given,
+});
+
+export const addressProof = ({ email, registeredAt }: Member): AddressProof => ({
+  mail: { id: randomUUID(), to: email, subject: 'Welcome', text: 'Text', dueAt: registeredAt },
+  code: { purpose: 'verification', hash: 'hash', expiresAt: registeredAt, epoch: 1 },
+});
+
+/** A record as the API tells it, paid on its first day. */
+export const membershipRecord = (
+  startDate: string,
+  endDate: string,
+  given: Partial<MembershipRecord> = {},
+): MembershipRecord => ({
+  id: startDate,
+  type: 'Professional Member',
+  accessMethod: 'Online payment',
+  transactionDate: startDate,
+  receiptUrl: '',
+  receiptNumber: '',
+  startDate,
+  endDate,
+  expireDate: endDate,
+  ...given,
+});

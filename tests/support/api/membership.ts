@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { productJourney } from '../browser/journey.ts';
+import { sees } from '../browser/pages.ts';
+import { enterCentre } from '../browser/user-center.ts';
+import { codeIn, mailTo, post, register, tokenOf } from './members.ts';
+
+export const ACCEPTED = '4242 4242 4242 4242';
+export const DECLINED = '4000 0000 0000 0002';
+export const WITHOUT_WEBHOOK = '4000 0000 0000 0341';
+
+export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm your payment' });
+export const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Confirm' }).click();
+export const records = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
+
+/** Presses a payment button; resolves to the card page in its new tab. */
+export async function openCardPage(page: Page, type = 'Professional Member'): Promise<Page> {
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: `Pay as ${type}` }).click();
+  await dialog(page).waitFor();
+  const card = await opened;
+  await card.getByLabel('Card number').waitFor();
+  return card;
+}
+
+export async function pay(card: Page, number = ACCEPTED): Promise<void> {
+  await card.getByLabel('Card number').fill(number);
+  await card.getByRole('button', { name: /^Pay HKD/ }).click();
+}
+
+/** The product, a browser, and members who are about to pay. */
+export function membershipJourney(start: Parameters<typeof productJourney>[0] = {}) {
+  const journey = productJourney(start);
+
+  const code = (username: string) =>
+    mailTo(
+      journey.place.url,
+      `${username}@example.org`,
+      'Your account at the Asia Graphics Association',
+    ).then(codeIn);
+
+  /** A registered member with a verified address, on the panel, at the product's own time. */
+  async function enter(username: string, fields: Parameters<typeof register>[2] = {}): Promise<Page> {
+    const { url } = journey.place;
+    await register(url, username, fields);
+    const verification = { code: await code(username) };
+    const reply = await post(url, '/user/verify-email', verification, await tokenOf(url, username));
+    expect(reply.status).toBe(200);
+    const page = await enterCentre(journey.browser, url, username, '/membership', {
+      now: journey.place.clock(),
+    });
+    await sees(page, 'You are a registered member.');
+    return page;
+  }
+
+  return { journey, code, enter };
+}

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import type { ApiDeps } from '../../../functions/handlers/app.ts';
+import { type MakeReceiptsDeps, makeReceipts } from '../../../functions/payments/make-receipts.ts';
+import { receiptsRepository } from '../../../functions/payments/receipt-repository.ts';
+import { reconcilePayments } from '../../../functions/payments/reconcile-payments.ts';
+import { forwardedRequest } from '../../../infra/edge/forwarding.ts';
+import { startEmulatorServer } from '../../../infra/local/emulators/aws-server.ts';
+import { startStripe } from '../../../infra/local/emulators/stripe.ts';
+import { originSecret, startApi } from './api.ts';
+import { providerAt } from './checkout.ts';
+
+/** The API with the stand-in for the payment provider behind it, whose webhooks come to it through the front door. */
+export async function startPaying(overrides: Partial<ApiDeps> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'payments-'));
+  let now = () => new Date();
+  let webhookUrl = '';
+  const standIn = await startStripe({
+    folder,
+    clock: () => now(),
+    publicUrl: () => 'http://localhost:8080',
+    webhookUrl: () => webhookUrl,
+  });
+  const api = await startApi(overrides);
+  now = () => api.time.now;
+  const payments = providerAt(standIn.apiUrl, (event) => api.reports.push(event), standIn.webhookSecret);
+  api.ports.payments = payments;
+  Object.assign(api.ports, overrides);
+  const answer = getRequestListener((request) =>
+    api.app.fetch(forwardedRequest(request, '203.0.113.9', originSecret)),
+  );
+  const door = await startEmulatorServer(async (request, response) => {
+    await answer(request, response);
+  });
+  webhookUrl = `${door.url}/api/payments/webhook`;
+
+  return {
+    ...api,
+    standIn,
+    /** Pays on the card page as who the reference names; resolves to the page's reply. */
+    pay: (type: 'professional' | 'student', reference: string, card = '4242424242424242') =>
+      standIn.routes.request(`/pay/${type}?client_reference_id=${reference}`, {
+        method: 'POST',
+        body: new URLSearchParams({ card }),
+      }),
+    /** A member who has registered: the row, and a token. */
+    async newMember(userName: string) {
+      await api.register({ userName, email: `${userName}@example.org` });
+      const { token } = (await api.signIn(userName)).body;
+      const member = await api.operator.memberOf(userName);
+      return { ...member, token: String(token) };
+    },
+    reconcile: () => reconcilePayments({ ...api.ports, payments }),
+    makeReceipts: (deps: Omit<MakeReceiptsDeps, 'receipts' | 'now' | 'log'>) =>
+      makeReceipts({ ...api.ports, ...deps, receipts: receiptsRepository(api.table) }),
+    confirm: async (token: string) =>
+      (await api.post('/membership/confirm-payment', undefined, { token })).body,
+    async close() {
+      await Promise.all([door.close(), standIn.close()]);
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** The same with a member, the bunny, who is about to pay. */
+export async function startPayer() {
+  const world = await startPaying();
+  const bunny = await world.newMember('stanford_bunny');
+  return {
+    ...world,
+    bunny,
+    terms: () => world.ports.terms.of(bunny.uid),
+    expiry: async () => (await world.ports.terms.holder(bunny.uid))?.activeUntil,
+    warnings: () => world.reports.filter(({ level }) => level === 'warning').map(({ event }) => event),
+  };
+}

@@ -1,0 +1,79 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+import { WAIT_LIMIT_MS } from '../time-limits.ts';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** Quiet in a closed network: no look-ups of its own at start or later. */
+const FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const isRoot = process.getuid?.() === 0;
+
+const isProgram = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const onThePath = (): string | undefined =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
+    .find(isProgram);
+
+function fromDebian(): string | undefined {
+  if (!isRoot || spawnSync('apt-get', ['--version']).error) return undefined;
+  console.log('No browser found: installing Debian’s chromium.');
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // Two runs at once take turns, and the second finds what the first has installed.
+  const install = `command -v ${NAMES[0]} || { apt-get update; apt-get install -y --no-install-recommends chromium; }`;
+  const lock = join(tmpdir(), 'browser-installation.lock');
+  spawnSync('flock', [lock, 'sh', '-c', install], { env: environment, stdio: 'ignore' });
+  return onThePath();
+}
+
+function fromPlaywright(): string | undefined {
+  const own = chromium.executablePath();
+  if (isProgram(own)) return own;
+  console.log('No browser found: asking Playwright for its own.');
+  const cli = join(createRequire(import.meta.url).resolve('playwright-core/package.json'), '../cli.js');
+  spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'ignore' });
+  return isProgram(own) ? own : undefined;
+}
+
+/** Path of a Chromium: CHROMIUM_PATH, what is on the PATH, Debian’s package where we are root, Playwright’s own. */
+export function findBrowser(): string {
+  const path = process.env['CHROMIUM_PATH'] || onThePath() || fromDebian() || fromPlaywright();
+  if (path === undefined) {
+    throw new Error(
+      'No Chromium was found and none could be installed: install one and set CHROMIUM_PATH to its program.',
+    );
+  }
+  execFileSync(path, ['--version'], { stdio: 'ignore' });
+  return path;
+}
+
+/** Every wait in its windows has the tests' own limit. */
+export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: [...FLAGS, ...(isRoot ? ['--no-sandbox'] : []), ...flags],
+    timeout: WAIT_LIMIT_MS,
+  });
+  browser.on('context', (context) => context.setDefaultTimeout(WAIT_LIMIT_MS));
+  return browser;
+}

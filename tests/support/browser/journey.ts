@@ -1,0 +1,67 @@
+import type { Browser, Route } from 'playwright-core';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import type { ApiDeps } from '../../../functions/handlers/app.ts';
+import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
+import { startMailSite } from '../jobs/mail-site.ts';
+import { startClockedProduct, startProduct } from '../product/product.ts';
+import { startSite } from '../product/site.ts';
+import { launchBrowser } from './browser.ts';
+import { type Expected, openPage } from './pages.ts';
+
+/** A place to walk through and a browser, both there from a file's first test to its last. */
+function around<Place>(start: () => Promise<Place>, end: (place: Place) => Promise<unknown>) {
+  const journey = {} as { place: Place; browser: Browser };
+  beforeAll(async () => {
+    const place = start().then((started) => {
+      journey.place = started;
+    });
+    const browser = launchBrowser().then((launched) => {
+      journey.browser = launched;
+    });
+    // What has started is ended also where the other fails, so both are waited for.
+    await Promise.allSettled([place, browser]);
+    await Promise.all([place, browser]);
+  });
+  afterAll(async () => {
+    await journey.browser?.close();
+    if (journey.place) await end(journey.place);
+  });
+  return journey;
+}
+
+export const productJourney = (start: Parameters<typeof startProduct>[0] = {}) =>
+  around(
+    () => startProduct(start),
+    (product) => product.remove(),
+  );
+export const mailJourney = (options?: SesOptions, ports?: Partial<ApiDeps>) =>
+  around(
+    () => startMailSite(options, ports),
+    (site) => site.remove(),
+  );
+/** With its time in the test's hand. */
+export const clockedJourney = () => around(startClockedProduct, (product) => product.remove());
+export const siteJourney = () => around(startSite, (site) => site.close());
+
+export interface Visit {
+  width?: number;
+  javaScriptEnabled?: boolean;
+  /** Answers to requests by their address's pattern, instead of the server's. */
+  answers?: Record<string, (route: Route) => unknown>;
+  expected?: Expected[];
+}
+
+/** Opens a path of the built site in a window of the test's own, where everything stands still. */
+export async function visit(
+  { place, browser }: ReturnType<typeof siteJourney>,
+  path: string,
+  { width = 1280, javaScriptEnabled = true, answers = {}, expected = [] }: Visit = {},
+) {
+  const viewport = { width, height: 900 };
+  const context = await browser.newContext({ viewport, javaScriptEnabled, reducedMotion: 'reduce' });
+  onTestFinished(() => context.close());
+  const { page, expectNoComplaints } = await openPage(context, expected);
+  for (const [address, answer] of Object.entries(answers)) await page.route(address, answer);
+  await page.goto(place.url + path);
+  return { page, expectNoComplaints };
+}

@@ -1,0 +1,21 @@
+import { setTimeout as pass } from 'node:timers/promises';
+import { createCampaignWorker } from '../../../functions/handlers/create-mail-workers.ts';
+import { createRuntime } from '../../../functions/platform/system-runtime.ts';
+
+/**
+ * The worker in a process of its own, to be killed at any moment. The environment says where everything is, what time it is
+ * and how many times faster than ours time runs. Tells how much memory it has taken at most, in bytes.
+ */
+const { WORKER_NOW = '', WORKER_SPEED = '1' } = process.env;
+const startedAt = performance.now();
+const speed = Number(WORKER_SPEED);
+const clock = () => new Date(Number(WORKER_NOW) + (performance.now() - startedAt) * speed);
+
+const work = createCampaignWorker(process.env, {
+  ...createRuntime((line, { level }) => level === 'error' && console.error(line)),
+  now: clock,
+  wait: async (milliseconds) => pass(milliseconds / speed),
+});
+setInterval(() => process.send?.(process.resourceUsage().maxRSS * 1024), 100).unref();
+await work();
+process.exit(0);

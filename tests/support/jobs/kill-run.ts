@@ -1,0 +1,97 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pass } from 'node:timers/promises';
+import { messageStore } from '../../../functions/mail/campaigns/message-store.ts';
+import { s3Files } from '../../../functions/platform/s3.ts';
+import { startS3 } from '../../../infra/local/emulators/s3.ts';
+import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
+import { localAws } from '../table/dynamo.ts';
+import { startRoad } from './mail-road.ts';
+
+const SPEED = 20;
+const root = join(import.meta.dirname, '../../..');
+
+/** A mail to so many members, whose worker's process is killed so many times; then it is left to end, hour after hour. */
+export async function killRun(
+  {
+    recipients,
+    kills,
+    events,
+    perSecond,
+  }: { recipients: number; kills: number; events: boolean; perSecond: number },
+  more: SesOptions = {},
+) {
+  const folder = await mkdtemp(join(tmpdir(), 'kills-'));
+  const files = await startS3({ folder, buckets: ['mail'], clock: () => new Date() });
+  // Time runs faster for the worker, and for the rate that SES keeps.
+  const clock = () => new Date(performance.now() * SPEED);
+  const road = await startRoad({ ...more, perSecond, clock });
+  Object.assign(process.env, { AWS_ENDPOINT_URL_S3: files.url });
+  const stored = messageStore(s3Files('mail'));
+  Object.assign(road.ports.letters, stored);
+  const to = await road.addMembers(Array.from({ length: recipients }, () => ({})));
+  const { id } = (await road.send(to)).body.data;
+
+  /** One life of the worker; killed when SES has taken so many more mails. */
+  async function live(killAfter: number | undefined): Promise<void> {
+    const bornAt = performance.now();
+    const before = road.inbox.length;
+    const child = fork(join(root, 'tests/support/jobs/campaign-worker.ts'), {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: {
+        ...process.env,
+        ...localAws,
+        AWS_ENDPOINT_URL_SES: road.ses.url,
+        AWS_ENDPOINT_URL_S3: files.url,
+        TABLE_NAME: road.table.name,
+        MAIL_FROM: 'Asia Graphics Association <no-reply@example.org>',
+        MAIL_BUCKET: 'mail',
+        MAIL_KEY: 'key-of-the-tests-0123456789-0123456789',
+        SITE_URL: 'https://www.example.org',
+        WORKER_NOW: String(road.time.now.getTime()),
+        WORKER_SPEED: String(SPEED),
+      },
+    });
+    const ended = once(child, 'exit');
+    if (killAfter !== undefined) {
+      while (child.exitCode === null && road.inbox.length < before + killAfter) await pass(1);
+      child.kill('SIGKILL');
+    }
+    await ended;
+    // Its own time, and the rest of its lease.
+    road.pass((performance.now() - bornAt) * SPEED + 61_000);
+    if (events) await road.hear();
+  }
+
+  return {
+    id,
+    road,
+    /** Deaths that came while mail was under way. */
+    async kill(random: () => number): Promise<void> {
+      for (let kill = 0; kill < kills; kill += 1)
+        await live(1 + Math.floor((random() * recipients) / (kills + 1)));
+    },
+    async finish(): Promise<void> {
+      for (let turn = 0; turn < 40; turn += 1) {
+        const { state } = await road.mail(id);
+        if (state === 'done') return;
+        await live(undefined);
+        if (turn > 1) road.pass(5 * 60_000);
+      }
+    },
+    /** To the failed and unknown, by the administrator. */
+    async resend(): Promise<void> {
+      await road.reauthenticate();
+      await road.post('/admin/resend-mail', { id }, { token: road.token });
+      await live(undefined);
+    },
+    async remove(): Promise<void> {
+      await road.stop();
+      await files.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import PostalMime from 'postal-mime';
+import type { ApiDeps } from '../../../functions/handlers/app.ts';
+import { takeMailEvents } from '../../../functions/handlers/job-delivery-events.ts';
+import { sendCampaigns } from '../../../functions/handlers/job-send-campaigns.ts';
+import { dynamoPace } from '../../../functions/limits/send-slots-repository.ts';
+import { type Counts, noCounts } from '../../../functions/mail/campaigns/campaign.ts';
+import { dynamoCopyEvents } from '../../../functions/mail/campaigns/delivery-event-repository.ts';
+import { getCampaign } from '../../../functions/mail/campaigns/manage-campaigns.ts';
+import { dynamoRoad } from '../../../functions/mail/campaigns/queue-repository.ts';
+import { leavingOpen } from '../../../functions/mail/campaigns/send-deliveries.ts';
+import type { CampaignWorkerDeps } from '../../../functions/mail/campaigns/send-worker.ts';
+import type { Member } from '../../../functions/members/member.ts';
+import { memberRow } from '../../../functions/members/registration-repository.ts';
+import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
+import { parseSesEvent } from '../../../functions/platform/ses-events.ts';
+import { keys } from '../../../functions/platform/table/keys.ts';
+import { transact } from '../../../functions/platform/table/table.ts';
+import { put } from '../../../functions/platform/table/writes.ts';
+import { type SesOptions, startSes } from '../../../infra/local/emulators/ses.ts';
+import type { MailEvent } from '../../../infra/local/emulators/ses-events.ts';
+import { type CallOptions, startApi } from '../api/api.ts';
+import { member as makeMember } from '../api/make.ts';
+
+export interface Arrived {
+  to: string;
+  raw: Buffer;
+}
+
+/** A file of a form. */
+export interface GivenPart {
+  name: string;
+  bytes: Uint8Array;
+  part?: string;
+}
+
+/** The API, a worker and the SES stand-in, with an administrator; the clock goes on only while the worker waits. */
+export async function startRoad(options: SesOptions = {}, ports: Partial<ApiDeps> = {}) {
+  const api = await startApi(ports);
+  const inbox: Arrived[] = [];
+  const events: MailEvent[] = [];
+  const ses = await startSes(
+    {
+      keep: async (raw, from, to) => {
+        const [address = ''] = to;
+        inbox.push({ to: address, raw: Buffer.from(raw) });
+        const id = `message-${inbox.length}`;
+        return {
+          id,
+          from,
+          to,
+          subject: '',
+          text: '',
+          html: '',
+          headers: {},
+          attachments: [],
+          receivedAt: '',
+        };
+      },
+    },
+    { perSecond: 14, clock: api.ports.now, ...options, onEvent: (event) => events.push(event) },
+  );
+  const road = dynamoRoad(api.table);
+  const deps: CampaignWorkerDeps = {
+    ...api.ports,
+    road,
+    leaveOpen: leavingOpen({ now: api.ports.now, road }),
+    pace: dynamoPace(api.table),
+    announcer: sesMailer(
+      { from: 'Asia Graphics Association <no-reply@example.org>' },
+      createSesClient({ endpoint: ses.url }),
+    ),
+    wait: async (milliseconds) => api.pass(milliseconds),
+  };
+  const copyEvents = dynamoCopyEvents(api.table);
+  const feedback = { ...api.ports, copyEvents };
+
+  await api.register({ userName: 'utah_teapot', email: 'teapot@example.org' });
+  await api.operator.grantAdmin('utah_teapot');
+  let token = '';
+  /** An administrator's session ends after an hour of rest. */
+  const reauthenticate = async () => {
+    token = (await api.signIn()).body.token;
+  };
+  await reauthenticate();
+
+  /** Members who get mail, written as rows: no password is hashed. */
+  async function addMembers(people: readonly Partial<Member>[]): Promise<string[]> {
+    const added = people.map((given, index) =>
+      makeMember({
+        uid: String(20_000_000 + index),
+        username: `bunny_${index}`,
+        email: `bunny-${String(index).padStart(5, '0')}@example.org`,
+        emailVerified: true,
+        ...given,
+      }),
+    );
+    for (let from = 0; from < added.length; from += 50) {
+      const rows = added
+        .slice(from, from + 50)
+        .flatMap((each) => [
+          put(api.table, memberRow(each)),
+          put(api.table, { ...keys.email(each.email.toLowerCase()), uid: each.uid }),
+        ]);
+      await transact(api.table, rows);
+    }
+    return added.map(({ email }) => email);
+  }
+
+  const form = (fields: Record<string, string>, files: readonly GivenPart[] = []) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    for (const { name, bytes, part = 'attachments' } of files)
+      body.append(part, new Blob([Buffer.from(bytes)]), name);
+    return body;
+  };
+  /** As bytes: Node throws into the void where one stops reading a form that it makes itself. */
+  const postForm = async (
+    path: string,
+    fields: Record<string, string>,
+    files?: readonly GivenPart[],
+    { headers, ...more }: CallOptions = {},
+  ) => {
+    const packed = new Response(form(fields, files));
+    const type = packed.headers.get('content-type') ?? '';
+    return api.call('POST', path, undefined, {
+      token,
+      raw: await packed.arrayBuffer(),
+      headers: { 'content-type': type, ...headers },
+      ...more,
+    });
+  };
+
+  return {
+    ...api,
+    ses,
+    inbox,
+    events,
+    deps,
+    copyEvents,
+    get token() {
+      return token;
+    },
+    reauthenticate,
+    addMembers,
+    /** POSTs a form as the administrator, or as the options say. */
+    postForm,
+    send: (recipients: readonly string[], more: Record<string, string> = {}, files?: readonly GivenPart[]) =>
+      postForm(
+        '/admin/send-email',
+        {
+          subject: 'Call for papers',
+          content: '<p>Hello</p>',
+          recipients: JSON.stringify(recipients),
+          ...more,
+        },
+        files,
+      ),
+    /** One turn of the worker, a quarter of an hour long. */
+    work: () => sendCampaigns(deps, new Date(api.time.now.getTime() + 14 * 60_000)),
+    /** Takes what SES has told so far, or what is given. */
+    hear: async (ok: readonly unknown[] = events.splice(0)) =>
+      takeMailEvents(feedback, ok.map(parseSesEvent)),
+    mail: async (id: string) => {
+      const { campaign, counts } = await getCampaign(api.ports, id);
+      return { ...campaign, counts };
+    },
+    copies: async (id: string, query = '') =>
+      (await api.get(`/admin/mail-copies?id=${id}&limit=1000${query}`, { token })).body.data.items,
+    parsed: () => Promise.all(inbox.map(async ({ raw }) => PostalMime.parse(raw))),
+    stop: () => ses.close(),
+  };
+}
+
+export const someBytes = (length: number, start = '%PDF-1.7\n'): Uint8Array => {
+  const bytes = randomBytes(length);
+  bytes.write(start);
+  return bytes;
+};
+
+/** The whole count of a ledger, as the outbox shows it. */
+export const ledger = (given: Partial<Counts>): Counts => ({ ...noCounts(), ...given });
+
+export const someMembers = (count: number): object[] => Array.from({ length: count }, () => ({}));

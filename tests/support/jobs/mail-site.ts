@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import type { ApiDeps } from '../../../functions/handlers/app.ts';
+import { readSiteBuild } from '../../../infra/edge/site-build.ts';
+import { createSiteServer } from '../../../infra/edge/site-server.ts';
+import { ensureSite } from '../../../infra/local/build-site.ts';
+import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
+import { createFront } from '../../../infra/local/front.ts';
+import { listenOnLoopback } from '../../../infra/local/listen.ts';
+import { projectFolder } from '../../../infra/local/settings.ts';
+import { originSecret } from '../api/api.ts';
+import { startRoad } from './mail-road.ts';
+
+const nowhere = () => new Response('Not found\n', { status: 404 });
+
+/** The built site with the mail road behind it, in this process: its clock stands, and its worker turns when it is told to. */
+export async function startMailSite(options: SesOptions = {}, ports: Partial<ApiDeps> = {}) {
+  await ensureSite(projectFolder);
+  const road = await startRoad(options, ports);
+  const front = createFront({
+    site: createSiteServer(readSiteBuild(join(projectFolder, 'dist'))),
+    api: road.app.fetch,
+    doors: nowhere,
+    images: nowhere,
+    originSecret,
+  });
+  const { port, close } = await listenOnLoopback(
+    0,
+    getRequestListener((request, { incoming }) => front(request, incoming.socket.remoteAddress ?? '')),
+  );
+  return {
+    road,
+    url: `http://localhost:${port}`,
+    remove: async () => {
+      await close();
+      await road.stop();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { remindMembers } from '../../../functions/handlers/job-remind-members.ts';
+import type { Member } from '../../../functions/members/member.ts';
+import { memberRow } from '../../../functions/members/registration-repository.ts';
+import type { LogEntry } from '../../../functions/platform/runtime.ts';
+import { openTable, type Table } from '../../../functions/platform/table/table.ts';
+import { dynamoReminders } from '../../../functions/reminders/repository.ts';
+import { defaultStages } from '../../../functions/reminders/stages.ts';
+import { member } from '../api/make.ts';
+import { allRows, freshTable } from '../table/dynamo.ts';
+
+/** Members on a table of their own, a clock that is set by hand, and the job that reminds them. */
+export async function startReminders() {
+  const table = await freshTable();
+  const time = { now: new Date('2026-12-01T01:00:00Z') };
+  const reports: LogEntry[] = [];
+  const deps = (port = dynamoReminders(table)) => ({
+    now: () => time.now,
+    randomBytes: (length: number) => randomBytes(length),
+    log: (event: LogEntry) => void reports.push(event),
+    reminders: port,
+    stages: defaultStages,
+    siteUrl: 'https://www.example.org',
+  });
+  return {
+    table,
+    reports,
+    /** A verified member whose membership ends on 1 January 2027, but for what is given. */
+    async add(name: string, given: Partial<Member> = {}): Promise<Member> {
+      const added = member({
+        uid: `1${Buffer.from(name).toString('hex')}`,
+        username: name,
+        email: `${name}@example.org`,
+        emailVerified: true,
+        activeUntil: '2027-01-01',
+        ...given,
+      });
+      await table.call('PutItem', { Item: memberRow(added) });
+      return added;
+    },
+    run: (date: string, port?: ReturnType<typeof dynamoReminders>) => {
+      time.now = new Date(`${date}T09:00:00+08:00`);
+      return remindMembers(deps(port));
+    },
+    /** Every reminder that was written, `name stage` by the marks and by the mails. */
+    async written(): Promise<{ marks: string[]; mails: string[] }> {
+      const rows = await allRows(table);
+      const nameOf = new Map(
+        rows.filter(({ sk }) => sk === 'PROFILE').map(({ pk, username }) => [pk, username]),
+      );
+      const marks = rows.filter(({ sk }) => String(sk).startsWith('REMINDER#'));
+      const mails = rows.filter(({ sk }) => sk === 'MAIL');
+      return {
+        marks: marks.map(({ pk, sk }) => `${nameOf.get(pk)} ${String(sk).slice('REMINDER#'.length)}`).sort(),
+        mails: mails
+          .map(({ to, dueAt }) => `${String(to).split('@')[0]} ${String(dueAt).slice(0, 10)}`)
+          .sort(),
+      };
+    },
+    through: (endpoint: string) => dynamoReminders(openTable(table.name, { endpoint })),
+  };
+}
+
+export type RunningReminders = Awaited<ReturnType<typeof startReminders>>;
+export type { Table };

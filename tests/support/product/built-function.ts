@@ -1,0 +1,45 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildFunction } from '../../../infra/build-functions.ts';
+
+/** What Lambda still gives a worker: all but the minute that it keeps for what is under way, and two seconds. */
+const REMAINING_MILLISECONDS = 62_000;
+
+/** Builds a function into a folder outside the project and starts it in a process of its own, with this environment alone. */
+export async function startFunction(name: string, outside: string, env: NodeJS.ProcessEnv) {
+  const code = await buildFunction(name, outside);
+  const runtime = join(outside, `${name}.mjs`);
+  writeFileSync(
+    runtime,
+    `import { handler } from '${code}/index.mjs';
+     const context = { getRemainingTimeInMillis: () => ${REMAINING_MILLISECONDS} };
+     process.on('message', async (event) => process.send((await handler(event, context)) ?? 'done'));
+     process.send(process.version);`,
+  );
+  const lambda = fork(runtime, { cwd: outside, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env });
+
+  async function said() {
+    const answered = new AbortController();
+    const { signal } = answered;
+    const ended = once(lambda, 'exit', { signal }).then(([status]) => {
+      throw new Error(`The function ${name} ended with ${status}`);
+    });
+    const [message] = await Promise.race([once(lambda, 'message', { signal }), ended]);
+    ended.catch(() => {});
+    answered.abort();
+    return message;
+  }
+
+  return {
+    code,
+    /** Node's. */
+    version: String(await said()),
+    call(event: object) {
+      lambda.send(event);
+      return said();
+    },
+    stop: () => lambda.kill(),
+  };
+}

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { readSiteBuild } from '../../../infra/edge/site-build.ts';
+import { createSiteServer } from '../../../infra/edge/site-server.ts';
+import { listenOnLoopback } from '../../../infra/local/listen.ts';
+
+/** The built site behind the edge's own rules, without the rest of the product. */
+export async function startSite() {
+  const build = readSiteBuild(join(import.meta.dirname, '../../../dist'));
+  const { port, close } = await listenOnLoopback(0, getRequestListener(createSiteServer(build)));
+  return { url: `http://localhost:${port}`, pages: Object.values(build.paths.pages), close };
+}
+
+export type RunningSite = Awaited<ReturnType<typeof startSite>>;

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { inject } from 'vitest';
+import { openTable, type Table } from '../../../functions/platform/table/table.ts';
+import { ensureTable } from '../../../infra/local/create-table.ts';
+
+/** What the SDK finds in its surroundings on the local machine. */
+export const localAws = {
+  AWS_REGION: 'ap-east-1',
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+  AWS_ENDPOINT_URL_DYNAMODB: inject('dynamoEndpoint'),
+};
+Object.assign(process.env, localAws);
+
+/** A new, empty table on the embedded database. */
+export async function freshTable(): Promise<Table> {
+  const name = `test-${randomUUID()}`;
+  await ensureTable(name);
+  return openTable(name);
+}
+
+/** Every row, as Amazon's own client reads it. */
+export async function allRows({ name }: Table): Promise<Record<string, unknown>[]> {
+  const rows = [];
+  for await (const { Items = [] } of paginateScan({ client: new DynamoDBClient() }, { TableName: name })) {
+    rows.push(...Items.map((item) => unmarshall(item)));
+  }
+  return rows;
+}

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, onTestFinished } from 'vitest';
+import { register, tokenOf } from '../api/members.ts';
+import { expectAccessible } from '../browser/axe.ts';
+import { productJourney } from '../browser/journey.ts';
+
+/** The product, a browser, and two members to make mistakes with: teapot_1975 and bunny_1994. */
+export function catalogueJourney() {
+  const journey = productJourney();
+  beforeAll(() =>
+    Promise.all(['teapot_1975', 'bunny_1994'].map((name) => register(journey.place.url, name))),
+  );
+
+  /** A page of its own at a path; signed in where a name is given. */
+  async function open(path: string, username?: string): Promise<Page> {
+    const context = await journey.browser.newContext({ reducedMotion: 'reduce' });
+    onTestFinished(() => context.close());
+    if (username !== undefined) {
+      const token = await tokenOf(journey.place.url, username);
+      await context.addInitScript((stored) => {
+        sessionStorage.setItem('token', stored);
+      }, token);
+    }
+    const page = await context.newPage();
+    await page.goto(journey.place.url + path);
+    return page;
+  }
+
+  return { journey, open };
+}
+
+export type Fault = { status: number; json?: object } | 'no reply';
+
+/** Puts a fault between browser and server. */
+export const fault = (page: Page, call: string, how: Fault) =>
+  page.route(`**/api${call}`, (route) =>
+    how === 'no reply'
+      ? route.abort('internetdisconnected')
+      : route.fulfill({ status: how.status, json: how.json ?? { message: 'x' } }),
+  );
+
+/** The sentence is shown in a live region; beside a field, the field is tied to it. */
+export async function expectSaid(page: Page, sentence: string, label?: string): Promise<void> {
+  await page.getByRole('alert').filter({ hasText: sentence }).first().waitFor();
+  if (label !== undefined) {
+    const field = page.getByRole('textbox', { name: label, exact: true });
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+    const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
+    const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
+    expect(texts).toContain(sentence);
+  }
+  await expectAccessible(page);
+}

@@ -1,0 +1,169 @@
+import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
+
+/** The table of who may import whom: README, "Where things are". Everything that is not allowed is refused. */
+const only = (name: string, from: string, to: string[]): IForbiddenRuleType => ({
+  name,
+  severity: 'error',
+  from: { path: from },
+  to: { pathNot: to, dependencyTypesNot: ['core'] },
+});
+
+/** The floors of the island, from the ground: a folder imports from itself and from lower ones. */
+const FLOORS = ['api', 'text', 'hooks', 'components', 'features', 'app'];
+const upTo = (floor: string): string =>
+  `^account-island/(${FLOORS.slice(0, FLOORS.indexOf(floor) + 1).join('|')})/`;
+
+/** The floors of the functions: a folder imports itself and what stands on lower floors. */
+const FUNCTION_FLOORS = [
+  'shared',
+  'contract',
+  'platform',
+  'audit|limits|mail/transactional',
+  'codes|second-factor',
+  'members',
+  'sessions|memberships|conferences|mail/suppressions',
+  'payments|mail/campaigns|archive',
+  'account|imports|admin|reminders',
+  'handlers',
+];
+
+/** Use cases and rules: everything of a feature but its repositories and its routes. */
+const RULES = '^functions/(?!shared|contract|platform|handlers)(?!.*(repository|routes)\\.ts$)';
+
+/** Of the platform, what computes alone: rules may call it. */
+const PURE_PLATFORM = '^functions/platform/(deadline|time-limits)\\.ts$';
+
+const npm = (...packages: string[]): string => `^node_modules/(${packages.join('|')})/`;
+
+export default {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'everything-resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^astro:' },
+    },
+    {
+      name: 'packages-are-in-package-json',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    only('shared-is-alone', '^functions/shared/', ['^functions/shared/', npm('zod', 'papaparse')]),
+    // The CDK, the edge and every page load these: nothing heavy comes along.
+    only('shared-facts-are-light', '^functions/shared/(?!fields|csv)', ['^functions/shared/(?!fields|csv)']),
+    only('contract-is-alone', '^functions/contract/', ['^functions/(contract|shared)/', npm('zod')]),
+    ...FUNCTION_FLOORS.flatMap((names, floor) => {
+      const below = FUNCTION_FLOORS.slice(0, floor).join('|');
+      return names
+        .split('|')
+        .map((name) =>
+          only(`functions-${name.replace('/', '-')}`, `^functions/${name}/`, [
+            `^functions/(${below ? `${below}|` : ''}${name})/`,
+            '^content/(archive/|site\\.json)',
+            '^node_modules/',
+          ]),
+        );
+    }),
+    {
+      name: 'rules-take-types-of-the-outer-world',
+      severity: 'error',
+      from: { path: RULES },
+      to: { path: '^functions/platform/', pathNot: PURE_PLATFORM, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'rules-know-no-wire',
+      severity: 'error',
+      from: { path: RULES },
+      to: { path: '^functions/(contract|platform/http)/' },
+    },
+    {
+      name: 'rules-take-types-of-repositories',
+      severity: 'error',
+      from: { path: RULES },
+      to: { path: 'repository\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'repositories-know-no-wire',
+      severity: 'error',
+      from: { path: '^functions/.*repository\\.ts$' },
+      to: { path: '^functions/(contract|platform/http)/|routes\\.ts$' },
+    },
+    {
+      name: 'routes-take-types-of-repositories',
+      severity: 'error',
+      from: { path: '^functions/(?!handlers).*routes\\.ts$' },
+      to: { path: 'repository\\.ts$|^functions/platform/table/', dependencyTypesNot: ['type-only'] },
+    },
+    ...FLOORS.map((floor) =>
+      only(`island-${floor}`, `^account-island/${floor}/`, [
+        upTo(floor),
+        // A form takes over what was sent before the island came.
+        ...(floor === 'hooks' ? ['^account-island/intercept-submit\\.ts$'] : []),
+        '^functions/(contract|shared)/',
+        '^node_modules/(?!astro|@aws-sdk|hono|jose)',
+      ]),
+    ),
+    only('island-entries', '^account-island/(login|user)\\.tsx$', [upTo('app'), npm('react')]),
+    only('island-scripts', '^account-island/(account-badge|intercept-submit)\\.ts$', [
+      upTo('text'),
+      '^functions/shared/',
+    ]),
+    only('site', '^site/', [
+      '^site/',
+      '^content/',
+      '^functions/shared/',
+      '^account-island/((login|user)\\.tsx|account-badge\\.ts|intercept-submit\\.ts)$',
+      '^node_modules/(?!@aws-sdk|hono|jose)',
+      '^astro:',
+    ]),
+    only('edge', '^infra/edge/', ['^infra/edge/', '^functions/shared/', '^node_modules/']),
+    only('cdk', '^infra/(app|stages|schedules|build-functions|stacks/.*|constructs/.*)', [
+      '^infra/(?!local/)',
+      '^functions/(shared/.*|platform/time-limits|platform/table/schema|payments/pdf-font-packages|limits/limits|contract/.*)\\.ts$',
+      '^node_modules/',
+    ]),
+    only('local-and-cli', '^infra/(local|cli)/', [
+      '^infra/',
+      '^content/site\\.json',
+      '^functions/(handlers/.*|shared/.*|platform/time-limits|platform/table/(schema|table))\\.ts$',
+      '^node_modules/',
+    ]),
+    {
+      name: 'nothing-imports-infra',
+      severity: 'error',
+      from: { path: '^(functions|site|account-island|content)/' },
+      to: { path: '^infra/' },
+    },
+    {
+      name: 'nothing-imports-tests',
+      severity: 'error',
+      from: { path: '^(functions|site|account-island|content|infra)/' },
+      to: { path: '^tests/' },
+    },
+    {
+      name: 'features-are-apart',
+      severity: 'error',
+      from: { path: '^account-island/features/([^/]+)/' },
+      to: { path: '^account-island/features/', pathNot: '^account-island/features/$1/' },
+    },
+    {
+      name: 'panels-are-loaded-when-opened',
+      severity: 'error',
+      from: { path: '^account-island/app/' },
+      to: { path: '^account-island/features/', dynamic: false },
+    },
+  ],
+  options: {
+    doNotFollow: { path: '^node_modules/' },
+    exclude: { path: '(^|/)(dist|\\.[a-z]+)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tests/tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'module', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.astro', '.mdx', '.css'],
+    },
+  },
+} satisfies IConfiguration;

@@ -1,0 +1,136 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Lock, lockProblems, Manifest, nameOf } from './lock-file.ts';
+
+const project = join(import.meta.dirname, '../../..');
+const read = (path: string): unknown => JSON.parse(readFileSync(join(project, path), 'utf8'));
+
+/**
+ * Binaries for other platforms. The registry that the lock was made with did not have these versions (404, November 2026),
+ * so their hashes are not known. They are optional, and installed on those platforms alone.
+ */
+const unhashed = [
+  ...['android-arm64', 'darwin-arm64', 'darwin-x64', 'linux-arm64-gnu', 'linux-arm64-musl', 'wasm32-wasi']
+    .concat('win32-arm64-msvc', 'win32-x64-msvc')
+    .map((platform) => `@astrojs/compiler-binding-${platform}@0.5.1`),
+  ...['android-arm64', 'android-x64', 'darwin-arm64', 'darwin-x64', 'linux-arm64-musl', 'linux-x64-musl']
+    .concat('win32-arm64', 'win32-x64')
+    .map((platform) => `@biomejs/cli-${platform}@2.6.8`),
+  ...['darwin-arm64', 'darwin-x64', 'linux-arm64', 'win32-x64'].map(
+    (platform) => `@dynoxide/${platform}@1.2.1`,
+  ),
+];
+
+const manifest = Manifest.parse(read('package.json'));
+const lock = Lock.parse(read('package-lock.json'));
+
+describe('the lock file', () => {
+  it('holds every package to its hash, but for the binaries of platforms that are listed', () =>
+    expect(lockProblems(lock, manifest, unhashed)).toEqual([]));
+
+  it('lists no exception that is none', () => {
+    const names = Object.entries(lock.packages).map(([path, { version }]) => `${nameOf(path)}@${version}`);
+    expect(unhashed.filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it('says what is installed', () => {
+    const others = Object.entries(lock.packages).flatMap(([path, { version }]) => {
+      if (path === '') return [];
+      try {
+        const installed = Manifest.extend({ version: Lock.shape.packages.valueType.shape.version }).parse(
+          read(`${path}/package.json`),
+        );
+        return installed.version === version ? [] : [`${path} is ${installed.version}, not ${version}`];
+      } catch {
+        return lock.packages[path]?.optional ? [] : [`${path} is not installed`];
+      }
+    });
+    expect(others).toEqual([]);
+  });
+
+  it.each(globSync('tests/bench/peers/*/package-lock.json', { cwd: project }))('%s too', (path) => {
+    const folder = dirname(path);
+    const npmrc = join(project, folder, '.npmrc');
+    const isScriptless = existsSync(npmrc) && readFileSync(npmrc, 'utf8').includes('ignore-scripts=true');
+    const problems = lockProblems(Lock.parse(read(path)), Manifest.parse(read(join(folder, 'package.json'))));
+    expect(
+      problems.filter((problem) => !(isScriptless && problem.endsWith('runs a script when it is installed'))),
+    ).toEqual([]);
+  });
+});
+
+describe('a lock file that was doctored', () => {
+  const zod = lock.packages['node_modules/zod'];
+  const doctored = (change: NonNullable<typeof zod>) =>
+    lockProblems(
+      { ...lock, packages: { ...lock.packages, 'node_modules/zod': { ...zod, ...change } } },
+      manifest,
+      unhashed,
+    );
+  const { integrity: _, ...withoutIntegrity } = zod ?? {};
+
+  it.each<[string, () => string[], string]>([
+    [
+      'by another host',
+      () => doctored({ resolved: 'https://evil.example/zod.tgz' }),
+      'comes from https://evil.example/zod.tgz',
+    ],
+    [
+      'by a host without encryption',
+      () => doctored({ resolved: 'http://packages.example/zod.tgz' }),
+      'comes from http://',
+    ],
+    [
+      'by a repository',
+      () => doctored({ resolved: 'git+ssh://git@github.com/x/zod.git#0123' }),
+      'comes from git+ssh://',
+    ],
+    ['by a folder', () => doctored({ link: true }), 'comes from a folder'],
+    ['by a weak hash', () => doctored({ integrity: `sha1-${'a'.repeat(27)}=` }), 'has a weak integrity'],
+    ['by a version', () => doctored({ version: '4.6.6' }), 'zod is not locked at'],
+    ['by a script', () => doctored({ hasInstallScript: true }), 'runs a script when it is installed'],
+    ['by a version that is none', () => doctored({ version: 'latest' }), 'is no version of the registry'],
+    [
+      'by a hash taken out',
+      () =>
+        lockProblems(
+          { ...lock, packages: { ...lock.packages, 'node_modules/zod': withoutIntegrity } },
+          manifest,
+          unhashed,
+        ),
+      'has no integrity',
+    ],
+    [
+      'by a package that says it comes with another',
+      () =>
+        lockProblems(
+          {
+            ...lock,
+            packages: { ...lock.packages, 'node_modules/zod': { ...withoutIntegrity, inBundle: true } },
+          },
+          manifest,
+          unhashed,
+        ),
+      'has no integrity',
+    ],
+    [
+      'by a package below one that brings none along',
+      () => {
+        const packages = { 'node_modules/zod/node_modules/inner': { version: '1.0.0', inBundle: true } };
+        return lockProblems({ ...lock, packages: { ...lock.packages, ...packages } }, manifest, unhashed);
+      },
+      'inner@1.0.0 has no integrity',
+    ],
+    [
+      'by a range in package.json',
+      () =>
+        lockProblems(
+          lock,
+          { ...manifest, dependencies: { ...manifest.dependencies, zod: '^4.0.0' } },
+          unhashed,
+        ),
+      'zod is ^4.0.0, no exact version',
+    ],
+  ])('%s is found', (_how, problems, sentence) => expect(problems().join('\n')).toContain(sentence));
+});

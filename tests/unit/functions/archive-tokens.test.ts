@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { archiveLock, jwtArchiveTokens } from '../../../functions/archive/archive-tokens.ts';
+import { signedTokens } from '../../../functions/platform/tokens.ts';
+import { jwtSessionTokens } from '../../../functions/sessions/session-tokens.ts';
+
+const keys = { current: 'current-key-0123456789-0123456789-01' };
+const ISSUER = 'https://www.example.org';
+const now = new Date('2026-03-02T08:00:00Z');
+const times = { issuedAt: now, expiresAt: new Date(now.getTime() + 60_000) };
+const everyClaim = { password: 'fingerprint', sub: '31415926', jti: 'c2Vzc2lvbg' };
+const archive = { type: 'ag-archive+jwt', audience: 'archive' };
+const member = { type: 'ag-session+jwt', audience: 'member' };
+
+it.each([
+  ['the archive’s', archive, 'fingerprint', undefined],
+  ['a member’s', member, undefined, { uid: '31415926', sessionId: 'c2Vzc2lvbg' }],
+  ['the archive’s by type alone', { ...archive, audience: 'member' }, undefined, undefined],
+  ['the archive’s by audience alone', { ...member, audience: 'archive' }, undefined, undefined],
+])('a token with the claims of both is %s', async (_, kind, password, session) => {
+  const token = await signedTokens(keys, ISSUER, kind).sign(everyClaim, times);
+  expect(await jwtArchiveTokens(keys, ISSUER).read(token, now)).toBe(password);
+  expect(await jwtSessionTokens(keys, ISSUER).read(token, now)).toEqual(session);
+});
+
+it('names a password without telling anything about it', () => {
+  const { fingerprint } = archiveLock('$argon2id$v=19$m=64,t=1,p=1$c2FsdA$aGFzaA');
+  expect(fingerprint).toMatch(/^[\w-]{22}$/);
+  expect(archiveLock('$argon2id$v=19$m=64,t=1,p=1$c2FsdB$aGFzaA').fingerprint).not.toBe(fingerprint);
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { CAMPAIGN_ERROR_REASONS, ERROR_CODES, errorMessages, isErrorCode } from '#shared/errors';
+import { errorStatuses } from '../../../functions/platform/http/error-replies.ts';
+
+/** The specification's own sentences: account area, section 8. */
+const WITHOUT_FULL_STOP = [
+  'Username not found',
+  'Login failed',
+  'Account disabled',
+  'Username already exists',
+  'Email already registered',
+  'Server error',
+];
+
+describe('the error codes', () => {
+  it.each(ERROR_CODES)('%s has a status of a failure and a whole sentence', (code) => {
+    expect(errorStatuses[code]).toBeGreaterThanOrEqual(400);
+    const sentence = errorMessages[code];
+    expect(sentence).toMatch(/^\p{Lu}/u);
+    expect(sentence.endsWith('.')).toBe(!WITHOUT_FULL_STOP.includes(sentence));
+  });
+
+  it('are known from any other text', () => {
+    expect(isErrorCode('login-failed')).toBe(true);
+    expect(['', 'toString', 'Login failed'].some(isErrorCode)).toBe(false);
+  });
+
+  it('name what is wrong with a mail as the wire does', () => {
+    const reasons = ERROR_CODES.filter(
+      (code) => code.startsWith('campaign-') && errorStatuses[code] === 400,
+    ).map((code) => code.slice('campaign-'.length));
+    expect(reasons).toEqual([...CAMPAIGN_ERROR_REASONS]);
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { conferenceRecordId } from '../../../functions/conferences/conference.ts';
+import { firstDay } from '../../../functions/conferences/first-day.ts';
+
+it.each([
+  ['June 3 – July 1, 2024', '2024-06-03'],
+  ['June 3-5, 2024', '2024-06-03'],
+  ['Jun. 3–5, 2024', '2024-06-03'],
+  ['June 13, 2024', '2024-06-13'],
+  ['13 June 2024', '2024-06-13'],
+  ['3-5 September 2024', '2024-09-05'],
+  ['2024 May', '2024-05-00'],
+  ['October 2024', '2024-10-00'],
+  ['2024-06-03', '2024-06-03'],
+  ['2024', '2024-00-00'],
+  ['June 3-5', ''],
+  ['in the spring', ''],
+  ['12345678', ''],
+  ['', ''],
+])('conferences of "%s" are put in order by "%s"', (text, day) => {
+  expect(firstDay(text)).toBe(day);
+});
+
+it('an attendance is the same one however it is spaced and spelt, whatever its link', () => {
+  const given = { name: 'Teapot Days', link: '', venue: 'Utah', date: 'June 3-5, 2024' };
+  const again = { ...given, name: ' TEAPOT  days', link: 'https://example.org' };
+  expect(conferenceRecordId(again)).toBe(conferenceRecordId(given));
+  for (const field of ['name', 'venue', 'date'] as const) {
+    expect(conferenceRecordId({ ...given, [field]: 'another' })).not.toBe(conferenceRecordId(given));
+  }
+});

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import * as fontkit from 'fontkit';
+import { describe, expect, it } from 'vitest';
+import { prepareFonts } from '../../../functions/payments/pdf-fonts.ts';
+import type { Receipt } from '../../../functions/payments/receipt.ts';
+import { receiptPrinter } from '../../../functions/payments/receipt-pdf.ts';
+import { lettersOf } from '../../support/api/pdf-letters.ts';
+
+const printer = receiptPrinter({
+  name: 'Asia Graphics Association',
+  officialName: 'Asian Association for Computer Graphics and Interactive Technology',
+  reach: 'https://www.asiagraphics.example',
+  registration: 'to be confirmed',
+});
+const receipt = (given: Partial<Receipt> = {}): Receipt => ({
+  number: 'AG-000123',
+  uid: '31415926',
+  payer: 'Utah Teapot 王小明',
+  affiliation: '香港科技大學, 東京大学, 서울대학교, Kitchen of Test Models',
+  type: 'professional',
+  amountMinorUnits: 36_000,
+  currency: 'HKD',
+  method: 'online-payment',
+  paidOn: '2026-03-02',
+  startDate: '2026-03-02',
+  endDate: '2027-01-01',
+  paymentId: 'pi_3QteapotBunny0001',
+  issuedAt: '2026-03-02T08:00:00.000Z',
+  ...given,
+});
+
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+describe('a receipt as PDF', () => {
+  it('is the same to the byte however often it is made', async () => {
+    const [first, second] = [await printer.print(receipt()), await printer.print(receipt())];
+    expect(digest(second)).toBe(digest(first));
+    expect(digest(await printer.print(receipt({ number: 'AG-000124' })))).not.toBe(digest(first));
+    expect(Buffer.from(first).subarray(0, 5).toString()).toBe('%PDF-');
+    expect(first.length).toBeLessThan(80_000);
+  });
+
+  it('embeds every letter of the names, Chinese, Japanese and Korean', async () => {
+    const letters = lettersOf(await printer.print(receipt()));
+    for (const letter of 'UtahTeapot王小明香港科技大學東京学서울대학교') expect(letters).toContain(letter);
+    for (const letter of 'HKD360.AG-000123') expect(letters).toContain(letter);
+  });
+
+  it('says nothing of a payer whose account was deleted', async () => {
+    const letters = lettersOf(await printer.print(receipt({ payer: '', affiliation: '' })));
+    for (const letter of '王港서') expect(letters).not.toContain(letter);
+  });
+
+  it.each([
+    ['a very long word', 'x'.repeat(500)],
+    ['a long line of Han', '龍'.repeat(200)],
+    ['nothing that a font has', '\u{1F980}\u{10FFFD}ꙮ'],
+    ['marks on letters', 'Nguyễn Đặng Łukasz Ş̌'],
+    ['spaces', '   '],
+  ])('stands %s', async (_, payer) => {
+    expect((await printer.print(receipt({ payer }))).length).toBeGreaterThan(5000);
+  });
+});
+
+describe('typesetting', () => {
+  it('sets a text in runs, each with a font that has all of its letters', async () => {
+    const text = 'Lin 林 はやし 림 Đỗ';
+    const { fonts, runsOf } = await prepareFonts([{ text, voice: 'text' }]);
+    const runs = runsOf(text, 'text');
+    expect(runs.map((run) => run.text).join('')).toBe(text.normalize('NFC'));
+    for (const run of runs) {
+      const bytes = fonts.find(([name]) => name === run.font)?.[1];
+      if (!bytes) throw new Error(`no font ${run.font}`);
+      const font = fontkit.create(bytes);
+      if (!('hasGlyphForCodePoint' in font)) throw new Error('not a font');
+      for (const letter of run.text) expect(font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)).toBe(true);
+    }
+  });
+
+  it('marks a letter that no font has, and says nothing false', async () => {
+    const { runsOf } = await prepareFonts([{ text: 'ꙮ', voice: 'text' }]);
+    expect(runsOf('ꙮ', 'text').map(({ text }) => text)).toEqual(['〓']);
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { hongKongDate } from '#shared/hong-kong';
+import { ReminderConfig, readConfig } from '../../../functions/platform/config.ts';
+import { membershipEndingMail } from '../../../functions/reminders/messages.ts';
+import { defaultStages, findDueStage } from '../../../functions/reminders/stages.ts';
+
+const addressee = {
+  uid: '31415926',
+  email: 'teapot@example.org',
+  firstName: 'Utah',
+  emailVerified: true,
+  state: 'active' as const,
+  activeUntil: '2027-01-01',
+};
+
+const mailAt = (instant: string, given: Partial<typeof addressee> = {}) =>
+  membershipEndingMail(
+    {
+      now: () => new Date(instant),
+      randomBytes: (length) => new Uint8Array(length),
+      siteUrl: 'https://www.example.org',
+    },
+    { ...addressee, ...given },
+  );
+
+describe('the stage that is due', () => {
+  const none = undefined;
+  it.each([
+    // each stage begins with its day in Hong Kong, at 16:00 UTC of the day before
+    ['2026-11-30T15:59:59.999Z', none],
+    ['2026-11-30T16:00:00.000Z', '2027 12-01'],
+    ['2026-11-30T16:00:00.001Z', '2027 12-01'],
+    ['2026-12-14T15:59:59.999Z', '2027 12-01'],
+    ['2026-12-14T16:00:00.000Z', '2027 12-15'],
+    ['2026-12-30T15:59:59.999Z', '2027 12-15'],
+    ['2026-12-30T16:00:00.000Z', '2027 12-31'],
+    ['2026-12-31T15:59:59.999Z', '2027 12-31'],
+    ['2026-12-31T16:00:00.000Z', '2027 12-31'],
+    ['2027-01-01T15:59:59.999Z', '2027 12-31'],
+    ['2027-01-01T16:00:00.000Z', '2027 01-02'],
+    // a missed last one is caught up for a month
+    ['2027-02-02T15:59:59.999Z', '2027 01-02'],
+    ['2027-02-02T16:00:00.000Z', none],
+    ['2027-06-30T16:00:00.000Z', none],
+    ['2028-02-29T04:00:00.000Z', none],
+  ])('at %s: %s', (instant, expected) => {
+    const due = findDueStage(defaultStages, hongKongDate(new Date(instant)));
+    expect(due && `${due.year} ${due.stage}`).toBe(expected);
+  });
+
+  it.each([
+    [[], '2026-12-15', none],
+    [['12-15', '12-01'], '2026-12-20', '2027 12-15'],
+    [['12-01'], '2027-01-01', '2027 12-01'],
+    [['12-01'], '2027-01-02', none],
+    [['07-01'], '2026-07-01', '2027 07-01'],
+    [['06-30'], '2026-06-30', '2026 06-30'],
+    [['02-28'], '2028-02-29', '2028 02-28'],
+  ])('of %s on %s: %s', (stages, today, expected) => {
+    const due = findDueStage(stages, today);
+    expect(due && `${due.year} ${due.stage}`).toBe(expected);
+  });
+
+  it('is one of each of a year of days, in the order of the calendar', () => {
+    const days = Array.from({ length: 120 }, (_, day) => new Date(Date.UTC(2026, 10, 1 + day, 1)));
+    const met = days.flatMap((day) => findDueStage(defaultStages, hongKongDate(day)) ?? []);
+    expect([...new Set(met.map(({ year, stage }) => `${year} ${stage}`))]).toEqual([
+      '2027 12-01',
+      '2027 12-15',
+      '2027 12-31',
+      '2027 01-02',
+    ]);
+  });
+});
+
+describe('the configuration of stages', () => {
+  const read = (stages?: string) =>
+    readConfig(ReminderConfig, {
+      TABLE_NAME: 'members',
+      SITE_URL: 'https://www.example.org',
+      ...(stages !== undefined && { REMINDER_STAGES: stages }),
+    }).REMINDER_STAGES;
+
+  it('may be left out', () => {
+    expect(read()).toBeUndefined();
+    expect(read('["11-20","02-28"]')).toEqual(['11-20', '02-28']);
+  });
+
+  it.each(['12-01', '{}', '["13-01"]', '["12-1"]', '["02-29"]', '["2026-12-01"]', '["00-10"]', '[1]', ''])(
+    'refuses %s',
+    (stages) => {
+      expect(() => read(stages)).toThrow(/REMINDER_STAGES/);
+    },
+  );
+});
+
+describe('the mail', () => {
+  it('says before the end when it comes, what a payment brings, and where', () => {
+    const { to, subject, text } = mailAt('2026-12-15T01:00:00Z');
+    expect({ to, subject }).toEqual({
+      to: 'teapot@example.org',
+      subject: 'Your membership ends on 1 January 2027',
+    });
+    expect(text.split('\n\n')).toEqual([
+      'Dear Utah,',
+      'Your membership of the Asia Graphics Association ends on 1 January 2027; that day still counts.',
+      'To stay a member until 1 January 2028, sign in, open Membership Status and pay the annual fee:',
+      'https://www.example.org/user/membership',
+      'If you have just paid, you need do nothing: your payment counts within a few minutes.',
+      'Asia Graphics Association (AG)',
+    ]);
+  });
+
+  it.each([
+    ['2027-01-01T15:59:59.999Z', 'Your membership ends on 1 January 2027'],
+    ['2027-01-01T16:00:00.000Z', 'Your membership ended on 1 January 2027'],
+  ])('at %s its subject is "%s"', (instant, subject) => {
+    expect(mailAt(instant).subject).toBe(subject);
+  });
+
+  it('says after the end what a payment brings from today', () => {
+    expect(mailAt('2027-01-02T01:00:00Z').text).toContain(
+      'You can come back at any time. To be a member from today until 1 January 2028, sign in,',
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { expect, it, onTestFinished } from 'vitest';
+import { envNames } from '#shared/deployment';
+import { withSecrets } from '../../../functions/platform/secrets.ts';
+import { startUnreliable } from '../../support/api/unreliable.ts';
+
+it.each(['never answers', 'answers by half'] as const)(
+  'a start whose secrets manager %s fails in time, and the next one works',
+  async (how) => {
+    const server = createServer((request, response) => {
+      request.resume().once('end', () => response.end('{"SecretString":"tea"}'));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const manager = await startUnreliable(`http://127.0.0.1:${port}`);
+    onTestFinished(async () => {
+      await manager.close();
+      server.close();
+    });
+    Object.assign(process.env, {
+      AWS_REGION: 'ap-east-1',
+      AWS_ACCESS_KEY_ID: 'x',
+      AWS_SECRET_ACCESS_KEY: 'x',
+      AWS_ENDPOINT_URL_SECRETS_MANAGER: manager.url,
+    });
+    const environment = { [envNames.mailKey]: 'arn:aws:secretsmanager:x', TABLE_NAME: 'members' };
+    manager.fallSilent(how);
+    await expect(withSecrets(environment, { limitMs: 300, retries: 1 })).rejects.toThrow('Not done within');
+    manager.recover();
+    expect(await withSecrets(environment)).toEqual({ [envNames.mailKey]: 'tea', TABLE_NAME: 'members' });
+  },
+);

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { Agent, createServer } from 'node:http';
+import { Socket } from 'node:net';
+import { SESClient } from '@aws-sdk/client-ses';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
+import { freePort } from '../../../infra/local/free-port.ts';
+import { SILENCES, startUnreliable } from '../../support/api/unreliable.ts';
+
+Object.assign(process.env, { AWS_REGION: 'ap-east-1', AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' });
+
+const mail = {
+  id: '1',
+  to: 'teapot@example.org',
+  subject: 'Tea',
+  text: 'Tea',
+  dueAt: '2026-03-02T08:00:00Z',
+};
+
+const reply = (id: string) =>
+  `<SendRawEmailResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><SendRawEmailResult><MessageId>${id}</MessageId></SendRawEmailResult></SendRawEmailResponse>`;
+
+it('keeps a connection for the next mail, but none that may be gone when the function wakes', async () => {
+  const ports = new Set<number | undefined>();
+  const server = createServer((request, response) => {
+    ports.add(request.socket.remotePort);
+    request.resume().once('end', () => response.end(reply('1')));
+  });
+  server.keepAliveTimeout = 60_000;
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+
+  const closed = once(server, 'connection').then(([socket]) => once(socket, 'close'));
+  const client = createSesClient({ endpoint: `http://127.0.0.1:${port}` });
+  const { send } = sesMailer({ from: 'no-reply@example.org' }, client);
+  for (const _ of [1, 2]) expect(await send(mail)).toEqual({ outcome: 'sent', messageId: '1' });
+  expect(ports.size).toBe(1);
+  await closed;
+  expect(await send(mail)).toMatchObject({ outcome: 'sent' });
+  expect(ports.size).toBe(2);
+});
+
+describe('a mail without an answer', () => {
+  const REPLY_MS = 300;
+  const road = (endpoint: string) =>
+    sesMailer({ from: 'no-reply@example.org' }, createSesClient({ endpoint }), REPLY_MS);
+
+  it.each(SILENCES)('is unclear where SES %s, and the next one leaves', async (how) => {
+    const server = createServer((request, response) => {
+      request.resume().once('end', () => response.end(reply('1')));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const ses = await startUnreliable(`http://127.0.0.1:${port}`);
+    onTestFinished(async () => {
+      await ses.close();
+      server.close();
+    });
+    const { send, perSecond } = road(ses.url);
+    ses.fallSilent(how);
+    expect(await send(mail)).toEqual({
+      outcome: 'unclear',
+      reason: `DeadlineExceeded: Not done within ${REPLY_MS} ms`,
+    });
+    await expect(perSecond()).rejects.toThrow(`Not done within ${REPLY_MS} ms`);
+    ses.recover();
+    expect(await send(mail)).toEqual({ outcome: 'sent', messageId: '1' });
+  });
+
+  it('was certainly not sent where there was no connection', async () => {
+    const { send } = road(`http://127.0.0.1:${await freePort()}`);
+    expect(await send(mail)).toMatchObject({
+      outcome: 'unreached',
+      reason: expect.stringContaining('ECONNREFUSED'),
+    });
+    expect(await road('http://nobody.invalid').send(mail)).toMatchObject({ outcome: 'unreached' });
+  });
+
+  it('was certainly not sent where no connection was made in time', async () => {
+    // As to an address whose packets are dropped on the way.
+    const connecting = () => Object.assign(new Socket(), { connecting: true });
+    const httpAgent = Object.assign(new Agent(), { createConnection: connecting });
+    const requestHandler = { connectionTimeout: 50, httpAgent };
+    const client = new SESClient({ endpoint: 'http://127.0.0.1:1', maxAttempts: 1, requestHandler });
+    expect(await sesMailer({ from: 'no-reply@example.org' }, client).send(mail)).toMatchObject({
+      outcome: 'unreached',
+      reason: expect.stringContaining('within the configured timeout of 50 ms'),
+    });
+  });
+});

@@ -1,0 +1,119 @@
+import { SignJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { jwtSessionTokens } from '../../../functions/sessions/session-tokens.ts';
+
+const KEY = 'current-key-0123456789-0123456789-01';
+const OLD = 'earlier-key-0123456789-0123456789-01';
+const ISSUER = 'https://www.example.org';
+const now = new Date('2026-03-02T08:00:00Z');
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const claims = {
+  uid: '31415926',
+  sessionId: 'c2Vzc2lvbg',
+  username: 'utah_teapot',
+  email: 'teapot@example.org',
+  issuedAt: now,
+  expiresAt: later(60),
+};
+const tokens = jwtSessionTokens({ current: KEY }, ISSUER);
+const known = { uid: claims.uid, sessionId: claims.sessionId };
+const decode = (part: string | undefined) => JSON.parse(Buffer.from(part ?? '', 'base64url').toString());
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+describe('a session token', () => {
+  it('is a three-part JWT with the claims of the contract', async () => {
+    const [header, payload, signature] = (await tokens.issue(claims)).split('.');
+    expect(decode(header)).toEqual({
+      alg: 'HS256',
+      typ: 'ag-session+jwt',
+      kid: expect.stringMatching(/^[0-9a-f]{8}$/),
+    });
+    expect(decode(payload)).toEqual({
+      sub: claims.uid,
+      jti: claims.sessionId,
+      username: claims.username,
+      email: claims.email,
+      iss: ISSUER,
+      aud: 'member',
+      iat: now.getTime() / 1000,
+      exp: later(60).getTime() / 1000,
+    });
+    expect(signature).toHaveLength(43);
+  });
+
+  it('counts until it is outdated; its age can be left aside', async () => {
+    const token = await tokens.issue(claims);
+    expect(await tokens.read(token, later(59))).toEqual(known);
+    expect(await tokens.read(token, later(60))).toBeUndefined();
+    expect(await tokens.read(token, null)).toEqual(known);
+  });
+
+  it('survives one change of the key, not two', async () => {
+    const token = await jwtSessionTokens({ current: OLD }, ISSUER).issue(claims);
+    expect(await jwtSessionTokens({ current: KEY, previous: OLD }, ISSUER).read(token, now)).toEqual(known);
+    expect(await tokens.read(token, now)).toBeUndefined();
+  });
+
+  const kid = async () => decode((await tokens.issue(claims)).split('.')[0]).kid;
+  const signed = async (payload: object, header: object = {}, key = KEY) =>
+    new SignJWT({
+      jti: claims.sessionId,
+      sub: claims.uid,
+      iss: ISSUER,
+      aud: 'member',
+      iat: now.getTime() / 1000,
+      exp: later(60).getTime() / 1000,
+      ...payload,
+    })
+      .setProtectedHeader({ alg: 'HS256', typ: 'ag-session+jwt', kid: await kid(), ...header })
+      .sign(new TextEncoder().encode(key));
+
+  it('is accepted as forged here when nothing is wrong with it', async () => {
+    expect(await tokens.read(await signed({}), now)).toEqual(known);
+  });
+
+  it.each<[string, () => Promise<string>]>([
+    ['another key', async () => signed({}, {}, OLD)],
+    ['an unknown kid', async () => signed({}, { kid: 'deadbeef' })],
+    ['no kid', async () => signed({}, { kid: undefined })],
+    ['another type', async () => signed({}, { typ: 'JWT' })],
+    ['another algorithm', async () => signed({}, { alg: 'HS512' }, KEY.repeat(2))],
+    ['another audience', async () => signed({ aud: 'archive' })],
+    ['a list of audiences with ours', async () => signed({ aud: ['member', 'x'] })],
+    ['another issuer', async () => signed({ iss: 'https://example.com' })],
+    ['no subject', async () => signed({ sub: undefined })],
+    ['no id', async () => signed({ jti: undefined })],
+    ['no end', async () => signed({ exp: undefined })],
+    ['an end in the past', async () => signed({ exp: now.getTime() / 1000 - 1 })],
+    [
+      'no signature',
+      async () =>
+        `${encode({ alg: 'none', typ: 'ag-session+jwt' })}.${encode({ sub: claims.uid, jti: 'x', aud: 'member' })}.`,
+    ],
+    [
+      'a changed payload',
+      async () => {
+        const [header, payload, signature] = (await tokens.issue(claims)).split('.');
+        return `${header}.${encode({ ...decode(payload), sub: '27182818' })}.${signature}`;
+      },
+    ],
+    [
+      'another last letter, which says the same bytes',
+      async () => {
+        const token = await tokens.issue(claims);
+        const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+        const next = letters[letters.indexOf(token.slice(-1)) ^ 1] ?? '';
+        const changed = token.slice(0, -1) + next;
+        const bytes = (text: string) => Buffer.from(text.split('.')[2] ?? '', 'base64url');
+        expect(bytes(changed)).toEqual(bytes(token));
+        return changed;
+      },
+    ],
+    ['padding at its end', async () => `${await tokens.issue(claims)}=`],
+    ['a fourth part', async () => `${await tokens.issue(claims)}.x`],
+    ['a line break at its end', async () => `${await tokens.issue(claims)}\n`],
+    ['nothing', async () => ''],
+  ])('is refused with %s', async (_what, forge) => {
+    expect(await tokens.read(await forge(), now)).toBeUndefined();
+  });
+});

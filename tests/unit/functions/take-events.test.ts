@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import type { Campaign } from '../../../functions/mail/campaigns/campaign.ts';
+import { handleDeliveryEvent, type MailEvent } from '../../../functions/mail/campaigns/delivery-events.ts';
+
+/** when a mail that is being sent stops by itself, as the counts on its row stand after an event. */
+
+const campaign: Campaign = {
+  id: 'a1',
+  subject: 'Call for papers',
+  senderUid: '31415926',
+  sender: 'Utah Teapot',
+  state: 'sending',
+  createdAt: '2026-03-02T08:00:00.000Z',
+  sendAt: '2026-03-02T08:00:00.000Z',
+  total: 10_000,
+  settled: 0,
+  bounced: 0,
+  complained: 0,
+  attachments: [],
+};
+
+it.each<[MailEvent['kind'], Partial<Campaign>, string | undefined]>([
+  ['bounced', { settled: 20, bounced: 4 }, undefined],
+  ['bounced', { settled: 20, bounced: 5 }, '5 of 20 came back'],
+  ['bounced', { settled: 2000, bounced: 99 }, undefined],
+  ['bounced', { settled: 2000, bounced: 100 }, '100 of 2000 came back'],
+  ['bounced-for-now', { settled: 2000, bounced: 100 }, '100 of 2000 came back'],
+  ['complained', { settled: 100, complained: 1 }, '1 of 100 were reported as spam'],
+  ['complained', { settled: 1000, complained: 1 }, '1 of 1000 were reported as spam'],
+  ['complained', { settled: 1001, complained: 1 }, undefined],
+  ['complained', { settled: 9000, complained: 8 }, undefined],
+  ['complained', { settled: 9000, complained: 9 }, '9 of 9000 were reported as spam'],
+  ['bounced', { settled: 20, bounced: 20, state: 'done' }, undefined],
+  ['bounced', { settled: 20, bounced: 20, state: 'cancelled' }, undefined],
+  ['delivered', { settled: 20, bounced: 20 }, undefined],
+])('after %s, with %o: %s', async (kind, given, note) => {
+  const notes: string[] = [];
+  const clock = () => new Date('2026-03-02T09:00:00Z');
+  await handleDeliveryEvent(
+    {
+      now: clock,
+      randomBytes: (length) => new Uint8Array(length),
+      log: () => {},
+      copyEvents: {
+        stateOf: async () => 'sent',
+        advance: async () => true,
+        count: async () => ({ ...campaign, ...given }),
+        pause: async (_id, why) => notes.push(why) > 0,
+      },
+      suppressions: { hold: async () => {} },
+      limits: { add: async () => 1 },
+    },
+    { kind, mailId: 'a1', address: 'bunny@example.org', messageId: 'm1', detail: '' },
+  );
+  expect(notes).toEqual(note === undefined ? [] : [note]);
+});

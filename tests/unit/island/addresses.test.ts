@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import {
+  destinationAfterSignIn,
+  loginAddress,
+  redirectIn,
+  stripSignInQuery,
+} from '../../../account-island/api/redirects.ts';
+import { tokenOf } from './browser.ts';
+
+const ORIGIN = 'https://www.asiagraphics.org';
+const queryOf = (redirect: string) => `?redirect=${encodeURIComponent(redirect)}`;
+const place = (address: string) => new URL(address, ORIGIN) as unknown as Location;
+
+describe('a redirect that is followed', () => {
+  it.each([
+    ['/user'],
+    ['/user/profile?tab=2#photo'],
+    ['/'],
+    ['/news'],
+    ['/loginless'],
+    ['/search?q=https://evil.example/'],
+    ['/a%20b'],
+    ['/user?next=//evil.example'],
+  ])('%j', (redirect) => {
+    expect(redirectIn(queryOf(redirect), ORIGIN)).toBe(redirect);
+  });
+
+  it('is followed by what it parses to', () => {
+    expect(redirectIn(queryOf('/user/../news'), ORIGIN)).toBe('/news');
+  });
+});
+
+const HOSTILE = [
+  '',
+  'user',
+  ' /user',
+  '//evil.example',
+  '///evil.example',
+  '////evil.example/%2f..',
+  '//evil.example/user',
+  '//user@evil.example',
+  '//[::1]/',
+  '//www.asiagraphics.org/user',
+  '/\\evil.example',
+  '\\/evil.example',
+  '\\\\evil.example',
+  '/\\/evil.example',
+  '/user\\..\\..\\evil',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/\r/evil.example',
+  '\t//evil.example',
+  '\u0000//evil.example',
+  '/\u0000/evil.example',
+  '/\u2028/evil.example',
+  '/\u00a0/evil.example',
+  '/．/evil.example',
+  '／／evil.example',
+  '/．．//evil.example',
+  '/.//evil.example',
+  '/./\\evil.example',
+  '/..//evil.example',
+  '/user/..//evil.example',
+  '/%2e//evil.example',
+  '/%2e%2e//evil.example',
+  'http://evil.example',
+  'https://evil.example',
+  'https:evil.example',
+  'https:/evil.example',
+  'HTTPS://evil.example',
+  'https://www.asiagraphics.org.evil.example',
+  'https://www.asiagraphics.org@evil.example',
+  'https://www.asiagraphics.org/user',
+  'javascript:alert(1)',
+  'java\nscript:alert(1)',
+  ' javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+  'blob:https://www.asiagraphics.org/x',
+  'file:///etc/passwd',
+  '?redirect=/user',
+  '#//evil.example',
+  '@evil.example',
+  '.evil.example',
+  '/user name',
+  '/café',
+  '/login',
+  '/login/',
+  '/login?redirect=/login',
+  '/login#x',
+  '/LOGIN',
+  '/Login.html',
+  '/%6cogin',
+  '/%6Cogin?redirect=/user',
+  '/./login',
+  '/user/../login',
+  '/%',
+];
+
+describe('a redirect that is not followed', () => {
+  it('is tried in at least 40 spellings', () => expect(new Set(HOSTILE).size).toBeGreaterThanOrEqual(40));
+
+  it.each(HOSTILE)('%j', (redirect) => {
+    expect(redirectIn(queryOf(redirect), ORIGIN)).toBeNull();
+  });
+
+  it('is none where the query has none', () => expect(redirectIn('?form=register', ORIGIN)).toBeNull());
+});
+
+describe('after signing in', () => {
+  const now = new Date('2026-11-21T00:00:00Z');
+  const token = tokenOf({ username: 'ada', jti: 'abc', exp: 1 });
+  const go = (search: string, session: { token: string; rememberMe: boolean }) =>
+    destinationAfterSignIn({ search, origin: ORIGIN }, session, now);
+
+  it('a good redirect is followed', async () => {
+    expect(await go('?redirect=%2Fnews', { token, rememberMe: true })).toBe('/news');
+  });
+  it('a bad one leads to the user centre, with the time', async () => {
+    expect(await go('?redirect=//evil.example', { token, rememberMe: false })).toBe('/user?t=1795219200000');
+  });
+  it('remembered, also with a reference to the session that is not the session', async () => {
+    expect(await go('', { token, rememberMe: true })).toBe('/user?t=1795219200000&token=ba7816bf');
+  });
+  it('a token that cannot be read has no reference', async () => {
+    expect(await go('', { token: 'opaque', rememberMe: true })).toBe('/user?t=1795219200000');
+  });
+});
+
+it.each([
+  ['/user?t=1&token=ba7816bf', '/user'],
+  ['/user?t=1&tab=2&token=x#y', '/user?tab=2#y'],
+  ['/user/profile', '/user/profile'],
+])('%s is tidied to %s', (address, tidy) => {
+  expect(stripSignInQuery(place(address))).toBe(tidy);
+});
+
+it('the guard keeps the full path, and signing in leads back to it', () => {
+  const path = '/user/profile?tab=2&x=a%20b#photo';
+  const login = loginAddress(place(path));
+  expect(login).toBe(`/login?redirect=${encodeURIComponent(path)}`);
+  expect(redirectIn(place(login).search, ORIGIN)).toBe(path);
+});

@@ -1,0 +1,155 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { mountAccountBadge } from '../../../account-island/account-badge.ts';
+import { storeToken } from '../../../account-island/api/token.ts';
+import { getUserInfo } from '../../../functions/contract/user.ts';
+import { stubBrowser, stubServer, tokenOf } from './browser.ts';
+
+class Element extends EventTarget {
+  className = '';
+  textContent = '';
+  ariaHidden: string | null = null;
+  childNodes: (Element | string)[] = [];
+  readonly pathname = '/login';
+  replaceChildren(...nodes: (Element | string)[]) {
+    this.childNodes = nodes;
+  }
+}
+
+const GUEST = { className: 'btn btn--line btn--sm', content: ['Login'] };
+const badgeOf = (...content: string[]) => ({ className: 'badge', content: [...content, ', User Center'] });
+
+let window: EventTarget;
+let warnings: unknown[][];
+beforeEach(() => {
+  window = stubBrowser();
+  vi.stubGlobal('document', { createElement: () => new Element() });
+  vi.stubGlobal('location', { pathname: '/news' });
+  warnings = [];
+  vi.spyOn(console, 'warn').mockImplementation((...words) => void warnings.push(words));
+});
+
+function show() {
+  const link = new Element();
+  link.className = GUEST.className;
+  link.childNodes = ['Login'];
+  mountAccountBadge([link as unknown as HTMLAnchorElement]);
+  const drawn = () => ({
+    className: link.className,
+    content: link.childNodes.map((node) => (typeof node === 'string' ? node : node.textContent)),
+  });
+  return { link, drawn };
+}
+
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
+const token = (username: string, exp = inAnHour()) => tokenOf({ username, jti: 's', exp });
+const userinfo = (username: unknown, code = 1) => ({ json: { code, msg: 'OK', data: { username } } });
+
+it('a guest keeps the Login link, and nobody is asked', async () => {
+  const received = stubServer();
+  expect(show().drawn()).toEqual(GUEST);
+  expect(received).toEqual([]);
+});
+
+it('a member is shown at once by the token, then by what the server says', async () => {
+  localStorage.setItem('token', token('old_name'));
+  const received = stubServer(userinfo('new_name'));
+  const { drawn } = show();
+  expect(drawn()).toEqual(badgeOf('ON', 'old_name'));
+  await expect.poll(drawn).toEqual(badgeOf('NN', 'new_name'));
+  expect(received).toMatchObject([
+    {
+      method: getUserInfo.method,
+      path: `/api${getUserInfo.path}`,
+      authorization: `Bearer ${localStorage.getItem('token')}`,
+    },
+  ]);
+  expect(warnings).toEqual([]);
+});
+
+it.each([
+  ['outdated', () => token('ada', 1)],
+  ['unreadable', () => 'opaque'],
+])('an %s token shows no name before the server does', async (_, make) => {
+  localStorage.setItem('token', make());
+  stubServer(userinfo('ada'));
+  const { drawn } = show();
+  expect(drawn()).toEqual(GUEST);
+  await expect.poll(drawn).toEqual(badgeOf('A', 'ada'));
+});
+
+it.each([
+  ['a status that is no success', { ...userinfo('ada'), status: 401 }],
+  ['a code other than 1', userinfo('ada', 0)],
+  ['no name', userinfo(7)],
+  ['no data', { json: { code: 1 } }],
+  ['no JSON', { text: '<html>' }],
+  ['no reply', new TypeError('Failed to fetch')],
+])('%s is logged and shows a guest', async (_, answer) => {
+  localStorage.setItem('token', token('ada'));
+  stubServer(answer);
+  const { drawn } = show();
+  expect(drawn()).toEqual(badgeOf('A', 'ada'));
+  await expect.poll(drawn).toEqual(GUEST);
+  expect(warnings).toHaveLength(1);
+});
+
+it.each([
+  ['another tab', 'storage', { key: 'token' }],
+  ['the back-forward cache', 'pageshow', { persisted: true }],
+])('follows a sign-out in %s', async (_, type, fields) => {
+  localStorage.setItem('token', token('ada'));
+  stubServer(userinfo('ada'));
+  const { drawn } = show();
+  await expect.poll(drawn).toEqual(badgeOf('A', 'ada'));
+  localStorage.removeItem('token');
+  window.dispatchEvent(Object.assign(new Event(type), fields));
+  expect(drawn()).toEqual(GUEST);
+});
+
+it('follows a change of name on this page, without the old name in between', async () => {
+  localStorage.setItem('token', token('old_name'));
+  stubServer(userinfo('old_name'), userinfo('new_name'), userinfo('new_name'));
+  const { drawn } = show();
+  await expect.poll(drawn).toEqual(badgeOf('ON', 'old_name'));
+  window.dispatchEvent(new Event('token-changed'));
+  await expect.poll(drawn).toEqual(badgeOf('NN', 'new_name'));
+  window.dispatchEvent(new Event('token-changed'));
+  expect(drawn()).toEqual(badgeOf('NN', 'new_name'));
+});
+
+it('follows a sign-in on this page', async () => {
+  stubServer(userinfo('ada'));
+  const { drawn } = show();
+  storeToken(token('ada'), false);
+  expect(drawn()).toEqual(badgeOf('A', 'ada'));
+});
+
+it('an answer about a token that is gone draws nothing', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  vi.stubGlobal(
+    'fetch',
+    () =>
+      new Promise<Response>((resolve) => {
+        answer = resolve;
+      }),
+  );
+  localStorage.setItem('token', token('ada'));
+  const { drawn } = show();
+  localStorage.removeItem('token');
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: 'token' }));
+  const body = vi.fn(async () => userinfo('ada').json);
+  answer(Object.assign(new Response(), { json: body }));
+  await expect.poll(() => body.mock.calls.length).toBe(1);
+  await Promise.resolve();
+  expect(drawn()).toEqual(GUEST);
+});
+
+it.each([
+  ['/news', false],
+  ['/login', true],
+])('on %s the link leads nowhere: %s', (pathname, stays) => {
+  vi.stubGlobal('location', { pathname });
+  const click = new Event('click', { cancelable: true });
+  show().link.dispatchEvent(click);
+  expect(click.defaultPrevented).toBe(stays);
+});

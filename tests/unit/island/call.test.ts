@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../../../account-island/api/client.ts';
+import { ApiError } from '../../../account-island/api/http.ts';
+import { SESSION_ENDED } from '../../../account-island/api/token.ts';
+import { getSalt } from '../../../functions/contract/auth.ts';
+import { logout } from '../../../functions/contract/logout.ts';
+import { getUserInfo } from '../../../functions/contract/user.ts';
+import { stubBrowser, stubServer } from './browser.ts';
+
+beforeEach(() => {
+  stubBrowser();
+  localStorage.setItem('token', 'a.b.c');
+});
+
+const failureOf = async (promise: Promise<unknown>) => {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+};
+
+describe('a request', () => {
+  it('is what the row of the contract says, without the token where anyone may call', async () => {
+    const received = stubServer({ json: { salt: 'abc', more: 1 } });
+    expect(await call(getSalt, { username: 'ada' })).toEqual({ salt: 'abc' });
+    expect(received).toEqual([
+      { method: 'POST', path: '/api/auth/getSalt', authorization: null, body: { username: 'ada' } },
+    ]);
+  });
+
+  it('carries the token where the caller counts, and no body where there is none', async () => {
+    const received = stubServer({ json: { message: 'Signed out' } });
+    await call(logout);
+    expect(received).toEqual([
+      { method: 'POST', path: '/api/auth/logout', authorization: 'Bearer a.b.c', body: null },
+    ]);
+  });
+
+  it('goes without a token where none is kept', async () => {
+    localStorage.removeItem('token');
+    const received = stubServer({ status: 401, json: { message: 'Please sign in' } });
+    await failureOf(call(getUserInfo));
+    expect(received[0]?.authorization).toBeNull();
+  });
+});
+
+describe('a session that ended', () => {
+  it.each([
+    ['is told to the page where something was to be changed', () => call(logout), 401, 1],
+    ['is the guard’s business where something was to be read', () => call(getUserInfo), 401, 0],
+    ['is none where no session is needed', () => call(getSalt, { username: 'ada' }), 401, 0],
+    ['has nothing to do with other refusals', () => call(logout), 403, 0],
+  ])('%s', async (_, act, status, times) => {
+    let ok = 0;
+    addEventListener(SESSION_ENDED, () => {
+      ok += 1;
+    });
+    stubServer({ status, json: { message: 'Please sign in' } });
+    await failureOf(act());
+    expect(ok).toBe(times);
+  });
+});
+
+describe('a failure', () => {
+  it.each([
+    ['404, in the contract’s words', 404, '{"message":"Username not found"}', 'refused'],
+    ['500, in the contract’s words', 500, '{"message":"Server error","requestId":"r"}', 'refused'],
+    ['a gateway’s page', 502, '<html>', 'unreadable'],
+    ['another error body', 403, '{"error":"x"}', 'unreadable'],
+    ['a success that is not JSON', 200, '<html>', 'unreadable'],
+    ['a success of another shape', 200, '{"salt":1}', 'unreadable'],
+    ['nothing', 200, '', 'unreadable'],
+    ['a refusal’s body on a success', 200, '{"message":"x"}', 'unreadable'],
+  ])('%s is %s', async (_, status, text, kind) => {
+    stubServer({ status, text });
+    const failed = await failureOf(call(getSalt, { username: 'ada' }));
+    expect([failed.failure.kind, failed.status, failed.call]).toEqual([kind, status, 'getSalt']);
+  });
+
+  it('a success’s body is not believed on a refusal', async () => {
+    stubServer({ status: 500, json: { salt: 'abc' } });
+    expect((await failureOf(call(getSalt, { username: 'ada' }))).failure.kind).toBe('unreadable');
+  });
+
+  it.each([new TypeError('Failed to fetch'), new DOMException('signal timed out', 'TimeoutError')])(
+    '%s is unreachable, with its reason',
+    async (error) => {
+      stubServer(error);
+      const failed = await failureOf(call(getSalt, { username: 'ada' }));
+      expect(failed.failure).toEqual({ kind: 'unreachable', reason: error.message });
+      expect([failed.message, failed.status, failed.cause]).toEqual([error.message, undefined, error]);
+    },
+  );
+
+  it.each([
+    ['is named by the header', 502, '<html>', 'from-header'],
+    ['is named by the body first', 500, '{"message":"Server error","requestId":"from-body"}', 'from-body'],
+    ['is not named where the caller is at fault', 400, '{"message":"x"}', undefined],
+  ])('the request %s', async (_, status, text, reference) => {
+    stubServer({ status, text, headers: { 'x-request-id': 'from-header' } });
+    expect((await failureOf(call(getSalt, { username: 'ada' }))).reference).toBe(reference);
+  });
+
+  it('a refusal keeps what the contract names of it', async () => {
+    const body = { message: 'Too many attempts', retryAfterSeconds: 60 };
+    stubServer({ status: 429, json: { ...body, internal: 'x' } });
+    expect((await failureOf(call(getSalt, { username: 'ada' }))).refusal).toEqual(body);
+  });
+});

@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { interceptSubmit, recoverInFlight } from '../../../account-island/intercept-submit.ts';
+import { stubBrowser } from './browser.ts';
+
+/** A served login form, as far as holding it goes. */
+class ServedForm extends EventTarget {
+  readonly attributes = new Set(['data-hold']);
+  readonly button = { attributes: new Set<string>() };
+  readonly page = { attributes: new Set<string>() };
+  hasAttribute = (name: string) => this.attributes.has(name);
+  setAttribute = (name: string) => this.attributes.add(name);
+  removeAttribute = (name: string) => this.attributes.delete(name);
+  querySelector = () => ({ removeAttribute: (name: string) => this.button.attributes.delete(name) });
+  closest = () => ({ setAttribute: (name: string) => this.page.attributes.add(name) });
+
+  submit() {
+    const submitter = { setAttribute: (name: string) => this.button.attributes.add(name) };
+    const event = Object.assign(new Event('submit', { cancelable: true }), { submitter });
+    this.dispatchEvent(event);
+    return event;
+  }
+}
+
+const serve = (search = '') => {
+  const form = new ServedForm();
+  vi.stubGlobal('document', { querySelector: () => form });
+  vi.stubGlobal('location', { search });
+  interceptSubmit();
+  return form;
+};
+const takeOverServed = (form: ServedForm) => recoverInFlight(form as unknown as HTMLFormElement);
+
+beforeEach(() => {
+  stubBrowser();
+});
+
+it('a submission before the island waits for it, once', () => {
+  const form = serve();
+  expect(form.submit().defaultPrevented).toBe(true);
+  expect(form.button.attributes).toContain('aria-busy');
+  expect(takeOverServed(form)).toBe(true);
+  expect([...form.attributes, ...form.button.attributes]).toEqual([]);
+  expect(takeOverServed(form)).toBe(false);
+});
+
+it('from then on the form is the island’s', () => {
+  const form = serve();
+  expect(takeOverServed(form)).toBe(false);
+  expect(form.submit().defaultPrevented).toBe(false);
+  expect(form.attributes).not.toContain('data-held');
+});
+
+it('a page without such a form is left alone', () => {
+  vi.stubGlobal('document', { querySelector: () => null });
+  expect(interceptSubmit).not.toThrow();
+});
+
+describe('the served form is out of sight where another view comes', () => {
+  it.each([
+    ['', null, false],
+    ['?redirect=%2Fuser', null, false],
+    ['?form=register', null, true],
+    ['', 'a.b.c', true],
+  ])('query %j, token %j: %s', (search, token, hidden) => {
+    if (token !== null) localStorage.setItem('token', token);
+    expect(serve(search).page.attributes.has('hidden')).toBe(hidden);
+  });
+});

@@ -1,0 +1,59 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { ChunkLoadError, importWithTimeout } from '../../../account-island/components/lazy-part.tsx';
+
+afterEach(() => void vi.restoreAllMocks());
+
+const FILE = 'https://www.example.org/_astro/profile-panel.x.js';
+const PAGE = 'https://www.example.org/user/profile';
+
+/** A server that has or has not got what is asked for, and the page that asks. */
+function stubPage(answer: number | Error): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('location', { href: PAGE });
+  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+    asked.push(`${method} ${address}`);
+    if (answer instanceof Error) throw answer;
+    return new Response(null, { status: answer });
+  });
+  return asked;
+}
+
+const failure = (load: () => Promise<unknown>) =>
+  importWithTimeout(load).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+it('resolves to what was loaded', async () => {
+  expect(await importWithTimeout(async () => 'panel')).toBe('panel');
+});
+
+it.each<[answer: number | Error, type: string]>([
+  [404, 'missing'],
+  [200, 'error'],
+  [503, 'error'],
+  [new TypeError('Failed to fetch'), 'error'],
+])('a file that the server answers with %s is %s, with its address', async (answer, type) => {
+  const asked = stubPage(answer);
+  const cause = new TypeError(`Failed to fetch dynamically imported module: ${FILE}`);
+  const error = await failure(() => Promise.reject(cause));
+  expect(error).toBeInstanceOf(ChunkLoadError);
+  expect(error).toMatchObject({ type, address: FILE, cause });
+  expect(asked).toEqual([`HEAD ${FILE}`]);
+});
+
+it('names the page where the browser does not name the file', async () => {
+  stubPage(200);
+  const error = await failure(() => Promise.reject(new TypeError('Importing a module script failed.')));
+  expect(error).toMatchObject({ type: 'error', address: PAGE });
+});
+
+it('gives up after 120 s', async () => {
+  stubPage(200);
+  const clock = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
+  const failed = failure(() => new Promise(() => undefined));
+  clock.abort(new DOMException('late', 'TimeoutError'));
+  expect(await failed).toMatchObject({ type: 'error', address: PAGE });
+  expect(timeout).toHaveBeenCalledWith(120_000);
+});

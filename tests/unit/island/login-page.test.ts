@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { COUNTRIES } from '#shared/countries';
+import { addressOf, type FormName, formIn } from '../../../account-island/features/login/form-link.tsx';
+
+it.each([
+  ['', 'login'],
+  ['?form=register', 'register'],
+  ['?redirect=%2Fuser&form=register', 'register'],
+  ['?form=forgot', 'forgot'],
+  ['?form=forgot&redirect=%2Fuser', 'forgot'],
+  ['?form=Register', 'login'],
+  ['?form=constructor', 'login'],
+  ['?register', 'login'],
+])('the query %j asks for the form %s', (search, form) => {
+  expect(formIn(search)).toBe(form);
+});
+
+it.each<[FormName, string, string]>([
+  ['register', '', '/login?form=register'],
+  ['register', '?redirect=%2Fuser%3Fa%3D1', '/login?redirect=%2Fuser%3Fa%3D1&form=register'],
+  ['login', '?redirect=%2Fuser%3Fa%3D1&form=register', '/login?redirect=%2Fuser%3Fa%3D1'],
+  ['login', '?form=register', '/login'],
+  ['forgot', '', '/login?form=forgot'],
+  ['forgot', '?form=register', '/login?form=forgot'],
+  ['login', '?form=forgot', '/login'],
+])('the %s form from %j is at %s', (form, search, address) => {
+  expect(addressOf(form, search)).toBe(address);
+});
+
+describe('the countries', () => {
+  it('are 195 states, and Hong Kong, Macao and Taiwan, each once', () => {
+    expect(new Set(COUNTRIES).size).toBe(195 + 3);
+    expect(COUNTRIES).toHaveLength(195 + 3);
+    expect(COUNTRIES).toEqual(expect.arrayContaining(['Hong Kong', 'Macao', 'Taiwan']));
+  });
+
+  it('stand in the order of the alphabet', () => {
+    expect(COUNTRIES).toEqual([...COUNTRIES].sort(new Intl.Collator('en').compare));
+  });
+});

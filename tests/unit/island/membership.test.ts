@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { formatLongDate } from '#shared/hong-kong';
+import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts';
+import { loadFailure } from '../../../account-island/features/membership/membership-panel.tsx';
+import {
+  nextPaymentDate,
+  standingOf,
+} from '../../../account-island/features/membership/membership-status.tsx';
+import { messages, waitMessage } from '../../../account-island/text/account.ts';
+import { formatDay } from '../../../account-island/text/dates.ts';
+import { membershipRecord as record } from '../../support/api/make.ts';
+import { refused, unreachable, unreadable } from './failures.ts';
+
+describe('where a member stands', () => {
+  const first = record('2026-03-02', '2027-01-01');
+  const student = record('2025-03-02', '2026-01-01', { type: 'Student Member' });
+  const professional = 'Professional Member';
+
+  it.each([
+    ['without a record', [], '2026-03-02', { state: 'registered' }],
+    ['on the first day', [first], '2026-03-02', { state: 'active', type: professional, until: '2027-01-01' }],
+    ['on the last day', [first], '2027-01-01', { state: 'active', type: professional, until: '2027-01-01' }],
+    ['a day later', [first], '2027-01-02', { state: 'expired', on: '2027-01-01' }],
+    ['before the first day', [first], '2026-03-01', { state: 'registered', next: first }],
+    [
+      'between two terms of one type',
+      [record('2027-01-01', '2028-01-01'), first],
+      '2026-05-05',
+      { state: 'active', type: professional, until: '2028-01-01' },
+    ],
+    [
+      'before a term of another type',
+      [record('2026-01-01', '2027-01-01'), student],
+      '2025-12-31',
+      {
+        state: 'active',
+        type: 'Student Member',
+        until: '2026-01-01',
+        next: record('2026-01-01', '2027-01-01'),
+      },
+    ],
+    [
+      'on the day on which one type follows the other',
+      [record('2026-01-01', '2027-01-01'), student],
+      '2026-01-01',
+      { state: 'active', type: professional, until: '2027-01-01' },
+    ],
+  ])('%s', (_, records, today, standing) => {
+    expect(standingOf(records, today)).toEqual(standing);
+  });
+
+  it.each([
+    ['', '2026-03-02', undefined],
+    ['2027-01-01', '2026-03-02', undefined],
+    ['2028-01-01', '2026-12-31', '2027-01-01'],
+    ['2028-01-01', '2027-01-01', undefined],
+    ['2030-01-01', '2026-03-02', '2029-01-01'],
+  ])('an expiry of "%s" on %s is paid for again from %s', (expiry, today, from) => {
+    expect(nextPaymentDate(expiry ? [record('2020-01-01', expiry)] : [], today)).toBe(from);
+  });
+});
+
+it.each<[ApiErrorKind, string]>([
+  [refused(403, { message: 'Account disabled' }), 'Account disabled'],
+  [refused(500, { message: 'Server error' }), 'Server error'],
+  [refused(429, { retryAfterSeconds: 9 }), waitMessage(9)],
+  [unreadable(429), waitMessage(undefined)],
+  [unreadable(502), 'HTTP error! status: 502'],
+  [unreadable(200), 'Failed to load membership information'],
+  [unreachable('Failed to fetch'), `Failed to load membership information. ${messages.noReply}`],
+])('a membership that does not load, %j, says %j', (failure, sentence) => {
+  expect(loadFailure(new ApiError('getMembership', failure))).toBe(sentence);
+});
+
+it('dates are those of the text in every zone', () => {
+  expect([formatDay('2025-01-06'), formatLongDate('2027-01-01')]).toEqual(['Jan 6, 2025', '1 January 2027']);
+});

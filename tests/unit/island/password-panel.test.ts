@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts';
+import {
+  changeOutcome,
+  changePassword,
+  differ,
+  isReady,
+} from '../../../account-island/features/password/change-password.tsx';
+import { deletionOutcome } from '../../../account-island/features/password/your-data.tsx';
+import { messages, waitMessage } from '../../../account-island/text/account.ts';
+import { browserName } from '../../../account-island/text/browser-name.ts';
+import { passwordMessages } from '../../../account-island/text/password.ts';
+import { hashed } from '../../support/api/make.ts';
+import { stubBrowser, stubServer } from './browser.ts';
+import { refused, said, unreachable, unreadable } from './failures.ts';
+
+const typed = (old_password: string, password: string, confirmation: string) => ({
+  old_password,
+  password,
+  confirmation,
+});
+
+it.each([
+  ['', '', '', false, false],
+  ['a', 'b', '', false, false],
+  ['a', '', 'b', false, true],
+  ['', 'b', 'b', false, false],
+  ['a', 'b', 'c', false, true],
+  ['a', 'b', 'b ', false, true],
+  ['a', 'b', 'B', false, true],
+  ['a', 'b', 'b', true, false],
+  [' ', ' ', ' ', true, false],
+])(
+  'current %j, new %j, confirm %j: the button is enabled: %s, they differ: %s',
+  (a, b, c, ready, different) => {
+    expect([isReady(typed(a, b, c)), differ(typed(a, b, c))]).toEqual([ready, different]);
+  },
+);
+
+describe('changing the password', () => {
+  beforeEach(() => {
+    stubBrowser();
+    localStorage.setItem('token', 'a.b.c');
+  });
+
+  it('asks for both salts, and sends what they make of the passwords', async () => {
+    const received = stubServer(
+      { json: { salt: 'new-salt' } },
+      { json: { salt: 'old-salt' } },
+      { json: { message: 'Password updated' } },
+    );
+    expect(await changePassword('teapot', typed('old', 'new', 'new'))).toBeUndefined();
+    expect(received).toEqual([
+      { method: 'POST', path: '/api/auth/gensalt', authorization: 'Bearer a.b.c', body: null },
+      { method: 'POST', path: '/api/auth/getSalt', authorization: null, body: { username: 'teapot' } },
+      {
+        method: 'POST',
+        path: '/api/user/password-update',
+        authorization: 'Bearer a.b.c',
+        body: {
+          username: 'teapot',
+          old_password: hashed('old', 'old-salt'),
+          new_password: hashed('new', 'new-salt'),
+          salt: 'new-salt',
+        },
+      },
+    ]);
+  });
+
+  const issue = (path: string, message: string) =>
+    refused(400, { message: 'Failed to update password', issues: [{ path, message }] });
+  it.each<[call: string, ApiErrorKind, object]>([
+    ['newSalt', refused(401), { note: 'Failed to generate salt' }],
+    ['newSalt', unreadable(502), { note: 'Failed to generate salt' }],
+    ['getSalt', refused(404), { note: 'Failed to get salt' }],
+    ['getSalt', refused(500), { note: 'Failed to get salt' }],
+    ['getSalt', refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
+    [
+      'updatePassword',
+      issue('old_password', 'The current password is wrong.'),
+      { note: 'Failed to update password', old_password: 'The current password is wrong.' },
+    ],
+    [
+      'updatePassword',
+      issue('password', 'This password is too common. Choose another one.'),
+      {
+        note: 'Failed to update password',
+        password: 'This password is too common. Choose another one.',
+      },
+    ],
+    [
+      'updatePassword',
+      refused(403, { message: 'You can only change your own account.' }),
+      { note: 'You can only change your own account.' },
+    ],
+    ['updatePassword', refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
+    ['updatePassword', unreadable(502), { note: 'Failed to update password' }],
+    ['newSalt', unreachable('Failed to fetch'), { note: 'Server error, please try again.' }],
+    ['updatePassword', unreachable('Failed to fetch'), { note: 'Server error, please try again.' }],
+  ])('that fails at %s with %j says %j', (call, failure, sentences) => {
+    expect(said(changeOutcome(new ApiError(call, failure)))).toEqual(sentences);
+  });
+
+  it('that fails in the browser itself: "Server error, please try again."', () => {
+    expect(said(changeOutcome(new Error('x')))).toEqual({ note: 'Server error, please try again.' });
+  });
+});
+
+it.each<[ApiErrorKind, object]>([
+  [refused(400, { error: 'password-wrong' }), { old_password: 'The password is wrong.' }],
+  [refused(403), { note: passwordMessages.notDeleted }],
+  [refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
+  [unreachable('Failed to fetch'), { note: messages.noReply }],
+])('a failed deletion with %j says %j', (failure, sentences) => {
+  expect(said(deletionOutcome(new ApiError('deleteAccount', failure)))).toEqual(sentences);
+});
+
+it.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    'Chrome on Windows',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+    'Safari on macOS',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+  ['teapot', 'A browser that does not say its name'],
+  ['', 'A browser that does not say its name'],
+])('%j is said as %j', (userAgent, name) => {
+  expect(browserName(userAgent)).toBe(name);
+});

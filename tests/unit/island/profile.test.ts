@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts';
+import { linkOf } from '../../../account-island/components/external-link.tsx';
+import {
+  refusedOutcome,
+  saveOutcome,
+  saveProfile,
+} from '../../../account-island/features/profile/profile-form.tsx';
+import { isProfileIncomplete } from '../../../account-island/features/profile/profile-panel.tsx';
+import { messages, waitMessage } from '../../../account-island/text/account.ts';
+import { stubBrowser } from './browser.ts';
+import { refused, said, unreachable, unreadable } from './failures.ts';
+import { profile } from './profile.ts';
+
+describe('the banner is shown', () => {
+  it.each(['username', 'gender', 'email', 'affiliation', 'country', 'title'])('without %s', (field) => {
+    expect(isProfileIncomplete(profile({ [field]: '' }))).toBe(true);
+  });
+
+  it.each(['education', 'homepage', 'phone', 'dob', 'address', 'description'])(
+    'not for want of %s',
+    (field) => {
+      expect(isProfileIncomplete(profile({ [field]: '' }))).toBe(false);
+    },
+  );
+});
+
+describe('a homepage', () => {
+  it.each([
+    ['https://example.org/teapot', 'https://example.org/teapot', 'example.org/teapot'],
+    ['http://example.org/', 'http://example.org/', 'example.org'],
+    ['HTTPS://example.org', 'https://example.org/', 'example.org'],
+  ])('%j is a link', (homepage, href, text) => {
+    expect(linkOf(homepage)).toEqual({ href, text });
+  });
+
+  it.each([
+    '',
+    'example.org',
+    '//example.org',
+    'javascript:alert(1)',
+    'java\nscript:alert(1)',
+    ' javascript:alert(1)',
+    'JaVaScRiPt:alert(1)//https://',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:msgbox(1)',
+    'blob:https://example.org/1',
+    'file:///etc/passwd',
+    'mailto:teapot@example.org',
+    'https:',
+  ])('%j is not', (homepage) => {
+    expect(linkOf(homepage)).toBeNull();
+  });
+});
+
+describe('a failed save says', () => {
+  beforeEach(() => void stubBrowser());
+
+  it('that there is no token', async () => {
+    const result = await saveProfile({} as HTMLFormElement);
+    expect('outcome' in result && said(result.outcome)).toEqual({
+      note: 'Update failed: No authentication token found',
+    });
+  });
+
+  it.each([
+    ['username-taken', 'Username already exists', { username: 'Update failed: Username already exists' }],
+    ['email-taken', 'Email already registered', { email: 'Update failed: Email already registered' }],
+    ['recent-sign-in-required', 'Please log in again.', { note: 'Update failed: Please log in again.' }],
+    ['profile-conflict', '', { note: 'Update failed: Update failed' }],
+    [undefined, 'Username already exists', { note: 'Update failed: Username already exists' }],
+  ])('for the rule %j: %j', (error, msg, sentences) => {
+    expect(said(refusedOutcome(error, msg))).toEqual(sentences);
+  });
+
+  it.each<[ApiErrorKind, object]>([
+    [refused(401, { message: 'Log in to continue.' }), { note: 'Update failed: Log in to continue.' }],
+    [refused(500, { message: 'Server error' }), { note: 'Update failed: Server error' }],
+    [
+      refused(400, { issues: [{ path: 'dob', message: "Enter today's date or an earlier date." }] }),
+      { dob: "Enter today's date or an earlier date." },
+    ],
+    [refused(429, { retryAfterSeconds: 9 }), { note: `Update failed: ${waitMessage(9)}` }],
+    [unreadable(502), { note: 'Update failed: Update failed' }],
+    [unreachable('Failed to fetch'), { note: `Update failed: ${messages.noReply}` }],
+  ])('%j: %j', (failure, sentences) => {
+    expect(said(saveOutcome(new ApiError('updateUserInfo', failure)))).toEqual(sentences);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts';
+import {
+  codeRequestFailed,
+  requestCode,
+  resetOutcome,
+} from '../../../account-island/features/login/forgot-password-form.tsx';
+import { waitMessage } from '../../../account-island/text/account.ts';
+import { refused, said, unreachable, unreadable } from './failures.ts';
+
+describe('asking for a code', () => {
+  it.each<[flags: Partial<ValidityState>, sentence: string]>([
+    [{ valueMissing: true }, 'Please enter your email first'],
+    [{ typeMismatch: true }, 'E-mail is not an e-mail address'],
+  ])('with an address that is %j asks nobody', async (flags, sentence) => {
+    const email = { type: 'email', value: '', validity: { valid: false, ...flags } };
+    const { outcome, waitSeconds } = await requestCode(email as HTMLInputElement);
+    expect([said(outcome), waitSeconds]).toEqual([{ email: sentence }, 0]);
+  });
+
+  const failed = 'Failed to send auth code. Please try again.';
+  it.each<[ApiErrorKind, sentence: string, waitSeconds: number]>([
+    [refused(400), failed, 0],
+    [refused(429, { retryAfterSeconds: 40 }), waitMessage(40), 40],
+    [refused(429), waitMessage(undefined), 0],
+    [refused(500), failed, 0],
+    [unreadable(502), failed, 0],
+    [unreachable('Failed to fetch'), 'An error occurred.', 0],
+  ])('%j: %j, then %i s to wait', (failure, sentence, seconds) => {
+    const { outcome, waitSeconds } = codeRequestFailed(new ApiError('forgetPassword', failure));
+    expect([said(outcome), waitSeconds]).toEqual([{ code: sentence }, seconds]);
+  });
+
+  it('that fails in the browser itself: "An error occurred."', () => {
+    expect(said(codeRequestFailed(new Error('x')).outcome)).toEqual({ code: 'An error occurred.' });
+  });
+});
+
+describe('a failed reset says', () => {
+  const failed = 'Failed to reset password. Please try again.';
+  const issue = (path: string, message: string) => refused(400, { issues: [{ path, message }] });
+  it.each<[ApiErrorKind, object]>([
+    [
+      issue('code', 'This code is wrong or has expired.'),
+      { note: failed, code: 'This code is wrong or has expired.' },
+    ],
+    [
+      issue('password', 'This password is too common. Choose another one.'),
+      { note: failed, password: 'This password is too common. Choose another one.' },
+    ],
+    [refused(400), { note: failed }],
+    [refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
+    [refused(500), { note: failed }],
+    [unreadable(502), { note: failed }],
+    [unreachable('Failed to fetch'), { note: failed }],
+  ])('%j: %j', (failure, sentences) => {
+    expect(said(resetOutcome(new ApiError('resetPassword', failure)))).toEqual(sentences);
+  });
+});

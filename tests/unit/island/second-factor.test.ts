@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../../../account-island/api/client.ts';
+import { ApiError } from '../../../account-island/api/http.ts';
+import { isCodeWanted, onCodeWanted, settleSecondFactor } from '../../../account-island/api/second-factor.ts';
+import { sentenceOf } from '../../../account-island/text/errors.ts';
+import { signInOutcome } from '../../../account-island/text/sign-in-errors.ts';
+import { exportMembers } from '../../../functions/contract/desk.ts';
+import { stubBrowser, stubServer } from './browser.ts';
+
+const stale = { status: 403, json: { error: 'second-factor-stale', message: 'Enter a code to continue' } };
+const file = { json: { code: 1, msg: 'OK', data: { fileName: 'members.csv', csv: 'a' } } };
+
+beforeEach(() => stubBrowser());
+
+describe('a call that the server wants the second factor for', () => {
+  /** Stands for the page, which asks as often as it is told to. */
+  const answering = (isGiven: boolean) => {
+    const counted = { questions: 0 };
+    const stop = onCodeWanted(() => {
+      if (!isCodeWanted()) return;
+      counted.questions += 1;
+      setTimeout(settleSecondFactor, 0, isGiven);
+    });
+    return { counted, stop };
+  };
+
+  it('is made again once it was given', async () => {
+    const received = stubServer(stale, file);
+    const { counted, stop } = answering(true);
+    expect((await call(exportMembers, {})).data.fileName).toBe('members.csv');
+    expect([received.length, counted.questions, isCodeWanted()]).toEqual([2, 1, false]);
+    stop();
+  });
+
+  it('is made again like every other that was refused meanwhile, after one question', async () => {
+    const received = stubServer(stale, stale, file, file);
+    const { counted, stop } = answering(true);
+    await Promise.all([call(exportMembers, {}), call(exportMembers, {})]);
+    expect([received.length, counted.questions]).toEqual([4, 1]);
+    stop();
+  });
+
+  it('fails, in words, where the member does not give it', async () => {
+    const received = stubServer(stale);
+    const { stop } = answering(false);
+    const error = await call(exportMembers, {}).catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(sentenceOf(error)).toBe('Enter a code to continue');
+    expect(received.length).toBe(1);
+    stop();
+  });
+
+  it('fails at once on a page that asks nobody', async () => {
+    stubServer(stale);
+    await expect(call(exportMembers, {})).rejects.toThrow(ApiError);
+  });
+});
+
+it.each([
+  [401, { error: 'second-factor-needed', message: 'x' }, { needsCode: true }],
+  [
+    401,
+    { error: 'second-factor-wrong', message: 'x' },
+    {
+      faults: new Map([
+        ['secondFactor', 'This code is wrong, expired or already used. Check it, or enter a new one.'],
+      ]),
+    },
+  ],
+  [401, { message: 'Login failed' }, { faults: new Map([['password', 'Login failed']]) }],
+])('a login refused with %i %j', (status, body, outcome) => {
+  expect(signInOutcome(new ApiError('login', { kind: 'refused', status, body }))).toEqual(outcome);
+});

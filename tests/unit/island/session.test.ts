@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts';
+import { isSessionOver, shouldRetry, signOut } from '../../../account-island/api/session.ts';
+import { reauthenticate, signIn } from '../../../account-island/api/sign-in.ts';
+import { readToken } from '../../../account-island/api/token.ts';
+import { stubBrowser, stubServer } from './browser.ts';
+
+beforeEach(() => {
+  stubBrowser();
+});
+
+describe('signing in', () => {
+  it('asks for the salt, sends the hash and keeps the token', async () => {
+    const received = stubServer({ json: { salt: 'c' } }, { json: { token: 'x.y.z' } });
+    expect(await signIn({ username: 'ada', password: 'ab', rememberMe: true })).toEqual({ token: 'x.y.z' });
+    expect(received.map(({ body }) => body)).toEqual([
+      { username: 'ada' },
+      {
+        username: 'ada',
+        password: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+        rememberMe: true,
+      },
+    ]);
+    expect(localStorage.getItem('token')).toBe('x.y.z');
+  });
+
+  it('keeps nothing of a refusal', async () => {
+    stubServer({ json: { salt: 'c' } }, { status: 401, json: { message: 'Login failed' } });
+    await expect(signIn({ username: 'ada', password: 'ab', rememberMe: true })).rejects.toThrow(ApiError);
+    expect(readToken()).toBeNull();
+  });
+});
+
+describe('signing in again', () => {
+  it.each([true, false])('is remembered as the session that ended was: %j', async (rememberMe) => {
+    (rememberMe ? localStorage : sessionStorage).setItem('token', 'a.b.c');
+    const received = stubServer({ json: { salt: 'c' } }, { json: { token: 'x.y.z' } });
+    await reauthenticate({ username: 'ada', password: 'ab' });
+    expect(received[1]?.body).toMatchObject({ username: 'ada', rememberMe });
+    expect(localStorage.getItem('token')).toBe(rememberMe ? 'x.y.z' : null);
+  });
+});
+
+describe('signing out', () => {
+  it.each([
+    ['a.b.c', 1],
+    ['opaque', 0],
+    ['a.b', 0],
+  ])('with the token %j asks the server %i times, and clears it', async (token, times) => {
+    localStorage.setItem('token', token);
+    const received = stubServer({ json: { message: 'Signed out' } });
+    sessionStorage.setItem('letter', 'a letter');
+    await signOut();
+    expect([received.length, readToken(), sessionStorage.getItem('letter')]).toEqual([times, null, null]);
+  });
+
+  it.each([
+    [{ status: 500, json: { message: 'Server error' } }],
+    [{ status: 502, text: '<html>' }],
+    [new TypeError('Failed to fetch')],
+  ])('the server’s failure %j is ignored', async (answer) => {
+    localStorage.setItem('token', 'a.b.c');
+    stubServer(answer);
+    await signOut();
+    expect(readToken()).toBeNull();
+  });
+});
+
+describe('a failed check of the session', () => {
+  const refused = (status: number): ApiErrorKind => ({ kind: 'refused', status, body: { message: '' } });
+  const unreadable = (status: number): ApiErrorKind => ({ kind: 'unreadable', status });
+
+  it.each<[ApiErrorKind, ends: boolean, tries: number]>([
+    [refused(401), true, 1],
+    [refused(403), true, 1],
+    [refused(404), true, 1],
+    [unreadable(403), true, 1],
+    [refused(429), false, 1],
+    [unreadable(429), false, 1],
+    [refused(500), true, 3],
+    [unreadable(502), true, 3],
+    [unreadable(200), false, 1],
+    [{ kind: 'unreachable', reason: 'Failed to fetch' }, false, 1],
+  ])('%j ends the session: %s, after %i tries', (failure, ends, tries) => {
+    const error = new ApiError('getUserInfo', failure);
+    const repeats = [0, 1, 2, 3].filter((failures) => shouldRetry(failures, error));
+    expect([isSessionOver(error), repeats.length + 1]).toEqual([ends, tries]);
+  });
+
+  it('a fault of our own says nothing about the session', () => {
+    expect([isSessionOver(new Error('x')), shouldRetry(0, new Error('x'))]).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  claimsOf,
+  clearToken,
+  hasThreeParts,
+  onTokenChangedElsewhere,
+  readToken,
+  storeToken,
+  TOKEN_CHANGED,
+} from '../../../account-island/api/token.ts';
+import { stubBrowser, tokenOf } from './browser.ts';
+
+let window: EventTarget;
+beforeEach(() => {
+  window = stubBrowser();
+});
+
+describe('where the token is kept', () => {
+  it.each([
+    [true, 'a.b.c', null],
+    [false, null, 'a.b.c'],
+  ])('remember me %s', (rememberMe, local, session) => {
+    localStorage.setItem('token', 'old');
+    sessionStorage.setItem('token', 'old');
+    storeToken('a.b.c', rememberMe);
+    expect([localStorage.getItem('token'), sessionStorage.getItem('token')]).toEqual([local, session]);
+    expect(readToken()).toBe('a.b.c');
+  });
+
+  it("a tab's own session comes before the remembered one", () => {
+    localStorage.setItem('token', 'remembered');
+    sessionStorage.setItem('token', 'own');
+    expect(readToken()).toBe('own');
+  });
+
+  it('is cleared from both', () => {
+    localStorage.setItem('token', 'x');
+    sessionStorage.setItem('token', 'y');
+    clearToken();
+    expect(readToken()).toBeNull();
+  });
+
+  it('counts as nowhere where the browser blocks storage', () => {
+    const blocked = {
+      getItem: () => {
+        throw new DOMException('The request was denied.', 'SecurityError');
+      },
+    };
+    vi.stubGlobal('sessionStorage', blocked);
+    expect(readToken()).toBeNull();
+  });
+
+  it('each change is told to the page', () => {
+    const ok = vi.fn();
+    window.addEventListener(TOKEN_CHANGED, ok);
+    storeToken('a.b.c', false);
+    clearToken();
+    expect(ok).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a change elsewhere', () => {
+  it.each([
+    ['storage', { key: 'token' }, 1],
+    ['storage', { key: null }, 1],
+    ['storage', { key: 'theme' }, 0],
+    ['pageshow', { persisted: true }, 1],
+    ['pageshow', { persisted: false }, 0],
+    [TOKEN_CHANGED, {}, 0],
+  ])('%s %j calls back %i times', (type, fields, times) => {
+    const listener = vi.fn();
+    const end = onTokenChangedElsewhere(listener);
+    window.dispatchEvent(Object.assign(new Event(type), fields));
+    expect(listener).toHaveBeenCalledTimes(times);
+    end();
+    window.dispatchEvent(Object.assign(new Event(type), fields));
+    expect(listener).toHaveBeenCalledTimes(times);
+  });
+});
+
+describe('claimsOf', () => {
+  it('reads name, session and expiry, in any script', () => {
+    expect(claimsOf(tokenOf({ username: '王小明 🫖', jti: 's1', exp: 1_800_000_000, sub: '7' }))).toEqual({
+      username: '王小明 🫖',
+      sessionId: 's1',
+      expiresAt: new Date('2027-01-15T08:00:00Z'),
+    });
+  });
+
+  it.each([
+    ['two parts', 'a.b'],
+    ['four parts', `${tokenOf({ username: 'a', jti: 'b', exp: 1 })}.d`],
+    ['padding', `${tokenOf({ username: 'a', jti: 'b', exp: 1 })}=`],
+    ['an empty part', tokenOf({ username: 'a', jti: 'b', exp: 1 }).replace(/^[^.]+/, '')],
+    ['no JSON', 'a.b.c'],
+    ['no object', tokenOf(7)],
+    ['null', tokenOf(null)],
+    ['no name', tokenOf({ jti: 'b', exp: 1 })],
+    ['no session', tokenOf({ username: 'a', exp: 1 })],
+    ['no expiry', tokenOf({ username: 'a', jti: 'b' })],
+    ['a name that is no text', tokenOf({ username: ['a'], jti: 'b', exp: 1 })],
+    ['a session that is no text', tokenOf({ username: 'a', jti: 1, exp: 1 })],
+    ['an expiry that is no number', tokenOf({ username: 'a', jti: 'b', exp: '1' })],
+    [
+      'broken UTF-8',
+      `a.${Buffer.from('{"username":"\xff","jti":"b","exp":1}', 'latin1').toString('base64url')}.c`,
+    ],
+  ])('with %s there are none', (_, token) => {
+    expect(claimsOf(token)).toBeNull();
+  });
+});
+
+it.each([
+  ['a.b.c', true],
+  ['a.b', false],
+  ['a.b.c.d', false],
+  ['a..c', false],
+  ['opaque', false],
+  ['', false],
+])('%j has three parts: %s', (token, three) => {
+  expect(hasThreeParts(token)).toBe(three);
+});

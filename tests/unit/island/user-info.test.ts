@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../../../account-island/api/http.ts';
+import { userInfo } from '../../../account-island/api/session.ts';
+import { getUserInfo } from '../../../functions/contract/user.ts';
+import { stubBrowser, stubServer } from './browser.ts';
+import { profile } from './profile.ts';
+
+beforeEach(() => {
+  stubBrowser();
+  localStorage.setItem('token', 'a.b.c');
+});
+
+const ok = (data: unknown) => ({ code: 1, msg: 'OK', data });
+
+/** What came of the call: the failure without its words. */
+async function failure() {
+  const error: unknown = await userInfo().catch((cause: unknown) => cause);
+  return error instanceof ApiError ? error.failure : error;
+}
+
+it('asks the call of the contract, with the token', async () => {
+  const received = stubServer({ json: ok(profile()) });
+  expect(await userInfo()).toEqual(profile());
+  const { method, path } = getUserInfo;
+  expect(received).toMatchObject([{ method, path: `/api${path}`, authorization: 'Bearer a.b.c' }]);
+});
+
+describe('reads as the contract’s schema does', () => {
+  const fields = Object.keys(profile());
+  const damaged = fields.flatMap((field) => [
+    [`no ${field}`, { ...profile(), [field]: undefined }] as const,
+    [`null for ${field}`, { ...profile(), [field]: null }] as const,
+    [`a list for ${field}`, { ...profile(), [field]: [] }] as const,
+  ]);
+  it.each<readonly [string, unknown]>([...damaged, ['no data', undefined], ['null', null], ['a text', 'x']])(
+    '%s',
+    async (_, data) => {
+      stubServer({ json: ok(data) });
+      expect(getUserInfo.reply.safeParse(ok(data)).success).toBe(false);
+      expect(await failure()).toEqual({ kind: 'unreadable', status: 200 });
+    },
+  );
+});
+
+describe('a refusal', () => {
+  it.each([
+    [{ status: 401, json: { message: 'Please sign in' } }, { message: 'Please sign in' }],
+    [
+      { status: 429, json: { message: 'Too many attempts', retryAfterSeconds: 7 } },
+      { message: 'Too many attempts', retryAfterSeconds: 7 },
+    ],
+  ])('%j is kept', async (answer, body) => {
+    stubServer(answer);
+    expect(await failure()).toEqual({ kind: 'refused', status: answer.status, body });
+  });
+
+  it.each([
+    { status: 502, text: '<html>' },
+    { status: 200, text: '<html>' },
+  ])('%j is not one', async (answer) => {
+    stubServer(answer);
+    expect(await failure()).toEqual({ kind: 'unreadable', status: answer.status });
+  });
+
+  it('without a reply says so', async () => {
+    stubServer(new TypeError('Failed to fetch'));
+    expect(await failure()).toEqual({ kind: 'unreachable', reason: 'Failed to fetch' });
+  });
+});

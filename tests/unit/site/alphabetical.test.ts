@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { alphabetical } from '../../../site/lib/content/people.ts';
+
+it('sorts by the last word of a name, then by the first', () =>
+  expect(
+    alphabetical(
+      ['Haisen Zhao', 'Lucy', 'Minhyuk Sung', 'Thai Dragon', 'Asian Dragon', 'Émile Èze'].map((name) => ({
+        name,
+      })),
+    ).map(({ name }) => name),
+  ).toEqual(['Asian Dragon', 'Thai Dragon', 'Émile Èze', 'Lucy', 'Minhyuk Sung', 'Haisen Zhao']));

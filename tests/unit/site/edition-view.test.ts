@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { gmp, pg } from '../../../site/lib/content/data.ts';
+import { editionView } from '../../../site/lib/content/editions.ts';
+import { Edition } from '../../../site/schemas/conferences.ts';
+
+const link = 'https://example.org/issue';
+const rowsOf = (fields: object) =>
+  editionView(Edition.parse({ year: 2030, sources: ['specification'], ...fields })).rows;
+const linesOf = (fields: object, label: string) => rowsOf(fields).find((row) => row.label === label)?.lines;
+
+describe('every field of an entry has its row', () => {
+  it.each([
+    [
+      { dates: 'May 1-3, 2030', location: 'Kyoto, Japan' },
+      'Dates and location',
+      [[{ text: 'May 1-3, 2030. Kyoto, Japan' }]],
+    ],
+    [
+      { location: 'Kyoto', additionalLocationInfo: 'Online' },
+      'Dates and location',
+      [[{ text: 'Kyoto' }], [{ text: 'Online' }]],
+    ],
+    [{ programChairs: ['A', 'B'] }, 'Program co-chairs', [[{ text: 'A' }], [{ text: 'B' }]]],
+    [{ conferenceChairs: ['A', 'B'] }, 'Conference chairs', [[{ text: 'A' }], [{ text: 'B' }]]],
+    [{ conferenceChair: 'A' }, 'Conference chair', [[{ text: 'A' }]]],
+    [{ keynoteSpeakers: ['A'] }, 'Keynote speakers', [[{ text: 'A' }]]],
+    [
+      {
+        bestPaperAwards: [
+          { title: 'T', link, authors: 'A, B' },
+          { title: 'U', authors: 'C', award: 'Best Student Paper' },
+        ],
+      },
+      'Best paper awards',
+      [
+        [{ text: 'T', href: link, title: true }, { text: 'A, B' }],
+        [{ text: 'U', href: undefined, title: true }, { text: 'C (Best Student Paper)' }],
+      ],
+    ],
+    [
+      { statistics: '100 submissions, 25 accepted' },
+      'Statistics',
+      [[{ text: '100 submissions, 25 accepted' }]],
+    ],
+    [{ reportLink: '/news' }, 'Report', [[{ text: 'Summary report', href: '/news' }]]],
+  ])('%j', (fields, label, lines) => expect(linesOf(fields, label)).toEqual(lines));
+});
+
+describe('proceedings and selected papers come in several shapes', () => {
+  const journalLink = 'https://example.org/journal';
+  it.each([
+    [
+      { specialIssue: link, journal: 'J', journalLink },
+      [
+        { text: 'Special issue', href: link },
+        { text: 'J', href: journalLink },
+      ],
+    ],
+    [
+      { specialIssue: 'Volume 1', journal: 'J', link },
+      [
+        { text: 'Volume 1', href: link },
+        { text: 'J', href: undefined },
+      ],
+    ],
+    [{ link, description: 'Conference proceedings' }, [{ text: 'Conference proceedings', href: link }]],
+    [{ journal: 'J', description: 'Short papers' }, [{ text: 'Short papers' }, { text: 'J' }]],
+    [
+      { journal: 'J', journalLink, link },
+      [
+        { text: 'Proceedings', href: link },
+        { text: 'J', href: journalLink },
+      ],
+    ],
+    [{ link }, [{ text: 'Proceedings', href: link }]],
+  ])('%j', (publication, line) => {
+    expect(linesOf({ proceedings: publication }, 'Proceedings')).toEqual([line]);
+    expect(linesOf({ proceedings: [publication, publication] }, 'Proceedings')).toEqual([line, line]);
+    expect(linesOf({ selectedPapers: publication }, 'Selected papers')).toEqual([line]);
+  });
+});
+
+it('says where only a part of a list is known, and calls its one chair no only chair', () =>
+  expect(rowsOf({ conferenceChairs: ['A'], incomplete: ['conferenceChairs'] })).toEqual([
+    { label: 'Conference chairs', lines: [[{ text: 'A' }], [{ text: 'Others to be confirmed' }]] },
+  ]));
+
+it('marks what a sample fills', () =>
+  expect(rowsOf({ toBeConfirmed: { sample: true, conferenceChair: 'Utah Teapot' } })).toEqual([
+    { label: 'Conference chair', lines: [[{ text: 'Utah Teapot' }]], sample: true },
+  ]));
+
+it.each([
+  [{}, false],
+  [{ dates: 'May 1-3, 2030', location: 'Kyoto' }, false],
+  [{ keynoteSpeakers: ['A'] }, true],
+])('%j has details: %s', (fields, detailed) =>
+  expect(editionView(Edition.parse({ year: 2030, sources: ['specification'], ...fields })).detailed).toBe(
+    detailed,
+  ),
+);
+
+const shapes = [...pg.editions, ...gmp.editions].flatMap(({ toBeConfirmed, ...known }) => [
+  known,
+  toBeConfirmed ?? {},
+]);
+
+it.each([
+  ['a single conference chair', (entry: object) => 'conferenceChair' in entry],
+  [
+    'proceedings with link and description alone',
+    (entry: object) => /"proceedings":\{"link":"[^"]*","description"/.test(JSON.stringify(entry)),
+  ],
+  ['a list of proceedings', (entry: object) => 'proceedings' in entry && Array.isArray(entry.proceedings)],
+  [
+    'a list of selected papers',
+    (entry: object) => 'selectedPapers' in entry && Array.isArray(entry.selectedPapers),
+  ],
+  [
+    'one issue of selected papers',
+    (entry: object) => 'selectedPapers' in entry && !Array.isArray(entry.selectedPapers),
+  ],
+  ['statistics', (entry: object) => 'statistics' in entry],
+  ['a report', (entry: object) => 'reportLink' in entry],
+])('the content has %s', (_, holds) => expect(shapes.some(holds)).toBe(true));

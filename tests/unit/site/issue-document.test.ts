@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { issueDocument } from '../../../site/lib/content/data.ts';
+import { Newsletters } from '../../../site/schemas/news.ts';
+
+const files = {
+  '../../content/newsletters/issue-14.pdf': '/_astro/issue-14.pdf',
+  '../../content/newsletters/issue-1.pdf': '/_astro/issue-1.pdf',
+};
+
+it.each([
+  ['its own file', { number: 14 }, '/_astro/issue-14.pdf'],
+  ['a page elsewhere', { number: 3, document: 'https://example.org/3' }, 'https://example.org/3'],
+  ['nothing, and never the file of another number', { number: 4 }, undefined],
+])('leads to %s', (_, issue, href) => expect(issueDocument(issue, files)).toBe(href));
+
+it('refuses a document that is no web address', () =>
+  expect(
+    Newsletters.safeParse({ source: 'specification', issues: [{ number: 1, document: '/1.pdf' }] }).success,
+  ).toBe(false));

@@ -1,0 +1,96 @@
+import { PDFDocument, PDFHexString, PDFName } from '@cantoo/pdf-lib';
+import { describe, expect, it } from 'vitest';
+import { awards, nominations, site } from '../../../site/lib/content/data.ts';
+import { wrap } from '../../../site/lib/pdf/form-document.ts';
+import { nominationForm } from '../../../site/lib/pdf/nomination-form.ts';
+
+const fileOf = (award: (typeof awards)[number]) => nominationForm(award, nominations, site.name);
+const fields = nominations.groups.flatMap((group) => group.fields);
+
+describe.each(awards)('the form of $id', (award) => {
+  const asked = fields.filter(({ only }) => only === undefined || only === award.id);
+
+  it('asks what the content says, each field with a name for screen readers', async () => {
+    const form = (await PDFDocument.load(await fileOf(award))).getForm();
+    expect(form.getFields().map((field) => field.getName())).toEqual(asked.map(({ name }) => name));
+    const said = form.getFields().map(({ acroField }) => {
+      const label = acroField.dict.lookup(PDFName.of('TU'));
+      return label instanceof PDFHexString ? label.decodeText() : undefined;
+    });
+    expect(said).toEqual(asked.map(({ label }) => label));
+  });
+
+  it.each([
+    ['Latin', 'Zoë Łukasiewicz-Ördög'],
+    ['Chinese', '猷他茶壶 王'],
+    ['Japanese', '山田 太郎 ティーポット'],
+    ['Korean', '유타 찻주전자'],
+    ['beyond the first plane', '𠮷野 茶壺'],
+  ])('keeps names in %s', async (_, name) => {
+    const filled = await PDFDocument.load(await fileOf(award));
+    for (const { name: field, kind } of asked) {
+      if (kind === 'check') filled.getForm().getCheckBox(field).check();
+      else filled.getForm().getTextField(field).setText(`${field} ${name}`);
+    }
+    const saved = await filled.save({ updateFieldAppearances: false });
+    const read = (await PDFDocument.load(saved)).getForm();
+    for (const { name: field, kind } of asked) {
+      if (kind === 'check') expect(read.getCheckBox(field).isChecked()).toBe(true);
+      else expect(read.getTextField(field).getText()).toBe(`${field} ${name}`);
+    }
+  });
+
+  it('has a title, a language, and pages that are read row by row', async () => {
+    const pdf = await PDFDocument.load(await fileOf(award));
+    expect(pdf.getTitle()).toBe(`Nomination for the ${award.name}`);
+    expect(pdf.catalog.getViewerPreferences()?.getDisplayDocTitle()).toBe(true);
+    expect(String(pdf.catalog.lookup(PDFName.of('Lang')))).toContain('en');
+    for (const page of pdf.getPages()) expect(String(page.node.get(PDFName.of('Tabs')))).toBe('/R');
+  });
+
+  it('stays on its pages, every field a box of its own', async () => {
+    const pdf = await PDFDocument.load(await fileOf(award));
+    const boxes = pdf
+      .getForm()
+      .getFields()
+      .flatMap(({ acroField }) => acroField.getWidgets())
+      .map((widget) => ({ page: String(widget.P()), ...widget.getRectangle() }));
+    for (const [at, box] of boxes.entries()) {
+      expect(box.x).toBeGreaterThan(50);
+      expect(box.x + box.width).toBeLessThan(545);
+      expect(box.y).toBeGreaterThan(50);
+      expect(box.y + box.height).toBeLessThan(792);
+      for (const other of boxes.slice(at + 1).filter(({ page }) => page === box.page)) {
+        const apart =
+          box.x + box.width < other.x || other.x + other.width < box.x || other.y + other.height < box.y;
+        expect(apart).toBe(true);
+      }
+    }
+  });
+
+  it('is small, and the same each time it is made', async () => {
+    const [first, second] = await Promise.all([fileOf(award), fileOf(award)]);
+    expect(first.length).toBeLessThan(40_000);
+    expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true);
+  });
+});
+
+it('asks for the year of the PhD where the rule counts from it, and nowhere else', async () => {
+  const withYear = await Promise.all(
+    awards.map(async (award) => {
+      const form = (await PDFDocument.load(await fileOf(award))).getForm();
+      return form.getFieldMaybe('nominee-phd-year') === undefined ? [] : [award.id];
+    }),
+  );
+  expect(withYear.flat()).toEqual(['young']);
+});
+
+describe('a text is broken', () => {
+  const letters = (part: string) => part.length;
+  it.each([
+    ['one two three', 7, ['one two', 'three']],
+    ['one two three', 6, ['one', 'two', 'three']],
+    ['incomprehensible it is', 5, ['incomprehensible', 'it is']],
+    ['short', 80, ['short']],
+  ])('"%s" at %i letters', (text, width, lines) => expect(wrap(text, width, letters)).toEqual(lines));
+});

@@ -1,0 +1,47 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { listenOnLoopback } from '../../../infra/local/listen.ts';
+import { checkLinks } from '../../../site/lib/check/outside-links.ts';
+
+async function startSite() {
+  const asked: string[] = [];
+  const { port, close } = await listenOnLoopback(0, (request, response) => {
+    const { method = '', url = '' } = request;
+    asked.push(`${method} ${url}`);
+    const status = Number(url.slice(1, 4));
+    if (url === '/301') response.writeHead(301, { location: '/404' }).end();
+    else if (url === '/head-refused') response.writeHead(method === 'HEAD' ? 405 : 200).end('page');
+    else response.writeHead(status).end();
+  });
+  onTestFinished(close);
+  return { asked, url: `http://localhost:${port}` };
+}
+
+it.each([
+  ['/200', 'alive'],
+  ['/204', 'alive'],
+  ['/head-refused', 'alive'],
+  ['/404', 'dead'],
+  ['/410', 'dead'],
+  ['/301', 'dead'],
+  ['/401', 'unclear'],
+  ['/403', 'unclear'],
+  ['/429', 'unclear'],
+  ['/503', 'unclear'],
+])('%s is %s', async (path, found) => {
+  const { url } = await startSite();
+  expect(await checkLinks([url + path])).toEqual(new Map([[url + path, found]]));
+});
+
+it('asks for each address once where the first answer will do', async () => {
+  const { url, asked } = await startSite();
+  await checkLinks(Array.from({ length: 30 }, (_, at) => `${url}/200?${at}`));
+  expect(asked).toHaveLength(30);
+  expect(asked.every((call) => call.startsWith('HEAD'))).toBe(true);
+});
+
+it('finds a server that is not there, or a name that nobody has, unreachable', async () => {
+  const { port, close } = await listenOnLoopback(0, () => {});
+  await close();
+  const hrefs = [`http://localhost:${port}/`, 'http://nobody.invalid/'];
+  expect([...(await checkLinks(hrefs)).values()]).toEqual(['unreachable', 'unreachable']);
+});

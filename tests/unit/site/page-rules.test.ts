@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { examinePage } from '../../../site/lib/build/page-checks.ts';
+
+const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+const page = (body: string, vouched: string[] = []) =>
+  `<!doctype html><html><head><meta http-equiv="content-security-policy" content="script-src 'self' ${vouched
+    .map((text) => `'${hash(text)}'`)
+    .join(' ')}; style-src 'self'"></head><body>${body}</body></html>`;
+
+describe('examinePage', () => {
+  it('collects what the page needs, and no hash that only the policy names', () => {
+    const { scriptHashes, styleHashes, problems } = examinePage(
+      page('<style>a{b:c}</style><script type="module">run("</b>")</script><script src="/a.js"></script>', [
+        'a{b:c}',
+        'run("</b>")',
+        'unused',
+      ]),
+    );
+    expect({ scriptHashes, styleHashes, problems }).toEqual({
+      scriptHashes: [hash('run("</b>")')],
+      styleHashes: [hash('a{b:c}')],
+      problems: [],
+    });
+  });
+
+  it('takes the policy out of the page and leaves the rest as it is', () =>
+    expect(examinePage(page('<p>Text</p>')).html).toBe(
+      '<!doctype html><html><head></head><body><p>Text</p></body></html>',
+    ));
+
+  it.each([
+    ['a script that Astro did not hash', '<script>alert(1)</script>', /did not hash/],
+    ['a style that Astro did not hash', '<style>p{color:red}</style>', /did not hash/],
+    ['a style attribute', '<p style="color:red">x</p>', /<p> with the attribute style/],
+    ['an event attribute', '<img src="/a.png" onerror="x()">', /<img> with the attribute onerror/],
+    [
+      'a style attribute inside a drawing',
+      '<svg><path style="fill:red"/></svg>',
+      /<path> with the attribute style/,
+    ],
+  ])('refuses %s', (_, body, why) =>
+    expect(examinePage(page(body)).problems).toEqual([expect.stringMatching(why)]),
+  );
+
+  it('does not take data for a script', () =>
+    expect(examinePage(page('<script type="application/ld+json">{}</script>')).problems).toEqual([]));
+
+  it('knows the anchors and the links inside the site', () => {
+    const { ids, links } = examinePage(
+      page('<a id="y2025" href="/news#y2024">x</a><a href="#top">x</a><a href="https://example.org">x</a>'),
+    );
+    expect(ids.has('y2025')).toBe(true);
+    expect(links).toEqual(['/news#y2024', '#top']);
+  });
+});

@@ -1,0 +1,26 @@
+import { createElement, type FunctionComponent } from 'react';
+import * as runtime from 'react/jsx-runtime';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { type EvaluateOptions, evaluate } from 'satteri';
+import { expect, it } from 'vitest';
+import { sections } from '../../../site/lib/build/heading-sections.ts';
+
+const Fees = () => createElement('dl');
+
+const html = async (mdx: string) => {
+  const options = { ...runtime, hastPlugins: [sections] } as unknown as EvaluateOptions;
+  const { default: Content } = (await evaluate(mdx, options)) as {
+    default: FunctionComponent<{ components: object }>;
+  };
+  return renderToStaticMarkup(createElement(Content, { components: { Fees } })).replaceAll('\n', '');
+};
+
+it('makes a rail of every second-level heading, with a component between the runs of text', async () =>
+  expect(await html('Intro\n\n## A\n\nOne\n\n### Inner\n\n<Fees />\n\nTwo\n\n## B\n\nThree\n')).toBe(
+    '<p>Intro</p>' +
+      '<section class="rail"><h2>A</h2><div class="prose"><p>One</p><h3>Inner</h3></div><dl></dl><div class="prose"><p>Two</p></div></section>' +
+      '<section class="rail"><h2>B</h2><div class="prose"><p>Three</p></div></section>',
+  ));
+
+it('leaves a text without headings alone', async () =>
+  expect(await html('Only *this*.')).toBe('<p>Only <em>this</em>.</p>'));

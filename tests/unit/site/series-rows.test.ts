@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { gmp, pg, series } from '../../../site/lib/content/data.ts';
+import { seriesRows } from '../../../site/lib/content/editions.ts';
+
+it('gives editions held together one row, the earlier year first', () =>
+  expect(
+    seriesRows([{ year: 2022 }, { year: 2021 }, { year: 2020, heldWith: 2021 }]).map(({ years }) =>
+      years.map(({ year }) => year),
+    ),
+  ).toEqual([[2022], [2020, 2021]]));
+
+it.each([
+  // 33 editions from 1993 to 2025, of which 2020 and 2021 share a row: see the notes in content/conferences/pg.json.
+  ['PG', 32],
+  ['GMP', 20],
+  ['CVM', 14],
+])('%s has %i rows', (shortName, rows) =>
+  expect(seriesRows(series.find((one) => one.shortName === shortName)?.editions ?? [])).toHaveLength(rows),
+);
+
+it('lists GMP every second year until 2014 and every year since 2014, numbered 1 to 20', () =>
+  expect(gmp.editions.map(({ year, number }) => [year, number]).reverse()).toEqual(
+    [2000, 2002, 2004, 2006, 2008, 2010, 2012, ...Array.from({ length: 13 }, (_, at) => 2014 + at)].map(
+      (year, at) => [year, at + 1],
+    ),
+  ));
+
+it('has no CVM in 2014', () =>
+  expect(series.find(({ shortName }) => shortName === 'CVM')?.editions.map(({ year }) => year)).not.toContain(
+    2014,
+  ));
+
+it.each([
+  ['PG', pg.steering?.members, 9, ['Chair', 'Founding and previous chair']],
+  ['GMP', gmp.steering?.members, 8, ['Chair']],
+  ['GMP, emeritus', gmp.steering?.emeritus, 4, []],
+])('the steering committee of %s has its members and roles', (_, members, size, roles) => {
+  expect(members).toHaveLength(size);
+  expect(members?.flatMap(({ role }) => role ?? [])).toEqual(roles);
+});

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { pictureFiles } from '../../../site/lib/content/people.ts';
+import { institutionOf, linkTitleOf, sessionNotices } from '../../../site/lib/content/webinar.ts';
+import { WebinarSession } from '../../../site/schemas/webinar.ts';
+
+const folder = new URL('../../../content/webinars/', import.meta.url);
+const files = new Set(readdirSync(new URL('speakers/', folder)));
+const sessions = readdirSync(folder)
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => WebinarSession.parse(JSON.parse(readFileSync(new URL(file, folder), 'utf8'))))
+  .sort((a, b) => b.number - a.number);
+const speakers = sessions.flatMap(({ talks }) => talks.map(({ speaker }) => speaker));
+
+it('has sessions 34 to 1, from October 28, 2025 back to August 2021, all on Tuesdays', () => {
+  expect(sessions.map(({ number }) => number)).toEqual(Array.from({ length: 34 }, (_, at) => 34 - at));
+  expect([sessions.at(0)?.date, sessions.at(-1)?.date.slice(0, 7)]).toEqual(['2025-10-28', '2021-08']);
+  expect(sessions.filter(({ date }) => new Date(date).getUTCDay() !== 2)).toEqual([]);
+  expect(sessions.map(({ date }) => date)).toEqual(
+    sessions
+      .map(({ date }) => date)
+      .toSorted()
+      .reverse(),
+  );
+});
+
+describe('the sessions show every shape of an entry', () => {
+  const found = (extension: string) => (speaker: (typeof speakers)[number]) =>
+    pictureFiles(speaker)
+      .find((file) => files.has(file))
+      ?.endsWith(extension) ?? false;
+  it.each([
+    ['a speaker without an address', speakers.some(({ url }) => !url)],
+    ['a jpg', speakers.some(found('.jpg'))],
+    ['a png', speakers.some(found('.png'))],
+    [
+      'the default picture',
+      speakers.some((speaker) => !speaker.image && !pictureFiles(speaker).some((file) => files.has(file))),
+    ],
+    [
+      'a picture that is missing',
+      speakers.some((speaker) => speaker.image && !pictureFiles(speaker).some((file) => files.has(file))),
+    ],
+    ['a session without linktitle', sessions.some(({ linktitle }) => !linktitle)],
+    ['a date for an institution', sessions.some(({ chair }) => chair?.affiliation && !institutionOf(chair))],
+    ['a session without a chair', sessions.some(({ chair }) => !chair)],
+    ['one talk', sessions.some(({ talks }) => talks.length === 1)],
+    ['two talks', sessions.some(({ talks }) => talks.length === 2)],
+    [
+      'an abstract that is TBD',
+      sessions.some(({ talks }) => talks.some(({ abstract }) => abstract === 'TBD')),
+    ],
+  ])('%s', (_, there) => expect(there).toBe(true));
+});
+
+describe('institutionOf', () => {
+  it.each([
+    ['Tuesday, May 30, 2023', undefined],
+    ['Aug 31', undefined],
+    ['2023-05-30', undefined],
+    ['2023.5.30', undefined],
+    ['KAIST', 'KAIST'],
+    ['May Institute', 'May Institute'],
+    ['Octagon Laboratory, Building 12', 'Octagon Laboratory, Building 12'],
+    ['Université Paris 8', 'Université Paris 8'],
+    [undefined, undefined],
+  ])('%s', (affiliation, institution) =>
+    expect(institutionOf({ name: 'Lucy', affiliation })).toBe(institution),
+  );
+});
+
+const session = (fields: object) =>
+  WebinarSession.parse({
+    number: 3,
+    date: '2021-10-26',
+    sources: ['specification'],
+    talks: [
+      { title: 'T', speaker: { name: 'Utah Teapot' } },
+      { title: 'U', speaker: { name: 'Klein Bottle' } },
+    ],
+    ...fields,
+  });
+
+it.each([
+  [session({ linktitle: 'Session 3: Utah Teapot (Chair: Lucy)' }), 'Session 3: Utah Teapot (Chair: Lucy)'],
+  [session({}), 'Session 3: Utah Teapot, Klein Bottle'],
+])('names the link to a session: %#', (given, text) => expect(linkTitleOf(given)).toBe(text));
+
+it.each([
+  [{ name: 'Bézier Patch' }, ['bezier-patch.jpg', 'bezier-patch.png']],
+  [{ name: 'Lucy', image: 'statue.png' }, ['statue.jpg', 'statue.png']],
+  [{ name: 'Lucy', image: 'statue' }, ['statue.jpg', 'statue.png']],
+])('looks for a jpg first, then a png: %j', (speaker, names) => expect(pictureFiles(speaker)).toEqual(names));
+
+it('tells the editor of a date for an institution and of a missing picture', () => {
+  const given = session({
+    chair: { name: 'Lucy', affiliation: 'May 30, 2023' },
+    talks: [{ title: 'T', speaker: { name: 'Utah Teapot', image: 'pot.jpg' } }],
+  });
+  expect(sessionNotices(given, () => false)).toEqual([
+    '"chair.affiliation" is a date, May 30, 2023; it is not shown, write the institution',
+    '"talks.0.speaker.image" is missing: content/webinars/speakers/pot.jpg; the default takes its place',
+  ]);
+  expect(sessionNotices(session({}), () => false)).toEqual([]);
+});
+
+it.each(['https://example.org/face.jpg', '../face.jpg', 'Face.jpg'])('refuses the picture %s', (image) =>
+  expect(() => session({ talks: [{ title: 'T', speaker: { name: 'Lucy', image } }] })).toThrow(
+    'names a file',
+  ),
+);
