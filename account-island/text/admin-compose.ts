@@ -41,7 +41,7 @@ export const reasons = {
   disabled: 'account disabled',
   unsubscribed: 'unsubscribed from announcements',
   unverified: 'address not verified',
-  held: 'held: mail came back or was reported',
+  suppressed: 'held: mail came back or was reported',
 } as const;
 
 /** Merge fields as they are inserted, by what their buttons say. */

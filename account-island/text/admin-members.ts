@@ -13,7 +13,8 @@ export const deskMessages = {
   fileHint: 'CSV in UTF-8, with commas, semicolons or tabs; up to 10,000 lines.',
   amount: 'is a sum in Hong Kong dollars, such as 360 or 360.50',
   notDone: 'That did not work. Please try again.',
-  surplus: "Recorded. The member is a year ahead, so it extends nothing: it waits on the treasurer's list.",
+  overpayment:
+    "Recorded. The member is a year ahead, so it extends nothing: it waits on the treasurer's list.",
   done: 'Done.',
   notUtf8: 'The file is not UTF-8. Save it as "CSV UTF-8" and choose it again.',
   tooLarge: 'The file is too large: an import takes 10,000 lines.',
@@ -56,9 +57,9 @@ export const setAsideReasons = {
   link: 'Paid on a page that is not ours',
   currency: 'Not in Hong Kong dollars',
   amount: 'Not the fee of its page',
-  'taken-back': 'Refunded or disputed: decide on the membership',
+  'refunded-or-disputed': 'Refunded or disputed: decide on the membership',
   unmatched: 'Names no member',
-  surplus: 'The member is a year ahead: refund it',
+  overpayment: 'The member is a year ahead: refund it',
 };
 /** What became of a payment. */
 export const outcomes: Readonly<Record<string, string>> = {

@@ -15,9 +15,9 @@ export const profileMessages = {
   announcementsCome: 'You get announcements: calls, news and invitations to many members.',
   announcementsStopped: 'You get no announcements: no calls, news and invitations to many members.',
   serviceMailComes: 'Codes, receipts and notices about your account always come.',
-  'held-bounced':
+  'suppressed-bounced':
     'Mail to your address came back, so that announcements to it are held. Check your address, or write to us.',
-  'held-complained':
+  'suppressed-complained':
     'Mail to your address was reported as spam, so that announcements to it are held. Write to us to get them again.',
 
   verifyFirst:

@@ -31,9 +31,10 @@ export async function deleteAccount(
     throw new DomainError('profile-conflict');
   logAccountEntry(deps, entry);
   const left =
-    (event: 'activity-not-removed' | 'conferences-not-removed' | 'draft-not-removed') => (cause: unknown) =>
+    (event: 'activity-not-deleted' | 'conference-records-not-deleted' | 'draft-not-deleted') =>
+    (cause: unknown) =>
       deps.log({ level: 'error', event, uid, cause });
-  await deps.audit.removeAbout(uid).catch(left('activity-not-removed'));
-  await deps.conferences.deleteAllRecords(uid).catch(left('conferences-not-removed'));
-  if (member.role === 'administrator') await deps.drafts.discard(uid).catch(left('draft-not-removed'));
+  await deps.audit.removeAbout(uid).catch(left('activity-not-deleted'));
+  await deps.conferences.deleteAllRecords(uid).catch(left('conference-records-not-deleted'));
+  if (member.role === 'administrator') await deps.drafts.discard(uid).catch(left('draft-not-deleted'));
 }

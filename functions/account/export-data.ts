@@ -37,7 +37,7 @@ export interface MemberExport {
     by: ReturnType<typeof actorRole>;
   })[];
   conferences: Record<string, string>[];
-  mail: { announcements: boolean; held: SuppressionReason | null };
+  mail: { announcements: boolean; suppressedBecause: SuppressionReason | null };
   sessions: SignedInDevice[];
 }
 
@@ -68,7 +68,7 @@ export async function exportMemberData(deps: ExportDeps, caller: Caller): Promis
     voidedMemberships: voidedTerms.map(({ voidedBy, ...term }) => term),
     history,
     conferences: conferences.map((record) => ({ ...record })),
-    mail: { announcements: mail.announcements, held: mail.held ?? null },
+    mail: { announcements: mail.announcements, suppressedBecause: mail.suppressedBecause ?? null },
     sessions,
   };
 }

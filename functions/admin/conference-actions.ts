@@ -9,7 +9,7 @@ export async function addConference(
 ): Promise<'added' | 'known'> {
   await memberOf(deps, deed);
   const { name, venue, date } = attendance;
-  const entry = entryOf(deps, deed, 'add-conference', { name, venue, date });
+  const entry = entryOf(deps, deed, 'add-conference-record', { name, venue, date });
   return deps.conferences.add(deed.uid, attendance, entry);
 }
 
@@ -18,7 +18,7 @@ export async function removeConference(deps: DeskDeps, deed: AdminAction, id: st
   const record = (await deps.conferences.of(deed.uid)).find((each) => each.id === id);
   if (!record) throw new DomainError('conference-record-not-found');
   const { name, venue, date } = record;
-  const entry = entryOf(deps, deed, 'remove-conference', { name, venue, date });
+  const entry = entryOf(deps, deed, 'remove-conference-record', { name, venue, date });
   if (!(await deps.conferences.remove(deed.uid, record, entry)))
     throw new DomainError('conference-record-not-found');
 }

@@ -53,7 +53,9 @@ export async function listUsers(
         canonicalize(email).includes(wanted),
     );
   const details = { page: String(page), limit: String(limit), search, status, total: String(found.length) };
-  await deps.audit.write(auditEntry(deps, { actor: actorFromMember(member), action: 'list-users', details }));
+  await deps.audit.write(
+    auditEntry(deps, { actor: actorFromMember(member), action: 'search-recipients', details }),
+  );
   return {
     items: found.slice((page - 1) * limit, page * limit).map(({ email, isActive }) => ({ email, isActive })),
     total: found.length,

@@ -10,7 +10,7 @@ export async function setState(deps: AmendDeps, deed: AdminAction, state: Member
   const { actor, uid } = deed;
   if (state === 'disabled' && actor.by === 'person' && actor.uid === uid)
     throw new DomainError('own-account-not-allowed');
-  await updateMember(deps, deed, { state }, state === 'disabled' ? 'disable' : 'enable');
+  await updateMember(deps, deed, { state }, state === 'disabled' ? 'disable-account' : 'enable-account');
 }
 
 export const setCategory = (deps: AmendDeps, deed: AdminAction, category: MemberCategory): Promise<void> =>
@@ -23,7 +23,7 @@ export const setRole = (deps: AmendDeps, deed: AdminAction, role: Role): Promise
 /** Takes the member's address as proven, without the code that was sent to it. */
 export async function markEmailVerified(deps: AmendDeps, deed: AdminAction): Promise<void> {
   const member = await memberOf(deps, deed);
-  const entry = entryOf(deps, deed, 'verify-email');
+  const entry = entryOf(deps, deed, 'mark-email-verified');
   if (!(await deps.members.markVerified(member, entry))) throw new DomainError('member-conflict');
 }
 

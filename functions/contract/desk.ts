@@ -148,7 +148,7 @@ export const voidTerm = act('voidTerm', '/admin/void-term', { term: TermReferenc
 export const setState = act('setState', '/admin/set-state', { state: z.enum(MEMBER_STATES) });
 export const setCategory = act('setCategory', '/admin/set-category', { category: z.enum(MEMBER_CATEGORIES) });
 
-/** `outcome` is `fulfilled`, or `surplus` where the member already is a year ahead. */
+/** `outcome` is `fulfilled`, or `overpayment` where the member already is a year ahead. */
 export const recordTransfer = act('recordTransfer', '/admin/record-transfer', {
   type: z.enum(MEMBERSHIP_TYPES),
   amountMinorUnits: z.int().check(z.gte(1), z.lte(100_000_000)),

@@ -9,9 +9,9 @@ const MailPreferences = z.object({
   announcements: z.boolean(),
 });
 
-/** `held` says why announcements do not reach the member's address, which only an administrator can change. */
+/** `suppressedBecause` says why announcements do not reach the member's address, which only an administrator can change. */
 export const KeptMailPreferences = z.extend(MailPreferences, {
-  held: z.nullable(z.enum(SUPPRESSION_REASONS)),
+  suppressedBecause: z.nullable(z.enum(SUPPRESSION_REASONS)),
 });
 
 export const getMailPreferences = endpoint({

@@ -9,7 +9,7 @@ export async function takeMailEvents(
   for (const [index, event] of events.entries()) {
     if (!event) continue;
     await handleDeliveryEvent(deps, event).catch((cause: unknown) => {
-      deps.log({ level: 'error', event: 'mail-event-failed', id: event.mailId, cause });
+      deps.log({ level: 'error', event: 'delivery-event-failed', id: event.mailId, cause });
       failed.push(index);
     });
   }

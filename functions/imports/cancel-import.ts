@@ -16,7 +16,7 @@ export async function setAsideImport(
   const job = await importOf(deps, id);
   const { kind, fileName, done, total } = job;
   const details = { kind, file: fileName, lines: String(total), applied: String(done) };
-  const entry = auditEntry(deps, { actor, action: 'set-aside-import', reason, details });
+  const entry = auditEntry(deps, { actor, action: 'cancel-import', reason, details });
   if (!(await deps.imports.setAside(job, entry))) throw new DomainError('import-finished');
   await deps.files.remove(job.linesKey);
   return { ...job, state: 'set-aside' };

@@ -112,7 +112,7 @@ export const limitRules = {
   recoveryCodeUses: { name: 'recovery-code-uses', most: 10, minutes: DAY, onFault: 'close' },
 
   // Of an administrator.
-  listUsers: { name: 'list-users', most: 120, minutes: 1, onFault: 'open' },
+  listUsers: { name: 'search-recipients', most: 120, minutes: 1, onFault: 'open' },
   mails: { name: 'mails', most: 20, minutes: 60, onFault: 'close' },
   campaignRecipients: { name: 'mail-copies', most: 20_000, minutes: DAY, onFault: 'close' },
   testCampaigns: { name: 'test-mails', most: 60, minutes: 60, onFault: 'close' },
@@ -147,7 +147,7 @@ export async function withinLimit(
     if (by > 1) await count(-by);
   } catch (cause) {
     if (rule.onFault === 'close') throw cause;
-    deps.log({ level: 'error', event: 'limit-open', rule: rule.name, cause });
+    deps.log({ level: 'error', event: 'limit-unavailable', rule: rule.name, cause });
     return async () => {};
   }
   throw new DomainError('too-many-attempts', {

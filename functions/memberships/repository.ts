@@ -130,10 +130,13 @@ export function dynamoTerms(table: Table): Terms {
       const item = await readRow(table, keys.payment(paymentId));
       if (!item) return false;
       const payment = parseItem(PaymentItem, item);
-      if (payment.takenBack) return false;
+      if (payment.isRefundedOrDisputed) return false;
       const obstacles = await transact(table, [
-        set(table, keys.payment(paymentId), { takenBack: true }, { takenBack: false }),
-        putNew(table, reviewWrites({ ...payment, takenBack: true }, 'taken-back', payment.uid)),
+        set(table, keys.payment(paymentId), { isRefundedOrDisputed: true }, { isRefundedOrDisputed: false }),
+        putNew(
+          table,
+          reviewWrites({ ...payment, isRefundedOrDisputed: true }, 'refunded-or-disputed', payment.uid),
+        ),
       ]);
       return obstacles.length === 0;
     },

@@ -18,11 +18,11 @@ export interface Transfer {
   reference: string;
 }
 
-export type BankTransferResult = { outcome: 'fulfilled'; validUntil: string } | { outcome: 'surplus' };
+export type BankTransferResult = { outcome: 'fulfilled'; validUntil: string } | { outcome: 'overpayment' };
 
 /**
  * Turns money on the association's account into a term, as a payment on the hosted page does. The same transfer again,
- * by whomever, is refused with `transfer-exists`. `surplus`: the member is a year ahead; it waits on the treasurer's list.
+ * by whomever, is refused with `transfer-exists`. `overpayment`: the member is a year ahead; it waits on the treasurer's list.
  */
 export async function recordTransfer(
   deps: DeskDeps,
@@ -53,10 +53,10 @@ export async function recordTransfer(
     case 'unknown-member':
       throw new DomainError('member-not-found');
     case 'nothing-to-extend':
-      if ((await deps.terms.setAside(checkout, 'surplus', uid, entry)) === 'known') {
+      if ((await deps.terms.setAside(checkout, 'overpayment', uid, entry)) === 'known') {
         throw new DomainError('transfer-exists');
       }
-      return { outcome: 'surplus' };
+      return { outcome: 'overpayment' };
   }
 }
 
@@ -75,7 +75,7 @@ function checkoutFromTransfer(uid: string, transfer: Transfer, paymentReference:
     amountMinorUnits,
     linkId: '',
     reference: paymentReference,
-    takenBack: false,
+    isRefundedOrDisputed: false,
     receiptUrl: '',
     receiptNumber: '',
   };

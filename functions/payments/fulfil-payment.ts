@@ -11,7 +11,7 @@ export interface FulfilmentDeps extends Runtime {
 }
 
 /** `unpaid` alone leaves no trace: the money may still come. */
-export type Fulfilment = 'fulfilled' | 'already' | 'surplus' | 'unmatched' | 'wrong' | 'unpaid';
+export type Fulfilment = 'fulfilled' | 'already' | 'overpayment' | 'unmatched' | 'wrong' | 'unpaid';
 
 /** Turns a paid checkout into one term, however often and from wherever it is called. */
 export async function fulfilPayment(deps: FulfilmentDeps, checkout: Checkout): Promise<Fulfilment> {
@@ -22,14 +22,16 @@ export async function fulfilPayment(deps: FulfilmentDeps, checkout: Checkout): P
   if (recorded !== undefined) {
     // Not taken away by itself: a person decides what a refund or a dispute means for the membership.
     const isNew =
-      checkout.takenBack && recorded === 'fulfilled' && (await terms.flagRefundOrDispute(paymentId));
-    if (isNew) log({ level: 'warning', event: 'payment-taken-back', paymentId });
+      checkout.isRefundedOrDisputed &&
+      recorded === 'fulfilled' &&
+      (await terms.flagRefundOrDispute(paymentId));
+    if (isNew) log({ level: 'warning', event: 'payment-refunded-or-disputed', paymentId });
     return 'already';
   }
 
   const setAside = async (fulfilment: Fulfilment, reason: ReviewReason, uid?: string) => {
     if ((await terms.setAside(checkout, reason, uid)) === 'known') return 'already';
-    log({ level: 'warning', event: 'payment-set-aside', paymentId, reason, uid });
+    log({ level: 'warning', event: 'payment-needs-review', paymentId, reason, uid });
     return fulfilment;
   };
 
@@ -50,6 +52,6 @@ export async function fulfilPayment(deps: FulfilmentDeps, checkout: Checkout): P
     case 'unknown-member':
       return setAside('unmatched', 'unmatched', uid);
     case 'nothing-to-extend':
-      return setAside('surplus', 'surplus', uid);
+      return setAside('overpayment', 'overpayment', uid);
   }
 }

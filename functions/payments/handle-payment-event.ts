@@ -30,5 +30,5 @@ export async function handlePaymentEvent(
     throw new DomainError('payment-provider-unreachable', { cause: checkout.unreachable });
   const fulfilment = checkout && (await fulfilPayment(deps, checkout));
   await paymentEvents.markEventHandled(event.id, now());
-  log({ level: 'info', event: 'payment-event', id: event.id, fulfilment });
+  log({ level: 'info', event: 'payment-event-handled', id: event.id, fulfilment });
 }

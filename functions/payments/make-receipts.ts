@@ -28,7 +28,7 @@ export async function makeReceipts(deps: MakeReceiptsDeps, until?: Date): Promis
         await receipts.markReady(receipt);
         made += 1;
       } catch (cause) {
-        log({ level: 'error', event: 'receipt-not-made', number, cause });
+        log({ level: 'error', event: 'receipt-failed', number, cause });
       }
     }
     if (made === before) return made;

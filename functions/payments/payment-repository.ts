@@ -21,7 +21,7 @@ export const PaymentItem = z.object({
   amountMinorUnits: z.number(),
   linkId: z.string(),
   reference: z.string(),
-  takenBack: z.boolean(),
+  isRefundedOrDisputed: z.boolean(),
   receiptUrl: z.string(),
   receiptNumber: z.string(),
   uid: z.optional(z.string()),

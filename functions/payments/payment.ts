@@ -16,7 +16,7 @@ export interface Checkout {
   /** What the page's address said about who pays; empty where it said nothing. */
   reference: string;
   /** Given back or disputed, wholly or in part. */
-  takenBack: boolean;
+  isRefundedOrDisputed: boolean;
   receiptUrl: string;
   receiptNumber: string;
 }
@@ -60,7 +60,7 @@ export interface PaymentRules {
 }
 
 /** What is wrong with the payment itself, whoever made it. */
-export type CheckoutError = Exclude<ReviewReason, 'unmatched' | 'surplus'>;
+export type CheckoutError = Exclude<ReviewReason, 'unmatched' | 'overpayment'>;
 
 /** The link that was paid on, or why this payment cannot be a membership fee. */
 export function validateCheckout(checkout: Checkout, rules: PaymentRules): PaymentLink | CheckoutError {
@@ -69,5 +69,5 @@ export function validateCheckout(checkout: Checkout, rules: PaymentRules): Payme
   if (!link) return 'link';
   if (checkout.currency !== CURRENCY) return 'currency';
   if (checkout.amountMinorUnits !== link.feeMinorUnits) return 'amount';
-  return checkout.takenBack ? 'taken-back' : link;
+  return checkout.isRefundedOrDisputed ? 'refunded-or-disputed' : link;
 }

@@ -15,7 +15,7 @@ export async function reconcilePayments(
         count(await fulfilPayment(deps, checkout));
       } catch (cause) {
         count('failed');
-        log({ level: 'error', event: 'payment-not-fulfilled', paymentId: checkout.paymentId, cause });
+        log({ level: 'error', event: 'payment-failed', paymentId: checkout.paymentId, cause });
       }
     }
   } catch (cause) {

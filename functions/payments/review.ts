@@ -26,7 +26,7 @@ export type TreasuryDeps = Pick<Runtime, 'now' | 'randomBytes'> & { treasury: Tr
 export async function listPaymentsForReview(deps: TreasuryDeps, actor: Actor): Promise<SetAside[]> {
   const open = await deps.treasury.open();
   const details = { found: String(open.length) };
-  await deps.audit.write(auditEntry(deps, { actor, action: 'list-payments', details }));
+  await deps.audit.write(auditEntry(deps, { actor, action: 'view-payments-for-review', details }));
   return open;
 }
 
@@ -40,7 +40,7 @@ export async function settlePayment(
   const payment = await deps.treasury.find(paymentId);
   if (!payment) throw new DomainError('payment-not-in-review');
   const details = { payment: paymentId, why: payment.reason };
-  const act = { actor, action: 'settle-payment', about: payment.uid, reason, details } as const;
+  const act = { actor, action: 'resolve-payment', about: payment.uid, reason, details } as const;
   if (!(await deps.treasury.settle(payment, auditEntry(deps, act))))
     throw new DomainError('payment-not-in-review');
 }

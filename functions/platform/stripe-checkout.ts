@@ -41,7 +41,7 @@ function toCheckout(session: z.output<typeof CheckoutSession>, api: string): Che
     amountMinorUnits: session.amount_total,
     linkId: session.payment_link ?? '',
     reference: session.client_reference_id ?? '',
-    takenBack: charge.amount_refunded > 0 || charge.disputed,
+    isRefundedOrDisputed: charge.amount_refunded > 0 || charge.disputed,
     receiptUrl: isProvidersPage(charge.receipt_url, api) ? charge.receipt_url : '',
     receiptNumber: charge.receipt_number ?? '',
   };

@@ -42,7 +42,7 @@ export function stripePaymentProvider(settings: StripeSettings, report: Runtime[
     const checkout = parseCheckout(session, api);
     if (checkout.success) return checkout.data;
     // One that cannot be read must not stand in the way of the others.
-    report({ level: 'error', event: 'checkout-unreadable', checkout: id, cause: checkout.error });
+    report({ level: 'error', event: 'checkout-invalid', checkout: id, cause: checkout.error });
     return undefined;
   };
 

@@ -40,7 +40,7 @@ async function remindOne(
   try {
     return await deps.reminders.remind(member, due, membershipEndingMail(deps, member));
   } catch (cause) {
-    deps.log({ level: 'error', event: 'member-not-reminded', uid: member.uid, ...due, cause });
+    deps.log({ level: 'error', event: 'reminder-failed', uid: member.uid, ...due, cause });
     return 'failed';
   }
 }

@@ -29,7 +29,7 @@ export async function authenticate(
     // Not worth a refusal: the next call writes it.
     await deps.sessions
       .touch(caller.session, now)
-      .catch((cause: unknown) => deps.log({ level: 'warning', event: 'session-not-touched', cause }));
+      .catch((cause: unknown) => deps.log({ level: 'warning', event: 'session-touch-failed', cause }));
   }
   return { ...caller, source };
 }

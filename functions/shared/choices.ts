@@ -51,9 +51,9 @@ export const REVIEW_REASONS = [
   'link',
   'currency',
   'amount',
-  'taken-back',
+  'refunded-or-disputed',
   'unmatched',
-  'surplus',
+  'overpayment',
 ] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
@@ -121,7 +121,13 @@ export const SUPPRESSION_REASONS = ['bounced', 'complained'] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
 /** Why a recipient gets no delivery: `not-a-member` where no member has the address any more, `held` where it is suppressed. */
-export const EXCLUSION_REASONS = ['not-a-member', 'disabled', 'unsubscribed', 'unverified', 'held'] as const;
+export const EXCLUSION_REASONS = [
+  'not-a-member',
+  'disabled',
+  'unsubscribed',
+  'unverified',
+  'suppressed',
+] as const;
 export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
 
 /** Who did it, as the log tells: `member` is the one whom it is about, `operator` the command line, `anonymous` nobody with a session. */
@@ -151,35 +157,35 @@ export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];
 const OFFICE_ACTIONS = [
   'grant-admin',
   'revoke-admin',
-  'disable',
-  'enable',
-  'verify-email',
+  'disable-account',
+  'enable-account',
+  'mark-email-verified',
   'reset-second-factor',
   'set-category',
   'grant-term',
   'correct-term',
   'void-term',
   'record-bank-transfer',
-  'list-payments',
-  'settle-payment',
-  'add-conference',
-  'remove-conference',
-  'list-users',
+  'view-payments-for-review',
+  'resolve-payment',
+  'add-conference-record',
+  'remove-conference-record',
+  'search-recipients',
   'search-members',
   'view-member',
   'export-members',
   'check-import',
   'start-import',
-  'set-aside-import',
+  'cancel-import',
   'import-member',
   'import-attendance',
-  'send-mail',
-  'cancel-mail',
-  'hold-mail',
-  'resend-mail',
-  'resume-mail',
-  'export-mail',
-  'lift-suppression',
+  'create-campaign',
+  'cancel-campaign',
+  'pause-campaign',
+  'resend-campaign',
+  'resume-campaign',
+  'export-deliveries',
+  'unsuppress-address',
 ] as const;
 
 export type AuditAction = AccountAction | (typeof OFFICE_ACTIONS)[number];

@@ -27,7 +27,7 @@ export const importCommands: Readonly<Record<string, Command>> = {
       return lines.length === 0 ? 'There is no import.' : lines.join('\n');
     },
   },
-  'set-aside-import': {
+  'cancel-import': {
     takesName: 'ID',
     takes: '--reason TEXT',
     does: 'ends an import where it stands: what is applied stays',

@@ -87,7 +87,7 @@ export const memberCommands: Readonly<Record<string, Command>> = {
       return `${given.name} is in the category ${optional(given, 'category')} now.`;
     },
   },
-  'add-conference': {
+  'add-conference-record': {
     takes: '--conference TEXT [--venue TEXT] [--date TEXT] [--link URL] --reason TEXT',
     does: "adds to the member's conference history",
     run: async (operator, given) => {
@@ -101,7 +101,7 @@ export const memberCommands: Readonly<Record<string, Command>> = {
       return result === 'added' ? `${given.name} has the record now.` : `${given.name} has it already.`;
     },
   },
-  'remove-conference': {
+  'remove-conference-record': {
     takes: '--id ID --reason TEXT',
     does: "takes a record out of the member's conference history",
     run: async (operator, given) => {

@@ -32,9 +32,9 @@ const why: Record<ReviewReason, string> = {
   link: 'paid on a page that is not ours',
   currency: 'not in Hong Kong dollars',
   amount: 'not the fee of its page',
-  'taken-back': 'refunded or disputed: decide on the membership',
+  'refunded-or-disputed': 'refunded or disputed: decide on the membership',
   unmatched: 'names no member',
-  surplus: 'the member is a year ahead: refund it',
+  overpayment: 'the member is a year ahead: refund it',
 };
 
 function lineOf({ paymentId, paidAt, currency, amountMinorUnits, uid, reference, reason }: SetAside): string {

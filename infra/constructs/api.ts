@@ -143,11 +143,11 @@ export class Api extends Construct {
     for (const secret of Object.values(secrets)) secret.grantRead(role);
     new LogAlarms(this, 'Alarms', log, {
       ServerErrors: {
-        events: ['fault'],
+        events: ['unexpected-error'],
         description: 'A request failed with "Server error". See the runbook, "Alarms of the API".',
       },
       LimitOpen: {
-        events: ['limit-open'],
+        events: ['limit-unavailable'],
         description:
           'A limit couldn’t be counted and let requests pass. See the runbook, "Alarms of the API".',
       },
@@ -162,7 +162,7 @@ export class Api extends Construct {
           'An administrator logged in from a network for the first time. See the runbook, "Alarms of the API".',
       },
       DataLeft: {
-        events: ['activity-not-removed', 'conferences-not-removed', 'draft-not-removed'],
+        events: ['activity-not-deleted', 'conference-records-not-deleted', 'draft-not-deleted'],
         description: 'Data of a deleted account is left. See the runbook, "Alarms of the API".',
       },
     });

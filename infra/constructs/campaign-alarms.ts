@@ -39,19 +39,19 @@ export class CampaignAlarms extends Construct {
     }
     new LogAlarms(this, 'Worker', logs.campaignWorker, {
       Unknown: {
-        events: ['mail-ends'],
+        events: ['campaign-ended'],
         level: 'warning',
         description:
           'An email to members finished with unconfirmed recipients. Check them in the Outbox. See the runbook, "Mail".',
       },
       OutOfBalance: {
-        events: ['mail-out-of-balance', 'mail-ledger-incomplete'],
+        events: ['campaign-counts-mismatch', 'campaign-deliveries-incomplete'],
         description: 'The recipient counts of an email to members don’t match. See the runbook, "Mail".',
       },
     });
     new LogAlarms(this, 'Feedback', logs.mailEvents, {
       Paused: {
-        events: ['mail-paused'],
+        events: ['campaign-paused'],
         description:
           'An email to members was paused automatically (too many bounces or spam reports). Review it in the Outbox. See the runbook, "Mail".',
       },

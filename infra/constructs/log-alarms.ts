@@ -41,10 +41,11 @@ export class LogAlarms extends Construct {
 
 /** Events of level error for which no alarm watches the log, and why none is needed. */
 export const eventsWithoutAlarm: Readonly<Partial<Record<LogEvent, string>>> = {
-  request: 'A "fault" line says the same; the other cause is a payment service that cannot be reached.',
-  'mail-event-failed': 'The event is delivered again, and the alarm of its dead-letter queue follows.',
+  request:
+    'A "unexpected-error" line says the same; the other cause is a payment service that cannot be reached.',
+  'delivery-event-failed': 'The event is delivered again, and the alarm of its dead-letter queue follows.',
   'run-failed': 'The start fails with it, and the alarm of its dead-letter queue follows.',
   'webhooks-failed': 'Logged on one machine alone, where the payment stand-in sends them.',
-  'member-not-reminded': 'The job fails with it, and the alarm of its dead-letter queue follows.',
+  'reminder-failed': 'The job fails with it, and the alarm of its dead-letter queue follows.',
   'payment-provider-unreachable': 'The next run, 15 minutes later, looks back 31 days.',
 };

@@ -40,7 +40,7 @@ export function addPaymentJobs(scope: Construct, props: PaymentJobsProps): void 
   });
   new LogAlarms(reconciler, 'Alarms', reconciler.log, {
     Unfulfilled: {
-      events: ['payment-not-fulfilled', 'checkout-unreadable'],
+      events: ['payment-failed', 'checkout-invalid'],
       description:
         'A payment couldn’t be added to a membership. It is tried again every 15 minutes. See the runbook, "Payments".',
     },
@@ -65,7 +65,7 @@ export function addPaymentJobs(scope: Construct, props: PaymentJobsProps): void 
   });
   new LogAlarms(maker, 'Alarms', maker.log, {
     NotMade: {
-      events: ['receipt-not-made'],
+      events: ['receipt-failed'],
       description:
         'A receipt couldn’t be made. It is tried again every five minutes. See the runbook, "Payments".',
     },

@@ -57,7 +57,7 @@ function lineOf({ level, event, cause, requestId, ...details }: Event): string |
       return undefined;
     case 'request':
       return status === 500 ? undefined : cut(`${status} ${method} ${path}`);
-    case 'fault':
+    case 'unexpected-error':
       return cut(`500 ${method} ${path}${because}`);
     case 'run-failed':
       return cut(`The job ${job} failed after ${seconds}${because}`);

@@ -190,7 +190,7 @@ describe('a member’s data', () => {
         { by: 'operator', action: 'grant-term', reason: 'a slip' },
         { by: 'operator', action: 'grant-term', reason: 'a test' },
       ],
-      mail: { announcements: false, held: null },
+      mail: { announcements: false, suppressedBecause: null },
       sessions: [{ current: true }],
     });
     const text = JSON.stringify(reply.body);

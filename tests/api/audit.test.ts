@@ -79,22 +79,22 @@ const acts: [
   [
     desk.addConference,
     () => aboutBunny({ name: 'GMP 2025', venue: 'Jeju', date: 'June 2025', link: '' }),
-    { action: 'add-conference', about: 'bunny', reason: REASON },
+    { action: 'add-conference-record', about: 'bunny', reason: REASON },
   ],
   [
     desk.removeConference,
     async () => aboutBunny({ id: (await api.operator.open('bunny')).conferences[0]?.id }),
-    { action: 'remove-conference', about: 'bunny', reason: REASON },
+    { action: 'remove-conference-record', about: 'bunny', reason: REASON },
   ],
   [
     desk.setState,
     () => aboutBunny({ state: 'disabled' }),
-    { action: 'disable', about: 'bunny', reason: REASON },
+    { action: 'disable-account', about: 'bunny', reason: REASON },
   ],
   [
     desk.setState,
     () => aboutBunny({ state: 'active' }),
-    { action: 'enable', about: 'bunny', reason: REASON },
+    { action: 'enable-account', about: 'bunny', reason: REASON },
   ],
   [desk.getMember, () => ({ uid }), { action: 'view-member', about: 'bunny' }],
   [imports.checkImport, () => list, { action: 'check-import' }],
@@ -102,13 +102,13 @@ const acts: [
   [
     imports.setAsideImport,
     async () => ({ id: await importNamed(listOfMembers(3)), reason: REASON }),
-    { action: 'set-aside-import', reason: REASON },
+    { action: 'cancel-import', reason: REASON },
   ],
-  [treasury.getPayments, () => ({}), { action: 'list-payments' }],
+  [treasury.getPayments, () => ({}), { action: 'view-payments-for-review' }],
   [
     treasury.settlePayment,
     () => ({ paymentId: 'pi_nobody', reason: REASON }),
-    { action: 'settle-payment', reason: REASON },
+    { action: 'resolve-payment', reason: REASON },
   ],
 ];
 

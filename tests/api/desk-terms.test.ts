@@ -117,7 +117,7 @@ describe('a bank transfer', () => {
     await transfer();
     expect((await transfer({ reference: 'second' })).body.data).toEqual({ outcome: 'fulfilled' });
     expect(await desk.activeUntil()).toBe('2028-01-01');
-    expect((await transfer({ reference: 'third' })).body.data).toEqual({ outcome: 'surplus' });
+    expect((await transfer({ reference: 'third' })).body.data).toEqual({ outcome: 'overpayment' });
     expect(await desk.activeUntil()).toBe('2028-01-01');
     expect((await desk.actions()).filter((action: string) => action === 'record-bank-transfer')).toHaveLength(
       3,

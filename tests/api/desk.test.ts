@@ -66,8 +66,8 @@ describe('a member on the desk', () => {
     ],
     ['set-state', { state: 'disabled' }],
     ['set-category', { category: 'honorary' }],
-    ['add-conference', { name: 'Pacific Graphics', venue: 'Taipei', date: '2025' }],
-    ['remove-conference', { id: 'x' }],
+    ['add-conference-record', { name: 'Pacific Graphics', venue: 'Taipei', date: '2025' }],
+    ['remove-conference-record', { id: 'x' }],
   ])('is not changed by %s without a reason, or as it no longer is', async (path, fields) => {
     expect((await desk.act(path, { ...fields, reason: '  ' })).body.issues).toEqual([
       { path: 'reason', message: 'is required' },
@@ -86,7 +86,7 @@ describe('an account', () => {
     expect((await desk.signIn('bunny')).status).toBe(403);
     await desk.act('set-state', { state: 'active' });
     expect((await desk.signIn('bunny')).status).toBe(200);
-    expect(await desk.actions()).toEqual(expect.arrayContaining(['enable', 'disable']));
+    expect(await desk.actions()).toEqual(expect.arrayContaining(['enable-account', 'disable-account']));
   });
 
   it('is never disabled by its owner', async () => {
@@ -114,18 +114,18 @@ describe('conference records', () => {
   const pacific = { name: 'Pacific Graphics 2025', venue: 'Taipei', date: 'October 14, 2025' };
 
   it('are added once, seen by the member, and removed', async () => {
-    expect((await desk.act('add-conference', pacific)).status).toBe(200);
-    expect((await desk.act('add-conference', pacific)).status).toBe(409);
+    expect((await desk.act('add-conference-record', pacific)).status).toBe(200);
+    expect((await desk.act('add-conference-record', pacific)).status).toBe(409);
     const [{ id }] = (await desk.open()).conferences;
     const theirs = (await desk.signIn('bunny')).body.token;
     expect((await desk.get('/conference/get-conferences', { token: theirs })).body).toMatchObject([pacific]);
-    expect((await desk.act('remove-conference', { id })).status).toBe(200);
-    expect((await desk.act('remove-conference', { id })).status).toBe(404);
+    expect((await desk.act('remove-conference-record', { id })).status).toBe(200);
+    expect((await desk.act('remove-conference-record', { id })).status).toBe(404);
     expect((await desk.open()).conferences).toEqual([]);
   });
 
   it.each([{ link: 'javascript:alert(1)' }, { name: '' }])('are not %j', async (fields) => {
-    expect((await desk.act('add-conference', { ...pacific, ...fields })).status).toBe(400);
+    expect((await desk.act('add-conference-record', { ...pacific, ...fields })).status).toBe(400);
   });
 });
 

@@ -13,7 +13,7 @@ describe('a fault behind the API', () => {
     const requestId = reply.headers.get('x-request-id');
     expect(reply.status).toBe(500);
     expect(reply.body).toEqual({ error: 'internal-error', message: 'Server error', requestId });
-    const fault = api.reports.find(({ event }) => event === 'fault');
+    const fault = api.reports.find(({ event }) => event === 'unexpected-error');
     expect(fault).toMatchObject({ level: 'error', requestId, path: '/api/auth/getSalt' });
     expect(String(fault?.cause)).toContain(SECRET);
   });
@@ -24,7 +24,7 @@ describe('a fault behind the API', () => {
     expect((await api.signIn()).status).toBe(200);
     api.ports.limits.add = () => Promise.reject(new Error('no table'));
     expect((await api.post('/auth/getSalt', { username: 'utah_teapot' })).status).toBe(200);
-    expect(api.reports.some(({ event }) => event === 'limit-open')).toBe(true);
+    expect(api.reports.some(({ event }) => event === 'limit-unavailable')).toBe(true);
     expect((await api.post('/auth/getSalt', { username: 'nobody' })).status).toBe(500);
     const elsewhere = { address: '198.51.100.1' };
     expect((await api.post('/auth/getSalt', { username: 'utah_teapot' }, elsewhere)).status).toBe(500);
@@ -40,7 +40,7 @@ describe('a fault behind the API', () => {
     const body = { email: 'nobody@example.org', code: '00000000', salt, encryptedPassword };
     expect((await api.post('/auth/resetPassword', body)).status).toBe(400);
     const events = api.reports.map(({ event }) => event);
-    expect(events).toContain('limit-open');
+    expect(events).toContain('limit-unavailable');
     expect(events).not.toContain('many-wrong-codes');
   });
 });

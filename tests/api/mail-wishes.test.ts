@@ -28,11 +28,11 @@ const ANSWER = { status: 200, body: { message: 'You will get no more announcemen
 
 describe('a member’s preference', () => {
   it('is theirs to change, is kept, and counts for the next mail', async () => {
-    expect(await wanted()).toEqual({ announcements: true, held: null });
+    expect(await wanted()).toEqual({ announcements: true, suppressedBecause: null });
     const choose = (announcements: boolean) =>
       road.post('/user/mail-preferences', { announcements }, { token: member });
     expect((await choose(false)).body).toMatchObject({ code: 1, data: { announcements: false } });
-    expect(await wanted()).toEqual({ announcements: false, held: null });
+    expect(await wanted()).toEqual({ announcements: false, suppressedBecause: null });
     await road.send(['bunny@example.org']);
     await road.work();
     expect(road.inbox).toEqual([]);
@@ -51,7 +51,7 @@ describe('a member’s preference', () => {
       heldAt,
       detail: 'x',
     });
-    expect(await wanted()).toEqual({ announcements: true, held: 'complained' });
+    expect(await wanted()).toEqual({ announcements: true, suppressedBecause: 'complained' });
   });
 
   it('leaves mail about the account alone', async () => {

@@ -66,7 +66,7 @@ describe('the ledger of a mail', () => {
       expect.objectContaining({
         by: 'administrator',
         administrator: 'utah_teapot',
-        action: 'export-mail',
+        action: 'export-deliveries',
         details: expect.objectContaining({ mail: id, copies: '2' }),
       }),
     );
@@ -171,7 +171,7 @@ it('five soft bounces hold an address, and are counted anew once it is lifted', 
   const { addMembers, send, work, hear, pass, ports, reauthenticate } = await open();
   const [address = ''] = await addMembers(addressed('Soft-Bounce@example.org'));
   const held = async () =>
-    (await ports.recipients.byAddress([address.toLowerCase()])).values().next().value?.held;
+    (await ports.recipients.byAddress([address.toLowerCase()])).values().next().value?.suppressedBecause;
   let turn = 0;
   const bounce = async (times: number) => {
     for (const end = turn + times; turn < end; turn += 1) {

@@ -60,9 +60,11 @@ describe('the webhook', () => {
     world.pass(20_000);
     expect(await world.standIn.sendEvents()).toBe(1);
     const listed = await world.ports.treasury.open();
-    expect(listed).toMatchObject([{ reason: 'taken-back', uid: world.bunny.uid, amountMinorUnits: 36_000 }]);
+    expect(listed).toMatchObject([
+      { reason: 'refunded-or-disputed', uid: world.bunny.uid, amountMinorUnits: 36_000 },
+    ]);
     expect(await world.expiry()).toBe('2027-01-01');
-    expect(world.warnings()).toEqual(['payment-taken-back']);
+    expect(world.warnings()).toEqual(['payment-refunded-or-disputed']);
     await world.reconcile();
     expect(await world.ports.treasury.open()).toEqual(listed);
     await settlePayment(world.ports, OPERATOR, listed[0]?.paymentId ?? '', 'membership kept');

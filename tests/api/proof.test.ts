@@ -267,6 +267,6 @@ describe('the limit of checks', () => {
     const { address } = await renew();
     api.ports.limits.add = () => Promise.reject(new Error('no table'));
     expect((await check(address)).status).toBe(200);
-    expect(api.reports.some(({ event }) => event === 'limit-open')).toBe(true);
+    expect(api.reports.some(({ event }) => event === 'limit-unavailable')).toBe(true);
   });
 });

@@ -173,7 +173,7 @@ describe.each(SILENCES)('where a service %s', (how) => {
       expect(world.reports.filter(({ event }) => event === 'request')).toMatchObject([
         { level: 'error', requestId, status: 500 },
       ]);
-      const faults = world.reports.filter(({ event }) => event === 'fault');
+      const faults = world.reports.filter(({ event }) => event === 'unexpected-error');
       expect(faults).toMatchObject([{ level: 'error', requestId, cause: expect.any(DeadlineExceeded) }]);
 
       const before = world.services[service].met();

@@ -66,7 +66,7 @@ describe("Stripe's own client on the card page's payments", () => {
       amountMinorUnits: 36_000,
       linkId: 'plink_local_professional',
       reference: 'ref-1',
-      takenBack: false,
+      isRefundedOrDisputed: false,
       receiptUrl: expect.stringMatching(/^http:\/\/localhost:8080\/_local\/pay\/receipts\/ch_/),
       receiptNumber: 'LOCAL-0001',
     });
@@ -189,8 +189,8 @@ describe('a session', () => {
     ['free of charge', { payment_status: 'no_payment_required' }, {}, { paid: false }],
     ['another currency', { currency: 'usd' }, {}, { currency: 'USD' }],
     ['no page', { payment_link: null }, {}, { linkId: '' }],
-    ['given back in part', {}, { amount_refunded: 1 }, { takenBack: true }],
-    ['disputed', {}, { disputed: true }, { takenBack: true }],
+    ['given back in part', {}, { amount_refunded: 1 }, { isRefundedOrDisputed: true }],
+    ['disputed', {}, { disputed: true }, { isRefundedOrDisputed: true }],
     ['no receipt', {}, { receipt_url: null }, { receiptUrl: '' }],
     ['a receipt elsewhere', {}, { receipt_url: 'https://stripe.com.evil.example/r' }, { receiptUrl: '' }],
     ['a receipt on a look-alike', {}, { receipt_url: 'https://pay-stripe.com/r' }, { receiptUrl: '' }],
@@ -214,8 +214,8 @@ describe('a session', () => {
     expect(await paidSince('2026-11-01', provider({ api: odd.url }))).toMatchObject([{ paymentId: 'pi_1' }]);
     await odd.close();
     expect(reports).toMatchObject([
-      { level: 'error', event: 'checkout-unreadable', checkout: 'cs_odd' },
-      { level: 'error', event: 'checkout-unreadable', checkout: 'cs_odder' },
+      { level: 'error', event: 'checkout-invalid', checkout: 'cs_odd' },
+      { level: 'error', event: 'checkout-invalid', checkout: 'cs_odder' },
     ]);
   });
 });

@@ -54,16 +54,16 @@ it('a member’s own are told with the member, who can read what was done', asyn
   const transfer = { type: 'professional', amountMinorUnits: 36_000, date: '2026-03-01' } as const;
   for (const reference of ['one', 'two', 'three'])
     await api.operator.recordTransfer('utah_teapot', { ...transfer, reference }, 'On the statement');
-  const [surplus] = (await list()).filter(({ reason }: { reason: string }) => reason === 'surplus');
+  const [surplus] = (await list()).filter(({ reason }: { reason: string }) => reason === 'overpayment');
   expect(surplus).toMatchObject({ about: { uid, username: 'utah_teapot' }, amountMinorUnits: 36_000 });
   expect((await settle(surplus.paymentId)).status).toBe(200);
   const { entries } = (await api.get('/user/history', { token })).body.data;
   expect(entries).toContainEqual(
     expect.objectContaining({
-      action: 'settle-payment',
+      action: 'resolve-payment',
       by: 'administrator',
       reason: 'Refunded at Stripe',
-      details: { payment: surplus.paymentId, why: 'surplus' },
+      details: { payment: surplus.paymentId, why: 'overpayment' },
     }),
   );
 });
@@ -76,5 +76,5 @@ it('a payment is settled once, by one of two, with a reason', async () => {
   expect(replies.find(({ status }) => status === 404)?.body.error).toBe('payment-not-in-review');
   expect(await list()).toMatchObject([{ paymentId: 'pi_live' }]);
   const { entries } = await api.operator.auditOf('2026-03', 50);
-  expect(entries.filter(({ action }) => action === 'settle-payment')).toHaveLength(1);
+  expect(entries.filter(({ action }) => action === 'resolve-payment')).toHaveLength(1);
 });

@@ -122,7 +122,7 @@ describe('GET /admin/get-users', () => {
     expect(entries).toMatchObject([
       {
         actor: { by: 'person', username: 'utah_teapot' },
-        action: 'list-users',
+        action: 'search-recipients',
         details: { search: 'bunny', status: 'active', page: '3', total: '0' },
       },
     ]);

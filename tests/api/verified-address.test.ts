@@ -24,7 +24,11 @@ describe('the verified address', () => {
   it('is not verified on an operator’s word where the member changed meanwhile', async () => {
     const before = await api.operator.memberOf('utah_teapot');
     await api.operator.grantAdmin('utah_teapot');
-    const entry = auditEntry(api.ports, { actor: OPERATOR, action: 'verify-email', about: before.uid });
+    const entry = auditEntry(api.ports, {
+      actor: OPERATOR,
+      action: 'mark-email-verified',
+      about: before.uid,
+    });
     expect(await api.ports.members.markVerified(before, entry)).toBe(false);
     expect(await isVerified()).toBe(false);
   });

@@ -241,10 +241,10 @@ describe('a member', () => {
     await sees(page, 'You get announcements');
     await page.goto(link);
     await page.getByRole('heading', { name: 'Unsubscribe' }).waitFor();
-    expect(await wishes()).toEqual({ announcements: true, held: null });
+    expect(await wishes()).toEqual({ announcements: true, suppressedBecause: null });
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await sees(page, 'You will get no more announcements from us.');
-    expect(await wishes()).toEqual({ announcements: false, held: null });
+    expect(await wishes()).toEqual({ announcements: false, suppressedBecause: null });
 
     await page.getByRole('link', { name: 'user profile' }).click();
     await sees(page, 'You get no announcements');
@@ -254,7 +254,7 @@ describe('a member', () => {
     await page.getByRole('button', { name: 'Get announcements again' }).click();
     await sees(page, 'Your choice is saved.');
     await page.getByRole('button', { name: 'Stop announcements' }).waitFor();
-    expect(await wishes()).toEqual({ announcements: true, held: null });
+    expect(await wishes()).toEqual({ announcements: true, suppressedBecause: null });
   });
 });
 

@@ -20,7 +20,7 @@ function open() {
 const fault = (requestId: string) =>
   ({
     level: 'error',
-    event: 'fault',
+    event: 'unexpected-error',
     requestId,
     method: 'POST',
     path: '/api/auth/login',
@@ -48,8 +48,8 @@ it('says a failed job, a refused call and a warning, and nothing of what went we
   const job = { job: 'send-transactional-mail', milliseconds: 8123 };
   tell({ level: 'error', event: 'run-failed', ...job, cause: new Error('no table') });
   tell({ level: 'error', event: 'request', method: 'POST', path: '/api/x', status: 503, requestId: 'abc' });
-  tell({ level: 'warning', event: 'mail', id: 'm1', outcome: 'unclear' });
-  tell({ level: 'info', event: 'mail', id: 'm2', outcome: 'sent' });
+  tell({ level: 'warning', event: 'transactional-mail', id: 'm1', outcome: 'unclear' });
+  tell({ level: 'info', event: 'transactional-mail', id: 'm2', outcome: 'sent' });
   expect(lines.map((line) => line.slice('08:00:00  '.length))).toEqual([
     'The job send-transactional-mail failed after 8.1 s: no table',
     '503 POST /api/x (request abc)',

@@ -42,7 +42,7 @@ it('a payment that was dealt with is off the list, once, and in the log', async 
   await ops('settle', 'pi_yuan', 'kept as a gift');
   expect(await ops('treasurer')).toBe('There is no payment to look at.');
   const { entries } = await auditLog(table).ofMonth('2026-03', 10);
-  const settled = entries.filter(({ action }) => action === 'settle-payment');
+  const settled = entries.filter(({ action }) => action === 'resolve-payment');
   expect(settled.map(({ actor, reason, details }) => ({ actor, reason, ...details }))).toEqual(
     expect.arrayContaining([
       { actor: { by: 'operator' }, reason: 'refunded by hand', payment: 'pi_nobody', why: 'unmatched' },

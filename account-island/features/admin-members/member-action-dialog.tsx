@@ -14,8 +14,8 @@ const TITLES: Record<AuditEntryInput['kind'], string> = {
   category: 'Set the category',
   disable: 'Disable the account',
   enable: 'Enable the account',
-  'add-conference': 'Add a conference',
-  'remove-conference': 'Remove a conference',
+  'add-conference-record': 'Add a conference',
+  'remove-conference-record': 'Remove a conference',
 };
 
 interface Props {
@@ -69,7 +69,7 @@ function fieldsOf(act: AuditEntryInput, member: Props['member'], of: FieldProps)
       );
     case 'category':
       return <Pick {...of('category')} options={categories} required defaultValue={member.category} />;
-    case 'add-conference':
+    case 'add-conference-record':
       return (
         <>
           <Field {...of('name')} required maxLength={200} wide />

@@ -39,15 +39,15 @@ type Term = desk.MemberFile['terms'][number];
 
 /** What an administrator is about to do to a member. */
 export type AuditEntryInput =
-  | { kind: 'grant' | 'transfer' | 'category' | 'disable' | 'enable' | 'add-conference' }
+  | { kind: 'grant' | 'transfer' | 'category' | 'disable' | 'enable' | 'add-conference-record' }
   | { kind: 'correct' | 'void'; term: Term }
-  | { kind: 'remove-conference'; id: string; name: string };
+  | { kind: 'remove-conference-record'; id: string; name: string };
 
 type Member = desk.MemberFile['member'];
 
 /** Does it to the member as they were on the screen, and resolves to the sentence about it. */
 export const perform = async (act: AuditEntryInput, member: Member, text: TextOf): Promise<string> =>
-  (await send(act, member, text)) === 'surplus' ? texts.surplus : texts.done;
+  (await send(act, member, text)) === 'overpayment' ? texts.overpayment : texts.done;
 
 /** What is wrong with a form beside what the platform sees. */
 export const judge = ({ kind }: AuditEntryInput, text: TextOf): Faults<ActField> =>
@@ -84,11 +84,11 @@ async function send(act: AuditEntryInput, { uid, version }: Member, text: TextOf
       return outcomeIn(call(desk.setState, { ...deed, state: 'disabled' }));
     case 'enable':
       return outcomeIn(call(desk.setState, { ...deed, state: 'active' }));
-    case 'add-conference': {
+    case 'add-conference-record': {
       const [name, venue, link] = [text('name'), text('venue'), text('link')];
       return outcomeIn(call(desk.addConference, { ...deed, name, venue, date, link }));
     }
-    case 'remove-conference':
+    case 'remove-conference-record':
       return outcomeIn(call(desk.removeConference, { ...deed, id: act.id }));
   }
 }

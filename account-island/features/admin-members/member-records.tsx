@@ -111,7 +111,7 @@ export function Conferences({ file: { conferences }, onAct }: Props) {
               <button
                 className="btn btn--line btn--sm"
                 type="button"
-                onClick={() => onAct({ kind: 'remove-conference', id, name })}
+                onClick={() => onAct({ kind: 'remove-conference-record', id, name })}
               >
                 Remove<span className="vh"> {name}</span>
               </button>
@@ -123,7 +123,7 @@ export function Conferences({ file: { conferences }, onAct }: Props) {
         <button
           className="btn btn--line btn--sm"
           type="button"
-          onClick={() => onAct({ kind: 'add-conference' })}
+          onClick={() => onAct({ kind: 'add-conference-record' })}
         >
           Add a conference
         </button>

@@ -35,7 +35,9 @@ export function MailPreferences() {
               {kept.announcements ? profileMessages.announcementsCome : profileMessages.announcementsStopped}{' '}
               {profileMessages.serviceMailComes}
             </p>
-            {kept.held && <Note tone="warn">{profileMessages[`held-${kept.held}`]}</Note>}
+            {kept.suppressedBecause && (
+              <Note tone="warn">{profileMessages[`suppressed-${kept.suppressedBecause}`]}</Note>
+            )}
             <div className="panel__acts">
               <button
                 className="btn btn--line"

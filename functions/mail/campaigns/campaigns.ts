@@ -14,7 +14,7 @@ export interface Recipient {
   emailVerified: boolean;
   announcements: boolean;
   /** Why no announcement goes to the address. */
-  held: SuppressionReason | undefined;
+  suppressedBecause: SuppressionReason | undefined;
 }
 
 export interface Recipients {

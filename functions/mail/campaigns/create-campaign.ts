@@ -82,7 +82,7 @@ export async function createCampaign(
     notices: others.map((other) => campaignCreatedMail(deps, other, campaign)),
     entry: auditEntry(deps, {
       actor: actorFromMember(sender),
-      action: 'send-mail',
+      action: 'create-campaign',
       details: {
         mail: campaign.id,
         subject: campaign.subject,
@@ -120,7 +120,7 @@ export async function sendTestCampaign(
   const once = toHex(deps.keyedHash.of('test', campaign.id));
   const entry = auditEntry(deps, {
     actor: actorFromMember(sender),
-    action: 'send-mail',
+    action: 'create-campaign',
     about: sender.uid,
     details: { mail: campaign.id, subject: marked.subject, recipients: '1' },
   });

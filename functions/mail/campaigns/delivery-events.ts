@@ -72,7 +72,7 @@ export async function handleDeliveryEvent(deps: Deps, event: MailEvent): Promise
   });
   const note = campaign && pauseReason(campaign);
   if (note !== undefined && (await copyEvents.pause(event.mailId, note)))
-    log({ level: 'error', event: 'mail-paused', id: event.mailId, note });
+    log({ level: 'error', event: 'campaign-paused', id: event.mailId, note });
 }
 
 /** Hard bounces and complaints at once, the others at their fifth in 90 days. */

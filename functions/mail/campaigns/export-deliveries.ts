@@ -33,7 +33,7 @@ export async function exportDeliveries(
   await deps.audit.write(
     auditEntry(deps, {
       actor: actorFromMember(caller),
-      action: 'export-mail',
+      action: 'export-deliveries',
       details: { mail: id, subject: campaign.subject, copies: String(rows.length) },
     }),
   );

@@ -56,7 +56,7 @@ const entryOf = (deps: Deps, caller: Member, action: AuditAction, campaign: Camp
 /** No further copy leaves; the ones under way still do. */
 export async function cancelCampaign(deps: Deps, caller: Member, id: string): Promise<void> {
   const campaign = await campaignOf(deps, id);
-  const entry = entryOf(deps, caller, 'cancel-mail', campaign);
+  const entry = entryOf(deps, caller, 'cancel-campaign', campaign);
   const note = `Cancelled by ${fullName(caller)}`;
   if (hasEnded(campaign) || !(await deps.campaigns.cancel(campaign, deps.now(), note, entry)))
     throw new DomainError('campaign-finished');
@@ -65,7 +65,7 @@ export async function cancelCampaign(deps: Deps, caller: Member, id: string): Pr
 /** The same, until somebody lets it go on. */
 export async function pauseCampaign(deps: Deps, caller: Member, id: string): Promise<void> {
   const campaign = await campaignOf(deps, id);
-  const entry = entryOf(deps, caller, 'hold-mail', campaign);
+  const entry = entryOf(deps, caller, 'pause-campaign', campaign);
   const note = `Held by ${fullName(caller)}`;
   if (campaign.state !== 'sending' || !(await deps.campaigns.hold(campaign, note, entry)))
     throw new DomainError('campaign-not-sending');
@@ -73,7 +73,7 @@ export async function pauseCampaign(deps: Deps, caller: Member, id: string): Pro
 
 export async function resumeCampaign(deps: Deps, caller: Member, id: string): Promise<void> {
   const campaign = await campaignOf(deps, id);
-  const entry = entryOf(deps, caller, 'resume-mail', campaign);
+  const entry = entryOf(deps, caller, 'resume-campaign', campaign);
   if (campaign.state !== 'paused' || !(await deps.campaigns.resume(campaign, deps.now(), entry)))
     throw new DomainError('campaign-not-paused');
 }
@@ -151,6 +151,6 @@ export async function resendCampaign(deps: CampaignDeps, caller: Caller, id: str
     once: toHex(deps.keyedHash.of('resend', id)).slice(0, 32),
     sinceIso: before.createdAt,
     notices: [],
-    entry: entryOf(deps, sender, 'resend-mail', before),
+    entry: entryOf(deps, sender, 'resend-campaign', before),
   });
 }

@@ -49,6 +49,6 @@ function recipientOf(
     ...person,
     address: email,
     announcements: announcementsOff !== true,
-    held: suppression && parseItem(Suppression, suppression).reason,
+    suppressedBecause: suppression && parseItem(Suppression, suppression).reason,
   };
 }

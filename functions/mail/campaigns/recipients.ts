@@ -5,7 +5,7 @@ import type { Recipient } from './campaigns.ts';
 export function exclusionReason(person: Recipient | undefined): ExclusionReason | undefined {
   if (!person) return 'not-a-member';
   if (person.state === 'disabled') return 'disabled';
-  if (person.held) return 'held';
+  if (person.suppressedBecause) return 'suppressed';
   if (!person.announcements) return 'unsubscribed';
   if (!person.emailVerified) return 'unverified';
   return undefined;

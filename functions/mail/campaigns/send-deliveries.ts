@@ -112,14 +112,14 @@ export async function startDeliveryRun(
       case 'sent':
         return settle(copy, inFlight, 'sent', { messageId: result.messageId });
       case 'refused':
-        log({ level: 'warning', event: 'mail-refused', id: campaign.id, reason: result.reason });
+        log({ level: 'warning', event: 'delivery-rejected', id: campaign.id, reason: result.reason });
         return settle(copy, inFlight, 'failed', { reason: result.reason });
       case 'throttled':
       case 'unreached':
         await road.settle(campaign.id, copy.place, inFlight, 'again', now());
         return;
       case 'unclear':
-        log({ level: 'warning', event: 'mail-unclear', id: campaign.id, reason: result.reason });
+        log({ level: 'warning', event: 'delivery-in-doubt', id: campaign.id, reason: result.reason });
         await deps.leaveOpen(campaign.id, copy.place);
     }
   };

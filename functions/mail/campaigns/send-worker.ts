@@ -42,7 +42,7 @@ async function work(deps: CampaignWorkerDeps, campaign: Campaign, owner: string,
   }
   if (state === 'scheduled') {
     if (!(await road.move(campaign.id, owner, 'scheduled', 'sending', now()))) return;
-    log({ level: 'info', event: 'mail-starts', id: campaign.id, total: campaign.total });
+    log({ level: 'info', event: 'campaign-started', id: campaign.id, total: campaign.total });
     state = 'sending';
   }
   const settled = await recoverInFlight(deps, campaign);
@@ -92,7 +92,7 @@ async function prepare(deps: CampaignWorkerDeps, campaign: Campaign, owner: stri
   if (written !== campaign.total) {
     log({
       level: 'error',
-      event: 'mail-ledger-incomplete',
+      event: 'campaign-deliveries-incomplete',
       id: campaign.id,
       written,
       total: campaign.total,
@@ -147,7 +147,7 @@ async function finishOrReschedule(
   }
   if (!isOver) {
     if (settledOf(counts) !== total) {
-      log({ level: 'error', event: 'mail-out-of-balance', id, total, settled: settledOf(counts) });
+      log({ level: 'error', event: 'campaign-counts-mismatch', id, total, settled: settledOf(counts) });
       await road.leave(id, owner, new Date(next));
       return;
     }
@@ -155,5 +155,5 @@ async function finishOrReschedule(
   }
   await road.end(id, owner, counts);
   const level = counts.unknown > 0 ? 'warning' : 'info';
-  log({ level, event: 'mail-ends', id, ...counts });
+  log({ level, event: 'campaign-ended', id, ...counts });
 }

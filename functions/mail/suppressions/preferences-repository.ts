@@ -10,7 +10,7 @@ export function dynamoMailWishes(table: Table): MailWishes {
   return {
     async find(uid) {
       const person = (await recipients.byUid([uid])).get(uid);
-      return { announcements: person?.announcements ?? false, held: person?.held };
+      return { announcements: person?.announcements ?? false, suppressedBecause: person?.suppressedBecause };
     },
 
     async setAnnouncements(uid, wanted) {

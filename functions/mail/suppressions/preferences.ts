@@ -8,7 +8,7 @@ const PURPOSE = 'unsubscribe';
 export interface MailWishes {
   /** Does nothing where there is no such member. */
   setAnnouncements(uid: string, wanted: boolean): Promise<void>;
-  find(uid: string): Promise<{ announcements: boolean; held: SuppressionReason | undefined }>;
+  find(uid: string): Promise<{ announcements: boolean; suppressedBecause: SuppressionReason | undefined }>;
 }
 
 type Deps = { keyedHash: KeyedHash };

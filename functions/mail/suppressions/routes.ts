@@ -24,8 +24,8 @@ export type MailWishesDeps = Pick<Runtime, 'now' | 'randomBytes'> & {
 
 export function mailWishesRoutes(on: Router, deps: MailWishesDeps): void {
   on.guarded(getMailPreferences, async ({ caller }) => {
-    const { announcements, held } = await deps.wishes.find(caller.member.uid);
-    return ok({ announcements, held: held ?? null });
+    const { announcements, suppressedBecause } = await deps.wishes.find(caller.member.uid);
+    return ok({ announcements, suppressedBecause: suppressedBecause ?? null });
   });
 
   on.guarded(setMailPreferences, async ({ input, caller }) => {

@@ -36,7 +36,7 @@ export async function liftSuppression(
 ): Promise<void> {
   const entry = auditEntry(deps, {
     actor: actorFromMember(caller),
-    action: 'lift-suppression',
+    action: 'unsuppress-address',
     reason,
     details: { address },
   });

@@ -30,7 +30,7 @@ export async function sendDueMail(
       const level = outcome === 'sent' ? 'info' : 'warning';
       // A refusal's reason may name the address.
       const reason = outcome === 'unclear' || outcome === 'unreached' ? { reason: result.reason } : {};
-      log({ level, event: 'mail', id, outcome, ...reason });
+      log({ level, event: 'transactional-mail', id, outcome, ...reason });
       switch (result.outcome) {
         case 'sent':
           await outbox.markSent(mail, result.messageId, now());

@@ -112,7 +112,7 @@ export const onError =
     const requestId = c.get('requestId');
     const { method } = c.req;
     const path = c.get('route') ?? 'unknown';
-    report({ level: 'error', event: 'fault', requestId, method, path, cause: error });
+    report({ level: 'error', event: 'unexpected-error', requestId, method, path, cause: error });
     return refuse(c, 'internal-error', { requestId });
   };
 

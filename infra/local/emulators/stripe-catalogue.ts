@@ -25,7 +25,7 @@ export interface TestCard {
   /** How the product hears of it; without a word, once and at once. */
   webhook?: { times: number; afterSeconds: number };
   /** What comes after the payment. */
-  takenBack?: { by: 'refund' | 'dispute'; afterSeconds: number };
+  isRefundedOrDisputed?: { by: 'refund' | 'dispute'; afterSeconds: number };
 }
 
 /** Stripe's own test numbers, here with effects of their own where they hold no such case. */
@@ -55,12 +55,12 @@ export const testCards: readonly TestCard[] = [
   {
     number: '4000000000007726',
     effect: `Accepted, refunded after ${LATE_SECONDS} seconds`,
-    takenBack: { by: 'refund', afterSeconds: LATE_SECONDS },
+    isRefundedOrDisputed: { by: 'refund', afterSeconds: LATE_SECONDS },
   },
   {
     number: '4000000000000259',
     effect: `Accepted, disputed after ${LATE_SECONDS} seconds`,
-    takenBack: { by: 'dispute', afterSeconds: LATE_SECONDS },
+    isRefundedOrDisputed: { by: 'dispute', afterSeconds: LATE_SECONDS },
   },
 ];
 

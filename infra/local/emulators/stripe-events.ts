@@ -23,7 +23,7 @@ export const later = (instant: Date, seconds: number): string =>
 
 /** All that a payment with this card will have the product told. */
 export function eventsOf(card: TestCard, paidAt: Date): Event[] {
-  const { delaySeconds, webhook = { times: 1, afterSeconds: 0 }, takenBack } = card;
+  const { delaySeconds, webhook = { times: 1, afterSeconds: 0 }, isRefundedOrDisputed } = card;
   const event = (type: Event['type'], afterSeconds: number): Event => ({
     id: `evt_${randomBytes(12).toString('hex')}`,
     type,
@@ -33,9 +33,9 @@ export function eventsOf(card: TestCard, paidAt: Date): Event[] {
   });
   const events = [event('checkout.session.completed', webhook.afterSeconds)];
   if (delaySeconds) events.push(event('checkout.session.async_payment_succeeded', delaySeconds));
-  if (takenBack) {
-    const type = takenBack.by === 'refund' ? 'charge.refunded' : 'charge.dispute.created';
-    events.push(event(type, takenBack.afterSeconds));
+  if (isRefundedOrDisputed) {
+    const type = isRefundedOrDisputed.by === 'refund' ? 'charge.refunded' : 'charge.dispute.created';
+    events.push(event(type, isRefundedOrDisputed.afterSeconds));
   }
   return events.filter(({ times }) => times > 0);
 }

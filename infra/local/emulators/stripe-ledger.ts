@@ -16,7 +16,7 @@ const Payment = z.object({
   /** Until then the money is under way. */
   confirmedAt: z.iso.datetime(),
   /** From then on it is refunded or disputed. */
-  takenBack: z._default(
+  isRefundedOrDisputed: z._default(
     z.nullable(z.object({ by: z.enum(['refund', 'dispute']), at: z.iso.datetime() })),
     null,
   ),
@@ -37,10 +37,10 @@ export type CompletedSession = CheckoutSession & { payment: z.output<typeof Paym
 
 export const isComplete = (session: CheckoutSession): session is CompletedSession => session.payment !== null;
 export const isReversed = (
-  { payment: { takenBack } }: CompletedSession,
+  { payment: { isRefundedOrDisputed } }: CompletedSession,
   by: 'refund' | 'dispute',
   now: Date,
-): boolean => takenBack?.by === by && Date.parse(takenBack.at) <= now.getTime();
+): boolean => isRefundedOrDisputed?.by === by && Date.parse(isRefundedOrDisputed.at) <= now.getTime();
 export const isSettled = ({ payment }: CompletedSession, now: Date): boolean =>
   Date.parse(payment.confirmedAt) <= now.getTime();
 
@@ -98,8 +98,8 @@ export async function openStripeLedger(folder: string, clock: () => Date) {
         lastDigits: card.number.slice(-4),
         paidAt: paidAt.toISOString(),
         confirmedAt: later(paidAt, card.delaySeconds ?? 0),
-        takenBack: card.takenBack
-          ? { by: card.takenBack.by, at: later(paidAt, card.takenBack.afterSeconds) }
+        isRefundedOrDisputed: card.isRefundedOrDisputed
+          ? { by: card.isRefundedOrDisputed.by, at: later(paidAt, card.isRefundedOrDisputed.afterSeconds) }
           : null,
         events: eventsOf(card, paidAt),
       };

@@ -163,12 +163,12 @@ describe('what can go wrong', () => {
     const { addMembers, send, work, hear, ports, pass } = await open();
     const to = await addMembers([{ email: 'soft-bounce@example.org' }]);
     for (let turn = 1; turn <= 5; turn += 1) {
-      expect((await ports.recipients.byAddress(to)).get(to[0] ?? '')?.held).toBeUndefined();
+      expect((await ports.recipients.byAddress(to)).get(to[0] ?? '')?.suppressedBecause).toBeUndefined();
       await send(to, { subject: `Turn ${turn}` });
       await work();
       await hear();
       pass(60_000);
     }
-    expect((await ports.recipients.byAddress(to)).get(to[0] ?? '')?.held).toBe('bounced');
+    expect((await ports.recipients.byAddress(to)).get(to[0] ?? '')?.suppressedBecause).toBe('bounced');
   });
 });

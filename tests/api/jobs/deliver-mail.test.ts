@@ -103,7 +103,11 @@ describe('the mail worker', () => {
     const mailer = mailerAt(`http://127.0.0.1:${await freePort()}`);
     expect(await deliverMail({ ...api.ports, outbox: api.outbox, mailer })).toBe(0);
     expect(await copy()).toMatchObject({ state: 'pending' });
-    expect(api.reports.at(-1)).toMatchObject({ level: 'warning', event: 'mail', outcome: 'unreached' });
+    expect(api.reports.at(-1)).toMatchObject({
+      level: 'warning',
+      event: 'transactional-mail',
+      outcome: 'unreached',
+    });
     expect(await deliver()).toBe(0);
     api.pass(30_000);
     expect(await deliver()).toBe(1);

@@ -81,6 +81,6 @@ it('starts that come twice, three times, late or never: each member at most once
   await finish(id);
   await road.work();
   expectEachOnce();
-  expect(road.reports.filter(({ event }) => event === 'mail-starts')).toHaveLength(1);
-  expect(road.reports.filter(({ event }) => event === 'mail-ends')).toHaveLength(1);
+  expect(road.reports.filter(({ event }) => event === 'campaign-started')).toHaveLength(1);
+  expect(road.reports.filter(({ event }) => event === 'campaign-ended')).toHaveLength(1);
 });

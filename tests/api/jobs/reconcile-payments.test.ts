@@ -92,7 +92,7 @@ describe('the reconcile job', () => {
         ['fulfilled', 1],
       ]),
     );
-    expect(events()).toEqual(['payment-not-fulfilled', 'payment-fulfilled', 'payments-reconciled']);
+    expect(events()).toEqual(['payment-failed', 'payment-fulfilled', 'payments-reconciled']);
     expect(await reconcilePayments(deps)).toEqual(
       new Map([
         ['unmatched', 1],

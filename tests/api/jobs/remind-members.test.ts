@@ -111,7 +111,7 @@ describe('the reminders of a year’s end', () => {
       },
     };
     await expect(reminders.run('2026-12-01', stumbles)).rejects.toThrow('1 members were not reminded');
-    expect(reminders.reports.map(({ event }) => event)).toContain('member-not-reminded');
+    expect(reminders.reports.map(({ event }) => event)).toContain('reminder-failed');
     expect(await reminders.run('2026-12-02')).toMatchObject({ reminded: 1 });
     expect((await reminders.written()).mails).toHaveLength(3);
   });

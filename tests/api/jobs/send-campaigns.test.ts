@@ -86,7 +86,7 @@ describe('a mail to members', () => {
     const ok = (await copies(id, '&state=suppressed')).map(
       ({ history }: { history: { detail: string }[] }) => history[0]?.detail,
     );
-    expect(ok).toEqual(['unsubscribed', 'held', 'unverified']);
+    expect(ok).toEqual(['unsubscribed', 'suppressed', 'unverified']);
   });
 
   it('is sent once however often and at once it is started', async () => {

@@ -10,7 +10,7 @@ const entry = (given: Partial<AuditEntry> = {}): AuditEntry => ({
   id: 'a1',
   at: '2026-03-02T08:00:00.000Z',
   actor: OPERATOR,
-  action: 'disable',
+  action: 'disable-account',
   about: '31415926',
   reason: '',
   details: {},
@@ -37,7 +37,7 @@ describe('the audit log', () => {
 
   it('never replaces an entry', async () => {
     await log.write(entry());
-    await log.write(entry({ action: 'enable', reason: 'forged' }));
+    await log.write(entry({ action: 'enable-account', reason: 'forged' }));
     expect(await log.ofMonth('2026-03', 10)).toEqual({ entries: [entry()] });
     expect(await log.about('31415926', 10)).toEqual({ entries: [entry()] });
   });
@@ -54,7 +54,7 @@ describe('the audit log', () => {
   });
 
   it('is about nobody where it names nobody', async () => {
-    await log.write(entry({ action: 'list-users', about: undefined }));
+    await log.write(entry({ action: 'search-recipients', about: undefined }));
     expect((await log.ofMonth('2026-03', 10)).entries).toHaveLength(1);
     expect((await log.about('31415926', 10)).entries).toEqual([]);
   });
@@ -75,9 +75,9 @@ describe('the audit log', () => {
 it.each([
   ['grantAdmin', 'grant-admin'],
   ['revokeAdmin', 'revoke-admin'],
-  ['disable', 'disable'],
-  ['enable', 'enable'],
-  ['verifyEmail', 'verify-email'],
+  ['disable', 'disable-account'],
+  ['enable', 'enable-account'],
+  ['verifyEmail', 'mark-email-verified'],
 ] as const)('%s of the operator is written down with the act', async (act, action) => {
   const api = await startApi();
   await api.register();

@@ -110,7 +110,7 @@ describe('a paid membership fee', () => {
     const { uid, paymentReference: reference } = await insertMember();
     const pay = (suffix: string) => fulfil(checkout({ paymentId: paymentId(suffix), reference }));
     const results = await Promise.all([pay('a'), pay('b'), pay('c')]);
-    expect(results.sort()).toEqual(['fulfilled', 'fulfilled', 'surplus']);
+    expect(results.sort()).toEqual(['fulfilled', 'fulfilled', 'overpayment']);
     expect(await expiryOf(uid)).toBe('2028-01-01');
     expect((await terms.of(uid)).map(({ endDate }) => endDate)).toEqual(['2028-01-01', '2027-01-01']);
   });
@@ -171,7 +171,7 @@ describe('a payment that extends nothing', () => {
     ['a page that is not ours', { linkId: 'plink_conference' }, 'link'],
     ['no page', { linkId: '' }, 'link'],
     ["a page's name in other letters", { linkId: 'PLINK_PROFESSIONAL' }, 'link'],
-    ['given back', { takenBack: true }, 'taken-back'],
+    ['given back', { isRefundedOrDisputed: true }, 'refunded-or-disputed'],
   ])('%s', async (_, fields, reason) => {
     const { uid, paymentReference: reference } = await insertMember();
     const payment = checkout({ paymentId: paymentId(), reference, ...fields });
@@ -182,7 +182,7 @@ describe('a payment that extends nothing', () => {
     expect(await treasurersRows(paymentId())).toMatchObject([
       { outcome: reason, amountMinorUnits: payment.amountMinorUnits },
     ]);
-    expect(reports).toMatchObject([{ level: 'warning', event: 'payment-set-aside', reason }]);
+    expect(reports).toMatchObject([{ level: 'warning', event: 'payment-needs-review', reason }]);
   });
 
   it.each(['', 'nobody', 'teapot@example.org', '31415926'])('of nobody: "%s"', async (reference) => {
@@ -195,9 +195,9 @@ describe('a payment that extends nothing', () => {
 
   it('of a member who is a year ahead', async () => {
     const { uid, paymentReference: reference } = await insertMember('2028-01-01');
-    expect(await fulfil(checkout({ paymentId: paymentId(), reference }))).toBe('surplus');
+    expect(await fulfil(checkout({ paymentId: paymentId(), reference }))).toBe('overpayment');
     expect(await expiryOf(uid)).toBe('2028-01-01');
-    expect(await treasurersRows(paymentId())).toMatchObject([{ outcome: 'surplus', uid }]);
+    expect(await treasurersRows(paymentId())).toMatchObject([{ outcome: 'overpayment', uid }]);
   });
 
   it('never touches another member', async () => {

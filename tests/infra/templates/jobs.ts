@@ -251,13 +251,13 @@ describe('the alarms', () => {
   });
 
   it.each([
-    ['Unknown', '{ ($.event = "mail-ends") && ($.level = "warning") }', 'CampaignWorker'],
+    ['Unknown', '{ ($.event = "campaign-ended") && ($.level = "warning") }', 'CampaignWorker'],
     [
       'OutOfBalance',
-      '{ ($.event = "mail-out-of-balance") || ($.event = "mail-ledger-incomplete") }',
+      '{ ($.event = "campaign-counts-mismatch") || ($.event = "campaign-deliveries-incomplete") }',
       'CampaignWorker',
     ],
-    ['Paused', '{ $.event = "mail-paused" }', 'MailEvents'],
+    ['Paused', '{ $.event = "campaign-paused" }', 'MailEvents'],
   ])('say that a mail is %s, by the line of its function’s log', (MetricName, FilterPattern, part) => {
     const [filter, ...others] = jobsOf('AWS::Logs::MetricFilter')
       .map(({ Properties }) => Properties)

@@ -44,7 +44,7 @@ export const checkout = (given: Partial<Checkout> = {}): Checkout => ({
   amountMinorUnits: 36_000,
   linkId: 'plink_professional',
   reference: '',
-  takenBack: false,
+  isRefundedOrDisputed: false,
   receiptUrl: 'https://pay.stripe.com/receipts/payment/abc',
   receiptNumber: '1234-5678',
   ...given,

@@ -41,7 +41,7 @@ describe('what an entry tells', () => {
     ],
     [{ venue: '', name: 'GMP 2025' }, ['Conference: GMP 2025']],
     [
-      { payment: 'pi_1', why: 'surplus' },
+      { payment: 'pi_1', why: 'overpayment' },
       ['Payment: pi_1', 'Why it waited: The member is a year ahead: refund it'],
     ],
     [{ leaves: '2026-03-02T08:00:00.000Z' }, ['Leaves: Mar 2, 2026']],
