@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
-import { RefusalBody } from '#contract/refusal';
+import { ErrorBody } from '#contract/refusal';
 import { ApiError, exchange } from './http.ts';
 import { withSecondFactor } from './second-factor.ts';
 import { readToken, SESSION_ENDED } from './token.ts';
@@ -48,7 +48,7 @@ export function parseReply<Request extends z.ZodMiniType, Reply extends z.ZodMin
   if (ok && read.success) return read.data;
   // Only what changes something: there is work in the page that must not be lost.
   if (status === 401 && method !== 'GET' && access !== 'anyone') dispatchEvent(new Event(SESSION_ENDED));
-  const refusal = RefusalBody.safeParse(json);
+  const refusal = ErrorBody.safeParse(json);
   if (!ok && refusal.success)
     throw new ApiError(name, { kind: 'refused', status, body: refusal.data, requestId });
   throw new ApiError(name, { kind: 'unreadable', status, requestId });

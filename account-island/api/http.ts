@@ -1,11 +1,11 @@
-import type { RefusalBody } from '#contract/refusal';
+import type { ErrorBody } from '#contract/refusal';
 import { requestIdHeader } from '#shared/deployment';
 import type { ErrorCode } from '#shared/errors';
 
 /** The three ways a call can fail; there is no fourth. */
 export type ApiErrorKind =
   /** The server says no, in the contract's words. */
-  | { kind: 'refused'; status: number; body: RefusalBody; requestId?: string | undefined }
+  | { kind: 'refused'; status: number; body: ErrorBody; requestId?: string | undefined }
   /** No reply: offline, connection refused, out of time. */
   | { kind: 'unreachable'; reason: string }
   /** A reply that the contract does not know, such as a gateway's error page. */
@@ -40,7 +40,7 @@ export class ApiError extends Error {
   }
 
   /** The refusal's body, where the server refused. */
-  get refusal(): RefusalBody | undefined {
+  get refusal(): ErrorBody | undefined {
     return this.failure.kind === 'refused' ? this.failure.body : undefined;
   }
 }

@@ -1,9 +1,9 @@
 import {
   checkAdmin,
   deleteAccount as deleteCall,
-  endSessions,
   exportData,
-  getSessions,
+  getDevices,
+  signOutDevices,
 } from '#contract/account';
 import { ok } from '../platform/http/ok.ts';
 import type { Router } from '../platform/http/router.ts';
@@ -14,9 +14,9 @@ import { type DeletionDeps, deleteAccount } from './delete-account.ts';
 import { type ExportDeps, exportMemberData } from './export-data.ts';
 
 export function accountRoutes(on: Router, deps: ExportDeps & DeletionDeps & SecondFactorDeps): void {
-  on.guarded(getSessions, async ({ caller }) => ok(await listDevices(deps, caller)));
+  on.guarded(getDevices, async ({ caller }) => ok(await listDevices(deps, caller)));
 
-  on.guarded(endSessions, async ({ input, caller }) => {
+  on.guarded(signOutDevices, async ({ input, caller }) => {
     await signOutOtherDevices(deps, caller, input.reference);
     return { message: input.reference === undefined ? 'Signed out everywhere else.' : 'Signed out there.' };
   });

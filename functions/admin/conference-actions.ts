@@ -2,7 +2,7 @@ import type { Attendance } from '../conferences/conference.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type AdminAction, type DeskDeps, entryOf, memberOf } from './admin-action.ts';
 
-export async function addConference(
+export async function addConferenceRecord(
   deps: DeskDeps,
   deed: AdminAction,
   attendance: Attendance,
@@ -13,7 +13,7 @@ export async function addConference(
   return deps.conferences.add(deed.uid, attendance, entry);
 }
 
-export async function removeConference(deps: DeskDeps, deed: AdminAction, id: string): Promise<void> {
+export async function removeConferenceRecord(deps: DeskDeps, deed: AdminAction, id: string): Promise<void> {
   await memberOf(deps, deed);
   const record = (await deps.conferences.of(deed.uid)).find((each) => each.id === id);
   if (!record) throw new DomainError('conference-record-not-found');

@@ -8,7 +8,7 @@ import { isSessionLive } from '../sessions/session.ts';
 import { type DeskDeps, memberOf } from './admin-action.ts';
 import { paymentIdFromTerm } from './term-actions.ts';
 
-export interface MemberFile {
+export interface MemberDetails {
   member: Omit<Member, 'salt' | 'passwordHash' | 'paymentReference'> & { hasPassword: boolean };
   terms: Term[];
   voidedTerms: VoidedTerm[];
@@ -21,7 +21,7 @@ export interface MemberFile {
 const ENTRIES = 50;
 
 /** All that is kept of a member but what would open the account; who looked is written down. */
-export async function viewMember(deps: DeskDeps, actor: Actor, uid: string): Promise<MemberFile> {
+export async function viewMember(deps: DeskDeps, actor: Actor, uid: string): Promise<MemberDetails> {
   const whole = await memberOf(deps, { uid });
   const { salt, passwordHash, paymentReference, ...member } = whole;
   const [terms, voidedTerms, conferences, history, sessions] = await Promise.all([

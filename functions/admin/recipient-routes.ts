@@ -1,10 +1,10 @@
-import { getUsers } from '#contract/users';
+import { getRecipients } from '#contract/users';
 import { ok } from '../platform/http/ok.ts';
 import type { Router } from '../platform/http/router.ts';
 import { type ListUsersDeps, listUsers } from './list-recipients.ts';
 
 export function usersRoutes(on: Router, deps: ListUsersDeps): void {
-  on.guarded(getUsers, async ({ input, caller }) => {
+  on.guarded(getRecipients, async ({ input, caller }) => {
     const { items, total } = await listUsers(deps, caller, input);
     return ok({
       items: items.map(({ email, isActive }) => ({

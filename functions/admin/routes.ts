@@ -3,13 +3,13 @@ import * as contract from '#contract/desk';
 import { pageOf } from '../account/audit-routes.ts';
 import { actorFromMember } from '../audit/audit.ts';
 import { membershipStatus, type Term, termReference } from '../memberships/term.ts';
-import { recordTransfer } from '../payments/bank-transfer.ts';
+import { recordBankTransfer } from '../payments/bank-transfer.ts';
 import { ok } from '../platform/http/ok.ts';
 import type { Router } from '../platform/http/router.ts';
 import type { Caller } from '../sessions/authenticate.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { AdminAction, DeskDeps } from './admin-action.ts';
-import { addConference, removeConference } from './conference-actions.ts';
+import { addConferenceRecord, removeConferenceRecord } from './conference-actions.ts';
 import { viewMember } from './member-details.ts';
 import { searchMembers } from './search-members.ts';
 import { correctTerm, grantTermManually, voidTerm } from './term-actions.ts';
@@ -55,8 +55,8 @@ export function deskRoutes(on: Router, deps: DeskDeps): void {
     return ok({ outcome: 'voided' });
   });
 
-  on.guarded(contract.recordTransfer, async ({ input, caller }) => {
-    return ok(await recordTransfer(deps, toAdminAction(caller, input), input));
+  on.guarded(contract.recordBankTransfer, async ({ input, caller }) => {
+    return ok(await recordBankTransfer(deps, toAdminAction(caller, input), input));
   });
 
   on.guarded(contract.setState, async ({ input, caller }) => {
@@ -69,14 +69,14 @@ export function deskRoutes(on: Router, deps: DeskDeps): void {
     return ok({ outcome: input.category });
   });
 
-  on.guarded(contract.addConference, async ({ input, caller }) => {
-    const outcome = await addConference(deps, toAdminAction(caller, input), input);
+  on.guarded(contract.addConferenceRecord, async ({ input, caller }) => {
+    const outcome = await addConferenceRecord(deps, toAdminAction(caller, input), input);
     if (outcome === 'known') throw new DomainError('conference-record-exists');
     return ok({ outcome });
   });
 
-  on.guarded(contract.removeConference, async ({ input, caller }) => {
-    await removeConference(deps, toAdminAction(caller, input), input.id);
+  on.guarded(contract.removeConferenceRecord, async ({ input, caller }) => {
+    await removeConferenceRecord(deps, toAdminAction(caller, input), input.id);
     return ok({ outcome: 'removed' });
   });
 }

@@ -14,7 +14,7 @@ export interface MemberFilter {
   state?: MemberState | undefined;
 }
 
-export type FoundMember = DirectoryEntry & { status: MembershipStatus };
+export type MemberListItem = DirectoryEntry & { status: MembershipStatus };
 
 type SearchDeps = Pick<DeskDeps, 'now' | 'randomBytes' | 'directory' | 'audit'>;
 
@@ -24,7 +24,7 @@ export async function searchMembers(
   actor: Actor,
   filter: MemberFilter,
   action: 'search-members' | 'export-members' = 'search-members',
-): Promise<FoundMember[]> {
+): Promise<MemberListItem[]> {
   const now = deps.now();
   const words = canonicalize(filter.search).split(/\s+/).filter(Boolean);
   const found = (await deps.directory.all())

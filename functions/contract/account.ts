@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { PasswordHash, Username } from '#shared/fields';
 import { AuditEntry } from './audit.ts';
-import { endpoint, MessageReply, NoBody } from './endpoint.ts';
+import { endpoint, MessageReply, NoInput } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
-import { KeptMailPreferences } from './mail-wishes.ts';
+import { StoredMailPreferences } from './mail-wishes.ts';
 
 /** Where a member is signed in. The reference names a session and opens none. */
 export const SignedInDevice = z.object({
@@ -17,21 +17,21 @@ export const SignedInDevice = z.object({
   network: z.string(),
 });
 
-export const getSessions = endpoint({
-  name: 'getSessions',
+export const getDevices = endpoint({
+  name: 'getDevices',
   method: 'GET',
-  path: '/user/sessions',
+  path: '/user/devices',
   access: 'member',
-  request: NoBody,
+  request: NoInput,
   status: 200,
   reply: Envelope(z.array(SignedInDevice)),
 });
 
 /** Ends one other session, or all of them where no reference is given. */
-export const endSessions = endpoint({
-  name: 'endSessions',
+export const signOutDevices = endpoint({
+  name: 'signOutDevices',
   method: 'POST',
-  path: '/user/end-sessions',
+  path: '/user/sign-out-devices',
   access: 'member',
   request: z.object({ reference: z.optional(z.string().check(z.maxLength(64))) }),
   status: 200,
@@ -44,7 +44,7 @@ export const exportData = endpoint({
   method: 'GET',
   path: '/user/export',
   access: 'member',
-  request: NoBody,
+  request: NoInput,
   status: 200,
   reply: Envelope(
     z.object({
@@ -54,7 +54,7 @@ export const exportData = endpoint({
       voidedMemberships: z.array(z.record(z.string(), z.string())),
       history: z.array(z.omit(AuditEntry, { id: true, about: true, administrator: true })),
       conferences: z.array(z.record(z.string(), z.string())),
-      mail: KeptMailPreferences,
+      mail: StoredMailPreferences,
       sessions: z.array(SignedInDevice),
     }),
   ),
@@ -76,7 +76,7 @@ export const checkAdmin = endpoint({
   method: 'GET',
   path: '/admin/check-admin',
   access: 'member',
-  request: NoBody,
+  request: NoInput,
   status: 200,
   reply: z.object({
     isAdmin: z.literal([0, 1]),

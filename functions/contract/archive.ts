@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, NoBody } from './endpoint.ts';
+import { endpoint, NoInput } from './endpoint.ts';
 
 /** `code` is 1 with a token where the password is right, 0 with a sentence where it is not. */
 export const verifyArchivePassword = endpoint({
@@ -20,7 +20,7 @@ export const verifyArchiveToken = endpoint({
   method: 'POST',
   path: '/gmp/verify-token',
   access: 'archive',
-  request: NoBody,
+  request: NoInput,
   status: 200,
   reply: z.object({ code: z.literal(1), valid: z.literal(true) }),
 });
@@ -39,7 +39,7 @@ export const getArchive = endpoint({
   method: 'GET',
   path: '/gmp/archive',
   access: 'archive',
-  request: NoBody,
+  request: NoInput,
   status: 200,
   reply: z.object({
     code: z.literal(1),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, NoBody } from './endpoint.ts';
+import { endpoint, NoInput } from './endpoint.ts';
 
 export const ConferenceRecord = z.object({
   id: z.string(),
@@ -17,7 +17,7 @@ export const getConferences = endpoint({
   method: 'GET',
   path: '/conference/get-conferences',
   access: 'member',
-  request: NoBody,
+  request: NoInput,
   status: 200,
   reply: z.array(ConferenceRecord),
 });

@@ -10,7 +10,7 @@ import {
 import { Homepage, Line, OptionalLine, Uid } from '#shared/fields';
 import { AuditPage } from './audit.ts';
 import { endpoint } from './endpoint.ts';
-import { Envelope, Page, pageOf } from './envelope.ts';
+import { Envelope, Page, pageQuery } from './envelope.ts';
 
 /** An empty choice asks for nothing. */
 const choice = <const T extends readonly string[]>(choices: T) =>
@@ -24,7 +24,7 @@ export const MemberFilter = z.object({
 });
 export type MemberFilter = z.input<typeof MemberFilter>;
 
-export const FoundMember = z.object({
+export const MemberListItem = z.object({
   uid: z.string(),
   username: z.string(),
   firstName: z.string(),
@@ -35,16 +35,16 @@ export const FoundMember = z.object({
   status: z.enum(MEMBERSHIP_STATUSES),
   activeUntil: z.string(),
 });
-export type FoundMember = z.output<typeof FoundMember>;
+export type MemberListItem = z.output<typeof MemberListItem>;
 
 export const getMembers = endpoint({
   name: 'getMembers',
   method: 'GET',
   path: '/admin/get-members',
   access: 'admin',
-  request: z.extend(MemberFilter, pageOf(20)),
+  request: z.extend(MemberFilter, pageQuery(20)),
   status: 200,
-  reply: Envelope(Page(FoundMember)),
+  reply: Envelope(Page(MemberListItem)),
 });
 
 /** All who fit, as CSV that a spreadsheet opens without running anything. */
@@ -70,8 +70,8 @@ const Term = z.object({
   endDate: z.string(),
 });
 
-export const MemberFile = z.object({
-  member: z.extend(z.omit(FoundMember, { status: true }), {
+export const MemberDetails = z.object({
+  member: z.extend(z.omit(MemberListItem, { status: true }), {
     status: z.enum(MEMBERSHIP_STATUSES),
     version: z.number(),
     role: z.enum(ROLES),
@@ -107,7 +107,7 @@ export const MemberFile = z.object({
   history: AuditPage,
   liveSessions: z.number(),
 });
-export type MemberFile = z.output<typeof MemberFile>;
+export type MemberDetails = z.output<typeof MemberDetails>;
 
 export const getMember = endpoint({
   name: 'getMember',
@@ -116,7 +116,7 @@ export const getMember = endpoint({
   access: 'admin',
   request: z.object({ uid: Uid }),
   status: 200,
-  reply: Envelope(MemberFile),
+  reply: Envelope(MemberDetails),
 });
 
 const Reason = Line(500);
@@ -149,20 +149,20 @@ export const setState = act('setState', '/admin/set-state', { state: z.enum(MEMB
 export const setCategory = act('setCategory', '/admin/set-category', { category: z.enum(MEMBER_CATEGORIES) });
 
 /** `outcome` is `fulfilled`, or `overpayment` where the member already is a year ahead. */
-export const recordTransfer = act('recordTransfer', '/admin/record-transfer', {
+export const recordBankTransfer = act('recordBankTransfer', '/admin/record-bank-transfer', {
   type: z.enum(MEMBERSHIP_TYPES),
   amountMinorUnits: z.int().check(z.gte(1), z.lte(100_000_000)),
   date: z.iso.date(),
   reference: Line(140),
 });
 
-export const addConference = act('addConference', '/admin/add-conference', {
+export const addConferenceRecord = act('addConferenceRecord', '/admin/add-conference', {
   name: Line(200),
   link: Homepage,
   venue: OptionalLine(200),
   date: OptionalLine(100),
 });
 
-export const removeConference = act('removeConference', '/admin/remove-conference', {
+export const removeConferenceRecord = act('removeConferenceRecord', '/admin/remove-conference', {
   id: z.string().check(z.maxLength(64)),
 });

@@ -5,7 +5,7 @@ import type { CampaignErrorReason } from '#shared/errors';
 export type Access = 'anyone' | 'bearer' | 'member' | 'admin' | 'archive';
 
 /** The request of a call that sends nothing but itself. */
-export const NoBody = z.undefined();
+export const NoInput = z.undefined();
 
 /** The reply of a call that only says what was done; here, because /login loads nothing of the lists beside `Envelope`. */
 export const MessageReply = z.object({ message: z.string() });
@@ -56,5 +56,5 @@ export const endpoint = <
   row: Endpoint<Request, Reply, By>,
 ): Endpoint<Request, Reply, By> => row;
 
-export const hasBody = (row: Endpoint): boolean => row.method !== 'GET' && row.request !== NoBody;
-export const hasQuery = (row: Endpoint): boolean => row.method === 'GET' && row.request !== NoBody;
+export const hasBody = (row: Endpoint): boolean => row.method !== 'GET' && row.request !== NoInput;
+export const hasQuery = (row: Endpoint): boolean => row.method === 'GET' && row.request !== NoInput;

@@ -1,38 +1,43 @@
-import { checkAdmin, deleteAccount, endSessions, exportData, getSessions } from './account.ts';
+import { checkAdmin, deleteAccount, exportData, getDevices, signOutDevices } from './account.ts';
 import { getArchive, verifyArchivePassword, verifyArchiveToken } from './archive.ts';
 import { getAudit, getHistory } from './audit.ts';
 import { genSalt, getSalt, login, register } from './auth.ts';
 import { getConferences } from './conferences.ts';
 import * as desk from './desk.ts';
 import type { Endpoint } from './endpoint.ts';
-import { applyImport, checkImport, getImports, setAsideImport } from './imports.ts';
+import { applyImport, cancelImport, checkImport, getImports } from './imports.ts';
 import { logout } from './logout.ts';
-import { discardMailDraft, getMailDraft, saveMailDraft } from './mail-drafts.ts';
+import { deleteCampaignDraft, getCampaignDraft, saveCampaignDraft } from './mail-drafts.ts';
 import {
   getMailPreferences,
   getSuppressions,
-  liftSuppression,
   setMailPreferences,
   unsubscribe,
+  unsuppressAddress,
 } from './mail-wishes.ts';
-import { checkEmail, sendEmail, testEmail, uploadImage } from './mailing.ts';
+import { createCampaign, previewCampaign, sendTestCampaign, uploadMailImage } from './mailing.ts';
 import { getMembership } from './membership.ts';
 import {
-  cancelMail,
-  copyMail,
-  exportMail,
-  getMail,
-  getMailCopies,
-  getOutbox,
-  holdMail,
-  readMail,
-  resendMail,
-  resumeMail,
+  cancelCampaign,
+  duplicateCampaign,
+  exportDeliveries,
+  getCampaign,
+  getCampaignMessage,
+  getCampaigns,
+  getDeliveries,
+  pauseCampaign,
+  resendCampaign,
+  resumeCampaign,
 } from './outbox.ts';
 import { forgetPassword, newSalt, resetPassword, updatePassword } from './password.ts';
 import { confirmPayment, getReceipt, paymentWebhook } from './payments.ts';
 import { sendVerification, updateUserInfo, verifyEmail } from './profile.ts';
-import { checkProof, getProof, renewProof, revokeProof } from './proof.ts';
+import {
+  createMembershipCard,
+  getMembershipCard,
+  revokeMembershipCard,
+  verifyMembershipCard,
+} from './proof.ts';
 import {
   beginSecondFactor,
   finishSecondFactor,
@@ -41,9 +46,9 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from './second-factor.ts';
-import { getPayments, settlePayment } from './treasury.ts';
+import { getPaymentsForReview, resolvePayment } from './treasury.ts';
 import { getUserInfo } from './user.ts';
-import { getUsers } from './users.ts';
+import { getRecipients } from './users.ts';
 
 /** Every call of the API. The routes and the tests of access read this table; the island imports single rows. */
 export const endpoints: readonly Endpoint[] = [
@@ -60,8 +65,8 @@ export const endpoints: readonly Endpoint[] = [
   updateUserInfo,
   verifyEmail,
   sendVerification,
-  getSessions,
-  endSessions,
+  getDevices,
+  signOutDevices,
   exportData,
   deleteAccount,
   getSecondFactor,
@@ -71,7 +76,7 @@ export const endpoints: readonly Endpoint[] = [
   removeSecondFactor,
   giveSecondFactor,
   checkAdmin,
-  getUsers,
+  getRecipients,
   desk.getMembers,
   desk.getMember,
   getAudit,
@@ -79,40 +84,40 @@ export const endpoints: readonly Endpoint[] = [
   desk.grantTerm,
   desk.correctTerm,
   desk.voidTerm,
-  desk.recordTransfer,
+  desk.recordBankTransfer,
   desk.setState,
   desk.setCategory,
-  desk.addConference,
-  desk.removeConference,
+  desk.addConferenceRecord,
+  desk.removeConferenceRecord,
   desk.exportMembers,
   checkImport,
   applyImport,
-  setAsideImport,
+  cancelImport,
   getImports,
-  getPayments,
-  settlePayment,
-  sendEmail,
-  testEmail,
-  checkEmail,
-  uploadImage,
-  getMailDraft,
-  saveMailDraft,
-  discardMailDraft,
-  getOutbox,
-  getMail,
-  getMailCopies,
-  exportMail,
-  readMail,
-  cancelMail,
-  holdMail,
-  resumeMail,
-  resendMail,
-  copyMail,
+  getPaymentsForReview,
+  resolvePayment,
+  createCampaign,
+  sendTestCampaign,
+  previewCampaign,
+  uploadMailImage,
+  getCampaignDraft,
+  saveCampaignDraft,
+  deleteCampaignDraft,
+  getCampaigns,
+  getCampaign,
+  getDeliveries,
+  exportDeliveries,
+  getCampaignMessage,
+  cancelCampaign,
+  pauseCampaign,
+  resumeCampaign,
+  resendCampaign,
+  duplicateCampaign,
   getMailPreferences,
   setMailPreferences,
   unsubscribe,
   getSuppressions,
-  liftSuppression,
+  unsuppressAddress,
   getMembership,
   getConferences,
   verifyArchivePassword,
@@ -121,8 +126,8 @@ export const endpoints: readonly Endpoint[] = [
   confirmPayment,
   getReceipt,
   paymentWebhook,
-  getProof,
-  renewProof,
-  revokeProof,
-  checkProof,
+  getMembershipCard,
+  createMembershipCard,
+  revokeMembershipCard,
+  verifyMembershipCard,
 ];

@@ -34,7 +34,7 @@ export const Count = (max: number) =>
   );
 
 /** Which part of a list is wanted, and so many to a page. */
-export const pageOf = (items: number) => ({
+export const pageQuery = (items: number) => ({
   page: z._default(Count(1_000_000), 1),
   limit: z._default(Count(100), items),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { IMPORT_KINDS, IMPORT_STATES } from '#shared/choices';
 import { Line } from '#shared/fields';
-import { endpoint, NoBody } from './endpoint.ts';
+import { endpoint, NoInput } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
 const ImportId = z.string().check(z.regex(/^[0-9a-f]{24}$/, 'is not an import'));
@@ -67,10 +67,10 @@ export const applyImport = endpoint({
 });
 
 /** Ends it where it stands: what is applied stays. */
-export const setAsideImport = endpoint({
-  name: 'setAsideImport',
+export const cancelImport = endpoint({
+  name: 'cancelImport',
   method: 'POST',
-  path: '/admin/set-aside-import',
+  path: '/admin/cancel-import',
   access: 'admin',
   request: z.object({ id: ImportId, reason: Line(500) }),
   status: 200,
@@ -83,7 +83,7 @@ export const getImports = endpoint({
   method: 'GET',
   path: '/admin/get-imports',
   access: 'admin',
-  request: NoBody,
+  request: NoInput,
   status: 200,
   reply: Envelope(z.array(ImportJob)),
 });

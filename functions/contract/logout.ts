@@ -1,11 +1,11 @@
-import { endpoint, MessageReply, NoBody } from './endpoint.ts';
+import { endpoint, MessageReply, NoInput } from './endpoint.ts';
 
 export const logout = endpoint({
   name: 'logout',
   method: 'POST',
   path: '/auth/logout',
   access: 'bearer',
-  request: NoBody,
+  request: NoInput,
   status: 200,
   reply: MessageReply,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { mailLimits } from '#shared/mail-limits';
-import { endpoint, NoBody } from './endpoint.ts';
+import { endpoint, NoInput } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 import { MULTIPART_LIMIT_BYTES, mailReasons } from './mailing.ts';
 
@@ -22,21 +22,21 @@ export const CampaignDraft = z.object({
 export type CampaignDraft = z.output<typeof CampaignDraft>;
 
 /** The caller's one draft; null where there is none. */
-export const getMailDraft = endpoint({
-  name: 'getMailDraft',
+export const getCampaignDraft = endpoint({
+  name: 'getCampaignDraft',
   method: 'GET',
-  path: '/admin/mail-draft',
+  path: '/admin/campaign-draft',
   access: 'admin',
-  request: NoBody,
+  request: NoInput,
   status: 200,
   reply: Envelope(z.nullable(z.extend(CampaignDraft, { savedAt: z.iso.datetime() }))),
 });
 
 /** Replaces the caller's draft. `msg` is "Draft saved successfully!". */
-export const saveMailDraft = endpoint({
-  name: 'saveMailDraft',
+export const saveCampaignDraft = endpoint({
+  name: 'saveCampaignDraft',
   method: 'PUT',
-  path: '/admin/mail-draft',
+  path: '/admin/campaign-draft',
   access: 'admin',
   reasons: mailReasons,
   bodyLimitBytes: MULTIPART_LIMIT_BYTES,
@@ -45,12 +45,12 @@ export const saveMailDraft = endpoint({
   reply: Envelope(z.object({ savedAt: z.iso.datetime() })),
 });
 
-export const discardMailDraft = endpoint({
-  name: 'discardMailDraft',
+export const deleteCampaignDraft = endpoint({
+  name: 'deleteCampaignDraft',
   method: 'POST',
-  path: '/admin/discard-mail-draft',
+  path: '/admin/delete-campaign-draft',
   access: 'admin',
-  request: NoBody,
+  request: NoInput,
   status: 200,
   reply: Envelope(z.null()),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SUPPRESSION_REASONS } from '#shared/choices';
 import { EmailAddress, Line } from '#shared/fields';
-import { endpoint, NoBody } from './endpoint.ts';
+import { endpoint, NoInput } from './endpoint.ts';
 import { addressSearch, Envelope, startsInside } from './envelope.ts';
 
 const MailPreferences = z.object({
@@ -10,7 +10,7 @@ const MailPreferences = z.object({
 });
 
 /** `suppressedBecause` says why announcements do not reach the member's address, which only an administrator can change. */
-export const KeptMailPreferences = z.extend(MailPreferences, {
+export const StoredMailPreferences = z.extend(MailPreferences, {
   suppressedBecause: z.nullable(z.enum(SUPPRESSION_REASONS)),
 });
 
@@ -19,9 +19,9 @@ export const getMailPreferences = endpoint({
   method: 'GET',
   path: '/user/mail-preferences',
   access: 'member',
-  request: NoBody,
+  request: NoInput,
   status: 200,
-  reply: Envelope(KeptMailPreferences),
+  reply: Envelope(StoredMailPreferences),
 });
 
 export const setMailPreferences = endpoint({
@@ -79,10 +79,10 @@ export const getSuppressions = endpoint({
 });
 
 /** Mail may go to the address again; who lifted it and why is in the audit log. 404 where nothing holds it. */
-export const liftSuppression = endpoint({
-  name: 'liftSuppression',
+export const unsuppressAddress = endpoint({
+  name: 'unsuppressAddress',
   method: 'POST',
-  path: '/admin/lift-suppression',
+  path: '/admin/unsuppress-address',
   access: 'admin',
   request: z.object({ address: EmailAddress, reason: Line(500) }),
   status: 200,

@@ -28,8 +28,8 @@ const text = z._default(z.string(), '');
  * Multipart, with `attachments` repeated. What is wrong with a field is said by `reason`; wrong recipients are named in
  * `issues`. The same mail of the same administrator within ten minutes is the first one: its id comes back and nothing is sent twice.
  */
-export const sendEmail = endpoint({
-  name: 'sendEmail',
+export const createCampaign = endpoint({
+  name: 'createCampaign',
   method: 'POST',
   path: '/admin/send-email',
   access: 'admin',
@@ -50,11 +50,11 @@ export const sendEmail = endpoint({
   reply: Envelope(z.object({ id: z.string() })),
 });
 
-/** One copy to the caller alone, marked as a test in its subject; no part of the outbox. Refused as `sendEmail` is. */
-export const testEmail = endpoint({
-  name: 'testEmail',
+/** One copy to the caller alone, marked as a test in its subject; no part of the outbox. Refused as `createCampaign` is. */
+export const sendTestCampaign = endpoint({
+  name: 'sendTestCampaign',
   method: 'POST',
-  path: '/admin/test-email',
+  path: '/admin/send-test-campaign',
   access: 'admin',
   reasons: mailReasons,
   encoding: 'multipart',
@@ -64,17 +64,17 @@ export const testEmail = endpoint({
   reply: Envelope(z.object({ id: z.string() })),
 });
 
-/** Why an address gets no copy; a list that names somebody else than an enabled member is refused by `sendEmail`. */
+/** Why an address gets no copy; a list that names somebody else than an enabled member is refused by `createCampaign`. */
 export const NothingReason = z.enum(EXCLUSION_REASONS);
 
 /**
  * What would happen, without doing any of it: the preview as the first recipient would get it, and who gets nothing. With
  * no recipients the caller stands in for the first.
  */
-export const checkEmail = endpoint({
-  name: 'checkEmail',
+export const previewCampaign = endpoint({
+  name: 'previewCampaign',
   method: 'POST',
-  path: '/admin/check-email',
+  path: '/admin/preview-campaign',
   access: 'admin',
   reasons: mailReasons,
   bodyLimitBytes: MULTIPART_LIMIT_BYTES,
@@ -112,10 +112,10 @@ export const checkEmail = endpoint({
 });
 
 /** Multipart, one file `image`: png, jpg, gif or webp. Kept once, under its hash, at the site's own address, for ever. */
-export const uploadImage = endpoint({
-  name: 'uploadImage',
+export const uploadMailImage = endpoint({
+  name: 'uploadMailImage',
   method: 'POST',
-  path: '/admin/upload-image',
+  path: '/admin/upload-mail-image',
   access: 'admin',
   reasons: mailReasons,
   encoding: 'multipart',

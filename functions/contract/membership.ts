@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { accessMethodNames, membershipTypeNames } from '#shared/choices';
-import { endpoint, NoBody } from './endpoint.ts';
+import { endpoint, NoInput } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
 export const MembershipType = z.enum(membershipTypeNames);
@@ -48,7 +48,7 @@ export const getMembership = endpoint({
   method: 'GET',
   path: '/membership/get-membership',
   access: 'member',
-  request: NoBody,
+  request: NoInput,
   status: 200,
   reply: z.extend(Envelope(z.array(MembershipRecord)), { payment: Payment }),
 });

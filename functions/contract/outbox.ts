@@ -43,10 +43,10 @@ export const CampaignSummary = z.object({
 export type CampaignSummary = z.output<typeof CampaignSummary>;
 
 /** Newest first, 20 at a time. */
-export const getOutbox = endpoint({
-  name: 'getOutbox',
+export const getCampaigns = endpoint({
+  name: 'getCampaigns',
   method: 'GET',
-  path: '/admin/outbox',
+  path: '/admin/campaigns',
   access: 'admin',
   request: z.object({ cursor: cursorLike(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z#[0-9a-f]{32}$/) }),
   status: 200,
@@ -54,10 +54,10 @@ export const getOutbox = endpoint({
 });
 
 /** One mail, its copies counted in the ledger itself: asked again and again it is live. 404 for an unknown one. */
-export const getMail = endpoint({
-  name: 'getMail',
+export const getCampaign = endpoint({
+  name: 'getCampaign',
   method: 'GET',
-  path: '/admin/mail',
+  path: '/admin/campaign',
   access: 'admin',
   request: z.object({ id: MailId }),
   status: 200,
@@ -75,10 +75,10 @@ const DeliveryReply = z.object({
  * The ledger of one mail by address; `search` is the beginning of one. With `state` only those copies; then a page may
  * hold fewer than `limit`, or none, and still have a `next`.
  */
-export const getMailCopies = endpoint({
-  name: 'getMailCopies',
+export const getDeliveries = endpoint({
+  name: 'getDeliveries',
   method: 'GET',
-  path: '/admin/mail-copies',
+  path: '/admin/campaign-deliveries',
   access: 'admin',
   request: z
     .object({
@@ -93,10 +93,10 @@ export const getMailCopies = endpoint({
 });
 
 /** What became of every copy, as CSV that a spreadsheet opens without running anything. */
-export const exportMail = endpoint({
-  name: 'exportMail',
+export const exportDeliveries = endpoint({
+  name: 'exportDeliveries',
   method: 'GET',
-  path: '/admin/export-mail',
+  path: '/admin/export-deliveries',
   access: 'admin',
   freshSecondFactor: true,
   request: z.object({ id: MailId }),
@@ -105,10 +105,10 @@ export const exportMail = endpoint({
 });
 
 /** What the mail says, in the words that the caller would get: `html` is a whole document for a sandboxed frame. 409 where it is gone. */
-export const readMail = endpoint({
-  name: 'readMail',
+export const getCampaignMessage = endpoint({
+  name: 'getCampaignMessage',
   method: 'GET',
-  path: '/admin/read-mail',
+  path: '/admin/campaign-message',
   access: 'admin',
   request: z.object({ id: MailId }),
   status: 200,
@@ -128,22 +128,22 @@ const act = <const Path extends `/${string}`>(name: string, path: Path) =>
   });
 
 /** Copies that are under way still arrive; no further one leaves. 409 for a mail that has ended. */
-export const cancelMail = act('cancelMail', '/admin/cancel-mail');
+export const cancelCampaign = act('cancelCampaign', '/admin/cancel-campaign');
 
 /** Pauses a mail that is being sent. 409 for one that is not. */
-export const holdMail = act('holdMail', '/admin/hold-mail');
+export const pauseCampaign = act('pauseCampaign', '/admin/pause-campaign');
 
 /** Goes on with a paused mail; what came back until then no longer pauses it. 409 for one that is not paused. */
-export const resumeMail = act('resumeMail', '/admin/resume-mail');
+export const resumeCampaign = act('resumeCampaign', '/admin/resume-campaign');
 
 /**
  * The same mail again, as a new one, to its failed and unknown addresses; asked twice, the same new one. 409 while the first
  * has not ended or a copy of it is under way, where there is nobody to send it to, or where its files are gone (after 30 days).
  */
-export const resendMail = endpoint({
-  name: 'resendMail',
+export const resendCampaign = endpoint({
+  name: 'resendCampaign',
   method: 'POST',
-  path: '/admin/resend-mail',
+  path: '/admin/resend-campaign',
   access: 'admin',
   request: z.object({ id: MailId }),
   status: 200,
@@ -151,10 +151,10 @@ export const resendMail = endpoint({
 });
 
 /** What a new mail like this one begins with; attachments are named and must be chosen again. */
-export const copyMail = endpoint({
-  name: 'copyMail',
+export const duplicateCampaign = endpoint({
+  name: 'duplicateCampaign',
   method: 'GET',
-  path: '/admin/mail-copy',
+  path: '/admin/duplicate-campaign',
   access: 'admin',
   request: z.object({ id: MailId }),
   status: 200,

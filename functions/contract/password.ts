@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { EmailAddress, OneTimeCodeDigits, PasswordHash, Salt, Username } from '#shared/fields';
-import { endpoint, MessageReply, NoBody } from './endpoint.ts';
+import { endpoint, MessageReply, NoInput } from './endpoint.ts';
 
 export const forgetPassword = endpoint({
   name: 'forgetPassword',
@@ -35,7 +35,7 @@ export const newSalt = endpoint({
   method: 'POST',
   path: '/auth/gensalt',
   access: 'member',
-  request: NoBody,
+  request: NoInput,
   status: 200,
   reply: z.object({ salt: z.string() }),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, NoBody } from './endpoint.ts';
+import { endpoint, NoInput } from './endpoint.ts';
 
 /** Asks the provider whether the member has paid, and extends the membership where that is so. */
 export const confirmPayment = endpoint({
@@ -7,7 +7,7 @@ export const confirmPayment = endpoint({
   method: 'POST',
   path: '/membership/confirm-payment',
   access: 'member',
-  request: NoBody,
+  request: NoInput,
   status: 200,
   reply: z.object({ success: z.boolean(), message: z.string() }),
 });

@@ -12,7 +12,7 @@ import {
   YearOfDegree,
 } from '#shared/fields';
 import { EDUCATIONS, GENDERS, TITLES } from '#shared/person-choices';
-import { endpoint, MessageReply, NoBody } from './endpoint.ts';
+import { endpoint, MessageReply, NoInput } from './endpoint.ts';
 import { Profile } from './user.ts';
 
 /** The profile as written. Only name and address may not be empty; `birth` is the wire's name of the date of birth. */
@@ -69,7 +69,7 @@ export const sendVerification = endpoint({
   method: 'POST',
   path: '/user/send-verification',
   access: 'member',
-  request: NoBody,
+  request: NoInput,
   status: 200,
   reply: MessageReply,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MEMBERSHIP_STATUSES } from '#shared/choices';
-import { endpoint, MessageReply, NoBody } from './endpoint.ts';
+import { endpoint, MessageReply, NoInput } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 import { MembershipType } from './membership.ts';
 
@@ -9,33 +9,33 @@ export const OwnProof = Envelope(
   z.object({ address: z.nullable(z.url()), issuedAt: z.nullable(z.iso.datetime()) }),
 );
 
-export const getProof = endpoint({
-  name: 'getProof',
+export const getMembershipCard = endpoint({
+  name: 'getMembershipCard',
   method: 'GET',
   path: '/membership/get-proof',
   access: 'member',
-  request: NoBody,
+  request: NoInput,
   status: 200,
   reply: OwnProof,
 });
 
 /** Makes a card link, the first or a new one, and ends the one before. */
-export const renewProof = endpoint({
-  name: 'renewProof',
+export const createMembershipCard = endpoint({
+  name: 'createMembershipCard',
   method: 'POST',
   path: '/membership/renew-proof',
   access: 'member',
-  request: NoBody,
+  request: NoInput,
   status: 200,
   reply: OwnProof,
 });
 
-export const revokeProof = endpoint({
-  name: 'revokeProof',
+export const revokeMembershipCard = endpoint({
+  name: 'revokeMembershipCard',
   method: 'POST',
   path: '/membership/revoke-proof',
   access: 'member',
-  request: NoBody,
+  request: NoInput,
   status: 200,
   reply: MessageReply,
 });
@@ -44,8 +44,8 @@ export const revokeProof = endpoint({
  * The membership behind a card link at this moment: for its page and for the software of conference desks. The token
  * travels in the body, because queries end up in logs.
  */
-export const checkProof = endpoint({
-  name: 'checkProof',
+export const verifyMembershipCard = endpoint({
+  name: 'verifyMembershipCard',
   method: 'POST',
   path: '/membership/proof',
   access: 'anyone',

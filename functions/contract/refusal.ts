@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** The body of every reply that is not a success. */
-export const RefusalBody = z.object({
+export const ErrorBody = z.object({
   /**
    * The error code (`#shared/errors`), not held against the list: a page that is open may be older than the server. What
    * stands before the API, as a gateway, sends none.
@@ -22,4 +22,4 @@ export const RefusalBody = z.object({
   /** With 500. */
   requestId: z.optional(z.string()),
 });
-export type RefusalBody = z.output<typeof RefusalBody>;
+export type ErrorBody = z.output<typeof ErrorBody>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PasswordHash, SecondFactorCode } from '#shared/fields';
-import { endpoint, MessageReply, NoBody } from './endpoint.ts';
+import { endpoint, MessageReply, NoInput } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
 /** The caller's own two-step verification. */
@@ -9,7 +9,7 @@ export const getSecondFactor = endpoint({
   method: 'GET',
   path: '/user/second-factor',
   access: 'member',
-  request: NoBody,
+  request: NoInput,
   status: 200,
   reply: Envelope(
     z.object({

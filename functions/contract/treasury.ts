@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { REVIEW_REASONS } from '#shared/choices';
 import { Line } from '#shared/fields';
 import { About } from './audit.ts';
-import { endpoint, NoBody } from './endpoint.ts';
+import { endpoint, NoInput } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
 /** A payment that a person has to look at. */
@@ -20,21 +20,21 @@ export const SetAside = z.object({
 export type SetAside = z.output<typeof SetAside>;
 
 /** The treasurer's list: what nobody has dealt with yet, the oldest payment first. */
-export const getPayments = endpoint({
-  name: 'getPayments',
+export const getPaymentsForReview = endpoint({
+  name: 'getPaymentsForReview',
   method: 'GET',
-  path: '/admin/get-payments',
+  path: '/admin/payments-for-review',
   access: 'admin',
-  request: NoBody,
+  request: NoInput,
   status: 200,
   reply: Envelope(z.array(SetAside)),
 });
 
 /** Takes a payment off the list, with what was done about it. */
-export const settlePayment = endpoint({
-  name: 'settlePayment',
+export const resolvePayment = endpoint({
+  name: 'resolvePayment',
   method: 'POST',
-  path: '/admin/settle-payment',
+  path: '/admin/resolve-payment',
   access: 'admin',
   request: z.object({ paymentId: Line(255), reason: Line(500) }),
   status: 200,

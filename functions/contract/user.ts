@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, NoBody } from './endpoint.ts';
+import { endpoint, NoInput } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
 /** The profile as read. An empty text stands for what the member has not given. */
@@ -29,7 +29,7 @@ export const getUserInfo = endpoint({
   method: 'GET',
   path: '/userinfo',
   access: 'member',
-  request: NoBody,
+  request: NoInput,
   status: 200,
   reply: Envelope(Profile),
 });

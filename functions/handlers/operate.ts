@@ -1,20 +1,20 @@
 import type { MemberCategory } from '#shared/choices';
 import { canonicalize } from '#shared/text';
 import type { AdminAction } from '../admin/admin-action.ts';
-import { addConference, removeConference } from '../admin/conference-actions.ts';
+import { addConferenceRecord, removeConferenceRecord } from '../admin/conference-actions.ts';
 import { exportMembers } from '../admin/export-members.ts';
-import { type MemberFile, viewMember } from '../admin/member-details.ts';
+import { type MemberDetails, viewMember } from '../admin/member-details.ts';
 import { type MemberFilter, searchMembers } from '../admin/search-members.ts';
 import { correctTerm, grantTermManually, type TermWish, voidTerm } from '../admin/term-actions.ts';
 import { markEmailVerified, setCategory, setRole, setState } from '../admin/update-member.ts';
 import { OPERATOR } from '../audit/audit.ts';
 import type { Attendance } from '../conferences/conference.ts';
 import { applyImport } from '../imports/apply-import.ts';
-import { setAsideImport } from '../imports/cancel-import.ts';
+import { cancelImport } from '../imports/cancel-import.ts';
 import { checkImport, type ImportDeps, type ImportFile } from '../imports/check-import.ts';
 import type { Member } from '../members/member.ts';
-import { recordTransfer, type Transfer } from '../payments/bank-transfer.ts';
-import { listPaymentsForReview, settlePayment } from '../payments/review.ts';
+import { recordBankTransfer, type Transfer } from '../payments/bank-transfer.ts';
+import { listPaymentsForReview, resolvePayment } from '../payments/review.ts';
 import { resetSecondFactor } from '../second-factor/reset.ts';
 import type { SecondFactors } from '../second-factor/second-factor.ts';
 import { DomainError } from '../shared/domain-error.ts';
@@ -57,24 +57,24 @@ export function operations(deps: OperatorDeps) {
       voidTerm(deps, await deed(username, reason), reference),
     correctTerm: async (username: string, reference: string, wish: TermWish, reason: string) =>
       correctTerm(deps, await deed(username, reason), reference, wish),
-    recordTransfer: async (username: string, transfer: Transfer, reason: string) =>
-      recordTransfer(deps, await deed(username, reason), transfer),
-    addConference: async (username: string, attendance: Attendance, reason: string) =>
-      addConference(deps, await deed(username, reason), attendance),
-    removeConference: async (username: string, id: string, reason: string) =>
-      removeConference(deps, await deed(username, reason), id),
+    recordBankTransfer: async (username: string, transfer: Transfer, reason: string) =>
+      recordBankTransfer(deps, await deed(username, reason), transfer),
+    addConferenceRecord: async (username: string, attendance: Attendance, reason: string) =>
+      addConferenceRecord(deps, await deed(username, reason), attendance),
+    removeConferenceRecord: async (username: string, id: string, reason: string) =>
+      removeConferenceRecord(deps, await deed(username, reason), id),
     history: async (username: string, limit: number) =>
       deps.audit.about((await memberOf(username)).uid, limit),
     search: (filter: MemberFilter) => searchMembers(deps, OPERATOR, filter),
-    open: async (username: string): Promise<MemberFile> =>
+    open: async (username: string): Promise<MemberDetails> =>
       viewMember(deps, OPERATOR, (await memberOf(username)).uid),
     exportMembers: (filter: MemberFilter) => exportMembers(deps, OPERATOR, filter),
     checkImport: (file: ImportFile) => checkImport(deps, OPERATOR, file),
     applyImport: (id: string) => applyImport(deps, OPERATOR, id),
     imports: () => deps.imports.all(),
-    setAsideImport: (id: string, reason: string) => setAsideImport(deps, OPERATOR, id, reason),
+    cancelImport: (id: string, reason: string) => cancelImport(deps, OPERATOR, id, reason),
     payments: () => listPaymentsForReview(deps, OPERATOR),
-    settlePayment: (paymentId: string, reason: string) => settlePayment(deps, OPERATOR, paymentId, reason),
+    resolvePayment: (paymentId: string, reason: string) => resolvePayment(deps, OPERATOR, paymentId, reason),
     auditOf: (month: string, limit: number, from?: string) => deps.audit.ofMonth(month, limit, from),
   };
 }

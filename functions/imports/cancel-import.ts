@@ -7,7 +7,7 @@ import type { ImportJob } from './import.ts';
  * Ends an import where it stands: what is applied stays, the rest never is. The same file can be checked and applied
  * anew later. Refuses with `import-finished`.
  */
-export async function setAsideImport(
+export async function cancelImport(
   deps: ImportDeps,
   actor: Actor,
   id: string,

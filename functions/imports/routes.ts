@@ -7,7 +7,7 @@ import { actorFromMember, actorName } from '../audit/audit.ts';
 import { ok } from '../platform/http/ok.ts';
 import type { Router } from '../platform/http/router.ts';
 import { applyImport } from './apply-import.ts';
-import { setAsideImport } from './cancel-import.ts';
+import { cancelImport } from './cancel-import.ts';
 import type { ImportDeps } from './check-import.ts';
 import { checkImport } from './check-import.ts';
 import type { ImportJob } from './import.ts';
@@ -27,8 +27,8 @@ export function importRoutes(on: Router, deps: ImportDeps): void {
     return ok(jobOf(await applyImport(deps, actorFromMember(caller.member), input.id)));
   });
 
-  on.guarded(contract.setAsideImport, async ({ input: { id, reason }, caller }) => {
-    return ok(jobOf(await setAsideImport(deps, actorFromMember(caller.member), id, reason)));
+  on.guarded(contract.cancelImport, async ({ input: { id, reason }, caller }) => {
+    return ok(jobOf(await cancelImport(deps, actorFromMember(caller.member), id, reason)));
   });
 
   on.guarded(contract.getImports, async () => ok((await deps.imports.all()).map(jobOf)));

@@ -49,14 +49,14 @@ export async function getCard(deps: OwnProofDeps, uid: string): Promise<OwnProof
 }
 
 /** Makes a new link and ends the one before. */
-export async function renewProof(deps: OwnProofDeps, uid: string): Promise<OwnProof> {
+export async function createMembershipCard(deps: OwnProofDeps, uid: string): Promise<OwnProof> {
   const cardId = Buffer.from(deps.randomBytes(CARD_ID_BYTES)).toString('base64url');
   const card = { cardId, proofIssuedAt: deps.now().toISOString() };
   await replaceCard(deps, uid, card);
   return linkOf(deps, card);
 }
 
-export const revokeProof = (deps: Pick<OwnProofDeps, 'proofs'>, uid: string): Promise<void> =>
+export const revokeMembershipCard = (deps: Pick<OwnProofDeps, 'proofs'>, uid: string): Promise<void> =>
   replaceCard(deps, uid, NO_CARD);
 
 const ATTEMPTS = 20;
@@ -96,7 +96,7 @@ export interface VerifiedMembership {
 }
 
 /** The state at this moment; refuses unknown, replaced and deleted cards and those of closed accounts alike. */
-export async function checkProof(
+export async function verifyMembershipCard(
   deps: ProofCheckDeps,
   cardId: string,
   network: string,

@@ -1,34 +1,34 @@
 import {
-  checkProof as checkCall,
-  getProof,
-  renewProof as renewCall,
-  revokeProof as revokeCall,
+  verifyMembershipCard as checkCall,
+  getMembershipCard,
+  createMembershipCard as renewCall,
+  revokeMembershipCard as revokeCall,
 } from '#contract/proof';
 import { membershipTypeNames } from '#shared/choices';
 import { ok } from '../platform/http/ok.ts';
 import type { Router } from '../platform/http/router.ts';
 import {
-  checkProof,
+  createMembershipCard,
   getCard,
   type OwnProof,
   type OwnProofDeps,
   type ProofCheckDeps,
-  renewProof,
-  revokeProof,
+  revokeMembershipCard,
+  verifyMembershipCard,
 } from './membership-card.ts';
 
 export function proofRoutes(on: Router, deps: OwnProofDeps & ProofCheckDeps): void {
-  on.guarded(getProof, async ({ caller }) => own(await getCard(deps, caller.member.uid)));
+  on.guarded(getMembershipCard, async ({ caller }) => own(await getCard(deps, caller.member.uid)));
 
-  on.guarded(renewCall, async ({ caller }) => own(await renewProof(deps, caller.member.uid)));
+  on.guarded(renewCall, async ({ caller }) => own(await createMembershipCard(deps, caller.member.uid)));
 
   on.guarded(revokeCall, async ({ caller }) => {
-    await revokeProof(deps, caller.member.uid);
+    await revokeMembershipCard(deps, caller.member.uid);
     return { message: 'Membership card deleted.' };
   });
 
   on.open(checkCall, async ({ input, network }) => {
-    const { type, checkedAt, ...proven } = await checkProof(deps, input.token, network);
+    const { type, checkedAt, ...proven } = await verifyMembershipCard(deps, input.token, network);
     return ok({
       ...proven,
       type: type ? membershipTypeNames[type] : ('' as const),

@@ -24,7 +24,7 @@ export type BankTransferResult = { outcome: 'fulfilled'; validUntil: string } | 
  * Turns money on the association's account into a term, as a payment on the hosted page does. The same transfer again,
  * by whomever, is refused with `transfer-exists`. `overpayment`: the member is a year ahead; it waits on the treasurer's list.
  */
-export async function recordTransfer(
+export async function recordBankTransfer(
   deps: DeskDeps,
   deed: AdminAction,
   transfer: Transfer,

@@ -1,13 +1,13 @@
-import { getPayments, settlePayment as settleCall } from '#contract/treasury';
+import { getPaymentsForReview, resolvePayment as settleCall } from '#contract/treasury';
 import { usernamesByUid } from '../account/audit-routes.ts';
 import type { DeskDeps } from '../admin/admin-action.ts';
 import { actorFromMember } from '../audit/audit.ts';
 import { ok } from '../platform/http/ok.ts';
 import type { Router } from '../platform/http/router.ts';
-import { listPaymentsForReview, settlePayment } from './review.ts';
+import { listPaymentsForReview, resolvePayment } from './review.ts';
 
 export function treasuryRoutes(on: Router, deps: DeskDeps): void {
-  on.guarded(getPayments, async ({ caller }) => {
+  on.guarded(getPaymentsForReview, async ({ caller }) => {
     const open = await listPaymentsForReview(deps, actorFromMember(caller.member));
     const names = await usernamesByUid(deps);
     return ok(
@@ -20,7 +20,7 @@ export function treasuryRoutes(on: Router, deps: DeskDeps): void {
   });
 
   on.guarded(settleCall, async ({ input: { paymentId, reason }, caller }) => {
-    await settlePayment(deps, actorFromMember(caller.member), paymentId, reason);
+    await resolvePayment(deps, actorFromMember(caller.member), paymentId, reason);
     return ok({ outcome: 'settled' });
   });
 }

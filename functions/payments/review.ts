@@ -31,7 +31,7 @@ export async function listPaymentsForReview(deps: TreasuryDeps, actor: Actor): P
 }
 
 /** Takes a payment off the list for good; refuses with `payment-not-in-review`. */
-export async function settlePayment(
+export async function resolvePayment(
   deps: Omit<TreasuryDeps, 'audit'>,
   actor: Actor,
   paymentId: string,

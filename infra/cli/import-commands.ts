@@ -32,7 +32,7 @@ export const importCommands: Readonly<Record<string, Command>> = {
     takes: '--reason TEXT',
     does: 'ends an import where it stands: what is applied stays',
     run: async (operator, given) => {
-      const { done, total } = await operator.setAsideImport(given.name, wanted(given, 'reason'));
+      const { done, total } = await operator.cancelImport(given.name, wanted(given, 'reason'));
       return `Set aside after ${done} of ${total} lines.`;
     },
   },

@@ -64,7 +64,7 @@ export const memberCommands: Readonly<Record<string, Command>> = {
     takes: '--type T --amount HKD --date DAY --reference TEXT --reason TEXT',
     does: 'records money on the account as a payment of the fee',
     run: async (operator, given) => {
-      const result = await operator.recordTransfer(
+      const result = await operator.recordBankTransfer(
         given.name,
         {
           type: oneOf(given, 'type', MEMBERSHIP_TYPES),
@@ -97,7 +97,7 @@ export const memberCommands: Readonly<Record<string, Command>> = {
         date: optional(given, 'date'),
         link: optional(given, 'link'),
       };
-      const result = await operator.addConference(given.name, attendance, reason(given));
+      const result = await operator.addConferenceRecord(given.name, attendance, reason(given));
       return result === 'added' ? `${given.name} has the record now.` : `${given.name} has it already.`;
     },
   },
@@ -105,7 +105,7 @@ export const memberCommands: Readonly<Record<string, Command>> = {
     takes: '--id ID --reason TEXT',
     does: "takes a record out of the member's conference history",
     run: async (operator, given) => {
-      await operator.removeConference(given.name, wanted(given, 'id'), reason(given));
+      await operator.removeConferenceRecord(given.name, wanted(given, 'id'), reason(given));
       return `The record of ${given.name} is gone.`;
     },
   },

@@ -21,7 +21,7 @@ export const paymentCommands: Readonly<Record<string, Command>> = {
     takes: '--reason TEXT',
     does: 'takes a payment off that list, with what was done about it',
     run: async (operator, given) => {
-      await operator.settlePayment(given.name, wanted(given, 'reason'));
+      await operator.resolvePayment(given.name, wanted(given, 'reason'));
       return `${given.name} is off the list.`;
     },
   },

@@ -3,7 +3,7 @@ import { getSalt, login, register } from '#contract/auth';
 import { BODY_LIMIT_BYTES, type Endpoint, hasBody } from '#contract/endpoint';
 import { endpoints } from '#contract/endpoints';
 import { forgetPassword, resetPassword } from '#contract/password';
-import { checkProof } from '#contract/proof';
+import { verifyMembershipCard } from '#contract/proof';
 import { type ErrorCode, errorMessages } from '#shared/errors';
 import { limitRules } from '../../functions/limits/limits.ts';
 
@@ -42,7 +42,7 @@ export const rateRules: readonly RateRule[] = [
   },
   { name: 'register', calls: [[register, limitRules.registrationAttempts]] },
   { name: 'archive-password', calls: [[verifyArchivePassword, limitRules.archivePassword]] },
-  { name: 'check-card', calls: [[checkProof, limitRules.proof]] },
+  { name: 'check-card', calls: [[verifyMembershipCard, limitRules.proof]] },
 ];
 
 /** All that a limit may let through within the firewall's window. */

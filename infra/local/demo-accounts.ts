@@ -20,7 +20,10 @@ export interface DemoAccount extends RememberedAccount {
 /** Calls the API as a browser does; resolves to the reply. */
 export type CallApi = (path: string, body: object) => Promise<Response>;
 
-type Preparing = Pick<Operator, 'memberOf' | 'grantAdmin' | 'grantTerm' | 'verifyEmail' | 'addConference'>;
+type Preparing = Pick<
+  Operator,
+  'memberOf' | 'grantAdmin' | 'grantTerm' | 'verifyEmail' | 'addConferenceRecord'
+>;
 
 /** The reason that the log gives. */
 const SAMPLE = 'Sample data';
@@ -50,7 +53,8 @@ const people = [
     prepare: async (operator: Preparing, today: string) => {
       const wish = { startDate: today, endDate: newYear(today, 1) };
       await operator.grantTerm('bunny', { type: 'professional', ...wish }, SAMPLE);
-      for (const attendance of sampleConferences) await operator.addConference('bunny', attendance, SAMPLE);
+      for (const attendance of sampleConferences)
+        await operator.addConferenceRecord('bunny', attendance, SAMPLE);
     },
   },
   {

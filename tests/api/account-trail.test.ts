@@ -211,16 +211,16 @@ const acts: [
     'end-session',
     async (token) => {
       await api.signIn();
-      const places = (await api.get('/user/sessions', { token })).body.data;
+      const places = (await api.get('/user/devices', { token })).body.data;
       const reference = places.find(({ current }: { current: boolean }) => !current).reference;
-      return api.post('/user/end-sessions', { reference }, { token, ...from(ELSEWHERE) });
+      return api.post('/user/sign-out-devices', { reference }, { token, ...from(ELSEWHERE) });
     },
   ],
   [
     'end-other-sessions',
     async (token) => {
       await api.signIn();
-      return api.post('/user/end-sessions', {}, { token, ...from(ELSEWHERE) });
+      return api.post('/user/sign-out-devices', {}, { token, ...from(ELSEWHERE) });
     },
   ],
   ['change-username', (token) => save(token, { username: 'kettle' }, from(ELSEWHERE))],
@@ -336,7 +336,7 @@ describe('the audit log', () => {
     await save(token, { email: 'bunny@example.org' });
     await save(token, { username: 'bunny' });
     await reset('teapot@example.org', '00000000');
-    await api.post('/user/end-sessions', {}, { token });
+    await api.post('/user/sign-out-devices', {}, { token });
     expect(await history()).toEqual([]);
   });
 

@@ -99,7 +99,7 @@ describe('POST /user/password-update', () => {
 });
 
 describe('where a member is signed in', () => {
-  const list = async (with_ = token) => (await api.get('/user/sessions', { token: with_ })).body.data;
+  const list = async (with_ = token) => (await api.get('/user/devices', { token: with_ })).body.data;
 
   it('is told with browser, network and times, the own place first', async () => {
     api.pass(MINUTE);
@@ -126,11 +126,11 @@ describe('where a member is signed in', () => {
   it('can be ended one by one or all at once, never the own place', async () => {
     const others = [(await api.signIn()).body.token, (await api.signIn()).body.token];
     const [own, first] = await list();
-    await api.post('/user/end-sessions', { reference: first.reference }, { token });
+    await api.post('/user/sign-out-devices', { reference: first.reference }, { token });
     expect((await Promise.all(others.map(status))).sort()).toEqual([200, 401]);
-    await api.post('/user/end-sessions', { reference: own.reference }, { token });
+    await api.post('/user/sign-out-devices', { reference: own.reference }, { token });
     expect(await status(token)).toBe(200);
-    await api.post('/user/end-sessions', {}, { token });
+    await api.post('/user/sign-out-devices', {}, { token });
     expect(await Promise.all(others.map(status))).toEqual([401, 401]);
     expect(await list()).toHaveLength(1);
   });
@@ -139,8 +139,8 @@ describe('where a member is signed in', () => {
     await api.register({ userName: 'bunny', email: 'bunny@example.org' });
     const bunny = (await api.signIn('bunny')).body.token;
     const [place] = await list(bunny);
-    await api.post('/user/end-sessions', { reference: place.reference }, { token });
-    await api.post('/user/end-sessions', {}, { token });
+    await api.post('/user/sign-out-devices', { reference: place.reference }, { token });
+    await api.post('/user/sign-out-devices', {}, { token });
     expect(await status(bunny)).toBe(200);
     expect(await list()).toHaveLength(1);
   });

@@ -46,7 +46,7 @@ const aboutNobody = [
   'verifyArchiveToken',
   'getArchive',
   'paymentWebhook',
-  'checkProof',
+  'verifyMembershipCard',
   'unsubscribe',
 ];
 

@@ -67,7 +67,7 @@ const acts: [
     { action: 'void-term', about: 'bunny', reason: REASON },
   ],
   [
-    desk.recordTransfer,
+    desk.recordBankTransfer,
     () => aboutBunny({ type: 'student', amountMinorUnits: 12_000, date: '2026-03-01', reference: 'FPS 7' }),
     { action: 'record-bank-transfer', about: 'bunny', reason: REASON },
   ],
@@ -77,12 +77,12 @@ const acts: [
     { action: 'set-category', about: 'bunny', reason: REASON },
   ],
   [
-    desk.addConference,
+    desk.addConferenceRecord,
     () => aboutBunny({ name: 'GMP 2025', venue: 'Jeju', date: 'June 2025', link: '' }),
     { action: 'add-conference-record', about: 'bunny', reason: REASON },
   ],
   [
-    desk.removeConference,
+    desk.removeConferenceRecord,
     async () => aboutBunny({ id: (await api.operator.open('bunny')).conferences[0]?.id }),
     { action: 'remove-conference-record', about: 'bunny', reason: REASON },
   ],
@@ -100,13 +100,13 @@ const acts: [
   [imports.checkImport, () => list, { action: 'check-import' }],
   [imports.applyImport, async () => ({ id: await importNamed(list.text) }), { action: 'start-import' }],
   [
-    imports.setAsideImport,
+    imports.cancelImport,
     async () => ({ id: await importNamed(listOfMembers(3)), reason: REASON }),
     { action: 'cancel-import', reason: REASON },
   ],
-  [treasury.getPayments, () => ({}), { action: 'view-payments-for-review' }],
+  [treasury.getPaymentsForReview, () => ({}), { action: 'view-payments-for-review' }],
   [
-    treasury.settlePayment,
+    treasury.resolvePayment,
     () => ({ paymentId: 'pi_nobody', reason: REASON }),
     { action: 'resolve-payment', reason: REASON },
   ],

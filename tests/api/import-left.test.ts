@@ -9,7 +9,7 @@ beforeEach(async () => {
 
 describe('an import that is left', () => {
   const setAside = (id: string, reason = 'The wrong list') =>
-    api.post('/admin/set-aside-import', { id, reason }, { token: api.token });
+    api.post('/admin/cancel-import', { id, reason }, { token: api.token });
   const imports = async () => (await api.get('/admin/get-imports', { token: api.token })).body.data;
   const MANY = listOfMembers(1200);
 

@@ -161,22 +161,22 @@ const mailing: Record<string, { emails: number; prepare: (api: Api) => Promise<C
 
 /** The emails of these are counted elsewhere: below, in campaign-mishaps.test.ts of the jobs, and in payment-webhook.test.ts. */
 const countedElsewhere = [
-  'sendEmail',
-  'testEmail',
-  'resendMail',
-  'resumeMail',
+  'createCampaign',
+  'sendTestCampaign',
+  'resendCampaign',
+  'resumeCampaign',
   'confirmPayment',
   'paymentWebhook',
 ];
 
 const silent =
-  `getSalt genSalt logout newSalt getUserInfo verifyEmail getSessions endSessions exportData getSecondFactor
-  beginSecondFactor checkAdmin getUsers getMembers getMember getAudit getHistory grantTerm correctTerm voidTerm
-  recordTransfer setState setCategory addConference removeConference exportMembers checkImport applyImport setAsideImport
-  getImports getPayments settlePayment checkEmail uploadImage getMailDraft saveMailDraft discardMailDraft getOutbox getMail
-  getMailCopies exportMail readMail cancelMail holdMail copyMail getMailPreferences setMailPreferences unsubscribe
-  getSuppressions liftSuppression getMembership getConferences verifyArchivePassword verifyArchiveToken getArchive
-  getReceipt getProof renewProof revokeProof checkProof`.split(/\s+/);
+  `getSalt genSalt logout newSalt getUserInfo verifyEmail getDevices signOutDevices exportData getSecondFactor
+  beginSecondFactor checkAdmin getRecipients getMembers getMember getAudit getHistory grantTerm correctTerm voidTerm
+  recordBankTransfer setState setCategory addConferenceRecord removeConferenceRecord exportMembers checkImport applyImport cancelImport
+  getImports getPaymentsForReview resolvePayment previewCampaign uploadMailImage getCampaignDraft saveCampaignDraft deleteCampaignDraft getCampaigns getCampaign
+  getDeliveries exportDeliveries getCampaignMessage cancelCampaign pauseCampaign duplicateCampaign getMailPreferences setMailPreferences unsubscribe
+  getSuppressions unsuppressAddress getMembership getConferences verifyArchivePassword verifyArchiveToken getArchive
+  getReceipt getMembershipCard createMembershipCard revokeMembershipCard verifyMembershipCard`.split(/\s+/);
 
 it('every call is known to send emails or to send none', () => {
   const counted = Object.keys(mailing).flatMap((name) => name.replace(/:.*/, '').split(', '));
@@ -201,8 +201,8 @@ it.each(Object.entries(mailing).map(([calls, row]) => ({ calls, ...row })))(
 );
 
 it.each([
-  { call: 'sendEmail', path: '/admin/send-email', emails: 20 },
-  { call: 'testEmail', path: '/admin/test-email', emails: 30 },
+  { call: 'createCampaign', path: '/admin/send-email', emails: 20 },
+  { call: 'sendTestCampaign', path: '/admin/send-test-campaign', emails: 30 },
 ])('thirty calls of an administrator send $emails emails: $call', async ({ call, path, emails }) => {
   const road = await startRoad();
   onTestFinished(() => road.stop());
@@ -210,7 +210,7 @@ it.each([
   const statuses = [];
   for (let n = 0; n < CALLS; n += 1) {
     const letter = { subject: `Letter ${n}`, content: '<p>Dear members</p>' };
-    const fields = call === 'sendEmail' ? { ...letter, recipients } : letter;
+    const fields = call === 'createCampaign' ? { ...letter, recipients } : letter;
     statuses.push((await road.postForm(path, fields)).status);
   }
   expect(statuses).toEqual([...Array(emails).fill(200), ...Array(CALLS - emails).fill(429)]);

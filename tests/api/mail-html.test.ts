@@ -26,10 +26,11 @@ const bombs: [string, string][] = [
 const ask = {
   'send-email': (content: string) => road.send(to, { subject: 'Deep', content }, []),
   'test-email': (content: string) =>
-    road.postForm('/admin/test-email', { subject: 'Deep', content }, [], { token: road.token }),
-  'check-email': (content: string) => road.post('/admin/check-email', { content }, { token: road.token }),
+    road.postForm('/admin/send-test-campaign', { subject: 'Deep', content }, [], { token: road.token }),
+  'check-email': (content: string) =>
+    road.post('/admin/preview-campaign', { content }, { token: road.token }),
   'mail-draft': (content: string) =>
-    road.call('PUT', '/admin/mail-draft', { content }, { token: road.token }),
+    road.call('PUT', '/admin/campaign-draft', { content }, { token: road.token }),
 };
 
 describe.each(Object.entries(ask))('%s', (_call, send) => {
@@ -147,9 +148,14 @@ describe('a form that is broken', () => {
     });
     expect(reply).toMatchObject({ status: 400, body: { error: 'invalid-request' } });
     expect(reply.body).not.toHaveProperty('code');
-    const image = await sendRaw('/admin/upload-image', `${field('image', 'x')}--b--\r\n`);
+    const image = await sendRaw('/admin/upload-mail-image', `${field('image', 'x')}--b--\r\n`);
     expect(image).toMatchObject({ status: 400, body: { code: 0, reason: 'file-upload' } });
-    const check = await road.call('POST', '/admin/check-email', { recipients: 'all' }, { token: road.token });
+    const check = await road.call(
+      'POST',
+      '/admin/preview-campaign',
+      { recipients: 'all' },
+      { token: road.token },
+    );
     expect(check).toMatchObject({ status: 400, body: { code: 0, reason: 'recipients' } });
   });
 });

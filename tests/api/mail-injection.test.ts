@@ -196,7 +196,7 @@ it('lets nothing active through, in any body', async () => {
   for (const html of active) {
     const { body } = await road.call(
       'POST',
-      '/admin/check-email',
+      '/admin/preview-campaign',
       { subject: 'x', content: `<p>Hello</p>${html}` },
       { token: road.token },
     );

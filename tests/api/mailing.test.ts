@@ -23,8 +23,8 @@ const draft = {
 };
 
 describe('a draft', () => {
-  const put = (body: unknown, token: string) => road.call('PUT', '/admin/mail-draft', body, { token });
-  const read = async (token: string) => (await road.get('/admin/mail-draft', { token })).body.data;
+  const put = (body: unknown, token: string) => road.call('PUT', '/admin/campaign-draft', body, { token });
+  const read = async (token: string) => (await road.get('/admin/campaign-draft', { token })).body.data;
 
   it('is kept as it was written, with its age, for its writer alone, until it is discarded', async () => {
     expect(await read(road.token)).toBeNull();
@@ -40,7 +40,9 @@ describe('a draft', () => {
     await put({ ...draft, subject: 'Newer' }, road.token);
     expect(await read(road.token)).toMatchObject({ subject: 'Newer' });
 
-    expect((await road.post('/admin/discard-mail-draft', undefined, { token: road.token })).status).toBe(200);
+    expect((await road.post('/admin/delete-campaign-draft', undefined, { token: road.token })).status).toBe(
+      200,
+    );
     expect(await read(road.token)).toBeNull();
     expect(await read(other)).toMatchObject({ subject: 'Another' });
   });
@@ -65,7 +67,7 @@ describe('a picture', () => {
   const gif = Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1');
   const upload = (...images: [name: string, bytes: Uint8Array][]) =>
     road.postForm(
-      '/admin/upload-image',
+      '/admin/upload-mail-image',
       {},
       images.map(([name, bytes]) => ({ name, bytes, part: 'image' })),
     );
@@ -77,7 +79,11 @@ describe('a picture', () => {
     expect([...road.images.kept.keys()]).toEqual([new URL(body.data.url).pathname.slice(1)]);
     expect([...road.images.kept.values()][0]).toMatchObject({ contentType: 'image/png' });
     const content = `<p>Look: <img src="${body.data.url}" alt="A teapot"></p>`;
-    const shown = await road.post('/admin/check-email', { subject: 'x', content }, { token: road.token });
+    const shown = await road.post(
+      '/admin/preview-campaign',
+      { subject: 'x', content },
+      { token: road.token },
+    );
     expect(shown.body.data.html).toContain(`<img src="${body.data.url}" alt="A teapot" />`);
   });
 
@@ -106,7 +112,7 @@ describe('a picture', () => {
 describe('the copy to oneself', () => {
   const test = (more: Record<string, string> = {}) =>
     road.postForm(
-      '/admin/test-email',
+      '/admin/send-test-campaign',
       { subject: '续会', content: '<p>Dear {{firstName|you}}</p>', ...more },
       [{ name: '日程.pdf', bytes: someBytes(300) }],
     );
@@ -124,7 +130,7 @@ describe('the copy to oneself', () => {
       attachments: [{ filename: '日程.pdf' }],
     });
     expect(await road.mail(id)).toMatchObject({ state: 'done', isTest: true });
-    expect((await road.get('/admin/outbox', { token: road.token })).body.data.items).toEqual([]);
+    expect((await road.get('/admin/campaigns', { token: road.token })).body.data.items).toEqual([]);
     // Nobody else is told of it.
     const ok = (await road.dueMails()).filter(({ subject }) => subject === 'A mail to members was sent');
     expect(ok).toEqual([]);
@@ -160,6 +166,6 @@ describe('the other administrators', () => {
     await road.send(to, { subject: 'Third' });
     expect(await ok()).toEqual(['bunny@example.org']);
     // The session of then still counts.
-    expect((await road.get('/admin/outbox', { token: other })).status).toBe(200);
+    expect((await road.get('/admin/campaigns', { token: other })).status).toBe(200);
   });
 });

@@ -113,7 +113,7 @@ describe('GET /conference/get-conferences', () => {
   const conferences = async (as = token) =>
     (await api.get('/conference/get-conferences', { token: as })).body;
   const attend = (name: string, date = '', link = '', venue = 'Cornell Box') =>
-    api.operator.addConference('utah_teapot', { name, link, venue, date }, 'a test');
+    api.operator.addConferenceRecord('utah_teapot', { name, link, venue, date }, 'a test');
 
   it('is an empty list at first', async () => {
     expect(await conferences()).toEqual([]);

@@ -31,7 +31,7 @@ describe('the ledger of a mail', () => {
     await work();
     await hear();
     const found = async (query: string) => {
-      const { items, next } = await ask(`/admin/mail-copies?id=${id}&${query}`);
+      const { items, next } = await ask(`/admin/campaign-deliveries?id=${id}&${query}`);
       return { addresses: items.map(({ address }: { address: string }) => address), next };
     };
     expect((await found('search=B')).addresses).toEqual(['bounce+1@example.org', 'bunny@example.org']);
@@ -42,7 +42,7 @@ describe('the ledger of a mail', () => {
     expect((await found(`search=b&limit=1&cursor=${encodeURIComponent(next)}`)).addresses).toEqual([
       'bunny@example.org',
     ]);
-    const outside = await road.get(`/admin/mail-copies?id=${id}&search=b&cursor=chen@example.org`, {
+    const outside = await road.get(`/admin/campaign-deliveries?id=${id}&search=b&cursor=chen@example.org`, {
       token: road.token,
     });
     expect(outside).toMatchObject({ status: 400, body: { issues: [{ path: 'cursor' }] } });
@@ -54,7 +54,7 @@ describe('the ledger of a mail', () => {
     const { id } = (await send(to)).body.data;
     await work();
     await hear();
-    const { fileName, csv } = await ask(`/admin/export-mail?id=${id}`);
+    const { fileName, csv } = await ask(`/admin/export-deliveries?id=${id}`);
     expect(fileName).toBe(`mail-2026-03-02-${id.slice(0, 8)}.csv`);
     const [header, formula, bounced] = csv.split('\r\n');
     expect(header).toBe('"Address","State","Since","Detail","History"');
@@ -77,12 +77,12 @@ it('a mail is read in the words that the caller would get', async () => {
   const { addMembers, send } = await open();
   const letter = { subject: '{{firstName|member}}: 茶壺', content: '<p>Dear {{firstName|member}}</p>' };
   const { id } = (await send(await addMembers([{}]), letter)).body.data;
-  const { subject, html, text } = await ask(`/admin/read-mail?id=${id}`);
+  const { subject, html, text } = await ask(`/admin/campaign-message?id=${id}`);
   expect(subject).not.toContain('{{');
   expect(subject).toContain('茶壺');
   expect(html).toMatch(/^<!doctype html>.*<p>Dear (?!\{).*Unsubscribe/s);
   expect(text).toContain('Dear ');
-  const unknown = `/admin/read-mail?id=${'0'.repeat(32)}`;
+  const unknown = `/admin/campaign-message?id=${'0'.repeat(32)}`;
   expect((await road.get(unknown, { token: road.token })).status).toBe(404);
 });
 
@@ -90,12 +90,12 @@ describe('an administrator', () => {
   it('holds a mail that is being sent, and lets it go on; nobody gets it twice', async () => {
     const { addMembers, send, work, inbox, deps, mail } = await open();
     const { id } = (await send(await addMembers(Array.from({ length: 40 }, () => ({}))))).body.data;
-    expect((await act('/admin/hold-mail', { id })).status).toBe(409);
+    expect((await act('/admin/pause-campaign', { id })).status).toBe(409);
     const claim = deps.road.claim;
     let claims = 0;
     deps.road.claim = async (...claimed) => {
       claims += 1;
-      if (claims === 3) expect((await act('/admin/hold-mail', { id })).status).toBe(200);
+      if (claims === 3) expect((await act('/admin/pause-campaign', { id })).status).toBe(200);
       return claim(...claimed);
     };
     await work();
@@ -108,7 +108,7 @@ describe('an administrator', () => {
     });
     await work();
     expect(inbox).toHaveLength(left);
-    expect((await act('/admin/resume-mail', { id })).status).toBe(200);
+    expect((await act('/admin/resume-campaign', { id })).status).toBe(200);
     await work();
     expect(new Set(inbox.map(({ to }) => to)).size).toBe(40);
     expect(inbox).toHaveLength(40);
@@ -131,7 +131,7 @@ describe('an administrator', () => {
     const paused = await mail(id);
     expect(paused.bounced).toBeLessThan(16);
     expect(paused).toMatchObject({ state: 'paused', note: expect.stringMatching(/^\d+ of \d+ came back$/) });
-    expect((await act('/admin/resume-mail', { id })).status).toBe(200);
+    expect((await act('/admin/resume-campaign', { id })).status).toBe(200);
     await work();
     await hear();
     expect(await mail(id)).toMatchObject({ state: 'done', bounced: 16 });
@@ -141,7 +141,7 @@ describe('an administrator', () => {
     const { addMembers, send, mail } = await open();
     const later = { scheduleTime: '2026-03-02T10:00:00Z' };
     const { id } = (await send(await addMembers([{}]), later)).body.data;
-    await act('/admin/cancel-mail', { id });
+    await act('/admin/cancel-campaign', { id });
     expect(await mail(id)).toMatchObject({ note: expect.stringMatching(/^Cancelled by \w+ \w+$/) });
   });
 
@@ -153,12 +153,12 @@ describe('an administrator', () => {
     const { id } = (await send(to)).body.data;
     await work();
     const late = events.splice(0).filter(({ mail }) => mail.destination.includes(to[0] ?? ''));
-    await road.post('/admin/cancel-mail', { id }, { token: road.token });
-    expect((await act('/admin/resend-mail', { id })).body.error).toBe('campaign-not-finished');
+    await road.post('/admin/cancel-campaign', { id }, { token: road.token });
+    expect((await act('/admin/resend-campaign', { id })).body.error).toBe('campaign-not-finished');
     pass(16 * MINUTE);
     await work();
     await reauthenticate();
-    const row = async () => (await ask('/admin/outbox')).items[0];
+    const row = async () => (await ask('/admin/campaigns')).items[0];
     expect(await row()).toMatchObject({ id, failed: 0, unknown: 1, suppressed: 1 });
     await hear(late);
     expect(await row()).toMatchObject({ failed: 0, unknown: 0, suppressed: 1 });
@@ -188,9 +188,9 @@ it('five soft bounces hold an address, and are counted anew once it is lifted', 
   await reauthenticate();
   const { items } = await ask('/admin/suppressions?search=soft');
   expect(items).toEqual([expect.objectContaining({ reason: 'bounced', softBounces: 5 })]);
-  expect((await act('/admin/lift-suppression', { address, reason: '' })).status).toBe(400);
+  expect((await act('/admin/unsuppress-address', { address, reason: '' })).status).toBe(400);
   expect(
-    (await act('/admin/lift-suppression', { address, reason: 'The mailbox is empty again' })).status,
+    (await act('/admin/unsuppress-address', { address, reason: 'The mailbox is empty again' })).status,
   ).toBe(200);
   await bounce(4);
   expect(await held()).toBeUndefined();

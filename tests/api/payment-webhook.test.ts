@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OPERATOR } from '../../functions/audit/audit.ts';
-import { settlePayment } from '../../functions/payments/review.ts';
+import { resolvePayment } from '../../functions/payments/review.ts';
 import { WEBHOOK_SECRET } from '../support/api/checkout.ts';
 import { startPayer } from '../support/api/paying.ts';
 import { sized } from '../support/sizes.ts';
@@ -67,7 +67,7 @@ describe('the webhook', () => {
     expect(world.warnings()).toEqual(['payment-refunded-or-disputed']);
     await world.reconcile();
     expect(await world.ports.treasury.open()).toEqual(listed);
-    await settlePayment(world.ports, OPERATOR, listed[0]?.paymentId ?? '', 'membership kept');
+    await resolvePayment(world.ports, OPERATOR, listed[0]?.paymentId ?? '', 'membership kept');
     await world.reconcile();
     expect(await world.ports.treasury.open()).toEqual([]);
   });

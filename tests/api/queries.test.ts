@@ -21,7 +21,7 @@ const rowsWith = (...names: string[]) =>
 /** What a call needs besides. */
 const needed: Record<string, Record<string, string>> = {
   getAudit: { month: '2026-03' },
-  getMailCopies: { id: 'ab'.repeat(16) },
+  getDeliveries: { id: 'ab'.repeat(16) },
 };
 const ask = ({ name, path }: Endpoint, fields: Record<string, string>) =>
   api.get(`${path}?${new URLSearchParams({ ...needed[name], ...fields })}`, { token: api.token });

@@ -87,7 +87,10 @@ describe('what asks for it again', () => {
   const fresh = endpoints.filter(({ freshSecondFactor }) => freshSecondFactor);
 
   it('is every call that hands out a list of addresses as a file', () => {
-    expect(fresh.map(({ path }) => path).sort()).toEqual(['/admin/export-mail', '/admin/export-members']);
+    expect(fresh.map(({ path }) => path).sort()).toEqual([
+      '/admin/export-deliveries',
+      '/admin/export-members',
+    ]);
   });
 
   it.each(['required', 'optional'] as const)(
@@ -142,7 +145,7 @@ describe('what asks for it again', () => {
     expect(reply.status).toBe(status);
     if (status === 200) return;
     expect(reply.body.error).toBe('second-factor-stale');
-    const outbox = await api.get('/admin/outbox', { token: api.token });
+    const outbox = await api.get('/admin/campaigns', { token: api.token });
     expect(outbox.body.data.items).toEqual([]);
     await api.post('/user/give-second-factor', { code: app.code() }, { token: api.token });
     expect((await send()).status).toBe(200);

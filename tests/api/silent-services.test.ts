@@ -102,8 +102,8 @@ const calls = {
     form.append('attachments', new Blob(['tea, cake\n'.repeat(20_000)]), 'list.csv');
     return world.call('POST', '/admin/send-email', undefined, { token: world.token, raw: form });
   },
-  'save a draft': () => call('PUT', '/admin/mail-draft', { subject: 'Tea' }),
-  'read a draft': () => call('GET', '/admin/mail-draft'),
+  'save a draft': () => call('PUT', '/admin/campaign-draft', { subject: 'Tea' }),
+  'read a draft': () => call('GET', '/admin/campaign-draft'),
   'check an import': () => {
     turn += 1;
     return call('POST', '/admin/check-import', listOf(TWO_MEMBERS.replace('dragon@', `dragon-${turn}@`)));

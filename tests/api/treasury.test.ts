@@ -24,9 +24,9 @@ beforeEach(async () => {
   );
 });
 
-const list = async () => (await api.get('/admin/get-payments', { token })).body.data;
+const list = async () => (await api.get('/admin/payments-for-review', { token })).body.data;
 const settle = (paymentId: string, reason = 'Refunded at Stripe') =>
-  api.post('/admin/settle-payment', { paymentId, reason }, { token });
+  api.post('/admin/resolve-payment', { paymentId, reason }, { token });
 
 it('the list has what waits for a person, the oldest payment first', async () => {
   expect(await list()).toEqual([
@@ -53,7 +53,7 @@ it('a member’s own are told with the member, who can read what was done', asyn
   const { uid } = await api.operator.memberOf('utah_teapot');
   const transfer = { type: 'professional', amountMinorUnits: 36_000, date: '2026-03-01' } as const;
   for (const reference of ['one', 'two', 'three'])
-    await api.operator.recordTransfer('utah_teapot', { ...transfer, reference }, 'On the statement');
+    await api.operator.recordBankTransfer('utah_teapot', { ...transfer, reference }, 'On the statement');
   const [surplus] = (await list()).filter(({ reason }: { reason: string }) => reason === 'overpayment');
   expect(surplus).toMatchObject({ about: { uid, username: 'utah_teapot' }, amountMinorUnits: 36_000 });
   expect((await settle(surplus.paymentId)).status).toBe(200);

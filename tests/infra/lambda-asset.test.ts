@@ -120,7 +120,7 @@ describe('the API’s built folder, outside the project', () => {
       content: '<p onclick="steal()">Tea is served</p>',
       recipients: [],
     };
-    const { statusCode, body } = await post('/api/admin/check-email', letter, await signIn());
+    const { statusCode, body } = await post('/api/admin/preview-campaign', letter, await signIn());
     expect(statusCode).toBe(200);
     expect(body.data.html).toContain('<p>Tea is served</p>');
     expect(body.data.text).toContain('Tea is served');

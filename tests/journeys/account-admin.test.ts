@@ -22,8 +22,8 @@ describe('an administrator', () => {
   it('has Send Email in the menu before Log Out, and opens it', async () => {
     const page = await enter('utah');
     const menu = page.getByRole('navigation', { name: 'User Center', exact: true });
-    const sendEmail = menu.getByRole('link', { name: 'Send Email', exact: true });
-    await sendEmail.click();
+    const createCampaign = menu.getByRole('link', { name: 'Send Email', exact: true });
+    await createCampaign.click();
     await page.getByRole('heading', { name: 'Send Email' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/user/email');
     const last = (await menu.getByRole('listitem').allTextContents()).slice(-2);

@@ -200,10 +200,10 @@ describe('the user centre says', () => {
 
   it('that the list of sessions did not arrive, and tries again', async () => {
     const page = await open('/user', 'bunny_1994');
-    await fault(page, '/user/sessions', { status: 403 });
+    await fault(page, '/user/devices', { status: 403 });
     await page.getByRole('link', { name: 'Password' }).first().click();
     await expectSaid(page, 'Failed to load where you are signed in.');
-    await page.unroute('**/api/user/sessions');
+    await page.unroute('**/api/user/devices');
     await page.getByRole('button', { name: 'Try again' }).click();
     await sees(page, 'This browser');
   });

@@ -163,7 +163,7 @@ describe('a letter', () => {
     await content(page).click();
     await page.keyboard.type('Hello');
     await files(page).setInputFiles(pdf('a.pdf', 1000));
-    await page.route('**/api/admin/check-email', async (route) => {
+    await page.route('**/api/admin/preview-campaign', async (route) => {
       const reply = await route.fetch();
       const body = await reply.json();
       expect(body.data).toMatchObject({ recipients: 14, copies: 1, nothingByReason: { unverified: 13 } });
@@ -263,7 +263,7 @@ async function testCopy(token: string, subject: string) {
   const body = new FormData();
   body.append('subject', subject);
   body.append('content', '<p>Hello</p>');
-  const reply = await fetch(`${journey.place.url}/api/admin/test-email`, {
+  const reply = await fetch(`${journey.place.url}/api/admin/send-test-campaign`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body,

@@ -106,7 +106,13 @@ describe('each view of the desk says', () => {
       'No member fits.',
       { items: [], pagination: { total: 0, page: 1, limit: 20 } },
     ],
-    ['?view=payments', '/admin/get-payments', 'Loading payments', 'There is no payment to look at.', []],
+    [
+      '?view=payments',
+      '/admin/payments-for-review',
+      'Loading payments',
+      'There is no payment to look at.',
+      [],
+    ],
     ['?view=import', '/admin/get-imports', 'Loading imports', 'No list was imported yet.', []],
     ['?view=audit', '/admin/get-audit?**', 'Loading the log', 'Nothing is written down.', { entries: [] }],
   ];

@@ -263,7 +263,7 @@ describe('an administrator, 15 minutes after the last code', () => {
     const app = await setUpApp(road, token);
     const recipients = await road.addMembers(Array.from({ length: 101 }, () => ({})));
     const draft = { subject: 'Call for papers', content: '<p>Come</p>', recipients, attachments: [] };
-    await road.call('PUT', '/admin/mail-draft', { ...draft, scheduleTime: '' }, { token });
+    await road.call('PUT', '/admin/campaign-draft', { ...draft, scheduleTime: '' }, { token });
     const page = await enter(token, '/email');
     await sees(page, '101 chosen');
     road.pass(15 * MINUTE);
@@ -274,7 +274,7 @@ describe('an administrator, 15 minutes after the last code', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await sees(page, 'Your email is on its way.');
-    const { items } = (await road.get('/admin/outbox', { token })).body.data;
+    const { items } = (await road.get('/admin/campaigns', { token })).body.data;
     expect(items.map(({ total }: { total: number }) => total)).toEqual([101]);
   });
 });

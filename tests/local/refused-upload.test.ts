@@ -61,7 +61,7 @@ describe('an upload that is refused', () => {
   it.each([
     [
       'is over the limit of its call',
-      '/api/admin/check-email',
+      '/api/admin/preview-campaign',
       10 * MB,
       json,
       413,

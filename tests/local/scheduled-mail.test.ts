@@ -43,8 +43,8 @@ it('a scheduled mail outlives whoever took it, and leaves at its minute, once', 
         form.append('attachments', new Blob(['日程\n']), '日程.txt');
         return (await ask('/admin/send-email', form)).id;
       },
-      cancel: (id: string) => ask('/admin/cancel-mail', JSON.stringify({ id })),
-      stateOf: async (id: string): Promise<string> => (await ask(`/admin/mail?id=${id}`)).state,
+      cancel: (id: string) => ask('/admin/cancel-campaign', JSON.stringify({ id })),
+      stateOf: async (id: string): Promise<string> => (await ask(`/admin/campaign?id=${id}`)).state,
     };
   };
   const inboxAt = async (url: string): Promise<string[]> => {

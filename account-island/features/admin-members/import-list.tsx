@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { getImports, type ImportJob, setAsideImport } from '#contract/imports';
+import { cancelImport, getImports, type ImportJob } from '#contract/imports';
 import { call } from '../../api/client.ts';
 import { Empty, Loaded } from '../../components/query-state.tsx';
 import { importKinds, deskMessages as texts } from '../../text/admin-members.ts';
@@ -66,7 +66,7 @@ export function ImportList({ shown, busy, onApply, onSetAside }: Props) {
           title="Set the import aside"
           text={`${leaving.fileName}: ${importProgressText(leaving)}. ${texts.setAsideText}`}
           act={async (text) => {
-            await call(setAsideImport, { id: leaving.id, reason: text('reason') });
+            await call(cancelImport, { id: leaving.id, reason: text('reason') });
             return texts.done;
           }}
           onDone={() => left(leaving.id)}

@@ -1,4 +1,4 @@
-import type { MemberFile } from '#contract/desk';
+import type { MemberDetails } from '#contract/desk';
 import { formatLongDate } from '#shared/hong-kong';
 import { Field } from '../../components/field.tsx';
 import { Pick } from '../../components/select.tsx';
@@ -20,7 +20,7 @@ const TITLES: Record<AuditEntryInput['kind'], string> = {
 
 interface Props {
   act: AuditEntryInput;
-  member: MemberFile['member'];
+  member: MemberDetails['member'];
   onDone: (sentence: string) => void;
   onCancel: () => void;
 }

@@ -35,7 +35,7 @@ export function outcomeOf(error: unknown): Outcome<ActField> {
   return { note: { tone: 'err', text: ruleOr(error, texts.notDone) } };
 }
 
-type Term = desk.MemberFile['terms'][number];
+type Term = desk.MemberDetails['terms'][number];
 
 /** What an administrator is about to do to a member. */
 export type AuditEntryInput =
@@ -43,7 +43,7 @@ export type AuditEntryInput =
   | { kind: 'correct' | 'void'; term: Term }
   | { kind: 'remove-conference-record'; id: string; name: string };
 
-type Member = desk.MemberFile['member'];
+type Member = desk.MemberDetails['member'];
 
 /** Does it to the member as they were on the screen, and resolves to the sentence about it. */
 export const perform = async (act: AuditEntryInput, member: Member, text: TextOf): Promise<string> =>
@@ -74,7 +74,7 @@ async function send(act: AuditEntryInput, { uid, version }: Member, text: TextOf
         amountMinorUnits: parseMinorUnits(text('amountMinorUnits')) ?? 0,
         reference: text('reference'),
       };
-      return outcomeIn(call(desk.recordTransfer, { ...deed, type, date, ...money }));
+      return outcomeIn(call(desk.recordBankTransfer, { ...deed, type, date, ...money }));
     }
     case 'category': {
       const category = MEMBER_CATEGORIES.find((each) => each === text('category')) ?? 'ordinary';
@@ -86,10 +86,10 @@ async function send(act: AuditEntryInput, { uid, version }: Member, text: TextOf
       return outcomeIn(call(desk.setState, { ...deed, state: 'active' }));
     case 'add-conference-record': {
       const [name, venue, link] = [text('name'), text('venue'), text('link')];
-      return outcomeIn(call(desk.addConference, { ...deed, name, venue, date, link }));
+      return outcomeIn(call(desk.addConferenceRecord, { ...deed, name, venue, date, link }));
     }
     case 'remove-conference-record':
-      return outcomeIn(call(desk.removeConference, { ...deed, id: act.id }));
+      return outcomeIn(call(desk.removeConferenceRecord, { ...deed, id: act.id }));
   }
 }
 

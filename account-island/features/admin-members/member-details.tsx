@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getAudit } from '#contract/audit';
-import { getMember, type MemberFile } from '#contract/desk';
+import { type MemberDetails as Details, getMember } from '#contract/desk';
 import { formatLongDate } from '#shared/hong-kong';
 import { call } from '../../api/client.ts';
 import { AuditLog } from '../../components/audit-log.tsx';
@@ -72,7 +72,7 @@ function Person({
   file: { member, liveSessions },
   onAct,
 }: {
-  file: MemberFile;
+  file: Details;
   onAct: (act: AuditEntryInput) => void;
 }) {
   const rows = [
@@ -118,7 +118,7 @@ function Person({
   );
 }
 
-function accountOf(member: MemberFile['member'], liveSessions: number): string {
+function accountOf(member: Details['member'], liveSessions: number): string {
   const places = liveSessions === 1 ? 'signed in once' : `signed in ${liveSessions} times`;
   const words = [
     states[member.state],

@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import type { FoundMember } from '#contract/desk';
+import type { MemberListItem } from '#contract/desk';
 import { categories, states, statuses } from '../../text/admin-members.ts';
 
 export interface Filter {
   search: string;
-  status: FoundMember['status'] | '';
-  category: FoundMember['category'] | '';
-  state: FoundMember['state'] | '';
+  status: MemberListItem['status'] | '';
+  category: MemberListItem['category'] | '';
+  state: MemberListItem['state'] | '';
 }
 
 export const noFilter: Filter = { search: '', status: '', category: '', state: '' };

@@ -1,4 +1,4 @@
-import type { MemberFile } from '#contract/desk';
+import type { MemberDetails } from '#contract/desk';
 import { formatLongDate } from '#shared/hong-kong';
 import { formatMoney } from '#shared/money';
 import { TableHead } from '../../components/data-table.tsx';
@@ -7,7 +7,7 @@ import { formatDay } from '../../text/dates.ts';
 import type { AuditEntryInput } from './member-actions.ts';
 
 interface Props {
-  file: MemberFile;
+  file: MemberDetails;
   onAct: (act: AuditEntryInput) => void;
 }
 
@@ -72,7 +72,7 @@ export function Terms({ file: { terms, voidedTerms }, onAct }: Props) {
   );
 }
 
-export const Payments = ({ payments }: Pick<MemberFile, 'payments'>) =>
+export const Payments = ({ payments }: Pick<MemberDetails, 'payments'>) =>
   payments.length > 0 && (
     <>
       <h3>Payments</h3>

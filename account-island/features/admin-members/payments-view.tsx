@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getPayments, type SetAside, settlePayment } from '#contract/treasury';
+import { getPaymentsForReview, resolvePayment, type SetAside } from '#contract/treasury';
 import { formatMoney } from '#shared/money';
 import { call } from '../../api/client.ts';
 import { TableHead } from '../../components/data-table.tsx';
@@ -13,7 +13,7 @@ import { ReasonDialog } from './reason-dialog.tsx';
 /** The treasurer's list: payments that a person has to look at, and the way to be done with one. */
 export function PaymentsPanel({ onOpen }: { onOpen: (uid: string) => void }) {
   const client = useQueryClient();
-  const payments = useQuery({ queryKey: ['desk', 'payments'], queryFn: () => call(getPayments) });
+  const payments = useQuery({ queryKey: ['desk', 'payments'], queryFn: () => call(getPaymentsForReview) });
   const [settling, setSettling] = useState<SetAside>();
   const [said, setSaid] = useState<string>();
 
@@ -48,7 +48,7 @@ export function PaymentsPanel({ onOpen }: { onOpen: (uid: string) => void }) {
           title="Settle the payment"
           text={`${amountOf(settling)}, ${settling.paymentId}. ${texts.settleText}`}
           act={async (text) => {
-            await call(settlePayment, { paymentId: settling.paymentId, reason: text('reason') });
+            await call(resolvePayment, { paymentId: settling.paymentId, reason: text('reason') });
             return texts.done;
           }}
           onDone={done}

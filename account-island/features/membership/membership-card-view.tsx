@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type * as z from 'zod/mini';
-import type { checkProof } from '#contract/proof';
+import type { verifyMembershipCard } from '#contract/proof';
 import { formatLongDate } from '#shared/hong-kong';
 import { importWithTimeout } from '../../components/lazy-part.tsx';
 import { Mark } from '../../components/logo.tsx';
@@ -8,7 +8,7 @@ import { proofStatus } from '../../text/membership-card.ts';
 
 const QrCode = lazy(() => importWithTimeout(() => import('../../components/qr-code.tsx')));
 
-type Proven = z.output<typeof checkProof.reply>['data'];
+type Proven = z.output<typeof verifyMembershipCard.reply>['data'];
 
 /** The member's card as others see it, and its link as a QR code. */
 export function MembershipCardView({ proven, address }: { proven: Proven; address: string }) {

@@ -1,7 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { checkProof, getProof, type OwnProof, renewProof, revokeProof } from '#contract/proof';
+import {
+  createMembershipCard,
+  getMembershipCard,
+  type OwnProof,
+  revokeMembershipCard,
+  verifyMembershipCard,
+} from '#contract/proof';
 import { call } from '../../api/client.ts';
 import { DialogEnd, Modal } from '../../components/dialog.tsx';
 import { Failed, Waiting } from '../../components/loading.tsx';
@@ -22,14 +28,14 @@ export default function MembershipCard() {
     setSaid(next);
     if (next) setAsking(undefined);
   };
-  const renew = useAction(async (_done: string) => set((await call(renewProof)).data), {
+  const renew = useAction(async (_done: string) => set((await call(createMembershipCard)).data), {
     done: (_, done) => done,
     failed: (error) => sentenceOf(error, texts.notMade),
     onSaid,
   });
   const revoke = useAction(
     async () => {
-      await call(revokeProof);
+      await call(revokeMembershipCard);
       set({ address: null, issuedAt: null });
     },
     { done: () => texts.revoked, failed: (error) => sentenceOf(error, texts.notRevoked), onSaid },
@@ -146,11 +152,11 @@ type Own = z.output<typeof OwnProof>['data'];
 /** The member's card link, and what others see there now; `set` takes the reply to a change. */
 function useMembershipCard() {
   const queries = useQueryClient();
-  const own = useQuery({ queryKey: KEY, queryFn: async () => (await call(getProof)).data });
+  const own = useQuery({ queryKey: KEY, queryFn: async () => (await call(getMembershipCard)).data });
   const address = own.data?.address ?? undefined;
   const shown = useQuery({
     queryKey: [...KEY, address],
-    queryFn: async () => (await call(checkProof, { token: tokenIn(address ?? '') })).data,
+    queryFn: async () => (await call(verifyMembershipCard, { token: tokenIn(address ?? '') })).data,
     enabled: address !== undefined,
   });
   return { own, address, shown, set: (data: Own) => queries.setQueryData(KEY, data) };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { endSessions, getSessions, type SignedInDevice } from '#contract/account';
+import { getDevices, type SignedInDevice, signOutDevices } from '#contract/account';
 import { call } from '../../api/client.ts';
 import { SaidNote } from '../../components/notice.tsx';
 import { Loaded } from '../../components/query-state.tsx';
@@ -14,10 +14,10 @@ const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: '
 
 /** Where the member is signed in, with the way to end each of them but this one. */
 export function Places() {
-  const places = useQuery({ queryKey: ['sessions'], queryFn: () => call(getSessions) });
+  const places = useQuery({ queryKey: ['sessions'], queryFn: () => call(getDevices) });
   const end = useAction(
     async (reference?: string) => {
-      await call(endSessions, reference === undefined ? {} : { reference });
+      await call(signOutDevices, reference === undefined ? {} : { reference });
       await places.refetch();
     },
     {

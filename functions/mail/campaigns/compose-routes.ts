@@ -1,5 +1,5 @@
-import { discardMailDraft, getMailDraft, saveMailDraft } from '#contract/mail-drafts';
-import { checkEmail, sendEmail, testEmail, uploadImage } from '#contract/mailing';
+import * as drafts from '#contract/mail-drafts';
+import * as contract from '#contract/mailing';
 import type { Files } from '../../platform/files.ts';
 import { ok } from '../../platform/http/ok.ts';
 import type { Router } from '../../platform/http/router.ts';
@@ -15,34 +15,36 @@ export type MailingDeps = CampaignDeps & { drafts: Drafts; images: Pick<Files, '
 /** Loaded with the first mail that is written: nobody else's cold start pays for it. */
 
 export function mailingRoutes(on: Router, deps: MailingDeps): void {
-  on.guarded(sendEmail, async ({ input, caller }) => {
+  on.guarded(contract.createCampaign, async ({ input, caller }) => {
     const id = await createCampaign(deps, caller, input);
     return ok({ id }, input.scheduleTime ? 'Your email is scheduled.' : 'Your email is on its way.');
   });
 
-  on.guarded(testEmail, async ({ input, caller }) => {
+  on.guarded(contract.sendTestCampaign, async ({ input, caller }) => {
     const id = await sendTestCampaign(deps, caller.member, input);
     return ok({ id }, `A test is on its way to ${caller.member.email}.`);
   });
 
-  on.guarded(checkEmail, async ({ input, caller }) => {
+  on.guarded(contract.previewCampaign, async ({ input, caller }) => {
     return ok(await previewCampaign(deps, caller.member, input));
   });
 
-  on.guarded(uploadImage, async ({ input }) => {
+  on.guarded(contract.uploadMailImage, async ({ input }) => {
     return ok({ url: await storeImage(deps, input.image) });
   });
 
-  on.guarded(getMailDraft, async ({ caller }) => ok((await deps.drafts.find(caller.member.uid)) ?? null));
+  on.guarded(drafts.getCampaignDraft, async ({ caller }) =>
+    ok((await deps.drafts.find(caller.member.uid)) ?? null),
+  );
 
-  on.guarded(saveMailDraft, async ({ input, caller }) => {
+  on.guarded(drafts.saveCampaignDraft, async ({ input, caller }) => {
     await refuseDeepContent(deps.cleaner, input.content);
     const savedAt = deps.now().toISOString();
     await deps.drafts.save(caller.member.uid, { ...input, savedAt });
     return ok({ savedAt }, 'Draft saved successfully!');
   });
 
-  on.guarded(discardMailDraft, async ({ caller }) => {
+  on.guarded(drafts.deleteCampaignDraft, async ({ caller }) => {
     await deps.drafts.discard(caller.member.uid);
     return ok(null, 'The draft is gone.');
   });

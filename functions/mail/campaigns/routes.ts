@@ -1,17 +1,5 @@
 import type * as z from 'zod/mini';
-import {
-  type CampaignSummary,
-  cancelMail,
-  copyMail,
-  exportMail,
-  getMail,
-  getMailCopies,
-  getOutbox,
-  holdMail,
-  readMail,
-  resendMail,
-  resumeMail,
-} from '#contract/outbox';
+import * as contract from '#contract/outbox';
 import type { AuditLog } from '../../audit/audit.ts';
 import { ok } from '../../platform/http/ok.ts';
 import type { Router } from '../../platform/http/router.ts';
@@ -36,49 +24,51 @@ const PAGE = 20;
 export type OutboxDeps = CampaignDeps & { siteUrl: string; audit: AuditLog };
 
 export function outboxRoutes(on: Router, deps: OutboxDeps): void {
-  on.guarded(getOutbox, async ({ input }) => {
+  on.guarded(contract.getCampaigns, async ({ input }) => {
     const { items, next } = await deps.campaigns.latest(PAGE, input.cursor);
     return ok({ items: items.map(summaryOf), next });
   });
 
-  on.guarded(getMail, async ({ input }) => {
+  on.guarded(contract.getCampaign, async ({ input }) => {
     const { campaign, counts } = await getCampaign(deps, input.id);
     return ok({ ...summaryOf(campaign), counts });
   });
 
-  on.guarded(getMailCopies, async ({ input: { id, ...wanted } }) => {
+  on.guarded(contract.getDeliveries, async ({ input: { id, ...wanted } }) => {
     const { campaign, page } = await listDeliveries(deps, id, wanted);
     const items = page.items.map((copy) => shownCopy(copy, campaign));
     return ok({ items, next: page.next });
   });
 
-  on.guarded(exportMail, async ({ input, caller }) => {
+  on.guarded(contract.exportDeliveries, async ({ input, caller }) => {
     return ok(await exportDeliveries(deps, caller.member, input.id));
   });
 
-  on.guarded(readMail, async ({ input, caller }) => ok(await previewMessage(deps, caller.member, input.id)));
+  on.guarded(contract.getCampaignMessage, async ({ input, caller }) =>
+    ok(await previewMessage(deps, caller.member, input.id)),
+  );
 
-  on.guarded(cancelMail, async ({ input, caller }) => {
+  on.guarded(contract.cancelCampaign, async ({ input, caller }) => {
     await cancelCampaign(deps, caller.member, input.id);
     return ok({ state: 'cancelled' }, 'The email is cancelled.');
   });
 
-  on.guarded(holdMail, async ({ input, caller }) => {
+  on.guarded(contract.pauseCampaign, async ({ input, caller }) => {
     await pauseCampaign(deps, caller.member, input.id);
     return ok({ state: 'paused' }, 'The email is held.');
   });
 
-  on.guarded(resumeMail, async ({ input, caller }) => {
+  on.guarded(contract.resumeCampaign, async ({ input, caller }) => {
     await resumeCampaign(deps, caller.member, input.id);
     return ok({ state: 'sending' }, 'The email goes on.');
   });
 
-  on.guarded(resendMail, async ({ input, caller }) => {
+  on.guarded(contract.resendCampaign, async ({ input, caller }) => {
     const id = await resendCampaign(deps, caller, input.id);
     return ok({ id }, 'The email is on its way again.');
   });
 
-  on.guarded(copyMail, async ({ input }) => {
+  on.guarded(contract.duplicateCampaign, async ({ input }) => {
     const { subject, html, recipients, attachments } = await duplicateCampaign(deps, input.id);
     const addresses = recipients.map(({ address }) => address);
     return ok({ subject, content: html, recipients: addresses, attachments });
@@ -86,7 +76,7 @@ export function outboxRoutes(on: Router, deps: OutboxDeps): void {
 }
 
 /** The wire's names; the reply's schema drops everything else. */
-const summaryOf = ({ sendAt, ...campaign }: Campaign): z.input<typeof CampaignSummary> => ({
+const summaryOf = ({ sendAt, ...campaign }: Campaign): z.input<typeof contract.CampaignSummary> => ({
   ...campaign,
   dueAt: sendAt,
 });

@@ -1,7 +1,7 @@
 import {
   getMailPreferences,
   getSuppressions,
-  liftSuppression as liftCall,
+  unsuppressAddress as liftCall,
   setMailPreferences,
   unsubscribe,
 } from '#contract/mail-wishes';
@@ -11,7 +11,7 @@ import type { Router } from '../../platform/http/router.ts';
 import type { KeyedHash } from '../../platform/keyed-hash-port.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { type MailWishes, unsubscribeWithToken } from './preferences.ts';
-import { liftSuppression, type Suppressions } from './suppression.ts';
+import { type Suppressions, unsuppressAddress } from './suppression.ts';
 
 const PAGE = 50;
 
@@ -43,7 +43,7 @@ export function mailWishesRoutes(on: Router, deps: MailWishesDeps): void {
   );
 
   on.guarded(liftCall, async ({ input, caller }) => {
-    await liftSuppression(deps, caller.member, input.address, input.reason);
+    await unsuppressAddress(deps, caller.member, input.address, input.reason);
     return ok(null, 'Mail may go to this address again.');
   });
 }

@@ -28,7 +28,7 @@ export interface Suppressions {
 }
 
 /** Bounces are counted anew from here. Refuses with `address-not-suppressed`. */
-export async function liftSuppression(
+export async function unsuppressAddress(
   deps: Pick<Runtime, 'now' | 'randomBytes'> & { suppressions: Suppressions; limits: Limits },
   caller: Member,
   address: string,

@@ -1,6 +1,6 @@
 import type { Context, ErrorHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { RefusalBody } from '#contract/refusal';
+import type { ErrorBody } from '#contract/refusal';
 import {
   CAMPAIGN_ERROR_REASONS,
   type CampaignErrorCode,
@@ -99,7 +99,7 @@ const fields: Readonly<Partial<Record<ErrorCode, string>>> = {
 interface Details {
   /** In place of the code's own sentence, where there is more to say. */
   sentence?: string | undefined;
-  issues?: RefusalBody['issues'];
+  issues?: ErrorBody['issues'];
   retryAfterSeconds?: number | undefined;
   requestId?: string | undefined;
 }
@@ -128,7 +128,7 @@ export function refuse(c: Context<ApiEnv>, given: ErrorCode, details: Details = 
     ...contentOf(c, code, details),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(requestId !== undefined && { requestId }),
-  } satisfies RefusalBody;
+  } satisfies ErrorBody;
   return c.json(body, errorStatuses[code]);
 }
 
@@ -137,7 +137,7 @@ function contentOf(
   c: Context<ApiEnv>,
   code: ErrorCode,
   { sentence = errorMessages[code], issues }: Details,
-): Omit<RefusalBody, 'error'> {
+): Omit<ErrorBody, 'error'> {
   if (code === 'username-taken') return { message: sentence, type: 'username' };
   if (code === 'email-taken') return { message: sentence, type: 'email' };
   if (errorStatuses[code] !== 400) return { message: sentence };

@@ -38,8 +38,8 @@ describe('what can go wrong', () => {
     pass(61_000);
     await work();
     expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ sent: 4, unknown: 1 }) });
-    const again = (await post('/admin/resend-mail', { id }, { token })).body.data;
-    expect((await post('/admin/resend-mail', { id }, { token })).body.data).toEqual(again);
+    const again = (await post('/admin/resend-campaign', { id }, { token })).body.data;
+    expect((await post('/admin/resend-campaign', { id }, { token })).body.data).toEqual(again);
     await work();
     expect(await mail(again.id)).toMatchObject({
       state: 'done',
@@ -64,7 +64,7 @@ describe('what can go wrong', () => {
     const { token } = road;
     const app = await setUpApp(road, token);
     pass(15 * 60_000);
-    const resend = () => post('/admin/resend-mail', { id }, { token });
+    const resend = () => post('/admin/resend-campaign', { id }, { token });
     expect(await resend()).toMatchObject({ status: 403, body: { error: 'second-factor-stale' } });
     expect((await mail(id)).resentAs).toBeUndefined();
     await post('/user/give-second-factor', { code: app.code() }, { token });
@@ -147,7 +147,7 @@ describe('what can go wrong', () => {
       ['complaint@example.org', 'complained'],
     ]);
     deps.road.claim = claim;
-    expect((await post('/admin/resume-mail', { id }, { token })).status).toBe(200);
+    expect((await post('/admin/resume-campaign', { id }, { token })).status).toBe(200);
     await work();
     await hear();
     expect(await mail(id)).toMatchObject({
@@ -155,8 +155,8 @@ describe('what can go wrong', () => {
       counts: ledger({ bounced: 1, complained: 1, delivered: 40 }),
     });
     const lift = { address: 'bounce+1@example.org', reason: 'They have a new mailbox' };
-    expect((await post('/admin/lift-suppression', lift, { token })).status).toBe(200);
-    expect((await post('/admin/lift-suppression', lift, { token })).status).toBe(404);
+    expect((await post('/admin/unsuppress-address', lift, { token })).status).toBe(200);
+    expect((await post('/admin/unsuppress-address', lift, { token })).status).toBe(404);
   });
 
   it('soft bounces hold the address at the fifth', async () => {

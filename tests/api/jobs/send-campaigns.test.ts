@@ -172,8 +172,8 @@ describe('a mail to members', () => {
     const { id } = (await send(await addMembers(someMembers(3)), { scheduleTime: '2026-03-02T10:00:00Z' }))
       .body.data;
     await work();
-    expect((await post('/admin/cancel-mail', { id }, { token })).status).toBe(200);
-    expect((await post('/admin/cancel-mail', { id }, { token })).status).toBe(409);
+    expect((await post('/admin/cancel-campaign', { id }, { token })).status).toBe(200);
+    expect((await post('/admin/cancel-campaign', { id }, { token })).status).toBe(409);
     pass(3 * 3_600_000);
     await work();
     expect(inbox).toEqual([]);
@@ -187,7 +187,7 @@ describe('a mail to members', () => {
     const claim = deps.road.claim;
     deps.road.claim = async (...claimed) => {
       calls += 1;
-      if (calls === 3) await post('/admin/cancel-mail', { id }, { token });
+      if (calls === 3) await post('/admin/cancel-campaign', { id }, { token });
       return claim(...claimed);
     };
     await work();

@@ -48,7 +48,7 @@ describe('the audit log', () => {
     );
     await api.get('/admin/get-users?status=all', { token });
     await api.signIn();
-    await api.post('/user/end-sessions', {}, { token });
+    await api.post('/user/sign-out-devices', {}, { token });
     await api.get('/user/export', { token });
     const email = 'kettle@example.org';
     await api.call('PUT', '/userinfo', { username: 'kettle', email }, { token });

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { waitMessage } from '../../../account-island/text/account.ts';
 import { endpoints } from '../../../functions/contract/endpoints.ts';
-import { RefusalBody } from '../../../functions/contract/refusal.ts';
+import { ErrorBody } from '../../../functions/contract/refusal.ts';
 import { hashingCalls, hashingThrottle, throttle } from '../../../infra/constructs/api.ts';
 import {
   ALL_CALLS_ALLOWED,
@@ -212,7 +212,7 @@ describe('its other rules', () => {
     const labels = ['awswaf:managed:aws:core-rule-set:CrossSiteScripting_Body'];
     expect(stopOf({ path: '/api/auth/register', labels })).toEqual(['body-attack', 403]);
     expect(stopOf({ path: '/api/membership/proof', labels })).toEqual(['body-attack', 403]);
-    for (const path of [...large, '/api/userinfo', '/api/admin/test-email', '/api/mail/unsubscribe'])
+    for (const path of [...large, '/api/userinfo', '/api/admin/send-test-campaign', '/api/mail/unsubscribe'])
       expect(stopOf({ path, labels })).toBeUndefined();
   });
 
@@ -249,9 +249,9 @@ describe('its answers', () => {
     expect(Object.keys(bodies)).toEqual(Object.keys(answers));
     for (const { Content, ContentType } of Object.values(bodies)) {
       expect(ContentType).toBe('APPLICATION_JSON');
-      expect(RefusalBody.parse(JSON.parse(Content)).message).toMatch(/\.$/);
+      expect(ErrorBody.parse(JSON.parse(Content)).message).toMatch(/\.$/);
     }
-    const { retryAfterSeconds } = RefusalBody.parse(JSON.parse(bodies['tooMany']?.Content ?? ''));
+    const { retryAfterSeconds } = ErrorBody.parse(JSON.parse(bodies['tooMany']?.Content ?? ''));
     expect(waitMessage(retryAfterSeconds)).toBe('Too many attempts. Please try again in 5 minutes.');
   });
 

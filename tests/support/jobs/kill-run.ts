@@ -85,7 +85,7 @@ export async function killRun(
     /** To the failed and unknown, by the administrator. */
     async resend(): Promise<void> {
       await road.reauthenticate();
-      await road.post('/admin/resend-mail', { id }, { token: road.token });
+      await road.post('/admin/resend-campaign', { id }, { token: road.token });
       await live(undefined);
     },
     async remove(): Promise<void> {

@@ -166,7 +166,7 @@ export async function startRoad(options: SesOptions = {}, ports: Partial<ApiDeps
       return { ...campaign, counts };
     },
     copies: async (id: string, query = '') =>
-      (await api.get(`/admin/mail-copies?id=${id}&limit=1000${query}`, { token })).body.data.items,
+      (await api.get(`/admin/campaign-deliveries?id=${id}&limit=1000${query}`, { token })).body.data.items,
     parsed: () => Promise.all(inbox.map(async ({ raw }) => PostalMime.parse(raw))),
     stop: () => ses.close(),
   };

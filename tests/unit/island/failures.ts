@@ -1,8 +1,8 @@
 import type { ApiErrorKind } from '../../../account-island/api/http.ts';
 import type { Outcome } from '../../../account-island/text/errors.ts';
-import type { RefusalBody } from '../../../functions/contract/refusal.ts';
+import type { ErrorBody } from '../../../functions/contract/refusal.ts';
 
-export const refused = (status: number, body: Partial<RefusalBody> = {}): ApiErrorKind => ({
+export const refused = (status: number, body: Partial<ErrorBody> = {}): ApiErrorKind => ({
   kind: 'refused',
   status,
   body: { message: 'x', ...body },

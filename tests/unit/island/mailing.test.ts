@@ -149,24 +149,24 @@ describe('times', () => {
 
 describe('a refusal', () => {
   const failed = (status: number, reason?: string) =>
-    new ApiError('sendEmail', {
+    new ApiError('createCampaign', {
       kind: 'refused',
       status,
       body: { error: `campaign-${reason}`, message: '' },
     });
-  const gateway = new ApiError('sendEmail', { kind: 'unreadable', status: 413 });
+  const gateway = new ApiError('createCampaign', { kind: 'unreadable', status: 413 });
   const issues = [
     {
       path: 'content',
       message: 'has too many elements inside each other; paste the text without its formatting',
     },
   ];
-  const deep = new ApiError('sendEmail', {
+  const deep = new ApiError('createCampaign', {
     kind: 'refused',
     status: 400,
     body: { error: 'campaign-content', message: '', issues },
   });
-  const unreachable = new ApiError('sendEmail', { kind: 'unreachable', reason: 'error' });
+  const unreachable = new ApiError('createCampaign', { kind: 'unreachable', reason: 'error' });
   it.each([
     ['file-type', failed(400, 'file-type'), 'files', 'Invalid file type. Please select a valid file.'],
     ['file-size', failed(400, 'file-size'), 'files', 'File too large. Please select a smaller file.'],

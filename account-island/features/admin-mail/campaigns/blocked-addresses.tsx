@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { liftSuppression } from '#contract/mail-wishes';
+import { unsuppressAddress } from '#contract/mail-wishes';
 import { call } from '../../../api/client.ts';
 import { SubmitButton } from '../../../components/button.tsx';
 import { TableHead } from '../../../components/data-table.tsx';
@@ -108,7 +108,7 @@ function LiftDialog({ held, onDone, onCancel }: DialogProps) {
     labels: LABELS,
     check: (element) => (reasonIn(element) === '' ? MISSING : new Map()),
     submit: async (element) => {
-      const { msg } = await call(liftSuppression, { address: held.address, reason: reasonIn(element) });
+      const { msg } = await call(unsuppressAddress, { address: held.address, reason: reasonIn(element) });
       await client.invalidateQueries({ queryKey: OUTBOX });
       onDone(msg);
       return undefined;

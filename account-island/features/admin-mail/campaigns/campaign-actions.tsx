@@ -1,6 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { cancelMail, copyMail, exportMail, holdMail, resendMail, resumeMail } from '#contract/outbox';
+import {
+  cancelCampaign,
+  duplicateCampaign,
+  exportDeliveries,
+  pauseCampaign,
+  resendCampaign,
+  resumeCampaign,
+} from '#contract/outbox';
 import { call } from '../../../api/client.ts';
 import { DialogEnd, Modal } from '../../../components/dialog.tsx';
 import { SaidNote } from '../../../components/notice.tsx';
@@ -88,7 +95,7 @@ interface ButtonProps {
 function CopyButton({ id, onSaid }: ButtonProps) {
   const navigate = useNavigate();
   const [asks, setAsks] = useState(false);
-  const copy = useAction(async () => (await call(copyMail, { id })).data, {
+  const copy = useAction(async () => (await call(duplicateCampaign, { id })).data, {
     failed: (error) => ruleOr(error, texts.notDone),
     onSuccess: ({ attachments, ...written }) => {
       storeUnsavedMessage({ ...emptyMessage, ...written }, attachments);
@@ -130,7 +137,7 @@ function CopyButton({ id, onSaid }: ButtonProps) {
 function ExportButton({ id, onSaid }: ButtonProps) {
   const take = useAction(
     async () => {
-      const { fileName, csv } = (await call(exportMail, { id })).data;
+      const { fileName, csv } = (await call(exportDeliveries, { id })).data;
       saveFile(fileName, `\ufeff${csv}`, 'text/csv');
     },
     { failed: (error) => ruleOr(error, texts.notDone), done: () => texts.exported, onSaid },
@@ -169,21 +176,21 @@ export function campaignActions(mail: Mail): AuditEntryInput[] {
       label: 'Go on',
       title: texts.resumeTitle,
       text: texts.resumeText,
-      run: () => call(resumeMail, { id }),
+      run: () => call(resumeCampaign, { id }),
     },
     state === 'sending' && {
       kind: 'hold',
       label: 'Hold',
       title: texts.holdTitle,
       text: texts.holdText,
-      run: () => call(holdMail, { id }),
+      run: () => call(pauseCampaign, { id }),
     },
     !hasEnded && {
       kind: 'cancel',
       label: 'Cancel mail',
       title: texts.cancelTitle,
       text: cancelText(tally),
-      run: () => call(cancelMail, { id }),
+      run: () => call(cancelCampaign, { id }),
     },
     // One resend for ever: what is under way may still turn out unclear.
     hasEnded &&
@@ -195,7 +202,7 @@ export function campaignActions(mail: Mail): AuditEntryInput[] {
         title: texts.resendTitle,
         text: resendText(counts.failed, counts.unknown),
         run: async () => {
-          const { msg, data } = await call(resendMail, { id });
+          const { msg, data } = await call(resendCampaign, { id });
           return { msg, made: data.id };
         },
       },

@@ -4,10 +4,10 @@ import { getSuppressions } from '#contract/mail-wishes';
 import {
   type CampaignSummary,
   type CopyState,
-  getMail,
-  getMailCopies,
-  getOutbox,
-  readMail,
+  getCampaign,
+  getCampaignMessage,
+  getCampaigns,
+  getDeliveries,
 } from '#contract/outbox';
 import { call } from '../../../api/client.ts';
 import type { Tally } from '../../../text/admin-campaigns.ts';
@@ -23,7 +23,7 @@ export const useCampaigns = () =>
   useInfiniteQuery({
     ...fresh,
     queryKey: [...OUTBOX, 'list'],
-    queryFn: async ({ pageParam }) => (await call(getOutbox, pageParam ? { cursor: pageParam } : {})).data,
+    queryFn: async ({ pageParam }) => (await call(getCampaigns, pageParam ? { cursor: pageParam } : {})).data,
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     refetchInterval: ({ state: { data } }) =>
@@ -34,7 +34,7 @@ export const useCampaign = (id: string) =>
   useQuery({
     ...fresh,
     queryKey: [...OUTBOX, 'mail', id],
-    queryFn: async () => (await call(getMail, { id })).data,
+    queryFn: async () => (await call(getCampaign, { id })).data,
     refetchInterval: ({ state: { data } }) => data !== undefined && nextLook(data, new Date()),
   });
 
@@ -44,7 +44,7 @@ interface Wanted {
   cursor: string | undefined;
 }
 
-export type Copies = z.output<typeof getMailCopies.reply>['data'];
+export type Copies = z.output<typeof getDeliveries.reply>['data'];
 
 /** A page of the ledger; `every` as `nextLook` has it. */
 export const useDeliveries = (id: string, wanted: Wanted, every: number | false) =>
@@ -54,7 +54,7 @@ export const useDeliveries = (id: string, wanted: Wanted, every: number | false)
     queryFn: async () => {
       let page: Copies = { items: [], next: wanted.cursor };
       // A page that was sifted may be empty and not be the last.
-      do page = (await call(getMailCopies, { ...wanted, id, limit: COPIES_ON_PAGE, cursor: page.next })).data;
+      do page = (await call(getDeliveries, { ...wanted, id, limit: COPIES_ON_PAGE, cursor: page.next })).data;
       while (page.items.length === 0 && page.next !== undefined);
       return page;
     },
@@ -65,7 +65,7 @@ export const useDeliveries = (id: string, wanted: Wanted, every: number | false)
 export const useCampaignContent = (id: string, isWanted: boolean) =>
   useQuery({
     queryKey: [...OUTBOX, 'letter', id],
-    queryFn: async () => (await call(readMail, { id })).data,
+    queryFn: async () => (await call(getCampaignMessage, { id })).data,
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -83,7 +83,7 @@ export const useBlockedAddresses = (search: string) =>
 
 export type Held = z.output<typeof getSuppressions.reply>['data']['items'][number];
 
-export type Mail = z.output<typeof getMail.reply>['data'];
+export type Mail = z.output<typeof getCampaign.reply>['data'];
 export type State = z.output<typeof CopyState>;
 
 /** The counts of a mail by what they mean to who sent it. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import type { getMailDraft } from '#contract/mail-drafts';
+import type { getCampaignDraft } from '#contract/mail-drafts';
 import { hongKongDateTime } from '#shared/hong-kong';
 import { mailLimits } from '#shared/mail-limits';
 import { SubmitButton } from '../../../components/button.tsx';
@@ -20,7 +20,7 @@ import { useCompose } from './use-compose.ts';
 
 interface Props {
   /** As the server keeps it now. */
-  draft: z.output<typeof getMailDraft.reply>['data'];
+  draft: z.output<typeof getCampaignDraft.reply>['data'];
   onEnd: (said: Said | undefined) => void;
 }
 

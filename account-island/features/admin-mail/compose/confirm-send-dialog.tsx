@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type * as z from 'zod/mini';
-import { type checkEmail, testEmail } from '#contract/mailing';
+import { type previewCampaign, sendTestCampaign } from '#contract/mailing';
 import { upload } from '../../../api/upload.ts';
 import { SubmitButton } from '../../../components/button.tsx';
 import { DialogEnd, Modal } from '../../../components/dialog.tsx';
@@ -108,7 +108,7 @@ export function ConfirmSend(props: Props) {
   );
 }
 
-type Check = z.output<typeof checkEmail.reply>['data'];
+type Check = z.output<typeof previewCampaign.reply>['data'];
 
 /** From here on it is worth thinking of a link. */
 const MUCH_BYTES = 500_000_000;
@@ -166,7 +166,7 @@ function CheckFacts({ check, letter }: { check: Check; letter: Letter }) {
 
 /** One copy to the writer alone, files and all. */
 function TestCopy({ letter: { subject, content, files } }: { letter: Letter }) {
-  const test = useAction(() => upload(testEmail, { subject, content, attachments: files }), {
+  const test = useAction(() => upload(sendTestCampaign, { subject, content, attachments: files }), {
     locks: true,
     done: ({ msg }) => msg || texts.testOnItsWay,
     failed: (error) => refused(error, files.length > 0).sentence,

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { getUsers } from '#contract/users';
+import { getRecipients } from '#contract/users';
 import { mailLimits } from '#shared/mail-limits';
 import { call } from '../../../api/client.ts';
 
@@ -9,7 +9,7 @@ export const PAGE_SIZE = 10;
 /** The most that one call gives. */
 const LARGE_PAGE_SIZE = 100;
 
-export type User = z.output<typeof getUsers.reply>['data']['items'][number];
+export type User = z.output<typeof getRecipients.reply>['data']['items'][number];
 
 export interface Search {
   search: string;
@@ -20,7 +20,7 @@ export function useRecipients(wanted: Search, page: number) {
   const query = { ...wanted, page, limit: PAGE_SIZE };
   return useQuery({
     queryKey: ['mailing', 'users', query],
-    queryFn: async () => (await call(getUsers, query)).data,
+    queryFn: async () => (await call(getRecipients, query)).data,
     placeholderData: keepPreviousData,
     // Who registers meanwhile is found by the next search.
     staleTime: 0,
@@ -31,7 +31,7 @@ export function useRecipients(wanted: Search, page: number) {
 export async function allAddresses(wanted: Search): Promise<string[]> {
   const found: string[] = [];
   for (let page = 1; found.length < mailLimits.recipients; page += 1) {
-    const { data } = await call(getUsers, { ...wanted, page, limit: LARGE_PAGE_SIZE });
+    const { data } = await call(getRecipients, { ...wanted, page, limit: LARGE_PAGE_SIZE });
     found.push(...data.items.map(({ email }) => email));
     if (data.items.length === 0 || page * LARGE_PAGE_SIZE >= data.pagination.total) break;
   }

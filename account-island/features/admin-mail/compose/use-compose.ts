@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { discardMailDraft, getMailDraft, saveMailDraft } from '#contract/mail-drafts';
-import { checkEmail, sendEmail } from '#contract/mailing';
+import { deleteCampaignDraft, getCampaignDraft, saveCampaignDraft } from '#contract/mail-drafts';
+import { createCampaign, previewCampaign } from '#contract/mailing';
 import { withHongKongOffset } from '#shared/hong-kong';
 import { canonicalize } from '#shared/text';
 import { call } from '../../../api/client.ts';
@@ -142,7 +142,7 @@ const KEY = ['mailing', 'draft'];
 export const useStoredDraft = () =>
   useQuery({
     queryKey: KEY,
-    queryFn: async () => (await call(getMailDraft)).data,
+    queryFn: async () => (await call(getCampaignDraft)).data,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -153,12 +153,12 @@ function useDraft() {
   return {
     save: async (letter: Letter) => {
       const draft = draftOf(letter);
-      const { msg, data } = await call(saveMailDraft, draft);
+      const { msg, data } = await call(saveCampaignDraft, draft);
       client.setQueryData(KEY, { ...draft, ...data });
       return msg;
     },
     discard: async () => {
-      await call(discardMailDraft);
+      await call(deleteCampaignDraft);
       client.setQueryData(KEY, null);
     },
   };
@@ -167,7 +167,8 @@ function useDraft() {
 /** What sending would do. */
 async function previewMessage({ subject, content, recipients, files }: Letter) {
   const attachmentBytes = files.reduce((sum, { size }) => sum + size, 0);
-  return (await call(checkEmail, { subject, content, recipients: [...recipients], attachmentBytes })).data;
+  return (await call(previewCampaign, { subject, content, recipients: [...recipients], attachmentBytes }))
+    .data;
 }
 
 const sendLetter = (
@@ -175,7 +176,7 @@ const sendLetter = (
   onProgress: (part: number) => void,
 ) =>
   upload(
-    sendEmail,
+    createCampaign,
     {
       subject,
       content,

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { uploadImage } from '#contract/mailing';
+import { uploadMailImage } from '#contract/mailing';
 import { upload } from '../../../api/upload.ts';
 import { Field } from '../../../components/field.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
@@ -50,7 +50,7 @@ interface ImageRowProps {
 
 /** Uploads a picture and puts it where the cursor is, with words for those who do not see it. */
 export function ImageRow({ editor, file, onDone }: ImageRowProps) {
-  const send = useAction((_alt: string) => upload(uploadImage, { image: [file] }), {
+  const send = useAction((_alt: string) => upload(uploadMailImage, { image: [file] }), {
     failed: (error) => refused(error, true).sentence,
     onSuccess: ({ data }, alt) => {
       // The cursor goes on below: what is written next must not take the picture's place.
