@@ -1,5 +1,5 @@
-import { send } from './api/http.ts';
-import { claimsOf, onTokenChangedElsewhere, readToken, TOKEN_CHANGED } from './api/token.ts';
+import { fetchApi } from './api/http.ts';
+import { onTokenChangedElsewhere, readClaims, readToken, TOKEN_CHANGED } from './api/token.ts';
 import { initialsOf } from './text/format.ts';
 
 /**
@@ -16,7 +16,7 @@ export function mountAccountBadge(links: Iterable<HTMLAnchorElement>): void {
   let last: string | null = null;
   const refresh = async () => {
     const token = readToken();
-    const claims = token && claimsOf(token);
+    const claims = token && readClaims(token);
     // A token that was confirmed before says less than the server did then.
     if (token !== last) draw(claims && claims.expiresAt > new Date() ? claims.username : null);
     last = token;
@@ -55,7 +55,7 @@ function drawerOf(link: HTMLAnchorElement): (username: string | null) => void {
 
 async function fetchUsername(token: string): Promise<string | null> {
   try {
-    const response = await send('GET', '/userinfo', { token });
+    const response = await fetchApi('GET', '/userinfo', { token });
     const username = response.ok ? readUsername(await response.json()) : null;
     if (username === null) throw new Error(`GET /userinfo: ${response.status}`);
     return username;

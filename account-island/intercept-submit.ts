@@ -19,7 +19,7 @@ export function interceptSubmit(): void {
 }
 
 /** The island's side: ends the hold, and says whether a submission waits. */
-export function recoverInFlight(form: HTMLFormElement): boolean {
+export function releaseSubmit(form: HTMLFormElement): boolean {
   const held = form.hasAttribute('data-held');
   form.removeAttribute('data-hold');
   form.removeAttribute('data-held');

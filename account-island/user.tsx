@@ -1,14 +1,14 @@
 import { useLayoutEffect, useState } from 'react';
 import { loginAddress, stripSignInQuery } from './api/redirects.ts';
 import { readToken } from './api/token.ts';
-import { App } from './app/user-center.tsx';
-import { Waiting } from './components/loading.tsx';
-import { Frame } from './components/panel.tsx';
+import { UserCenter } from './app/user-center.tsx';
+import { Loading } from './components/loading.tsx';
+import { UserCenterFrame } from './components/panel.tsx';
 import { messages } from './text/account.ts';
 import type { Fees } from './text/membership.ts';
 
 /** /user and the paths below it, account area, section 2: for those who hold a token. */
-export default function RecipientPage({ fees }: { fees: Fees }) {
+export default function User({ fees }: { fees: Fees }) {
   const [hasToken] = useState(() => readToken() !== null);
 
   useLayoutEffect(() => {
@@ -16,12 +16,12 @@ export default function RecipientPage({ fees }: { fees: Fees }) {
     if (!hasToken) location.replace(loginAddress(location));
   }, [hasToken]);
 
-  if (hasToken) return <App fees={fees} />;
+  if (hasToken) return <UserCenter fees={fees} />;
   return (
-    <Frame>
+    <UserCenterFrame>
       <div className="panel">
-        <Waiting label={messages.loadingCentre} />
+        <Loading label={messages.loadingCentre} />
       </div>
-    </Frame>
+    </UserCenterFrame>
   );
 }

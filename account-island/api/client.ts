@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
 import { ErrorBody } from '#contract/refusal';
-import { ApiError, exchange } from './http.ts';
+import { ApiError, fetchJson } from './http.ts';
 import { withSecondFactor } from './second-factor.ts';
 import { readToken, SESSION_ENDED } from './token.ts';
 
 type InputOf<Request extends z.ZodMiniType> = undefined extends z.input<Request> ? [] : [z.input<Request>];
 
 /** Makes the call of one row of the contract, and resolves to its reply. Every failure is a `ApiError`. */
-export async function call<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+export async function request<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   endpoint: Endpoint<Request, Reply>,
   ...[input]: InputOf<Request>
 ): Promise<z.output<Reply>> {
@@ -17,8 +17,8 @@ export async function call<Request extends z.ZodMiniType, Reply extends z.ZodMin
     const token = access === 'anyone' ? null : readToken();
     const answer =
       method === 'GET'
-        ? await exchange(name, method, path + query(input), { token })
-        : await exchange(name, method, path, { token, body: input });
+        ? await fetchJson(name, method, path + query(input), { token })
+        : await fetchJson(name, method, path, { token, body: input });
     return parseReply(endpoint, answer);
   });
 }
@@ -50,6 +50,6 @@ export function parseReply<Request extends z.ZodMiniType, Reply extends z.ZodMin
   if (status === 401 && method !== 'GET' && access !== 'anyone') dispatchEvent(new Event(SESSION_ENDED));
   const refusal = ErrorBody.safeParse(json);
   if (!ok && refusal.success)
-    throw new ApiError(name, { kind: 'refused', status, body: refusal.data, requestId });
-  throw new ApiError(name, { kind: 'unreadable', status, requestId });
+    throw new ApiError(name, { kind: 'rejected', status, body: refusal.data, requestId });
+  throw new ApiError(name, { kind: 'invalid-reply', status, requestId });
 }

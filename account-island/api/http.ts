@@ -5,21 +5,21 @@ import type { ErrorCode } from '#shared/errors';
 /** The three ways a call can fail; there is no fourth. */
 export type ApiErrorKind =
   /** The server says no, in the contract's words. */
-  | { kind: 'refused'; status: number; body: ErrorBody; requestId?: string | undefined }
+  | { kind: 'rejected'; status: number; body: ErrorBody; requestId?: string | undefined }
   /** No reply: offline, connection refused, out of time. */
   | { kind: 'unreachable'; reason: string }
   /** A reply that the contract does not know, such as a gateway's error page. */
-  | { kind: 'unreadable'; status: number; requestId?: string | undefined };
+  | { kind: 'invalid-reply'; status: number; requestId?: string | undefined };
 
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** The name of the endpoint. */
-  readonly call: string;
+  readonly endpoint: string;
   readonly failure: ApiErrorKind;
 
   constructor(call: string, failure: ApiErrorKind, options?: ErrorOptions) {
     super(failure.kind === 'unreachable' ? failure.reason : `${call}: ${failure.status}`, options);
-    this.call = call;
+    this.endpoint = call;
     this.failure = failure;
   }
 
@@ -31,27 +31,27 @@ export class ApiError extends Error {
   /** Of a failure of the server: the request id, by which its log has the failure. */
   get reference(): string | undefined {
     if (this.failure.kind === 'unreachable' || this.failure.status < 500) return undefined;
-    return this.refusal?.requestId ?? this.failure.requestId;
+    return this.body?.requestId ?? this.failure.requestId;
   }
 
   /** Whether the server refused with this code. */
   is(code: ErrorCode): boolean {
-    return this.refusal?.error === code;
+    return this.body?.error === code;
   }
 
   /** The refusal's body, where the server refused. */
-  get refusal(): ErrorBody | undefined {
-    return this.failure.kind === 'refused' ? this.failure.body : undefined;
+  get body(): ErrorBody | undefined {
+    return this.failure.kind === 'rejected' ? this.failure.body : undefined;
   }
 }
 
 /** One request and its reply; what is not JSON is undefined, which no shape accepts. Rejects where no reply comes. */
-export async function exchange(call: string, method: string, path: string, sending: Sending) {
+export async function fetchJson(call: string, method: string, path: string, sending: Sending) {
   try {
-    const response = await send(method, path, sending);
+    const response = await fetchApi(method, path, sending);
     const { ok, status, headers } = response;
     const requestId = headers.get(requestIdHeader) ?? undefined;
-    return { ok, status, requestId, json: parsed(await response.text()) };
+    return { ok, status, requestId, json: parseJson(await response.text()) };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : '';
     throw new ApiError(call, { kind: 'unreachable', reason }, { cause });
@@ -69,7 +69,7 @@ interface Sending {
 }
 
 /** One request below `/api`. Rejects only when no reply comes: offline, connection refused, out of time. */
-export function send(method: string, path: string, { token, body }: Sending = {}): Promise<Response> {
+export function fetchApi(method: string, path: string, { token, body }: Sending = {}): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
@@ -82,7 +82,7 @@ export function send(method: string, path: string, { token, body }: Sending = {}
 }
 
 /** undefined for what is not JSON. */
-export function parsed(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,5 +1,5 @@
 /** What travels in place of a password (requirements, R-23): neither trimmed nor cut. */
-export const passwordOnWire = (password: string, salt: string): Promise<string> =>
+export const hashPassword = (password: string, salt: string): Promise<string> =>
   sha256(password.normalize('NFKC') + salt);
 
 /** SHA-256 of a text's UTF-8 bytes, as lower-case hex. */

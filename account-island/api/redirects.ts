@@ -1,5 +1,5 @@
 import { sha256 } from './password.ts';
-import { claimsOf } from './token.ts';
+import { readClaims } from './token.ts';
 
 export const LOGIN = '/login';
 export const USER_CENTER = '/user';
@@ -10,7 +10,7 @@ const PRINTABLE_PATH = /^\/[!-~]*$/;
  * The `redirect` of a query, only where it stays on this origin and is not the login page itself. Browsers read a
  * backslash as a slash and drop tabs and line ends, so that the text is judged first and what it parses to again.
  */
-export function redirectIn(search: string, origin: string): string | null {
+export function safeRedirect(search: string, origin: string): string | null {
   const text = new URLSearchParams(search).get('redirect') ?? '';
   if (!PRINTABLE_PATH.test(text) || text.startsWith('//') || text.includes('\\')) return null;
   const url = new URL(text, origin);
@@ -32,16 +32,16 @@ export async function destinationAfterSignIn(
   session: { token: string; rememberMe: boolean },
   now: Date,
 ): Promise<string> {
-  const redirect = redirectIn(page.search, page.origin);
+  const redirect = safeRedirect(page.search, page.origin);
   if (redirect !== null) return redirect;
   const query = new URLSearchParams({ t: String(now.getTime()) });
-  const claims = session.rememberMe ? claimsOf(session.token) : null;
-  if (claims) query.set('token', await referenceOf(claims.sessionId));
+  const claims = session.rememberMe ? readClaims(session.token) : null;
+  if (claims) query.set('token', await sessionReference(claims.sessionId));
   return `${USER_CENTER}?${query}`;
 }
 
 /** Names a session without being worth anything: no call accepts it. */
-const referenceOf = async (sessionId: string): Promise<string> => (await sha256(sessionId)).slice(0, 8);
+const sessionReference = async (sessionId: string): Promise<string> => (await sha256(sessionId)).slice(0, 8);
 
 /** The same address without what signing in added to it. */
 export function stripSignInQuery({ pathname, search, hash }: Location): string {

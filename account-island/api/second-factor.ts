@@ -23,7 +23,7 @@ export function onCodeWanted(listener: () => void): () => void {
 }
 
 /** Ends the wait of every call: they are repeated if the code was given, and fail if not. */
-export function settleSecondFactor(isGiven: boolean): void {
+export function resolveSecondFactor(isGiven: boolean): void {
   asked?.resolve(isGiven);
   asked = undefined;
   changed();

@@ -1,5 +1,5 @@
 import type { Profile } from '#contract/user';
-import { ApiError, exchange, send } from './http.ts';
+import { ApiError, fetchApi, fetchJson } from './http.ts';
 import { clearToken, hasThreeParts, readToken } from './token.ts';
 
 /** One value of each field's kind. */
@@ -24,24 +24,24 @@ const KINDS: Profile = {
 };
 
 /** GET /userinfo, which everything waits for. */
-export const userInfo = (): Promise<Profile> =>
-  ask('getUserInfo', '/userinfo', (reply) =>
-    has(reply, 'data') && isProfile(reply.data) ? reply.data : undefined,
+export const fetchMember = (): Promise<Profile> =>
+  getJson('getUserInfo', '/userinfo', (reply) =>
+    hasKey(reply, 'data') && isProfile(reply.data) ? reply.data : undefined,
   );
 
 const isProfile = (value: unknown): value is Profile =>
-  Object.entries(KINDS).every(([field, kind]) => has(value, field) && typeof value[field] === typeof kind);
+  Object.entries(KINDS).every(([field, kind]) => hasKey(value, field) && typeof value[field] === typeof kind);
 
 /** `second-factor-missing`: an administrator who must set up two-step verification before the administrators' pages open. */
 type AdminCheck = 'member' | 'administrator' | 'second-factor-missing';
 
 /** GET /admin/check-admin: whether the member is an administrator. */
 export const checkAdmin = (): Promise<AdminCheck> =>
-  ask('checkAdmin', '/admin/check-admin', (reply) => {
-    if (!has(reply, 'isAdmin')) return undefined;
+  getJson('checkAdmin', '/admin/check-admin', (reply) => {
+    if (!hasKey(reply, 'isAdmin')) return undefined;
     if (reply.isAdmin === 0) return 'member';
     if (reply.isAdmin !== 1) return undefined;
-    const isMissing = has(reply, 'reason') && reply.reason === 'second-factor-missing';
+    const isMissing = hasKey(reply, 'reason') && reply.reason === 'second-factor-missing';
     return isMissing ? 'second-factor-missing' : 'administrator';
   });
 
@@ -50,24 +50,24 @@ export const checkAdmin = (): Promise<AdminCheck> =>
  * schemas: those are half as heavy as the rest of the user centre together, and come with the first panel that calls
  * something. `read` gives undefined for what is not the contract's shape.
  */
-async function ask<Reply>(
+async function getJson<Reply>(
   name: string,
   path: string,
   read: (json: unknown) => Reply | undefined,
 ): Promise<Reply> {
-  const { ok, status, requestId, json } = await exchange(name, 'GET', path, { token: readToken() });
+  const { ok, status, requestId, json } = await fetchJson(name, 'GET', path, { token: readToken() });
   const reply = ok ? read(json) : undefined;
   if (reply !== undefined) return reply;
-  if (ok || !has(json, 'message')) throw new ApiError(name, { kind: 'unreadable', status, requestId });
-  const seconds = has(json, 'retryAfterSeconds') ? Number(json.retryAfterSeconds) : Number.NaN;
+  if (ok || !hasKey(json, 'message')) throw new ApiError(name, { kind: 'invalid-reply', status, requestId });
+  const seconds = hasKey(json, 'retryAfterSeconds') ? Number(json.retryAfterSeconds) : Number.NaN;
   const body = {
     message: String(json.message),
     ...(Number.isFinite(seconds) && { retryAfterSeconds: seconds }),
   };
-  throw new ApiError(name, { kind: 'refused', status, body, requestId });
+  throw new ApiError(name, { kind: 'rejected', status, body, requestId });
 }
 
-const has = <Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> =>
+const hasKey = <Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> =>
   typeof value === 'object' && value !== null && key in value;
 
 const TRIES_AFTER_A_SERVER_FAULT = 2;
@@ -89,7 +89,8 @@ export function isSessionOver(error: Error): boolean {
 export async function signOut(): Promise<void> {
   const token = readToken();
   // What comes back is ignored, so it needs no schema either.
-  if (token !== null && hasThreeParts(token)) await send('POST', '/auth/logout', { token }).catch(() => {});
+  if (token !== null && hasThreeParts(token))
+    await fetchApi('POST', '/auth/logout', { token }).catch(() => {});
   clearToken();
   // What this tab kept for the member goes with them.
   sessionStorage.clear();

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { getSalt, login } from '#contract/auth';
-import { call } from './client.ts';
-import { passwordOnWire } from './password.ts';
+import { request } from './client.ts';
+import { hashPassword } from './password.ts';
 import { isRemembered, storeToken } from './token.ts';
 
 export interface Credentials {
@@ -18,9 +18,9 @@ export async function signIn({
   password,
   ...rest
 }: Credentials): Promise<z.output<typeof login.reply>> {
-  const { salt } = await call(getSalt, { username });
-  const hash = await passwordOnWire(password, salt);
-  const signedIn = await call(login, { username, password: hash, ...rest });
+  const { salt } = await request(getSalt, { username });
+  const hash = await hashPassword(password, salt);
+  const signedIn = await request(login, { username, password: hash, ...rest });
   storeToken(signedIn.token, rest.rememberMe);
   return signedIn;
 }

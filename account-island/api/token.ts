@@ -5,7 +5,7 @@ export const TOKEN_CHANGED = 'token-changed';
 export const SESSION_ENDED = 'session-ended';
 
 /** What the page may know of a session without asking the server: for display only, since nothing is verified. */
-interface Claims {
+interface TokenClaims {
   username: string;
   sessionId: string;
   expiresAt: Date;
@@ -41,17 +41,17 @@ function clear(): void {
 
 export const hasThreeParts = (token: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token);
 
-export function claimsOf(token: string): Claims | null {
+export function readClaims(token: string): TokenClaims | null {
   if (!hasThreeParts(token)) return null;
   try {
-    const payload: unknown = JSON.parse(textOf(token.split('.')[1] ?? ''));
-    return claimsIn(payload);
+    const payload: unknown = JSON.parse(decodeBase64Url(token.split('.')[1] ?? ''));
+    return parseClaims(payload);
   } catch {
     return null;
   }
 }
 
-function claimsIn(payload: unknown): Claims | null {
+function parseClaims(payload: unknown): TokenClaims | null {
   if (typeof payload !== 'object' || payload === null) return null;
   if (!('username' in payload && 'jti' in payload && 'exp' in payload)) return null;
   const { username, jti, exp } = payload;
@@ -59,7 +59,7 @@ function claimsIn(payload: unknown): Claims | null {
   return { username, sessionId: jti, expiresAt: new Date(exp * 1000) };
 }
 
-function textOf(base64url: string): string {
+function decodeBase64Url(base64url: string): string {
   const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

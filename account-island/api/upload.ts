@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
 import { requestIdHeader } from '#shared/deployment';
 import { parseReply } from './client.ts';
-import { ApiError, parsed } from './http.ts';
+import { ApiError, parseJson } from './http.ts';
 import { withSecondFactor } from './second-factor.ts';
 import { readToken } from './token.ts';
 
@@ -36,18 +36,18 @@ async function uploadOnce<Request extends z.ZodMiniType, Reply extends z.ZodMini
     request.ontimeout = fail;
     request.onabort = fail;
   });
-  request.send(formOf(fields));
+  request.send(toFormData(fields));
   await ended;
   const { status, responseText } = request;
   return parseReply(endpoint, {
     ok: status >= 200 && status < 300,
     status,
     requestId: request.getResponseHeader(requestIdHeader) ?? undefined,
-    json: parsed(responseText),
+    json: parseJson(responseText),
   });
 }
 
-function formOf(fields: Parameters<typeof upload>[1]): FormData {
+function toFormData(fields: Parameters<typeof upload>[1]): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === 'string') form.append(name, value);

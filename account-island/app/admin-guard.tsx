@@ -3,7 +3,7 @@ import { lazy, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { checkAdmin } from '../api/session.ts';
 import { importWithTimeout } from '../components/lazy-part.tsx';
-import { Failed, Waiting } from '../components/loading.tsx';
+import { LoadError, Loading } from '../components/loading.tsx';
 import { Panel } from '../components/panel.tsx';
 import { ADMIN_QUERY } from '../hooks/use-member.ts';
 import { messages } from '../text/account.ts';
@@ -20,14 +20,14 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   return (
     <div className="panel">
       {check.error ? (
-        <Failed
+        <LoadError
           message={sentenceOf(check.error, messages.adminCheckFailed)}
           action="Try again"
           busy={check.isFetching}
           onAction={() => check.refetch()}
         />
       ) : (
-        <Waiting label={messages.loadingPanel} />
+        <Loading label={messages.loadingPanel} />
       )}
     </div>
   );

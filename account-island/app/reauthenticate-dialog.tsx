@@ -3,20 +3,20 @@ import { SECOND_FACTOR } from '../api/second-factor.ts';
 import { reauthenticate } from '../api/sign-in.ts';
 import { SubmitButton } from '../components/button.tsx';
 import { CodeField, codeIn } from '../components/code-field.tsx';
-import { DialogEnd, Modal } from '../components/dialog.tsx';
-import { Field } from '../components/field.tsx';
-import { SaidNote } from '../components/notice.tsx';
+import { Dialog, DialogActions } from '../components/dialog.tsx';
+import { TextField } from '../components/field.tsx';
+import { ResultNotice } from '../components/notice.tsx';
 import { useForm } from '../hooks/use-form.ts';
 import { messages } from '../text/account.ts';
-import type { Faults } from '../text/errors.ts';
+import type { FieldErrors } from '../text/errors.ts';
 import { type SignInField, signInOutcome } from '../text/sign-in-errors.ts';
 
 const LABELS = { username: 'Username', password: 'Password', [SECOND_FACTOR]: 'Code' };
 
-function missing(form: HTMLFormElement): Faults<SignInField> {
+function missing(form: HTMLFormElement): FieldErrors<SignInField> {
   if (!new FormData(form).get('password')) return new Map([['password', messages.signInNeedsBoth]]);
-  const fault = codeIn(form, SECOND_FACTOR)?.fault;
-  return new Map(fault ? [[SECOND_FACTOR, fault]] : []);
+  const error = codeIn(form, SECOND_FACTOR)?.error;
+  return new Map(error ? [[SECOND_FACTOR, error]] : []);
 }
 
 /** Over the page in which a member worked when the session ended: nothing in it is lost. */
@@ -40,7 +40,7 @@ export default function ReauthenticateDialog({ username, onEnd }: { username: st
   });
   useEffect(() => input.current?.focus(), []);
   return (
-    <Modal
+    <Dialog
       title={messages.sessionEnded}
       text={messages.reauthenticate}
       closedBy="closerequest"
@@ -48,14 +48,20 @@ export default function ReauthenticateDialog({ username, onEnd }: { username: st
       onCancel={onEnd}
     >
       <form className="form" {...form}>
-        <Field {...field('username')} autoComplete="username" readOnly required value={username} />
-        <Field {...field('password')} type="password" autoComplete="current-password" ref={input} required />
+        <TextField {...field('username')} autoComplete="username" readOnly required value={username} />
+        <TextField
+          {...field('password')}
+          type="password"
+          autoComplete="current-password"
+          ref={input}
+          required
+        />
         {asksCode && <CodeField {...field(SECOND_FACTOR)} takesFocus />}
-        <SaidNote {...notice} />
-        <DialogEnd busy={busy} onBack={onEnd}>
+        <ResultNotice notice={notice} />
+        <DialogActions busy={busy} onBack={onEnd}>
           <SubmitButton label="Login" busyLabel="Logging in..." {...button} />
-        </DialogEnd>
+        </DialogActions>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

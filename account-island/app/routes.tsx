@@ -11,7 +11,7 @@ type PageComponent = ComponentType<{ fees: Fees }>;
 export type PageAccess = 'member' | 'admin';
 
 /** A page of the user centre, whose code arrives when it is opened. Every panel is its module's default export. */
-const panel = (
+const page = (
   access: PageAccess,
   path: string,
   title: string,
@@ -19,25 +19,25 @@ const panel = (
 ) => ({ access, path, title, Panel: lazy(() => importWithTimeout(load)) });
 
 /** The pages of the user centre by their paths below /user, in the order of its menu. */
-export const panels = [
-  panel('member', '/', 'User Guide', () => import('../features/guide/guide-panel.tsx')),
-  panel('member', '/profile', 'User Profile', () => import('../features/profile/profile-panel.tsx')),
-  panel('member', '/password', 'Password', () => import('../features/password/password-panel.tsx')),
-  panel(
+export const userCenterPages = [
+  page('member', '/', 'User Guide', () => import('../features/guide/guide-panel.tsx')),
+  page('member', '/profile', 'User Profile', () => import('../features/profile/profile-panel.tsx')),
+  page('member', '/password', 'Password', () => import('../features/password/password-panel.tsx')),
+  page(
     'member',
     '/membership',
     'Membership Status',
     () => import('../features/membership/membership-panel.tsx'),
   ),
-  panel(
+  page(
     'member',
     '/conferences',
     'Conference History',
     () => import('../features/conferences/conferences-panel.tsx'),
   ),
-  panel('admin', '/members', 'Members', () => import('../features/admin-members/members-panel.tsx')),
-  panel('admin', '/outbox', 'Outbox', () => import('../features/admin-mail/campaigns/campaigns-panel.tsx')),
-  panel('admin', '/email', 'Send Email', () => import('../features/admin-mail/compose/compose-panel.tsx')),
+  page('admin', '/members', 'Members', () => import('../features/admin-members/members-panel.tsx')),
+  page('admin', '/outbox', 'Outbox', () => import('../features/admin-mail/campaigns/campaigns-panel.tsx')),
+  page('admin', '/email', 'Send Email', () => import('../features/admin-mail/compose/compose-panel.tsx')),
 ];
 
 export const NotFoundPanel = () => (

@@ -1,26 +1,26 @@
 import { giveSecondFactor } from '#contract/second-factor';
-import { call } from '../api/client.ts';
-import { settleSecondFactor } from '../api/second-factor.ts';
+import { request } from '../api/client.ts';
+import { resolveSecondFactor } from '../api/second-factor.ts';
 import { SubmitButton } from '../components/button.tsx';
 import { CodeField } from '../components/code-field.tsx';
-import { DialogEnd, Modal } from '../components/dialog.tsx';
-import { SaidNote } from '../components/notice.tsx';
+import { Dialog, DialogActions } from '../components/dialog.tsx';
+import { ResultNotice } from '../components/notice.tsx';
 import { withCode } from '../components/with-code.ts';
 import { useForm } from '../hooks/use-form.ts';
 import { messages } from '../text/account.ts';
 import { codeMessages } from '../text/second-factor.ts';
 
 /** Over the page, when a call needs the second factor again; once it is given, the call is repeated. */
-export default function EnterCode() {
+export default function SecondFactorDialog() {
   const { form, field, notice, button, busy } = useForm(
     withCode(messages.anError, async ({ code = '' }) => {
-      await call(giveSecondFactor, { code });
-      settleSecondFactor(true);
+      await request(giveSecondFactor, { code });
+      resolveSecondFactor(true);
     }),
   );
-  const cancel = () => settleSecondFactor(false);
+  const cancel = () => resolveSecondFactor(false);
   return (
-    <Modal
+    <Dialog
       title={codeMessages.askedTitle}
       text={codeMessages.askedText}
       closedBy="closerequest"
@@ -29,11 +29,11 @@ export default function EnterCode() {
     >
       <form className="form" {...form}>
         <CodeField {...field('code')} takesFocus />
-        <SaidNote {...notice} />
-        <DialogEnd busy={busy} onBack={cancel}>
+        <ResultNotice notice={notice} />
+        <DialogActions busy={busy} onBack={cancel}>
           <SubmitButton label="Continue" busyLabel="Checking..." {...button} />
-        </DialogEnd>
+        </DialogActions>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -2,24 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { loginAddress } from '../api/redirects.ts';
 import { isCodeWanted, onCodeWanted } from '../api/second-factor.ts';
-import { isSessionOver, userInfo } from '../api/session.ts';
+import { fetchMember, isSessionOver } from '../api/session.ts';
 import { clearToken, SESSION_ENDED, TOKEN_CHANGED } from '../api/token.ts';
 import { importWithTimeout, LazyBoundary } from '../components/lazy-part.tsx';
-import { Failed, Waiting } from '../components/loading.tsx';
-import { Frame } from '../components/panel.tsx';
+import { LoadError, Loading } from '../components/loading.tsx';
+import { UserCenterFrame } from '../components/panel.tsx';
 import { MEMBER_QUERY, MemberContext } from '../hooks/use-member.ts';
 import { messages } from '../text/account.ts';
 import { sentenceOf } from '../text/errors.ts';
 
-const EnterCode = lazy(() => importWithTimeout(() => import('./second-factor-dialog.tsx')));
+const SecondFactorDialog = lazy(() => importWithTimeout(() => import('./second-factor-dialog.tsx')));
 const ReauthenticateDialog = lazy(() => importWithTimeout(() => import('./reauthenticate-dialog.tsx')));
 
 /** Lets members in and sends everyone else to the login page: account area, section 4, and the contract's refinement. */
-export function Guard({ children }: { children: ReactNode }) {
+export function SessionGuard({ children }: { children: ReactNode }) {
   const [isInterrupted, setInterrupted] = useState(false);
   const isCodeAsked = useSyncExternalStore(onCodeWanted, isCodeWanted);
   // While a member is asked for the password, nothing else leads away.
-  const check = useQuery({ queryKey: MEMBER_QUERY, queryFn: userInfo, enabled: !isInterrupted });
+  const check = useQuery({ queryKey: MEMBER_QUERY, queryFn: fetchMember, enabled: !isInterrupted });
   const isOver = check.error !== null && isSessionOver(check.error);
 
   useEffect(() => {
@@ -46,7 +46,7 @@ export function Guard({ children }: { children: ReactNode }) {
         {children}
         <LazyBoundary>
           <Suspense>
-            {isCodeAsked && <EnterCode />}
+            {isCodeAsked && <SecondFactorDialog />}
             {isInterrupted && (
               <ReauthenticateDialog username={check.data.username} onEnd={() => setInterrupted(false)} />
             )}
@@ -55,19 +55,19 @@ export function Guard({ children }: { children: ReactNode }) {
       </MemberContext>
     );
   return (
-    <Frame>
+    <UserCenterFrame>
       <div className="panel">
         {check.error && !isOver ? (
-          <Failed
+          <LoadError
             message={sentenceOf(check.error)}
             action="Try again"
             busy={check.isFetching}
             onAction={tryAgain}
           />
         ) : (
-          <Waiting label={messages.loadingCentre} />
+          <Loading label={messages.loadingCentre} />
         )}
       </div>
-    </Frame>
+    </UserCenterFrame>
   );
 }

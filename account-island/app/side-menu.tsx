@@ -21,19 +21,19 @@ export function SideMenu(props: Props) {
   return (
     <>
       <nav className="side--wide" aria-label="User Center">
-        <Items {...props} />
+        <MenuItems {...props} />
       </nav>
       <nav className="side--thin" aria-label="User Center, compact">
         <details key={pathname}>
           <summary>{current?.title ?? 'Menu'}</summary>
-          <Items {...props} />
+          <MenuItems {...props} />
         </details>
       </nav>
     </>
   );
 }
 
-const Items = ({ items, leaving, onLogOut }: Props) => (
+const MenuItems = ({ items, leaving, onLogOut }: Props) => (
   <ul>
     {items.map(({ path, title, access }) => (
       <li key={path}>

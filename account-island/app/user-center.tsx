@@ -5,18 +5,18 @@ import { LOGIN, USER_CENTER } from '../api/redirects.ts';
 import { signOut } from '../api/session.ts';
 import { onTokenChangedElsewhere, readToken } from '../api/token.ts';
 import { LazyBoundary } from '../components/lazy-part.tsx';
-import { Waiting } from '../components/loading.tsx';
-import { Frame } from '../components/panel.tsx';
+import { Loading } from '../components/loading.tsx';
+import { UserCenterFrame } from '../components/panel.tsx';
 import { messages } from '../text/account.ts';
 import type { Fees } from '../text/membership.ts';
 import { AdminGuard, useAdminCheck } from './admin-guard.tsx';
 import { createQueryClient } from './query-client.ts';
-import { NotFoundPanel, panels } from './routes.tsx';
-import { Guard } from './session-guard.tsx';
+import { NotFoundPanel, userCenterPages } from './routes.tsx';
+import { SessionGuard } from './session-guard.tsx';
 import { type MenuItem, SideMenu } from './side-menu.tsx';
 
 /** The user centre, in step with what other tabs do to the session. */
-export function App({ fees }: { fees: Fees }) {
+export function UserCenter({ fees }: { fees: Fees }) {
   const [client] = useState(createQueryClient);
 
   useEffect(
@@ -30,11 +30,11 @@ export function App({ fees }: { fees: Fees }) {
 
   return (
     <QueryClientProvider client={client}>
-      <Guard>
+      <SessionGuard>
         <BrowserRouter basename={USER_CENTER}>
           <Routes>
-            <Route element={<UserCenterLayout items={panels} />}>
-              {panels.map(({ access, path, Panel }) => {
+            <Route element={<UserCenterLayout items={userCenterPages} />}>
+              {userCenterPages.map(({ access, path, Panel }) => {
                 const panel = <Panel fees={fees} />;
                 const element = access === 'admin' ? <AdminGuard>{panel}</AdminGuard> : panel;
                 return <Route key={path} path={path} element={element} />;
@@ -43,7 +43,7 @@ export function App({ fees }: { fees: Fees }) {
             </Route>
           </Routes>
         </BrowserRouter>
-      </Guard>
+      </SessionGuard>
     </QueryClientProvider>
   );
 }
@@ -64,11 +64,11 @@ function UserCenterLayout({ items }: { items: readonly MenuItem[] }) {
   };
   const waiting = (
     <div className="panel">
-      <Waiting label={messages.loadingPanel} />
+      <Loading label={messages.loadingPanel} />
     </div>
   );
   return (
-    <Frame menu={<SideMenu items={shown} leaving={leaving} onLogOut={logOut} />}>
+    <UserCenterFrame menu={<SideMenu items={shown} leaving={leaving} onLogOut={logOut} />}>
       <p className="vh" role="status">
         {leaving && messages.loggingOut}
       </p>
@@ -77,6 +77,6 @@ function UserCenterLayout({ items }: { items: readonly MenuItem[] }) {
           <Outlet />
         </Suspense>
       </LazyBoundary>
-    </Frame>
+    </UserCenterFrame>
   );
 }

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '#contract/audit';
 import { deskMessages as texts } from '../text/admin-members.ts';
 import { auditActions, describeAuthor, describeDetails, ownAuthor } from '../text/audit.ts';
-import { Further } from './pager.tsx';
-import { Empty, Loaded } from './query-state.tsx';
+import { Pager } from './pager.tsx';
+import { EmptyState, QueryState } from './query-state.tsx';
 
 interface Page {
   entries: AuditEntry[];
@@ -33,7 +33,7 @@ export function AuditLog({ queryKey, ask, first, onOpen, own = false }: Props) {
   });
   return (
     <>
-      <Loaded query={log} waiting={texts.loadingLog} failed={texts.loadFailed}>
+      <QueryState query={log} waiting={texts.loadingLog} failed={texts.loadFailed}>
         {({ pages }) => (
           <AuditEntries
             entries={pages.flatMap(({ data }) => data.entries)}
@@ -41,8 +41,8 @@ export function AuditLog({ queryKey, ask, first, onOpen, own = false }: Props) {
             {...(onOpen && { onOpen })}
           />
         )}
-      </Loaded>
-      <Further query={log} label="Earlier entries" />
+      </QueryState>
+      <Pager query={log} label="Earlier entries" />
     </>
   );
 }
@@ -58,7 +58,7 @@ interface EntriesProps {
 }
 
 function AuditEntries({ entries, onOpen, own = false }: EntriesProps) {
-  if (entries.length === 0) return <Empty>{texts.noEntries}</Empty>;
+  if (entries.length === 0) return <EmptyState>{texts.noEntries}</EmptyState>;
   return (
     <ul className="places">
       {entries.map((entry) => (

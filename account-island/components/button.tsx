@@ -26,14 +26,14 @@ export const SubmitButton = ({ label, busyLabel, busy, locked, disabled = false,
   </button>
 );
 
-interface CodeButtonProps {
+interface ResendCodeButtonProps {
   label: string;
   /** Sends the code, and resolves to the seconds before the next one may be asked for. */
   onSend: () => Promise<number>;
 }
 
 /** Asks for a code by mail; keeps its width and its focus while it counts down to the next one. */
-export function CodeButton({ label, onSend }: CodeButtonProps) {
+export function ResendCodeButton({ label, onSend }: ResendCodeButtonProps) {
   const [left, wait] = useCountdown();
   const [busy, setBusy] = useState(false);
   const onClick = async () => {

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { SecondFactorCode } from '#shared/fields';
 import { codeMessages } from '../text/second-factor.ts';
-import { Field } from './field.tsx';
+import { TextField } from './field.tsx';
 
 const RECOVERY = 'recovery';
 
 interface Props {
   name: string;
-  fault?: string | undefined;
+  error?: string | undefined;
   /** Where it appears in answer to something that the member did. */
   takesFocus?: boolean | undefined;
 }
@@ -52,7 +52,7 @@ export function CodeInput({ isRecovery = false, takesFocus, ...field }: Props & 
     input.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [takesFocus]);
   return (
-    <Field
+    <TextField
       {...field}
       {...kinds[isRecovery ? 'recovery' : 'app']}
       ref={input}
@@ -67,7 +67,7 @@ export function CodeInput({ isRecovery = false, takesFocus, ...field }: Props & 
 interface TypedCode {
   text: string;
   isRecovery: boolean;
-  fault?: string;
+  error?: string;
 }
 
 /** What stands in a form's code field, and what is wrong with it; undefined where the form has none. */
@@ -77,5 +77,5 @@ export function codeIn(form: HTMLFormElement, name: string): TypedCode | undefin
   const text = input.value;
   const isRecovery = input.dataset['kind'] === RECOVERY;
   if (SecondFactorCode.safeParse(text).success) return { text, isRecovery };
-  return { text, isRecovery, fault: isRecovery ? codeMessages.recoveryMissing : codeMessages.appMissing };
+  return { text, isRecovery, error: isRecovery ? codeMessages.recoveryMissing : codeMessages.appMissing };
 }

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** A native dialog, open as long as it is drawn; the platform keeps the focus in it and gives it back. */
-export function Modal({
+export function Dialog({
   title,
   text,
   onCancel,
@@ -54,7 +54,7 @@ export function Modal({
   );
 }
 
-interface DialogEndProps {
+interface DialogActionsProps {
   /** The button that leaves everything as it is. */
   back?: string;
   busy?: boolean;
@@ -64,7 +64,7 @@ interface DialogEndProps {
 }
 
 /** The two ways out of a dialog. */
-export const DialogEnd = ({ back = 'Cancel', busy, onBack, children }: DialogEndProps) => (
+export const DialogActions = ({ back = 'Cancel', busy, onBack, children }: DialogActionsProps) => (
   <div className="form__end">
     <button className="btn btn--line" type="button" disabled={busy} onClick={onBack}>
       {back}

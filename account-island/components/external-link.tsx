@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /** Leads out in a new tab where the address may be a link; else the words alone. */
-export function OutsideLink({ address, children }: { address: string; children: ReactNode }) {
-  const link = linkOf(address);
+export function ExternalLink({ address, children }: { address: string; children: ReactNode }) {
+  const link = parseWebAddress(address);
   if (!link) return children;
   return (
     <a href={link.href} target="_blank" rel="noopener noreferrer nofollow">
@@ -12,7 +12,7 @@ export function OutsideLink({ address, children }: { address: string; children: 
 }
 
 /** An address that may be a link: of the web, and nothing that runs (requirements, R-15). */
-export function linkOf(address: string): { href: string; text: string } | null {
+export function parseWebAddress(address: string): { href: string; text: string } | null {
   const url = URL.parse(address);
   if (!url || !['https:', 'http:'].includes(url.protocol)) return null;
   return { href: url.href, text: address.replace(/^https?:\/\//i, '').replace(/\/$/, '') };

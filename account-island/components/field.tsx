@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-type Props = Labelled &
+type Props = FieldProps &
   ComponentProps<'input'> & {
     /** Takes both columns of a form. */
     wide?: boolean;
@@ -10,9 +10,9 @@ type Props = Labelled &
   };
 
 /** One line of input; children stand below it. */
-export function Field(props: Props) {
-  const { label, fault, hint, optional, wide = false, beside, over, children, ...input } = props;
-  const ids = useFieldIds({ fault, hint });
+export function TextField(props: Props) {
+  const { label, error, hint, optional, wide = false, beside, over, children, ...input } = props;
+  const ids = useFieldIds({ error, hint });
   const control = <input className="in" type="text" {...input} {...ids.described} id={ids.id} />;
   return (
     <div className={wide ? 'field wide' : 'field'}>
@@ -25,36 +25,36 @@ export function Field(props: Props) {
         {over}
       </div>
       {children}
-      <Sentences ids={ids} fault={fault} hint={hint} />
+      <FieldMessages ids={ids} error={error} hint={hint} />
     </div>
   );
 }
 
 /** Several lines of input, over both columns of a form. */
-export function LongField({
+export function TextArea({
   label,
-  fault,
+  error,
   hint,
   optional = true,
   ...area
-}: Labelled & ComponentProps<'textarea'>) {
-  const ids = useFieldIds({ fault, hint });
+}: FieldProps & ComponentProps<'textarea'>) {
+  const ids = useFieldIds({ error, hint });
   return (
     <div className="field wide">
       <label htmlFor={ids.id}>
         <LabelText optional={optional}>{label}</LabelText>
       </label>
       <textarea className="in" {...area} {...ids.described} id={ids.id} />
-      <Sentences ids={ids} fault={fault} hint={hint} />
+      <FieldMessages ids={ids} error={error} hint={hint} />
     </div>
   );
 }
 
-export interface Labelled {
+export interface FieldProps {
   label: string;
   name: string;
   /** The sentence that stands below the field while it is at fault. */
-  fault?: string | undefined;
+  error?: string | undefined;
   /** A sentence that always stands below the field. */
   hint?: string | undefined;
   /** Whether the label says so; without it, what the platform does not require is optional. */
@@ -62,17 +62,17 @@ export interface Labelled {
 }
 
 /** The ids that tie a control to its label and to the sentences below it. */
-export function useFieldIds({ fault, hint }: Pick<Labelled, 'fault' | 'hint'>) {
+export function useFieldIds({ error, hint }: Pick<FieldProps, 'error' | 'hint'>) {
   const id = useId();
-  const faultId = `${id}fault`;
+  const errorId = `${id}fault`;
   const hintId = `${id}hint`;
-  const keyPrefixes = [fault && faultId, hint && hintId].filter(Boolean).join(' ');
+  const keyPrefixes = [error && errorId, hint && hintId].filter(Boolean).join(' ');
   return {
     id,
-    faultId,
+    errorId,
     hintId,
     described: {
-      ...(fault && { 'aria-invalid': true }),
+      ...(error && { 'aria-invalid': true }),
       ...(keyPrefixes && { 'aria-describedby': keyPrefixes }),
     },
   };
@@ -88,17 +88,17 @@ export const LabelText = ({ optional, children }: { optional: boolean; children:
   );
 
 interface SentencesProps {
-  ids: { faultId: string; hintId: string };
-  fault?: string | undefined;
+  ids: { errorId: string; hintId: string };
+  error?: string | undefined;
   hint?: string | undefined;
 }
 
 /** What stands below a control. A hint may come and go, so that its place is always announced. */
-export const Sentences = ({ ids, fault, hint }: SentencesProps) => (
+export const FieldMessages = ({ ids, error, hint }: SentencesProps) => (
   <>
-    {fault && (
-      <p className="bad" id={ids.faultId} role="alert">
-        {fault}
+    {error && (
+      <p className="bad" id={ids.errorId} role="alert">
+        {error}
       </p>
     )}
     {hint !== undefined && (

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { messages } from '../text/account.ts';
-import { Failed } from './loading.tsx';
+import { LoadError } from './loading.tsx';
 
 /** Account area, section 9. */
 const TIME_OUT_MILLISECONDS = 120_000;
@@ -30,7 +30,7 @@ export async function importWithTimeout<T>(load: () => Promise<T>): Promise<T> {
     return await Promise.race([load(), tooLate]);
   } catch (cause) {
     const address = moduleAddress(cause) ?? location.href;
-    throw new ChunkLoadError((await isGone(address)) ? 'missing' : 'error', address, cause);
+    throw new ChunkLoadError((await isMissing(address)) ? 'missing' : 'error', address, cause);
   }
 }
 
@@ -38,7 +38,7 @@ export async function importWithTimeout<T>(load: () => Promise<T>): Promise<T> {
 const moduleAddress = (cause: unknown): string | undefined =>
   cause instanceof Error ? /https?:\/\/[^\s'"]+/.exec(cause.message)?.[0] : undefined;
 
-const isGone = async (address: string): Promise<boolean> => {
+const isMissing = async (address: string): Promise<boolean> => {
   const reply = await fetch(address, { method: 'HEAD' }).catch(() => undefined);
   return reply?.status === 404;
 };
@@ -57,7 +57,7 @@ export class LazyBoundary extends Component<{ children: ReactNode }> {
     const isMissing = error instanceof ChunkLoadError && error.type === 'missing';
     return (
       <div className="panel">
-        <Failed
+        <LoadError
           message={isMissing ? messages.partMissing : messages.partFailed}
           action="Reload"
           onAction={() => location.reload()}

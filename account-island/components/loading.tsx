@@ -1,7 +1,7 @@
-import { Note } from './notice.tsx';
+import { Notice } from './notice.tsx';
 
 /** Four bars in the place of what is on its way. */
-export const Waiting = ({ label }: { label: string }) => (
+export const Loading = ({ label }: { label: string }) => (
   <div className="skel" role="status" aria-label={label}>
     <i />
     <i />
@@ -18,11 +18,11 @@ interface Props {
 }
 
 /** In the place of what could not be had, with the way to try for it again. */
-export const Failed = ({ message, action, busy = false, onAction }: Props) => (
+export const LoadError = ({ message, action, busy = false, onAction }: Props) => (
   <>
-    <Note tone="err" role="alert">
+    <Notice tone="err" role="alert">
       {message}
-    </Note>
+    </Notice>
     <p>
       <button className="btn btn--line" type="button" aria-busy={busy || undefined} onClick={onAction}>
         {action}

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
-import type { Said } from '../text/errors.ts';
+import type { NoticeMessage } from '../text/errors.ts';
 
 interface Props {
   tone?: 'ok' | 'warn' | 'err' | undefined;
@@ -9,24 +9,24 @@ interface Props {
   children: ReactNode;
 }
 
-export const Note = ({ tone, role, ref, children }: Props) => (
+export const Notice = ({ tone, role, ref, children }: Props) => (
   <p ref={ref} className={tone ? `wide note note--${tone}` : 'wide note'} role={role}>
     <span>{children}</span>
   </p>
 );
 
 /** What came of something that a person did, as soon as there is something to say; it comes into sight. */
-export function SaidNote({ said }: { said: Said | undefined }) {
+export function ResultNotice({ notice }: { notice: NoticeMessage | undefined }) {
   const place = useRef<HTMLParagraphElement>(null);
-  const text = said?.text;
+  const text = notice?.text;
   useEffect(() => {
     if (text !== undefined) place.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }, [text]);
   return (
-    said && (
-      <Note ref={place} tone={said.tone} role="alert">
-        {said.text}
-      </Note>
+    notice && (
+      <Notice ref={place} tone={notice.tone} role="alert">
+        {notice.text}
+      </Notice>
     )
   );
 }

@@ -5,7 +5,7 @@ interface Props {
 }
 
 /** The way to the next page of a list, as long as there is one. */
-export const Further = ({ query, label }: Props) =>
+export const Pager = ({ query, label }: Props) =>
   query.hasNextPage && (
     <p>
       <button

@@ -13,7 +13,7 @@ export function Panel({ title, acts, children }: Props) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const step = useNavigationType();
-  const [end, isEndReached] = useEnd();
+  const [end, isEndReached] = useEndReached();
 
   useEffect(() => {
     if (step !== 'PUSH') return;
@@ -40,7 +40,7 @@ export function Panel({ title, acts, children }: Props) {
 const NEAR_PIXELS = 10;
 
 /** Whether an element at the end of a panel has come into the window, or within 10 px of it. */
-function useEnd(): [end: RefObject<HTMLDivElement | null>, isReached: boolean] {
+function useEndReached(): [end: RefObject<HTMLDivElement | null>, isReached: boolean] {
   const end = useRef<HTMLDivElement>(null);
   const [isReached, setIsReached] = useState(true);
 
@@ -59,13 +59,13 @@ function useEnd(): [end: RefObject<HTMLDivElement | null>, isReached: boolean] {
   return [end, isReached];
 }
 
-interface FrameProps {
+interface UserCenterFrameProps {
   menu?: ReactNode;
   children: ReactNode;
 }
 
 /** The user centre's outline: its name, the menu where there is one, and a panel. */
-export const Frame = ({ menu, children }: FrameProps) => (
+export const UserCenterFrame = ({ menu, children }: UserCenterFrameProps) => (
   <div className="wrap centre">
     <div className="side">
       <h1 className="centre__title">User Center</h1>

@@ -1,27 +1,27 @@
 import { useState } from 'react';
-import { Field, type Labelled } from './field.tsx';
+import { type FieldProps, TextField } from './field.tsx';
 
 interface Props {
-  of: (name: 'password' | 'confirmation') => Labelled;
+  of: (name: 'password' | 'confirmation') => FieldProps;
   /** Of the form: in one of two, the strength stands below both fields. */
   columns: 1 | 2;
 }
 
 /** The fields of a new password: itself, its strength, and once more what was typed. */
-export function NewPassword({ of, columns }: Props) {
+export function NewPasswordFields({ of, columns }: Props) {
   const [strength, setStrength] = useState<Strength>(0);
   const meter = <StrengthMeter strength={strength} />;
   const field = { type: 'password', autoComplete: 'new-password', required: true };
   return (
     <>
-      <Field
+      <TextField
         {...of('password')}
         {...field}
         onInput={(event) => setStrength(passwordStrength(event.currentTarget.value))}
       >
         {columns === 1 && meter}
-      </Field>
-      <Field {...of('confirmation')} {...field} />
+      </TextField>
+      <TextField {...of('confirmation')} {...field} />
       {columns === 2 && <div className="wide">{meter}</div>}
     </>
   );

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../text/errors.ts';
-import { Failed, Waiting } from './loading.tsx';
-import { Mark } from './logo.tsx';
+import { LoadError, Loading } from './loading.tsx';
+import { Logo } from './logo.tsx';
 
 interface Props<Data> {
   query: Pick<UseQueryResult<Data>, 'isPending' | 'data' | 'error' | 'isFetching' | 'refetch'>;
@@ -14,11 +14,11 @@ interface Props<Data> {
 }
 
 /** What a call brings; until then that it is on its way, or why it did not come and the way to try again. */
-export function Loaded<Data>({ query, waiting, failed, children }: Props<Data>) {
-  if (query.isPending) return <Waiting label={waiting} />;
+export function QueryState<Data>({ query, waiting, failed, children }: Props<Data>) {
+  if (query.isPending) return <Loading label={waiting} />;
   if (query.data !== undefined) return children(query.data);
   return (
-    <Failed
+    <LoadError
       message={sentenceOf(query.error, failed)}
       action="Try again"
       busy={query.isFetching}
@@ -28,9 +28,9 @@ export function Loaded<Data>({ query, waiting, failed, children }: Props<Data>) 
 }
 
 /** In the place of a list that has nothing in it yet: the mark in grey and one sentence. */
-export const Empty = ({ children }: { children: string }) => (
+export const EmptyState = ({ children }: { children: string }) => (
   <div className="empty">
-    <Mark />
+    <Logo />
     <p>{children}</p>
   </div>
 );

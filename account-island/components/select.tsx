@@ -1,16 +1,16 @@
 import type { ComponentProps } from 'react';
-import { type Labelled, LabelText, Sentences, useFieldIds } from './field.tsx';
+import { FieldMessages, type FieldProps, LabelText, useFieldIds } from './field.tsx';
 
 /** One of many, from a list that opens; nothing is chosen at first. */
-export function Choice({
+export function Select({
   label,
-  fault,
+  error,
   hint,
   optional,
   options,
   ...select
-}: Labelled & ComponentProps<'select'> & { options: readonly string[] }) {
-  const ids = useFieldIds({ fault, hint });
+}: FieldProps & ComponentProps<'select'> & { options: readonly string[] }) {
+  const ids = useFieldIds({ error, hint });
   return (
     <div className="field">
       <label htmlFor={ids.id}>
@@ -22,22 +22,22 @@ export function Choice({
           <option key={option}>{option}</option>
         ))}
       </select>
-      <Sentences ids={ids} fault={fault} hint={hint} />
+      <FieldMessages ids={ids} error={error} hint={hint} />
     </div>
   );
 }
 
-type PickProps = Omit<Labelled, 'optional' | 'hint'> & {
+type PickProps = Omit<FieldProps, 'optional' | 'hint'> & {
   options: Readonly<Record<string, string>>;
   required?: boolean;
   defaultValue?: string;
 };
 
 /** One of a few, all in sight: texts by the values that they stand for. */
-export function Pick({ label, name, fault, options, required = false, defaultValue }: PickProps) {
-  const ids = useFieldIds({ fault });
+export function RadioGroup({ label, name, error, options, required = false, defaultValue }: PickProps) {
+  const ids = useFieldIds({ error });
   return (
-    <fieldset className="field" aria-describedby={fault && ids.faultId}>
+    <fieldset className="field" aria-describedby={error && ids.errorId}>
       <legend>{label}</legend>
       <div className="pick">
         {Object.entries(options).map(([value, text]) => (
@@ -53,7 +53,7 @@ export function Pick({ label, name, fault, options, required = false, defaultVal
           </label>
         ))}
       </div>
-      <Sentences ids={ids} fault={fault} />
+      <FieldMessages ids={ids} error={error} />
     </fieldset>
   );
 }

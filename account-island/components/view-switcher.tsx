@@ -6,7 +6,7 @@ interface Props<View extends string> {
 }
 
 /** The views of a panel, each a button in its head. */
-export function ViewButtons<View extends string>({ views, shown, onShow }: Props<View>) {
+export function ViewSwitcher<View extends string>({ views, shown, onShow }: Props<View>) {
   const isView = (name: string): name is View => Object.hasOwn(views, name);
   return Object.keys(views)
     .filter(isView)

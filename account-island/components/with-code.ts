@@ -1,6 +1,6 @@
 import { ApiError } from '../api/http.ts';
 import { issueErrors, validityErrors } from '../hooks/form-errors.ts';
-import { type Outcome, ruleOr } from '../text/errors.ts';
+import { type FormResult, ruleOr } from '../text/errors.ts';
 import { codeMessages } from '../text/second-factor.ts';
 import { twoStepMessages } from '../text/two-step.ts';
 import { codeIn } from './code-field.tsx';
@@ -20,12 +20,12 @@ export function withCode(failed: string, send: (given: Given) => Promise<void>) 
   return {
     labels: LABELS,
     check: (form: HTMLFormElement) => {
-      const faults = new Map(validityErrors(form, LABELS));
-      const fault = codeIn(form, 'code')?.fault;
-      if (fault) faults.set('code', fault);
-      return faults;
+      const fieldErrors = new Map(validityErrors(form, LABELS));
+      const error = codeIn(form, 'code')?.error;
+      if (error) fieldErrors.set('code', error);
+      return fieldErrors;
     },
-    submit: async (form: HTMLFormElement): Promise<Outcome<TwoStepField> | undefined> => {
+    submit: async (form: HTMLFormElement): Promise<FormResult<TwoStepField> | undefined> => {
       const password = String(new FormData(form).get('old_password') ?? '');
       const code = codeIn(form, 'code');
       try {
@@ -38,11 +38,12 @@ export function withCode(failed: string, send: (given: Given) => Promise<void>) 
   };
 }
 
-function outcomeOf(error: unknown, failed: string, asksCode: boolean): Outcome<TwoStepField> {
-  const issues = error instanceof ApiError ? error.refusal?.issues : undefined;
-  const faults = new Map(issueErrors(issues ?? [], LABELS));
+function outcomeOf(error: unknown, failed: string, asksCode: boolean): FormResult<TwoStepField> {
+  const issues = error instanceof ApiError ? error.body?.issues : undefined;
+  const fieldErrors = new Map(issueErrors(issues ?? [], LABELS));
   // Set up in another window meanwhile.
-  if (faults.has('code') && !asksCode) return { note: { tone: 'err', text: twoStepMessages.isOnAlready } };
-  if (faults.has('code')) faults.set('code', codeMessages.wrong);
-  return faults.size > 0 ? { faults } : { note: { tone: 'err', text: ruleOr(error, failed) } };
+  if (fieldErrors.has('code') && !asksCode)
+    return { notice: { tone: 'err', text: twoStepMessages.isOnAlready } };
+  if (fieldErrors.has('code')) fieldErrors.set('code', codeMessages.wrong);
+  return fieldErrors.size > 0 ? { fieldErrors } : { notice: { tone: 'err', text: ruleOr(error, failed) } };
 }

@@ -1,10 +1,13 @@
 import { complaint, complaints } from '../text/account.ts';
-import type { Faults } from '../text/errors.ts';
+import type { FieldErrors } from '../text/errors.ts';
 
 export type Labels<Field extends string> = Readonly<Record<Field, string>>;
 
 /** What the platform's own rules (required, type, min, max) say about a control, in our words. */
-export function complaintOf({ type, validity }: Pick<HTMLInputElement, 'type' | 'validity'>): string | null {
+export function validityError({
+  type,
+  validity,
+}: Pick<HTMLInputElement, 'type' | 'validity'>): string | null {
   if (validity.valid) return null;
   const isEmpty = validity.valueMissing && !validity.badInput;
   if (isEmpty) return complaints.missing;
@@ -17,17 +20,17 @@ export function complaintOf({ type, validity }: Pick<HTMLInputElement, 'type' | 
 export function validityErrors<Field extends string>(
   form: HTMLFormElement,
   labels: Labels<Field>,
-): Faults<Field> {
-  const faults = new Map<Field, string>();
+): FieldErrors<Field> {
+  const fieldErrors = new Map<Field, string>();
   for (const field in labels) {
     const named = form.elements.namedItem(field);
     // A group of radio buttons is required as a whole: its first one speaks for all.
     const control = named instanceof RadioNodeList ? named[0] : named;
     if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
-    const saying = complaintOf(control);
-    if (saying !== null) faults.set(field, complaint(labels[field], saying));
+    const saying = validityError(control);
+    if (saying !== null) fieldErrors.set(field, complaint(labels[field], saying));
   }
-  return faults;
+  return fieldErrors;
 }
 
 /** That of an error code, or of a code's schema; what other schemas say goes on behind the label. */
@@ -37,12 +40,15 @@ const isSentence = (message: string): boolean => /^\p{Lu}/u.test(message);
 export function issueErrors<Field extends string>(
   issues: readonly { path: string; message: string }[],
   labels: Labels<Field>,
-): Faults<Field> {
-  const faults = new Map<Field, string>();
+): FieldErrors<Field> {
+  const fieldErrors = new Map<Field, string>();
   for (const field in labels) {
     const issue = issues.find(({ path }) => path === field);
     if (issue)
-      faults.set(field, isSentence(issue.message) ? issue.message : complaint(labels[field], issue.message));
+      fieldErrors.set(
+        field,
+        isSentence(issue.message) ? issue.message : complaint(labels[field], issue.message),
+      );
   }
-  return faults;
+  return fieldErrors;
 }

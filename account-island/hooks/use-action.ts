@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type Said, sentenceOf } from '../text/errors.ts';
-import { useLock } from './use-timers.ts';
+import { type NoticeMessage, sentenceOf } from '../text/errors.ts';
+import { useButtonLock } from './use-timers.ts';
 
 interface Options<Input, Result> {
   /** What a failure says. */
@@ -16,7 +16,7 @@ interface Options<Input, Result> {
   onSuccess?: (result: Result, input: Input) => void;
   onError?: (error: unknown, input: Input) => void;
   /** Where another part of the screen says what came of it; undefined as it begins. */
-  onSaid?: (said: Said | undefined) => void;
+  onNotice?: (notice: NoticeMessage | undefined) => void;
 }
 
 /** The one way to change something on the server, one change at a time: `start` does nothing while the last one runs. */
@@ -25,7 +25,7 @@ export function useAction<Input = void, Result = unknown>(
   options: Options<Input, Result> = {},
 ) {
   const client = useQueryClient();
-  const [isLocked, lock] = useLock();
+  const [isLocked, lock] = useButtonLock();
   // Two presses may come before the page is drawn anew.
   const isRunning = useRef(false);
   // What the screen is when a change is over counts, not what it was when that began.
@@ -45,15 +45,15 @@ export function useAction<Input = void, Result = unknown>(
     if (isRunning.current || isLocked) return;
     isRunning.current = true;
     if (options.locks) lock();
-    options.onSaid?.(undefined);
+    options.onNotice?.(undefined);
     mutation.mutate(input, {
       onSuccess: (result) => {
         latest.current.onSuccess?.(result, input);
-        latest.current.onSaid?.(successOf(latest.current, result, input));
+        latest.current.onNotice?.(successOf(latest.current, result, input));
       },
       onError: (error) => {
         latest.current.onError?.(error, input);
-        latest.current.onSaid?.(failureOf(latest.current, error, input));
+        latest.current.onNotice?.(failureOf(latest.current, error, input));
       },
     });
   };
@@ -67,7 +67,7 @@ export function useAction<Input = void, Result = unknown>(
     input: mutation.variables,
     result: mutation.data,
     error: mutation.error,
-    said: mutation.isError
+    notice: mutation.isError
       ? failureOf(options, mutation.error, mutation.variables)
       : mutation.isSuccess
         ? successOf(options, mutation.data, mutation.variables)
@@ -75,7 +75,11 @@ export function useAction<Input = void, Result = unknown>(
   };
 }
 
-function failureOf<Input, Result>({ failed }: Options<Input, Result>, error: Error, input: Input): Said {
+function failureOf<Input, Result>(
+  { failed }: Options<Input, Result>,
+  error: Error,
+  input: Input,
+): NoticeMessage {
   return { tone: 'err', text: failed ? failed(error, input) : sentenceOf(error) };
 }
 

@@ -1,18 +1,18 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/http.ts';
-import { recoverInFlight } from '../intercept-submit.ts';
-import { type Faults, type Outcome, sentenceOf } from '../text/errors.ts';
+import { releaseSubmit } from '../intercept-submit.ts';
+import { type FieldErrors, type FormResult, sentenceOf } from '../text/errors.ts';
 import { issueErrors, type Labels, validityErrors } from './form-errors.ts';
-import { useLock } from './use-timers.ts';
+import { useButtonLock } from './use-timers.ts';
 
 interface Options<Field extends string> {
   labels: Labels<Field>;
   /** What is wrong before anything is sent; without it, what the platform's own rules say. */
-  check?: (form: HTMLFormElement) => Faults<Field>;
+  check?: (form: HTMLFormElement) => FieldErrors<Field>;
   /** Sends it; resolves to nothing, or to what is wrong. */
-  submit: (form: HTMLFormElement) => Promise<Outcome<Field> | undefined>;
+  submit: (form: HTMLFormElement) => Promise<FormResult<Field> | undefined>;
   /** What a failure says, and where; without it, by the fields that it names, or else as one sentence. */
-  failed?: (error: unknown) => Outcome<Field>;
+  failed?: (error: unknown) => FormResult<Field>;
 }
 
 /**
@@ -21,31 +21,31 @@ interface Options<Field extends string> {
  */
 export function useForm<Field extends string>({ labels, check, submit, failed }: Options<Field>) {
   const ref = useRef<HTMLFormElement>(null);
-  const [locked, lock] = useLock();
+  const [locked, lock] = useButtonLock();
   const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome<Field>>({});
+  const [outcome, setOutcome] = useState<FormResult<Field>>({});
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
 
   useEffect(() => {
-    if (ref.current && recoverInFlight(ref.current)) ref.current.requestSubmit();
+    if (ref.current && releaseSubmit(ref.current)) ref.current.requestSubmit();
   }, []);
 
   useEffect(() => {
-    const atFault = new Set<string>(outcome.faults?.keys());
+    const withErrors = new Set<string>(outcome.fieldErrors?.keys());
     const controls = Array.from(ref.current?.elements ?? []);
-    const first = controls.find((control) => atFault.has(nameOf(control)));
+    const first = controls.find((control) => withErrors.has(nameOf(control)));
     if (first instanceof HTMLElement) first.focus();
   }, [outcome]);
 
   /** Says what came of something else than a submission, such as a request for a code. */
-  const show = (result: Outcome<Field>) => {
+  const show = (result: FormResult<Field>) => {
     setEdited(new Set());
     setOutcome(result);
   };
 
-  async function send(form: HTMLFormElement): Promise<Outcome<Field>> {
-    const faults = check ? check(form) : validityErrors(form, labels);
-    if (faults.size > 0) return { faults };
+  async function send(form: HTMLFormElement): Promise<FormResult<Field>> {
+    const fieldErrors = check ? check(form) : validityErrors(form, labels);
+    if (fieldErrors.size > 0) return { fieldErrors };
     try {
       return (await submit(form)) ?? {};
     } catch (error) {
@@ -74,17 +74,17 @@ export function useForm<Field extends string>({ labels, check, submit, failed }:
     field: (name: Field) => ({
       name,
       label: labels[name],
-      fault: edited.has(name) ? undefined : outcome.faults?.get(name),
+      error: edited.has(name) ? undefined : outcome.fieldErrors?.get(name),
     }),
-    notice: { said: outcome.note },
+    notice: outcome.notice,
     button: { busy, locked },
   };
 }
 
-function failureOf<Field extends string>(error: unknown, labels: Labels<Field>): Outcome<Field> {
-  const issues = error instanceof ApiError ? error.refusal?.issues : undefined;
-  const faults = issueErrors(issues ?? [], labels);
-  return faults.size > 0 ? { faults } : { note: { tone: 'err', text: sentenceOf(error) } };
+function failureOf<Field extends string>(error: unknown, labels: Labels<Field>): FormResult<Field> {
+  const issues = error instanceof ApiError ? error.body?.issues : undefined;
+  const fieldErrors = issueErrors(issues ?? [], labels);
+  return fieldErrors.size > 0 ? { fieldErrors } : { notice: { tone: 'err', text: sentenceOf(error) } };
 }
 
 const nameOf = (control: EventTarget): string =>

@@ -28,7 +28,7 @@ export function useCountdown(initialSeconds = 0): [secondsLeft: number, start: (
 const LOCK_MILLISECONDS = 3000;
 
 /** What was sent a moment ago is not sent again at once. */
-export function useLock(): [locked: boolean, lock: () => void] {
+export function useButtonLock(): [locked: boolean, lock: () => void] {
   const [locked, setLocked] = useState(false);
   useEffect(() => {
     if (!locked) return undefined;

@@ -1,5 +1,5 @@
 /** What the member reads about their membership card. */
-export const proofMessages = {
+export const cardMessages = {
   what: 'Show this card to prove your membership, for example when you register at a conference. Anyone who opens its link or scans its QR code sees your name, the last four digits of your membership ID, your membership and how long it is valid, and nothing else. For 30 days after you change your name, they also see the date of the change.',
   loading: 'Loading your membership card...',
   loadFailed: 'Failed to load your membership card.',
@@ -18,8 +18,8 @@ export const proofMessages = {
     'Its link and QR code will stop working immediately, including on printed cards. You can create a new card at any time.',
 } as const;
 
-export const proofStatus = { active: 'Active', expired: 'Expired', registered: 'Not active' } as const;
+export const cardStatus = { active: 'Active', expired: 'Expired', registered: 'Not active' } as const;
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
-export const madeOn = (issuedAt: string): string => `Created on ${day.format(new Date(issuedAt))}`;
+export const createdOn = (issuedAt: string): string => `Created on ${day.format(new Date(issuedAt))}`;

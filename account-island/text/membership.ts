@@ -43,7 +43,7 @@ export const membershipMessages = {
 /** Where a text has more to say than the catalogue's sentence. */
 export const httpError = (status: number): string => `HTTP error! status: ${status}`;
 
-export const standing = {
+export const statusText = {
   registered: 'You are a registered member.',
   active: (type: MembershipType, until: string) => `You are a ${type} until ${until}.`,
   expired: (on: string) => `Your membership expired on ${on}.`,

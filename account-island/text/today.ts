@@ -1,7 +1,7 @@
 import { hongKongDate } from '#shared/hong-kong';
 
 /** Today in Hong Kong, where the association keeps its calendar, as YYYY-MM-DD. */
-export const today = (): string => hongKongDate(new Date());
+export const todayInHongKong = (): string => hongKongDate(new Date());
 
 /** The month of the log, which is kept in UTC, as YYYY-MM. */
-export const thisMonth = (): string => new Date().toISOString().slice(0, 7);
+export const currentMonthUtc = (): string => new Date().toISOString().slice(0, 7);

@@ -16,12 +16,12 @@ export function refused(error: unknown, hasFiles: boolean): { field?: MessageFie
       : { field: 'content', sentence: complaint('Content', texts.contentRule) };
   if (error.status === undefined)
     return { sentence: hasFiles ? errorMessages['campaign-file-upload'] : texts.notSent };
-  switch (error.refusal?.error) {
+  switch (error.body?.error) {
     case 'campaign-file-type':
     case 'campaign-file-size':
     case 'campaign-file-upload':
     case 'campaign-file-count':
-      return { field: 'files', sentence: errorMessages[error.refusal.error] };
+      return { field: 'files', sentence: errorMessages[error.body.error] };
     case 'campaign-recipients':
       return { field: 'recipients', sentence: recipientsSentence(error) };
     case 'campaign-subject':
@@ -35,9 +35,9 @@ export function refused(error: unknown, hasFiles: boolean): { field?: MessageFie
   }
 }
 
-const issueOf = ({ refusal }: ApiError): string | undefined => refusal?.issues?.[0]?.message;
+const issueOf = ({ body: refusal }: ApiError): string | undefined => refusal?.issues?.[0]?.message;
 
-const recipientsSentence = ({ refusal }: ApiError): string => {
+const recipientsSentence = ({ body: refusal }: ApiError): string => {
   const named = refusal?.issues?.map(({ path, message }) => `${path} ${message}`).join('; ');
   return named ? `${texts.recipientsRule}: ${named}` : texts.recipientsRule;
 };

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 import { CampaignDraft } from '#contract/mail-drafts';
-import { parsed } from '../../api/http.ts';
-import { claimsOf, readToken } from '../../api/token.ts';
+import { parseJson } from '../../api/http.ts';
+import { readClaims, readToken } from '../../api/token.ts';
 import { draftOf, type Letter, letterOf } from './compose/message.ts';
 
 const KEY = 'letter';
@@ -11,7 +11,7 @@ const Unsaved = z.object({ username: z.string(), letter: CampaignDraft });
 /** No storage holds files: they stay as long as the page does. */
 let files: readonly File[] = [];
 
-const writer = () => claimsOf(readToken() ?? '')?.username;
+const writer = () => readClaims(readToken() ?? '')?.username;
 
 /**
  * Keeps in this tab what is written and not saved: a look at another page, a reload or the end of the session costs
@@ -37,7 +37,7 @@ export function clearUnsavedMessage(): void {
 export function loadUnsavedMessage():
   | { letter: Letter; attachments: CampaignDraft['attachments'] }
   | undefined {
-  const kept = Unsaved.safeParse(parsed(sessionStorage.getItem(KEY) ?? '')).data;
+  const kept = Unsaved.safeParse(parseJson(sessionStorage.getItem(KEY) ?? '')).data;
   if (!kept || kept.username !== writer()) return undefined;
   const attachments = kept.letter.attachments.filter(({ name }) => !files.some((file) => file.name === name));
   return { letter: { ...letterOf(kept.letter), files }, attachments };

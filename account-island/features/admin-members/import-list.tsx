@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { cancelImport, getImports, type ImportJob } from '#contract/imports';
-import { call } from '../../api/client.ts';
-import { Empty, Loaded } from '../../components/query-state.tsx';
+import { request } from '../../api/client.ts';
+import { EmptyState, QueryState } from '../../components/query-state.tsx';
 import { importKinds, deskMessages as texts } from '../../text/admin-members.ts';
 import { describeAuthor } from '../../text/audit.ts';
 import { formatDay } from '../../text/dates.ts';
-import { counted } from '../../text/format.ts';
+import { countOf } from '../../text/format.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 const MOST_ENDED = 10;
@@ -22,7 +22,7 @@ interface Props {
 /** What is left to apply, by whomever it was begun, to go on with or to be done with; then the last that ended. */
 export function ImportList({ shown, busy, onApply, onSetAside }: Props) {
   const client = useQueryClient();
-  const imports = useQuery({ queryKey: ['desk', 'imports'], queryFn: () => call(getImports) });
+  const imports = useQuery({ queryKey: ['desk', 'imports'], queryFn: () => request(getImports) });
   const [leaving, setLeaving] = useState<ImportJob>();
   const left = async (id: string) => {
     setLeaving(undefined);
@@ -31,11 +31,11 @@ export function ImportList({ shown, busy, onApply, onSetAside }: Props) {
   };
   return (
     <>
-      <Loaded query={imports} waiting={texts.loadingImports} failed={texts.loadFailed}>
+      <QueryState query={imports} waiting={texts.loadingImports} failed={texts.loadFailed}>
         {({ data }) => {
           const open = data.filter(isUnfinished);
           const ended = data.filter((job) => !isUnfinished(job)).slice(0, MOST_ENDED);
-          if (data.length === 0) return <Empty>{texts.noImports}</Empty>;
+          if (data.length === 0) return <EmptyState>{texts.noImports}</EmptyState>;
           return (
             <>
               <Jobs title="Unfinished imports" jobs={open}>
@@ -60,13 +60,13 @@ export function ImportList({ shown, busy, onApply, onSetAside }: Props) {
             </>
           );
         }}
-      </Loaded>
+      </QueryState>
       {leaving && (
         <ReasonDialog
           title="Set the import aside"
           text={`${leaving.fileName}: ${importProgressText(leaving)}. ${texts.setAsideText}`}
           act={async (text) => {
-            await call(cancelImport, { id: leaving.id, reason: text('reason') });
+            await request(cancelImport, { id: leaving.id, reason: text('reason') });
             return texts.done;
           }}
           onDone={() => left(leaving.id)}
@@ -112,11 +112,11 @@ function importProgressText({ state, done, total, added, known }: ImportJob): st
   const count = (lines: number) => lines.toLocaleString('en');
   switch (state) {
     case 'checked':
-      return `${counted(total, 'line')} checked, none applied`;
+      return `${countOf(total, 'line')} checked, none applied`;
     case 'applying':
-      return `${count(done)} of ${counted(total, 'line')} applied`;
+      return `${count(done)} of ${countOf(total, 'line')} applied`;
     case 'set-aside':
-      return `Set aside after ${count(done)} of ${counted(total, 'line')}`;
+      return `Set aside after ${count(done)} of ${countOf(total, 'line')}`;
     case 'done':
       return `${count(added)} added, ${count(known)} known before`;
   }

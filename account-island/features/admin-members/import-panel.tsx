@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { applyImport, checkImport, type ImportJob, type ImportReport } from '#contract/imports';
-import { call } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
-import { Note, SaidNote } from '../../components/notice.tsx';
+import { Notice, ResultNotice } from '../../components/notice.tsx';
 import { useAction } from '../../hooks/use-action.ts';
 import { importKinds, deskMessages as texts } from '../../text/admin-members.ts';
-import { type Said, sentenceOf, withReference } from '../../text/errors.ts';
-import { counted } from '../../text/format.ts';
+import { type NoticeMessage, sentenceOf, withReference } from '../../text/errors.ts';
+import { countOf } from '../../text/format.ts';
 import { ImportList, isUnfinished } from './import-list.tsx';
 import { Report } from './import-report.tsx';
 
@@ -16,7 +16,7 @@ export function ImportPanel() {
   const client = useQueryClient();
   const [report, setReport] = useState<ImportReport>();
   const [job, setJob] = useState<ImportJob>();
-  const [said, setSaid] = useState<Said>();
+  const [notice, setNotice] = useState<NoticeMessage>();
   /** What is listed is right again before the next thing can be done. */
   const andRead = async (work: () => Promise<void>) => {
     try {
@@ -32,11 +32,11 @@ export function ImportPanel() {
         setReport(undefined);
         setJob(undefined);
         const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-        const { data } = await call(checkImport, { kind, fileName: file.name, text });
+        const { data } = await request(checkImport, { kind, fileName: file.name, text });
         setReport(data);
         setJob(data.job);
       }),
-    { failed: faultOfFile, onSaid: setSaid },
+    { failed: describeFileError, onNotice: setNotice },
   );
   const apply = useAction(
     (checked: ImportJob) =>
@@ -45,11 +45,11 @@ export function ImportPanel() {
         setJob(checked);
         let step = checked;
         while (isUnfinished(step)) {
-          step = (await call(applyImport, { id: checked.id })).data;
+          step = (await request(applyImport, { id: checked.id })).data;
           setJob(step);
         }
       }),
-    { failed: faultOfStep, onSaid: setSaid },
+    { failed: describeStepError, onNotice: setNotice },
   );
   const busy = check.isBusy || apply.isBusy;
   /** One thing at a time. */
@@ -58,7 +58,7 @@ export function ImportPanel() {
   return (
     <>
       <ImportFileFields busy={busy} onChoose={(kind, file) => busy || check.start({ kind, file })} />
-      <SaidNote said={said} />
+      <ResultNotice notice={notice} />
       {report && <Report report={report} />}
       {job && <ImportProgress job={job} busy={busy} onApply={() => begin(job)} />}
       <ImportList shown={job?.id} busy={busy} onApply={begin} onSetAside={() => setJob(undefined)} />
@@ -66,15 +66,15 @@ export function ImportPanel() {
   );
 }
 
-function faultOfFile(error: unknown): string {
+function describeFileError(error: unknown): string {
   if (error instanceof TypeError) return texts.notUtf8;
   return error instanceof ApiError && error.status === 413
     ? texts.tooLarge
     : sentenceOf(error, texts.notDone);
 }
 
-const faultOfStep = (error: unknown): string =>
-  (error instanceof ApiError && error.status === 409 && error.refusal?.message) ||
+const describeStepError = (error: unknown): string =>
+  (error instanceof ApiError && error.status === 409 && error.body?.message) ||
   withReference(texts.importBroke, error);
 
 type Kind = ImportJob['kind'];
@@ -138,12 +138,12 @@ interface ProgressProps {
 /** How far one import is, and the way on. */
 function ImportProgress({ job, busy, onApply }: ProgressProps) {
   const { state, done, total, added, known } = job;
-  if (state === 'set-aside') return <Note role="status">{texts.importSetAside}</Note>;
+  if (state === 'set-aside') return <Notice role="status">{texts.importSetAside}</Notice>;
   if (state === 'done') {
     return (
-      <Note tone="ok" role="status">
+      <Notice tone="ok" role="status">
         Applied: {added.toLocaleString('en')} added, {known.toLocaleString('en')} known before. {texts.noMail}
-      </Note>
+      </Notice>
     );
   }
   return (
@@ -151,13 +151,13 @@ function ImportProgress({ job, busy, onApply }: ProgressProps) {
       {state === 'applying' && (
         <p>
           <label>
-            {done.toLocaleString('en')} of {counted(total, 'line')} <progress value={done} max={total} />
+            {done.toLocaleString('en')} of {countOf(total, 'line')} <progress value={done} max={total} />
           </label>
         </p>
       )}
       <p>
         <button className="btn" type="button" aria-busy={busy || undefined} onClick={onApply}>
-          {busy ? 'Applying...' : `Apply ${counted(total - done, 'line')}`}
+          {busy ? 'Applying...' : `Apply ${countOf(total - done, 'line')}`}
         </button>
       </p>
     </>

@@ -1,19 +1,19 @@
 import type { Finding, ImportReport } from '#contract/imports';
 import { TableHead } from '../../components/data-table.tsx';
-import { Note } from '../../components/notice.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { deskMessages as texts } from '../../text/admin-members.ts';
-import { counted } from '../../text/format.ts';
+import { countOf } from '../../text/format.ts';
 
 /** What a check found: what is to be put right in sight, what changes nothing folded away. */
 export const Report = ({ report }: { report: ImportReport }) => {
   const { lines, problemCount, knownCount } = report;
   return (
     <>
-      <Note tone={problemCount > 0 ? 'err' : 'ok'} role="status">
-        {counted(lines, 'line')}, {problemCount.toLocaleString('en')} to put right,{' '}
+      <Notice tone={problemCount > 0 ? 'err' : 'ok'} role="status">
+        {countOf(lines, 'line')}, {problemCount.toLocaleString('en')} to put right,{' '}
         {knownCount.toLocaleString('en')} known before.{' '}
         {knownCount === lines ? texts.nothingToApply : texts.nothingWritten}
-      </Note>
+      </Notice>
       <Findings
         title="To put right"
         says="What to put right"
@@ -22,7 +22,7 @@ export const Report = ({ report }: { report: ImportReport }) => {
       />
       {report.known.length > 0 && (
         <details>
-          <summary>{counted(knownCount, 'line')} known before</summary>
+          <summary>{countOf(knownCount, 'line')} known before</summary>
           <Findings
             title="Known before"
             says="What becomes of it"
@@ -80,5 +80,5 @@ const columnTitle = (column: string): string => {
 function lineRanges({ runs, lineCount }: Finding): string {
   const ok = runs.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
   const rest = lineCount - runs.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  return rest > 0 ? `${ok} and ${counted(rest, 'more line')}` : ok;
+  return rest > 0 ? `${ok} and ${countOf(rest, 'more line')}` : ok;
 }

@@ -1,7 +1,7 @@
 import type { MemberDetails } from '#contract/desk';
 import { formatLongDate } from '#shared/hong-kong';
-import { Field } from '../../components/field.tsx';
-import { Pick } from '../../components/select.tsx';
+import { TextField } from '../../components/field.tsx';
+import { RadioGroup } from '../../components/select.tsx';
 import { categories, deskMessages as texts, types } from '../../text/admin-members.ts';
 import { type AuditEntryInput, judge, perform } from './member-actions.ts';
 import { type FieldProps, ReasonDialog } from './reason-dialog.tsx';
@@ -52,30 +52,36 @@ function fieldsOf(act: AuditEntryInput, member: Props['member'], of: FieldProps)
       const term = 'term' in act ? act.term : undefined;
       return (
         <>
-          <Pick {...of('type')} options={types} required defaultValue={term?.type ?? 'professional'} />
-          <Field {...of('startDate')} type="date" required defaultValue={term?.startDate} />
-          <Field {...of('endDate')} type="date" required defaultValue={term?.endDate} hint={texts.endHint} />
+          <RadioGroup {...of('type')} options={types} required defaultValue={term?.type ?? 'professional'} />
+          <TextField {...of('startDate')} type="date" required defaultValue={term?.startDate} />
+          <TextField
+            {...of('endDate')}
+            type="date"
+            required
+            defaultValue={term?.endDate}
+            hint={texts.endHint}
+          />
         </>
       );
     }
     case 'transfer':
       return (
         <>
-          <Pick {...of('type')} options={types} required defaultValue="professional" />
-          <Field {...of('amountMinorUnits')} inputMode="decimal" required />
-          <Field {...of('date')} type="date" required />
-          <Field {...of('reference')} required maxLength={140} wide />
+          <RadioGroup {...of('type')} options={types} required defaultValue="professional" />
+          <TextField {...of('amountMinorUnits')} inputMode="decimal" required />
+          <TextField {...of('date')} type="date" required />
+          <TextField {...of('reference')} required maxLength={140} wide />
         </>
       );
     case 'category':
-      return <Pick {...of('category')} options={categories} required defaultValue={member.category} />;
+      return <RadioGroup {...of('category')} options={categories} required defaultValue={member.category} />;
     case 'add-conference-record':
       return (
         <>
-          <Field {...of('name')} required maxLength={200} wide />
-          <Field {...of('venue')} maxLength={200} />
-          <Field {...of('date')} maxLength={100} />
-          <Field {...of('link')} type="url" wide />
+          <TextField {...of('name')} required maxLength={200} wide />
+          <TextField {...of('venue')} maxLength={200} />
+          <TextField {...of('date')} maxLength={100} />
+          <TextField {...of('link')} type="url" wide />
         </>
       );
     default:

@@ -1,12 +1,12 @@
 import * as desk from '#contract/desk';
 import { MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
 import { parseMinorUnits } from '#shared/money';
-import { call } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
 import { issueErrors } from '../../hooks/form-errors.ts';
 import { complaint } from '../../text/account.ts';
 import { deskMessages as texts } from '../../text/admin-members.ts';
-import { type Faults, type Outcome, ruleOr } from '../../text/errors.ts';
+import { type FieldErrors, type FormResult, ruleOr } from '../../text/errors.ts';
 
 /** The names are those that the server puts its issues by. */
 export const LABELS = {
@@ -28,11 +28,11 @@ export type ActField = keyof typeof LABELS;
 export type TextOf = (name: ActField) => string;
 
 /** What a failure says, and where. */
-export function outcomeOf(error: unknown): Outcome<ActField> {
-  const refusal = error instanceof ApiError ? error.refusal : undefined;
-  const faults = issueErrors(refusal?.issues ?? [], LABELS);
-  if (faults.size > 0) return { faults };
-  return { note: { tone: 'err', text: ruleOr(error, texts.notDone) } };
+export function outcomeOf(error: unknown): FormResult<ActField> {
+  const refusal = error instanceof ApiError ? error.body : undefined;
+  const fieldErrors = issueErrors(refusal?.issues ?? [], LABELS);
+  if (fieldErrors.size > 0) return { fieldErrors };
+  return { notice: { tone: 'err', text: ruleOr(error, texts.notDone) } };
 }
 
 type Term = desk.MemberDetails['terms'][number];
@@ -50,7 +50,7 @@ export const perform = async (act: AuditEntryInput, member: Member, text: TextOf
   (await send(act, member, text)) === 'overpayment' ? texts.overpayment : texts.done;
 
 /** What is wrong with a form beside what the platform sees. */
-export const judge = ({ kind }: AuditEntryInput, text: TextOf): Faults<ActField> =>
+export const judge = ({ kind }: AuditEntryInput, text: TextOf): FieldErrors<ActField> =>
   kind === 'transfer' && parseMinorUnits(text('amountMinorUnits')) === undefined ? WRONG_AMOUNT : new Map();
 
 const WRONG_AMOUNT = new Map([
@@ -64,32 +64,32 @@ async function send(act: AuditEntryInput, { uid, version }: Member, text: TextOf
   const date = text('date');
   switch (act.kind) {
     case 'grant':
-      return outcomeIn(call(desk.grantTerm, { ...deed, ...wish }));
+      return outcomeIn(request(desk.grantTerm, { ...deed, ...wish }));
     case 'correct':
-      return outcomeIn(call(desk.correctTerm, { ...deed, ...wish, term: act.term.reference }));
+      return outcomeIn(request(desk.correctTerm, { ...deed, ...wish, term: act.term.reference }));
     case 'void':
-      return outcomeIn(call(desk.voidTerm, { ...deed, term: act.term.reference }));
+      return outcomeIn(request(desk.voidTerm, { ...deed, term: act.term.reference }));
     case 'transfer': {
       const money = {
         amountMinorUnits: parseMinorUnits(text('amountMinorUnits')) ?? 0,
         reference: text('reference'),
       };
-      return outcomeIn(call(desk.recordBankTransfer, { ...deed, type, date, ...money }));
+      return outcomeIn(request(desk.recordBankTransfer, { ...deed, type, date, ...money }));
     }
     case 'category': {
       const category = MEMBER_CATEGORIES.find((each) => each === text('category')) ?? 'ordinary';
-      return outcomeIn(call(desk.setCategory, { ...deed, category }));
+      return outcomeIn(request(desk.setCategory, { ...deed, category }));
     }
     case 'disable':
-      return outcomeIn(call(desk.setState, { ...deed, state: 'disabled' }));
+      return outcomeIn(request(desk.setState, { ...deed, state: 'disabled' }));
     case 'enable':
-      return outcomeIn(call(desk.setState, { ...deed, state: 'active' }));
+      return outcomeIn(request(desk.setState, { ...deed, state: 'active' }));
     case 'add-conference-record': {
       const [name, venue, link] = [text('name'), text('venue'), text('link')];
-      return outcomeIn(call(desk.addConferenceRecord, { ...deed, name, venue, date, link }));
+      return outcomeIn(request(desk.addConferenceRecord, { ...deed, name, venue, date, link }));
     }
     case 'remove-conference-record':
-      return outcomeIn(call(desk.removeConferenceRecord, { ...deed, id: act.id }));
+      return outcomeIn(request(desk.removeConferenceRecord, { ...deed, id: act.id }));
   }
 }
 

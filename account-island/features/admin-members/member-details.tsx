@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { getAudit } from '#contract/audit';
 import { type MemberDetails as Details, getMember } from '#contract/desk';
 import { formatLongDate } from '#shared/hong-kong';
-import { call } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { AuditLog } from '../../components/audit-log.tsx';
-import { Note } from '../../components/notice.tsx';
-import { Loaded } from '../../components/query-state.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { QueryState } from '../../components/query-state.tsx';
 import { categories, states, statuses, deskMessages as texts } from '../../text/admin-members.ts';
-import { thisMonth } from '../../text/today.ts';
+import { currentMonthUtc } from '../../text/today.ts';
 import { MemberActionDialog } from './member-action-dialog.tsx';
 import type { AuditEntryInput } from './member-actions.ts';
 import { Conferences, Payments, Terms } from './member-records.tsx';
@@ -16,16 +16,16 @@ import { Conferences, Payments, Terms } from './member-records.tsx';
 /** One member: what is kept of them, and what can be done. */
 export function MemberDetails({ uid, back, onBack }: { uid: string; back: string; onBack: () => void }) {
   const client = useQueryClient();
-  const file = useQuery({ queryKey: ['desk', 'member', uid], queryFn: () => call(getMember, { uid }) });
+  const file = useQuery({ queryKey: ['desk', 'member', uid], queryFn: () => request(getMember, { uid }) });
   const [act, setAct] = useState<AuditEntryInput>();
-  const [said, setSaid] = useState<string>();
+  const [notice, setNotice] = useState<string>();
   const done = async (sentence: string) => {
     setAct(undefined);
-    setSaid(sentence);
+    setNotice(sentence);
     await client.invalidateQueries({ queryKey: ['desk'] });
   };
   const open = (next: AuditEntryInput) => {
-    setSaid(undefined);
+    setNotice(undefined);
     setAct(next);
   };
   return (
@@ -35,14 +35,14 @@ export function MemberDetails({ uid, back, onBack }: { uid: string; back: string
           Back to {back}
         </button>
       </p>
-      <Loaded query={file} waiting={texts.loadingMember} failed={texts.loadFailed}>
+      <QueryState query={file} waiting={texts.loadingMember} failed={texts.loadFailed}>
         {({ data }) => (
           <>
             <Person file={data} onAct={open} />
-            {said && (
-              <Note tone="ok" role="status">
-                {said}
-              </Note>
+            {notice && (
+              <Notice tone="ok" role="status">
+                {notice}
+              </Notice>
             )}
             <Terms file={data} onAct={open} />
             <Payments payments={data.payments} />
@@ -50,7 +50,7 @@ export function MemberDetails({ uid, back, onBack }: { uid: string; back: string
             <h3>History</h3>
             <AuditLog
               queryKey={['desk', 'audit-of', uid]}
-              ask={(from) => call(getAudit, { month: thisMonth(), uid, from })}
+              ask={(from) => request(getAudit, { month: currentMonthUtc(), uid, from })}
               first={data.history}
             />
             {act && (
@@ -63,7 +63,7 @@ export function MemberDetails({ uid, back, onBack }: { uid: string; back: string
             )}
           </>
         )}
-      </Loaded>
+      </QueryState>
     </>
   );
 }

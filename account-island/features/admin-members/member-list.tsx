@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { exportMembers, getMembers } from '#contract/desk';
-import { call } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { TableHead } from '../../components/data-table.tsx';
-import { SaidNote } from '../../components/notice.tsx';
-import { Empty, Loaded } from '../../components/query-state.tsx';
+import { ResultNotice } from '../../components/notice.tsx';
+import { EmptyState, QueryState } from '../../components/query-state.tsx';
 import { saveFile } from '../../components/save-file.ts';
 import { useAction } from '../../hooks/use-action.ts';
 import { useDebounced } from '../../hooks/use-timers.ts';
@@ -38,12 +38,12 @@ export function MemberList({ listing, onChange, onOpen }: Props) {
   const query = { ...filter, search, page, limit: PAGE };
   const members = useQuery({
     queryKey: ['desk', 'members', query],
-    queryFn: () => call(getMembers, query),
+    queryFn: () => request(getMembers, query),
     placeholderData: keepPreviousData,
   });
   const download = useAction(
     async () => {
-      const { data } = await call(exportMembers, filter);
+      const { data } = await request(exportMembers, filter);
       saveFile(data.fileName, `\ufeff${data.csv}`, 'text/csv');
     },
     { failed: (error) => sentenceOf(error, texts.notDone) },
@@ -52,7 +52,7 @@ export function MemberList({ listing, onChange, onOpen }: Props) {
   return (
     <>
       <Filters filter={filter} onChange={(next) => onChange({ filter: next, page: 1 })} />
-      <Loaded query={members} waiting={texts.loadingMembers} failed={texts.loadFailed}>
+      <QueryState query={members} waiting={texts.loadingMembers} failed={texts.loadFailed}>
         {({ data }) => (
           <Found
             {...data}
@@ -61,13 +61,13 @@ export function MemberList({ listing, onChange, onOpen }: Props) {
             onExport={() => download.start()}
           />
         )}
-      </Loaded>
-      <SaidNote said={download.said} />
+      </QueryState>
+      <ResultNotice notice={download.notice} />
     </>
   );
 }
 
-type Found = Awaited<ReturnType<typeof call<typeof getMembers.request, typeof getMembers.reply>>>['data'];
+type Found = Awaited<ReturnType<typeof request<typeof getMembers.request, typeof getMembers.reply>>>['data'];
 
 function Found({
   items,
@@ -81,7 +81,7 @@ function Found({
   onExport: () => void;
 }) {
   const pages = Math.max(1, Math.ceil(total / PAGE));
-  if (total === 0) return <Empty>{texts.nobodyFits}</Empty>;
+  if (total === 0) return <EmptyState>{texts.nobodyFits}</EmptyState>;
   return (
     <>
       <table className="tbl tbl--texts tbl--fold">

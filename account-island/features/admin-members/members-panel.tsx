@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { getAudit } from '#contract/audit';
-import { call } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { AuditLog } from '../../components/audit-log.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { ViewButtons } from '../../components/view-switcher.tsx';
-import { thisMonth } from '../../text/today.ts';
+import { ViewSwitcher } from '../../components/view-switcher.tsx';
+import { currentMonthUtc } from '../../text/today.ts';
 import { ImportPanel } from './import-panel.tsx';
 import { MemberDetails } from './member-details.tsx';
 import { initialListState, type Listing, MemberList } from './member-list.tsx';
@@ -35,7 +35,7 @@ export default function MembersPanel() {
     import: () => <ImportPanel />,
     audit: () => <AuditLogView onOpen={open} />,
   };
-  const acts = <ViewButtons views={VIEWS} shown={uid === null ? view : undefined} onShow={show} />;
+  const acts = <ViewSwitcher views={VIEWS} shown={uid === null ? view : undefined} onShow={show} />;
   return (
     <Panel title="Members" acts={acts}>
       {uid === null ? (
@@ -50,7 +50,7 @@ export default function MembersPanel() {
 /** The log of a month, the latest first. */
 function AuditLogView({ onOpen }: { onOpen: (uid: string) => void }) {
   const id = useId();
-  const [month, setMonth] = useState(thisMonth);
+  const [month, setMonth] = useState(currentMonthUtc);
   return (
     <>
       <div className="desk__filters desk__filters--two">
@@ -67,7 +67,7 @@ function AuditLogView({ onOpen }: { onOpen: (uid: string) => void }) {
       </div>
       <AuditLog
         queryKey={['desk', 'audit', month]}
-        ask={(from) => call(getAudit, { month, from })}
+        ask={(from) => request(getAudit, { month, from })}
         onOpen={onOpen}
       />
     </>

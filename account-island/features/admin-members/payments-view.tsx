@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getPaymentsForReview, resolvePayment, type SetAside } from '#contract/treasury';
 import { formatMoney } from '#shared/money';
-import { call } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { TableHead } from '../../components/data-table.tsx';
-import { Note } from '../../components/notice.tsx';
-import { Empty, Loaded } from '../../components/query-state.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { EmptyState, QueryState } from '../../components/query-state.tsx';
 import { setAsideReasons, deskMessages as texts } from '../../text/admin-members.ts';
 import { formatDay } from '../../text/dates.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -13,42 +13,42 @@ import { ReasonDialog } from './reason-dialog.tsx';
 /** The treasurer's list: payments that a person has to look at, and the way to be done with one. */
 export function PaymentsPanel({ onOpen }: { onOpen: (uid: string) => void }) {
   const client = useQueryClient();
-  const payments = useQuery({ queryKey: ['desk', 'payments'], queryFn: () => call(getPaymentsForReview) });
+  const payments = useQuery({ queryKey: ['desk', 'payments'], queryFn: () => request(getPaymentsForReview) });
   const [settling, setSettling] = useState<SetAside>();
-  const [said, setSaid] = useState<string>();
+  const [notice, setNotice] = useState<string>();
 
   const settle = (payment: SetAside) => {
-    setSaid(undefined);
+    setNotice(undefined);
     setSettling(payment);
   };
   const done = async (sentence: string) => {
     setSettling(undefined);
-    setSaid(sentence);
+    setNotice(sentence);
     await client.invalidateQueries({ queryKey: ['desk'] });
   };
   return (
     <>
       <p>{texts.paymentsLead}</p>
-      {said && (
-        <Note tone="ok" role="status">
-          {said}
-        </Note>
+      {notice && (
+        <Notice tone="ok" role="status">
+          {notice}
+        </Notice>
       )}
-      <Loaded query={payments} waiting={texts.loadingPayments} failed={texts.loadFailed}>
+      <QueryState query={payments} waiting={texts.loadingPayments} failed={texts.loadFailed}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty>{texts.noPayments}</Empty>
+            <EmptyState>{texts.noPayments}</EmptyState>
           ) : (
             <PaymentsTable payments={data} onOpen={onOpen} onSettle={settle} />
           )
         }
-      </Loaded>
+      </QueryState>
       {settling && (
         <ReasonDialog
           title="Settle the payment"
           text={`${amountOf(settling)}, ${settling.paymentId}. ${texts.settleText}`}
           act={async (text) => {
-            await call(resolvePayment, { paymentId: settling.paymentId, reason: text('reason') });
+            await request(resolvePayment, { paymentId: settling.paymentId, reason: text('reason') });
             return texts.done;
           }}
           onDone={done}

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { SubmitButton } from '../../components/button.tsx';
-import { DialogEnd, Modal } from '../../components/dialog.tsx';
-import { LongField } from '../../components/field.tsx';
-import { SaidNote } from '../../components/notice.tsx';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import { TextArea } from '../../components/field.tsx';
+import { ResultNotice } from '../../components/notice.tsx';
 import { validityErrors } from '../../hooks/form-errors.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { complaint, complaints } from '../../text/account.ts';
 import { deskMessages as texts } from '../../text/admin-members.ts';
-import type { Faults } from '../../text/errors.ts';
+import type { FieldErrors } from '../../text/errors.ts';
 import { type ActField, LABELS, outcomeOf, type TextOf } from './member-actions.ts';
 
 /** Name, label and fault of a field, to be spread over it. */
-export type FieldProps = (name: ActField) => { name: ActField; label: string; fault: string | undefined };
+export type FieldProps = (name: ActField) => { name: ActField; label: string; error: string | undefined };
 
 interface Props {
   title: string;
@@ -20,7 +20,7 @@ interface Props {
   /** The fields before the reason. */
   fields?: (of: FieldProps) => ReactNode;
   /** What is wrong beside what the platform sees. */
-  check?: (text: TextOf) => Faults<ActField>;
+  check?: (text: TextOf) => FieldErrors<ActField>;
   /** Does it, and resolves to the sentence about it. */
   act: (text: TextOf) => Promise<string>;
   onDone: (sentence: string) => void;
@@ -42,9 +42,9 @@ export function ReasonDialog({
     labels: LABELS,
     check: (element) => {
       const text = textOf(element);
-      const faults = new Map([...validityErrors(element, LABELS), ...check(text)]);
-      if (text('reason') === '') faults.set('reason', complaint(LABELS.reason, complaints.missing));
-      return faults;
+      const fieldErrors = new Map([...validityErrors(element, LABELS), ...check(text)]);
+      if (text('reason') === '') fieldErrors.set('reason', complaint(LABELS.reason, complaints.missing));
+      return fieldErrors;
     },
     submit: async (element) => {
       onDone(await act(textOf(element)));
@@ -53,16 +53,16 @@ export function ReasonDialog({
     failed: outcomeOf,
   });
   return (
-    <Modal title={title} text={text} closedBy="closerequest" busy={busy} onCancel={onCancel}>
+    <Dialog title={title} text={text} closedBy="closerequest" busy={busy} onCancel={onCancel}>
       <form className="form" {...form}>
         {fields?.(field)}
-        <LongField {...field('reason')} required optional={false} maxLength={500} rows={2} hint={hint} />
-        <SaidNote {...notice} />
-        <DialogEnd busy={busy} onBack={onCancel}>
+        <TextArea {...field('reason')} required optional={false} maxLength={500} rows={2} hint={hint} />
+        <ResultNotice notice={notice} />
+        <DialogActions busy={busy} onBack={onCancel}>
           <SubmitButton label={title} busyLabel="Saving..." {...button} />
-        </DialogEnd>
+        </DialogActions>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,29 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ConferenceRecord, getConferences } from '#contract/conferences';
-import { call } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { TableHead } from '../../components/data-table.tsx';
-import { OutsideLink } from '../../components/external-link.tsx';
-import { Failed, Waiting } from '../../components/loading.tsx';
+import { ExternalLink } from '../../components/external-link.tsx';
+import { LoadError, Loading } from '../../components/loading.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Empty } from '../../components/query-state.tsx';
+import { EmptyState } from '../../components/query-state.tsx';
 import { membershipMessages as texts } from '../../text/membership.ts';
 
 /** Where the member was: account area, sections 2, 8 and 9. */
 export default function ConferencesPanel() {
-  const conferences = useQuery({ queryKey: ['conferences'], queryFn: () => call(getConferences) });
+  const conferences = useQuery({ queryKey: ['conferences'], queryFn: () => request(getConferences) });
   return (
     <Panel title="Conference History">
       {conferences.isPending ? (
-        <Waiting label={texts.loadingConferences} />
+        <Loading label={texts.loadingConferences} />
       ) : conferences.data === undefined ? (
-        <Failed
+        <LoadError
           message={texts.conferencesFailed}
           action="Try again"
           busy={conferences.isFetching}
           onAction={() => conferences.refetch()}
         />
       ) : conferences.data.length === 0 ? (
-        <Empty>{texts.noConferences}</Empty>
+        <EmptyState>{texts.noConferences}</EmptyState>
       ) : (
         <ConferencesTable records={conferences.data} />
       )}
@@ -38,7 +38,7 @@ const ConferencesTable = ({ records }: { records: readonly ConferenceRecord[] })
       {records.map(({ id, name, link = '', venue, date }) => (
         <tr key={id}>
           <th scope="row">
-            <OutsideLink address={link}>{name}</OutsideLink>
+            <ExternalLink address={link}>{name}</ExternalLink>
           </th>
           <td>{venue}</td>
           <td>{date.trim() || texts.none}</td>

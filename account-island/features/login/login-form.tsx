@@ -4,11 +4,11 @@ import { SECOND_FACTOR } from '../../api/second-factor.ts';
 import { signIn } from '../../api/sign-in.ts';
 import { SubmitButton } from '../../components/button.tsx';
 import { CodeField, codeIn } from '../../components/code-field.tsx';
-import { Field } from '../../components/field.tsx';
-import { Note, SaidNote } from '../../components/notice.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Notice, ResultNotice } from '../../components/notice.tsx';
 import { useForm } from '../../hooks/use-form.ts';
 import { messages } from '../../text/account.ts';
-import type { Faults, Outcome } from '../../text/errors.ts';
+import type { FieldErrors, FormResult } from '../../text/errors.ts';
 import { recoveryCodesLeft } from '../../text/second-factor.ts';
 import { type SignInField, signInOutcome } from '../../text/sign-in-errors.ts';
 import { FormLink } from './form-link.tsx';
@@ -46,14 +46,14 @@ export function LoginForm({ contact, arrival }: Props) {
   return (
     <form className="form form--narrow" data-hold="" {...form}>
       <noscript>
-        <Note tone="warn">{messages.needsScript}</Note>
+        <Notice tone="warn">{messages.needsScript}</Notice>
       </noscript>
-      {arrival && !notice.said && (
-        <Note tone="ok" role="alert">
+      {arrival && !notice && (
+        <Notice tone="ok" role="alert">
           {arrival.text}
-        </Note>
+        </Notice>
       )}
-      <Field
+      <TextField
         {...field('username')}
         autoComplete="username"
         autoCapitalize="none"
@@ -62,12 +62,12 @@ export function LoginForm({ contact, arrival }: Props) {
         defaultValue={arrival?.username}
         required
       />
-      <Field {...field('password')} type="password" autoComplete="current-password" required />
+      <TextField {...field('password')} type="password" autoComplete="current-password" required />
       {asksCode && <CodeField {...field(SECOND_FACTOR)} takesFocus />}
       <label className="check">
         <input type="checkbox" name="rememberMe" /> Remember Me
       </label>
-      <SaidNote {...notice} />
+      <ResultNotice notice={notice} />
       <div className="form__end">
         <SubmitButton label="Login" busyLabel="Logging in..." {...button} />
       </div>
@@ -75,27 +75,27 @@ export function LoginForm({ contact, arrival }: Props) {
         <FormLink form="register">Register</FormLink>
         <FormLink form="forgot">Forgot password</FormLink>
       </div>
-      <Note>
+      <Notice>
         {messages.cannotLogIn}{' '}
         {contact ? <a href={`mailto:${contact}`}>{contact}</a> : messages.theAssociation}.
-      </Note>
+      </Notice>
     </form>
   );
 }
 
-function missing(form: HTMLFormElement): Faults<SignInField> {
+function missing(form: HTMLFormElement): FieldErrors<SignInField> {
   const entries = new FormData(form);
-  const faults = new Map<SignInField, string>();
-  if (String(entries.get('username')).trim() === '') faults.set('username', messages.signInNeedsBoth);
-  else if (entries.get('password') === '') faults.set('password', messages.signInNeedsBoth);
+  const fieldErrors = new Map<SignInField, string>();
+  if (String(entries.get('username')).trim() === '') fieldErrors.set('username', messages.signInNeedsBoth);
+  else if (entries.get('password') === '') fieldErrors.set('password', messages.signInNeedsBoth);
   else {
-    const fault = codeIn(form, SECOND_FACTOR)?.fault;
-    if (fault) faults.set(SECOND_FACTOR, fault);
+    const error = codeIn(form, SECOND_FACTOR)?.error;
+    if (error) fieldErrors.set(SECOND_FACTOR, error);
   }
-  return faults;
+  return fieldErrors;
 }
 
-async function send(form: HTMLFormElement): Promise<Outcome<SignInField>> {
+async function send(form: HTMLFormElement): Promise<FormResult<SignInField>> {
   const entries = new FormData(form);
   const rememberMe = entries.has('rememberMe');
   const { token, recoveryCodesLeft: left } = await signIn({
@@ -110,5 +110,5 @@ async function send(form: HTMLFormElement): Promise<Outcome<SignInField>> {
       ? [messages.loginSuccessful, LEAVE_AFTER_MS]
       : [`${messages.loginSuccessful}. ${recoveryCodesLeft(left)}`, LEAVE_WITH_RECOVERY_CODE_AFTER_MS];
   setTimeout(() => location.assign(next), delayMs);
-  return { note: { tone: 'ok', text } };
+  return { notice: { tone: 'ok', text } };
 }

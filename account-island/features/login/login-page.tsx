@@ -2,10 +2,10 @@ import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { USER_CENTER } from '../../api/redirects.ts';
 import { readToken } from '../../api/token.ts';
 import { messages } from '../../text/account.ts';
-import { ForgotForm } from './forgot-password-form.tsx';
+import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { type FormName, formIn, showForm, useSearch } from './form-link.tsx';
 import { type Arrival, LoginForm } from './login-form.tsx';
-import { RegistrationForm } from './register-form.tsx';
+import { RegisterForm } from './register-form.tsx';
 
 const TITLES: Record<FormName, string> = {
   login: 'Login',
@@ -51,14 +51,14 @@ export function LoginPage({ contact }: { contact?: string | undefined }) {
       {form === 'login' && <LoginForm key={arrival?.text} contact={contact} arrival={arrival} />}
       {opened.has('register') && (
         <Activity mode={isShown('register')}>
-          <RegistrationForm
+          <RegisterForm
             onRegistered={(username) => backToLogin({ text: messages.registrationSuccessful, username })}
           />
         </Activity>
       )}
       {opened.has('forgot') && (
         <Activity mode={isShown('forgot')}>
-          <ForgotForm onReset={() => backToLogin({ text: messages.resetSuccessful })} />
+          <ForgotPasswordForm onReset={() => backToLogin({ text: messages.resetSuccessful })} />
         </Activity>
       )}
     </div>

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini';
 import type { verifyMembershipCard } from '#contract/proof';
 import { formatLongDate } from '#shared/hong-kong';
 import { importWithTimeout } from '../../components/lazy-part.tsx';
-import { Mark } from '../../components/logo.tsx';
-import { proofStatus } from '../../text/membership-card.ts';
+import { Logo } from '../../components/logo.tsx';
+import { cardStatus } from '../../text/membership-card.ts';
 
 const QrCode = lazy(() => importWithTimeout(() => import('../../components/qr-code.tsx')));
 
@@ -19,7 +19,7 @@ export function MembershipCardView({ proven, address }: { proven: Proven; addres
       <div className="proof__face">
         <div className="proof__head">
           <div className="proof__brand">
-            <Mark />
+            <Logo />
             <span>
               Asia Graphics <span>Association</span>
             </span>
@@ -33,7 +33,7 @@ export function MembershipCardView({ proven, address }: { proven: Proven; addres
           <div>
             <dt>Status</dt>
             <dd>
-              <span className={isActive ? 'dot' : 'dot dot--off'}>{proofStatus[status]}</span>
+              <span className={isActive ? 'dot' : 'dot dot--off'}>{cardStatus[status]}</span>
             </dd>
           </div>
           {validUntil && (

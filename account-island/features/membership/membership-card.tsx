@@ -8,45 +8,45 @@ import {
   revokeMembershipCard,
   verifyMembershipCard,
 } from '#contract/proof';
-import { call } from '../../api/client.ts';
-import { DialogEnd, Modal } from '../../components/dialog.tsx';
-import { Failed, Waiting } from '../../components/loading.tsx';
-import { SaidNote } from '../../components/notice.tsx';
+import { request } from '../../api/client.ts';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import { LoadError, Loading } from '../../components/loading.tsx';
+import { ResultNotice } from '../../components/notice.tsx';
 import { useAction } from '../../hooks/use-action.ts';
-import { type Said, sentenceOf } from '../../text/errors.ts';
-import { madeOn, proofMessages as texts } from '../../text/membership-card.ts';
+import { type NoticeMessage, sentenceOf } from '../../text/errors.ts';
+import { createdOn, cardMessages as texts } from '../../text/membership-card.ts';
 import { MembershipCardView } from './membership-card-view.tsx';
 
 /** The member's card: to show, to give a new link, to delete. */
 export default function MembershipCard() {
   const { own, address, shown, set } = useMembershipCard();
   const [asking, setAsking] = useState<Change>();
-  const [said, setSaid] = useState<Said>();
+  const [notice, setNotice] = useState<NoticeMessage>();
 
   /** The dialog that asked goes when it is over. */
-  const onSaid = (next: Said | undefined) => {
-    setSaid(next);
+  const onNotice = (next: NoticeMessage | undefined) => {
+    setNotice(next);
     if (next) setAsking(undefined);
   };
-  const renew = useAction(async (_done: string) => set((await call(createMembershipCard)).data), {
+  const renew = useAction(async (_done: string) => set((await request(createMembershipCard)).data), {
     done: (_, done) => done,
     failed: (error) => sentenceOf(error, texts.notMade),
-    onSaid,
+    onNotice: onNotice,
   });
   const revoke = useAction(
     async () => {
-      await call(revokeMembershipCard);
+      await request(revokeMembershipCard);
       set({ address: null, issuedAt: null });
     },
-    { done: () => texts.revoked, failed: (error) => sentenceOf(error, texts.notRevoked), onSaid },
+    { done: () => texts.revoked, failed: (error) => sentenceOf(error, texts.notRevoked), onNotice: onNotice },
   );
   const copy = async (link: string) => {
-    setSaid(undefined);
+    setNotice(undefined);
     try {
       await navigator.clipboard.writeText(link);
-      setSaid({ tone: 'ok', text: texts.copied });
+      setNotice({ tone: 'ok', text: texts.copied });
     } catch {
-      setSaid({ tone: 'err', text: texts.notCopied });
+      setNotice({ tone: 'err', text: texts.notCopied });
     }
   };
 
@@ -57,16 +57,16 @@ export default function MembershipCard() {
       <h3>Membership card</h3>
       <p>{texts.what}</p>
       {failure && (
-        <Failed
+        <LoadError
           message={sentenceOf(failure, texts.loadFailed)}
           action="Try again"
           busy={own.isFetching || shown.isFetching}
           onAction={() => (own.error ? own.refetch() : shown.refetch())}
         />
       )}
-      {!failure && (own.isPending || (address && shown.isPending)) && <Waiting label={texts.loading} />}
+      {!failure && (own.isPending || (address && shown.isPending)) && <Loading label={texts.loading} />}
       {address && shown.data && <MembershipCardView proven={shown.data} address={address} />}
-      <SaidNote said={said} />
+      <ResultNotice notice={notice} />
       {own.data && !address && (
         <button
           className="btn btn--line"
@@ -98,7 +98,7 @@ export default function MembershipCard() {
               Delete card
             </button>
           </div>
-          {issuedAt && <p className="hint">{madeOn(issuedAt)}</p>}
+          {issuedAt && <p className="hint">{createdOn(issuedAt)}</p>}
         </>
       )}
       {asking && (
@@ -131,8 +131,8 @@ interface Props {
 function ChangeDialog({ change, busy, onConfirm, onCancel }: Props) {
   const { title, text, act } = dialogs[change];
   return (
-    <Modal title={title} text={text} onCancel={onCancel}>
-      <DialogEnd onBack={onCancel}>
+    <Dialog title={title} text={text} onCancel={onCancel}>
+      <DialogActions onBack={onCancel}>
         <button
           className="btn"
           type="button"
@@ -141,8 +141,8 @@ function ChangeDialog({ change, busy, onConfirm, onCancel }: Props) {
         >
           {act}
         </button>
-      </DialogEnd>
-    </Modal>
+      </DialogActions>
+    </Dialog>
   );
 }
 
@@ -152,11 +152,11 @@ type Own = z.output<typeof OwnProof>['data'];
 /** The member's card link, and what others see there now; `set` takes the reply to a change. */
 function useMembershipCard() {
   const queries = useQueryClient();
-  const own = useQuery({ queryKey: KEY, queryFn: async () => (await call(getMembershipCard)).data });
+  const own = useQuery({ queryKey: KEY, queryFn: async () => (await request(getMembershipCard)).data });
   const address = own.data?.address ?? undefined;
   const shown = useQuery({
     queryKey: [...KEY, address],
-    queryFn: async () => (await call(verifyMembershipCard, { token: tokenIn(address ?? '') })).data,
+    queryFn: async () => (await request(verifyMembershipCard, { token: tokenIn(address ?? '') })).data,
     enabled: address !== undefined,
   });
   return { own, address, shown, set: (data: Own) => queries.setQueryData(KEY, data) };

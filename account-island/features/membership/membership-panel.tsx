@@ -2,23 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { getMembership, type PaymentLink } from '#contract/membership';
 import { confirmPayment } from '#contract/payments';
-import { call } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
 import { Icon, icons } from '../../components/icon.tsx';
 import { importWithTimeout } from '../../components/lazy-part.tsx';
-import { Failed, Waiting } from '../../components/loading.tsx';
-import { Note } from '../../components/notice.tsx';
+import { LoadError, Loading } from '../../components/loading.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Empty } from '../../components/query-state.tsx';
+import { EmptyState } from '../../components/query-state.tsx';
 import { useAction } from '../../hooks/use-action.ts';
 import { useMember } from '../../hooks/use-member.ts';
 import { messages, waitMessage } from '../../text/account.ts';
 import { sentenceOf, withReference } from '../../text/errors.ts';
 import { httpError, membershipMessages as texts } from '../../text/membership.ts';
-import { today } from '../../text/today.ts';
+import { todayInHongKong } from '../../text/today.ts';
 import { MembershipRecords } from './membership-records.tsx';
 import { MembershipStatusSummary } from './membership-status.tsx';
-import { ConfirmDialog, Pay } from './payment-options.tsx';
+import { ConfirmPaymentDialog, PaymentOptions } from './payment-options.tsx';
 
 const MembershipCard = lazy(() => importWithTimeout(() => import('./membership-card.tsx')));
 
@@ -35,14 +35,14 @@ export default function MembershipPanel() {
   };
   const acts = <CheckPaymentButton busy={check.isBusy} onCheck={() => check.start()} />;
   const { data } = membership;
-  const day = today();
+  const day = todayInHongKong();
 
   return (
     <Panel title="Membership Status" acts={acts}>
-      <Outcome check={check} />
-      {membership.isPending && <Waiting label={texts.loading} />}
+      <PaymentCheckNotice check={check} />
+      {membership.isPending && <Loading label={texts.loading} />}
       {membership.error && (
-        <Failed
+        <LoadError
           message={loadFailure(membership.error)}
           action="Try again"
           busy={membership.isFetching}
@@ -55,18 +55,18 @@ export default function MembershipPanel() {
           {data.data.length > 0 ? (
             <MembershipRecords records={data.data} />
           ) : (
-            <Empty>{texts.noRecords}</Empty>
+            <EmptyState>{texts.noRecords}</EmptyState>
           )}
-          <Pay payment={data.payment} records={data.data} today={day} onPay={pay} />
+          <PaymentOptions payment={data.payment} records={data.data} today={day} onPay={pay} />
           {data.data.length > 0 && (
-            <Suspense fallback={<Waiting label={texts.loading} />}>
+            <Suspense fallback={<Loading label={texts.loading} />}>
               <MembershipCard />
             </Suspense>
           )}
         </>
       )}
       {paying && !check.result && !check.error && (
-        <ConfirmDialog
+        <ConfirmPaymentDialog
           link={paying}
           busy={check.isBusy}
           onConfirm={() => check.start()}
@@ -95,7 +95,7 @@ const usePaymentCheck = (refetch: () => Promise<unknown>) =>
   useAction(
     async () => {
       try {
-        return await call(confirmPayment);
+        return await request(confirmPayment);
       } finally {
         await refetch();
       }
@@ -104,7 +104,7 @@ const usePaymentCheck = (refetch: () => Promise<unknown>) =>
   );
 
 /** What came of a check of the payment; comes into view, and takes the focus where its button is gone. */
-function Outcome({ check }: { check: ReturnType<typeof usePaymentCheck> }) {
+function PaymentCheckNotice({ check }: { check: ReturnType<typeof usePaymentCheck> }) {
   const ref = useRef<HTMLDivElement>(null);
   const isOver = check.result !== undefined || check.error !== null;
 
@@ -120,14 +120,14 @@ function Outcome({ check }: { check: ReturnType<typeof usePaymentCheck> }) {
         {check.isBusy && texts.checking}
       </p>
       {check.result && (
-        <Note tone={check.result.success ? 'ok' : 'warn'} role="alert">
+        <Notice tone={check.result.success ? 'ok' : 'warn'} role="alert">
           {check.result.message}
-        </Note>
+        </Notice>
       )}
-      {check.said && (
-        <Note tone="err" role="alert">
-          {check.said.text}
-        </Note>
+      {check.notice && (
+        <Notice tone="err" role="alert">
+          {check.notice.text}
+        </Notice>
       )}
     </div>
   );
@@ -136,18 +136,18 @@ function Outcome({ check }: { check: ReturnType<typeof usePaymentCheck> }) {
 function useMembership() {
   // What can be paid hangs on it.
   const { emailVerified } = useMember();
-  return useQuery({ queryKey: ['membership', emailVerified], queryFn: () => call(getMembership) });
+  return useQuery({ queryKey: ['membership', emailVerified], queryFn: () => request(getMembership) });
 }
 
 /** Account area, section 8: the server's message, or the HTTP error status, or that it failed. */
 export function loadFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return texts.loadFailed;
-  const { failure, status, refusal } = error;
+  const { failure, status, body: refusal } = error;
   if (status === 429) return waitMessage(refusal?.retryAfterSeconds);
   switch (failure.kind) {
-    case 'refused':
+    case 'rejected':
       return withReference(failure.body.message || texts.loadFailed, error);
-    case 'unreadable':
+    case 'invalid-reply':
       return withReference(failure.status >= 400 ? httpError(failure.status) : texts.loadFailed, error);
     case 'unreachable':
       return `${texts.loadFailed}. ${messages.noReply}`;

@@ -3,9 +3,9 @@
 import type { ReactNode } from 'react';
 import type { MembershipRecord } from '#contract/membership';
 import { getReceipt, ReceiptNumber } from '#contract/payments';
-import { call } from '../../api/client.ts';
-import { linkOf, OutsideLink } from '../../components/external-link.tsx';
-import { Note } from '../../components/notice.tsx';
+import { request } from '../../api/client.ts';
+import { ExternalLink, parseWebAddress } from '../../components/external-link.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { useAction } from '../../hooks/use-action.ts';
 import { formatDay } from '../../text/dates.ts';
 import { sentenceOf } from '../../text/errors.ts';
@@ -67,10 +67,10 @@ export function MembershipRecords({ records }: { records: readonly MembershipRec
           </tbody>
         </table>
       </section>
-      {receipts.said && (
-        <Note tone="warn" role="alert">
-          {receipts.said}
-        </Note>
+      {receipts.notice && (
+        <Notice tone="warn" role="alert">
+          {receipts.notice}
+        </Notice>
       )}
     </>
   );
@@ -101,7 +101,7 @@ function Receipt({ record: { receiptNumber, receiptUrl }, busy, onOpen }: Receip
       ) : (
         <span>{receiptNumber}</span>
       )}
-      {receiptUrl && <OutsideLink address={receiptUrl}>{texts.cardReceipt}</OutsideLink>}
+      {receiptUrl && <ExternalLink address={receiptUrl}>{texts.cardReceipt}</ExternalLink>}
     </div>
   );
 }
@@ -112,8 +112,8 @@ function useReceipt() {
     // Opened while the click still counts: a browser would block a tab that comes after the reply.
     const tab = open('', '_blank');
     try {
-      const { code, msg, data } = await call(getReceipt, { number });
-      const link = code === 1 && linkOf(data?.url ?? '');
+      const { code, msg, data } = await request(getReceipt, { number });
+      const link = code === 1 && parseWebAddress(data?.url ?? '');
       if (!tab || !link) {
         tab?.close();
         return code === 1 ? texts.receiptFailed : msg;
@@ -128,7 +128,7 @@ function useReceipt() {
   });
   return {
     opening: asked.isBusy ? asked.input : undefined,
-    said: asked.result,
+    notice: asked.result,
     openReceipt: asked.start,
   };
 }

@@ -1,6 +1,6 @@
 import type { MembershipRecord, MembershipType, PaymentLink } from '#contract/membership';
 import { firstOfJanuary, formatLongDate, yearOf } from '#shared/hong-kong';
-import { nextStep, standing as texts } from '../../text/membership.ts';
+import { nextStep, statusText as texts } from '../../text/membership.ts';
 
 interface Props {
   records: readonly MembershipRecord[];
@@ -10,7 +10,7 @@ interface Props {
 
 /** The message by state, and what the member can do next. */
 export function MembershipStatusSummary({ records, links, today }: Props) {
-  const standing = standingOf(records, today);
+  const standing = membershipStatus(records, today);
   const isActive = standing.state === 'active';
   return (
     <div className="status">
@@ -25,13 +25,13 @@ export function MembershipStatusSummary({ records, links, today }: Props) {
   );
 }
 
-const DOTS: Record<Standing['state'], string> = {
+const DOTS: Record<MembershipStatus['state'], string> = {
   registered: 'Registered',
   active: 'Active',
   expired: 'Expired',
 };
 
-function messageOf(standing: Standing): string {
+function messageOf(standing: MembershipStatus): string {
   switch (standing.state) {
     case 'registered':
       return texts.registered;
@@ -42,7 +42,12 @@ function messageOf(standing: Standing): string {
   }
 }
 
-function nextSteps(standing: Standing, records: Props['records'], links: Props['links'], today: string) {
+function nextSteps(
+  standing: MembershipStatus,
+  records: Props['records'],
+  links: Props['links'],
+  today: string,
+) {
   const sentences: string[] = [];
   if (standing.state === 'registered' && standing.next) {
     sentences.push(nextStep.begins(standing.next.type, formatLongDate(standing.next.startDate)));
@@ -57,20 +62,20 @@ function nextSteps(standing: Standing, records: Props['records'], links: Props['
   return sentences;
 }
 
-const steps: Record<Standing['state'], (until: string) => string> = {
+const steps: Record<MembershipStatus['state'], (until: string) => string> = {
   registered: nextStep.become,
   active: nextStep.renew,
   expired: nextStep.reactivate,
 };
 
 /** Where a member stands on a day: account area, section 4. Dates are YYYY-MM-DD. */
-type Standing =
+type MembershipStatus =
   | { state: 'registered'; next?: MembershipRecord | undefined }
   | { state: 'active'; type: MembershipType; until: string; next?: MembershipRecord | undefined }
   | { state: 'expired'; on: string };
 
 /** Of records with the latest expiry first. The 1 January on which a term ends still belongs to it. */
-export function standingOf(records: readonly MembershipRecord[], today: string): Standing {
+export function membershipStatus(records: readonly MembershipRecord[], today: string): MembershipStatus {
   const [first] = records;
   if (!first) return { state: 'registered' };
   if (first.expireDate < today) return { state: 'expired', on: first.expireDate };

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import type { MembershipRecord, Payment, PaymentLink } from '#contract/membership';
 import { formatLongDate } from '#shared/hong-kong';
-import { Modal } from '../../components/dialog.tsx';
-import { Note } from '../../components/notice.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { membershipMessages as texts, validUntil } from '../../text/membership.ts';
 import { nextPaymentDate } from './membership-status.tsx';
 
@@ -14,33 +14,33 @@ interface Props {
 }
 
 /** The way to pay the fee, where a payment would buy something. */
-export function Pay({ payment, records, today, onPay }: Props) {
+export function PaymentOptions({ payment, records, today, onPay }: Props) {
   if (payment.links.length === 0 && nextPaymentDate(records, today) !== undefined) return null;
   return (
     <>
       <h3>{texts.pay}</h3>
       {payment.blocked === 'email' ? (
-        <Note tone="warn">
+        <Notice tone="warn">
           {texts.verifyFirst} <Link to="/profile">User Profile</Link>.
-        </Note>
+        </Notice>
       ) : payment.links.length === 0 ? (
-        <Note>{texts.noPaymentNow}</Note>
+        <Notice>{texts.noPaymentNow}</Notice>
       ) : (
         <>
           <p>{texts.instructions}</p>
           <div className="pays">
             {payment.links.map((link, place) => (
-              <Offer key={link.type} link={link} isFirst={place === 0} onPay={() => onPay(link)} />
+              <PaymentOption key={link.type} link={link} isFirst={place === 0} onPay={() => onPay(link)} />
             ))}
           </div>
-          <Note>{texts.synchronisation}</Note>
+          <Notice>{texts.synchronisation}</Notice>
         </>
       )}
     </>
   );
 }
 
-function Offer({ link, isFirst, onPay }: { link: PaymentLink; isFirst: boolean; onPay: () => void }) {
+function PaymentOption({ link, isFirst, onPay }: { link: PaymentLink; isFirst: boolean; onPay: () => void }) {
   const { type, fee, currency } = link;
   return (
     <div className="card pay">
@@ -73,8 +73,8 @@ interface ConfirmProps {
 const focusFirst = (button: HTMLElement | null) => button?.setAttribute('autofocus', '');
 
 /** Waits beside the card payment page: account area, section 4. */
-export const ConfirmDialog = ({ link, busy, onConfirm, onCancel }: ConfirmProps) => (
-  <Modal title={texts.confirmTitle} text={texts.confirmText} onCancel={onCancel}>
+export const ConfirmPaymentDialog = ({ link, busy, onConfirm, onCancel }: ConfirmProps) => (
+  <Dialog title={texts.confirmTitle} text={texts.confirmText} onCancel={onCancel}>
     <p>
       {texts.pageNotOpen}{' '}
       <a href={link.url} target="_blank" rel="noopener">
@@ -89,5 +89,5 @@ export const ConfirmDialog = ({ link, busy, onConfirm, onCancel }: ConfirmProps)
         {busy ? 'Confirming...' : 'Confirm'}
       </button>
     </div>
-  </Modal>
+  </Dialog>
 );

@@ -1,23 +1,23 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { getSalt } from '#contract/auth';
 import { newSalt, updatePassword } from '#contract/password';
-import { call } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
-import { passwordOnWire } from '../../api/password.ts';
+import { hashPassword } from '../../api/password.ts';
 import { LOGIN } from '../../api/redirects.ts';
 import { signOut } from '../../api/session.ts';
 import { SubmitButton } from '../../components/button.tsx';
-import { Modal } from '../../components/dialog.tsx';
-import { SaidNote } from '../../components/notice.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { ResultNotice } from '../../components/notice.tsx';
 import { passwordStrength, StrengthMeter } from '../../components/password-fields.tsx';
 import { issueErrors } from '../../hooks/form-errors.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useMember } from '../../hooks/use-member.ts';
 import { useCountdown } from '../../hooks/use-timers.ts';
 import { waitMessage } from '../../text/account.ts';
-import { type Outcome, withReference } from '../../text/errors.ts';
+import { type FormResult, withReference } from '../../text/errors.ts';
 import { passwordMessages } from '../../text/password.ts';
-import { RevealingField } from './revealing-field.tsx';
+import { PasswordField } from './revealing-field.tsx';
 
 export function ChangePasswordForm() {
   const { username } = useMember();
@@ -32,7 +32,7 @@ export function ChangePasswordForm() {
     },
     failed: changeOutcome,
   });
-  const of = (name: PasswordField) => ({
+  const of = (name: PasswordName) => ({
     ...field(name),
     required: true,
     onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) =>
@@ -45,12 +45,12 @@ export function ChangePasswordForm() {
       <form className="form form--narrow" {...form}>
         {/* Tells password managers whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <RevealingField {...of('old_password')} autoComplete="current-password" />
-        <RevealingField {...of('password')} autoComplete="new-password">
+        <PasswordField {...of('old_password')} autoComplete="current-password" />
+        <PasswordField {...of('password')} autoComplete="new-password">
           <StrengthMeter strength={passwordStrength(typed.password)} />
-        </RevealingField>
-        <RevealingField {...of('confirmation')} autoComplete="new-password" fault={passwordsDiffer} />
-        <SaidNote {...notice} />
+        </PasswordField>
+        <PasswordField {...of('confirmation')} autoComplete="new-password" error={passwordsDiffer} />
+        <ResultNotice notice={notice} />
         <div className="form__end">
           <SubmitButton
             label="Change Password"
@@ -71,8 +71,8 @@ const LABELS = {
   password: 'New password',
   confirmation: 'Confirm new password',
 };
-type PasswordField = keyof typeof LABELS;
-type Passwords = Readonly<Record<PasswordField, string>>;
+type PasswordName = keyof typeof LABELS;
+type Passwords = Readonly<Record<PasswordName, string>>;
 
 const NOTHING_TYPED: Passwords = { old_password: '', password: '', confirmation: '' };
 
@@ -84,26 +84,26 @@ export const isReady = (passwords: Passwords): boolean =>
   Object.values(passwords).every((password) => password !== '') && !differ(passwords);
 
 export async function changePassword(username: string, passwords: Passwords): Promise<void> {
-  const { salt } = await call(newSalt);
-  const { salt: oldSalt } = await call(getSalt, { username });
-  await call(updatePassword, {
+  const { salt } = await request(newSalt);
+  const { salt: oldSalt } = await request(getSalt, { username });
+  await request(updatePassword, {
     username,
-    old_password: await passwordOnWire(passwords.old_password, oldSalt),
-    new_password: await passwordOnWire(passwords.password, salt),
+    old_password: await hashPassword(passwords.old_password, oldSalt),
+    new_password: await hashPassword(passwords.password, salt),
     salt,
   });
 }
 
 /** What a failed change says, and where: account area, section 8. */
-export function changeOutcome(error: unknown): Outcome<PasswordField> {
-  const { status, call: name, refusal } = error instanceof ApiError ? error : {};
+export function changeOutcome(error: unknown): FormResult<PasswordName> {
+  const { status, endpoint: name, body: refusal } = error instanceof ApiError ? error : {};
   const note = (text: string) => ({ tone: 'err', text: withReference(text, error) }) as const;
-  if (status === undefined) return { note: note(passwordMessages.tryAgain) };
-  if (status === 429) return { note: note(waitMessage(refusal?.retryAfterSeconds)) };
-  if (name === newSalt.name) return { note: note(passwordMessages.saltNotMade) };
-  if (name === getSalt.name) return { note: note(passwordMessages.saltNotFound) };
-  const faults = issueErrors(refusal?.issues ?? [], LABELS);
-  return { note: note(refusal?.message ?? passwordMessages.passwordNotUpdated), faults };
+  if (status === undefined) return { notice: note(passwordMessages.tryAgain) };
+  if (status === 429) return { notice: note(waitMessage(refusal?.retryAfterSeconds)) };
+  if (name === newSalt.name) return { notice: note(passwordMessages.saltNotMade) };
+  if (name === getSalt.name) return { notice: note(passwordMessages.saltNotFound) };
+  const fieldErrors = issueErrors(refusal?.issues ?? [], LABELS);
+  return { notice: note(refusal?.message ?? passwordMessages.passwordNotUpdated), fieldErrors };
 }
 
 /** Account area, section 9. */
@@ -137,12 +137,12 @@ function PasswordChangedDialog() {
     </>
   );
   return (
-    <Modal title={passwordMessages.passwordChanged} text={text} closedBy="closerequest" onCancel={go}>
+    <Dialog title={passwordMessages.passwordChanged} text={text} closedBy="closerequest" onCancel={go}>
       <div className="form__end">
         <button className="btn" type="button" aria-busy={leaving || undefined} onClick={go}>
           Confirm and Login Now
         </button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,9 @@
 import { getHistory } from '#contract/audit';
-import { call } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { AuditLog } from '../../components/audit-log.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ChangePasswordForm } from './change-password.tsx';
-import { Places } from './signed-in-devices.tsx';
+import { SignedInDevices } from './signed-in-devices.tsx';
 import { TwoStepSection } from './two-step/two-step-section.tsx';
 import { YourData } from './your-data.tsx';
 
@@ -18,7 +18,7 @@ export default function PasswordPanel() {
       </section>
       <section>
         <h3>Where you are signed in</h3>
-        <Places />
+        <SignedInDevices />
       </section>
       <section>
         <h3>Activity on your account</h3>
@@ -33,4 +33,4 @@ export default function PasswordPanel() {
 }
 
 /** What happened to the member's own account, by themselves and by others. */
-const History = () => <AuditLog own queryKey={['history']} ask={(from) => call(getHistory, { from })} />;
+const History = () => <AuditLog own queryKey={['history']} ask={(from) => request(getHistory, { from })} />;

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useState } from 'react';
-import { Field } from '../../components/field.tsx';
+import { TextField } from '../../components/field.tsx';
 
 /** Account area, section 9. */
 const REVEAL_MILLISECONDS = 500;
@@ -8,7 +8,7 @@ const REVEAL_MILLISECONDS = 500;
  * A password field that shows what is typed for half a second, while it has the focus. The text lies over the field
  * for the eye alone: the field itself stays one of passwords, for screen readers and password managers.
  */
-export function RevealingField({ onInput, onBlur, ...field }: ComponentProps<typeof Field>) {
+export function PasswordField({ onInput, onBlur, ...field }: ComponentProps<typeof TextField>) {
   const [shown, setShown] = useState('');
 
   useEffect(() => {
@@ -18,7 +18,7 @@ export function RevealingField({ onInput, onBlur, ...field }: ComponentProps<typ
   }, [shown]);
 
   return (
-    <Field
+    <TextField
       {...field}
       type="password"
       data-revealed={shown !== '' || undefined}

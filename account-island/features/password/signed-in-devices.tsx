@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { getDevices, type SignedInDevice, signOutDevices } from '#contract/account';
-import { call } from '../../api/client.ts';
-import { SaidNote } from '../../components/notice.tsx';
-import { Loaded } from '../../components/query-state.tsx';
+import { request } from '../../api/client.ts';
+import { ResultNotice } from '../../components/notice.tsx';
+import { QueryState } from '../../components/query-state.tsx';
 import { useAction } from '../../hooks/use-action.ts';
 import { browserName } from '../../text/browser-name.ts';
 import { passwordMessages } from '../../text/password.ts';
 
-type Place = z.output<typeof SignedInDevice>;
+type Device = z.output<typeof SignedInDevice>;
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Where the member is signed in, with the way to end each of them but this one. */
-export function Places() {
-  const places = useQuery({ queryKey: ['sessions'], queryFn: () => call(getDevices) });
+export function SignedInDevices() {
+  const places = useQuery({ queryKey: ['sessions'], queryFn: () => request(getDevices) });
   const end = useAction(
     async (reference?: string) => {
-      await call(signOutDevices, reference === undefined ? {} : { reference });
+      await request(signOutDevices, reference === undefined ? {} : { reference });
       await places.refetch();
     },
     {
@@ -27,7 +27,11 @@ export function Places() {
   );
 
   return (
-    <Loaded query={places} waiting={passwordMessages.loadingPlaces} failed={passwordMessages.placesFailed}>
+    <QueryState
+      query={places}
+      waiting={passwordMessages.loadingPlaces}
+      failed={passwordMessages.placesFailed}
+    >
       {({ data: list }) => (
         <>
           <ul className="places">
@@ -35,7 +39,7 @@ export function Places() {
               <Row key={place.reference} place={place} onEnd={() => end.start(place.reference)} />
             ))}
           </ul>
-          <SaidNote said={end.said} />
+          <ResultNotice notice={end.notice} />
           {list.length > 1 ? (
             <p>
               <button
@@ -52,11 +56,11 @@ export function Places() {
           )}
         </>
       )}
-    </Loaded>
+    </QueryState>
   );
 }
 
-function Row({ place, onEnd }: { place: Place; onEnd: () => void }) {
+function Row({ place, onEnd }: { place: Device; onEnd: () => void }) {
   const name = browserName(place.browser);
   return (
     <li>

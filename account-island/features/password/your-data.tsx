@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { deleteAccount as deleteCall, exportData } from '#contract/account';
 import { getSalt } from '#contract/auth';
-import { call } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
-import { passwordOnWire } from '../../api/password.ts';
+import { hashPassword } from '../../api/password.ts';
 import { clearToken } from '../../api/token.ts';
 import { SubmitButton } from '../../components/button.tsx';
-import { DialogEnd, Modal } from '../../components/dialog.tsx';
-import { Field } from '../../components/field.tsx';
-import { SaidNote } from '../../components/notice.tsx';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import { TextField } from '../../components/field.tsx';
+import { ResultNotice } from '../../components/notice.tsx';
 import { saveFile } from '../../components/save-file.ts';
 import { issueErrors } from '../../hooks/form-errors.ts';
 import { useAction } from '../../hooks/use-action.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useMember } from '../../hooks/use-member.ts';
 import { complaint } from '../../text/account.ts';
-import { type Outcome, sentenceOf } from '../../text/errors.ts';
+import { type FormResult, sentenceOf } from '../../text/errors.ts';
 import { passwordMessages } from '../../text/password.ts';
 
 /** The member's rights: to have a copy of everything, and to go. */
@@ -24,7 +24,7 @@ export function YourData() {
 
   const download = useAction(
     async () => {
-      const { data } = await call(exportData);
+      const { data } = await request(exportData);
       const name = `my-data-${data.exportedAt.slice(0, 10)}.json`;
       saveFile(name, JSON.stringify(data, null, 2), 'application/json');
     },
@@ -34,7 +34,7 @@ export function YourData() {
   return (
     <>
       <p>{passwordMessages.yourData}</p>
-      <SaidNote said={download.said} />
+      <ResultNotice notice={download.notice} />
       <div className="panel__acts">
         <button
           className="btn btn--line"
@@ -71,17 +71,17 @@ function DeleteAccountDialog({ onCancel }: { onCancel: () => void }) {
 
   if (deleted) {
     return (
-      <Modal key="deleted" title="Account deleted" text={passwordMessages.deleted} onCancel={goHome}>
+      <Dialog key="deleted" title="Account deleted" text={passwordMessages.deleted} onCancel={goHome}>
         <div className="form__end">
           <button className="btn" type="button" onClick={goHome}>
             Go to Home
           </button>
         </div>
-      </Modal>
+      </Dialog>
     );
   }
   return (
-    <Modal
+    <Dialog
       title="Delete my account"
       text={passwordMessages.deletion}
       closedBy="closerequest"
@@ -89,20 +89,20 @@ function DeleteAccountDialog({ onCancel }: { onCancel: () => void }) {
       onCancel={onCancel}
     >
       <form className="form" {...form}>
-        <Field {...field('old_password')} type="password" autoComplete="current-password" required />
-        <Field
+        <TextField {...field('old_password')} type="password" autoComplete="current-password" required />
+        <TextField
           {...field('username')}
           required
           autoComplete="off"
           autoCapitalize="none"
           hint={`To confirm, type ${username}`}
         />
-        <SaidNote {...notice} />
-        <DialogEnd busy={busy} onBack={onCancel}>
+        <ResultNotice notice={notice} />
+        <DialogActions busy={busy} onBack={onCancel}>
           <SubmitButton label="Delete my account" busyLabel="Deleting..." {...button} />
-        </DialogEnd>
+        </DialogActions>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -114,24 +114,26 @@ type DeletionField = keyof typeof LABELS;
 async function deleteAccount(
   form: HTMLFormElement,
   username: string,
-): Promise<Outcome<DeletionField> | undefined> {
+): Promise<FormResult<DeletionField> | undefined> {
   const entries = new FormData(form);
   if (String(entries.get('username')).trim() !== username) {
-    return { faults: new Map([['username', complaint(LABELS.username, passwordMessages.otherUsername)]]) };
+    return {
+      fieldErrors: new Map([['username', complaint(LABELS.username, passwordMessages.otherUsername)]]),
+    };
   }
-  const { salt } = await call(getSalt, { username });
-  const password = await passwordOnWire(String(entries.get('old_password')), salt);
-  await call(deleteCall, { username, password });
+  const { salt } = await request(getSalt, { username });
+  const password = await hashPassword(String(entries.get('old_password')), salt);
+  await request(deleteCall, { username, password });
   clearToken();
   return undefined;
 }
 
-export function deletionOutcome(error: unknown): Outcome<DeletionField> {
+export function deletionOutcome(error: unknown): FormResult<DeletionField> {
   if (error instanceof ApiError && error.is('password-wrong'))
-    return { faults: new Map([['old_password', passwordMessages.passwordWrong]]) };
-  const issues = error instanceof ApiError ? error.refusal?.issues : undefined;
-  const faults = issueErrors(issues ?? [], LABELS);
-  return faults.size > 0
-    ? { faults }
-    : { note: { tone: 'err', text: sentenceOf(error, passwordMessages.notDeleted) } };
+    return { fieldErrors: new Map([['old_password', passwordMessages.passwordWrong]]) };
+  const issues = error instanceof ApiError ? error.body?.issues : undefined;
+  const fieldErrors = issueErrors(issues ?? [], LABELS);
+  return fieldErrors.size > 0
+    ? { fieldErrors }
+    : { notice: { tone: 'err', text: sentenceOf(error, passwordMessages.notDeleted) } };
 }

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { getMailPreferences, setMailPreferences } from '#contract/mail-wishes';
-import { call } from '../../api/client.ts';
-import { Note } from '../../components/notice.tsx';
-import { Loaded } from '../../components/query-state.tsx';
+import { request } from '../../api/client.ts';
+import { Notice } from '../../components/notice.tsx';
+import { QueryState } from '../../components/query-state.tsx';
 import { useAction } from '../../hooks/use-action.ts';
 import { useMember } from '../../hooks/use-member.ts';
 import { sentenceOf } from '../../text/errors.ts';
@@ -16,10 +16,10 @@ export function MailPreferences() {
   const client = useQueryClient();
   // What holds an address goes with the address.
   const queryKey = ['mail-preferences', email];
-  const wishes = useQuery({ queryKey, queryFn: async () => (await call(getMailPreferences)).data });
+  const wishes = useQuery({ queryKey, queryFn: async () => (await request(getMailPreferences)).data });
   const change = useAction(
     async (announcements: boolean) => {
-      const { msg, data } = await call(setMailPreferences, { announcements });
+      const { msg, data } = await request(setMailPreferences, { announcements });
       client.setQueryData(queryKey, wishes.data && { ...wishes.data, ...data });
       return msg;
     },
@@ -28,7 +28,11 @@ export function MailPreferences() {
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>Mail from us</h3>
-      <Loaded query={wishes} waiting={profileMessages.loadingChoice} failed={profileMessages.choiceNotLoaded}>
+      <QueryState
+        query={wishes}
+        waiting={profileMessages.loadingChoice}
+        failed={profileMessages.choiceNotLoaded}
+      >
         {(kept) => (
           <>
             <p>
@@ -36,7 +40,7 @@ export function MailPreferences() {
               {profileMessages.serviceMailComes}
             </p>
             {kept.suppressedBecause && (
-              <Note tone="warn">{profileMessages[`suppressed-${kept.suppressedBecause}`]}</Note>
+              <Notice tone="warn">{profileMessages[`suppressed-${kept.suppressedBecause}`]}</Notice>
             )}
             <div className="panel__acts">
               <button
@@ -47,13 +51,13 @@ export function MailPreferences() {
               >
                 {kept.announcements ? 'Stop announcements' : 'Get announcements again'}
               </button>
-              <p className={change.said?.tone === 'err' ? 'bad' : 'hint'} role="status">
-                {change.said?.text}
+              <p className={change.notice?.tone === 'err' ? 'bad' : 'hint'} role="status">
+                {change.notice?.text}
               </p>
             </div>
           </>
         )}
-      </Loaded>
+      </QueryState>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Profile } from '#contract/user';
 import { GENDERS } from '#shared/person-choices';
-import { linkOf, OutsideLink } from '../../components/external-link.tsx';
+import { ExternalLink, parseWebAddress } from '../../components/external-link.tsx';
 import { GENDER_TEXTS } from '../../text/choices.ts';
 import { profileMessages } from '../../text/profile.ts';
 import { LABELS } from './profile-form.tsx';
@@ -46,7 +46,7 @@ const Row = ({ label, wide = false, children }: { label: string; wide?: boolean;
 );
 
 function Homepage({ address }: { address: string }) {
-  const link = linkOf(address);
+  const link = parseWebAddress(address);
   if (!link) return address || <span className="none">{profileMessages.notGiven}</span>;
-  return <OutsideLink address={address}>{link.text}</OutsideLink>;
+  return <ExternalLink address={address}>{link.text}</ExternalLink>;
 }

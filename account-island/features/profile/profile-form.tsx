@@ -2,21 +2,21 @@ import { ProfileUpdate, updateUserInfo } from '#contract/profile';
 import type { Profile } from '#contract/user';
 import { COUNTRIES } from '#shared/countries';
 import { EDUCATIONS, TITLES } from '#shared/person-choices';
-import { call } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
 import { readToken } from '../../api/token.ts';
-import { Field, LongField } from '../../components/field.tsx';
-import { Choice, Pick } from '../../components/select.tsx';
+import { TextArea, TextField } from '../../components/field.tsx';
+import { RadioGroup, Select } from '../../components/select.tsx';
 import { issueErrors } from '../../hooks/form-errors.ts';
 import { messages } from '../../text/account.ts';
 import { GENDER_TEXTS } from '../../text/choices.ts';
-import { type Outcome, sentenceOf, withReference } from '../../text/errors.ts';
+import { type FormResult, sentenceOf, withReference } from '../../text/errors.ts';
 import { profileMessages } from '../../text/profile.ts';
-import { today } from '../../text/today.ts';
+import { todayInHongKong } from '../../text/today.ts';
 
 interface Props {
   member: Profile;
-  field: (name: ProfileField) => { name: string; label: string; fault: string | undefined };
+  field: (name: ProfileField) => { name: string; label: string; error: string | undefined };
 }
 
 /**
@@ -28,33 +28,39 @@ export function ProfileForm({ member, field }: Props) {
   const wished = { optional: false } as const;
   return (
     <>
-      <Field
+      <TextField
         {...of('username')}
         autoComplete="username"
         autoCapitalize="none"
         required
         hint={profileMessages.identityHint}
       />
-      <Choice {...of('title')} {...wished} options={TITLES} autoComplete="honorific-prefix" />
-      <Field {...of('firstName')} autoComplete="given-name" required />
-      <Field {...of('lastName')} autoComplete="family-name" required />
-      <Pick {...of('gender')} options={GENDER_TEXTS} />
-      <Field {...of('dob')} type="date" autoComplete="bday" max={today()} />
-      <Field {...of('email')} type="email" autoComplete="email" required hint={profileMessages.addressHint} />
-      <Field {...of('phone')} type="tel" autoComplete="tel" />
-      <Field {...of('affiliation')} {...wished} autoComplete="organization" />
-      <Choice
+      <Select {...of('title')} {...wished} options={TITLES} autoComplete="honorific-prefix" />
+      <TextField {...of('firstName')} autoComplete="given-name" required />
+      <TextField {...of('lastName')} autoComplete="family-name" required />
+      <RadioGroup {...of('gender')} options={GENDER_TEXTS} />
+      <TextField {...of('dob')} type="date" autoComplete="bday" max={todayInHongKong()} />
+      <TextField
+        {...of('email')}
+        type="email"
+        autoComplete="email"
+        required
+        hint={profileMessages.addressHint}
+      />
+      <TextField {...of('phone')} type="tel" autoComplete="tel" />
+      <TextField {...of('affiliation')} {...wished} autoComplete="organization" />
+      <Select
         {...of('country')}
         {...wished}
         options={withOwn(COUNTRIES, member.country)}
         autoComplete="country-name"
       />
-      <Choice {...of('education')} options={EDUCATIONS} />
-      <Field {...of('yearOfDegree')} type="number" min="0" max="9999" inputMode="numeric" required />
-      <Field {...of('homepage')} wide type="url" autoComplete="url" placeholder="https://" />
-      <Field {...of('address')} wide autoComplete="street-address" />
-      <LongField {...of('description')} />
-      <Field
+      <Select {...of('education')} options={EDUCATIONS} />
+      <TextField {...of('yearOfDegree')} type="number" min="0" max="9999" inputMode="numeric" required />
+      <TextField {...of('homepage')} wide type="url" autoComplete="url" placeholder="https://" />
+      <TextField {...of('address')} wide autoComplete="street-address" />
+      <TextArea {...of('description')} />
+      <TextField
         label="Membership ID"
         name="uid"
         defaultValue={member.uid}
@@ -90,7 +96,7 @@ export const LABELS = {
 };
 export type ProfileField = keyof typeof LABELS;
 
-type Saved = { saved: Profile } | { outcome: Outcome<ProfileField> };
+type Saved = { saved: Profile } | { outcome: FormResult<ProfileField> };
 
 /** Saves what the form holds; resolves to the profile as the server has it now, or else to what is wrong. */
 export async function saveProfile(form: HTMLFormElement): Promise<Saved> {
@@ -99,29 +105,29 @@ export async function saveProfile(form: HTMLFormElement): Promise<Saved> {
   const update = ProfileUpdate.safeParse({ ...entries, birth: dob, yearOfDegree: Number(yearOfDegree) });
   if (!update.success) {
     const issues = update.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-    return { outcome: { faults: issueErrors(issues, LABELS) } };
+    return { outcome: { fieldErrors: issueErrors(issues, LABELS) } };
   }
-  const { code, error, msg, data } = await call(updateUserInfo, update.data);
+  const { code, error, msg, data } = await request(updateUserInfo, update.data);
   return code === 1 && data ? { saved: data } : { outcome: refusedOutcome(error, msg) };
 }
 
-const failed = (message: string): Outcome<ProfileField> => ({
-  note: { tone: 'err', text: `${profileMessages.updateFailed}: ${message}` },
+const failed = (message: string): FormResult<ProfileField> => ({
+  notice: { tone: 'err', text: `${profileMessages.updateFailed}: ${message}` },
 });
 
 /** A rule that the member can mend: by its field where it has one. */
-export function refusedOutcome(error: string | undefined, msg: string): Outcome<ProfileField> {
+export function refusedOutcome(error: string | undefined, msg: string): FormResult<ProfileField> {
   const text = `${profileMessages.updateFailed}: ${msg}`;
-  if (error === 'username-taken') return { faults: new Map([['username', text]]) };
-  if (error === 'email-taken') return { faults: new Map([['email', text]]) };
+  if (error === 'username-taken') return { fieldErrors: new Map([['username', text]]) };
+  if (error === 'email-taken') return { fieldErrors: new Map([['email', text]]) };
   return failed(msg || profileMessages.updateFailed);
 }
 
 /** What a failed save says, and where: account area, section 8. */
-export function saveOutcome(error: unknown): Outcome<ProfileField> {
-  const { status, refusal } = error instanceof ApiError ? error : {};
-  const faults = issueErrors(refusal?.issues ?? [], LABELS);
-  if (faults.size > 0) return { faults };
+export function saveOutcome(error: unknown): FormResult<ProfileField> {
+  const { status, body: refusal } = error instanceof ApiError ? error : {};
+  const fieldErrors = issueErrors(refusal?.issues ?? [], LABELS);
+  if (fieldErrors.size > 0) return { fieldErrors };
   const serverSays = status === 429 ? undefined : refusal?.message;
   return failed(
     serverSays === undefined

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Profile } from '#contract/user';
 import { SubmitButton } from '../../components/button.tsx';
-import { Note, SaidNote } from '../../components/notice.tsx';
+import { Notice, ResultNotice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useForm } from '../../hooks/use-form.ts';
 import { useMember, useSetMember } from '../../hooks/use-member.ts';
-import type { Said } from '../../text/errors.ts';
+import type { NoticeMessage } from '../../text/errors.ts';
 import { initialsOf } from '../../text/format.ts';
 import { profileMessages } from '../../text/profile.ts';
-import { Verification } from './email-verification.tsx';
+import { EmailVerification } from './email-verification.tsx';
 import { MailPreferences } from './mail-preferences.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 import { LABELS, ProfileForm, saveOutcome, saveProfile } from './profile-form.tsx';
@@ -21,7 +21,7 @@ export default function ProfilePanel() {
   const formId = useId();
   const editButton = useRef<HTMLButtonElement>(null);
   const [editing, setEditing] = useState<boolean>();
-  const [done, setDone] = useState<Said>();
+  const [done, setDone] = useState<NoticeMessage>();
   const { ref, form, field, notice, button, show } = useForm({
     labels: LABELS,
     submit: async (element) => {
@@ -68,11 +68,11 @@ export default function ProfilePanel() {
 
   return (
     <Panel title="User Profile" acts={acts}>
-      <SaidNote said={done ?? notice.said} />
+      <ResultNotice notice={done ?? notice} />
       {isIncomplete && (
-        <Note tone="warn" role="status">
+        <Notice tone="warn" role="status">
           {profileMessages.profileIncomplete}
-        </Note>
+        </Notice>
       )}
       <ProfileCard member={member}>
         {editing ? (
@@ -83,7 +83,7 @@ export default function ProfilePanel() {
           <ProfileDetails member={member} />
         )}
       </ProfileCard>
-      {!editing && !member.emailVerified && <Verification onVerified={verified} />}
+      {!editing && !member.emailVerified && <EmailVerification onVerified={verified} />}
       {!editing && <MailPreferences />}
     </Panel>
   );

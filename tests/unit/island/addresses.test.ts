@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   destinationAfterSignIn,
   loginAddress,
-  redirectIn,
+  safeRedirect,
   stripSignInQuery,
 } from '../../../account-island/api/redirects.ts';
 import { tokenOf } from './browser.ts';
@@ -22,11 +22,11 @@ describe('a redirect that is followed', () => {
     ['/a%20b'],
     ['/user?next=//evil.example'],
   ])('%j', (redirect) => {
-    expect(redirectIn(queryOf(redirect), ORIGIN)).toBe(redirect);
+    expect(safeRedirect(queryOf(redirect), ORIGIN)).toBe(redirect);
   });
 
   it('is followed by what it parses to', () => {
-    expect(redirectIn(queryOf('/user/../news'), ORIGIN)).toBe('/news');
+    expect(safeRedirect(queryOf('/user/../news'), ORIGIN)).toBe('/news');
   });
 });
 
@@ -101,10 +101,10 @@ describe('a redirect that is not followed', () => {
   it('is tried in at least 40 spellings', () => expect(new Set(HOSTILE).size).toBeGreaterThanOrEqual(40));
 
   it.each(HOSTILE)('%j', (redirect) => {
-    expect(redirectIn(queryOf(redirect), ORIGIN)).toBeNull();
+    expect(safeRedirect(queryOf(redirect), ORIGIN)).toBeNull();
   });
 
-  it('is none where the query has none', () => expect(redirectIn('?form=register', ORIGIN)).toBeNull());
+  it('is none where the query has none', () => expect(safeRedirect('?form=register', ORIGIN)).toBeNull());
 });
 
 describe('after signing in', () => {
@@ -139,5 +139,5 @@ it('the guard keeps the full path, and signing in leads back to it', () => {
   const path = '/user/profile?tab=2&x=a%20b#photo';
   const login = loginAddress(place(path));
   expect(login).toBe(`/login?redirect=${encodeURIComponent(path)}`);
-  expect(redirectIn(place(login).search, ORIGIN)).toBe(path);
+  expect(safeRedirect(place(login).search, ORIGIN)).toBe(path);
 });

@@ -68,7 +68,7 @@ it('a member is shown at once by the token, then by what the server says', async
 
 it.each([
   ['outdated', () => token('ada', 1)],
-  ['unreadable', () => 'opaque'],
+  ['invalid-reply', () => 'opaque'],
 ])('an %s token shows no name before the server does', async (_, make) => {
   localStorage.setItem('token', make());
   stubServer(userinfo('ada'));

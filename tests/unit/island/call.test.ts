@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { call } from '../../../account-island/api/client.ts';
+import { request } from '../../../account-island/api/client.ts';
 import { ApiError } from '../../../account-island/api/http.ts';
 import { SESSION_ENDED } from '../../../account-island/api/token.ts';
 import { getSalt } from '../../../functions/contract/auth.ts';
@@ -24,7 +24,7 @@ const failureOf = async (promise: Promise<unknown>) => {
 describe('a request', () => {
   it('is what the row of the contract says, without the token where anyone may call', async () => {
     const received = stubServer({ json: { salt: 'abc', more: 1 } });
-    expect(await call(getSalt, { username: 'ada' })).toEqual({ salt: 'abc' });
+    expect(await request(getSalt, { username: 'ada' })).toEqual({ salt: 'abc' });
     expect(received).toEqual([
       { method: 'POST', path: '/api/auth/getSalt', authorization: null, body: { username: 'ada' } },
     ]);
@@ -32,7 +32,7 @@ describe('a request', () => {
 
   it('carries the token where the caller counts, and no body where there is none', async () => {
     const received = stubServer({ json: { message: 'Signed out' } });
-    await call(logout);
+    await request(logout);
     expect(received).toEqual([
       { method: 'POST', path: '/api/auth/logout', authorization: 'Bearer a.b.c', body: null },
     ]);
@@ -41,17 +41,17 @@ describe('a request', () => {
   it('goes without a token where none is kept', async () => {
     localStorage.removeItem('token');
     const received = stubServer({ status: 401, json: { message: 'Please sign in' } });
-    await failureOf(call(getUserInfo));
+    await failureOf(request(getUserInfo));
     expect(received[0]?.authorization).toBeNull();
   });
 });
 
 describe('a session that ended', () => {
   it.each([
-    ['is told to the page where something was to be changed', () => call(logout), 401, 1],
-    ['is the guard’s business where something was to be read', () => call(getUserInfo), 401, 0],
-    ['is none where no session is needed', () => call(getSalt, { username: 'ada' }), 401, 0],
-    ['has nothing to do with other refusals', () => call(logout), 403, 0],
+    ['is told to the page where something was to be changed', () => request(logout), 401, 1],
+    ['is the guard’s business where something was to be read', () => request(getUserInfo), 401, 0],
+    ['is none where no session is needed', () => request(getSalt, { username: 'ada' }), 401, 0],
+    ['has nothing to do with other refusals', () => request(logout), 403, 0],
   ])('%s', async (_, act, status, times) => {
     let ok = 0;
     addEventListener(SESSION_ENDED, () => {
@@ -65,30 +65,30 @@ describe('a session that ended', () => {
 
 describe('a failure', () => {
   it.each([
-    ['404, in the contract’s words', 404, '{"message":"Username not found"}', 'refused'],
-    ['500, in the contract’s words', 500, '{"message":"Server error","requestId":"r"}', 'refused'],
-    ['a gateway’s page', 502, '<html>', 'unreadable'],
-    ['another error body', 403, '{"error":"x"}', 'unreadable'],
-    ['a success that is not JSON', 200, '<html>', 'unreadable'],
-    ['a success of another shape', 200, '{"salt":1}', 'unreadable'],
-    ['nothing', 200, '', 'unreadable'],
-    ['a refusal’s body on a success', 200, '{"message":"x"}', 'unreadable'],
+    ['404, in the contract’s words', 404, '{"message":"Username not found"}', 'rejected'],
+    ['500, in the contract’s words', 500, '{"message":"Server error","requestId":"r"}', 'rejected'],
+    ['a gateway’s page', 502, '<html>', 'invalid-reply'],
+    ['another error body', 403, '{"error":"x"}', 'invalid-reply'],
+    ['a success that is not JSON', 200, '<html>', 'invalid-reply'],
+    ['a success of another shape', 200, '{"salt":1}', 'invalid-reply'],
+    ['nothing', 200, '', 'invalid-reply'],
+    ['a refusal’s body on a success', 200, '{"message":"x"}', 'invalid-reply'],
   ])('%s is %s', async (_, status, text, kind) => {
     stubServer({ status, text });
-    const failed = await failureOf(call(getSalt, { username: 'ada' }));
-    expect([failed.failure.kind, failed.status, failed.call]).toEqual([kind, status, 'getSalt']);
+    const failed = await failureOf(request(getSalt, { username: 'ada' }));
+    expect([failed.failure.kind, failed.status, failed.endpoint]).toEqual([kind, status, 'getSalt']);
   });
 
   it('a success’s body is not believed on a refusal', async () => {
     stubServer({ status: 500, json: { salt: 'abc' } });
-    expect((await failureOf(call(getSalt, { username: 'ada' }))).failure.kind).toBe('unreadable');
+    expect((await failureOf(request(getSalt, { username: 'ada' }))).failure.kind).toBe('invalid-reply');
   });
 
   it.each([new TypeError('Failed to fetch'), new DOMException('signal timed out', 'TimeoutError')])(
     '%s is unreachable, with its reason',
     async (error) => {
       stubServer(error);
-      const failed = await failureOf(call(getSalt, { username: 'ada' }));
+      const failed = await failureOf(request(getSalt, { username: 'ada' }));
       expect(failed.failure).toEqual({ kind: 'unreachable', reason: error.message });
       expect([failed.message, failed.status, failed.cause]).toEqual([error.message, undefined, error]);
     },
@@ -100,12 +100,12 @@ describe('a failure', () => {
     ['is not named where the caller is at fault', 400, '{"message":"x"}', undefined],
   ])('the request %s', async (_, status, text, reference) => {
     stubServer({ status, text, headers: { 'x-request-id': 'from-header' } });
-    expect((await failureOf(call(getSalt, { username: 'ada' }))).reference).toBe(reference);
+    expect((await failureOf(request(getSalt, { username: 'ada' }))).reference).toBe(reference);
   });
 
   it('a refusal keeps what the contract names of it', async () => {
     const body = { message: 'Too many attempts', retryAfterSeconds: 60 };
     stubServer({ status: 429, json: { ...body, internal: 'x' } });
-    expect((await failureOf(call(getSalt, { username: 'ada' }))).refusal).toEqual(body);
+    expect((await failureOf(request(getSalt, { username: 'ada' }))).body).toEqual(body);
   });
 });

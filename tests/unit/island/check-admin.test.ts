@@ -31,6 +31,6 @@ it.each([{}, { isAdmin: true }, { isAdmin: '1' }, { isAdmin: 2 }, { isAdmin: nul
   async (json) => {
     stubServer({ json });
     expect(endpoint.reply.safeParse(json).success).toBe(false);
-    await expect(checkAdmin()).rejects.toMatchObject({ failure: { kind: 'unreadable', status: 200 } });
+    await expect(checkAdmin()).rejects.toMatchObject({ failure: { kind: 'invalid-reply', status: 200 } });
   },
 );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatMoney } from '#shared/money';
 import { describeAuthor, describeDetails } from '../../../account-island/text/audit.ts';
-import { counted } from '../../../account-island/text/format.ts';
+import { countOf } from '../../../account-island/text/format.ts';
 
 describe('a sum', () => {
   it.each([
@@ -23,7 +23,7 @@ it.each([
   [1, '1 line'],
   [12_345, '12,345 lines'],
 ])('%i: %s', (count, words) => {
-  expect(counted(count, 'line')).toBe(words);
+  expect(countOf(count, 'line')).toBe(words);
 });
 
 describe('what an entry tells', () => {

@@ -1,21 +1,21 @@
 import type { ApiErrorKind } from '../../../account-island/api/http.ts';
-import type { Outcome } from '../../../account-island/text/errors.ts';
+import type { FormResult } from '../../../account-island/text/errors.ts';
 import type { ErrorBody } from '../../../functions/contract/refusal.ts';
 
-export const refused = (status: number, body: Partial<ErrorBody> = {}): ApiErrorKind => ({
-  kind: 'refused',
+export const rejected = (status: number, body: Partial<ErrorBody> = {}): ApiErrorKind => ({
+  kind: 'rejected',
   status,
   body: { message: 'x', ...body },
 });
-export const unreadable = (status: number, requestId?: string): ApiErrorKind => ({
-  kind: 'unreadable',
+export const invalidReply = (status: number, requestId?: string): ApiErrorKind => ({
+  kind: 'invalid-reply',
   status,
   requestId,
 });
 export const unreachable = (reason: string): ApiErrorKind => ({ kind: 'unreachable', reason });
 
 /** Where each sentence stands: a field's name, or `note`. */
-export const said = ({ faults, note }: Outcome<string>) => ({
-  ...Object.fromEntries(faults ?? []),
+export const notice = ({ fieldErrors, notice: note }: FormResult<string>) => ({
+  ...Object.fromEntries(fieldErrors ?? []),
   ...(note && { note: note.text }),
 });

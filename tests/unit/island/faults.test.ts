@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { complaintOf, issueErrors } from '../../../account-island/hooks/form-errors.ts';
+import { issueErrors, validityError } from '../../../account-island/hooks/form-errors.ts';
 
 const validity = (...flags: (keyof ValidityState)[]) =>
   Object.fromEntries([['valid', flags.length === 0], ...flags.map((flag) => [flag, true])]) as ValidityState;
@@ -24,7 +24,7 @@ describe('what the platform finds wrong, in our words', () => {
     ['number', ['rangeOverflow'], 'is not a whole number, 0 or more'],
     ['number', ['stepMismatch'], 'is not a whole number, 0 or more'],
   ])('%s %j: %j', (type, flags, saying) => {
-    expect(complaintOf({ type, validity: validity(...flags) })).toBe(saying);
+    expect(validityError({ type, validity: validity(...flags) })).toBe(saying);
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { interceptSubmit, recoverInFlight } from '../../../account-island/intercept-submit.ts';
+import { interceptSubmit, releaseSubmit } from '../../../account-island/intercept-submit.ts';
 import { stubBrowser } from './browser.ts';
 
 /** A served login form, as far as holding it goes. */
@@ -28,7 +28,7 @@ const serve = (search = '') => {
   interceptSubmit();
   return form;
 };
-const takeOverServed = (form: ServedForm) => recoverInFlight(form as unknown as HTMLFormElement);
+const takeOverServed = (form: ServedForm) => releaseSubmit(form as unknown as HTMLFormElement);
 
 beforeEach(() => {
   stubBrowser();

@@ -22,7 +22,7 @@ import {
   storeUnsavedMessage,
 } from '../../../account-island/features/admin-mail/unsaved-message.ts';
 import { formatAge, formatBothZones } from '../../../account-island/text/dates.ts';
-import { sizeOf } from '../../../account-island/text/format.ts';
+import { formatBytes } from '../../../account-island/text/format.ts';
 import { stubBrowser, tokenOf } from './browser.ts';
 
 const MB = 1024 * 1024;
@@ -44,8 +44,8 @@ describe('attachments', () => {
     ['one byte over 3 MB', [pdf(3 * MB + 1)], ['file-size']],
     ['too much together', [pdf(2 * MB), pdf(2 * MB)], [undefined, 'file-size']],
     ['a sixth', Array.from({ length: 6 }, () => pdf(1)), [...Array(5).fill(undefined), 'file-count']],
-  ])('%s', (_, files, faults) => {
-    expect(validateAttachments(files)).toEqual(faults);
+  ])('%s', (_, files, fieldErrors) => {
+    expect(validateAttachments(files)).toEqual(fieldErrors);
   });
 });
 
@@ -150,11 +150,11 @@ describe('times', () => {
 describe('a refusal', () => {
   const failed = (status: number, reason?: string) =>
     new ApiError('createCampaign', {
-      kind: 'refused',
+      kind: 'rejected',
       status,
       body: { error: `campaign-${reason}`, message: '' },
     });
-  const gateway = new ApiError('createCampaign', { kind: 'unreadable', status: 413 });
+  const gateway = new ApiError('createCampaign', { kind: 'invalid-reply', status: 413 });
   const issues = [
     {
       path: 'content',
@@ -162,7 +162,7 @@ describe('a refusal', () => {
     },
   ];
   const deep = new ApiError('createCampaign', {
-    kind: 'refused',
+    kind: 'rejected',
     status: 400,
     body: { error: 'campaign-content', message: '', issues },
   });
@@ -204,7 +204,7 @@ it.each([
   [2_400_000, '2.4 MB'],
   [2_000_000_000, '2.0 GB'],
 ])('%i bytes are %s', (bytes, text) => {
-  expect(sizeOf(bytes)).toBe(text);
+  expect(formatBytes(bytes)).toBe(text);
 });
 
 it('chooses each address once and leaves out those named', () => {

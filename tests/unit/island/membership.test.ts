@@ -3,13 +3,13 @@ import { formatLongDate } from '#shared/hong-kong';
 import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts';
 import { loadFailure } from '../../../account-island/features/membership/membership-panel.tsx';
 import {
+  membershipStatus,
   nextPaymentDate,
-  standingOf,
 } from '../../../account-island/features/membership/membership-status.tsx';
 import { messages, waitMessage } from '../../../account-island/text/account.ts';
 import { formatDay } from '../../../account-island/text/dates.ts';
 import { membershipRecord as record } from '../../support/api/make.ts';
-import { refused, unreachable, unreadable } from './failures.ts';
+import { invalidReply, rejected, unreachable } from './failures.ts';
 
 describe('where a member stands', () => {
   const first = record('2026-03-02', '2027-01-01');
@@ -46,7 +46,7 @@ describe('where a member stands', () => {
       { state: 'active', type: professional, until: '2027-01-01' },
     ],
   ])('%s', (_, records, today, standing) => {
-    expect(standingOf(records, today)).toEqual(standing);
+    expect(membershipStatus(records, today)).toEqual(standing);
   });
 
   it.each([
@@ -61,12 +61,12 @@ describe('where a member stands', () => {
 });
 
 it.each<[ApiErrorKind, string]>([
-  [refused(403, { message: 'Account disabled' }), 'Account disabled'],
-  [refused(500, { message: 'Server error' }), 'Server error'],
-  [refused(429, { retryAfterSeconds: 9 }), waitMessage(9)],
-  [unreadable(429), waitMessage(undefined)],
-  [unreadable(502), 'HTTP error! status: 502'],
-  [unreadable(200), 'Failed to load membership information'],
+  [rejected(403, { message: 'Account disabled' }), 'Account disabled'],
+  [rejected(500, { message: 'Server error' }), 'Server error'],
+  [rejected(429, { retryAfterSeconds: 9 }), waitMessage(9)],
+  [invalidReply(429), waitMessage(undefined)],
+  [invalidReply(502), 'HTTP error! status: 502'],
+  [invalidReply(200), 'Failed to load membership information'],
   [unreachable('Failed to fetch'), `Failed to load membership information. ${messages.noReply}`],
 ])('a membership that does not load, %j, says %j', (failure, sentence) => {
   expect(loadFailure(new ApiError('getMembership', failure))).toBe(sentence);

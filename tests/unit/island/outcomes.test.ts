@@ -3,46 +3,46 @@ import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts
 import { registrationOutcome } from '../../../account-island/features/login/register-form.tsx';
 import { waitMessage } from '../../../account-island/text/account.ts';
 import { signInOutcome } from '../../../account-island/text/sign-in-errors.ts';
-import { refused, said, unreachable, unreadable } from './failures.ts';
+import { invalidReply, notice, rejected, unreachable } from './failures.ts';
 
 const NO_REPLY = "Can't connect to the server. Check your internet connection and try again.";
 const REFERENCE = 'If it happens again, send us this reference: abc';
 
 describe('a failed sign-in says', () => {
   it.each<[string, ApiErrorKind, object]>([
-    ['getSalt', refused(404), { username: 'Username not found' }],
-    ['getSalt', refused(400), { username: 'Username not found' }],
-    ['getSalt', refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
-    ['getSalt', refused(500), { note: 'Server error' }],
-    ['getSalt', refused(500, { requestId: 'abc' }), { note: `Server error. ${REFERENCE}` }],
+    ['getSalt', rejected(404), { username: 'Username not found' }],
+    ['getSalt', rejected(400), { username: 'Username not found' }],
+    ['getSalt', rejected(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
+    ['getSalt', rejected(500), { note: 'Server error' }],
+    ['getSalt', rejected(500, { requestId: 'abc' }), { note: `Server error. ${REFERENCE}` }],
     ['getSalt', unreachable('Failed to fetch'), { note: NO_REPLY }],
     ['getSalt', unreachable(''), { note: NO_REPLY }],
-    ['login', refused(400), { note: 'Require username and password' }],
-    ['login', refused(401), { password: 'Login failed' }],
-    ['login', refused(403), { note: 'Account disabled' }],
-    ['login', refused(404), { note: 'Login failed' }],
-    ['login', refused(418), { note: 'Login failed' }],
-    ['login', refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
+    ['login', rejected(400), { note: 'Require username and password' }],
+    ['login', rejected(401), { password: 'Login failed' }],
+    ['login', rejected(403), { note: 'Account disabled' }],
+    ['login', rejected(404), { note: 'Login failed' }],
+    ['login', rejected(418), { note: 'Login failed' }],
+    ['login', rejected(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
     [
       'login',
-      refused(429, { error: 'account-guarded', retryAfterSeconds: 32_400 }),
+      rejected(429, { error: 'account-guarded', retryAfterSeconds: 32_400 }),
       {
         note: 'Too many failed logins to this account. Use Forgot password to set a new password now, or try again in 9 hours.',
       },
     ],
-    ['login', unreadable(429), { note: waitMessage(undefined) }],
-    ['login', refused(500), { note: 'Server error' }],
-    ['login', unreadable(502), { note: 'Server error' }],
-    ['login', unreadable(200), { note: 'Login failed' }],
-    ['login', unreadable(502, 'abc'), { note: `Server error. ${REFERENCE}` }],
+    ['login', invalidReply(429), { note: waitMessage(undefined) }],
+    ['login', rejected(500), { note: 'Server error' }],
+    ['login', invalidReply(502), { note: 'Server error' }],
+    ['login', invalidReply(200), { note: 'Login failed' }],
+    ['login', invalidReply(502, 'abc'), { note: `Server error. ${REFERENCE}` }],
     ['login', unreachable('signal timed out'), { note: NO_REPLY }],
   ])('%s, %j: %j', (call, failure, sentences) => {
-    expect(said(signInOutcome(new ApiError(call, failure)))).toEqual(sentences);
+    expect(notice(signInOutcome(new ApiError(call, failure)))).toEqual(sentences);
   });
 
   it('what the browser says where it fails by itself', () => {
-    expect(said(signInOutcome(new Error('crypto is missing')))).toEqual({ note: 'crypto is missing' });
-    expect(said(signInOutcome('?'))).toEqual({ note: 'An error occurred' });
+    expect(notice(signInOutcome(new Error('crypto is missing')))).toEqual({ note: 'crypto is missing' });
+    expect(notice(signInOutcome('?'))).toEqual({ note: 'An error occurred' });
   });
 });
 
@@ -57,31 +57,31 @@ describe('a failed registration says', () => {
   ];
 
   it.each<[ApiErrorKind, object]>([
-    [refused(409, { error: 'username-taken' }), { userName: 'Username already exists' }],
-    [refused(409, { error: 'email-taken' }), { email: 'Email already registered' }],
-    [refused(409), { note: check }],
-    [refused(400), { note: check }],
+    [rejected(409, { error: 'username-taken' }), { userName: 'Username already exists' }],
+    [rejected(409, { error: 'email-taken' }), { email: 'Email already registered' }],
+    [rejected(409), { note: check }],
+    [rejected(400), { note: check }],
     [
-      refused(400, { issues }),
+      rejected(400, { issues }),
       {
         note: check,
         email: 'E-mail is not an e-mail address',
         password: 'This password is too common. Choose another one.',
       },
     ],
-    [unreadable(403), { note: check }],
-    [refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
-    [refused(500), { note: again }],
-    [refused(500, { requestId: 'abc' }), { note: `${again} ${REFERENCE}` }],
-    [refused(400, { requestId: 'abc' }), { note: check }],
-    [unreadable(502), { note: again }],
+    [invalidReply(403), { note: check }],
+    [rejected(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
+    [rejected(500), { note: again }],
+    [rejected(500, { requestId: 'abc' }), { note: `${again} ${REFERENCE}` }],
+    [rejected(400, { requestId: 'abc' }), { note: check }],
+    [invalidReply(502), { note: again }],
     [unreachable('Failed to fetch'), { note: again }],
   ])('%j: %j', (failure, sentences) => {
-    expect(said(registrationOutcome(new ApiError('register', failure)))).toEqual(sentences);
+    expect(notice(registrationOutcome(new ApiError('register', failure)))).toEqual(sentences);
   });
 
   it('that it may be tried again where the browser fails by itself', () => {
-    expect(said(registrationOutcome(new Error('x')))).toEqual({ note: again });
+    expect(notice(registrationOutcome(new Error('x')))).toEqual({ note: again });
   });
 });
 

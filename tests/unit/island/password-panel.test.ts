@@ -12,7 +12,7 @@ import { browserName } from '../../../account-island/text/browser-name.ts';
 import { passwordMessages } from '../../../account-island/text/password.ts';
 import { hashed } from '../../support/api/make.ts';
 import { stubBrowser, stubServer } from './browser.ts';
-import { refused, said, unreachable, unreadable } from './failures.ts';
+import { invalidReply, notice, rejected, unreachable } from './failures.ts';
 
 const typed = (old_password: string, password: string, confirmation: string) => ({
   old_password,
@@ -68,13 +68,13 @@ describe('changing the password', () => {
   });
 
   const issue = (path: string, message: string) =>
-    refused(400, { message: 'Failed to update password', issues: [{ path, message }] });
+    rejected(400, { message: 'Failed to update password', issues: [{ path, message }] });
   it.each<[call: string, ApiErrorKind, object]>([
-    ['newSalt', refused(401), { note: 'Failed to generate salt' }],
-    ['newSalt', unreadable(502), { note: 'Failed to generate salt' }],
-    ['getSalt', refused(404), { note: 'Failed to get salt' }],
-    ['getSalt', refused(500), { note: 'Failed to get salt' }],
-    ['getSalt', refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
+    ['newSalt', rejected(401), { note: 'Failed to generate salt' }],
+    ['newSalt', invalidReply(502), { note: 'Failed to generate salt' }],
+    ['getSalt', rejected(404), { note: 'Failed to get salt' }],
+    ['getSalt', rejected(500), { note: 'Failed to get salt' }],
+    ['getSalt', rejected(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
     [
       'updatePassword',
       issue('old_password', 'The current password is wrong.'),
@@ -90,29 +90,29 @@ describe('changing the password', () => {
     ],
     [
       'updatePassword',
-      refused(403, { message: 'You can only change your own account.' }),
+      rejected(403, { message: 'You can only change your own account.' }),
       { note: 'You can only change your own account.' },
     ],
-    ['updatePassword', refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
-    ['updatePassword', unreadable(502), { note: 'Failed to update password' }],
+    ['updatePassword', rejected(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
+    ['updatePassword', invalidReply(502), { note: 'Failed to update password' }],
     ['newSalt', unreachable('Failed to fetch'), { note: 'Server error, please try again.' }],
     ['updatePassword', unreachable('Failed to fetch'), { note: 'Server error, please try again.' }],
   ])('that fails at %s with %j says %j', (call, failure, sentences) => {
-    expect(said(changeOutcome(new ApiError(call, failure)))).toEqual(sentences);
+    expect(notice(changeOutcome(new ApiError(call, failure)))).toEqual(sentences);
   });
 
   it('that fails in the browser itself: "Server error, please try again."', () => {
-    expect(said(changeOutcome(new Error('x')))).toEqual({ note: 'Server error, please try again.' });
+    expect(notice(changeOutcome(new Error('x')))).toEqual({ note: 'Server error, please try again.' });
   });
 });
 
 it.each<[ApiErrorKind, object]>([
-  [refused(400, { error: 'password-wrong' }), { old_password: 'The password is wrong.' }],
-  [refused(403), { note: passwordMessages.notDeleted }],
-  [refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
+  [rejected(400, { error: 'password-wrong' }), { old_password: 'The password is wrong.' }],
+  [rejected(403), { note: passwordMessages.notDeleted }],
+  [rejected(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
   [unreachable('Failed to fetch'), { note: messages.noReply }],
 ])('a failed deletion with %j says %j', (failure, sentences) => {
-  expect(said(deletionOutcome(new ApiError('deleteAccount', failure)))).toEqual(sentences);
+  expect(notice(deletionOutcome(new ApiError('deleteAccount', failure)))).toEqual(sentences);
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { passwordOnWire } from '../../../account-island/api/password.ts';
+import { hashPassword } from '../../../account-island/api/password.ts';
 
 // The example of FIPS 180-2: SHA-256("abc").
 const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
@@ -11,7 +11,7 @@ it.each([
   // NFKC: full width, and composed.
   ['ａｂ', 'c'],
 ])('the hash of %j with salt %j is the standard example', async (password, salt) => {
-  expect(await passwordOnWire(password, salt)).toBe(ABC);
+  expect(await hashPassword(password, salt)).toBe(ABC);
 });
 
 it.each([
@@ -22,9 +22,9 @@ it.each([
   const expected = createHash('sha256')
     .update(password + salt)
     .digest('hex');
-  expect(await passwordOnWire(password, salt)).toBe(expected);
+  expect(await hashPassword(password, salt)).toBe(expected);
 });
 
 it('takes both spellings of an accent for one password', async () => {
-  expect(await passwordOnWire('e\u0301', 's')).toBe(await passwordOnWire('\u00e9', 's'));
+  expect(await hashPassword('e\u0301', 's')).toBe(await hashPassword('\u00e9', 's'));
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts';
-import { linkOf } from '../../../account-island/components/external-link.tsx';
+import { parseWebAddress } from '../../../account-island/components/external-link.tsx';
 import {
   refusedOutcome,
   saveOutcome,
@@ -9,7 +9,7 @@ import {
 import { isProfileIncomplete } from '../../../account-island/features/profile/profile-panel.tsx';
 import { messages, waitMessage } from '../../../account-island/text/account.ts';
 import { stubBrowser } from './browser.ts';
-import { refused, said, unreachable, unreadable } from './failures.ts';
+import { invalidReply, notice, rejected, unreachable } from './failures.ts';
 import { profile } from './profile.ts';
 
 describe('the banner is shown', () => {
@@ -31,7 +31,7 @@ describe('a homepage', () => {
     ['http://example.org/', 'http://example.org/', 'example.org'],
     ['HTTPS://example.org', 'https://example.org/', 'example.org'],
   ])('%j is a link', (homepage, href, text) => {
-    expect(linkOf(homepage)).toEqual({ href, text });
+    expect(parseWebAddress(homepage)).toEqual({ href, text });
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe('a homepage', () => {
     'mailto:teapot@example.org',
     'https:',
   ])('%j is not', (homepage) => {
-    expect(linkOf(homepage)).toBeNull();
+    expect(parseWebAddress(homepage)).toBeNull();
   });
 });
 
@@ -58,7 +58,7 @@ describe('a failed save says', () => {
 
   it('that there is no token', async () => {
     const result = await saveProfile({} as HTMLFormElement);
-    expect('outcome' in result && said(result.outcome)).toEqual({
+    expect('outcome' in result && notice(result.outcome)).toEqual({
       note: 'Update failed: No authentication token found',
     });
   });
@@ -70,20 +70,20 @@ describe('a failed save says', () => {
     ['profile-conflict', '', { note: 'Update failed: Update failed' }],
     [undefined, 'Username already exists', { note: 'Update failed: Username already exists' }],
   ])('for the rule %j: %j', (error, msg, sentences) => {
-    expect(said(refusedOutcome(error, msg))).toEqual(sentences);
+    expect(notice(refusedOutcome(error, msg))).toEqual(sentences);
   });
 
   it.each<[ApiErrorKind, object]>([
-    [refused(401, { message: 'Log in to continue.' }), { note: 'Update failed: Log in to continue.' }],
-    [refused(500, { message: 'Server error' }), { note: 'Update failed: Server error' }],
+    [rejected(401, { message: 'Log in to continue.' }), { note: 'Update failed: Log in to continue.' }],
+    [rejected(500, { message: 'Server error' }), { note: 'Update failed: Server error' }],
     [
-      refused(400, { issues: [{ path: 'dob', message: "Enter today's date or an earlier date." }] }),
+      rejected(400, { issues: [{ path: 'dob', message: "Enter today's date or an earlier date." }] }),
       { dob: "Enter today's date or an earlier date." },
     ],
-    [refused(429, { retryAfterSeconds: 9 }), { note: `Update failed: ${waitMessage(9)}` }],
-    [unreadable(502), { note: 'Update failed: Update failed' }],
+    [rejected(429, { retryAfterSeconds: 9 }), { note: `Update failed: ${waitMessage(9)}` }],
+    [invalidReply(502), { note: 'Update failed: Update failed' }],
     [unreachable('Failed to fetch'), { note: `Update failed: ${messages.noReply}` }],
   ])('%j: %j', (failure, sentences) => {
-    expect(said(saveOutcome(new ApiError('updateUserInfo', failure)))).toEqual(sentences);
+    expect(notice(saveOutcome(new ApiError('updateUserInfo', failure)))).toEqual(sentences);
   });
 });

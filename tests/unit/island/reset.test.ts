@@ -6,7 +6,7 @@ import {
   resetOutcome,
 } from '../../../account-island/features/login/forgot-password-form.tsx';
 import { waitMessage } from '../../../account-island/text/account.ts';
-import { refused, said, unreachable, unreadable } from './failures.ts';
+import { invalidReply, notice, rejected, unreachable } from './failures.ts';
 
 describe('asking for a code', () => {
   it.each<[flags: Partial<ValidityState>, sentence: string]>([
@@ -15,30 +15,30 @@ describe('asking for a code', () => {
   ])('with an address that is %j asks nobody', async (flags, sentence) => {
     const email = { type: 'email', value: '', validity: { valid: false, ...flags } };
     const { outcome, waitSeconds } = await requestCode(email as HTMLInputElement);
-    expect([said(outcome), waitSeconds]).toEqual([{ email: sentence }, 0]);
+    expect([notice(outcome), waitSeconds]).toEqual([{ email: sentence }, 0]);
   });
 
   const failed = 'Failed to send auth code. Please try again.';
   it.each<[ApiErrorKind, sentence: string, waitSeconds: number]>([
-    [refused(400), failed, 0],
-    [refused(429, { retryAfterSeconds: 40 }), waitMessage(40), 40],
-    [refused(429), waitMessage(undefined), 0],
-    [refused(500), failed, 0],
-    [unreadable(502), failed, 0],
+    [rejected(400), failed, 0],
+    [rejected(429, { retryAfterSeconds: 40 }), waitMessage(40), 40],
+    [rejected(429), waitMessage(undefined), 0],
+    [rejected(500), failed, 0],
+    [invalidReply(502), failed, 0],
     [unreachable('Failed to fetch'), 'An error occurred.', 0],
   ])('%j: %j, then %i s to wait', (failure, sentence, seconds) => {
     const { outcome, waitSeconds } = codeRequestFailed(new ApiError('forgetPassword', failure));
-    expect([said(outcome), waitSeconds]).toEqual([{ code: sentence }, seconds]);
+    expect([notice(outcome), waitSeconds]).toEqual([{ code: sentence }, seconds]);
   });
 
   it('that fails in the browser itself: "An error occurred."', () => {
-    expect(said(codeRequestFailed(new Error('x')).outcome)).toEqual({ code: 'An error occurred.' });
+    expect(notice(codeRequestFailed(new Error('x')).outcome)).toEqual({ code: 'An error occurred.' });
   });
 });
 
 describe('a failed reset says', () => {
   const failed = 'Failed to reset password. Please try again.';
-  const issue = (path: string, message: string) => refused(400, { issues: [{ path, message }] });
+  const issue = (path: string, message: string) => rejected(400, { issues: [{ path, message }] });
   it.each<[ApiErrorKind, object]>([
     [
       issue('code', 'This code is wrong or has expired.'),
@@ -48,12 +48,12 @@ describe('a failed reset says', () => {
       issue('password', 'This password is too common. Choose another one.'),
       { note: failed, password: 'This password is too common. Choose another one.' },
     ],
-    [refused(400), { note: failed }],
-    [refused(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
-    [refused(500), { note: failed }],
-    [unreadable(502), { note: failed }],
+    [rejected(400), { note: failed }],
+    [rejected(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
+    [rejected(500), { note: failed }],
+    [invalidReply(502), { note: failed }],
     [unreachable('Failed to fetch'), { note: failed }],
   ])('%j: %j', (failure, sentences) => {
-    expect(said(resetOutcome(new ApiError('resetPassword', failure)))).toEqual(sentences);
+    expect(notice(resetOutcome(new ApiError('resetPassword', failure)))).toEqual(sentences);
   });
 });

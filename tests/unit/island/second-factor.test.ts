@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { call } from '../../../account-island/api/client.ts';
+import { request } from '../../../account-island/api/client.ts';
 import { ApiError } from '../../../account-island/api/http.ts';
-import { isCodeWanted, onCodeWanted, settleSecondFactor } from '../../../account-island/api/second-factor.ts';
+import {
+  isCodeWanted,
+  onCodeWanted,
+  resolveSecondFactor,
+} from '../../../account-island/api/second-factor.ts';
 import { sentenceOf } from '../../../account-island/text/errors.ts';
 import { signInOutcome } from '../../../account-island/text/sign-in-errors.ts';
 import { exportMembers } from '../../../functions/contract/desk.ts';
@@ -19,7 +23,7 @@ describe('a call that the server wants the second factor for', () => {
     const stop = onCodeWanted(() => {
       if (!isCodeWanted()) return;
       counted.questions += 1;
-      setTimeout(settleSecondFactor, 0, isGiven);
+      setTimeout(resolveSecondFactor, 0, isGiven);
     });
     return { counted, stop };
   };
@@ -27,7 +31,7 @@ describe('a call that the server wants the second factor for', () => {
   it('is made again once it was given', async () => {
     const received = stubServer(stale, file);
     const { counted, stop } = answering(true);
-    expect((await call(exportMembers, {})).data.fileName).toBe('members.csv');
+    expect((await request(exportMembers, {})).data.fileName).toBe('members.csv');
     expect([received.length, counted.questions, isCodeWanted()]).toEqual([2, 1, false]);
     stop();
   });
@@ -35,7 +39,7 @@ describe('a call that the server wants the second factor for', () => {
   it('is made again like every other that was refused meanwhile, after one question', async () => {
     const received = stubServer(stale, stale, file, file);
     const { counted, stop } = answering(true);
-    await Promise.all([call(exportMembers, {}), call(exportMembers, {})]);
+    await Promise.all([request(exportMembers, {}), request(exportMembers, {})]);
     expect([received.length, counted.questions]).toEqual([4, 1]);
     stop();
   });
@@ -43,7 +47,7 @@ describe('a call that the server wants the second factor for', () => {
   it('fails, in words, where the member does not give it', async () => {
     const received = stubServer(stale);
     const { stop } = answering(false);
-    const error = await call(exportMembers, {}).catch((cause: unknown) => cause);
+    const error = await request(exportMembers, {}).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(ApiError);
     expect(sentenceOf(error)).toBe('Enter a code to continue');
     expect(received.length).toBe(1);
@@ -52,7 +56,7 @@ describe('a call that the server wants the second factor for', () => {
 
   it('fails at once on a page that asks nobody', async () => {
     stubServer(stale);
-    await expect(call(exportMembers, {})).rejects.toThrow(ApiError);
+    await expect(request(exportMembers, {})).rejects.toThrow(ApiError);
   });
 });
 
@@ -62,12 +66,12 @@ it.each([
     401,
     { error: 'second-factor-wrong', message: 'x' },
     {
-      faults: new Map([
+      fieldErrors: new Map([
         ['secondFactor', 'This code is wrong, expired or already used. Check it, or enter a new one.'],
       ]),
     },
   ],
-  [401, { message: 'Login failed' }, { faults: new Map([['password', 'Login failed']]) }],
+  [401, { message: 'Login failed' }, { fieldErrors: new Map([['password', 'Login failed']]) }],
 ])('a login refused with %i %j', (status, body, outcome) => {
-  expect(signInOutcome(new ApiError('login', { kind: 'refused', status, body }))).toEqual(outcome);
+  expect(signInOutcome(new ApiError('login', { kind: 'rejected', status, body }))).toEqual(outcome);
 });

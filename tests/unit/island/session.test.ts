@@ -67,19 +67,19 @@ describe('signing out', () => {
 });
 
 describe('a failed check of the session', () => {
-  const refused = (status: number): ApiErrorKind => ({ kind: 'refused', status, body: { message: '' } });
-  const unreadable = (status: number): ApiErrorKind => ({ kind: 'unreadable', status });
+  const rejected = (status: number): ApiErrorKind => ({ kind: 'rejected', status, body: { message: '' } });
+  const invalidReply = (status: number): ApiErrorKind => ({ kind: 'invalid-reply', status });
 
   it.each<[ApiErrorKind, ends: boolean, tries: number]>([
-    [refused(401), true, 1],
-    [refused(403), true, 1],
-    [refused(404), true, 1],
-    [unreadable(403), true, 1],
-    [refused(429), false, 1],
-    [unreadable(429), false, 1],
-    [refused(500), true, 3],
-    [unreadable(502), true, 3],
-    [unreadable(200), false, 1],
+    [rejected(401), true, 1],
+    [rejected(403), true, 1],
+    [rejected(404), true, 1],
+    [invalidReply(403), true, 1],
+    [rejected(429), false, 1],
+    [invalidReply(429), false, 1],
+    [rejected(500), true, 3],
+    [invalidReply(502), true, 3],
+    [invalidReply(200), false, 1],
     [{ kind: 'unreachable', reason: 'Failed to fetch' }, false, 1],
   ])('%j ends the session: %s, after %i tries', (failure, ends, tries) => {
     const error = new ApiError('getUserInfo', failure);

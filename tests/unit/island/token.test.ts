@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  claimsOf,
   clearToken,
   hasThreeParts,
   onTokenChangedElsewhere,
+  readClaims,
   readToken,
   storeToken,
   TOKEN_CHANGED,
@@ -80,7 +80,7 @@ describe('a change elsewhere', () => {
 
 describe('claimsOf', () => {
   it('reads name, session and expiry, in any script', () => {
-    expect(claimsOf(tokenOf({ username: '王小明 🫖', jti: 's1', exp: 1_800_000_000, sub: '7' }))).toEqual({
+    expect(readClaims(tokenOf({ username: '王小明 🫖', jti: 's1', exp: 1_800_000_000, sub: '7' }))).toEqual({
       username: '王小明 🫖',
       sessionId: 's1',
       expiresAt: new Date('2027-01-15T08:00:00Z'),
@@ -106,7 +106,7 @@ describe('claimsOf', () => {
       `a.${Buffer.from('{"username":"\xff","jti":"b","exp":1}', 'latin1').toString('base64url')}.c`,
     ],
   ])('with %s there are none', (_, token) => {
-    expect(claimsOf(token)).toBeNull();
+    expect(readClaims(token)).toBeNull();
   });
 });
 

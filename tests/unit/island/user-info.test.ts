@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../account-island/api/http.ts';
-import { userInfo } from '../../../account-island/api/session.ts';
+import { fetchMember } from '../../../account-island/api/session.ts';
 import { getUserInfo } from '../../../functions/contract/user.ts';
 import { stubBrowser, stubServer } from './browser.ts';
 import { profile } from './profile.ts';
@@ -14,13 +14,13 @@ const ok = (data: unknown) => ({ code: 1, msg: 'OK', data });
 
 /** What came of the call: the failure without its words. */
 async function failure() {
-  const error: unknown = await userInfo().catch((cause: unknown) => cause);
+  const error: unknown = await fetchMember().catch((cause: unknown) => cause);
   return error instanceof ApiError ? error.failure : error;
 }
 
 it('asks the call of the contract, with the token', async () => {
   const received = stubServer({ json: ok(profile()) });
-  expect(await userInfo()).toEqual(profile());
+  expect(await fetchMember()).toEqual(profile());
   const { method, path } = getUserInfo;
   expect(received).toMatchObject([{ method, path: `/api${path}`, authorization: 'Bearer a.b.c' }]);
 });
@@ -37,7 +37,7 @@ describe('reads as the contract’s schema does', () => {
     async (_, data) => {
       stubServer({ json: ok(data) });
       expect(getUserInfo.reply.safeParse(ok(data)).success).toBe(false);
-      expect(await failure()).toEqual({ kind: 'unreadable', status: 200 });
+      expect(await failure()).toEqual({ kind: 'invalid-reply', status: 200 });
     },
   );
 });
@@ -51,7 +51,7 @@ describe('a refusal', () => {
     ],
   ])('%j is kept', async (answer, body) => {
     stubServer(answer);
-    expect(await failure()).toEqual({ kind: 'refused', status: answer.status, body });
+    expect(await failure()).toEqual({ kind: 'rejected', status: answer.status, body });
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('a refusal', () => {
     { status: 200, text: '<html>' },
   ])('%j is not one', async (answer) => {
     stubServer(answer);
-    expect(await failure()).toEqual({ kind: 'unreadable', status: answer.status });
+    expect(await failure()).toEqual({ kind: 'invalid-reply', status: answer.status });
   });
 
   it('without a reply says so', async () => {

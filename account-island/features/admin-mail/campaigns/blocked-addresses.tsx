@@ -1,51 +1,51 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unsuppressAddress } from '#contract/mail-wishes';
-import { call } from '../../../api/client.ts';
+import { request } from '../../../api/client.ts';
 import { SubmitButton } from '../../../components/button.tsx';
 import { TableHead } from '../../../components/data-table.tsx';
-import { DialogEnd, Modal } from '../../../components/dialog.tsx';
-import { LongField } from '../../../components/field.tsx';
-import { Note, SaidNote } from '../../../components/notice.tsx';
-import { Further } from '../../../components/pager.tsx';
-import { Empty, Loaded } from '../../../components/query-state.tsx';
+import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import { TextArea } from '../../../components/field.tsx';
+import { Notice, ResultNotice } from '../../../components/notice.tsx';
+import { Pager } from '../../../components/pager.tsx';
+import { EmptyState, QueryState } from '../../../components/query-state.tsx';
 import { AddressSearch } from '../../../components/search-field.tsx';
 import { useForm } from '../../../hooks/use-form.ts';
 import { complaint, complaints } from '../../../text/account.ts';
 import { holdReasons, softBounces, outboxMessages as texts } from '../../../text/admin-campaigns.ts';
 import { formatInHongKong } from '../../../text/dates.ts';
-import { ruleOr, type Said } from '../../../text/errors.ts';
+import { type NoticeMessage, ruleOr } from '../../../text/errors.ts';
 import { type Held, OUTBOX, useBlockedAddresses } from './campaign-queries.ts';
 
 /** Addresses that announcements no longer go to, and the way to lift that. */
 export function HeldAddresses({ initial }: { initial: string }) {
   const [search, setSearch] = useState(initial);
   const [lifting, setLifting] = useState<Held>();
-  const [said, setSaid] = useState<Said>();
+  const [notice, setNotice] = useState<NoticeMessage>();
   const held = useBlockedAddresses(search);
   const lift = (address: Held) => {
-    setSaid(undefined);
+    setNotice(undefined);
     setLifting(address);
   };
   return (
     <>
       <p>{texts.heldHint}</p>
       <AddressSearch initial={initial} onSettle={setSearch} />
-      <SaidNote said={said} />
-      <Loaded query={held} waiting={texts.loadingHeld} failed={texts.loadFailed}>
+      <ResultNotice notice={notice} />
+      <QueryState query={held} waiting={texts.loadingHeld} failed={texts.loadFailed}>
         {({ pages }) => {
           const items = pages.flatMap((page) => page.items);
           if (items.length > 0) return <HeldTable items={items} onLift={lift} />;
-          return <Empty>{search === '' ? texts.nobodyHeld : texts.noHeldFits}</Empty>;
+          return <EmptyState>{search === '' ? texts.nobodyHeld : texts.noHeldFits}</EmptyState>;
         }}
-      </Loaded>
-      <Further query={held} label="More addresses" />
+      </QueryState>
+      <Pager query={held} label="More addresses" />
       {lifting && (
         <LiftDialog
           held={lifting}
           onDone={(text) => {
             setLifting(undefined);
-            setSaid({ tone: 'ok', text });
+            setNotice({ tone: 'ok', text });
           }}
           onCancel={() => setLifting(undefined)}
         />
@@ -108,15 +108,15 @@ function LiftDialog({ held, onDone, onCancel }: DialogProps) {
     labels: LABELS,
     check: (element) => (reasonIn(element) === '' ? MISSING : new Map()),
     submit: async (element) => {
-      const { msg } = await call(unsuppressAddress, { address: held.address, reason: reasonIn(element) });
+      const { msg } = await request(unsuppressAddress, { address: held.address, reason: reasonIn(element) });
       await client.invalidateQueries({ queryKey: OUTBOX });
       onDone(msg);
       return undefined;
     },
-    failed: (error) => ({ note: { tone: 'err', text: ruleOr(error, texts.notDone) } }),
+    failed: (error) => ({ notice: { tone: 'err', text: ruleOr(error, texts.notDone) } }),
   });
   return (
-    <Modal
+    <Dialog
       title={texts.liftTitle}
       text={`${held.address}: ${whyOf(held)}`}
       closedBy="closerequest"
@@ -124,10 +124,10 @@ function LiftDialog({ held, onDone, onCancel }: DialogProps) {
       onCancel={onCancel}
     >
       <form className="form" {...form}>
-        <Note tone={held.reason === 'complained' ? 'warn' : undefined}>
+        <Notice tone={held.reason === 'complained' ? 'warn' : undefined}>
           {held.reason === 'complained' ? texts.liftComplaint : texts.liftBounce}
-        </Note>
-        <LongField
+        </Notice>
+        <TextArea
           {...field('reason')}
           required
           optional={false}
@@ -135,11 +135,11 @@ function LiftDialog({ held, onDone, onCancel }: DialogProps) {
           rows={2}
           hint={texts.liftReason}
         />
-        <SaidNote {...notice} />
-        <DialogEnd back="Back" busy={busy} onBack={onCancel}>
+        <ResultNotice notice={notice} />
+        <DialogActions back="Back" busy={busy} onBack={onCancel}>
           <SubmitButton label="Lift the hold" busyLabel="Lifting..." {...button} />
-        </DialogEnd>
+        </DialogActions>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

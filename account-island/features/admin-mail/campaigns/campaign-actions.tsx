@@ -8,28 +8,28 @@ import {
   resendCampaign,
   resumeCampaign,
 } from '#contract/outbox';
-import { call } from '../../../api/client.ts';
-import { DialogEnd, Modal } from '../../../components/dialog.tsx';
-import { SaidNote } from '../../../components/notice.tsx';
+import { request } from '../../../api/client.ts';
+import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import { ResultNotice } from '../../../components/notice.tsx';
 import { saveFile } from '../../../components/save-file.ts';
 import { useAction } from '../../../hooks/use-action.ts';
 import { cancelText, resendText, outboxMessages as texts } from '../../../text/admin-campaigns.ts';
-import { ruleOr, type Said } from '../../../text/errors.ts';
+import { type NoticeMessage, ruleOr } from '../../../text/errors.ts';
 import { emptyMessage } from '../compose/message.ts';
 import { loadUnsavedMessage, storeUnsavedMessage } from '../unsaved-message.ts';
 import { type Mail, OUTBOX, tallyOf } from './campaign-queries.ts';
 
 interface Props {
   mail: Mail;
-  onSaid: (said: Said | undefined) => void;
+  onNotice: (notice: NoticeMessage | undefined) => void;
   onOpen: (id: string) => void;
 }
 
 /** What can be done with the mail. An act is what it was when it was asked for, also while the mail moves on. */
-export function MailActs({ mail, onSaid, onOpen }: Props) {
+export function MailActs({ mail, onNotice, onOpen }: Props) {
   const [act, setAct] = useState<AuditEntryInput>();
   const open = (next: AuditEntryInput) => {
-    onSaid(undefined);
+    onNotice(undefined);
     setAct(next);
   };
   return (
@@ -44,14 +44,14 @@ export function MailActs({ mail, onSaid, onOpen }: Props) {
           {each.label}
         </button>
       ))}
-      <CopyButton id={mail.id} onSaid={onSaid} />
-      <ExportButton id={mail.id} onSaid={onSaid} />
+      <CopyButton id={mail.id} onNotice={onNotice} />
+      <ExportButton id={mail.id} onNotice={onNotice} />
       {act && (
         <MemberActionDialog
           act={act}
           onDone={({ msg, made }) => {
             setAct(undefined);
-            onSaid({ tone: 'ok', text: msg });
+            onNotice({ tone: 'ok', text: msg });
             if (made) onOpen(made);
           }}
           onCancel={() => setAct(undefined)}
@@ -75,33 +75,33 @@ function MemberActionDialog({ act, onDone, onCancel }: ActDialogProps) {
     onSuccess: onDone,
   });
   return (
-    <Modal title={act.title} text={act.text} closedBy="closerequest" busy={run.isBusy} onCancel={onCancel}>
-      <SaidNote said={run.said} />
-      <DialogEnd back="Back" busy={run.isBusy} onBack={onCancel}>
+    <Dialog title={act.title} text={act.text} closedBy="closerequest" busy={run.isBusy} onCancel={onCancel}>
+      <ResultNotice notice={run.notice} />
+      <DialogActions back="Back" busy={run.isBusy} onBack={onCancel}>
         <button className="btn" type="button" aria-busy={run.isBusy || undefined} onClick={() => run.start()}>
           {act.label}
         </button>
-      </DialogEnd>
-    </Modal>
+      </DialogActions>
+    </Dialog>
   );
 }
 
 interface ButtonProps {
   id: string;
-  onSaid: (said: Said | undefined) => void;
+  onNotice: (notice: NoticeMessage | undefined) => void;
 }
 
 /** Opens Send Email with the same text, subject and recipients, as if they had just been written there. */
-function CopyButton({ id, onSaid }: ButtonProps) {
+function CopyButton({ id, onNotice }: ButtonProps) {
   const navigate = useNavigate();
   const [asks, setAsks] = useState(false);
-  const copy = useAction(async () => (await call(duplicateCampaign, { id })).data, {
+  const copy = useAction(async () => (await request(duplicateCampaign, { id })).data, {
     failed: (error) => ruleOr(error, texts.notDone),
     onSuccess: ({ attachments, ...written }) => {
       storeUnsavedMessage({ ...emptyMessage, ...written }, attachments);
       navigate('/email');
     },
-    onSaid,
+    onNotice: onNotice,
   });
   return (
     <>
@@ -114,8 +114,8 @@ function CopyButton({ id, onSaid }: ButtonProps) {
         Copy as new
       </button>
       {asks && (
-        <Modal title={texts.copyTitle} text={texts.copyText} onCancel={() => setAsks(false)}>
-          <DialogEnd back="Back" onBack={() => setAsks(false)}>
+        <Dialog title={texts.copyTitle} text={texts.copyText} onCancel={() => setAsks(false)}>
+          <DialogActions back="Back" onBack={() => setAsks(false)}>
             <button
               className="btn"
               type="button"
@@ -126,21 +126,21 @@ function CopyButton({ id, onSaid }: ButtonProps) {
             >
               Replace it
             </button>
-          </DialogEnd>
-        </Modal>
+          </DialogActions>
+        </Dialog>
       )}
     </>
   );
 }
 
 /** The whole ledger as a file, with the mark by which spreadsheets know UTF-8. */
-function ExportButton({ id, onSaid }: ButtonProps) {
+function ExportButton({ id, onNotice }: ButtonProps) {
   const take = useAction(
     async () => {
-      const { fileName, csv } = (await call(exportDeliveries, { id })).data;
+      const { fileName, csv } = (await request(exportDeliveries, { id })).data;
       saveFile(fileName, `\ufeff${csv}`, 'text/csv');
     },
-    { failed: (error) => ruleOr(error, texts.notDone), done: () => texts.exported, onSaid },
+    { failed: (error) => ruleOr(error, texts.notDone), done: () => texts.exported, onNotice: onNotice },
   );
   return (
     <button
@@ -176,21 +176,21 @@ export function campaignActions(mail: Mail): AuditEntryInput[] {
       label: 'Go on',
       title: texts.resumeTitle,
       text: texts.resumeText,
-      run: () => call(resumeCampaign, { id }),
+      run: () => request(resumeCampaign, { id }),
     },
     state === 'sending' && {
       kind: 'hold',
       label: 'Hold',
       title: texts.holdTitle,
       text: texts.holdText,
-      run: () => call(pauseCampaign, { id }),
+      run: () => request(pauseCampaign, { id }),
     },
     !hasEnded && {
       kind: 'cancel',
       label: 'Cancel mail',
       title: texts.cancelTitle,
       text: cancelText(tally),
-      run: () => call(cancelCampaign, { id }),
+      run: () => request(cancelCampaign, { id }),
     },
     // One resend for ever: what is under way may still turn out unclear.
     hasEnded &&
@@ -202,7 +202,7 @@ export function campaignActions(mail: Mail): AuditEntryInput[] {
         title: texts.resendTitle,
         text: resendText(counts.failed, counts.unknown),
         run: async () => {
-          const { msg, data } = await call(resendCampaign, { id });
+          const { msg, data } = await request(resendCampaign, { id });
           return { msg, made: data.id };
         },
       },

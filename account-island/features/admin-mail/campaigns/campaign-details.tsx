@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../../../api/http.ts';
-import { Note, SaidNote } from '../../../components/notice.tsx';
-import { Loaded } from '../../../components/query-state.tsx';
+import { Notice, ResultNotice } from '../../../components/notice.tsx';
+import { QueryState } from '../../../components/query-state.tsx';
 import { StatusDot } from '../../../components/status-dot.tsx';
 import {
   mailStates,
@@ -11,8 +11,8 @@ import {
   troubles,
 } from '../../../text/admin-campaigns.ts';
 import { bothTimesOf } from '../../../text/dates.ts';
-import type { Said } from '../../../text/errors.ts';
-import { sizeOf } from '../../../text/format.ts';
+import type { NoticeMessage } from '../../../text/errors.ts';
+import { formatBytes } from '../../../text/format.ts';
 import { Preview } from '../message-preview.tsx';
 import { MailActs } from './campaign-actions.tsx';
 import { NotLive } from './campaign-list.tsx';
@@ -29,7 +29,7 @@ interface Props {
 /** One mail: where it stands, what can be done, and what became of each copy. */
 export function MailView({ id, onOpen, onHeld, onBack }: Props) {
   const found = useCampaign(id);
-  const [said, setSaid] = useState<Said>();
+  const [notice, setNotice] = useState<NoticeMessage>();
   return (
     <>
       <p>
@@ -37,7 +37,7 @@ export function MailView({ id, onOpen, onHeld, onBack }: Props) {
           All mail
         </button>
       </p>
-      <Loaded
+      <QueryState
         query={found}
         waiting={texts.loadingMail}
         failed={isNone(found.error) ? texts.noSuchMail : texts.loadFailed}
@@ -47,14 +47,14 @@ export function MailView({ id, onOpen, onHeld, onBack }: Props) {
             <h3 className="outbox__subject">{mail.subject}</h3>
             <NotLive query={found} />
             <MailStanding mail={mail} />
-            <MailActs mail={mail} onSaid={setSaid} onOpen={onOpen} />
-            <SaidNote said={said} />
+            <MailActs mail={mail} onNotice={setNotice} onOpen={onOpen} />
+            <ResultNotice notice={notice} />
             <MailFacts mail={mail} onOpen={onOpen} />
             <LetterFold id={id} />
             <CopyList mail={mail} every={nextLook(mail, new Date())} onHeld={onHeld} />
           </>
         )}
-      </Loaded>
+      </QueryState>
     </>
   );
 }
@@ -87,9 +87,9 @@ function MailStanding({ mail }: { mail: Mail }) {
         )}
       </div>
       {mail.note && (
-        <Note tone={mail.state === 'paused' ? 'warn' : undefined} role="status">
+        <Notice tone={mail.state === 'paused' ? 'warn' : undefined} role="status">
           {mail.note}
-        </Note>
+        </Notice>
       )}
     </>
   );
@@ -114,7 +114,7 @@ function MailFacts({ mail, onOpen }: FactsProps) {
     ['Ordered', bothTimesOf(mail.createdAt)],
     [leaves, bothTimesOf(mail.dueAt)],
     ['Ended', mail.endedAt && bothTimesOf(mail.endedAt)],
-    ['Attachments', mail.attachments.map(({ name, size }) => `${name} (${sizeOf(size)})`).join(', ')],
+    ['Attachments', mail.attachments.map(({ name, size }) => `${name} (${formatBytes(size)})`).join(', ')],
     ['First sent as', mail.resendOf && other(mail.resendOf, 'the mail before')],
     ['Sent again as', mail.resentAs && other(mail.resentAs, 'a mail of its own')],
   ] as const;
@@ -142,7 +142,7 @@ function LetterFold({ id }: { id: string }) {
     <details className="fold" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>What it says</summary>
       {isOpen && (
-        <Loaded
+        <QueryState
           query={letter}
           waiting={texts.loadingLetter}
           failed={isGone ? texts.letterGone : texts.loadFailed}
@@ -153,7 +153,7 @@ function LetterFold({ id }: { id: string }) {
               <Preview html={html} text={text} />
             </>
           )}
-        </Loaded>
+        </QueryState>
       )}
     </details>
   );

@@ -1,8 +1,8 @@
 import type { CampaignSummary } from '#contract/outbox';
 import { TableHead } from '../../../components/data-table.tsx';
-import { Note } from '../../../components/notice.tsx';
-import { Further } from '../../../components/pager.tsx';
-import { Empty, Loaded } from '../../../components/query-state.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { Pager } from '../../../components/pager.tsx';
+import { EmptyState, QueryState } from '../../../components/query-state.tsx';
 import { StatusDot } from '../../../components/status-dot.tsx';
 import {
   mailStates,
@@ -22,10 +22,10 @@ export function MailList({ onOpen }: { onOpen: (id: string) => void }) {
   const outbox = useCampaigns();
   return (
     <>
-      <Loaded query={outbox} waiting={texts.loadingList} failed={texts.loadFailed}>
+      <QueryState query={outbox} waiting={texts.loadingList} failed={texts.loadFailed}>
         {({ pages }) => {
           const mails = pages.flatMap(({ items }) => items);
-          if (mails.length === 0) return <Empty>{texts.nothingSent}</Empty>;
+          if (mails.length === 0) return <EmptyState>{texts.nothingSent}</EmptyState>;
           return (
             <>
               <NotLive query={outbox} />
@@ -40,8 +40,8 @@ export function MailList({ onOpen }: { onOpen: (id: string) => void }) {
             </>
           );
         }}
-      </Loaded>
-      <Further query={outbox} label="Earlier mail" />
+      </QueryState>
+      <Pager query={outbox} label="Earlier mail" />
     </>
   );
 }
@@ -87,8 +87,8 @@ interface Props {
 /** Stands above figures that could not be asked for again, with the time when they were true. */
 export const NotLive = ({ query: { error, dataUpdatedAt } }: Props) =>
   error !== null && (
-    <Note tone="warn" role="status">
+    <Notice tone="warn" role="status">
       {texts.notLive} {sentenceOf(error, texts.loadFailed)} It is of{' '}
       {formatSeconds(new Date(dataUpdatedAt).toISOString())} in Hong Kong.
-    </Note>
+    </Notice>
   );

@@ -9,7 +9,7 @@ import {
   getCampaigns,
   getDeliveries,
 } from '#contract/outbox';
-import { call } from '../../../api/client.ts';
+import { request } from '../../../api/client.ts';
 import type { Tally } from '../../../text/admin-campaigns.ts';
 
 /** Everything of the outbox: what an act has changed is asked for anew. */
@@ -23,7 +23,8 @@ export const useCampaigns = () =>
   useInfiniteQuery({
     ...fresh,
     queryKey: [...OUTBOX, 'list'],
-    queryFn: async ({ pageParam }) => (await call(getCampaigns, pageParam ? { cursor: pageParam } : {})).data,
+    queryFn: async ({ pageParam }) =>
+      (await request(getCampaigns, pageParam ? { cursor: pageParam } : {})).data,
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     refetchInterval: ({ state: { data } }) =>
@@ -34,7 +35,7 @@ export const useCampaign = (id: string) =>
   useQuery({
     ...fresh,
     queryKey: [...OUTBOX, 'mail', id],
-    queryFn: async () => (await call(getCampaign, { id })).data,
+    queryFn: async () => (await request(getCampaign, { id })).data,
     refetchInterval: ({ state: { data } }) => data !== undefined && nextLook(data, new Date()),
   });
 
@@ -54,7 +55,9 @@ export const useDeliveries = (id: string, wanted: Wanted, every: number | false)
     queryFn: async () => {
       let page: Copies = { items: [], next: wanted.cursor };
       // A page that was sifted may be empty and not be the last.
-      do page = (await call(getDeliveries, { ...wanted, id, limit: COPIES_ON_PAGE, cursor: page.next })).data;
+      do
+        page = (await request(getDeliveries, { ...wanted, id, limit: COPIES_ON_PAGE, cursor: page.next }))
+          .data;
       while (page.items.length === 0 && page.next !== undefined);
       return page;
     },
@@ -65,7 +68,7 @@ export const useDeliveries = (id: string, wanted: Wanted, every: number | false)
 export const useCampaignContent = (id: string, isWanted: boolean) =>
   useQuery({
     queryKey: [...OUTBOX, 'letter', id],
-    queryFn: async () => (await call(getCampaignMessage, { id })).data,
+    queryFn: async () => (await request(getCampaignMessage, { id })).data,
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -75,7 +78,7 @@ export const useBlockedAddresses = (search: string) =>
     ...fresh,
     queryKey: [...OUTBOX, 'held', search],
     queryFn: async ({ pageParam }) =>
-      (await call(getSuppressions, { search, ...(pageParam && { cursor: pageParam }) })).data,
+      (await request(getSuppressions, { search, ...(pageParam && { cursor: pageParam }) })).data,
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { Panel } from '../../../components/panel.tsx';
-import { ViewButtons } from '../../../components/view-switcher.tsx';
+import { ViewSwitcher } from '../../../components/view-switcher.tsx';
 import { HeldAddresses } from './blocked-addresses.tsx';
 import { MailView } from './campaign-details.tsx';
 import { MailList } from './campaign-list.tsx';
@@ -14,7 +14,7 @@ export default function OutboxPanel() {
   const held = parameters.get('held');
   const view = held === null ? 'mail' : 'held';
   const acts = (
-    <ViewButtons
+    <ViewSwitcher
       views={VIEWS}
       shown={id === null ? view : undefined}
       onShow={(next) => setParameters(next === 'held' ? { held: '' } : {})}

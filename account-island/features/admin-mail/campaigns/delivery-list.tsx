@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { CopyState } from '#contract/outbox';
 import { TableHead } from '../../../components/data-table.tsx';
 import { IconButton, icons } from '../../../components/icon.tsx';
-import { Empty, Loaded } from '../../../components/query-state.tsx';
+import { EmptyState, QueryState } from '../../../components/query-state.tsx';
 import { AddressSearch } from '../../../components/search-field.tsx';
 import { StatusDot } from '../../../components/status-dot.tsx';
 import {
@@ -52,7 +52,7 @@ export function CopyList({ mail, every, onHeld }: Props) {
           beginAnew();
         }}
       />
-      <Loaded query={copies} waiting={texts.loadingCopies} failed={texts.loadFailed}>
+      <QueryState query={copies} waiting={texts.loadingCopies} failed={texts.loadFailed}>
         {({ items, next }) => (
           <CopyTable
             copies={items}
@@ -64,7 +64,7 @@ export function CopyList({ mail, every, onHeld }: Props) {
             onPrevious={() => setCursors(cursors.slice(0, -1))}
           />
         )}
-      </Loaded>
+      </QueryState>
     </section>
   );
 }
@@ -119,7 +119,7 @@ function CopyTable({ copies, from, next, isFirst, onHeld, onNext, onPrevious }: 
   return (
     <>
       {copies.length === 0 ? (
-        <Empty>{texts.noCopyFits}</Empty>
+        <EmptyState>{texts.noCopyFits}</EmptyState>
       ) : (
         <table className="tbl tbl--texts tbl--fold copies">
           <TableHead titles={COLUMNS} />

@@ -4,26 +4,26 @@ import { errorMessages } from '#shared/errors';
 import { mailLimits } from '#shared/mail-limits';
 import { Icon, IconButton, icons } from '../../../components/icon.tsx';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
-import { sizeOf } from '../../../text/format.ts';
+import { formatBytes } from '../../../text/format.ts';
 import { type AttachmentErrorCode, validateAttachments } from './message.ts';
 
 interface Props {
   files: readonly File[];
   /** Names of a restored draft's files, which are not kept. */
   missing: CampaignDraft['attachments'];
-  fault: string | undefined;
+  error: string | undefined;
   onChange: (files: readonly File[]) => void;
 }
 
 const accept = [...mailLimits.fileTypes, 'jpeg'].map((type) => `.${type}`).join(',');
 
-export function Attachments({ files, missing, fault, onChange }: Props) {
+export function Attachments({ files, missing, error, onChange }: Props) {
   const ids = useId();
   const chooser = useRef<HTMLInputElement>(null);
-  const faults = validateAttachments(files);
+  const fieldErrors = validateAttachments(files);
   const again = missing.filter(({ name }) => !files.some((file) => file.name === name));
   const isToldBelow =
-    fault !== undefined && !faults.some((each) => each && errorMessages[`campaign-${each}`] === fault);
+    error !== undefined && !fieldErrors.some((each) => each && errorMessages[`campaign-${each}`] === error);
   return (
     <fieldset className="field" aria-describedby={`${ids}hint`}>
       <legend id={ids}>
@@ -34,7 +34,7 @@ export function Attachments({ files, missing, fault, onChange }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may be alike in all that can be seen
           <li key={`${place} ${file.name}`}>
             <span title={file.name}>{file.name}</span>
-            <FileState size={file.size} fault={faults[place]} />
+            <FileState size={file.size} error={fieldErrors[place]} />
             <IconButton
               path={icons.remove}
               label={`Remove ${file.name}`}
@@ -67,7 +67,7 @@ export function Attachments({ files, missing, fault, onChange }: Props) {
       </div>
       {again.length > 0 && (
         <p className="hint">
-          {texts.filesNotKept} {again.map(({ name, size }) => `${name} (${sizeOf(size)})`).join(', ')}
+          {texts.filesNotKept} {again.map(({ name, size }) => `${name} (${formatBytes(size)})`).join(', ')}
         </p>
       )}
       <p className="hint" id={`${ids}hint`}>
@@ -75,18 +75,18 @@ export function Attachments({ files, missing, fault, onChange }: Props) {
       </p>
       {isToldBelow && (
         <p className="bad" role="alert">
-          {fault}
+          {error}
         </p>
       )}
     </fieldset>
   );
 }
 
-const FileState = ({ size, fault }: { size: number; fault: AttachmentErrorCode | undefined }) =>
-  fault ? (
+const FileState = ({ size, error }: { size: number; error: AttachmentErrorCode | undefined }) =>
+  error ? (
     <small className="files__bad" role="alert">
-      {errorMessages[`campaign-${fault}`]}
+      {errorMessages[`campaign-${error}`]}
     </small>
   ) : (
-    <small>{sizeOf(size)}</small>
+    <small>{formatBytes(size)}</small>
   );

@@ -4,10 +4,10 @@ import type { getCampaignDraft } from '#contract/mail-drafts';
 import { hongKongDateTime } from '#shared/hong-kong';
 import { mailLimits } from '#shared/mail-limits';
 import { SubmitButton } from '../../../components/button.tsx';
-import { Field } from '../../../components/field.tsx';
-import { SaidNote } from '../../../components/notice.tsx';
+import { TextField } from '../../../components/field.tsx';
+import { ResultNotice } from '../../../components/notice.tsx';
 import { formatBothZones } from '../../../text/dates.ts';
-import type { Said } from '../../../text/errors.ts';
+import type { NoticeMessage } from '../../../text/errors.ts';
 import { MailEditor } from '../editor/message-editor.tsx';
 import { loadUnsavedMessage } from '../unsaved-message.ts';
 import { Attachments } from './attachments-field.tsx';
@@ -21,7 +21,7 @@ import { useCompose } from './use-compose.ts';
 interface Props {
   /** As the server keeps it now. */
   draft: z.output<typeof getCampaignDraft.reply>['data'];
-  onEnd: (said: Said | undefined) => void;
+  onEnd: (notice: NoticeMessage | undefined) => void;
 }
 
 /** The form of an email: account area, sections 2 and 5. It begins with what was being written, or else with the draft. */
@@ -29,7 +29,7 @@ export function Composer({ draft, onEnd }: Props) {
   const [unsaved] = useState(loadUnsavedMessage);
   const [saved] = useState(() => (draft ? letterOf(draft) : emptyMessage));
   const composer = useCompose(unsaved?.letter ?? saved, saved, draft !== null, onEnd);
-  const { letter, change, faults, said, checked } = composer;
+  const { letter, change, fieldErrors, notice, checked } = composer;
   const choose = (recipients: readonly string[]) => change({ recipients });
   return (
     <>
@@ -42,8 +42,8 @@ export function Composer({ draft, onEnd }: Props) {
       <form ref={composer.form} className="mail" noValidate onSubmit={composer.onSubmit}>
         <Book chosen={letter.recipients} onChange={choose} />
         <div className="form mail__letter">
-          <Chips chosen={letter.recipients} fault={faults.get('recipients')} onChange={choose} />
-          <Field
+          <Chips chosen={letter.recipients} error={fieldErrors.get('recipients')} onChange={choose} />
+          <TextField
             data-field="subject"
             name="subject"
             label="Subject"
@@ -51,22 +51,22 @@ export function Composer({ draft, onEnd }: Props) {
             maxLength={mailLimits.subjectCharacters}
             autoComplete="off"
             value={letter.subject}
-            fault={faults.get('subject')}
+            error={fieldErrors.get('subject')}
             onChange={({ target }) => change({ subject: target.value })}
           />
           <MailEditor
             initial={letter.content}
-            fault={faults.get('content')}
+            error={fieldErrors.get('content')}
             onChange={(content) => change({ content })}
           />
           <Attachments
             files={letter.files}
             missing={(unsaved ?? draft)?.attachments ?? []}
-            fault={faults.get('files')}
+            error={fieldErrors.get('files')}
             onChange={(files) => change({ files })}
           />
-          <Schedule letter={letter} fault={faults.get('scheduleTime')} onChange={change} />
-          {!checked && <SaidNote said={said} />}
+          <Schedule letter={letter} error={fieldErrors.get('scheduleTime')} onChange={change} />
+          {!checked && <ResultNotice notice={notice} />}
           <div className="form__end">
             <SubmitButton
               label="Send"
@@ -92,7 +92,7 @@ export function Composer({ draft, onEnd }: Props) {
           busy={composer.isSending}
           locked={composer.locked}
           progress={composer.progress}
-          said={said}
+          notice={notice}
           onSend={composer.send}
           onLeaveOut={composer.leaveOut}
           onCancel={composer.leave}
@@ -104,12 +104,12 @@ export function Composer({ draft, onEnd }: Props) {
 
 interface ScheduleProps {
   letter: Letter;
-  fault: string | undefined;
+  error: string | undefined;
   onChange: (change: Pick<Letter, 'isLater' | 'scheduleTime'>) => void;
 }
 
 /** At once, or at a time of Hong Kong, with the reader's own beside it. */
-function Schedule({ letter: { isLater, scheduleTime }, fault, onChange }: ScheduleProps) {
+function Schedule({ letter: { isLater, scheduleTime }, error, onChange }: ScheduleProps) {
   const choice = (label: string, value: boolean) => (
     <label className="check">
       <input
@@ -130,7 +130,7 @@ function Schedule({ letter: { isLater, scheduleTime }, fault, onChange }: Schedu
           {choice('Schedule', true)}
         </div>
         {isLater && (
-          <Field
+          <TextField
             data-field="scheduleTime"
             name="scheduleTime"
             label="Send at (Hong Kong time)"
@@ -138,7 +138,7 @@ function Schedule({ letter: { isLater, scheduleTime }, fault, onChange }: Schedu
             required
             min={hongKongDateTime(new Date())}
             value={scheduleTime}
-            fault={fault}
+            error={error}
             hint={formatBothZones(scheduleTime)}
             onChange={({ target }) => onChange({ isLater, scheduleTime: target.value })}
           />

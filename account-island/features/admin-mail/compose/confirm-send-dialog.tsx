@@ -3,14 +3,14 @@ import type * as z from 'zod/mini';
 import { type previewCampaign, sendTestCampaign } from '#contract/mailing';
 import { upload } from '../../../api/upload.ts';
 import { SubmitButton } from '../../../components/button.tsx';
-import { DialogEnd, Modal } from '../../../components/dialog.tsx';
-import { Field } from '../../../components/field.tsx';
-import { Note, SaidNote } from '../../../components/notice.tsx';
+import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import { TextField } from '../../../components/field.tsx';
+import { Notice, ResultNotice } from '../../../components/notice.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
 import { reasons, mailingMessages as texts } from '../../../text/admin-compose.ts';
 import { formatBothZones } from '../../../text/dates.ts';
-import type { Said } from '../../../text/errors.ts';
-import { sizeOf } from '../../../text/format.ts';
+import type { NoticeMessage } from '../../../text/errors.ts';
+import { formatBytes } from '../../../text/format.ts';
 import { refused } from '../mail-errors.ts';
 import { Preview } from '../message-preview.tsx';
 import type { Letter } from './message.ts';
@@ -25,7 +25,7 @@ interface Props {
   locked: boolean;
   /** 0 to 1, of what is sent to the server. */
   progress: number;
-  said: Said | undefined;
+  notice: NoticeMessage | undefined;
   onSend: () => void;
   onLeaveOut: (addresses: readonly string[]) => void;
   onCancel: () => void;
@@ -33,14 +33,14 @@ interface Props {
 
 /** The last look before a mail leaves. */
 export function ConfirmSend(props: Props) {
-  const { check, letter, busy, locked, progress, said, onSend, onLeaveOut, onCancel } = props;
+  const { check, letter, busy, locked, progress, notice, onSend, onLeaveOut, onCancel } = props;
   const id = useId();
   const [typed, setTyped] = useState('');
   const strangers = check.nothing.filter(({ reason }) => reason === 'not-a-member' || reason === 'disabled');
   const isTyped = check.copies <= MANY || typed.trim() === String(check.copies);
   const isReady = strangers.length === 0 && check.copies > 0 && isTyped;
   return (
-    <Modal
+    <Dialog
       wide
       title={letter.isLater ? 'Schedule this email?' : 'Send this email?'}
       text="The preview is what the first recipient gets."
@@ -51,9 +51,9 @@ export function ConfirmSend(props: Props) {
       <CheckFacts check={check} letter={letter} />
       {strangers.length > 0 && (
         <>
-          <Note tone="err" role="alert">
+          <Notice tone="err" role="alert">
             {texts.refusesList} {strangers.map(({ address }) => address).join(', ')}
-          </Note>
+          </Notice>
           <p>
             <button
               className="btn btn--line btn--sm"
@@ -75,7 +75,7 @@ export function ConfirmSend(props: Props) {
         }}
       >
         {check.copies > MANY && (
-          <Field
+          <TextField
             name="copies"
             label={`Type ${check.copies}, the number of copies`}
             inputMode="numeric"
@@ -93,8 +93,8 @@ export function ConfirmSend(props: Props) {
           </label>
         </p>
       )}
-      <SaidNote said={said} />
-      <DialogEnd back="Back" busy={busy} onBack={onCancel}>
+      <ResultNotice notice={notice} />
+      <DialogActions back="Back" busy={busy} onBack={onCancel}>
         <SubmitButton
           form={id}
           label={`${letter.isLater ? 'Schedule for' : 'Send to'} ${check.copies}`}
@@ -103,8 +103,8 @@ export function ConfirmSend(props: Props) {
           locked={locked}
           disabled={!isReady}
         />
-      </DialogEnd>
-    </Modal>
+      </DialogActions>
+    </Dialog>
   );
 }
 
@@ -123,7 +123,7 @@ const estimateCost = (usd: number): string =>
 function CheckFacts({ check, letter }: { check: Check; letter: Letter }) {
   const nothing = Object.entries(check.nothingByReason);
   const without = nothing.reduce((sum, [, count]) => sum + count, 0);
-  const size = `${sizeOf(check.copyBytes)} each, ${sizeOf(check.totalBytes)} together, ${estimateCost(check.costUsd)}`;
+  const size = `${formatBytes(check.copyBytes)} each, ${formatBytes(check.totalBytes)} together, ${estimateCost(check.costUsd)}`;
   const facts: [string, string][] = [
     ['Recipients', String(check.recipients)],
     ['First and last', check.recipients > 1 ? `${check.first} … ${check.last}` : check.first],
@@ -182,8 +182,8 @@ function TestCopy({ letter: { subject, content, files } }: { letter: Letter }) {
       >
         {test.isBusy ? 'Sending a test...' : 'Send a test to myself'}
       </button>
-      <p className={test.said?.tone === 'err' ? 'bad' : 'hint'} role="status">
-        {test.said?.text}
+      <p className={test.notice?.tone === 'err' ? 'bad' : 'hint'} role="status">
+        {test.notice?.text}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DialogEnd, Modal } from '../../../components/dialog.tsx';
+import { Dialog, DialogActions } from '../../../components/dialog.tsx';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
 import { formatAge } from '../../../text/dates.ts';
 
@@ -29,12 +29,12 @@ export function DraftNote({ savedAt, isBack, busy, onDiscard }: Props) {
         </button>
       </span>
       {asks && (
-        <Modal
+        <Dialog
           title={savedAt ? texts.discardTitle : texts.discardUnsaved}
           text={texts.discardText}
           onCancel={() => setAsks(false)}
         >
-          <DialogEnd back="Keep" onBack={() => setAsks(false)}>
+          <DialogActions back="Keep" onBack={() => setAsks(false)}>
             <button
               className="btn"
               type="button"
@@ -46,8 +46,8 @@ export function DraftNote({ savedAt, isBack, busy, onDiscard }: Props) {
             >
               Discard
             </button>
-          </DialogEnd>
-        </Modal>
+          </DialogActions>
+        </Dialog>
       )}
     </div>
   );

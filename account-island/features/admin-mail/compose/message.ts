@@ -50,27 +50,27 @@ export const isBlankHtml = (html: string): boolean =>
 /** In the order of the form. */
 export const MESSAGE_FIELDS = ['recipients', 'subject', 'content', 'files', 'scheduleTime'] as const;
 export type MessageField = (typeof MESSAGE_FIELDS)[number];
-export type LetterFaults = ReadonlyMap<MessageField, string>;
+export type MessageErrors = ReadonlyMap<MessageField, string>;
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 /** What stands in the way of sending: account area, section 5. */
-export function validateMessage(letter: Letter, now: Date): LetterFaults {
-  const faults = new Map<MessageField, string>();
+export function validateMessage(letter: Letter, now: Date): MessageErrors {
+  const fieldErrors = new Map<MessageField, string>();
   const { recipients, subject, content, files } = letter;
-  if (recipients.length === 0) faults.set('recipients', texts.chooseRecipients);
-  if (recipients.length > mailLimits.recipients) faults.set('recipients', texts.tooMany);
-  if (subject.trim() === '') faults.set('subject', complaint('Subject', complaints.missing));
-  if (isBlankHtml(content)) faults.set('content', complaint('Content', complaints.missing));
-  const file = validateAttachments(files).find((fault) => fault !== undefined);
-  if (file) faults.set('files', errorMessages[`campaign-${file}`]);
+  if (recipients.length === 0) fieldErrors.set('recipients', texts.chooseRecipients);
+  if (recipients.length > mailLimits.recipients) fieldErrors.set('recipients', texts.tooMany);
+  if (subject.trim() === '') fieldErrors.set('subject', complaint('Subject', complaints.missing));
+  if (isBlankHtml(content)) fieldErrors.set('content', complaint('Content', complaints.missing));
+  const file = validateAttachments(files).find((error) => error !== undefined);
+  if (file) fieldErrors.set('files', errorMessages[`campaign-${file}`]);
   if (letter.isLater && !isAhead(letter.scheduleTime, now))
-    faults.set(
+    fieldErrors.set(
       'scheduleTime',
       complaint('Send at', letter.scheduleTime === '' ? complaints.missing : texts.scheduleRule),
     );
-  return faults;
+  return fieldErrors;
 }
 
 function isAhead(local: string, now: Date): boolean {

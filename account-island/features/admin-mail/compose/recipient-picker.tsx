@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { IconButton, icons } from '../../../components/icon.tsx';
-import { Failed, Waiting } from '../../../components/loading.tsx';
-import { SaidNote } from '../../../components/notice.tsx';
+import { LoadError, Loading } from '../../../components/loading.tsx';
+import { ResultNotice } from '../../../components/notice.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
 import { useDebounced } from '../../../hooks/use-timers.ts';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
@@ -55,14 +55,14 @@ export function Book({ chosen, onChange }: Props) {
       ) : (
         <div className="book__state">
           {users.isError ? (
-            <Failed
+            <LoadError
               message={texts.usersFailed}
               action="Try again"
               busy={users.isFetching}
               onAction={() => users.refetch()}
             />
           ) : (
-            <Waiting label={texts.loadingUsers} />
+            <Loading label={texts.loadingUsers} />
           )}
         </div>
       )}
@@ -218,7 +218,7 @@ function ChooseAll({ found, total, onFound }: AllProps) {
       >
         {all.isBusy ? 'Choosing...' : `Choose all ${total} found`}
       </button>
-      <SaidNote said={all.said} />
+      <ResultNotice notice={all.notice} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { getRecipients } from '#contract/users';
 import { mailLimits } from '#shared/mail-limits';
-import { call } from '../../../api/client.ts';
+import { request } from '../../../api/client.ts';
 
 /** Account area, section 9. */
 export const PAGE_SIZE = 10;
@@ -20,7 +20,7 @@ export function useRecipients(wanted: Search, page: number) {
   const query = { ...wanted, page, limit: PAGE_SIZE };
   return useQuery({
     queryKey: ['mailing', 'users', query],
-    queryFn: async () => (await call(getRecipients, query)).data,
+    queryFn: async () => (await request(getRecipients, query)).data,
     placeholderData: keepPreviousData,
     // Who registers meanwhile is found by the next search.
     staleTime: 0,
@@ -31,7 +31,7 @@ export function useRecipients(wanted: Search, page: number) {
 export async function allAddresses(wanted: Search): Promise<string[]> {
   const found: string[] = [];
   for (let page = 1; found.length < mailLimits.recipients; page += 1) {
-    const { data } = await call(getRecipients, { ...wanted, page, limit: LARGE_PAGE_SIZE });
+    const { data } = await request(getRecipients, { ...wanted, page, limit: LARGE_PAGE_SIZE });
     found.push(...data.items.map(({ email }) => email));
     if (data.items.length === 0 || page * LARGE_PAGE_SIZE >= data.pagination.total) break;
   }

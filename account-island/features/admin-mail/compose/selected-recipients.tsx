@@ -8,12 +8,12 @@ const MOST_SHOWN = 50;
 
 interface Props {
   chosen: readonly string[];
-  fault: string | undefined;
+  error: string | undefined;
   onChange: (chosen: readonly string[]) => void;
 }
 
 /** Who gets the mail. */
-export function Chips({ chosen, fault, onChange }: Props) {
+export function Chips({ chosen, error, onChange }: Props) {
   const id = useId();
   const more = chosen.length - MOST_SHOWN;
   return (
@@ -45,9 +45,9 @@ export function Chips({ chosen, fault, onChange }: Props) {
           </button>
         </div>
       )}
-      {fault && (
+      {error && (
         <p className="bad" role="alert">
-          {fault}
+          {error}
         </p>
       )}
     </div>

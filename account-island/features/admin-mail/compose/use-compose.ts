@@ -4,15 +4,15 @@ import { deleteCampaignDraft, getCampaignDraft, saveCampaignDraft } from '#contr
 import { createCampaign, previewCampaign } from '#contract/mailing';
 import { withHongKongOffset } from '#shared/hong-kong';
 import { canonicalize } from '#shared/text';
-import { call } from '../../../api/client.ts';
+import { request } from '../../../api/client.ts';
 import { upload } from '../../../api/upload.ts';
 import { useAction } from '../../../hooks/use-action.ts';
-import { useLock } from '../../../hooks/use-timers.ts';
+import { useButtonLock } from '../../../hooks/use-timers.ts';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
-import { type Said, sentenceOf } from '../../../text/errors.ts';
+import { type NoticeMessage, sentenceOf } from '../../../text/errors.ts';
 import { refused } from '../mail-errors.ts';
 import { useUnsavedWarning } from '../unsaved-message.ts';
-import { draftOf, type Letter, type LetterFaults, MESSAGE_FIELDS, validateMessage } from './message.ts';
+import { draftOf, type Letter, MESSAGE_FIELDS, type MessageErrors, validateMessage } from './message.ts';
 
 /**
  * An email from its first word to its leaving: `check` looks before, `send` does it. What is at fault stands by its field
@@ -23,13 +23,13 @@ export function useCompose(
   initial: Letter,
   saved: Letter,
   hasDraft: boolean,
-  onEnd: (said: Said | undefined) => void,
+  onEnd: (notice: NoticeMessage | undefined) => void,
 ) {
   const form = useRef<HTMLFormElement>(null);
   const [letter, setLetter] = useState(initial);
-  const [faults, setFaults] = useState<LetterFaults>(new Map());
-  const [said, setSaid] = useState<Said>();
-  const [locked, lock] = useLock();
+  const [fieldErrors, setFieldErrors] = useState<MessageErrors>(new Map());
+  const [notice, setNotice] = useState<NoticeMessage>();
+  const [locked, lock] = useButtonLock();
   const [kept, setKept] = useState(saved);
   const [progress, setProgress] = useState(0);
   const draft = useDraft();
@@ -37,25 +37,25 @@ export function useCompose(
   const forget = useUnsavedWarning(letter, isUnsaved);
 
   useEffect(() => {
-    const first = MESSAGE_FIELDS.find((field) => faults.has(field));
+    const first = MESSAGE_FIELDS.find((field) => fieldErrors.has(field));
     if (first) form.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus();
-  }, [faults]);
+  }, [fieldErrors]);
 
   const change = (changed: Partial<Letter>) => {
     setLetter((before) => ({ ...before, ...changed }));
-    setSaid(undefined);
-    const left = new Map([...faults].filter(([field]) => !Object.hasOwn(changed, field)));
-    if (left.size < faults.size) setFaults(left);
+    setNotice(undefined);
+    const left = new Map([...fieldErrors].filter(([field]) => !Object.hasOwn(changed, field)));
+    if (left.size < fieldErrors.size) setFieldErrors(left);
   };
 
   const refuse = (error: unknown) => {
     const { field, sentence } = refused(error, letter.files.length > 0);
-    setSaid({ tone: 'err', text: field ? texts.notSent : sentence });
-    if (field) setFaults(new Map([[field, sentence]]));
+    setNotice({ tone: 'err', text: field ? texts.notSent : sentence });
+    if (field) setFieldErrors(new Map([[field, sentence]]));
     return field;
   };
 
-  const end = (outcome?: Said) => {
+  const end = (outcome?: NoticeMessage) => {
     forget();
     onEnd(outcome);
   };
@@ -80,27 +80,27 @@ export function useCompose(
     done: (text) => text,
     failed: (error) => sentenceOf(error, texts.draftNotSaved),
     onSuccess: (_, written) => setKept(written),
-    onSaid: setSaid,
+    onNotice: setNotice,
   });
   const discard = useAction(draft.discard, {
     failed: (error) => sentenceOf(error, texts.draftNotDiscarded),
     onSuccess: () => end(),
-    onSaid: setSaid,
+    onNotice: setNotice,
   });
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (check.isBusy || locked) return;
     lock();
-    setSaid(undefined);
+    setNotice(undefined);
     const found = validateMessage(letter, new Date());
-    setFaults(found);
+    setFieldErrors(found);
     if (found.size === 0) check.start(letter);
   };
 
   const leave = () => {
     check.reset();
-    setSaid(undefined);
+    setNotice(undefined);
   };
 
   return {
@@ -108,8 +108,8 @@ export function useCompose(
     letter,
     change,
     isUnsaved,
-    faults,
-    said,
+    fieldErrors,
+    notice,
     locked,
     progress,
     onSubmit,
@@ -126,7 +126,7 @@ export function useCompose(
     isSending: send.isBusy,
     send: () => {
       lock();
-      setSaid(undefined);
+      setNotice(undefined);
       send.start(letter);
     },
     isSaving: save.isBusy,
@@ -142,7 +142,7 @@ const KEY = ['mailing', 'draft'];
 export const useStoredDraft = () =>
   useQuery({
     queryKey: KEY,
-    queryFn: async () => (await call(getCampaignDraft)).data,
+    queryFn: async () => (await request(getCampaignDraft)).data,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -153,12 +153,12 @@ function useDraft() {
   return {
     save: async (letter: Letter) => {
       const draft = draftOf(letter);
-      const { msg, data } = await call(saveCampaignDraft, draft);
+      const { msg, data } = await request(saveCampaignDraft, draft);
       client.setQueryData(KEY, { ...draft, ...data });
       return msg;
     },
     discard: async () => {
-      await call(deleteCampaignDraft);
+      await request(deleteCampaignDraft);
       client.setQueryData(KEY, null);
     },
   };
@@ -167,7 +167,7 @@ function useDraft() {
 /** What sending would do. */
 async function previewMessage({ subject, content, recipients, files }: Letter) {
   const attachmentBytes = files.reduce((sum, { size }) => sum + size, 0);
-  return (await call(previewCampaign, { subject, content, recipients: [...recipients], attachmentBytes }))
+  return (await request(previewCampaign, { subject, content, recipients: [...recipients], attachmentBytes }))
     .data;
 }
 

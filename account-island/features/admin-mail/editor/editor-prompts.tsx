@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { uploadMailImage } from '#contract/mailing';
 import { upload } from '../../../api/upload.ts';
-import { Field } from '../../../components/field.tsx';
+import { TextField } from '../../../components/field.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
 import { complaint } from '../../../text/account.ts';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
@@ -13,7 +13,7 @@ const LABEL = 'Link to';
 
 /** Links what is selected, or the address itself; an empty answer takes the link away. */
 export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const { href } = editor.getAttributes('link');
   const leave = () => {
     editor.commands.focus();
@@ -23,7 +23,7 @@ export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void
     const address = toLinkAddress(text);
     const chain = editor.chain().focus().extendMarkRange('link');
     if (text.trim() === '') chain.unsetLink().run();
-    else if (address === undefined) return setFault(complaint(LABEL, texts.linkDeps));
+    else if (address === undefined) return setError(complaint(LABEL, texts.linkDeps));
     else if (editor.state.selection.empty && !editor.isActive('link')) {
       const marks = [{ type: 'link', attrs: { href: address } }];
       chain.insertContent({ type: 'text', text: text.trim(), marks }).run();
@@ -35,7 +35,7 @@ export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void
       label={LABEL}
       action="Set the link"
       initial={typeof href === 'string' ? href : ''}
-      fault={fault}
+      error={error}
       onApply={apply}
       onCancel={leave}
     />
@@ -64,7 +64,7 @@ export function ImageRow({ editor, file, onDone }: ImageRowProps) {
       hint="For those who do not see it. Leave it empty for an ornament."
       action={send.isBusy ? 'Uploading...' : 'Insert the picture'}
       busy={send.isBusy}
-      fault={send.said?.text}
+      error={send.notice?.text}
       onApply={send.start}
       onCancel={() => {
         editor.commands.focus();
@@ -80,13 +80,13 @@ interface AskRowProps {
   action: string;
   initial?: string;
   busy?: boolean;
-  fault?: string | undefined;
+  error?: string | undefined;
   onApply: (text: string) => void;
   onCancel: () => void;
 }
 
 /** One question of the editor, between its bar and its page; Enter answers, Escape leaves. */
-function AskRow({ label, hint, action, initial = '', busy, fault, onApply, onCancel }: AskRowProps) {
+function AskRow({ label, hint, action, initial = '', busy, error, onApply, onCancel }: AskRowProps) {
   const [text, setText] = useState(initial);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -97,12 +97,12 @@ function AskRow({ label, hint, action, initial = '', busy, fault, onApply, onCan
   };
   return (
     <div className="ask">
-      <Field
+      <TextField
         ref={input}
         name="answer"
         label={label}
         hint={hint}
-        fault={fault}
+        error={error}
         optional={false}
         value={text}
         onChange={({ target }) => setText(target.value)}

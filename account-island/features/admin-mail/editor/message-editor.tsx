@@ -8,13 +8,13 @@ import { Toolbar } from './editor-toolbar.tsx';
 
 interface Props {
   initial: string;
-  fault: string | undefined;
+  error: string | undefined;
   onChange: (html: string) => void;
 }
 
 const accept = mailLimits.imageTypes.map((type) => `.${type}`).join(',');
 
-export function MailEditor({ initial, fault, onChange }: Props) {
+export function MailEditor({ initial, error, onChange }: Props) {
   const ids = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState<'link' | File>();
@@ -38,8 +38,8 @@ export function MailEditor({ initial, fault, onChange }: Props) {
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-labelledby': `${ids}label`,
-        'aria-describedby': `${ids}hint${fault ? ` ${ids}fault` : ''}`,
-        'aria-invalid': fault ? 'true' : 'false',
+        'aria-describedby': `${ids}hint${error ? ` ${ids}fault` : ''}`,
+        'aria-invalid': error ? 'true' : 'false',
       },
     },
     onUpdate: ({ editor: current }) => onChange(current.getHTML()),
@@ -50,7 +50,7 @@ export function MailEditor({ initial, fault, onChange }: Props) {
       <span className="lab" id={`${ids}label`}>
         Content
       </span>
-      <div className="editor" data-invalid={fault ? '' : undefined}>
+      <div className="editor" data-invalid={error ? '' : undefined}>
         <Toolbar editor={editor} onLink={() => setAsked('link')} onImage={() => chooser.current?.click()} />
         {asked === 'link' && <LinkRow editor={editor} onDone={() => setAsked(undefined)} />}
         {asked instanceof File && (
@@ -85,9 +85,9 @@ export function MailEditor({ initial, fault, onChange }: Props) {
           {texts.fieldsHint}
         </p>
       </div>
-      {fault && (
+      {error && (
         <p className="bad" id={`${ids}fault`} role="alert">
-          {fault}
+          {error}
         </p>
       )}
     </div>

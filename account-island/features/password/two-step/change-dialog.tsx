@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { removeSecondFactor, renewRecoveryCodes } from '#contract/second-factor';
-import { call } from '../../../api/client.ts';
+import { request } from '../../../api/client.ts';
 import { twoStepMessages as texts } from '../../../text/two-step.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -17,9 +17,9 @@ export default function ChangeDialog({ change, onEnd }: { change: Change; onEnd:
   const [codes, setCodes] = useState<readonly string[]>();
   const confirm = async ({ password, code = '' }: { password: string; code?: string | undefined }) => {
     if (change === 'renew') {
-      setCodes((await call(renewRecoveryCodes, { password, code })).data.recoveryCodes);
+      setCodes((await request(renewRecoveryCodes, { password, code })).data.recoveryCodes);
     } else {
-      await call(removeSecondFactor, { password, code });
+      await request(removeSecondFactor, { password, code });
       onEnd(texts.isOff);
     }
   };

@@ -1,11 +1,11 @@
 import { getSalt } from '#contract/auth';
-import { call } from '../../../api/client.ts';
-import { passwordOnWire } from '../../../api/password.ts';
+import { request } from '../../../api/client.ts';
+import { hashPassword } from '../../../api/password.ts';
 import { SubmitButton } from '../../../components/button.tsx';
 import { CodeField } from '../../../components/code-field.tsx';
-import { DialogEnd, Modal } from '../../../components/dialog.tsx';
-import { Field } from '../../../components/field.tsx';
-import { SaidNote } from '../../../components/notice.tsx';
+import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import { TextField } from '../../../components/field.tsx';
+import { ResultNotice } from '../../../components/notice.tsx';
 import { withCode } from '../../../components/with-code.ts';
 import { useForm } from '../../../hooks/use-form.ts';
 import { useMember } from '../../../hooks/use-member.ts';
@@ -28,22 +28,22 @@ export function ConfirmDialog({ title, text, label, asksCode, failed, onConfirm,
   const { username } = useMember();
   const { form, field, notice, button, busy } = useForm(
     withCode(failed, async ({ password, code }) => {
-      const { salt } = await call(getSalt, { username });
-      await onConfirm({ password: await passwordOnWire(password, salt), code });
+      const { salt } = await request(getSalt, { username });
+      await onConfirm({ password: await hashPassword(password, salt), code });
     }),
   );
   return (
-    <Modal title={title} text={text} closedBy="closerequest" busy={busy} onCancel={onCancel}>
+    <Dialog title={title} text={text} closedBy="closerequest" busy={busy} onCancel={onCancel}>
       <form className="form" {...form}>
         {/* Tells password managers whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <Field {...field('old_password')} type="password" autoComplete="current-password" required />
+        <TextField {...field('old_password')} type="password" autoComplete="current-password" required />
         {asksCode && <CodeField {...field('code')} />}
-        <SaidNote {...notice} />
-        <DialogEnd busy={busy} onBack={onCancel}>
+        <ResultNotice notice={notice} />
+        <DialogActions busy={busy} onBack={onCancel}>
           <SubmitButton label={label} busyLabel="Checking..." {...button} />
-        </DialogEnd>
+        </DialogActions>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Modal } from '../../../components/dialog.tsx';
-import { SaidNote } from '../../../components/notice.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { ResultNotice } from '../../../components/notice.tsx';
 import { saveFile } from '../../../components/save-file.ts';
-import type { Said } from '../../../text/errors.ts';
+import type { NoticeMessage } from '../../../text/errors.ts';
 import { twoStepMessages as texts } from '../../../text/two-step.ts';
 
 interface Props {
@@ -12,20 +12,20 @@ interface Props {
 
 /** The recovery codes, which are shown once: only its last button closes the dialog. */
 export function RecoveryCodes({ codes, onEnd }: Props) {
-  const [said, setSaid] = useState<Said>();
+  const [notice, setNotice] = useState<NoticeMessage>();
   const text = codes.join('\n');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid({ tone: 'ok', text: texts.copied });
+      setNotice({ tone: 'ok', text: texts.copied });
     } catch {
-      setSaid({ tone: 'err', text: texts.notCopied });
+      setNotice({ tone: 'err', text: texts.notCopied });
     }
   };
   const download = () =>
     saveFile('recovery-codes.txt', `Asia Graphics Association, recovery codes\n\n${text}\n`, 'text/plain');
   return (
-    <Modal title={texts.codesTitle} text={texts.codesText}>
+    <Dialog title={texts.codesTitle} text={texts.codesText}>
       <ul className="recovery">
         {codes.map((code) => (
           <li key={code}>
@@ -33,7 +33,7 @@ export function RecoveryCodes({ codes, onEnd }: Props) {
           </li>
         ))}
       </ul>
-      <SaidNote said={said} />
+      <ResultNotice notice={notice} />
       <div className="form__end">
         <button className="btn btn--line" type="button" onClick={copy}>
           Copy
@@ -45,6 +45,6 @@ export function RecoveryCodes({ codes, onEnd }: Props) {
           I have saved them
         </button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { beginSecondFactor, finishSecondFactor } from '#contract/second-factor';
-import { call } from '../../../api/client.ts';
+import { request } from '../../../api/client.ts';
 import { SubmitButton } from '../../../components/button.tsx';
 import { CodeInput } from '../../../components/code-field.tsx';
-import { DialogEnd, Modal } from '../../../components/dialog.tsx';
-import { SaidNote } from '../../../components/notice.tsx';
+import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import { ResultNotice } from '../../../components/notice.tsx';
 import QrCode from '../../../components/qr-code.tsx';
 import { withCode } from '../../../components/with-code.ts';
 import { useForm } from '../../../hooks/use-form.ts';
@@ -36,7 +36,7 @@ export default function SetUpDialog({ isReplacing, onEnd }: Props) {
       label="Continue"
       asksCode={isReplacing}
       failed={texts.setUpFailed}
-      onConfirm={async (given) => setSetup((await call(beginSecondFactor, given)).data)}
+      onConfirm={async (given) => setSetup((await request(beginSecondFactor, given)).data)}
       onCancel={cancel}
     />
   );
@@ -51,11 +51,11 @@ interface ScanProps {
 function ScanDialog({ setup, onCodes, onCancel }: ScanProps) {
   const { form, field, notice, button, busy } = useForm(
     withCode(texts.setUpFailed, async ({ code = '' }) =>
-      onCodes((await call(finishSecondFactor, { code })).data.recoveryCodes),
+      onCodes((await request(finishSecondFactor, { code })).data.recoveryCodes),
     ),
   );
   return (
-    <Modal
+    <Dialog
       title={texts.scanTitle}
       text={texts.scanText}
       closedBy="closerequest"
@@ -70,11 +70,11 @@ function ScanDialog({ setup, onCodes, onCancel }: ScanProps) {
           {texts.cannotScan} <code>{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
         <CodeInput {...field('code')} />
-        <SaidNote {...notice} />
-        <DialogEnd busy={busy} onBack={onCancel}>
+        <ResultNotice notice={notice} />
+        <DialogActions busy={busy} onBack={onCancel}>
           <SubmitButton label="Turn on" busyLabel="Checking..." {...button} />
-        </DialogEnd>
+        </DialogActions>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

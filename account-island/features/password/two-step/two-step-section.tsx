@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { getSecondFactor } from '#contract/second-factor';
 import { formatLongDate } from '#shared/hong-kong';
-import { call } from '../../../api/client.ts';
+import { request } from '../../../api/client.ts';
 import { importWithTimeout } from '../../../components/lazy-part.tsx';
-import { Note, SaidNote } from '../../../components/notice.tsx';
-import { Loaded } from '../../../components/query-state.tsx';
+import { Notice, ResultNotice } from '../../../components/notice.tsx';
+import { QueryState } from '../../../components/query-state.tsx';
 import { ADMIN_QUERY } from '../../../hooks/use-member.ts';
-import type { Said } from '../../../text/errors.ts';
+import type { NoticeMessage } from '../../../text/errors.ts';
 import { onSince, twoStepMessages as texts } from '../../../text/two-step.ts';
 import type { Change } from './change-dialog.tsx';
 
@@ -20,23 +20,23 @@ const FEW_CODES = 3;
 /** The member's own two-step verification: to set up, to replace, to turn off. */
 export function TwoStepSection() {
   const client = useQueryClient();
-  const status = useQuery({ queryKey: KEY, queryFn: async () => (await call(getSecondFactor)).data });
+  const status = useQuery({ queryKey: KEY, queryFn: async () => (await request(getSecondFactor)).data });
   const [open, setOpen] = useState<'set-up' | Change>();
-  const [said, setSaid] = useState<Said>();
+  const [notice, setNotice] = useState<NoticeMessage>();
   const place = useRef<HTMLDivElement>(null);
 
   // The button that opened the dialog may be gone.
   useEffect(() => {
-    if (said) place.current?.focus();
-  }, [said]);
+    if (notice) place.current?.focus();
+  }, [notice]);
 
   const show = (dialog: typeof open) => {
-    setSaid(undefined);
+    setNotice(undefined);
     setOpen(dialog);
   };
   const end = (text?: string) => {
     setOpen(undefined);
-    if (text !== undefined) setSaid({ tone: 'ok', text });
+    if (text !== undefined) setNotice({ tone: 'ok', text });
     // Also where it was cancelled: a reply may have been lost, or another window may have changed it.
     for (const queryKey of [KEY, ADMIN_QUERY, ['sessions'], ['history']])
       client.invalidateQueries({ queryKey });
@@ -45,17 +45,17 @@ export function TwoStepSection() {
   return (
     <>
       <p>{texts.what}</p>
-      <Loaded query={status} waiting={texts.loading} failed={texts.loadFailed}>
+      <QueryState query={status} waiting={texts.loading} failed={texts.loadFailed}>
         {({ enrolledAt, recoveryCodesLeft, isRequired }) => (
           <>
             {enrolledAt !== null && <p>{onSince(formatLongDate(enrolledAt), recoveryCodesLeft)}</p>}
             {enrolledAt !== null && recoveryCodesLeft <= FEW_CODES && (
-              <Note tone="warn">{texts.fewLeft}</Note>
+              <Notice tone="warn">{texts.fewLeft}</Notice>
             )}
-            {isRequired && enrolledAt === null && <Note tone="warn">{texts.required}</Note>}
-            {said && (
+            {isRequired && enrolledAt === null && <Notice tone="warn">{texts.required}</Notice>}
+            {notice && (
               <div ref={place} tabIndex={-1}>
-                <SaidNote said={said} />
+                <ResultNotice notice={notice} />
               </div>
             )}
             <div className="panel__acts">
@@ -90,7 +90,7 @@ export function TwoStepSection() {
             )}
           </>
         )}
-      </Loaded>
+      </QueryState>
     </>
   );
 }
