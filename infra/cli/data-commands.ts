@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { makeBackup } from '../local/backup/make-backup.ts';
-import { restoreBackup } from '../local/backup/restore-backup.ts';
+import { makeBackup } from '../local/backup.ts';
+import { restoreBackup } from '../local/restore.ts';
 import type { Description } from './command.ts';
 import type { Given } from './options.ts';
 

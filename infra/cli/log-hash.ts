@@ -1,9 +1,8 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { logHash } from '../../functions/handlers/log-hash.ts';
-import { checkHasData } from '../local/data-folder.ts';
-import { loadSecrets } from '../local/secrets.ts';
-import { StartupError } from '../local/startup-error.ts';
-import { outputsOfStage } from './stage-target.ts';
+import { checkHasData, loadSecrets } from '../local/data-folder.ts';
+import { StartupError } from '../local/disk/errors.ts';
+import { outputsOfStage } from './target.ts';
 
 /** What stands in a stage's log for this text. */
 export async function logHashOnStage(stageName: string, text: string): Promise<string> {

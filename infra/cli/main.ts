@@ -1,4 +1,4 @@
-import { diskFaultOf, sentenceOf } from '../local/disk-fault.ts';
+import { diskFaultOf, sentenceOf } from '../local/disk/errors.ts';
 import { runCommand } from './run-command.ts';
 
 // The operator's command line: npm run ops -- <command> NAME [--stage STAGE]

@@ -3,7 +3,7 @@ import { type ErrorCode, errorMessages, isErrorCode } from '#shared/errors';
 import { hashArchivePassword } from '../../functions/handlers/archive-passwords.ts';
 import { wireOperator } from '../../functions/handlers/operator.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
-import { newPassword } from '../local/new-password.ts';
+import { newPassword } from '../local/demo-data.ts';
 import { readDataDir } from '../local/settings.ts';
 import { stageOf } from '../stages.ts';
 import {
@@ -17,9 +17,7 @@ import {
 import { dataCommands } from './data-commands.ts';
 import { logHashOnStage, logHashOnThisMachine } from './log-hash.ts';
 import { options } from './options.ts';
-import { parsePeriod } from './rehearse/days.ts';
-import { rehearseDays } from './rehearse/rehearse.ts';
-import { formatReport, formatReportJson } from './rehearse/report.ts';
+import { formatReport, formatReportJson, parsePeriod, rehearseDays } from './rehearse.ts';
 import { type Work, withLocalData, withStage } from './target.ts';
 
 /** Does what the arguments say and returns the sentence to print; what went wrong is thrown, with its sentence. */

@@ -22,9 +22,9 @@ import { resetPassword } from '#contract/password';
 import { envNames, s3Prefixes } from '#shared/deployment';
 import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
 import type { Stage } from '../stages.ts';
+import { LogAlarms } from './alarms.ts';
+import { allowMailFiles } from './buckets.ts';
 import { pathOf } from './firewall-rules.ts';
-import { LogAlarms } from './log-alarms.ts';
-import { allowMailFiles } from './mail-bucket.ts';
 import { accept } from './nag.ts';
 import { onTableWithAuditLog, queryOf } from './permissions.ts';
 

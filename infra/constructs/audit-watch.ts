@@ -5,9 +5,8 @@ import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Construct } from 'constructs';
 import { auditPrefix } from '../../functions/platform/table/schema.ts';
 import type { Stage } from '../stages.ts';
-import { BackgroundFunction } from './background-function.ts';
-import { alarmOn, deadLetters } from './dead-letters.ts';
-import { LogAlarms } from './log-alarms.ts';
+import { LogAlarms } from './alarms.ts';
+import { alarmOn, BackgroundFunction, deadLetters } from './scheduled-function.ts';
 
 /**
  * Reports each row of the audit log that is replaced or removed, by whomever, with an alarm: the functions' rights cannot

@@ -1,4 +1,4 @@
-import { Duration, Fn, Stack } from 'aws-cdk-lib';
+import { Duration, Fn, Names, Stack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -6,13 +6,16 @@ import {
   AllowedMethods,
   type BehaviorOptions,
   CachePolicy,
+  CfnResponseHeadersPolicy,
   Distribution,
   Function as EdgeFunction,
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
   HttpVersion,
+  type IResponseHeadersPolicy,
   OriginRequestPolicy,
+  ResponseHeadersPolicy,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
@@ -22,11 +25,9 @@ import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { mailImagePath, originSecretHeader } from '#shared/deployment';
 import { bundleEdgeFunction, type EdgeFunctionName } from '../edge/bundle.ts';
-import { imageCaching } from '../edge/caching.ts';
-import { apiHeaders, imageHeaders, pageHeaders } from '../edge/security-headers.ts';
+import { apiHeaders, type Headers, imageCaching, imageHeaders, pageHeaders } from '../edge/headers.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
 import type { Stage } from '../stages.ts';
-import { createHeadersPolicy } from './headers-policy.ts';
 import { accept } from './nag.ts';
 
 export interface CdnProps {
@@ -142,4 +143,47 @@ export class Cdn extends Construct {
       }),
     };
   }
+}
+
+/** The longest value that CloudFront takes for a header. */
+const longestValue = 1783;
+
+/** The edge's headers as CloudFront wants them: five have a place of their own, the rest is a list. */
+export function createHeadersPolicy(scope: Construct, id: string, headers: Headers): IResponseHeadersPolicy {
+  for (const [name, value] of Object.entries(headers)) {
+    if (value.length > longestValue)
+      throw new Error(`The header ${name} has ${value.length} characters, CloudFront takes ${longestValue}.`);
+  }
+  const {
+    'content-security-policy': contentSecurityPolicy = '',
+    'strict-transport-security': strictTransport = '',
+    'x-frame-options': frameOption = '',
+    'referrer-policy': referrerPolicy = '',
+    'x-content-type-options': _nosniff,
+    ...others
+  } = headers;
+  const override = true;
+  const policy = new CfnResponseHeadersPolicy(scope, id, {
+    responseHeadersPolicyConfig: {
+      name: `${Names.uniqueResourceName(scope, { maxLength: 80 })}-${id}`,
+      securityHeadersConfig: {
+        contentSecurityPolicy: { contentSecurityPolicy, override },
+        contentTypeOptions: { override },
+        frameOptions: { frameOption, override },
+        referrerPolicy: { referrerPolicy, override },
+        strictTransportSecurity: {
+          accessControlMaxAgeSec: Number(/max-age=(\d+)/.exec(strictTransport)?.[1]),
+          includeSubdomains: strictTransport.includes('includeSubDomains'),
+          override,
+        },
+      },
+      customHeadersConfig: {
+        items: Object.entries(others).map(([header, value]) => ({ header, value, override })),
+      },
+      removeHeadersConfig: {
+        items: ['server', 'x-amz-server-side-encryption'].map((header) => ({ header })),
+      },
+    },
+  });
+  return ResponseHeadersPolicy.fromResponseHeadersPolicyId(scope, `${id}Reference`, policy.ref);
 }

@@ -7,9 +7,13 @@ import { ConfigurationSet, EmailSendingEvent, EventDestination } from 'aws-cdk-l
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
-import { BackgroundFunction, type BackgroundFunctionProps } from './background-function.ts';
-import { alarmOn, deadLetters } from './dead-letters.ts';
 import { accept } from './nag.ts';
+import {
+  alarmOn,
+  BackgroundFunction,
+  type BackgroundFunctionProps,
+  deadLetters,
+} from './scheduled-function.ts';
 
 /** What SES tells of each mail: configuration set, event rule, queue, and the feedback handler behind it. */
 export class DeliveryEvents extends Construct {

@@ -1,24 +1,28 @@
-import { CfnElement, Duration, Stack, TimeZone } from 'aws-cdk-lib';
+import { CfnElement, Duration, RemovalPolicy, Stack, TimeZone } from 'aws-cdk-lib';
+import { Alarm, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
+  Architecture,
+  Code,
   FilterCriteria,
   FilterRule,
-  type Function as Lambda,
+  type FunctionOptions,
+  Function as Lambda,
+  Runtime,
   StartingPosition,
 } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
-import type { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { HONG_KONG_TIME_ZONE } from '#shared/hong-kong';
 import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
 import { type ScheduledJob, schedules, type Turn } from '../schedules.ts';
-import { BackgroundFunction, type BackgroundFunctionProps } from './background-function.ts';
-import { alarmOn, deadLetters } from './dead-letters.ts';
+import type { Stage } from '../stages.ts';
 import { accept } from './nag.ts';
 
 export interface ScheduledFunctionProps extends Omit<BackgroundFunctionProps, 'timeout' | 'onFailure'> {
@@ -107,3 +111,75 @@ function expressionOf(turn: Turn): ScheduleExpression {
   const [hour, minute] = turn.everyDayAtHongKong.split(':').map((part) => String(Number(part)));
   return ScheduleExpression.cron({ hour, minute, timeZone: TimeZone.of(HONG_KONG_TIME_ZONE) });
 }
+
+export interface BackgroundFunctionProps
+  extends Pick<FunctionOptions, 'onFailure' | 'reservedConcurrentExecutions' | 'retryAttempts'> {
+  stage: Stage;
+  /** The built Lambda folder. */
+  code: string;
+  environment: Record<string, string>;
+  rights: PolicyStatement[];
+  timeout: Duration;
+  memorySize?: number;
+}
+
+/** A function that nobody waits for, with a role and a log of its own. */
+export class BackgroundFunction extends Construct {
+  readonly lambda: Lambda;
+  readonly role: Role;
+  readonly log: LogGroup;
+
+  constructor(scope: Construct, id: string, props: BackgroundFunctionProps) {
+    super(scope, id);
+    const { stage, code, rights, memorySize = 512, ...rest } = props;
+    const removalPolicy = stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    this.log = new LogGroup(this, 'Log', { retention: RetentionDays.ONE_YEAR, removalPolicy });
+    this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    this.log.grantWrite(this.role);
+    for (const right of rights) this.role.addToPolicy(right);
+
+    this.lambda = new Lambda(this, 'Lambda', {
+      ...rest,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.X86_64,
+      handler: 'index.handler',
+      code: Code.fromAsset(code),
+      role: this.role,
+      logGroup: this.log,
+      memorySize,
+    });
+    accept(this.lambda, 'Each event is one line of its log.', 'Serverless-LambdaTracing');
+    accept(
+      this.lambda,
+      'Its failure destination or its queue tells more than a dead letter.',
+      'Serverless-LambdaDLQ',
+    );
+  }
+}
+
+/** What failed for good, for a fortnight. */
+export function deadLetters(scope: Construct, id: string, visibilityTimeout: Duration): Queue {
+  const queue = new Queue(scope, id, {
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    retentionPeriod: Duration.days(14),
+    visibilityTimeout,
+  });
+  accept(
+    queue,
+    'It is the queue of the dead letters itself.',
+    'AwsSolutions-SQS3',
+    'Serverless-SQSRedrivePolicy',
+  );
+  return queue;
+}
+
+/** Says that something waits there for a person. */
+export const alarmOn = (queue: Queue, what: string): Alarm =>
+  new Alarm(queue, 'Failed', {
+    metric: queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
+    threshold: 1,
+    evaluationPeriods: 1,
+    treatMissingData: TreatMissingData.NOT_BREACHING,
+    alarmDescription: `${what} Its message is in the queue of failures; see the runbook.`,
+  });

@@ -1,7 +1,6 @@
 import { viewerAddressHeader } from '#shared/deployment';
-import { type QueryValues, queryOf } from './query.ts';
-import { redirect } from './redirect.ts';
-import { unsubscribeRedirect } from './unsubscribe-page.ts';
+import { unsubscribeRedirect } from './clean-urls.ts';
+import { type QueryValues, queryOf, redirect } from './cloudfront-events.ts';
 
 interface ApiRequest {
   method: string;

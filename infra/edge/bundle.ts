@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import type { SitePaths } from './clean-urls.ts';
-import { apiHeaders } from './security-headers.ts';
+import { apiHeaders } from './headers.ts';
 
 export type EdgeFunctionName = 'viewer-request' | 'viewer-response' | 'api-request';
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { SitePaths } from './clean-urls.ts';
-import type { PolicyHashes } from './security-headers.ts';
+import type { PolicyHashes } from './headers.ts';
 
 /** What the site's build left behind, as the edge needs it. */
 export interface SiteBuild {

@@ -4,9 +4,9 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
-import { startChild } from './child-process.ts';
-import { waitForLock } from './lock.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from './disk/errors.ts';
+import { waitForLock } from './disk/lock.ts';
+import { startChild } from './processes.ts';
 
 /** All that the built site is made from. */
 const INPUTS = [

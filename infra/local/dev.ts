@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import { startChild } from './child-process.ts';
+import { StartupError } from './disk/errors.ts';
 import { freePort } from './free-port.ts';
-import { listenOnLoopback } from './listen.ts';
-import { onParentExit } from './process-group.ts';
+import { listenOnLoopback } from './front.ts';
+import { onParentExit, startChild } from './processes.ts';
 import { projectFolder, readPort } from './settings.ts';
-import { StartupError } from './startup-error.ts';
 
 /**
  * Astro's own server with hot reload on the port; behind it the rest of the product, started anew when one of its files

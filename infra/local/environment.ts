@@ -1,8 +1,8 @@
 import { devNull } from 'node:os';
 import { envNames } from '#shared/deployment';
+import type { Secrets } from './data-folder.ts';
 import { localAccessKey } from './emulators/aws-server.ts';
 import { paymentLinks } from './emulators/stripe-catalogue.ts';
-import type { Secrets } from './secrets.ts';
 
 export const localTable = 'asiagraphics';
 export const localBucket = 'files';

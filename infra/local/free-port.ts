@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { loopbackAddress } from './loopback.ts';
+import { loopbackAddress } from './emulators/aws-server.ts';
 
 /** Below the ports that Linux, macOS and Windows give to connections and to servers on port 0. */
 const FIRST = 20_000;

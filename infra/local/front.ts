@@ -1,8 +1,14 @@
-import { mailImagePath } from '#shared/deployment';
-import { forwardedRequest } from '../edge/forwarding.ts';
-import { apiHeaders } from '../edge/security-headers.ts';
-import { unsubscribeRedirect } from '../edge/unsubscribe-page.ts';
-import { wholeRequest } from './emulators/whole-request.ts';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { mailImagePath, originSecretHeader, viewerAddressHeader } from '#shared/deployment';
+import { unsubscribeRedirect } from '../edge/clean-urls.ts';
+import { apiHeaders, imageCaching, imageHeaders } from '../edge/headers.ts';
+import { StartupError } from './disk/errors.ts';
+import { isLoopbackHost } from './emulators/aws-server.ts';
+import type { Objects } from './emulators/s3-objects.ts';
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
@@ -31,4 +37,129 @@ export function createFront({ site, api, doors, images, originSecret }: FrontOpt
     for (const [name, value] of Object.entries(apiHeaders)) headers.set(name, value);
     return new Response(reply.body, { status: reply.status, headers });
   };
+}
+
+export interface ListeningPort {
+  readonly port: number;
+  /** Ends what is idle at once, and what is under way when it is answered or a second has passed. May be called twice. */
+  close(): Promise<void>;
+}
+
+const GRACE_MILLISECONDS = 1000;
+const SWEEP_MILLISECONDS = 20;
+
+/** Listens on this machine's own two addresses, or on the one that it has: `localhost` means the one or the other. */
+export async function listenOnLoopback(port: number, listener: RequestListener): Promise<ListeningPort> {
+  const servers: Server[] = [];
+  let taken = port;
+  let reason: unknown;
+  for (const host of ['127.0.0.1', '::1']) {
+    const server = createServer(listener);
+    try {
+      await once(server.listen(taken, host), 'listening');
+    } catch (error) {
+      reason = error;
+      if (/EADDRNOTAVAIL|EAFNOSUPPORT/.test(String(error))) continue;
+      await Promise.all(servers.map(close));
+      throw cannotListen(port, error);
+    }
+    servers.push(server);
+    const address = server.address();
+    if (typeof address === 'object' && address !== null) taken = address.port;
+  }
+  if (servers.length === 0) throw cannotListen(port, reason);
+  return {
+    port: taken,
+    close: async () => {
+      await Promise.all(servers.map(close));
+    },
+  };
+}
+
+function cannotListen(port: number, cause: unknown): StartupError {
+  const isUsed = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
+  const sentence = isUsed
+    ? `Port ${port} is already in use. Stop the other program, or set PORT to another port.`
+    : `Can't use port ${port} (${cause}). Set PORT to another port.`;
+  return new StartupError(sentence, { cause });
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MILLISECONDS);
+  const limit = setTimeout(() => server.closeAllConnections(), GRACE_MILLISECONDS);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(limit);
+}
+
+/** The request as the CDN hands it to the API: what only the CDN may say is removed, then said. */
+export function forwardedRequest(request: Request, viewerAddress: string, originSecret: string): Request {
+  const headers = new Headers(request.headers);
+  // An IPv4 caller on a dual-stack socket.
+  headers.set(viewerAddressHeader, viewerAddress.replace(/^::ffff:(?=\d+\.)/, ''));
+  headers.set(originSecretHeader, originSecret);
+  return new Request(request, { headers });
+}
+
+/**
+ * Everything below `/_local`, which exists on one's own machine alone and is for its own pages alone: a page of another site
+ * could otherwise pay in somebody's name, or read the mail under a name that was made to lead here.
+ */
+export function localRoutes(...rooms: readonly Hono[]): Hono {
+  const doors = new Hono().basePath('/_local');
+  doors.use(async (c, next) => {
+    const host = c.req.header('host');
+    const origin = c.req.header('origin');
+    if (!isLoopbackHost(host) || (origin !== undefined && origin !== `http://${host}`)) {
+      throw new HTTPException(403, { message: 'This page is available on localhost only.' });
+    }
+    await next();
+    c.header('Cache-Control', 'no-store');
+    c.header('X-Content-Type-Options', 'nosniff');
+  });
+  for (const room of rooms) doors.route('/', room);
+  doors.notFound((c) => c.text('There is no such local door.', 404));
+  return doors;
+}
+
+/** The pictures of mails at the site's own address, as the CDN takes them from their bucket. */
+export const serveMailImages =
+  (images: Objects) =>
+  async (request: Request): Promise<Response> => {
+    const stored = await images.find(new URL(request.url).pathname.slice(1));
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const content = stored && (await readFile(images.path(stored)).catch(() => undefined));
+    if (stored === undefined || content === undefined || !isRead)
+      return new Response('Not found\n', { status: 404, headers: apiHeaders });
+    return new Response(request.method === 'GET' ? new Uint8Array(content) : null, {
+      headers: {
+        ...imageHeaders,
+        'content-type': stored.headers['content-type'] ?? 'application/octet-stream',
+        ...imageCaching,
+      },
+    });
+  };
+
+/** What API Gateway takes in one request, and what it answers to more: quotas of HTTP APIs, "Payload size". */
+const MOST_BYTES = 10 * 1024 * 1024;
+const tooLarge = () => Response.json({ message: 'Request Entity Too Large' }, { status: 413 });
+
+/**
+ * The request with its whole body read, as API Gateway hands it on, or the answer to one that is too large. Who answers while
+ * the body is still coming makes the connection end, and the browser reports a network error instead of the answer.
+ */
+export async function wholeRequest(request: Request): Promise<Request | Response> {
+  if (request.body === null) return request;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body) {
+    length += chunk.byteLength;
+    if (length <= MOST_BYTES) chunks.push(chunk);
+    else chunks.length = 0;
+  }
+  if (length > MOST_BYTES) return tooLarge();
+  const { method, headers, signal } = request;
+  return new Request(request.url, { method, headers, signal, body: Buffer.concat(chunks) });
 }

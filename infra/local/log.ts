@@ -1,7 +1,7 @@
 import { appendFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diskFaultOf } from './disk-fault.ts';
-import { PRIVATE_FILE } from './replace-file.ts';
+import { diskFaultOf } from './disk/errors.ts';
+import { PRIVATE_FILE } from './disk/files.ts';
 
 export const LOG_FILE = 'log.jsonl';
 /** What was in the log before it reached its limit. */
@@ -60,3 +60,83 @@ export function openLog(
     },
   };
 }
+
+/** An event of the product's log. */
+interface Event {
+  level: 'info' | 'warning' | 'error';
+  event: string;
+  cause?: unknown;
+  [detail: string]: unknown;
+}
+
+interface Seen {
+  since: Date;
+  saidAt: number;
+  again: number;
+}
+
+const SAY_AGAIN_MS = 60_000;
+const LONGEST_LINE = 300;
+
+/**
+ * Says on the terminal what somebody should look at, one readable line for each event; the details are in the log file. The
+ * same again is counted, and said once a minute.
+ */
+export function openTerminal(print: (line: string) => void, clock: () => Date): (event: Event) => void {
+  const seen = new Map<string, Seen>();
+  return (event) => {
+    const text = lineOf(event);
+    if (text === undefined) return;
+    const now = clock();
+    for (const [kind, { saidAt }] of seen) if (now.getTime() - saidAt > 10 * SAY_AGAIN_MS) seen.delete(kind);
+    // Without its numbers: times, ports and ids differ.
+    const kind = text.replaceAll(/\d+/g, '#');
+    const before = seen.get(kind);
+    const reference = event['requestId'] === undefined ? '' : ` (request ${event['requestId']})`;
+    if (!before) {
+      seen.set(kind, { since: now, saidAt: now.getTime(), again: 0 });
+      print(`${timeOf(now)}  ${text}${reference}`);
+      return;
+    }
+    before.again += 1;
+    if (now.getTime() - before.saidAt < SAY_AGAIN_MS) return;
+    const times = before.again === 1 ? 'once' : `${before.again} times`;
+    print(`${timeOf(now)}  ${text}${reference}: again, ${times} since ${timeOf(before.since)}`);
+    before.saidAt = now.getTime();
+  };
+}
+
+const timeOf = (instant: Date): string => instant.toTimeString().slice(0, 8);
+
+/** undefined for what nobody need look at, or what another event says better. */
+function lineOf({ level, event, cause, requestId, ...details }: Event): string | undefined {
+  if (level === 'info') return undefined;
+  const { method, path, status, job, milliseconds, ...others } = details;
+  const because = cause === undefined ? '' : `: ${causeOf(cause)}`;
+  const seconds = `${(Number(milliseconds) / 1000).toFixed(1)} s`;
+  switch (event) {
+    case 'administrator-from-new-network':
+      // On this machine that is the person at the terminal.
+      return undefined;
+    case 'request':
+      return status === 500 ? undefined : cut(`${status} ${method} ${path}`);
+    case 'unexpected-error':
+      return cut(`500 ${method} ${path}${because}`);
+    case 'run-failed':
+      return cut(`The job ${job} failed after ${seconds}${because}`);
+    default: {
+      const facts = Object.entries(others).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
+      return cut(`${event}${facts.join('')}${because}`);
+    }
+  }
+}
+
+/** All messages of a fault, from the outside in. */
+function causeOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  const inner = cause.cause === undefined ? '' : causeOf(cause.cause);
+  const { message } = cause;
+  return inner === '' || message.includes(inner) ? message : `${message}; ${inner}`;
+}
+
+const cut = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, LONGEST_LINE);

@@ -1,28 +1,20 @@
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { envNames } from '#shared/deployment';
-import { forwardedRequest } from '../edge/forwarding.ts';
 import { readSiteBuild } from '../edge/site-build.ts';
 import { createSiteServer } from '../edge/site-server.ts';
 import { schedules } from '../schedules.ts';
-import { loadArchivePassword } from './archive.ts';
 import { ensureSite } from './build-site.ts';
-import { checkDatabase } from './check-database.ts';
-import { lockDataFolder, writeRunningFile } from './data-folder.ts';
-import { type CallApi, createDemoAccounts, type DemoAccount } from './demo-accounts.ts';
-import { startEmulators } from './emulators/emulators.ts';
+import { checkDatabase, makePrivate } from './check-data.ts';
+import { loadSecrets, lockDataFolder, writeRunningFile } from './data-folder.ts';
+import { type CallApi, createDemoAccounts, type DemoAccount, loadArchivePassword } from './demo-data.ts';
 import { inboxRoutes } from './emulators/inbox.ts';
+import { startEmulators } from './emulators.ts';
 import { localEnvironment } from './environment.ts';
-import { createFront } from './front.ts';
-import { serveMailImages } from './images.ts';
-import { listenOnLoopback } from './listen.ts';
-import { localRoutes } from './local-routes.ts';
-import { openLog } from './log.ts';
-import { makePrivate } from './private-folder.ts';
+import { createFront, forwardedRequest, listenOnLoopback, localRoutes, serveMailImages } from './front.ts';
+import { openLog, openTerminal } from './log.ts';
 import { everyInterval, startScheduler, TICK_MILLISECONDS } from './scheduler.ts';
-import { loadSecrets } from './secrets.ts';
 import { projectFolder } from './settings.ts';
-import { openTerminal } from './terminal.ts';
 
 export interface Place {
   /** 0 takes a free one. */

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from './disk/errors.ts';
 
 export const projectFolder = join(import.meta.dirname, '../..');
 

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
-import { diskFaultOf, sentenceOf } from './disk-fault.ts';
-import { onParentExit } from './process-group.ts';
+import { diskFaultOf, StartupError, sentenceOf } from './disk/errors.ts';
+import { onParentExit } from './processes.ts';
 import { type LocalProduct, startProduct } from './product.ts';
 import { readClock, readDataDir, readPort, readSecondFactor } from './settings.ts';
-import { StartupError } from './startup-error.ts';
 
 const STOP_LIMIT_MS = 1600;
 const CUT = 'before all that was under way had ended. The next start goes on with it.';

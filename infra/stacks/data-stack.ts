@@ -12,9 +12,8 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { table } from '../../functions/platform/table/schema.ts';
-import { mailBucket } from '../constructs/mail-bucket.ts';
+import { filesBucket, mailBucket } from '../constructs/buckets.ts';
 import { accept } from '../constructs/nag.ts';
-import { filesBucket } from '../constructs/site-bucket.ts';
 import type { Stage } from '../stages.ts';
 
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });

@@ -2,7 +2,7 @@ import { Tags } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { SiteBuild } from '../edge/site-build.ts';
 import { cloudFrontRegion, type StackPart, type Stage, stackName } from '../stages.ts';
-import { AccessLogStack } from './access-log.ts';
+import { AccessLogStack } from './access-log-stack.ts';
 import { RecordsStack } from './data-stack.ts';
 import { FirewallStack } from './firewall-stack.ts';
 import { JobsStack } from './jobs-stack.ts';

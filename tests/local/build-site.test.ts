@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ensureSite } from '../../infra/local/build-site.ts';
-import { StartupError } from '../../infra/local/startup-error.ts';
+import { StartupError } from '../../infra/local/disk/errors.ts';
 import { copySiteParts } from '../support/product/site-parts.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, it } from 'vitest';
 import { table as shape } from '../../functions/platform/table/schema.ts';
-import { createTableInput, ensureTable } from '../../infra/local/create-table.ts';
+import { createTableInput, ensureTable } from '../../infra/local/database.ts';
 import '../support/table/dynamo.ts';
 
 const client = new DynamoDBClient();

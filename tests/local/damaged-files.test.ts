@@ -3,9 +3,9 @@ import { copyFile, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { assert, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { checkDatabase } from '../../infra/local/check-database.ts';
+import { checkDatabase } from '../../infra/local/check-data.ts';
 import { lockDataFolder } from '../../infra/local/data-folder.ts';
-import { diskFaultOf, sentenceOf } from '../../infra/local/disk-fault.ts';
+import { diskFaultOf, sentenceOf } from '../../infra/local/disk/errors.ts';
 import { Mailbox } from '../../infra/local/emulators/mailbox.ts';
 import { Objects } from '../../infra/local/emulators/s3-objects.ts';
 import { paymentLinks } from '../../infra/local/emulators/stripe-catalogue.ts';

@@ -3,8 +3,7 @@ import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, it, onTestFinished } from 'vitest';
-import { ensureTable } from '../../infra/local/create-table.ts';
-import { startDatabase } from '../../infra/local/database.ts';
+import { ensureTable, startDatabase } from '../../infra/local/database.ts';
 import { freePort } from '../../infra/local/free-port.ts';
 
 async function takenPort(): Promise<number> {

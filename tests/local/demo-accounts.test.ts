@@ -2,7 +2,7 @@ import { readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Passwords } from '../../functions/handlers/passwords.ts';
-import { type CallApi, createDemoAccounts } from '../../infra/local/demo-accounts.ts';
+import { type CallApi, createDemoAccounts } from '../../infra/local/demo-data.ts';
 import { startApi } from '../support/api/api.ts';
 import { hashed } from '../support/api/make.ts';
 import { temporaryFolder } from './temporary-folder.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
-import { apiHeaders } from '../../infra/edge/security-headers.ts';
+import { apiHeaders } from '../../infra/edge/headers.ts';
 import { createFront } from '../../infra/local/front.ts';
 
 /** Parts that say who answered, and the API also how it was asked. */

@@ -4,9 +4,9 @@ import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { expect, it, onTestFinished } from 'vitest';
 import { inboxRoutes } from '../../infra/local/emulators/inbox.ts';
 import { Mailbox } from '../../infra/local/emulators/mailbox.ts';
+import type { MailEvent } from '../../infra/local/emulators/ses.ts';
 import { startSes } from '../../infra/local/emulators/ses.ts';
-import type { MailEvent } from '../../infra/local/emulators/ses-events.ts';
-import { localRoutes } from '../../infra/local/local-routes.ts';
+import { localRoutes } from '../../infra/local/front.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const now = new Date('2026-03-02T08:00:00Z');

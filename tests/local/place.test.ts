@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { lockDataFolder, writeRunningFile } from '../../infra/local/data-folder.ts';
 import { freePort } from '../../infra/local/free-port.ts';
-import { listenOnLoopback } from '../../infra/local/listen.ts';
+import { listenOnLoopback } from '../../infra/local/front.ts';
 import { readClock, readDataDir, readPort, readSecondFactor } from '../../infra/local/settings.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

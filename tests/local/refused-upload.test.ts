@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFront } from '../../infra/local/front.ts';
-import { type ListeningPort, listenOnLoopback } from '../../infra/local/listen.ts';
+import { createFront, type ListeningPort, listenOnLoopback } from '../../infra/local/front.ts';
 import { originSecret } from '../support/api/api.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { copyMembers, readOnly } from '../../functions/handlers/copy-members.ts';
 import { type CallName, openTable } from '../../functions/platform/table/table.ts';
-import { parsePeriod } from '../../infra/cli/rehearse/days.ts';
-import { estimateCost } from '../../infra/cli/rehearse/prices.ts';
-import { rehearseDays } from '../../infra/cli/rehearse/rehearse.ts';
-import { formatReport, formatReportJson } from '../../infra/cli/rehearse/report.ts';
+import {
+  estimateCost,
+  formatReport,
+  formatReportJson,
+  parsePeriod,
+  rehearseDays,
+} from '../../infra/cli/rehearse.ts';
 import { runCommand } from '../../infra/cli/run-command.ts';
 import { between } from '../support/between.ts';
 import { type RunningReminders, startReminders } from '../support/jobs/reminders.ts';

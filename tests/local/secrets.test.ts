@@ -1,9 +1,8 @@
 import { mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lockDataFolder } from '../../infra/local/data-folder.ts';
-import { makePrivate } from '../../infra/local/private-folder.ts';
-import { loadSecrets } from '../../infra/local/secrets.ts';
+import { makePrivate } from '../../infra/local/check-data.ts';
+import { loadSecrets, lockDataFolder } from '../../infra/local/data-folder.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;

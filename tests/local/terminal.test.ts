@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openTerminal } from '../../infra/local/terminal.ts';
+import { openTerminal } from '../../infra/local/log.ts';
 
 function open() {
   const lines: string[] = [];

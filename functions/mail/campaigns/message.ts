@@ -47,7 +47,7 @@ const merge = (text: string, values: Values, write: (value: string, name: MergeF
     return value === '' || !isField(name) ? fallback.trim() : write(value, name);
   });
 
-/** The same in every mail: the policy of the page that previews it names its hash (`infra/edge/security-headers.ts`). */
+/** The same in every mail: the policy of the page that previews it names its hash (`infra/edge/headers.ts`). */
 export const MESSAGE_STYLE =
   'body{max-width:640px;font:16px/1.5 Helvetica,Arial,sans-serif}img{max-width:100%;height:auto}';
 

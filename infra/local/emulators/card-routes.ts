@@ -5,9 +5,7 @@ import { paymentLinks, testCards } from './stripe-catalogue.ts';
 import { isComplete, isSettled, type StripeLedger } from './stripe-ledger.ts';
 
 const asset = (path: string) => readFileSync(new URL(path, import.meta.url));
-const styles = ['card-shell.css', 'card-form.css', 'card-pages.css']
-  .map((name) => asset(name).toString())
-  .join('\n');
+const styles = ['card-pages.css', 'card-form.css'].map((name) => asset(name).toString()).join('\n');
 const font = asset(
   import.meta.resolve('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
 );

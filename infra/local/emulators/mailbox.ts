@@ -3,8 +3,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Address, type Attachment, decodeWords, type Email } from 'postal-mime';
 import * as z from 'zod/mini';
-import { readOrSetAside, unlessMissing } from '../json-file.ts';
-import { replaceFile } from '../replace-file.ts';
+import { readOrSetAside, replaceFile, unlessMissing } from '../disk/files.ts';
 
 /** A mail as the inbox shows it. */
 const ReceivedMail = z.object({

@@ -2,8 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { readOrSetAside, unlessMissing } from '../json-file.ts';
-import { replaceFile } from '../replace-file.ts';
+import { readOrSetAside, replaceFile, unlessMissing } from '../disk/files.ts';
 
 const StoredObject = z.object({
   key: z.string(),

@@ -1,5 +1,7 @@
-import type { IncomingMessage } from 'node:http';
-import { AwsError } from './aws-server.ts';
+import { createHash, createHmac } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { crc32 } from 'node:zlib';
+import { AwsError, localAccessKey } from './aws-server.ts';
 
 export type S3Call =
   | { name: 'ListObjectsV2'; bucket: string; query: URLSearchParams }
@@ -71,3 +73,138 @@ function refuseOtherThan(query: URLSearchParams, known: ReadonlySet<string>): vo
 }
 
 const notSupported = (what: string) => new AwsError(501, 'NotImplemented', `Not supported here: ${what}.`);
+
+const signatureParameter = 'X-Amz-Signature';
+/** What a link carries for itself; a checksum is asked for by no browser. */
+const ofTheLink =
+  /^x-amz-(algorithm|content-sha256|credential|date|expires|signedheaders|signature|checksum-mode)$/i;
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Takes a link's signature out of the request where it carries one, or refuses it as S3 does: altered, outdated or not a reading. */
+export function verifyPresignedUrl(request: IncomingMessage, now: Date): boolean {
+  const { url = '', method = '', headers } = request;
+  const [path = '', search = ''] = url.split('?', 2);
+  const query = new URLSearchParams(search);
+  const signature = query.get(signatureParameter);
+  if (signature === null) return false;
+
+  const date = query.get('X-Amz-Date') ?? '';
+  const [accessKey, ...scope] = (query.get('X-Amz-Credential') ?? '').split('/');
+  const signs = query.get('X-Amz-SignedHeaders') === 'host' && accessKey === localAccessKey;
+  const canonical = [
+    method,
+    path,
+    sortedWithout(search, signatureParameter),
+    `host:${headers.host}`,
+    '',
+    'host',
+  ];
+  const text = [
+    'AWS4-HMAC-SHA256',
+    date,
+    scope.join('/'),
+    sha256([...canonical, 'UNSIGNED-PAYLOAD'].join('\n')),
+  ].join('\n');
+  const key = scope.reduce<string | Buffer>(hmac, `AWS4${localAccessKey}`);
+  if (!signs || hmac(key, text).toString('hex') !== signature) {
+    throw new AwsError(403, 'SignatureDoesNotMatch', 'The link is not as it was signed.');
+  }
+  const ends = instantOf(date) + Number(query.get('X-Amz-Expires')) * 1000;
+  if (!(now.getTime() < ends)) throw new AwsError(403, 'AccessDenied', 'Request has expired');
+  const rest = [...query].filter(([name]) => !ofTheLink.test(name));
+  request.url = rest.length === 0 ? path : `${path}?${new URLSearchParams(rest)}`;
+  return true;
+}
+
+/** The parts of a query as they are written, in the order of their names. */
+const sortedWithout = (search: string, name: string): string =>
+  search
+    .split('&')
+    .filter((part) => part.split('=')[0] !== name)
+    .sort()
+    .join('&');
+
+/** `20260302T080000Z` in milliseconds since 1970. */
+const instantOf = (date: string): number =>
+  Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+
+const digests: Record<string, (content: Buffer) => string> = {
+  'x-amz-checksum-crc32': (content) => {
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(content));
+    return sum.toString('base64');
+  },
+  'x-amz-checksum-sha1': (content) => createHash('sha1').update(content).digest('base64'),
+  'x-amz-checksum-sha256': (content) => createHash('sha256').update(content).digest('base64'),
+  'content-md5': (content) => createHash('md5').update(content).digest('base64'),
+};
+
+export interface PutBody {
+  readonly content: Buffer;
+  /** Checksum headers as sent, each verified. */
+  readonly checksums: Record<string, string>;
+}
+
+/** The content of a PutObject body: taken out of the SDK's chunk framing where there is one, and its checksums verified. */
+export function parsePutBody(headers: IncomingHttpHeaders, body: Buffer): PutBody {
+  const signed = headers['x-amz-content-sha256'];
+  const isFramed = typeof signed === 'string' && signed.startsWith('STREAMING-');
+  const { content, trailers } = isFramed ? decodeChunks(body) : { content: body, trailers: {} };
+
+  const length = headers['x-amz-decoded-content-length'];
+  if (length !== undefined && Number(length) !== content.length) {
+    throw new AwsError(400, 'IncompleteBody', `${content.length} bytes came where ${length} were announced.`);
+  }
+  if (typeof signed === 'string' && /^[0-9a-f]{64}$/.test(signed)) {
+    const actual = createHash('sha256').update(content).digest('hex');
+    if (actual !== signed)
+      throw new AwsError(400, 'XAmzContentSHA256Mismatch', 'The body is not what was signed.');
+  }
+  const announced = headers['x-amz-trailer'];
+  if (typeof announced === 'string' && trailers[announced] === undefined) {
+    throw new AwsError(400, 'MalformedTrailerError', `The announced trailer ${announced} did not come.`);
+  }
+
+  const checksums: Record<string, string> = {};
+  for (const [name, value] of Object.entries({ ...headers, ...trailers })) {
+    if (typeof value !== 'string' || !(name === 'content-md5' || name.startsWith('x-amz-checksum-')))
+      continue;
+    const digest = digests[name];
+    if (digest === undefined) throw new AwsError(501, 'NotImplemented', `${name} is not supported here.`);
+    if (digest(content) !== value)
+      throw new AwsError(400, 'BadDigest', `${name} does not match the content.`);
+    if (name !== 'content-md5') checksums[name] = value;
+  }
+  return { content, checksums };
+}
+
+/** Undoes `aws-chunked`: size in hex, line break, bytes, line break; a chunk of size 0; trailing headers; an empty line. */
+function decodeChunks(body: Buffer): { content: Buffer; trailers: Record<string, string> } {
+  let at = 0;
+  const line = () => {
+    const end = body.indexOf('\r\n', at);
+    if (end < 0) throw new AwsError(400, 'IncompleteBody', 'The chunk framing breaks off.');
+    const text = body.toString('latin1', at, end);
+    at = end + 2;
+    return text;
+  };
+
+  const chunks: Buffer[] = [];
+  for (;;) {
+    const size = /^([0-9a-f]{1,8})(;.*)?$/i.exec(line())?.[1];
+    if (size === undefined) throw new AwsError(400, 'InvalidChunkSizeError', 'A chunk has no size.');
+    const length = Number.parseInt(size, 16);
+    if (length === 0) break;
+    chunks.push(body.subarray(at, at + length));
+    at += length;
+    if (line() !== '') throw new AwsError(400, 'IncompleteBody', 'A chunk is longer than its size.');
+  }
+
+  const trailers: Record<string, string> = {};
+  while (at < body.length) {
+    const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(line()) ?? [];
+    if (name !== undefined && value !== undefined) trailers[name.toLowerCase()] = value;
+  }
+  return { content: Buffer.concat(chunks), trailers };
+}

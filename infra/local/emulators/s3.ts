@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { diskFaultOf, sentenceOf } from '../disk-fault.ts';
+import { diskFaultOf, sentenceOf } from '../disk/errors.ts';
 import {
   AwsError,
   type Emulator,
@@ -16,9 +16,7 @@ import {
 } from './aws-server.ts';
 import { listObjects } from './s3-list.ts';
 import { Objects, type StoredObject } from './s3-objects.ts';
-import { verifyPresignedUrl } from './s3-presigned.ts';
-import { parsePutBody } from './s3-put-body.ts';
-import { parseRequest } from './s3-requests.ts';
+import { parsePutBody, parseRequest, verifyPresignedUrl } from './s3-requests.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pass } from 'node:timers/promises';
 import PostalMime, { addressParser } from 'postal-mime';
-import { diskFaultOf, sentenceOf } from '../disk-fault.ts';
+import { diskFaultOf, sentenceOf } from '../disk/errors.ts';
 import {
   AwsError,
   type Emulator,
@@ -12,7 +12,6 @@ import {
   xml,
 } from './aws-server.ts';
 import { addressesOf, type Mailbox } from './mailbox.ts';
-import { eventsOf, type MailEvent, simulatedOutcome } from './ses-events.ts';
 
 /** What can go wrong with one call: accepted but the reply is lost, or never comes; refused for its rate; late; bounced by the recipient. */
 export type MailFault = 'drop-reply' | 'hang' | 'throttle' | 'bounce' | { delayMilliseconds: number };
@@ -185,4 +184,49 @@ function keptOrThrottled(mailbox: Pick<Mailbox, 'keep'>): Pick<Mailbox, 'keep'> 
       }
     },
   };
+}
+
+/** An event as SES publishes it, the fields that matter. */
+export interface MailEvent {
+  eventType: 'Send' | 'Delivery' | 'Bounce' | 'Complaint';
+  mail: { messageId: string; source: string; destination: readonly string[]; tags: Record<string, string[]> };
+  bounce?: {
+    bounceType: 'Permanent' | 'Transient';
+    bounceSubType: string;
+    bouncedRecipients: { emailAddress: string; diagnosticCode: string }[];
+  };
+  complaint?: { complaintFeedbackType: string; complainedRecipients: { emailAddress: string }[] };
+}
+
+export type Fate = 'delivery' | 'bounce' | 'soft-bounce' | 'complaint';
+
+/**
+ * Addresses that try out what can become of a mail, as SES's own simulator has them: whatever begins with `bounce`,
+ * `soft-bounce` or `complaint`, alone or before a plus, a dot or a dash.
+ */
+export const simulatedOutcome = ([address = '']: readonly string[]): Fate => {
+  const [, fate] = /^(bounce|soft-bounce|complaint)(?:[+.-].*)?@/i.exec(address) ?? [];
+  const known = fate?.toLowerCase();
+  return known === 'bounce' || known === 'soft-bounce' || known === 'complaint' ? known : 'delivery';
+};
+
+/** What SES tells of a mail, in its order. */
+export function eventsOf(fate: Fate, mail: MailEvent['mail']): MailEvent[] {
+  const sent: MailEvent = { eventType: 'Send', mail };
+  const addresses = mail.destination.map((emailAddress) => ({ emailAddress }));
+  if (fate === 'bounce' || fate === 'soft-bounce') {
+    const [bounceType, diagnosticCode] =
+      fate === 'bounce'
+        ? (['Permanent', 'smtp; 550 5.1.1 user unknown'] as const)
+        : (['Transient', 'smtp; 452 4.2.2 mailbox full'] as const);
+    const bouncedRecipients = addresses.map((each) => ({ ...each, diagnosticCode }));
+    return [
+      sent,
+      { eventType: 'Bounce', mail, bounce: { bounceType, bounceSubType: 'General', bouncedRecipients } },
+    ];
+  }
+  const delivered: MailEvent = { eventType: 'Delivery', mail };
+  if (fate === 'delivery') return [sent, delivered];
+  const complaint = { complaintFeedbackType: 'abuse', complainedRecipients: addresses };
+  return [sent, delivered, { eventType: 'Complaint', mail, complaint }];
 }

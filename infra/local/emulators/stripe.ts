@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import Stripe from 'stripe';
 import { startEmulatorServer } from './aws-server.ts';
 import { cardRoutes } from './card-routes.ts';
-import { stripeApi } from './stripe-api.ts';
-import { openStripeLedger } from './stripe-ledger.ts';
-import { sendEvents } from './webhooks.ts';
+import { chargeObject, checkoutObject, type Surroundings, stripeApi } from './stripe-api.ts';
+import { type CompletedSession, type Event, openStripeLedger, type StripeLedger } from './stripe-ledger.ts';
 
 export interface StripeOptions {
   /** Where what was paid is kept. */
@@ -50,4 +50,54 @@ export async function startStripe({
     sendEvents: send,
     close: api.close,
   };
+}
+
+const MOST_FAILURES = 8;
+const FIRST_PAUSE_MILLISECONDS = 2000;
+
+function bodyOf({ id, type, dueAt }: Event, session: CompletedSession, surroundings: Surroundings): string {
+  const { charge, intent } = session.payment;
+  const objects: Record<Event['type'], () => object> = {
+    'checkout.session.completed': () => checkoutObject(session, [], surroundings),
+    'checkout.session.async_payment_succeeded': () => checkoutObject(session, [], surroundings),
+    'charge.refunded': () => chargeObject(session, surroundings),
+    'charge.dispute.created': () => ({ id: `dp_${id}`, object: 'dispute', charge, payment_intent: intent }),
+  };
+  return JSON.stringify({
+    id,
+    object: 'event',
+    created: Math.floor(Date.parse(dueAt) / 1000),
+    livemode: false,
+    type,
+    data: { object: objects[type]() },
+  });
+}
+
+/** Sends what is due, signed as Stripe signs it; resolves to how many were taken. */
+export async function sendEvents(
+  ledger: StripeLedger,
+  { url, secret, clock, publicUrl }: { url: string; secret: string; clock: () => Date; publicUrl: string },
+): Promise<number> {
+  const now = clock();
+  let taken = 0;
+  for (const { session, event } of ledger.dueEvents(now)) {
+    const payload = bodyOf(event, session, { now, publicUrl });
+    const timestamp = Math.floor(now.getTime() / 1000);
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+      body: payload,
+    }).catch(() => undefined);
+    const { failures } = event;
+    if (reply?.status === 200) {
+      taken += 1;
+      await ledger.changeEvent(session, { ...event, times: event.times - 1 });
+    } else if (failures === MOST_FAILURES) await ledger.changeEvent(session, { ...event, times: 0 });
+    else {
+      const dueAt = new Date(now.getTime() + FIRST_PAUSE_MILLISECONDS * 2 ** failures).toISOString();
+      await ledger.changeEvent(session, { ...event, dueAt, failures: failures + 1 });
+    }
+  }
+  return taken;
 }

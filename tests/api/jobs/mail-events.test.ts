@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { eventsOf, type Fate } from '../../../infra/local/emulators/ses-events.ts';
+import { eventsOf, type Fate } from '../../../infra/local/emulators/ses.ts';
 import { startRoad } from '../../support/jobs/mail-road.ts';
 import { seeded } from '../../support/seeded.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
-import { forwardedRequest } from '../../../infra/edge/forwarding.ts';
+import { forwardedRequest } from '../../../infra/local/front.ts';
 
 const call = (headers: Record<string, string> = {}) =>
   new Request('http://localhost/api/auth/login', { method: 'POST', headers, body: '{"username":"lin"}' });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { MESSAGE_STYLE } from '../../../functions/mail/campaigns/message.ts';
-import { apiHeaders, pageHeaders } from '../../../infra/edge/security-headers.ts';
+import { apiHeaders, pageHeaders } from '../../../infra/edge/headers.ts';
 
 const script = 'sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=';
 const style = 'sha256-BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB=';

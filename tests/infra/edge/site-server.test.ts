@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { pageHeaders } from '../../../infra/edge/security-headers.ts';
+import { pageHeaders } from '../../../infra/edge/headers.ts';
 import { createSiteServer } from '../../../infra/edge/site-server.ts';
 import { makeSite } from '../built-site.ts';
 

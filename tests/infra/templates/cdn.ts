@@ -1,6 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { pageHeaders } from '../../../infra/edge/security-headers.ts';
+import { pageHeaders } from '../../../infra/edge/headers.ts';
 import { makeSite } from '../built-site.ts';
 import { actions, allStatements, onlyOne, statements, synthesised } from '../synthesised.ts';
 

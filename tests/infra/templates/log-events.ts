@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LOG_EVENTS } from '#shared/log-events';
-import { eventsWithoutAlarm } from '../../../infra/constructs/log-alarms.ts';
+import { eventsWithoutAlarm } from '../../../infra/constructs/alarms.ts';
 import { synthesised } from '../synthesised.ts';
 
 const { of, jobsOf } = synthesised();

@@ -6,9 +6,9 @@ import type { ApiDeps } from '../../../functions/handlers/app.ts';
 import { type MakeReceiptsDeps, makeReceipts } from '../../../functions/payments/make-receipts.ts';
 import { receiptsRepository } from '../../../functions/payments/receipt-repository.ts';
 import { reconcilePayments } from '../../../functions/payments/reconcile-payments.ts';
-import { forwardedRequest } from '../../../infra/edge/forwarding.ts';
 import { startEmulatorServer } from '../../../infra/local/emulators/aws-server.ts';
 import { startStripe } from '../../../infra/local/emulators/stripe.ts';
+import { forwardedRequest } from '../../../infra/local/front.ts';
 import { originSecret, startApi } from './api.ts';
 import { providerAt } from './checkout.ts';
 

@@ -17,8 +17,8 @@ import { parseSesEvent } from '../../../functions/platform/ses-events.ts';
 import { keys } from '../../../functions/platform/table/keys.ts';
 import { transact } from '../../../functions/platform/table/table.ts';
 import { put } from '../../../functions/platform/table/writes.ts';
+import type { MailEvent } from '../../../infra/local/emulators/ses.ts';
 import { type SesOptions, startSes } from '../../../infra/local/emulators/ses.ts';
-import type { MailEvent } from '../../../infra/local/emulators/ses-events.ts';
 import { type CallOptions, startApi } from '../api/api.ts';
 import { member as makeMember } from '../api/make.ts';
 

@@ -1,5 +1,5 @@
+import type { MailEvent } from '../../../infra/local/emulators/ses.ts';
 import { startSes } from '../../../infra/local/emulators/ses.ts';
-import type { MailEvent } from '../../../infra/local/emulators/ses-events.ts';
 
 /** What a stand-in in a process of its own tells: where it is, then, asked, what came. */
 export interface SesStory {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { readSiteBuild } from '../../../infra/edge/site-build.ts';
 import { createSiteServer } from '../../../infra/edge/site-server.ts';
-import { listenOnLoopback } from '../../../infra/local/listen.ts';
+import { listenOnLoopback } from '../../../infra/local/front.ts';
 
 /** The built site behind the edge's own rules, without the rest of the product. */
 export async function startSite() {

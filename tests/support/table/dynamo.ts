@@ -3,7 +3,7 @@ import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { inject } from 'vitest';
 import { openTable, type Table } from '../../../functions/platform/table/table.ts';
-import { ensureTable } from '../../../infra/local/create-table.ts';
+import { ensureTable } from '../../../infra/local/database.ts';
 
 /** What the SDK finds in its surroundings on the local machine. */
 export const localAws = {

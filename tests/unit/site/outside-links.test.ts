@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { listenOnLoopback } from '../../../infra/local/listen.ts';
+import { listenOnLoopback } from '../../../infra/local/front.ts';
 import { checkLinks } from '../../../site/lib/check/outside-links.ts';
 
 async function startSite() {

@@ -1,21 +1,19 @@
 import { join } from 'node:path';
-import { copyArchiveDocuments } from '../archive.ts';
-import { ensureTable } from '../create-table.ts';
-import { databaseFile, FILES_FOLDER } from '../data-folder.ts';
-import { startDatabase } from '../database.ts';
+import { databaseFile, FILES_FOLDER } from './data-folder.ts';
+import { ensureTable, startDatabase } from './database.ts';
+import { copyArchiveDocuments } from './demo-data.ts';
+import { Mailbox } from './emulators/mailbox.ts';
+import { startS3 } from './emulators/s3.ts';
+import { Objects } from './emulators/s3-objects.ts';
+import { type MailEvent, startSes } from './emulators/ses.ts';
+import { startStripe } from './emulators/stripe.ts';
 import {
   configureLocalAws,
   localBucket,
   localImageBucket,
   localMailBucket,
   localTable,
-} from '../environment.ts';
-import { Mailbox } from './mailbox.ts';
-import { startS3 } from './s3.ts';
-import { Objects } from './s3-objects.ts';
-import { startSes } from './ses.ts';
-import type { MailEvent } from './ses-events.ts';
-import { startStripe } from './stripe.ts';
+} from './environment.ts';
 
 /** Everything that the product calls in the cloud, on this machine, with its data in the folder. */
 export async function startEmulators(dataFolder: string, publicUrl: string, clock: () => Date) {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { makeFolder, tryLockDataFolder } from '../data-folder.ts';
-import { makePrivate } from '../private-folder.ts';
-import { StartupError } from '../startup-error.ts';
-import { MANIFEST, type Manifest, unpack } from './archive-file.ts';
+import { MANIFEST, type Manifest, unpack } from './backup.ts';
+import { makePrivate } from './check-data.ts';
+import { makeFolder, tryLockDataFolder } from './data-folder.ts';
+import { StartupError } from './disk/errors.ts';
 
 export interface Restored {
   manifest: Manifest;

@@ -1,3 +1,8 @@
+/** Something that the person at the keyboard can mend: its message is the one sentence to print. */
+export class StartupError extends Error {
+  override name = 'StartupError';
+}
+
 /** What the operating system says about a file, in words, and what to do about it. */
 const faults: Readonly<Record<string, readonly [reason: string, remedy: string]>> = {
   ENOSPC: ['the disk is full', 'Free some disk space'],

@@ -1,5 +1,45 @@
-import type { RehearsalReport } from '../../../functions/handlers/rehearsal.ts';
-import { estimateCost, prices } from './prices.ts';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod/mini';
+import { daysBetween } from '#shared/hong-kong';
+import { type RehearsalReport, runRehearsal } from '../../functions/handlers/rehearsal.ts';
+import { createRuntime } from '../../functions/platform/system-runtime.ts';
+import { openTable, type Table } from '../../functions/platform/table/table.ts';
+import { ensureTable, startDatabase } from '../local/database.ts';
+import { remindersAt } from '../schedules.ts';
+
+const { randomBytes, log } = createRuntime((line, { level }) => {
+  if (level !== 'info') console.error(line);
+});
+
+/** Runs these days on a copy of the table, in a database in memory that ends with it. */
+export async function rehearseDays(
+  source: Table,
+  days: { from: string; to: string },
+  stages?: readonly string[],
+): Promise<RehearsalReport> {
+  const database = await startDatabase();
+  try {
+    const { endpoint } = database;
+    await ensureTable('rehearsal', new DynamoDBClient({ endpoint }));
+    const copy = openTable('rehearsal', { endpoint });
+    return await runRehearsal(source, copy, { randomBytes, log }, { ...days, at: remindersAt, stages });
+  } finally {
+    await database.stop();
+  }
+}
+
+const MOST_DAYS = 400;
+const Day = z.iso.date();
+
+/** First and last day of a rehearsal; anything but two days in order is answered with one sentence. */
+export function parsePeriod(from = '', to = ''): { from: string; to: string } {
+  const areDays = Day.safeParse(from).success && Day.safeParse(to).success;
+  const length = daysBetween(from, to);
+  if (areDays && length >= 0 && length < MOST_DAYS) return { from, to };
+  throw new Error(
+    `Give two days, the first not after the last and at most ${MOST_DAYS} days: rehearse --from 2026-11-01 --to 2027-01-15`,
+  );
+}
 
 type Days = { from: string; to: string };
 
@@ -51,3 +91,16 @@ const costs = ({ mails, writeUnits }: RehearsalReport) => estimateCost({ mails: 
 const dollars = (amount: number): string => amount.toFixed(4);
 const lapsing = (n: number): string => `${count(n, 'membership')} ${n === 1 ? 'lapses' : 'lapse'}`;
 const count = (n: number, thing: string): string => `${n.toLocaleString('en')} ${thing}${n === 1 ? '' : 's'}`;
+
+/** List prices in US dollars, as of November 2026, on demand; the free tier is left aside. */
+export const prices = {
+  /** https://aws.amazon.com/ses/pricing: outgoing mail, any region. */
+  thousandMails: 0.1,
+  /** https://aws.amazon.com/dynamodb/pricing/on-demand: us-east-1; other regions ask somewhat more. */
+  millionWriteUnits: 0.625,
+} as const;
+
+export const estimateCost = ({ mails, writeUnits }: { mails: number; writeUnits: number }) => ({
+  mails: (mails / 1000) * prices.thousandMails,
+  writeUnits: (writeUnits / 1_000_000) * prices.millionWriteUnits,
+});

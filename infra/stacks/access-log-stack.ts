@@ -1,7 +1,7 @@
 import { ArnFormat, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnDelivery, CfnDeliveryDestination, CfnDeliverySource } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { accessLogSource } from '../constructs/site-bucket.ts';
+import { accessLogSource } from '../constructs/buckets.ts';
 import type { Stage } from '../stages.ts';
 
 /**

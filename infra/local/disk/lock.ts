@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pass } from 'node:timers/promises';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from './errors.ts';
 
 export interface Lock {
   release(): void;

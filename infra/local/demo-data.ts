@@ -1,12 +1,15 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { s3Prefixes } from '#shared/deployment';
 import { firstOfJanuary, hongKongDate, yearOf } from '#shared/hong-kong';
 import type { Operator } from '../../functions/handlers/operator.ts';
 import type { Passwords } from '../../functions/handlers/passwords.ts';
-import { readOrSetAside } from './json-file.ts';
-import { newPassword } from './new-password.ts';
-import { replaceFile } from './replace-file.ts';
+import { readJsonFile, readOrSetAside, replaceFile } from './disk/files.ts';
+import { Objects } from './emulators/s3-objects.ts';
+import { localBucket } from './environment.ts';
+import { projectFolder } from './settings.ts';
 
 const RememberedAccount = z.object({ username: z.string(), password: z.string(), role: z.string() });
 type RememberedAccount = z.output<typeof RememberedAccount>;
@@ -160,4 +163,43 @@ async function register(
   if (reply.status !== 201) {
     throw new Error(`The demo account ${userName} was refused: ${await reply.text()}`);
   }
+}
+
+const ArchivePassword = z.object({ archivePassword: z.string(), archivePasswordHash: z.string() });
+export type ArchivePassword = z.output<typeof ArchivePassword>;
+
+const DAMAGED = 'Delete it, then start again: the archive gets a new demo password.';
+
+/** The demo password of the archive, made once. */
+export async function loadArchivePassword(
+  folder: string,
+  hash: (password: string) => Promise<string>,
+): Promise<ArchivePassword> {
+  const file = join(folder, 'archive.json');
+  const known = await readJsonFile(ArchivePassword, file, DAMAGED);
+  if (known !== undefined) return known;
+  const archivePassword = newPassword();
+  const made = { archivePassword, archivePasswordHash: await hash(archivePassword) };
+  await replaceFile(file, JSON.stringify(made, null, 2));
+  return made;
+}
+
+const documents = join(projectFolder, 'content/archive/documents');
+
+/** Puts the archive's documents where a deployment would upload them. */
+export async function copyArchiveDocuments(filesFolder: string): Promise<void> {
+  const objects = new Objects(join(filesFolder, localBucket));
+  for (const name of await readdir(documents)) {
+    const type = name.endsWith('.pdf') ? 'application/pdf' : 'application/octet-stream';
+    await objects.put(s3Prefixes.archive + name, await readFile(join(documents, name)), {
+      'content-type': type,
+    });
+  }
+}
+
+/** Twelve letters and digits that nobody mistakes for others, in groups. */
+export function newPassword(): string {
+  const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
+  const group = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('');
+  return `${group()}-${group()}-${group()}`;
 }

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { pipeline } from 'node:stream/promises';
+import { create, extract } from 'tar';
+import * as z from 'zod/mini';
+import { inspect } from './check-data.ts';
+import { databaseFile, FILES_FOLDER, KEPT, lockOrFindServer } from './data-folder.ts';
+import { StartupError } from './disk/errors.ts';
+import { PRIVATE_FILE, unlessMissing } from './disk/files.ts';
+import { Objects } from './emulators/s3-objects.ts';
+
+/** So many that all pages are copied in one step: what is written meanwhile would make several steps begin again. */
+const ALL_PAGES = 2 ** 31 - 1;
+const COPY_ATTEMPTS = 5;
+/** What is being written, and what was set aside because it is damaged. */
+const LEFT_OUT = /\.(next|damaged)$/;
+
+/**
+ * Writes all data of the folder into one new file, also while the product runs: first the database as it is at one moment,
+ * then the files, because each is written before the database names it.
+ */
+export async function makeBackup(dataFolder: string, file: string, now: Date): Promise<Manifest> {
+  if (existsSync(file)) throw new StartupError(`${file} already exists. Choose another name.`);
+  const parent = dirname(file);
+  if (!existsSync(parent))
+    throw new StartupError(`The folder ${parent} doesn't exist. Make it, then try again.`);
+  const { lock } = await lockOrFindServer(dataFolder);
+  const work = await mkdtemp(join(parent, '.backup-'));
+  try {
+    const staging = join(work, 'data');
+    await mkdir(staging);
+    await copyDatabase(dataFolder, staging);
+    for (const name of KEPT) {
+      const copy = name === FILES_FOLDER ? copyBuckets : copyWhole;
+      await copy(join(dataFolder, name), join(staging, name));
+    }
+    const manifest: Manifest = {
+      format: 'asiagraphics-backup',
+      version: 1,
+      madeAt: now.toISOString(),
+      files: await describeFiles(staging),
+    };
+    await writeFile(join(staging, MANIFEST), JSON.stringify(manifest, null, 2));
+    const packed = join(work, 'packed');
+    const names = (await readdir(staging)).filter((name) => name !== MANIFEST);
+    await create({ gzip: true, file: packed, cwd: staging, portable: true }, [MANIFEST, ...names]);
+    await chmod(packed, PRIVATE_FILE);
+    await writeToDisk(packed);
+    const check = join(work, 'check');
+    await mkdir(check);
+    await unpack(packed, check);
+    await rename(packed, file);
+    return manifest;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+    lock?.release();
+  }
+}
+
+async function copyDatabase(dataFolder: string, staging: string): Promise<void> {
+  const source = new DatabaseSync(databaseFile(dataFolder), { readOnly: true });
+  try {
+    await backup(source, databaseFile(staging), { rate: ALL_PAGES });
+  } finally {
+    source.close();
+  }
+}
+
+async function copyBuckets(from: string, to: string): Promise<void> {
+  const buckets = await readdir(from).catch(unlessMissing);
+  for (const bucket of buckets ?? []) await new Objects(join(from, bucket)).copyTo(join(to, bucket));
+}
+
+/** Files are only ever replaced whole, so each copy is whole too; one that goes away meanwhile has a successor. */
+async function copyWhole(from: string, to: string): Promise<void> {
+  for (let attempt = 1; existsSync(from); attempt += 1) {
+    try {
+      await cp(from, to, { recursive: true, filter: (path) => !LEFT_OUT.test(path), force: true });
+      return;
+    } catch (cause) {
+      const isGone = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+      if (!isGone || attempt === COPY_ATTEMPTS) throw cause;
+      await rm(to, { recursive: true, force: true });
+    }
+  }
+}
+
+async function writeToDisk(file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+export const MANIFEST = 'manifest.json';
+
+/** The first file of a backup: what else is in it, with its size and checksum. */
+const ManifestFile = z.object({ path: z.string(), bytes: z.int(), sha256: z.string() });
+export const Manifest = z.object({
+  format: z.literal('asiagraphics-backup'),
+  version: z.literal(1),
+  madeAt: z.iso.datetime(),
+  files: z.array(ManifestFile),
+});
+export type Manifest = z.output<typeof Manifest>;
+
+/** Paths of all files below a folder, in order. */
+async function pathsBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+export async function describeFiles(folder: string): Promise<Manifest['files']> {
+  const files: Manifest['files'] = [];
+  for (const path of await pathsBelow(folder)) files.push(await describeFile(folder, path));
+  return files;
+}
+
+async function describeFile(folder: string, path: string): Promise<Manifest['files'][number]> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(join(folder, path)), hash);
+  return { path, bytes: (await stat(join(folder, path))).size, sha256: hash.digest('hex') };
+}
+
+/** Unpacks a backup into an empty folder and holds every file to the manifest; throws where anything differs. */
+export async function unpack(file: string, folder: string): Promise<Manifest> {
+  const damaged = (why: string) =>
+    new StartupError(`${file} is damaged or not a backup (${why}). Nothing was changed. Use another backup.`);
+  try {
+    // Links and devices have no place in a backup, and could lead out of the folder.
+    const filter = (_: string, entry: object) =>
+      'type' in entry && (entry.type === 'File' || entry.type === 'OldFile' || entry.type === 'Directory');
+    await extract({ file, cwd: folder, strict: true, preserveOwner: false, filter });
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EACCES'))
+      throw cause;
+    throw damaged(cause instanceof Error ? cause.message : String(cause));
+  }
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => '');
+  const manifest = Manifest.safeParse(parseJson(text));
+  if (!manifest.success) throw damaged('it has no manifest that this version can read');
+  const expected = new Map(manifest.data.files.map((each) => [each.path, each]));
+  for (const { path, bytes, sha256 } of await describeFiles(folder)) {
+    if (path === MANIFEST) continue;
+    const known = expected.get(path);
+    if (known === undefined) throw damaged(`${path} is not in its manifest`);
+    if (bytes !== known.bytes || sha256 !== known.sha256) throw damaged(`${path} has a wrong checksum`);
+    expected.delete(path);
+  }
+  const [missing] = expected.keys();
+  if (missing !== undefined) throw damaged(`${missing} is missing`);
+  const { damage } = inspect(databaseFile(folder));
+  // SQLite makes these to read a database, and leaves them empty.
+  for (const ending of ['-wal', '-shm']) await rm(`${databaseFile(folder)}${ending}`, { force: true });
+  if (damage) throw damaged(`its database: ${damage}`);
+  return manifest.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
