@@ -14,7 +14,7 @@ const Years = z
   .array(z.strictObject({ year: z.int(), links: z.array(Document).min(1), source: Source, sample }))
   .refine(
     (years) => years.every(({ year }, at) => at === 0 || year < (years[at - 1]?.year ?? 0)),
-    'are listed newest first, one for each year',
+    'List entries newest first, one per year.',
   );
 
 /** content/archive/gmp.json: what lies behind the archive's password. */

@@ -19,7 +19,10 @@ export const Awards = z.array(
     rule: Text,
     plate: PlateName,
     caption: Text,
-    form: Text.startsWith('/', 'is a file of this site; write it as /forms/young.pdf').optional(),
+    form: Text.startsWith(
+      '/',
+      'Use the path of a file of this site, for example /forms/young.pdf.',
+    ).optional(),
     source: Source,
   }),
 );
@@ -81,5 +84,5 @@ export const Nominations = z
   .refine(({ groups }) => {
     const names = groups.flatMap(({ fields }) => fields.map((field) => field.name));
     return new Set(names).size === names.length;
-  }, 'has two fields of one name');
+  }, 'Two fields have the same name.');
 export type Nominations = z.infer<typeof Nominations>;

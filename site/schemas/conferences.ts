@@ -4,7 +4,10 @@ import { CommitteeMember } from './people.ts';
 
 const oneOrMore = <Item extends z.ZodType>(item: Item) => z.union([item, z.array(item).min(1)]);
 const names = z.array(Text).min(1);
-const Address = z.union([WebAddress, z.string().startsWith('/', 'is a path of this site or a web address')]);
+const Address = z.union([
+  WebAddress,
+  z.string().startsWith('/', 'Use a path of this site or a web address.'),
+]);
 
 const BestPaper = z.strictObject({
   title: Text,
@@ -80,7 +83,7 @@ export const Series = z.strictObject({
     .array(Edition)
     .refine(
       (editions) => editions.every(({ year }, at) => at === 0 || year < (editions[at - 1]?.year ?? 0)),
-      'are listed newest first, one for each year',
+      'List entries newest first, one per year.',
     ),
 });
 export type Series = z.infer<typeof Series>;

@@ -59,7 +59,7 @@ export const Workshop = z
           slots.every(({ speaker }) => !speaker || profiles.some(({ name }) => name === speaker)),
         ),
       ),
-    { path: ['programme'], error: 'names a speaker who is not in "profiles"' },
+    { path: ['programme'], error: 'This speaker isn\'t listed in "profiles".' },
   );
 export type Workshop = z.infer<typeof Workshop>;
 
@@ -80,7 +80,7 @@ export type SummitTalk = z.infer<typeof Talk>;
 export const Summit = z.strictObject({
   timetable: z.array(
     z.strictObject({
-      time: z.string().regex(/^\d:\d\d-\d:\d\d$/, 'is a time range; write it as "3:00-3:05"'),
+      time: z.string().regex(/^\d:\d\d-\d:\d\d$/, 'Enter a time range, for example "3:00-3:05".'),
       title: Text,
       talks: z.array(Talk).optional(),
       source: Source,

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { type PlateName as Plate, plates } from '../lib/content/figures.ts';
 
-/** Tells what is right, in words that follow the field's name: `"date" is missing; write it as date: 2025-10-28`. */
+/** Says what is right, after the field's name: `"date" is missing. Example: date: 2025-10-28`. */
 export const asIn = (example: string) => ({
   error: (issue: { input?: unknown }) =>
-    `${issue.input === undefined ? 'is missing' : 'is not right'}; write it as ${example}`,
+    `${issue.input === undefined ? 'is missing' : 'is wrong'}. Example: ${example}`,
 });
 
 /** A day as `2025-10-28`. Astro's reader hands an unquoted one over as a Date. */
@@ -37,19 +37,22 @@ type Sourced = { source?: unknown; sample?: true | undefined };
 /** For `refine`: an entry names its source, unless it is a sample. */
 export const sourceUnlessSample: [(entry: Sourced) => boolean, { path: string[]; error: string }] = [
   ({ source, sample }) => source !== undefined || sample === true,
-  { path: ['source'], error: 'is missing; write it as source: https://example.org/page' },
+  { path: ['source'], error: 'is missing. Example: source: https://example.org/page' },
 ];
 
 /** The name of a line figure. */
 export const PlateName = z.custom<Plate>(
   (name) => typeof name === 'string' && name in plates,
-  `names no figure; there are ${Object.keys(plates).join(', ')}`,
+  `Unknown figure. Use one of: ${Object.keys(plates).join(', ')}.`,
 );
 
 /** The name of a file in content/portraits. */
 export const Photo = z
   .string()
-  .regex(/^[a-z0-9-]+\.(jpg|png)$/, 'names a file in content/portraits; write it as first-last.jpg');
+  .regex(
+    /^[a-z0-9-]+\.(jpg|png)$/,
+    'Use the name of a file in content/portraits, for example first-last.jpg.',
+  );
 
 /** A production build leaves sample entries out. */
 export const withSamples = process.env['SAMPLES'] !== 'no';

@@ -8,7 +8,7 @@ export const NewsItem = z
   .strictObject({
     date: CalendarDay.refine(
       (day) => day >= `${firstNewsYear}`,
-      `is before ${firstNewsYear}, the first year of the News page`,
+      `The News page starts in ${firstNewsYear}. Use a later date.`,
     ),
     source: Source.optional(),
     sample,

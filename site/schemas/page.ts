@@ -3,7 +3,7 @@ import { PlateName, Source, Text } from './fields.ts';
 
 const OwnPath = z
   .string()
-  .regex(/^\/(\{slug\}|[A-Za-z0-9-])+$/, 'is no path of this site; write it as /call-for-papers');
+  .regex(/^\/(\{slug\}|[A-Za-z0-9-])+$/, 'Use a path of this site, for example /call-for-papers.');
 
 /**
  * The front matter of content/pages/<page>.mdx; every `## Heading` below it opens a section. A page with a `path` needs

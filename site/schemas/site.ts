@@ -10,10 +10,10 @@ export const Site = z.strictObject({
   shortName: Text,
   officialName: Text,
   product: Text,
-  slug: z.string().regex(/^[a-z]+$/, 'may hold the letters a to z only'),
+  slug: z.string().regex(/^[a-z]+$/, 'Use only the letters a to z.'),
   address: WebAddress,
   description: Text,
-  copyrightYears: z.string().regex(/^\d{4}-\d{4}$/, 'is a span of years; write it as "2015-2025"'),
+  copyrightYears: z.string().regex(/^\d{4}-\d{4}$/, 'Enter a range of years, for example "2015-2025".'),
   mail: z.strictObject({ contact: Mailbox }),
   /** What receipts say behind "Registration:", as the registrar wrote it. */
   registration: z.strictObject({ text: Text, sample }),
@@ -29,7 +29,7 @@ export type Site = z.infer<typeof Site>;
 export const Nav = z.array(
   z.strictObject({
     text: Text,
-    href: z.string().startsWith('/', 'is a path of this site; write it as /news'),
+    href: z.string().startsWith('/', 'Use a path of this site, for example /news.'),
   }),
 );
 export type Nav = z.infer<typeof Nav>;

@@ -27,7 +27,7 @@ const Speaker = z.strictObject({
     .string()
     .regex(
       /^[a-z0-9-]+(\.(jpg|png))?$/,
-      'names a file in content/webinars/speakers; write it as speaker-name.jpg',
+      'Use the name of a file in content/webinars/speakers, for example speaker-name.jpg.',
     )
     .optional(),
   url: WebAddress.optional(),

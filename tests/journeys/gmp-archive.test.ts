@@ -215,7 +215,7 @@ describe('the lists', () => {
     const gate = await enter({ ...right, archive: json({ message: 'Server error' }, 500) });
     await gate.field.fill('open, sesame');
     await gate.button.click();
-    await gate.page.getByText('The archive could not be loaded. Please try again later.').waitFor();
+    await gate.page.getByText('Failed to load the archive. Please try again later.').waitFor();
     expect(await gate.readToken()).toBe('right');
     expect(await gate.papers.isVisible()).toBe(false);
   });

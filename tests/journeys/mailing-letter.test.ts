@@ -243,7 +243,7 @@ describe('a member', () => {
     await page.getByRole('heading', { name: 'Unsubscribe' }).waitFor();
     expect(await wishes()).toEqual({ announcements: true, suppressedBecause: null });
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
-    await sees(page, 'You will get no more announcements from us.');
+    await sees(page, 'You have unsubscribed from announcements.');
     expect(await wishes()).toEqual({ announcements: false, suppressedBecause: null });
 
     await page.getByRole('link', { name: 'user profile' }).click();

@@ -65,7 +65,7 @@ describe.each([...pages, '/404'])('%s', (path) => {
     expect(count(html, /<a href="\/awards" aria-current="true"/g)).toBe(path.startsWith('/awards/') ? 3 : 0));
 
   it('has its ten menu items in order', () => {
-    const [, main = ''] = /aria-label="Main"[^>]*>(.*?)<\/nav>/s.exec(html) ?? [];
+    const [, main = ''] = /aria-label="Main menu"[^>]*>(.*?)<\/nav>/s.exec(html) ?? [];
     expect([...main.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(menu);
   });
 

@@ -46,7 +46,7 @@ describe('the site’s own faces', () => {
     await page.goto(`${journey.place.url}/about`);
     expect(await marked(page)).toBe('false');
     await page
-      .getByRole('navigation', { name: 'Main', exact: true })
+      .getByRole('navigation', { name: 'Main menu' })
       .getByRole('link', { name: 'News', exact: true })
       .click();
     await page.waitForURL('**/news');

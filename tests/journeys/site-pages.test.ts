@@ -113,7 +113,7 @@ it('begins a page at its top, and returns to where the reader was', async () => 
   const { page } = await open('/news');
   await facesAreThere(page);
   await scrollPage(page, 1200);
-  await page.getByRole('navigation', { name: 'Main, compact' }).getByRole('link', { name: 'Awards' }).click();
+  await page.getByRole('region', { name: 'Compact header' }).getByRole('link', { name: 'Awards' }).click();
   await page.waitForURL('**/awards');
   expect(await scrolled(page)).toBe(0);
   await page.goBack();

@@ -78,7 +78,7 @@ describe.each([
         'one fifth',
         '30 minutes',
         'six weeks',
-        'Three months',
+        'three months',
       ],
       'Last revised on May 30, 2022',
     ],
@@ -159,8 +159,8 @@ describe.each([
       'May 17, 2025',
       'Only members may nominate',
       'accepted only for the Young Researcher Award',
-      'at most 6 years after the PhD',
-      'All materials are mandatory',
+      'at most 6 years after their PhD',
+      'All materials are required',
     ],
   ],
 ])('%s', (path, phrases) => {
@@ -210,7 +210,7 @@ it('shows an issue without a document as such, never as a link', () => {
   const issues = [...html('/newsletter').matchAll(/<li>\s*<b>(.*?)<\/b>(.*?)<\/li>/gs)];
   expect(issues).toHaveLength(14);
   for (const [, title = '', rest = ''] of issues)
-    expect(title.includes('<a ')).toBe(!rest.includes('Document to be confirmed'));
+    expect(title.includes('<a ')).toBe(!rest.includes('Link to be confirmed'));
 });
 
 it('brings all that is above the fold of the constitution in the first round trip', () => {

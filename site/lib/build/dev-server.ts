@@ -22,7 +22,7 @@ export const contentOverlay = (): Plugin => ({
 function showMistakes({ ws }: ViteDevServer): void {
   const { problems } = contentReport();
   if (problems.length === 0) return;
-  const title = problems.length === 1 ? '1 mistake in content' : `${problems.length} mistakes in content`;
+  const title = problems.length === 1 ? '1 error in content' : `${problems.length} errors in content`;
   const err = { name: 'content', title, message: problems.join('\n\n'), stack: '', hint: '' };
   ws.send({ type: 'error', err });
 }

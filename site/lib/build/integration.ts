@@ -30,7 +30,7 @@ export const siteBuild = (): AstroIntegration => {
       'astro:config:setup': ({ command, logger }) => {
         if (command === 'build') stopIf(problems, logger);
         for (const problem of problems) logger.error(problem);
-        if (!withSamples) for (const entry of samples) logger.warn(`${entry} is a sample and left out`);
+        if (!withSamples) for (const entry of samples) logger.warn(`${entry} is a sample and was left out.`);
       },
       'astro:build:done': async ({ dir, pages, logger }) => {
         const built = await Promise.all(pages.map(({ pathname }) => readPage(pathname, dir)));
@@ -38,9 +38,9 @@ export const siteBuild = (): AstroIntegration => {
           statSync(new URL(`.${path}`, dir), { throwIfNoEntry: false })?.isFile() === true;
         stopIf(
           [
-            ...built.flatMap((page) => page.problems.map((problem) => `${page.path} has ${problem}`)),
+            ...built.flatMap((page) => page.problems.map((problem) => `${page.path}: ${problem}`)),
             ...deadLinks(built, isFile).map(
-              ({ path, href, wrong }) => `${linkPlaces.get(href) ?? `${path}: "${href}"`} ${wrong}`,
+              ({ path, href, wrong }) => `${linkPlaces.get(href) ?? `${path}: "${href}"`}: ${wrong}`,
             ),
           ],
           logger,
@@ -58,7 +58,7 @@ export const siteBuild = (): AstroIntegration => {
             styleHashes: sorted(built.flatMap(({ styleHashes }) => styleHashes)),
           }),
         ]);
-        logger.info(`${built.length} pages checked; policy and paths written`);
+        logger.info(`${built.length} pages checked. Policy and paths written.`);
       },
     },
   };

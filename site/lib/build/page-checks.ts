@@ -42,14 +42,14 @@ export const examinePage = (html: string) => {
         .filter((found) => !vouched.includes(`'${found}'`))
         .map(
           (found) =>
-            `an inline script or style that Astro did not hash (${found}); let Astro bundle it, never is:inline`,
+            `Inline script or style without a hash (${found}). Let Astro bundle it. Don't use is:inline.`,
         ),
       ...all.flatMap(({ tagName, properties }) =>
         Object.keys(properties)
           .filter((name) => name === 'style' || /^on[A-Z]/.test(name))
           .map(
             (name) =>
-              `<${tagName}> with the attribute ${name.toLowerCase()}, which the policy forbids; use a class or a script`,
+              `<${tagName}> has the attribute ${name.toLowerCase()}, which the security policy blocks. Use a class or a script.`,
           ),
       ),
     ],
@@ -65,11 +65,11 @@ export const deadLinks = (pages: Page[], isFile: (path: string) => boolean) => {
     const { pathname, hash } = new URL(href, `http://site${from}`);
     // The user centre draws the pages below it.
     const ids = idsOf.get(pathname.replace(/^\/user\/.*/, '/user'));
-    if (!ids) return isFile(pathname) ? undefined : 'leads to no page or file of this site';
+    if (!ids) return isFile(pathname) ? undefined : 'No such page or file on this site.';
     const anchor = decodeURIComponent(hash.slice(1));
     return ['', 'top'].includes(anchor) || ids.has(anchor)
       ? undefined
-      : `leads to an anchor that ${pathname} does not have`;
+      : `${pathname} has no section with this name.`;
   };
   return pages.flatMap(({ path, links }) =>
     links.flatMap((href) => {

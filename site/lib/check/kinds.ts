@@ -15,7 +15,7 @@ type Kind = {
   pattern: string;
   schema: z.ZodType;
   nameProblem?: (path: string, data: unknown) => string | undefined;
-  /** What to mend although the site can show it. */
+  /** Problems that do not keep the site from showing the data. */
   notices?: (data: unknown) => string[];
 };
 
@@ -25,11 +25,11 @@ const newsName = /^news\/(\d{4})\/(\d{4}-\d{2}-\d{2})-[a-z0-9-]+\.mdx$/;
 const newsNameProblem: Kind['nameProblem'] = (path, data) => {
   const [, year, day] = newsName.exec(path) ?? [];
   if (!year || !day)
-    return 'the file is named by day and topic; write it as news/2025/2025-10-28-webinar-34.mdx';
-  if (!day.startsWith(year)) return `the file of ${day} belongs in news/${day.slice(0, 4)}/`;
+    return 'Wrong file name. Use date and topic, for example news/2025/2025-10-28-webinar-34.mdx.';
+  if (!day.startsWith(year)) return `Wrong folder. Move this file to news/${day.slice(0, 4)}/.`;
   const { data: item } = NewsItem.safeParse(data);
   if (item && item.date !== day)
-    return `"date" is ${item.date}, but the file's name says ${day}; make them the same`;
+    return `"date" is ${item.date}, but the file name says ${day}. Make them the same.`;
   return undefined;
 };
 
@@ -40,7 +40,7 @@ const webinarNotices: Kind['notices'] = (data) =>
 const awardNameProblem: Kind['nameProblem'] = (path) =>
   /^awards\/(lifetime|outstanding|young)-\d{4}\.mdx$/.test(path)
     ? undefined
-    : 'the file is named by award and year; write it as awards/young-2025.mdx';
+    : 'Wrong file name. Use award and year, for example awards/young-2025.mdx.';
 
 /** The kinds of files in content/, each with its schema. A file of no kind is an error. */
 export const contentKinds: Kind[] = [

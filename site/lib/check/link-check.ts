@@ -8,14 +8,14 @@ const found = await checkLinks(outside);
 const those = (what: string) => outside.filter((href) => found.get(href) === what);
 
 if (those('unreachable').length === outside.length) {
-  console.log(`links: no network here, ${outside.length} outside links not checked`);
+  console.log(`No network connection. External links not checked: ${outside.length}.`);
 } else {
   for (const href of those('unclear'))
-    console.warn(`to look at: ${linkPlaces.get(href)} answers with an error`);
+    console.warn(`Please check: ${linkPlaces.get(href)} returned an error.`);
   for (const href of those('unreachable'))
-    console.warn(`to look at: ${linkPlaces.get(href)} does not answer`);
-  for (const href of those('dead')) console.error(`${linkPlaces.get(href)} leads to a page that is gone`);
+    console.warn(`Please check: ${linkPlaces.get(href)} didn't respond.`);
+  for (const href of those('dead')) console.error(`${linkPlaces.get(href)}: this page no longer exists.`);
   const dead = those('dead').length;
-  console.log(`links: ${outside.length} outside links, ${dead === 0 ? 'none of them dead' : `${dead} dead`}`);
+  console.log(`External links checked: ${outside.length}. Broken: ${dead}.`);
   process.exitCode = dead === 0 ? 0 : 1;
 }

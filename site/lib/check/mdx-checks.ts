@@ -26,23 +26,45 @@ export const linksOf = (node: MdastNode): Link[] => [
 
 const isWebAddress = (href: string) => URL.canParse(href) && /^https?:\/\/[^/]+\.[^/]/.test(href);
 
+/** The number of letters to insert, delete or replace that make one text of the other. */
+const editDistance = (from: string, to: string) => {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (const [done, letter] of [...from].entries()) {
+    let left = done + 1;
+    row = row.map((above, at) => {
+      if (at === 0) return left;
+      const diagonal = (row[at - 1] ?? 0) + (to[at - 1] === letter ? 0 : 1);
+      left = Math.min(diagonal, above + 1, left + 1);
+      return left;
+    });
+  }
+  return row.at(-1) ?? 0;
+};
+
+const nearest = (path: string, paths: readonly string[]) =>
+  paths.toSorted(
+    (one, other) =>
+      editDistance(path.toLowerCase(), one.toLowerCase()) -
+      editDistance(path.toLowerCase(), other.toLowerCase()),
+  )[0];
+
 /** What is wrong with a link in content, if anything. Anchors are checked on the built pages. */
 export const linkProblem = (href: string, paths: ReadonlySet<string>, publicFolder: URL) => {
   if (href.startsWith('#')) return undefined;
   if (href.startsWith('mailto:'))
-    return /^mailto:[^@\s]+@[^@\s]+\.[^@\s]+$/.test(href) ? undefined : 'is no mail address';
+    return /^mailto:[^@\s]+@[^@\s]+\.[^@\s]+$/.test(href) ? undefined : "This isn't a valid email address.";
   if (!href.startsWith('/')) {
     return isWebAddress(href)
       ? undefined
-      : 'is no web address; write https://example.org/page, or /news for a page of this site';
+      : "This isn't a valid link. Use https://example.org/page, or /news for a page of this site.";
   }
   const [path = '/'] = href.split(/[?#]/);
   if (paths.has(path)) return undefined;
   const clean = path.replace(/(\.html|\/)$/, '');
-  if (paths.has(clean)) return `is written ${clean} here`;
+  if (paths.has(clean)) return `Write this link as ${clean}.`;
   return statSync(new URL(`.${path}`, publicFolder), { throwIfNoEntry: false })?.isFile()
     ? undefined
-    : `leads to no page of this site; there are ${[...paths].sort().join(' ')}`;
+    : `This page doesn't exist on this site. Did you mean ${nearest(path, [...paths])}?`;
 };
 
 const componentNames = globSync('*.astro', { cwd: new URL('../../sections/mdx/', import.meta.url) })
@@ -60,6 +82,7 @@ export const partProblems = (node: MdastNode, known: readonly string[]): string[
   const inside = 'children' in node ? node.children.flatMap((child) => partProblems(child, known)) : [];
   if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return inside;
   if (!node.name || !isPart(node.name) || known.includes(node.name)) return inside;
-  const right = known.length > 0 ? `its parts are ${known.map(tag).join(', ')}` : 'it has none';
-  return [`line ${line}: ${tag(node.name)} is no part of this text; ${right}`, ...inside];
+  const right =
+    known.length > 0 ? `Available: ${known.map(tag).join(', ')}.` : 'No components are available here.';
+  return [`line ${line}: ${tag(node.name)} can't be used here. ${right}`, ...inside];
 };

@@ -38,7 +38,7 @@ const readMdx = (path: string, text: string) => {
   const [, yaml] = frontMatter.exec(text) ?? [];
   if (yaml === undefined) {
     throw new Error(
-      'has no front matter; begin it with lines such as date: 2025-10-28 between two lines of ---',
+      'Front matter is missing. Start the file with lines such as date: 2025-10-28 between two lines of ---.',
     );
   }
   // The line of dashes above counts too where a parser names a line.
@@ -90,7 +90,7 @@ export const unconfirmedIn = (data: unknown): string[] => [
     }),
   ),
   ...leaves(data).flatMap(({ path, leaf }) => {
-    if (path.at(-2) === 'incomplete') return [`${path.slice(0, -2).join('.')}: ${leaf} are known in part`];
+    if (path.at(-2) === 'incomplete') return [`${path.slice(0, -2).join('.')}: ${leaf} is incomplete`];
     return typeof leaf === 'string' && /to be confirmed/i.test(leaf) ? [`${path.join('.')}: "${leaf}"`] : [];
   }),
 ];

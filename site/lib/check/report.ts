@@ -28,17 +28,21 @@ const fieldsAt = (schema: unknown, path: readonly PropertyKey[]): string[] => {
   return first === undefined ? Object.keys(schema.shape) : fieldsAt(schema.shape[String(first)], rest);
 };
 
+/** The schemas' own messages are sentences, those of the library have no full stop. */
+const wholeSentence = (message: string) => (/[.?]$|Example: /.test(message) ? message : `${message}.`);
+
 /** One sentence for an issue of a schema: the field, what is wrong, what is right. */
 const explain = (schema: z.ZodType, issue: z.core.$ZodIssue): string => {
   if (issue.code === 'unrecognized_keys') {
     const known = fieldsAt(schema, issue.path).join(', ');
     return issue.keys
-      .map((key) => `"${[...issue.path, key].join('.')}" is not a field here; the fields are ${known}`)
-      .join('; ');
+      .map((key) => `"${[...issue.path, key].join('.')}": unknown field. Use one of: ${known}.`)
+      .join(' ');
   }
   const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
-  const what = missing ? 'is missing' : issue.message.replace(/^Invalid input: |^Invalid /, 'is not right: ');
-  return issue.path.length === 0 ? what : `"${issue.path.join('.')}" ${what}`;
+  const what = missing ? 'missing.' : wholeSentence(issue.message.replace(/^Invalid input: |^Invalid /, ''));
+  if (issue.path.length === 0) return what;
+  return `"${issue.path.join('.')}"${what.startsWith('is ') ? ' ' : ': '}${what}`;
 };
 
 /** A parser's complaint as one line, its place first: `line 6: Expected a closing tag`. */
@@ -48,12 +52,13 @@ const complaint = (error: unknown) => {
 };
 
 const pictureProblem = (href: string, file: URL, root: URL) => {
-  if (/^[a-z]+:/i.test(href)) return 'is an outside picture; keep the file in the site and link to that';
+  if (/^[a-z]+:/i.test(href))
+    return "External images aren't allowed. Add the image to the site and link to it.";
   const folder = href.startsWith('/') ? publicFolder : file;
   const picture = new URL(href.replace(/^\//, ''), folder);
   const isInside = [publicFolder, root].some((inside) => picture.href.startsWith(inside.href));
-  if (!isInside) return 'is a file outside of content; put the picture beside the text';
-  return existsSync(picture) ? undefined : 'is a picture that does not exist';
+  if (!isInside) return 'This file is outside content/. Put the image beside the text.';
+  return existsSync(picture) ? undefined : "This image doesn't exist.";
 };
 
 const placeOf = ({ href, line }: Link) => (line ? `line ${line}: "${href}"` : `"${href}"`);
@@ -63,7 +68,7 @@ const nothing = { notices: [], samples: [], unconfirmed: [], links: [], owned: [
 const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report => {
   const kind = contentKinds.find(({ pattern }) => matchesGlob(path, pattern));
   const refused = (problem: string): Report => ({ problems: [problem], ...nothing });
-  if (!kind) return refused('is no kind of content that the site knows; content/README.md lists them');
+  if (!kind) return refused('Unknown content file. See content/README.md for the files you can use.');
   const file = new URL(path, folder);
   try {
     const content = readContent(path, readFileSync(file, 'utf8'));
@@ -73,12 +78,12 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
     const linkProblems = links.flatMap((link) => {
       const { href, picture } = link;
       const wrong = picture ? pictureProblem(href, file, folder) : linkProblem(href, paths, publicFolder);
-      return wrong ? [`${placeOf(link)} ${wrong}`] : [];
+      return wrong ? [`${placeOf(link)}: ${wrong}`] : [];
     });
     const missing = (field: string, names: string[], place: string) =>
       names
         .filter((name) => !existsSync(new URL(`${place}/${name}`, folder)))
-        .map((name) => `"${field}" names ${name}, which is not in content/${place}`);
+        .map((name) => `"${field}": ${name} is missing from content/${place}.`);
     const faults = (error?.issues ?? []).map((issue) => explain(kind.schema, issue));
     return {
       problems: [

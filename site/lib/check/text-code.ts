@@ -31,31 +31,28 @@ export const isPart = (name: string) => /^[A-Z][A-Za-z]*$/.test(name);
 const wrongElement = (name: string) =>
   isPart(name) || elements.includes(name)
     ? []
-    : [`<${name}> is no element of a text; write it in Markdown, or take one of ${elements.join(', ')}`];
+    : [`<${name}> can't be used in a text. Write it in Markdown, or use one of: ${elements.join(', ')}.`];
 
 const wrongAttribute = (element: string, attribute: Attribute): string[] => {
   if (attribute.type !== 'mdxJsxAttribute')
-    return [`<${element}> has braces, which run code; write each attribute as name="text"`];
+    return [`<${element}> has braces, which run code. Write each attribute as name="text".`];
   const { name, value } = attribute;
   if (typeof value === 'object' && value !== null)
-    return [`<${element}> has ${name}={…}, which runs code; write ${name}="text"`];
+    return [`<${element}> has ${name}={…}, which runs code. Write ${name}="text".`];
   const isKnown = isPart(element) ? /^[a-z]+$/.test(name) : elementAttributes.includes(name);
-  return isKnown ? [] : [`<${element}> has the attribute ${name}, which a text does not use; leave it out`];
+  return isKnown ? [] : [`<${element}> has the attribute ${name}, which a text can't use. Remove it.`];
 };
 
 /** The compiler imports a picture that is named from beside the text, and an import of a script would run it. */
 const wrongPicture = (path: string) =>
   /^\/|^[a-z]+:/i.test(path) || /^[\w./-]+\.(jpe?g|png|webp|avif|gif)$/i.test(path)
     ? []
-    : [`"${path}" is no picture; write the path of a jpg or png file, in letters, digits, - and _`];
+    : [`"${path}": This isn't a picture. Use the path of a jpg or png file, in letters, digits, - and _.`];
 
 const ownCode = (node: MdastNode): string[] => {
-  if (node.type === 'mdxjsEsm')
-    return ['a text imports and exports nothing; its parts are there by their names'];
+  if (node.type === 'mdxjsEsm') return ['Remove "import" or "export". Components are available without it.'];
   if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression')
-    return [
-      `{${node.value}} is code, which a text does not run; write what it stands for, or \\{ for a brace itself`,
-    ];
+    return [`{${node.value}} is code, which a text can't run. Write the result, or \\{ for a brace.`];
   if (node.type === 'image') return wrongPicture(node.url);
   if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return [];
   const { name, attributes } = node;

@@ -56,5 +56,5 @@ export const sharedValues = (all: Owned[]): string[] =>
     const other = all.find((one) => one.kind === kind && one.value === value);
     if (other === undefined || other === all[at]) return [];
     const place = other.file === file ? `"${other.field}"` : other.file;
-    return [`${file}: "${field}" ${value} is that of ${place} too; choose another`];
+    return [`${file}: "${field}": ${value} is already used by ${place}. Choose a different one.`];
   });

@@ -6,7 +6,7 @@ import { awardYear, ownPath } from './paths.ts';
 /** The words of a page, from content/pages/<id>.mdx. */
 export const pageText = async (id: string) => {
   const entry = await getEntry('pages', id);
-  if (!entry) throw new AstroError(`content/pages/${id}.mdx is missing`);
+  if (!entry) throw new AstroError(`content/pages/${id}.mdx is missing.`);
   const { Content, headings } = await render(entry);
   return { ...entry.data, Content, headings };
 };
@@ -33,6 +33,6 @@ export const placedPages = async () => {
 /** The data of a workshop, from content/workshops/<id>.json. */
 export const workshopNamed = async (id: string) => {
   const entry = await getEntry('workshops', id);
-  if (!entry) throw new AstroError(`content/workshops/${id}.json is missing`);
+  if (!entry) throw new AstroError(`content/workshops/${id}.json is missing.`);
   return entry.data;
 };

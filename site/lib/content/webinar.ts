@@ -19,12 +19,12 @@ export const sessionNotices = (data: unknown, hasPicture: (file: string) => bool
   const { chair, talks } = session;
   return [
     ...(chair?.affiliation && !institutionOf(chair)
-      ? [`"chair.affiliation" is a date, ${chair.affiliation}; it is not shown, write the institution`]
+      ? [`"chair.affiliation" is a date (${chair.affiliation}) and isn't shown. Enter the institution.`]
       : []),
     ...talks.flatMap(({ speaker }, at) =>
       speaker.image && !pictureFiles(speaker).some(hasPicture)
         ? [
-            `"talks.${at}.speaker.image" is missing: content/webinars/speakers/${speaker.image}; the default takes its place`,
+            `"talks.${at}.speaker.image": content/webinars/speakers/${speaker.image} doesn't exist. The default image is shown instead.`,
           ]
         : [],
     ),

@@ -17,7 +17,7 @@ export async function nominationForm(
   const sheet = await openSheet({ title: `Nomination for the ${award.name}`, author: association });
   sheet.smallPrint(association);
   sheet.title(`Nomination for the ${award.name}`);
-  const holds = `A nomination holds ${list.format(materials)}.`;
+  const holds = `A nomination includes ${list.format(materials)}.`;
   for (const rule of [award.rule, holds, ...rules]) sheet.item(rule);
 
   for (const { heading, fields } of groups) {

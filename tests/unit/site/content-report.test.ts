@@ -21,7 +21,7 @@ const item = (lines: string, text = 'Text.') => `---\n${lines}\n---\n\n${text}\n
 const page = 'title: x\nlede: x\ndescription: x\nsource: specification';
 const good = 'date: 2025-10-28\nsource: specification';
 
-it('finds nothing to mend in the content of the site', () => expect(contentReport().problems).toEqual([]));
+it('finds no errors in the content of the site', () => expect(contentReport().problems).toEqual([]));
 
 it('finds nothing in a good item', () =>
   expect(reportOn(file, item(good, 'See the [awards](/awards).'))).toMatchObject({
@@ -31,62 +31,62 @@ it('finds nothing in a good item', () =>
 
 describe('one sentence for each mistake of an item, with the file, the field or line, and what is right', () => {
   it.each([
-    [item('source: specification'), '"date" is missing; write it as date: 2025-10-28'],
-    [item(`${good}\ndat: x`), '"dat" is not a field here; the fields are date, source, sample'],
-    [
-      item('date: 28 October 2025\nsource: specification'),
-      '"date" is not right; write it as date: 2025-10-28',
-    ],
+    [item('source: specification'), '"date" is missing. Example: date: 2025-10-28'],
+    [item(`${good}\ndat: x`), '"dat": unknown field. Use one of: date, source, sample.'],
+    [item('date: 28 October 2025\nsource: specification'), '"date" is wrong. Example: date: 2025-10-28'],
     [
       item('date: 2025-10-27\nsource: specification'),
-      '"date" is 2025-10-27, but the file\'s name says 2025-10-28; make them the same',
+      '"date" is 2025-10-27, but the file name says 2025-10-28. Make them the same.',
     ],
-    [item('date: 2025-10-28'), '"source" is missing; write it as source: https://example.org/page'],
-    [item(`${good}\nsample: yes`), '"sample" is not right; write it as sample: true, or leave it out'],
-    [item(good, 'To [Session 34](/webinar/).'), 'line 6: "/webinar/" is written /webinar here'],
+    [item('date: 2025-10-28'), '"source" is missing. Example: source: https://example.org/page'],
+    [item(`${good}\nsample: yes`), '"sample" is wrong. Example: sample: true, or leave it out'],
+    [item(good, 'To [Session 34](/webinar/).'), 'line 6: "/webinar/": Write this link as /webinar.'],
     [
       item(good, 'To\n[a page](example.org).'),
-      'line 7: "example.org" is no web address; write https://example.org/page, or /news for a page of this site',
+      'line 7: "example.org": This isn\'t a valid link. Use https://example.org/page, or /news for a page of this site.',
     ],
-    [item(good, '![Group photo](./photo.jpg)'), 'line 6: "./photo.jpg" is a picture that does not exist'],
+    [item(good, '![Group photo](./photo.jpg)'), 'line 6: "./photo.jpg": This image doesn\'t exist.'],
     [
       item(good, '![Group photo](https://example.org/photo.jpg)'),
-      'line 6: "https://example.org/photo.jpg" is an outside picture; keep the file in the site and link to that',
+      'line 6: "https://example.org/photo.jpg": External images aren\'t allowed. Add the image to the site and link to it.',
     ],
-    ['Text.', 'has no front matter; begin it with lines such as date: 2025-10-28 between two lines of ---'],
+    [
+      'Text.',
+      'Front matter is missing. Start the file with lines such as date: 2025-10-28 between two lines of ---.',
+    ],
   ])('%j', (text, problem) => expect(reportOn(file, text).problems).toEqual([`content/${file}: ${problem}`]));
 
   it.each([
     [
       file,
       item(good, 'Write to\n<ContactEmail />.'),
-      'line 7: <ContactEmail /> is no part of this text; it has none',
+      "line 7: <ContactEmail /> can't be used here. No components are available here.",
     ],
     [
       'pages/contact.mdx',
       item(page, 'Write to <Mial />.'),
       expect.stringMatching(
-        /^line 8: <Mial \/> is no part of this text; its parts are <AwardRules \/>, <ContactEmail \/>, .*<WorkshopTravel \/>$/,
+        /^line 8: <Mial \/> can't be used here\. Available: <AwardRules \/>, <ContactEmail \/>, .*<WorkshopTravel \/>\.$/,
       ),
     ],
     [
       'pages/call.mdx',
       item(`${page}\npath: /call`, 'Write to <ContactEmail />.\n\n<section>\n<Fees />\n</section>'),
       expect.stringMatching(
-        /^line 12: <Fees \/> is no part of this text; its parts are <AwardRules \/>, .*<MembershipFees \/>/,
+        /^line 12: <Fees \/> can't be used here\. Available: <AwardRules \/>, .*<MembershipFees \/>/,
       ),
     ],
     [
       'pages/contact.mdx',
       item(page, "import Mail from './Mail.astro';"),
-      'line 8: a text imports and exports nothing; its parts are there by their names',
+      'line 8: Remove "import" or "export". Components are available without it.',
     ],
     [
       file,
       item(good, 'Text.\n\nexport const year = 2025;'),
-      'line 8: a text imports and exports nothing; its parts are there by their names',
+      'line 8: Remove "import" or "export". Components are available without it.',
     ],
-  ])('a part that is none, in %s: %j', (path, text, problem) => {
+  ])('a component that is none, in %s: %j', (path, text, problem) => {
     const [found, ...others] = reportOn(path, text).problems;
     const [, sentence] = found?.split(`content/${path}: `) ?? [];
     expect([sentence, others]).toEqual([problem, []]);
@@ -97,18 +97,19 @@ describe('one sentence for each mistake of an item, with the file, the field or 
       expect.stringMatching(/: line 6: Expected a closing tag for `<i>`/),
     ]));
 
-  it('lists the pages there are, for a link to none', () =>
-    expect(reportOn(file, item(good, '[x](/nowhere)')).problems).toEqual([
-      expect.stringMatching(
-        /line 6: "\/nowhere" leads to no page of this site; there are \/ .*\/about .*\/awards /,
-      ),
+  it('suggests the nearest page, for a link to none', () =>
+    expect(reportOn(file, item(good, '[x](/Award)')).problems).toEqual([
+      `content/${file}: line 6: "/Award": This page doesn't exist on this site. Did you mean /awards?`,
     ]));
 });
 
 it.each([
-  ['news/2024/2025-10-28-x.mdx', 'the file of 2025-10-28 belongs in news/2025/'],
-  ['news/2025/x.mdx', 'the file is named by day and topic; write it as news/2025/2025-10-28-webinar-34.mdx'],
-  ['notes.json', 'is no kind of content that the site knows; content/README.md lists them'],
+  ['news/2024/2025-10-28-x.mdx', 'Wrong folder. Move this file to news/2025/.'],
+  [
+    'news/2025/x.mdx',
+    'Wrong file name. Use date and topic, for example news/2025/2025-10-28-webinar-34.mdx.',
+  ],
+  ['notes.json', 'Unknown content file. See content/README.md for the files you can use.'],
 ])('refuses the file name %s', (path, problem) =>
   expect(reportOn(path, path.endsWith('.json') ? '{}' : item(good)).problems).toEqual([
     `content/${path}: ${problem}`,
@@ -116,14 +117,14 @@ it.each([
 );
 
 it.each([
-  ['{"headline": "x", "newsletterIssue": 13}', '"membership" is missing'],
+  ['{"headline": "x", "newsletterIssue": 13}', '"membership": missing.'],
   [
     '{"headline": "x", "newsletterIssue": "13", "membership": "x"}',
-    '"newsletterIssue" is not right: expected number, received string',
+    '"newsletterIssue": expected number, received string.',
   ],
   [
     '{"headline": "x", "newsletterIssue": 13, "membership": "x", "colour": "red"}',
-    '"colour" is not a field here; the fields are headline, newsletterIssue, membership',
+    '"colour": unknown field. Use one of: headline, newsletterIssue, membership.',
   ],
 ])('names the field of a data file: %s', (text, problem) =>
   expect(reportOn('home.json', text).problems).toEqual([`content/home.json: ${problem}`]),
@@ -136,7 +137,7 @@ it('names the place in a data file that cannot be read', () =>
 
 it('checks the links of data files', () =>
   expect(reportOn('nav.json', '[{"text": "x", "href": "/nowhere"}]').problems).toEqual([
-    expect.stringMatching(/^content\/nav\.json: "\/nowhere" leads to no page/),
+    expect.stringMatching(/^content\/nav\.json: "\/nowhere": This page doesn't exist on this site\./),
   ]));
 
 it('names a portrait that is not there', () =>
@@ -145,7 +146,7 @@ it('names a portrait that is not there', () =>
       'people.json',
       '{"officers": [{"name": "x", "photo": "x.jpg", "sample": true}], "executiveCommittee": []}',
     ).problems,
-  ).toEqual(['content/people.json: "photo" names x.jpg, which is not in content/portraits']));
+  ).toEqual(['content/people.json: "photo": x.jpg is missing from content/portraits.']));
 
 it('names a document of the archive that is not there', () =>
   expect(
@@ -153,7 +154,7 @@ it('names a document of the archive that is not there', () =>
       'archive/gmp.json',
       '{"papers": [], "proposals": [], "meetings": [{"year": 2024, "links": [{"text": "x", "file": "x.pdf"}], "source": "specification"}]}',
     ).problems,
-  ).toEqual(['content/archive/gmp.json: "file" names x.pdf, which is not in content/archive/documents']));
+  ).toEqual(['content/archive/gmp.json: "file": x.pdf is missing from content/archive/documents.']));
 
 it('knows the forms that the build makes', () => {
   expect(reportOn(file, item(good, 'The [form](/forms/young.pdf).')).problems).toEqual([]);
@@ -164,7 +165,7 @@ it('checks the links of front matter', () =>
   expect(
     reportOn('awards/young-2025.mdx', item('winner:\n  name: x\n  link: example.org\nsample: true')).problems,
   ).toContain(
-    'content/awards/young-2025.mdx: "example.org" is no web address; write https://example.org/page, or /news for a page of this site',
+    'content/awards/young-2025.mdx: "example.org": This isn\'t a valid link. Use https://example.org/page, or /news for a page of this site.',
   ));
 
 it('lists what is to be confirmed, and finds no mistake in it', () => {
@@ -182,7 +183,7 @@ it('lists what is to be confirmed, and finds no mistake in it', () => {
 
 it('refuses an award page that is not named by award and year', () =>
   expect(reportOn('awards/best-2025.mdx', item('winner:\n  name: x\nsample: true')).problems).toEqual([
-    'content/awards/best-2025.mdx: the file is named by award and year; write it as awards/young-2025.mdx',
+    'content/awards/best-2025.mdx: Wrong file name. Use award and year, for example awards/young-2025.mdx.',
   ]));
 
 it('lists what a sample fills', () =>
@@ -192,7 +193,7 @@ it('names what to look at in a session, without refusing it', () => {
   const { problems, notices } = contentReport();
   expect(problems).toEqual([]);
   expect(notices).toContain(
-    'content/webinars/session-09.json: "chair.affiliation" is a date, Tuesday, May 31, 2022; it is not shown, write the institution',
+    'content/webinars/session-09.json: "chair.affiliation" is a date (Tuesday, May 31, 2022) and isn\'t shown. Enter the institution.',
   );
 });
 
@@ -222,7 +223,7 @@ describe('what stands twice, with both places', () => {
         'webinars/session-35.json': session(34, '2025-11-25'),
       },
       [
-        'content/webinars/session-35.json: "number" 34 is that of content/webinars/session-34.json too; choose another',
+        'content/webinars/session-35.json: "number": 34 is already used by content/webinars/session-34.json. Choose a different one.',
       ],
     ],
     [
@@ -232,7 +233,7 @@ describe('what stands twice, with both places', () => {
         'webinars/session-35.json': session(35, '2025-10-28'),
       },
       [
-        'content/webinars/session-35.json: "date" 2025-10-28 is that of content/webinars/session-34.json too; choose another',
+        'content/webinars/session-35.json: "date": 2025-10-28 is already used by content/webinars/session-34.json. Choose a different one.',
       ],
     ],
     [
@@ -246,8 +247,8 @@ describe('what stands twice, with both places', () => {
         ),
       },
       [
-        'content/newsletters.json: "issues.2.number" 14 is that of "issues.0.number" too; choose another',
-        'content/newsletters.json: "issues.2.date" March 2026 is that of "issues.0.date" too; choose another',
+        'content/newsletters.json: "issues.2.number": 14 is already used by "issues.0.number". Choose a different one.',
+        'content/newsletters.json: "issues.2.date": March 2026 is already used by "issues.0.date". Choose a different one.',
       ],
     ],
     [
@@ -258,7 +259,7 @@ describe('what stands twice, with both places', () => {
         'news/2026/2026-10-29-webinar-34.mdx': item(good.replace('2025-10-28', '2026-10-29')),
       },
       [
-        'content/news/2025/2025-10-29-webinar-34.mdx: "topic" webinar-34 is that of content/news/2025/2025-10-28-webinar-34.mdx too; choose another',
+        'content/news/2025/2025-10-29-webinar-34.mdx: "topic": webinar-34 is already used by content/news/2025/2025-10-28-webinar-34.mdx. Choose a different one.',
       ],
     ],
     [
@@ -267,25 +268,29 @@ describe('what stands twice, with both places', () => {
         'pages/a.mdx': item(`${page}\npath: /{slug}-a`),
         'pages/b.mdx': item(`${page}\npath: /asiagraphics-a`),
       },
-      ['content/pages/b.mdx: "path" /asiagraphics-a is that of content/pages/a.mdx too; choose another'],
+      [
+        'content/pages/b.mdx: "path": /asiagraphics-a is already used by content/pages/a.mdx. Choose a different one.',
+      ],
     ],
     [
       'the path of a page of the site',
       { 'pages/a.mdx': item(`${page}\npath: /news`) },
-      ['content/pages/a.mdx: "path" /news is that of site/pages/news.astro too; choose another'],
+      [
+        'content/pages/a.mdx: "path": /news is already used by site/pages/news.astro. Choose a different one.',
+      ],
     ],
     [
       'a place in the menu',
       { 'nav.json': '[{"text": "News", "href": "/news"}, {"text": "More", "href": "/news"}]' },
-      ['content/nav.json: "1.href" /news is that of "0.href" too; choose another'],
+      ['content/nav.json: "1.href": /news is already used by "0.href". Choose a different one.'],
     ],
     [
       'the id of an award',
       { 'awards.json': JSON.stringify([award('young'), award('lifetime'), award('young')]) },
-      ['content/awards.json: "2.id" young is that of "0.id" too; choose another'],
+      ['content/awards.json: "2.id": young is already used by "0.id". Choose a different one.'],
     ],
   ])('%s', (_what, files, problems) =>
-    expect(reportOnAll(files).problems.filter((problem) => problem.includes('too; choose another'))).toEqual(
+    expect(reportOnAll(files).problems.filter((problem) => problem.includes('is already used by'))).toEqual(
       problems,
     ),
   );
@@ -295,7 +300,7 @@ it.each(['../../../photo.jpg', '/../../photo.jpg', '../../../../../etc/photo.jpg
   'shows no picture from outside of content: %s',
   (path) =>
     expect(reportOn(file, item(good, `![x](${path})`)).problems).toEqual([
-      `content/${file}: line 6: "${path}" is a file outside of content; put the picture beside the text`,
+      `content/${file}: line 6: "${path}": This file is outside content/. Put the image beside the text.`,
     ]),
 );
 
@@ -309,5 +314,5 @@ it.each([
     '{"papers": [], "proposals": [], "meetings": [{"year": 2024, "links": [{"text": "x", "file": "../gmp.json"}], "source": "specification"}]}',
   ],
 ])('takes no file of another folder in %s', (path, text) =>
-  expect(reportOn(path, text).problems[0]).toMatch(/write it as/),
+  expect(reportOn(path, text).problems[0]).toMatch(/for example|Example:/),
 );

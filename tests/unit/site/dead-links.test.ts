@@ -23,9 +23,9 @@ it.each([
 ])('lets %s be', (href) => expect(wrongIn(href)).toEqual([]));
 
 it.each([
-  ['/nowhere', '/awards leads to no page or file of this site'],
-  ['/awards/', '/awards leads to no page or file of this site'],
-  ['/users/profile', '/awards leads to no page or file of this site'],
-  ['/#young', '/awards leads to an anchor that / does not have'],
-  ['#old', '/awards leads to an anchor that /awards does not have'],
+  ['/nowhere', '/awards No such page or file on this site.'],
+  ['/awards/', '/awards No such page or file on this site.'],
+  ['/users/profile', '/awards No such page or file on this site.'],
+  ['/#young', '/awards / has no section with this name.'],
+  ['#old', '/awards /awards has no section with this name.'],
 ])('finds %s', (href, wrong) => expect(wrongIn(href)).toEqual([wrong]));

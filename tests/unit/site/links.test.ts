@@ -19,18 +19,19 @@ describe('linkProblem', () => {
   ])('lets %s be', (href) => expect(problem(href)).toBeUndefined());
 
   it.each([
-    ['/nowhere', /leads to no page of this site; there are \/ \/awards \/news/],
-    ['/news/', /is written \/news here/],
-    ['/news.html#y2025', /is written \/news here/],
-    ['/plates', /leads to no page/],
-    ['news', /is no web address/],
-    ['example.org', /is no web address/],
-    ['https://', /is no web address/],
-    ['https://example', /is no web address/],
-    ['ftp://example.org', /is no web address/],
-    ['javascript:alert(1)', /is no web address/],
-    ['mailto:someone', /is no mail address/],
-  ])('refuses %s', (href, why) => expect(problem(href)).toMatch(why));
+    ['/nowhere', "This page doesn't exist on this site. Did you mean /news?"],
+    ['/Awardz', "This page doesn't exist on this site. Did you mean /awards?"],
+    ['/news/', 'Write this link as /news.'],
+    ['/news.html#y2025', 'Write this link as /news.'],
+    ['/plates', "This page doesn't exist on this site. Did you mean /awards?"],
+    ['news', "This isn't a valid link."],
+    ['example.org', "This isn't a valid link."],
+    ['https://', "This isn't a valid link."],
+    ['https://example', "This isn't a valid link."],
+    ['ftp://example.org', "This isn't a valid link."],
+    ['javascript:alert(1)', "This isn't a valid link."],
+    ['mailto:someone', "This isn't a valid email address."],
+  ])('refuses %s', (href, why) => expect(problem(href)).toContain(why));
 });
 
 it('finds links and pictures of a text with their lines, in front of and inside components', () =>

@@ -71,7 +71,7 @@ it('gives the first workshop two days and about twenty speakers', () => {
 it('refuses a programme with a speaker who has no profile', () => {
   const good = workshop('intelligent-graphics');
   expect(Workshop.safeParse({ ...good, profiles: good.profiles.slice(1) }).error?.issues[0]?.message).toBe(
-    'names a speaker who is not in "profiles"',
+    'This speaker isn\'t listed in "profiles".',
   );
 });
 

@@ -98,14 +98,14 @@ it('tells the editor of a date for an institution and of a missing picture', () 
     talks: [{ title: 'T', speaker: { name: 'Utah Teapot', image: 'pot.jpg' } }],
   });
   expect(sessionNotices(given, () => false)).toEqual([
-    '"chair.affiliation" is a date, May 30, 2023; it is not shown, write the institution',
-    '"talks.0.speaker.image" is missing: content/webinars/speakers/pot.jpg; the default takes its place',
+    '"chair.affiliation" is a date (May 30, 2023) and isn\'t shown. Enter the institution.',
+    '"talks.0.speaker.image": content/webinars/speakers/pot.jpg doesn\'t exist. The default image is shown instead.',
   ]);
   expect(sessionNotices(session({}), () => false)).toEqual([]);
 });
 
 it.each(['https://example.org/face.jpg', '../face.jpg', 'Face.jpg'])('refuses the picture %s', (image) =>
   expect(() => session({ talks: [{ title: 'T', speaker: { name: 'Lucy', image } }] })).toThrow(
-    'names a file',
+    'Use the name of a file',
   ),
 );
