@@ -1,48 +1,34 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import type { AuditEntry } from '#contract/audit';
+import type { AuditEntry, AuditPage } from '#contract/audit';
+import { useCursorPages } from '../hooks/use-cursor-pages.ts';
 import { deskMessages as texts } from '../text/admin-members.ts';
 import { auditActions, describeAuthor, describeDetails, ownAuthor } from '../text/audit.ts';
 import { Pager } from './pager.tsx';
 import { EmptyState, QueryState } from './query-state.tsx';
 
-interface Page {
-  entries: AuditEntry[];
-  next?: string | undefined;
-}
-
 interface Props {
   queryKey: readonly string[];
-  /** Asks for the page that begins there; `undefined` is the first. */
-  ask: (from: string | undefined) => Promise<{ data: Page }>;
-  /** The first page, where it came with something else. */
-  first?: Page;
+  fetchPage: (cursor: string | undefined) => Promise<{ data: AuditPage }>;
+  /** The first page, where it came with another reply. */
+  initialPage?: AuditPage;
   /** Opens whom an entry is about; without it, everybody knows. */
   onOpen?: (uid: string) => void;
   /** The member reads about their own account. */
   own?: boolean;
 }
 
-/** Entries, the latest first, and the way to earlier ones. */
-export function AuditLog({ queryKey, ask, first, onOpen, own = false }: Props) {
-  const log = useInfiniteQuery({
+/** Entries of the log page by page, the latest first. */
+export function AuditLog({ queryKey, fetchPage, initialPage, onOpen, own = false }: Props) {
+  const { query, pager } = useCursorPages({
     queryKey,
-    queryFn: ({ pageParam }) => ask(pageParam || undefined),
-    initialPageParam: '',
-    getNextPageParam: ({ data }) => data.next,
-    ...(first && { initialData: { pages: [{ data: first }], pageParams: [''] } }),
+    fetchPage: async (cursor) => (await fetchPage(cursor)).data,
+    initialPage,
   });
   return (
     <>
-      <QueryState query={log} waiting={texts.loadingLog} failed={texts.loadFailed}>
-        {({ pages }) => (
-          <AuditEntries
-            entries={pages.flatMap(({ data }) => data.entries)}
-            own={own}
-            {...(onOpen && { onOpen })}
-          />
-        )}
+      <QueryState query={query} waiting={texts.loadingLog} failed={texts.loadFailed}>
+        {({ items }) => <AuditEntries entries={items} own={own} {...(onOpen && { onOpen })} />}
       </QueryState>
-      <Pager query={log} label="Earlier entries" />
+      <Pager {...pager} one="1 entry" other="{n} entries" />
     </>
   );
 }

@@ -15,6 +15,25 @@ export function initialsOf(username: string): string {
 export const countOf = (count: number, what: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? what : `${what}s`}`;
 
+/** 12,000 */
+export const formatCount = (count: number): string => count.toLocaleString('en');
+
+/** One of two whole texts; `{n}` is the number. */
+export const plural = (count: number, one: string, other: string): string =>
+  (count === 1 ? one : other).replace('{n}', formatCount(count));
+
+/** What a pager says of a list whose length is known. */
+export const pagePosition = (
+  page: number,
+  pages: number,
+  total: number,
+  { one, other }: { one: string; other: string },
+): string => `Page ${formatCount(page)} of ${formatCount(pages)} · ${plural(total, one, other)}`;
+
+/** The same where only the items so far are counted. */
+export const rangePosition = (skipped: number, length: number): string =>
+  `${formatCount(skipped + Math.min(1, length))}–${formatCount(skipped + length)}`;
+
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
 /** 2.4 MB for 2400000. */

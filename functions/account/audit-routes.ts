@@ -12,15 +12,15 @@ export const usernamesByUid = async ({ directory }: Pick<DeskDeps, 'directory'>)
   new Map((await directory.all()).map(({ uid, username }) => [uid, username]));
 
 export function auditRoutes(on: Router, deps: Pick<DeskDeps, 'audit' | 'directory'>): void {
-  on.guarded(contract.getAudit, async ({ input: { month, from, uid } }) => {
+  on.guarded(contract.getAudit, async ({ input: { month, cursor, uid } }) => {
     const page = await (uid === undefined
-      ? deps.audit.ofMonth(month, ENTRIES, from)
-      : deps.audit.about(uid, ENTRIES, from));
+      ? deps.audit.ofMonth(month, ENTRIES, cursor)
+      : deps.audit.about(uid, ENTRIES, cursor));
     return ok(pageOf(page, { names: await usernamesByUid(deps) }));
   });
 
   on.guarded(contract.getHistory, async ({ input, caller }) => {
-    const page = await deps.audit.about(caller.member.uid, ENTRIES, input.from);
+    const page = await deps.audit.about(caller.member.uid, ENTRIES, input.cursor);
     return ok(pageOf(page, { namesAdministrators: false }));
   });
 }
@@ -33,7 +33,7 @@ export const pageOf = (
   }: { namesAdministrators?: boolean; names?: ReadonlyMap<string, string> } = {},
 ): z.input<typeof contract.getAudit.reply>['data'] => ({
   ...page,
-  entries: entries.map(({ actor, about, ...entry }) => ({
+  items: entries.map(({ actor, about, ...entry }) => ({
     ...entry,
     by: actorRole(actor),
     ...(namesAdministrators && actor.by === 'person' && { administrator: actor.username }),

@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini';
 import * as contract from '#contract/desk';
+import { pageAfter } from '#shared/paging';
+import { canonicalize } from '#shared/text';
 import { pageOf } from '../account/audit-routes.ts';
 import { actorFromMember } from '../audit/audit.ts';
 import { membershipStatus, type Term, termReference } from '../memberships/term.ts';
@@ -15,13 +17,14 @@ import { searchMembers } from './search-members.ts';
 import { correctTerm, grantTermManually, voidTerm } from './term-actions.ts';
 import { setCategory, setState } from './update-member.ts';
 
+const MEMBERS_PER_PAGE = 20;
+
 // Loaded with the first call of an administrator: nobody else's cold start pays for them.
 
 export function deskRoutes(on: Router, deps: DeskDeps): void {
-  on.guarded(contract.getMembers, async ({ input: { page, limit, ...filter }, caller }) => {
+  on.guarded(contract.getMembers, async ({ input: { cursor, ...filter }, caller }) => {
     const found = await searchMembers(deps, actorFromMember(caller.member), filterOf(filter));
-    const items = found.slice((page - 1) * limit, page * limit);
-    return ok({ items, pagination: { total: found.length, page, limit } });
+    return ok(pageAfter(found, ({ email }) => canonicalize(email), { cursor, limit: MEMBERS_PER_PAGE }));
   });
 
   on.guarded(contract.getMember, async ({ input, caller }) => {

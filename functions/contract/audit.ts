@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AUDIT_ROLES } from '#shared/choices';
 import { Uid } from '#shared/fields';
 import { endpoint } from './endpoint.ts';
-import { cursorLike, Envelope } from './envelope.ts';
+import { CursorPage, cursorLike, Envelope } from './envelope.ts';
 
 /** Whom it is about: the membership ID, and the username where the account is still there. */
 export const About = z.object({ uid: z.string(), username: z.optional(z.string()) });
@@ -21,7 +21,8 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
-export const AuditPage = z.object({ entries: z.array(AuditEntry), next: z.optional(z.string()) });
+export const AuditPage = CursorPage(AuditEntry);
+export type AuditPage = z.output<typeof AuditPage>;
 
 /** The log of a month, or, with `uid`, what was done to one member. */
 export const getAudit = endpoint({
@@ -33,12 +34,12 @@ export const getAudit = endpoint({
     .object({
       month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'is not a month, YYYY-MM')),
       /** The reply's `next`: of a month without the month. */
-      from: cursorLike(/^(\d{4}-\d\d)?-\d\dT[\d:.]{12}Z#[0-9a-f]{16}$/),
+      cursor: cursorLike(/^(\d{4}-\d\d)?-\d\dT[\d:.]{12}Z#[0-9a-f]{16}$/),
       uid: z.optional(Uid),
     })
     .check(
-      z.refine(({ uid, from }) => from === undefined || from.startsWith('-') === (uid === undefined), {
-        path: ['from'],
+      z.refine(({ uid, cursor }) => cursor === undefined || cursor.startsWith('-') === (uid === undefined), {
+        path: ['cursor'],
         error: 'is not a place in this list',
       }),
     ),
@@ -52,7 +53,7 @@ export const getHistory = endpoint({
   method: 'GET',
   path: '/user/history',
   access: 'member',
-  request: z.object({ from: cursorLike(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z#[0-9a-f]{16}$/) }),
+  request: z.object({ cursor: cursorLike(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z#[0-9a-f]{16}$/) }),
   status: 200,
   reply: Envelope(AuditPage),
 });

@@ -10,7 +10,7 @@ import {
 import { Homepage, Line, OptionalLine, Uid } from '#shared/fields';
 import { AuditPage } from './audit.ts';
 import { endpoint } from './endpoint.ts';
-import { Envelope, Page, pageQuery } from './envelope.ts';
+import { addressCursor, CursorPage, Envelope } from './envelope.ts';
 
 /** An empty choice asks for nothing. */
 const choice = <const T extends readonly string[]>(choices: T) =>
@@ -37,14 +37,15 @@ export const MemberListItem = z.object({
 });
 export type MemberListItem = z.output<typeof MemberListItem>;
 
+/** In the order of their email addresses, 20 at a time. */
 export const getMembers = endpoint({
   name: 'getMembers',
   method: 'GET',
   path: '/admin/get-members',
   access: 'admin',
-  request: z.extend(MemberFilter, pageQuery(20)),
+  request: z.extend(MemberFilter, { cursor: addressCursor }),
   status: 200,
-  reply: Envelope(Page(MemberListItem)),
+  reply: Envelope(CursorPage(MemberListItem)),
 });
 
 /** All who fit, as CSV that a spreadsheet opens without running anything. */

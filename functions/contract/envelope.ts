@@ -11,10 +11,13 @@ const NO_PLACE = 'is not a place in this list';
 export const cursorLike = (shape: RegExp) =>
   z.optional(z.string().check(z.maxLength(320), z.regex(shape, NO_PLACE)));
 
+/** For a list in the order of addresses. */
+export const addressCursor = cursorLike(/^[^\s@]+@[^\s@]+$/);
+
 /** A part of a list of addresses; `search` is how they begin. */
 export const addressSearch = {
   search: z._default(z.pipe(z.string().check(z.maxLength(254)), z.transform(canonicalize)), ''),
-  cursor: cursorLike(/^[^\s@]+@[^\s@]+$/),
+  cursor: addressCursor,
 };
 
 /** For calls with `addressSearch`: DynamoDB refuses a start outside of what is asked for. */
@@ -33,7 +36,11 @@ export const Count = (max: number) =>
     ),
   );
 
-/** Which part of a list is wanted, and so many to a page. */
+/** A part of a list: `next` is the cursor of the following part, absent after the last; `total` is the length of the list. */
+export const CursorPage = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ items: z.array(item), next: z.optional(z.string()), total: z.optional(z.number()) });
+
+/** The specification's paging, for `getRecipients` alone; every other list takes a cursor. */
 export const pageQuery = (items: number) => ({
   page: z._default(Count(1_000_000), 1),
   limit: z._default(Count(100), items),

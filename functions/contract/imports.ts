@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { IMPORT_KINDS, IMPORT_STATES } from '#shared/choices';
 import { Line } from '#shared/fields';
-import { endpoint, NoInput } from './endpoint.ts';
-import { Envelope } from './envelope.ts';
+import { endpoint } from './endpoint.ts';
+import { CursorPage, cursorLike, Envelope } from './envelope.ts';
 
 const ImportId = z.string().check(z.regex(/^[0-9a-f]{24}$/, 'is not an import'));
 
@@ -77,13 +77,13 @@ export const cancelImport = endpoint({
   reply: Envelope(ImportJob),
 });
 
-/** The latest first. */
+/** Unfinished imports before the others, the latest first, 20 at a time. */
 export const getImports = endpoint({
   name: 'getImports',
   method: 'GET',
   path: '/admin/get-imports',
   access: 'admin',
-  request: NoInput,
+  request: z.object({ cursor: cursorLike(/^(open|ended)#\d{4}-\d\d-\d\dT[\d:.]{12}Z#[0-9a-f]{24}$/) }),
   status: 200,
-  reply: Envelope(z.array(ImportJob)),
+  reply: Envelope(CursorPage(ImportJob)),
 });

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { REVIEW_REASONS } from '#shared/choices';
 import { Line } from '#shared/fields';
 import { About } from './audit.ts';
-import { endpoint, NoInput } from './endpoint.ts';
-import { Envelope } from './envelope.ts';
+import { endpoint } from './endpoint.ts';
+import { CursorPage, cursorLike, Envelope } from './envelope.ts';
 
 /** A payment that a person has to look at. */
 export const SetAside = z.object({
@@ -19,15 +19,15 @@ export const SetAside = z.object({
 });
 export type SetAside = z.output<typeof SetAside>;
 
-/** The treasurer's list: what nobody has dealt with yet, the oldest payment first. */
+/** What nobody has dealt with yet, the oldest payment first, 50 at a time. */
 export const getPaymentsForReview = endpoint({
   name: 'getPaymentsForReview',
   method: 'GET',
   path: '/admin/payments-for-review',
   access: 'admin',
-  request: NoInput,
+  request: z.object({ cursor: cursorLike(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z#.+$/) }),
   status: 200,
-  reply: Envelope(z.array(SetAside)),
+  reply: Envelope(CursorPage(SetAside)),
 });
 
 /** Takes a payment off the list, with what was done about it. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { exportMembers as exportCall } from '#contract/desk';
 import * as contract from '#contract/imports';
+import { pageAfter } from '#shared/paging';
 import { exportMembers } from '../admin/export-members.ts';
 import { filterOf } from '../admin/routes.ts';
 import { actorFromMember, actorName } from '../audit/audit.ts';
@@ -10,7 +11,9 @@ import { applyImport } from './apply-import.ts';
 import { cancelImport } from './cancel-import.ts';
 import type { ImportDeps } from './check-import.ts';
 import { checkImport } from './check-import.ts';
-import type { ImportJob } from './import.ts';
+import { type ImportJob, isUnfinished } from './import.ts';
+
+const IMPORTS_PER_PAGE = 20;
 
 // Each use case is loaded with its first call: nobody else's cold start pays for it.
 export function importRoutes(on: Router, deps: ImportDeps): void {
@@ -31,7 +34,12 @@ export function importRoutes(on: Router, deps: ImportDeps): void {
     return ok(jobOf(await cancelImport(deps, actorFromMember(caller.member), id, reason)));
   });
 
-  on.guarded(contract.getImports, async () => ok((await deps.imports.all()).map(jobOf)));
+  on.guarded(contract.getImports, async ({ input: { cursor } }) => {
+    const keyOf = (job: ImportJob) => `${isUnfinished(job) ? 'open' : 'ended'}#${job.at}#${job.id}`;
+    const page = { cursor, limit: IMPORTS_PER_PAGE, order: 'descending' } as const;
+    const { items, ...rest } = pageAfter(await deps.imports.all(), keyOf, page);
+    return ok({ ...rest, items: items.map(jobOf) });
+  });
 }
 
 const jobOf = ({ actor, ...job }: ImportJob): z.input<typeof contract.ImportJob> => ({

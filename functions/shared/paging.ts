@@ -4,6 +4,33 @@ export interface Page<Item> {
   next?: string | undefined;
 }
 
+/**
+ * The part of a list in memory that comes after `cursor`, in the order of its keys. The cursor is the key of the last item
+ * shown, so that it keeps its meaning when that item leaves the list.
+ */
+export function pageAfter<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  {
+    cursor,
+    limit,
+    order = 'ascending',
+  }: { cursor: string | undefined; limit: number; order?: 'ascending' | 'descending' },
+): Page<Item> & { total: number } {
+  const sign = order === 'ascending' ? 1 : -1;
+  const compare = (one: string, other: string) => (one === other ? 0 : one < other ? -sign : sign);
+  const rest = items
+    .map((item) => ({ key: keyOf(item), item }))
+    .filter(({ key }) => cursor === undefined || compare(key, cursor) > 0)
+    .toSorted((one, other) => compare(one.key, other.key));
+  const page = rest.slice(0, limit);
+  return {
+    items: page.map(({ item }) => item),
+    next: rest.length > limit ? page.at(-1)?.key : undefined,
+    total: items.length,
+  };
+}
+
 /** Every page of a list, one after the other; who stops early asks for no further one. */
 export async function* everyPage<Part extends { next?: string | undefined }>(
   ask: (from: string | undefined) => Promise<Part>,

@@ -19,7 +19,7 @@ describe('finding members', () => {
     ['?search=utah_', ['utah_teapot']],
     ['?search=stanford.example', ['bunny']],
     ['?search=dragon', []],
-    ['?limit=1&page=2', ['utah_teapot']],
+    ['?cursor=bunny@stanford.example', ['utah_teapot']],
     ['?status=registered', ['bunny', 'utah_teapot']],
     ['?status=active', []],
     ['?category=fellow', []],
@@ -100,7 +100,7 @@ describe('an account', () => {
     await desk.act('set-category', { category: 'honorary' });
     expect((await desk.open()).member.category).toBe('honorary');
     expect(
-      (await desk.open()).history.entries.find(({ action }: { action: string }) => action === 'set-category'),
+      (await desk.open()).history.items.find(({ action }: { action: string }) => action === 'set-category'),
     ).toMatchObject({
       by: 'administrator',
       administrator: 'utah_teapot',
@@ -132,28 +132,29 @@ describe('conference records', () => {
 describe('the log', () => {
   it('is read by administrators month by month, with names', async () => {
     await desk.act('set-category', { category: 'honorary' });
-    const { entries } = (await desk.get('/admin/get-audit?month=2026-03', { token: desk.token })).body.data;
+    const { items: entries } = (await desk.get('/admin/get-audit?month=2026-03', { token: desk.token })).body
+      .data;
     expect(entries[0]).toMatchObject({
       action: 'set-category',
       by: 'administrator',
       administrator: 'utah_teapot',
       about: { uid: desk.uid, username: 'bunny' },
     });
-    expect(
-      (await desk.get('/admin/get-audit?month=2026-02', { token: desk.token })).body.data.entries,
-    ).toEqual([]);
+    expect((await desk.get('/admin/get-audit?month=2026-02', { token: desk.token })).body.data.items).toEqual(
+      [],
+    );
     expect((await desk.get('/admin/get-audit?month=2026-13', { token: desk.token })).status).toBe(400);
   });
 
   it('shows members what was done to them, and not which administrator did it', async () => {
     await desk.act('set-category', { category: 'honorary' });
     const theirs = (await desk.signIn('bunny')).body.token;
-    const { entries } = (await desk.get('/user/history', { token: theirs })).body.data;
+    const { items: entries } = (await desk.get('/user/history', { token: theirs })).body.data;
     expect(entries).toMatchObject([
       { action: 'set-category', by: 'administrator', reason: 'As the board decided' },
     ]);
     expect(JSON.stringify(entries)).not.toContain('utah_teapot');
-    const own = (await desk.get('/user/history', { token: desk.token })).body.data.entries;
+    const own = (await desk.get('/user/history', { token: desk.token })).body.data.items;
     expect(own).toContainEqual(expect.objectContaining({ action: 'grant-admin', by: 'operator' }));
     expect(own).toContainEqual(expect.objectContaining({ action: 'sign-in', by: 'member' }));
   });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 describe('an import that is left', () => {
   const setAside = (id: string, reason = 'The wrong list') =>
     api.post('/admin/cancel-import', { id, reason }, { token: api.token });
-  const imports = async () => (await api.get('/admin/get-imports', { token: api.token })).body.data;
+  const imports = async () => (await api.get('/admin/get-imports', { token: api.token })).body.data.items;
   const MANY = listOfMembers(1200);
 
   it('is listed with how far it is, and goes on from there', async () => {

@@ -53,7 +53,7 @@ describe('a file of members', () => {
     const report = await api.check(`${HEADER}\nTEAPOT@example.org,Other,Name,,,,`);
     expect(report).toMatchObject({ lines: 1, knownCount: 1, problemCount: 0 });
     expect(report.job).toBeUndefined();
-    expect((await api.get('/admin/get-imports', { token: api.token })).body.data).toEqual([]);
+    expect((await api.get('/admin/get-imports', { token: api.token })).body.data.items).toEqual([]);
   });
 
   it('may name members: they are told and stay as they are', async () => {

@@ -61,7 +61,7 @@ describe('the ledger of a mail', () => {
     expect(formula).toMatch(/^"'=cmd@example\.org","delivered"/);
     expect(bounced).toContain('"bounced"');
     expect(bounced).toContain('550 5.1.1 user unknown');
-    const { entries } = await ask(`/admin/get-audit?month=${time.now.toISOString().slice(0, 7)}`);
+    const { items: entries } = await ask(`/admin/get-audit?month=${time.now.toISOString().slice(0, 7)}`);
     expect(entries).toContainEqual(
       expect.objectContaining({
         by: 'administrator',

@@ -50,11 +50,9 @@ describe('a number in a query', () => {
 
   it('stands in these calls', () =>
     expect(rows.map(({ name, field }) => `${name}.${field}`)).toEqual([
-      'getUsers.page',
-      'getUsers.limit',
-      'getMembers.page',
-      'getMembers.limit',
-      'getMailCopies.limit',
+      'getRecipients.page',
+      'getRecipients.limit',
+      'getDeliveries.limit',
     ]));
 
   it.each(rows)('$field of $path is of decimal digits alone', async ({ field, ...row }) => {
@@ -67,7 +65,7 @@ describe('a number in a query', () => {
 });
 
 describe('a place in a list', () => {
-  const rows = rowsWith('cursor', 'from');
+  const rows = rowsWith('cursor');
 
   it('is taken by every call that gives one', () => {
     const paged = endpoints
@@ -88,10 +86,10 @@ describe('a place in a list', () => {
     if (!row) throw new Error('getAudit is gone');
     const ofMember = '2026-03-02T08:00:00.000Z#0123456789abcdef';
     const ofMonth = ofMember.slice('2026-03'.length);
-    expect((await ask(row, { from: ofMonth })).status).toBe(200);
-    expect((await ask(row, { from: ofMember })).status).toBe(400);
-    expect((await ask(row, { from: ofMember, uid: '31415926' })).status).toBe(200);
-    expect((await ask(row, { from: ofMonth, uid: '31415926' })).status).toBe(400);
+    expect((await ask(row, { cursor: ofMonth })).status).toBe(200);
+    expect((await ask(row, { cursor: ofMember })).status).toBe(400);
+    expect((await ask(row, { cursor: ofMember, uid: '31415926' })).status).toBe(200);
+    expect((await ask(row, { cursor: ofMonth, uid: '31415926' })).status).toBe(400);
   });
 
   it('of addresses lies where the search looks', async () => {

@@ -20,7 +20,7 @@ const logIn = (secondFactor?: string, options: { address?: string } = {}) =>
   api.signIn('utah_teapot', PASSWORD, { ...options, ...(secondFactor !== undefined && { secondFactor }) });
 const subjects = async () => (await api.dueMails()).map(({ subject }) => subject);
 const history = async (of = token) =>
-  (await api.get('/user/history', { token: of })).body.data.entries.map(
+  (await api.get('/user/history', { token: of })).body.data.items.map(
     ({ action }: { action: string }) => action,
   );
 const status = async (of = token) => (await api.get('/user/second-factor', { token: of })).body.data;
@@ -48,7 +48,7 @@ describe('setting it up', () => {
       isRequired: false,
     });
     expect(await subjects()).toEqual(['Two-step verification is on']);
-    const { entries } = (await api.get('/user/history', { token })).body.data;
+    const { items: entries } = (await api.get('/user/history', { token })).body.data;
     expect(entries).toMatchObject([
       { action: 'set-up-second-factor', by: 'member', details: { network: '203.0.113.7' } },
     ]);

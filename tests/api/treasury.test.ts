@@ -24,7 +24,7 @@ beforeEach(async () => {
   );
 });
 
-const list = async () => (await api.get('/admin/payments-for-review', { token })).body.data;
+const list = async () => (await api.get('/admin/payments-for-review', { token })).body.data.items;
 const settle = (paymentId: string, reason = 'Refunded at Stripe') =>
   api.post('/admin/resolve-payment', { paymentId, reason }, { token });
 
@@ -57,7 +57,7 @@ it('a member’s own are told with the member, who can read what was done', asyn
   const [surplus] = (await list()).filter(({ reason }: { reason: string }) => reason === 'overpayment');
   expect(surplus).toMatchObject({ about: { uid, username: 'utah_teapot' }, amountMinorUnits: 36_000 });
   expect((await settle(surplus.paymentId)).status).toBe(200);
-  const { entries } = (await api.get('/user/history', { token })).body.data;
+  const { items: entries } = (await api.get('/user/history', { token })).body.data;
   expect(entries).toContainEqual(
     expect.objectContaining({
       action: 'resolve-payment',

@@ -40,7 +40,7 @@ const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', bu
 
 async function choose(page: Page, name: string) {
   await page.getByRole('searchbox').fill(`${name}@`);
-  await sees(page, 'Page 1 of 1, 1 member');
+  await sees(page, 'Page 1 of 1 · 1 member');
   await page.getByRole('checkbox', { name: `${name}@example.org` }).check();
 }
 

@@ -34,7 +34,7 @@ describe('an administrator at the members desk', () => {
   it('searches, opens, grants, voids and records a transfer; the log has it all', async () => {
     const page = await enterDesk();
     await page.getByRole('searchbox').fill('armadillo@');
-    await sees(page, '1 member, page 1 of 1');
+    await sees(page, 'Page 1 of 1 · 1 member');
     await expectAccessible(page);
     await page.getByRole('button', { name: /armadillo/ }).click();
     await page.getByRole('button', { name: 'Grant a term' }).click();
@@ -85,7 +85,7 @@ describe('an administrator at the members desk', () => {
     await sees(page, /Applied: 1 added, 0 known before/);
     await page.getByRole('button', { name: 'Members', exact: true }).click();
     await page.getByRole('searchbox').fill('spot@models.example');
-    await sees(page, '1 member, page 1 of 1');
+    await sees(page, 'Page 1 of 1 · 1 member');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export as CSV' }).click(),
@@ -99,22 +99,22 @@ describe('an administrator at the members desk', () => {
 
 describe('each view of the desk says', () => {
   const views: [string, string, string, string, object][] = [
-    [
-      '',
-      '/admin/get-members?**',
-      'Loading members',
-      'No member fits.',
-      { items: [], pagination: { total: 0, page: 1, limit: 20 } },
-    ],
+    ['', '/admin/get-members?**', 'Loading members', 'No member fits.', { items: [], total: 0 }],
     [
       '?view=payments',
       '/admin/payments-for-review',
       'Loading payments',
       'There is no payment to look at.',
-      [],
+      { items: [], total: 0 },
     ],
-    ['?view=import', '/admin/get-imports', 'Loading imports', 'No list was imported yet.', []],
-    ['?view=audit', '/admin/get-audit?**', 'Loading the log', 'Nothing is written down.', { entries: [] }],
+    [
+      '?view=import',
+      '/admin/get-imports',
+      'Loading imports',
+      'No list was imported yet.',
+      { items: [], total: 0 },
+    ],
+    ['?view=audit', '/admin/get-audit?**', 'Loading the log', 'Nothing is written down.', { items: [] }],
   ];
   it.each(views)(
     'at "%s" that it loads, fails, is cut off, and is empty',
@@ -154,7 +154,7 @@ describe('each view of the desk says', () => {
     await register(url, 'klein');
     await ops('grant-admin', 'klein');
     const page = await enterCentre(journey.browser, url, 'klein', '/members', { expected: /40[13]/ });
-    await sees(page, /members?, page 1 of/);
+    await sees(page, /^Page 1 of \d+ · /);
     await ops('revoke-admin', 'klein');
     await page.getByRole('button', { name: 'Payments' }).click();
     await denied(page);
@@ -171,16 +171,16 @@ describe('with 500 imported members', () => {
     await page.getByRole('button', { name: 'Members', exact: true }).click();
     await page.getByRole('searchbox').fill('@models.example');
     await page.getByLabel('Status').selectOption('Active');
-    await sees(page, '500 members, page 1 of 25');
+    await sees(page, 'Page 1 of 25 · 500 members');
     for (const next of [2, 3]) {
-      await page.getByRole('button', { name: 'Next' }).click();
-      await sees(page, `500 members, page ${next} of 25`);
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await sees(page, `Page ${next} of 25 · 500 members`);
     }
     const [, second] = await page.getByRole('rowheader').allTextContents();
     await page.getByRole('rowheader').nth(1).getByRole('button').click();
     await sees(page, 'Account made by an import');
     await page.goBack();
-    await sees(page, '500 members, page 3 of 25');
+    await sees(page, 'Page 3 of 25 · 500 members');
     expect((await page.getByRole('rowheader').allTextContents())[1]).toBe(second);
     await page.getByLabel('Status').selectOption('Expired');
     await sees(page, 'No member fits.');
@@ -232,7 +232,7 @@ it('with the keyboard alone a member is found, opened, disabled, enabled and lef
   const page = await enterDesk();
   await page.getByRole('searchbox').focus();
   await page.keyboard.type('gyroid@');
-  await sees(page, '1 member, page 1 of 1');
+  await sees(page, 'Page 1 of 1 · 1 member');
   await tabTo(page, 'Utah Teapot, gyroid');
   await page.keyboard.press('Enter');
   await sees(page, 'Back to Members');
@@ -254,5 +254,5 @@ it('with the keyboard alone a member is found, opened, disabled, enabled and lef
   for (let step = 0; step < 2; step += 1) await page.keyboard.press('Shift+Tab');
   expect(await focused(page)).toBe('Back to Members');
   await page.keyboard.press('Enter');
-  await sees(page, '1 member, page 1 of 1');
+  await sees(page, 'Page 1 of 1 · 1 member');
 });

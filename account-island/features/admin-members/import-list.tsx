@@ -1,15 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { cancelImport, getImports, type ImportJob } from '#contract/imports';
 import { request } from '../../api/client.ts';
+import { Pager } from '../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../components/query-state.tsx';
+import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
 import { importKinds, deskMessages as texts } from '../../text/admin-members.ts';
 import { describeAuthor } from '../../text/audit.ts';
 import { formatDay } from '../../text/dates.ts';
 import { countOf } from '../../text/format.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
-
-const MOST_ENDED = 10;
 
 interface Props {
   /** The one that is on the screen already. */
@@ -22,7 +22,10 @@ interface Props {
 /** What is left to apply, by whomever it was begun, to go on with or to be done with; then the last that ended. */
 export function ImportList({ shown, busy, onApply, onSetAside }: Props) {
   const client = useQueryClient();
-  const imports = useQuery({ queryKey: ['desk', 'imports'], queryFn: () => request(getImports) });
+  const { query, pager } = useCursorPages({
+    queryKey: ['desk', 'imports'],
+    fetchPage: async (cursor) => (await request(getImports, { cursor })).data,
+  });
   const [leaving, setLeaving] = useState<ImportJob>();
   const left = async (id: string) => {
     setLeaving(undefined);
@@ -31,11 +34,11 @@ export function ImportList({ shown, busy, onApply, onSetAside }: Props) {
   };
   return (
     <>
-      <QueryState query={imports} waiting={texts.loadingImports} failed={texts.loadFailed}>
-        {({ data }) => {
-          const open = data.filter(isUnfinished);
-          const ended = data.filter((job) => !isUnfinished(job)).slice(0, MOST_ENDED);
-          if (data.length === 0) return <EmptyState>{texts.noImports}</EmptyState>;
+      <QueryState query={query} waiting={texts.loadingImports} failed={texts.loadFailed}>
+        {({ items }) => {
+          const open = items.filter(isUnfinished);
+          const ended = items.filter((job) => !isUnfinished(job));
+          if (items.length === 0) return <EmptyState>{texts.noImports}</EmptyState>;
           return (
             <>
               <Jobs title="Unfinished imports" jobs={open}>
@@ -61,6 +64,7 @@ export function ImportList({ shown, busy, onApply, onSetAside }: Props) {
           );
         }}
       </QueryState>
+      <Pager {...pager} one="1 import" other="{n} imports" />
       {leaving && (
         <ReasonDialog
           title="Set the import aside"

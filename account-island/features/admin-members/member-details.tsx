@@ -50,8 +50,8 @@ export function MemberDetails({ uid, back, onBack }: { uid: string; back: string
             <h3>History</h3>
             <AuditLog
               queryKey={['desk', 'audit-of', uid]}
-              ask={(from) => request(getAudit, { month: currentMonthUtc(), uid, from })}
-              first={data.history}
+              fetchPage={(cursor) => request(getAudit, { month: currentMonthUtc(), uid, cursor })}
+              initialPage={data.history}
             />
             {act && (
               <MemberActionDialog

@@ -67,7 +67,7 @@ function AuditLogView({ onOpen }: { onOpen: (uid: string) => void }) {
       </div>
       <AuditLog
         queryKey={['desk', 'audit', month]}
-        ask={(from) => request(getAudit, { month, from })}
+        fetchPage={(cursor) => request(getAudit, { month, cursor })}
         onOpen={onOpen}
       />
     </>

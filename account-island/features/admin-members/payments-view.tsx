@@ -1,11 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getPaymentsForReview, resolvePayment, type SetAside } from '#contract/treasury';
 import { formatMoney } from '#shared/money';
 import { request } from '../../api/client.ts';
 import { TableHead } from '../../components/data-table.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Pager } from '../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../components/query-state.tsx';
+import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
 import { setAsideReasons, deskMessages as texts } from '../../text/admin-members.ts';
 import { formatDay } from '../../text/dates.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -13,7 +15,10 @@ import { ReasonDialog } from './reason-dialog.tsx';
 /** The treasurer's list: payments that a person has to look at, and the way to be done with one. */
 export function PaymentsPanel({ onOpen }: { onOpen: (uid: string) => void }) {
   const client = useQueryClient();
-  const payments = useQuery({ queryKey: ['desk', 'payments'], queryFn: () => request(getPaymentsForReview) });
+  const { query, pager } = useCursorPages({
+    queryKey: ['desk', 'payments'],
+    fetchPage: async (cursor) => (await request(getPaymentsForReview, { cursor })).data,
+  });
   const [settling, setSettling] = useState<SetAside>();
   const [notice, setNotice] = useState<string>();
 
@@ -34,15 +39,16 @@ export function PaymentsPanel({ onOpen }: { onOpen: (uid: string) => void }) {
           {notice}
         </Notice>
       )}
-      <QueryState query={payments} waiting={texts.loadingPayments} failed={texts.loadFailed}>
-        {({ data }) =>
-          data.length === 0 ? (
+      <QueryState query={query} waiting={texts.loadingPayments} failed={texts.loadFailed}>
+        {({ items }) =>
+          items.length === 0 ? (
             <EmptyState>{texts.noPayments}</EmptyState>
           ) : (
-            <PaymentsTable payments={data} onOpen={onOpen} onSettle={settle} />
+            <PaymentsTable payments={items} onOpen={onOpen} onSettle={settle} />
           )
         }
       </QueryState>
+      <Pager {...pager} one="1 payment" other="{n} payments" />
       {settling && (
         <ReasonDialog
           title="Settle the payment"

@@ -33,4 +33,6 @@ export default function PasswordPanel() {
 }
 
 /** What happened to the member's own account, by themselves and by others. */
-const History = () => <AuditLog own queryKey={['history']} ask={(from) => request(getHistory, { from })} />;
+const History = () => (
+  <AuditLog own queryKey={['history']} fetchPage={(cursor) => request(getHistory, { cursor })} />
+);

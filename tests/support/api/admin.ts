@@ -28,7 +28,7 @@ export async function startDesk() {
         { token },
       );
     },
-    actions: async () => (await open()).history.entries.map(({ action }: { action: string }) => action),
+    actions: async () => (await open()).history.items.map(({ action }: { action: string }) => action),
     activeUntil: async () => (await api.operator.memberOf('bunny')).activeUntil,
   };
 }

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { everyPage } from '#shared/paging';
+import { describe, expect, it } from 'vitest';
+import { everyPage, pageAfter } from '#shared/paging';
 
 const list = () => {
   const asked: (string | undefined)[] = [];
@@ -23,4 +23,37 @@ it('asks for no page that nobody reads', async () => {
   const { asked, pages } = list();
   for await (const { number } of pages) if (number === 2) break;
   expect(asked).toEqual([undefined, '2']);
+});
+
+describe('a page of a list in memory', () => {
+  const letters = ['c', 'a', 'e', 'b', 'd'];
+  const itself = (letter: string) => letter;
+  const pagesOf = (order: 'ascending' | 'descending') => {
+    const pages: string[][] = [];
+    let cursor: string | undefined;
+    do {
+      const page = pageAfter(letters, itself, { cursor, limit: 2, order });
+      expect(page.total).toBe(5);
+      pages.push(page.items);
+      cursor = page.next;
+    } while (cursor !== undefined);
+    return pages;
+  };
+
+  it('follows the last item of the page before, in the order of the keys', () => {
+    expect(pagesOf('ascending')).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
+    expect(pagesOf('descending')).toEqual([['e', 'd'], ['c', 'b'], ['a']]);
+  });
+
+  it('begins where an item was that has left the list', () => {
+    expect(pageAfter(['a', 'd'], itself, { cursor: 'b', limit: 2 }).items).toEqual(['d']);
+    expect(pageAfter(['a', 'd'], itself, { cursor: 'z', limit: 2 })).toEqual({
+      items: [],
+      next: undefined,
+      total: 2,
+    });
+  });
+
+  it('names no next page where the list ends with this one', () =>
+    expect(pageAfter(letters, itself, { cursor: 'c', limit: 2 }).next).toBeUndefined());
 });

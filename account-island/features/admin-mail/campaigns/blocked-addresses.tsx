@@ -22,7 +22,7 @@ export function HeldAddresses({ initial }: { initial: string }) {
   const [search, setSearch] = useState(initial);
   const [lifting, setLifting] = useState<Held>();
   const [notice, setNotice] = useState<NoticeMessage>();
-  const held = useBlockedAddresses(search);
+  const { query, pager } = useBlockedAddresses(search);
   const lift = (address: Held) => {
     setNotice(undefined);
     setLifting(address);
@@ -32,14 +32,13 @@ export function HeldAddresses({ initial }: { initial: string }) {
       <p>{texts.heldHint}</p>
       <AddressSearch initial={initial} onSettle={setSearch} />
       <ResultNotice notice={notice} />
-      <QueryState query={held} waiting={texts.loadingHeld} failed={texts.loadFailed}>
-        {({ pages }) => {
-          const items = pages.flatMap((page) => page.items);
+      <QueryState query={query} waiting={texts.loadingHeld} failed={texts.loadFailed}>
+        {({ items }) => {
           if (items.length > 0) return <HeldTable items={items} onLift={lift} />;
           return <EmptyState>{search === '' ? texts.nobodyHeld : texts.noHeldFits}</EmptyState>;
         }}
       </QueryState>
-      <Pager query={held} label="More addresses" />
+      <Pager {...pager} one="1 address" other="{n} addresses" />
       {lifting && (
         <LiftDialog
           held={lifting}

@@ -19,16 +19,15 @@ const COLUMNS = ['Subject', 'State', 'Copies', 'Goes out (Hong Kong time)', 'Ord
 
 /** Mail to many, the latest first, live as long as one of them moves. */
 export function MailList({ onOpen }: { onOpen: (id: string) => void }) {
-  const outbox = useCampaigns();
+  const { query, pager } = useCampaigns();
   return (
     <>
-      <QueryState query={outbox} waiting={texts.loadingList} failed={texts.loadFailed}>
-        {({ pages }) => {
-          const mails = pages.flatMap(({ items }) => items);
+      <QueryState query={query} waiting={texts.loadingList} failed={texts.loadFailed}>
+        {({ items: mails }) => {
           if (mails.length === 0) return <EmptyState>{texts.nothingSent}</EmptyState>;
           return (
             <>
-              <NotLive query={outbox} />
+              <NotLive query={query} />
               <table className="tbl tbl--texts tbl--fold outbox">
                 <TableHead titles={COLUMNS} />
                 <tbody>
@@ -41,7 +40,7 @@ export function MailList({ onOpen }: { onOpen: (id: string) => void }) {
           );
         }}
       </QueryState>
-      <Pager query={outbox} label="Earlier mail" />
+      <Pager {...pager} one="1 email" other="{n} emails" />
     </>
   );
 }

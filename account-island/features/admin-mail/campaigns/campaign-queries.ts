@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { getSuppressions } from '#contract/mail-wishes';
 import {
@@ -10,6 +10,7 @@ import {
   getDeliveries,
 } from '#contract/outbox';
 import { request } from '../../../api/client.ts';
+import { useCursorPages } from '../../../hooks/use-cursor-pages.ts';
 import type { Tally } from '../../../text/admin-campaigns.ts';
 
 /** Everything of the outbox: what an act has changed is asked for anew. */
@@ -20,15 +21,11 @@ export const COPIES_ON_PAGE = 50;
 const fresh = { staleTime: 0 } as const;
 
 export const useCampaigns = () =>
-  useInfiniteQuery({
+  useCursorPages({
     ...fresh,
     queryKey: [...OUTBOX, 'list'],
-    queryFn: async ({ pageParam }) =>
-      (await request(getCampaigns, pageParam ? { cursor: pageParam } : {})).data,
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-    refetchInterval: ({ state: { data } }) =>
-      earliestLook(data?.pages.flatMap(({ items }) => items) ?? [], new Date()),
+    fetchPage: async (cursor) => (await request(getCampaigns, { cursor })).data,
+    pollInterval: (page) => earliestLook(page?.items ?? [], new Date()),
   });
 
 export const useCampaign = (id: string) =>
@@ -42,18 +39,17 @@ export const useCampaign = (id: string) =>
 interface Wanted {
   state: State | undefined;
   search: string;
-  cursor: string | undefined;
 }
 
 export type Copies = z.output<typeof getDeliveries.reply>['data'];
 
 /** A page of the ledger; `every` as `nextLook` has it. */
 export const useDeliveries = (id: string, wanted: Wanted, every: number | false) =>
-  useQuery({
+  useCursorPages({
     ...fresh,
     queryKey: [...OUTBOX, 'copies', id, wanted],
-    queryFn: async () => {
-      let page: Copies = { items: [], next: wanted.cursor };
+    fetchPage: async (cursor) => {
+      let page: Copies = { items: [], next: cursor };
       // A page that was sifted may be empty and not be the last.
       do
         page = (await request(getDeliveries, { ...wanted, id, limit: COPIES_ON_PAGE, cursor: page.next }))
@@ -61,8 +57,7 @@ export const useDeliveries = (id: string, wanted: Wanted, every: number | false)
       while (page.items.length === 0 && page.next !== undefined);
       return page;
     },
-    placeholderData: keepPreviousData,
-    refetchInterval: every,
+    pollInterval: () => every,
   });
 
 export const useCampaignContent = (id: string, isWanted: boolean) =>
@@ -74,14 +69,10 @@ export const useCampaignContent = (id: string, isWanted: boolean) =>
   });
 
 export const useBlockedAddresses = (search: string) =>
-  useInfiniteQuery({
+  useCursorPages({
     ...fresh,
     queryKey: [...OUTBOX, 'held', search],
-    queryFn: async ({ pageParam }) =>
-      (await request(getSuppressions, { search, ...(pageParam && { cursor: pageParam }) })).data,
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
+    fetchPage: async (cursor) => (await request(getSuppressions, { search, cursor })).data,
   });
 
 export type Held = z.output<typeof getSuppressions.reply>['data']['items'][number];

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { CopyState } from '#contract/outbox';
 import { TableHead } from '../../../components/data-table.tsx';
-import { IconButton, icons } from '../../../components/icon.tsx';
+import { Pager } from '../../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../../components/query-state.tsx';
 import { AddressSearch } from '../../../components/search-field.tsx';
 import { StatusDot } from '../../../components/status-dot.tsx';
@@ -14,7 +14,7 @@ import {
 } from '../../../text/admin-campaigns.ts';
 import { reasons } from '../../../text/admin-compose.ts';
 import { formatSeconds } from '../../../text/dates.ts';
-import { COPIES_ON_PAGE, type Copies, type Mail, type State, useDeliveries } from './campaign-queries.ts';
+import { type Copies, type Mail, type State, useDeliveries } from './campaign-queries.ts';
 
 interface Props {
   mail: Mail;
@@ -28,43 +28,25 @@ export function CopyList({ mail, every, onHeld }: Props) {
   const id = useId();
   const [state, setState] = useState<State>();
   const [search, setSearch] = useState('');
-  // Where each page up to this one begins, so that one can go back.
-  const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
-  const copies = useDeliveries(mail.id, { state, search, cursor: cursors.at(-1) }, every);
-  const beginAnew = () => setCursors([undefined]);
+  const { query, pager } = useDeliveries(mail.id, { state, search }, every);
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>Copies</h3>
-      <CopyFilter
-        mail={mail}
-        state={state}
-        onChange={(next) => {
-          setState(next);
-          beginAnew();
-        }}
-      />
+      <CopyFilter mail={mail} state={state} onChange={setState} />
       <p className="hint" role="status">
         {state && deliveryStateMeanings[state]}
       </p>
-      <AddressSearch
-        onSettle={(next) => {
-          setSearch(next);
-          beginAnew();
-        }}
-      />
-      <QueryState query={copies} waiting={texts.loadingCopies} failed={texts.loadFailed}>
-        {({ items, next }) => (
-          <CopyTable
-            copies={items}
-            from={(cursors.length - 1) * COPIES_ON_PAGE}
-            next={next}
-            isFirst={cursors.length === 1}
-            onHeld={onHeld}
-            onNext={(cursor) => setCursors([...cursors, cursor])}
-            onPrevious={() => setCursors(cursors.slice(0, -1))}
-          />
-        )}
+      <AddressSearch onSettle={setSearch} />
+      <QueryState query={query} waiting={texts.loadingCopies} failed={texts.loadFailed}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState>{texts.noCopyFits}</EmptyState>
+          ) : (
+            <CopyTable copies={items} from={pager.skipped} onHeld={onHeld} />
+          )
+        }
       </QueryState>
+      <Pager {...pager} one="1 recipient" other="{n} recipients" />
     </section>
   );
 }
@@ -106,51 +88,21 @@ interface TableProps {
   copies: readonly DeliveryReply[];
   /** How many stand before the first of these. */
   from: number;
-  next: string | undefined;
-  isFirst: boolean;
   onHeld: (address: string) => void;
-  onNext: (cursor: string) => void;
-  onPrevious: () => void;
 }
 
 const COLUMNS = ['Address', 'State', 'What happened (Hong Kong time)'];
 
-function CopyTable({ copies, from, next, isFirst, onHeld, onNext, onPrevious }: TableProps) {
-  return (
-    <>
-      {copies.length === 0 ? (
-        <EmptyState>{texts.noCopyFits}</EmptyState>
-      ) : (
-        <table className="tbl tbl--texts tbl--fold copies">
-          <TableHead titles={COLUMNS} />
-          <tbody>
-            {copies.map((copy, at) => (
-              <Row
-                key={copy.address || `deleted ${from + at}`}
-                copy={copy}
-                onHeld={() => onHeld(copy.address)}
-              />
-            ))}
-          </tbody>
-        </table>
-      )}
-      {!(isFirst && next === undefined) && (
-        <div className="pager">
-          <IconButton path={icons.previous} label="Previous page" disabled={isFirst} onClick={onPrevious} />
-          <span role="status">
-            {number(from + Math.min(1, copies.length))} to {number(from + copies.length)}
-          </span>
-          <IconButton
-            path={icons.next}
-            label="Next page"
-            disabled={next === undefined}
-            onClick={() => next !== undefined && onNext(next)}
-          />
-        </div>
-      )}
-    </>
-  );
-}
+const CopyTable = ({ copies, from, onHeld }: TableProps) => (
+  <table className="tbl tbl--texts tbl--fold copies">
+    <TableHead titles={COLUMNS} />
+    <tbody>
+      {copies.map((copy, at) => (
+        <Row key={copy.address || `deleted ${from + at}`} copy={copy} onHeld={() => onHeld(copy.address)} />
+      ))}
+    </tbody>
+  </table>
+);
 
 function Row({ copy: { address, state, history }, onHeld }: { copy: DeliveryReply; onHeld: () => void }) {
   const detail = history.at(-1)?.detail;

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import { IconButton, icons } from '../../../components/icon.tsx';
 import { LoadError, Loading } from '../../../components/loading.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';
+import { Pager } from '../../../components/pager.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
 import { useDebounced } from '../../../hooks/use-timers.ts';
 import { mailingMessages as texts } from '../../../text/admin-compose.ts';
@@ -47,7 +47,6 @@ export function Book({ chosen, onChange }: Props) {
           items={data.items}
           total={data.pagination.total}
           page={page}
-          pages={Math.max(1, Math.ceil(data.pagination.total / PAGE_SIZE))}
           onPage={setPage}
           chosen={chosen}
           onChange={onChange}
@@ -123,14 +122,13 @@ interface ListProps {
   items: readonly User[];
   total: number;
   page: number;
-  pages: number;
   onPage: (page: number) => void;
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
 }
 
 /** One page of those who fit. */
-function UserList({ found, items, total, page, pages, onPage, chosen, onChange }: ListProps) {
+function UserList({ found, items, total, page, onPage, chosen, onChange }: ListProps) {
   const addresses = items.map(({ email }) => email);
   const isChosen = new Set(chosen);
   const isPageChosen = addresses.length > 0 && addresses.every((address) => isChosen.has(address));
@@ -178,23 +176,16 @@ function UserList({ found, items, total, page, pages, onPage, chosen, onChange }
           ))}
         </fieldset>
       )}
-      <div className="pager">
-        <IconButton
-          path={icons.previous}
-          label="Previous page"
-          disabled={page <= 1}
-          onClick={() => onPage(page - 1)}
-        />
-        <span role="status">
-          Page {page} of {pages}, {total} {total === 1 ? 'member' : 'members'}
-        </span>
-        <IconButton
-          path={icons.next}
-          label="Next page"
-          disabled={page >= pages}
-          onClick={() => onPage(page + 1)}
-        />
-      </div>
+      <Pager
+        page={page}
+        skipped={(page - 1) * PAGE_SIZE}
+        length={items.length}
+        total={total}
+        one="1 member"
+        other="{n} members"
+        onPrevious={page > 1 ? () => onPage(page - 1) : undefined}
+        onNext={page * PAGE_SIZE < total ? () => onPage(page + 1) : undefined}
+      />
     </>
   );
 }
