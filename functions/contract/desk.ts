@@ -157,13 +157,13 @@ export const recordBankTransfer = act('recordBankTransfer', '/admin/record-bank-
   reference: Line(140),
 });
 
-export const addConferenceRecord = act('addConferenceRecord', '/admin/add-conference', {
+export const addConferenceRecord = act('addConferenceRecord', '/admin/add-conference-record', {
   name: Line(200),
   link: Homepage,
   venue: OptionalLine(200),
   date: OptionalLine(100),
 });
 
-export const removeConferenceRecord = act('removeConferenceRecord', '/admin/remove-conference', {
+export const removeConferenceRecord = act('removeConferenceRecord', '/admin/remove-conference-record', {
   id: z.string().check(z.maxLength(64)),
 });

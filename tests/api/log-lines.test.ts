@@ -34,7 +34,7 @@ describe('the log line of a request', () => {
     const search = `/admin/get-users?page=1&limit=10&status=all&search=${MARK}`;
     expect((await api.get(search, { token })).status).toBe(500);
     api.ports.directory.all = all;
-    expect(api.reports.map(({ event }) => event)).toContain('fault');
+    expect(api.reports.map(({ event }) => event)).toContain('unexpected-error');
     expect(lines()).not.toContain(MARK);
   });
 });

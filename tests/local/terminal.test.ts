@@ -53,7 +53,7 @@ it('says a failed job, a refused call and a warning, and nothing of what went we
   expect(lines.map((line) => line.slice('08:00:00  '.length))).toEqual([
     'The job send-transactional-mail failed after 8.1 s: no table',
     '503 POST /api/x (request abc)',
-    'mail id="m1" outcome="unclear"',
+    'transactional-mail id="m1" outcome="unclear"',
   ]);
 });
 
