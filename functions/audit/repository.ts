@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { AUDIT_ACTIONS } from '#shared/choices';
-import { keyPrefixes, keys } from '../platform/table/keys.ts';
 import { rowsBelow } from '../platform/table/reads.ts';
-import { itemKey, parseItem, type Table, transact } from '../platform/table/table.ts';
-import { put, putNew } from '../platform/table/writes.ts';
+import { keyPrefixes, keys } from '../platform/table/schema.ts';
+import { itemKey, parseItem, type Table } from '../platform/table/table.ts';
+import { insert, put } from '../platform/table/writes.ts';
 import type { AuditEntry, AuditLog } from './audit.ts';
 
 export const ActorItem = z.discriminatedUnion('by', [
@@ -29,20 +29,17 @@ const AuditItem: z.ZodMiniType<AuditEntry> = z.object({
  * An entry as writes for the act's own transaction: its place in the log, and beside the member whom it is about. In the
  * log it is a new row or none: what stands there is never replaced.
  */
-export const entryWrites = (table: Table, entry: AuditEntry) => [
-  auditLogWrite(table, entry),
-  ...memberEntryWrites(table, entry),
-];
+export const entryWrites = (entry: AuditEntry) => [auditLogWrite(entry), ...memberEntryWrites(entry)];
 
 /** In the log alone, for an account that ends with it. */
-export const auditLogWrite = (table: Table, entry: AuditEntry) =>
-  putNew(table, { ...keys.audit(entry.at, entry.id), ...entry });
+export const auditLogWrite = (entry: AuditEntry) =>
+  insert('audit', { ...keys.audit(entry.at, entry.id), ...entry });
 
 /** Beside the member alone: of ten thousand lines of an import the log has one entry. */
-export const memberEntryWrites = (table: Table, entry: AuditEntry) =>
+export const memberEntryWrites = (entry: AuditEntry) =>
   entry.about === undefined
     ? []
-    : [put(table, { ...keys.auditAbout(entry.about, entry.at, entry.id), ...entry })];
+    : [put('audit-about', { ...keys.auditAbout(entry.about, entry.at, entry.id), ...entry })];
 
 export function auditLog(table: Table): AuditLog {
   /** Sort keys that begin so, the latest first; `from` is the last one of the page before. */
@@ -62,7 +59,7 @@ export function auditLog(table: Table): AuditLog {
 
   return {
     async write(entry) {
-      await transact(table, entryWrites(table, entry));
+      await table.commit(entryWrites(entry));
     },
     ofMonth: (month, limit, from) => page(keys.audit(month, '').pk, month, limit, from),
     async removeAbout(uid) {

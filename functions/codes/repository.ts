@@ -3,9 +3,9 @@ import { CODE_PURPOSES } from '#shared/choices';
 import { entryWrites } from '../audit/repository.ts';
 import { enqueueWrites } from '../mail/transactional/repository.ts';
 import { NO_MEMBER } from '../members/member.ts';
-import { keys } from '../platform/table/keys.ts';
-import { parseItem, seconds, type Table, transact } from '../platform/table/table.ts';
-import { put, putNew, updateIf, updateReturning } from '../platform/table/writes.ts';
+import { keys } from '../platform/table/schema.ts';
+import { parseItem, seconds, type Table } from '../platform/table/table.ts';
+import { insert, put, updateIf, updateReturning } from '../platform/table/writes.ts';
 import type { OneTimeCode } from './code.ts';
 import type { Codes } from './codes.ts';
 
@@ -31,10 +31,10 @@ export function codesRepository(table: Table): Codes {
   return {
     async issue(uid, code, mail, entry) {
       if (uid !== undefined) {
-        await transact(table, [
-          put(table, codeRow(uid, code)),
-          ...enqueueWrites(mail).map((row) => putNew(table, row)),
-          ...(entry ? entryWrites(table, entry) : []),
+        await table.commit([
+          put('row', codeRow(uid, code)),
+          ...enqueueWrites(mail).map((row) => insert('row', row)),
+          ...(entry ? entryWrites(entry) : []),
         ]);
         return;
       }
@@ -46,10 +46,7 @@ export function codesRepository(table: Table): Codes {
         padding,
         expiresAt,
       }));
-      await transact(
-        table,
-        decoys.map((row) => putNew(table, row)),
-      );
+      await table.commit(decoys.map((row) => insert('row', row)));
     },
 
     async claimGuess(uid, purpose, { network, allowance }, now) {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { entryWrites, memberEntryWrites } from '../audit/repository.ts';
 import { isOwnAttempt } from '../members/registration-repository.ts';
-import { keyPrefixes, keys } from '../platform/table/keys.ts';
 import { rowsBelow } from '../platform/table/reads.ts';
-import { itemKey, parseItem, type Table, transact } from '../platform/table/table.ts';
-import { putNew, remove } from '../platform/table/writes.ts';
+import { keyPrefixes, keys } from '../platform/table/schema.ts';
+import { itemKey, parseItem, type Table } from '../platform/table/table.ts';
+import { insert, remove } from '../platform/table/writes.ts';
 import { type ConferenceRecord, type Conferences, conferenceRecordId } from './conference.ts';
 import { firstDay } from './first-day.ts';
 
@@ -30,15 +30,15 @@ export function conferenceRecordsRepository(table: Table): Conferences {
       const id = conferenceRecordId(attendance);
       const { name, link, venue, date } = attendance;
       const row = { id, name, link, venue, date, registrationId: entry.id };
-      const writes = [putNew(table, { ...keys.conference(uid, firstDay(date), id), ...row })];
+      const writes = [insert('conference', { ...keys.conference(uid, firstDay(date), id), ...row })];
       const written = entry.action === 'import-attendance' ? memberEntryWrites : entryWrites;
-      const [obstacle] = await transact(table, [...writes, ...written(table, entry)], entry.id);
+      const [obstacle] = await table.commit([...writes, ...written(entry)], entry.id);
       return !obstacle || isOwnAttempt(obstacle.item, entry.id) ? 'added' : 'known';
     },
 
     async remove(uid, { id, date }, entry) {
-      const gone = remove(table, keys.conference(uid, firstDay(date), id), { id });
-      return (await transact(table, [gone, ...entryWrites(table, entry)], entry.id)).length === 0;
+      const gone = remove('conference', keys.conference(uid, firstDay(date), id), { id });
+      return (await table.commit([gone, ...entryWrites(entry)], entry.id)).length === 0;
     },
 
     async deleteAllRecords(uid) {

@@ -1,9 +1,16 @@
 import * as z from 'zod/mini';
 import { MEMBER_STATES } from '#shared/choices';
 import { DIRECTORY } from '../members/directory-repository.ts';
-import { keys } from '../platform/table/keys.ts';
 import { queryAll } from '../platform/table/reads.ts';
-import { type CallName, itemKey, type Key, parseItem, type Table } from '../platform/table/table.ts';
+import { keys } from '../platform/table/schema.ts';
+import {
+  type CallName,
+  itemKey,
+  type Key,
+  parseItem,
+  type Table,
+  tableOver,
+} from '../platform/table/table.ts';
 import type { RehearsedMember } from '../reminders/rehearsal.ts';
 
 const Uid = z.object({ uid: z.string() });
@@ -17,13 +24,11 @@ const MemberItem = z.object({
 const READS: readonly CallName[] = ['GetItem', 'BatchGetItem', 'Query'];
 
 /** The same table, which refuses every call that could write. */
-export const readOnly = (table: Table): Table => ({
-  name: table.name,
-  async call(name, input) {
+export const readOnly = (table: Table): Table =>
+  tableOver(table.name, async (name, input) => {
     if (!READS.includes(name)) throw new Error(`${name} would write to what is only to be read`);
     return table.call(name, input);
-  },
-});
+  });
 
 /** Only these leave the source: `state` is a reserved word, so all go by names of their own. */
 const projectionOf = (attributes: readonly string[]) => ({

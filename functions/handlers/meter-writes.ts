@@ -1,4 +1,4 @@
-import type { Table } from '../platform/table/table.ts';
+import { type Table, tableOver } from '../platform/table/table.ts';
 
 interface Capacity {
   CapacityUnits?: number | undefined;
@@ -18,17 +18,14 @@ export function meterWrites(table: Table): { table: Table; writeUnits: () => num
   let units = 0;
   return {
     writeUnits: () => units,
-    table: {
-      name: table.name,
-      async call(name, input) {
-        if (!WRITES.includes(name)) return table.call(name, input);
-        const output = await table.call(name, { ...input, ReturnConsumedCapacity: 'TOTAL' });
-        for (const capacity of capacities(output)) {
-          units += capacity.WriteCapacityUnits ?? capacity.CapacityUnits ?? 0;
-        }
-        return output;
-      },
-    },
+    table: tableOver(table.name, async (name, input) => {
+      if (!WRITES.includes(name)) return table.call(name, input);
+      const output = await table.call(name, { ...input, ReturnConsumedCapacity: 'TOTAL' });
+      for (const capacity of capacities(output)) {
+        units += capacity.WriteCapacityUnits ?? capacity.CapacityUnits ?? 0;
+      }
+      return output;
+    }),
   };
 }
 

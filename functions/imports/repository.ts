@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { IMPORT_KINDS, IMPORT_STATES } from '#shared/choices';
 import { ActorItem, entryWrites, memberEntryWrites } from '../audit/repository.ts';
 import { register } from '../members/registration-repository.ts';
-import { keyPrefixes, keys } from '../platform/table/keys.ts';
 import { readRow, rowsBelow } from '../platform/table/reads.ts';
-import { parseItem, type Table, transact, unlessConditionFailed } from '../platform/table/table.ts';
-import { putNew, set } from '../platform/table/writes.ts';
+import { keyPrefixes, keys } from '../platform/table/schema.ts';
+import { parseItem, type Table, unlessConditionFailed } from '../platform/table/table.ts';
+import { insert, update } from '../platform/table/writes.ts';
 import { type ImportJob, type Imports, isUnfinished } from './import.ts';
 
 const ImportItem: z.ZodMiniType<ImportJob> = z.object({
@@ -25,7 +25,7 @@ const ImportItem: z.ZodMiniType<ImportJob> = z.object({
 export function importsRepository(table: Table): Imports {
   const change = (before: Pick<ImportJob, 'id' | 'state' | 'done'>, { id, ...after }: ImportJob) => {
     const { state, done } = before;
-    return set(table, keys.import(id), after, { state, done });
+    return update('import', keys.import(id), after, { state, done });
   };
 
   return {
@@ -52,24 +52,24 @@ export function importsRepository(table: Table): Imports {
 
     async begin(job, entry) {
       const begins = change({ ...job, state: 'checked' }, job);
-      return (await transact(table, [begins, ...entryWrites(table, entry)], entry.id)).length === 0;
+      return (await table.commit([begins, ...entryWrites(entry)], entry.id)).length === 0;
     },
 
     async advance(before, after) {
-      return (await transact(table, [change(before, after)])).length === 0;
+      return (await table.commit([change(before, after)])).length === 0;
     },
 
     async setAside(job, entry) {
       if (!isUnfinished(job)) return false;
       // Whoever applies it at this moment finds it so with the next line.
-      const end = set(table, keys.import(job.id), { state: 'set-aside' }, { state: job.state });
-      return (await transact(table, [end, ...entryWrites(table, entry)])).length === 0;
+      const end = update('import', keys.import(job.id), { state: 'set-aside' }, { state: job.state });
+      return (await table.commit([end, ...entryWrites(entry)])).length === 0;
     },
 
     insertMember(lineId, member, term, entry) {
       const { uid } = member;
-      const record = term && [putNew(table, { ...keys.term(uid, term.endDate, term.id), ...term })];
-      return register(table, member, lineId, [...(record ?? []), ...memberEntryWrites(table, entry)]);
+      const record = term && [insert('term', { ...keys.term(uid, term.endDate, term.id), ...term })];
+      return register(table, member, lineId, [...(record ?? []), ...memberEntryWrites(entry)]);
     },
   };
 }

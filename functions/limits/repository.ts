@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { within } from '../platform/deadline.ts';
-import { keys } from '../platform/table/keys.ts';
 import { readRows, writeRows } from '../platform/table/rows.ts';
+import { keys } from '../platform/table/schema.ts';
 import {
   parseItem,
   rowInTheWay,

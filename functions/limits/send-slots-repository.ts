@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Pace } from '../mail/campaigns/campaign-queue.ts';
-import { keys } from '../platform/table/keys.ts';
+import { keys } from '../platform/table/schema.ts';
 import { parseItem, seconds, type Table } from '../platform/table/table.ts';
 import { updateReturning } from '../platform/table/writes.ts';
 import { rowNames } from './limits.ts';

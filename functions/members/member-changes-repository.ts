@@ -6,9 +6,10 @@ import type { TransactionalMail } from '../mail/transactional/mail.ts';
 import { enqueueWrites } from '../mail/transactional/repository.ts';
 import { cardRemovals } from '../memberships/card-repository.ts';
 import { anonymizeWrites } from '../payments/receipt-repository.ts';
-import { keys } from '../platform/table/keys.ts';
-import { type Key, type Table, type TransactWrite, transact } from '../platform/table/table.ts';
-import { put, putNew, remove, set } from '../platform/table/writes.ts';
+import { keys } from '../platform/table/schema.ts';
+import type { Table } from '../platform/table/table.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
+import { insert, put, remove, update } from '../platform/table/writes.ts';
 import type { Member, Members } from './member.ts';
 
 /** What may change of a member after the registration; each change is one transaction that sees nobody else's. */
@@ -16,53 +17,52 @@ export function memberChanges(
   table: Table,
 ): Pick<Members, 'saveProfile' | 'changePassword' | 'markVerified' | 'updateMember' | 'remove'> {
   const newMails = (...mails: TransactionalMail[]) =>
-    mails.flatMap(enqueueWrites).map((row) => putNew(table, row));
+    mails.flatMap(enqueueWrites).map((row) => insert('row', row));
   const spend = (uid: string, { purpose, hash }: OneTimeCode) =>
-    remove(table, keys.code(uid, purpose), { hash });
+    remove('code', keys.code(uid, purpose), { hash });
   const verified = ({ uid, version }: Member) =>
-    set(table, keys.member(uid), { emailVerified: true, version: version + 1 }, { version });
-  const done = async (writes: TransactWrite[], token?: string) =>
-    (await transact(table, writes, token)).length === 0;
+    update('member', keys.member(uid), { emailVerified: true, version: version + 1 }, { version });
+  const done = async (writes: TableWrite[], token?: string) =>
+    (await table.commit(writes, token)).length === 0;
 
   return {
     async saveProfile(before, after, entries, newAddress) {
       const { uid } = before;
-      const moved = (key: (canonicalText: string) => Key, from: string, to: string) => {
-        const [left, taken] = [canonicalize(from), canonicalize(to)];
-        return left === taken ? [] : [putNew(table, { ...key(taken), uid }), remove(table, key(left))];
+      const moved = (marker: 'username' | 'email') => {
+        const [left, taken] = [canonicalize(before[marker]), canonicalize(after[marker])];
+        const key = keys[marker];
+        return left === taken ? [] : [insert(marker, { ...key(taken), uid }), remove(marker, key(left))];
       };
-      const name = moved(keys.username, before.username, after.username);
-      const address = moved(keys.email, before.email, after.email);
       const proof = newAddress && [
-        put(table, codeRow(uid, newAddress.proof.code)),
-        remove(table, keys.code(uid, 'reset')),
-        set(table, keys.session(uid, newAddress.sessionId), { epoch: after.epoch }),
+        put('code', codeRow(uid, newAddress.proof.code)),
+        remove('code', keys.code(uid, 'reset')),
+        update('session', keys.session(uid, newAddress.sessionId), { epoch: after.epoch }),
         ...newMails(newAddress.proof.mail, newAddress.notice),
       ];
       const { version } = before;
       const values = { ...profileOf(after), ...(newAddress && { epoch: after.epoch }) };
-      const obstacles = await transact(table, [
-        set(table, keys.member(uid), values, { version }),
-        ...name,
-        ...address,
+      const obstacles = await table.commit([
+        update('member', keys.member(uid), values, { version }),
+        ...moved('username'),
+        ...moved('email'),
         ...(proof ?? []),
-        ...entries.flatMap((entry) => entryWrites(table, entry)),
+        ...entries.flatMap((entry) => entryWrites(entry)),
       ]);
-      const [first] = obstacles.map(({ index }) => index);
-      if (first === undefined) return 'saved';
-      if (first > name.length + address.length || first === 0) return 'profile-conflict';
-      return first <= name.length ? 'username-taken' : 'email-taken';
+      const [first] = obstacles;
+      if (!first) return 'saved';
+      if (first.label === 'username') return 'username-taken';
+      return first.label === 'email' ? 'email-taken' : 'profile-conflict';
     },
 
     changePassword({ uid, epoch, version, passwordHash }, credentials, { notice, entry }, code) {
       const verified = code && { emailVerified: true };
       const values = { ...credentials, ...verified, epoch: epoch + 1, version: version + 1 };
       return done([
-        set(table, keys.member(uid), values, { epoch, version, passwordHash }),
-        code ? spend(uid, code) : remove(table, keys.code(uid, 'reset')),
-        ...(code ? [remove(table, keys.code(uid, 'verification'))] : []),
+        update('member', keys.member(uid), values, { epoch, version, passwordHash }),
+        code ? spend(uid, code) : remove('code', keys.code(uid, 'reset')),
+        ...(code ? [remove('code', keys.code(uid, 'verification'))] : []),
         ...newMails(notice),
-        ...entryWrites(table, entry),
+        ...entryWrites(entry),
       ]);
     },
 
@@ -71,7 +71,7 @@ export function memberChanges(
         verified(member),
         ...('hash' in proof
           ? [spend(member.uid, proof)]
-          : [remove(table, keys.code(member.uid, 'verification')), ...entryWrites(table, proof)]),
+          : [remove('code', keys.code(member.uid, 'verification')), ...entryWrites(proof)]),
       ]),
 
     updateMember({ uid, version, epoch }, amendment, entry) {
@@ -82,33 +82,33 @@ export function memberChanges(
       };
       const listed = keys.administrator(uid);
       const writes = [
-        set(table, keys.member(uid), values, { version }),
+        update('member', keys.member(uid), values, { version }),
         ...('role' in amendment
-          ? [amendment.role === 'administrator' ? put(table, { ...listed, uid }) : remove(table, listed)]
+          ? [amendment.role === 'administrator' ? put('row', { ...listed, uid }) : remove('row', listed)]
           : []),
-        ...entryWrites(table, entry),
+        ...entryWrites(entry),
       ];
       return done(writes, entry.id);
     },
 
     async remove({ uid, username, email, paymentReference, version }, { notice, entry }) {
       return done([
-        remove(table, keys.member(uid), { version }),
+        remove('member', keys.member(uid), { version }),
         ...(await anonymizeWrites(table, uid)),
         ...(await cardRemovals(table, uid)),
-        remove(table, keys.username(canonicalize(username))),
-        remove(table, keys.email(canonicalize(email))),
-        remove(table, keys.paymentReference(paymentReference)),
-        remove(table, keys.administrator(uid)),
-        remove(table, keys.code(uid, 'reset')),
-        remove(table, keys.code(uid, 'verification')),
-        remove(table, keys.secondFactor(uid)),
-        remove(table, keys.secondFactorSetup(uid)),
-        remove(table, keys.suppression(canonicalize(email))),
-        put(table, keys.erasure(uid)),
+        remove('username', keys.username(canonicalize(username))),
+        remove('email', keys.email(canonicalize(email))),
+        remove('payment-reference', keys.paymentReference(paymentReference)),
+        remove('administrator', keys.administrator(uid)),
+        remove('code', keys.code(uid, 'reset')),
+        remove('code', keys.code(uid, 'verification')),
+        remove('second-factor', keys.secondFactor(uid)),
+        remove('second-factor-setup', keys.secondFactorSetup(uid)),
+        remove('suppression', keys.suppression(canonicalize(email))),
+        put('erasure', keys.erasure(uid)),
         ...newMails(notice),
         // Not beside the member: what lies there goes as well.
-        auditLogWrite(table, entry),
+        auditLogWrite(entry),
       ]);
     },
   };

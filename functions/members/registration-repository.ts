@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { canonicalize } from '#shared/text';
-import { keys } from '../platform/table/keys.ts';
-import { type Item, parseItem, type Table, type TransactWrite, transact } from '../platform/table/table.ts';
-import { putNew } from '../platform/table/writes.ts';
+import { keys } from '../platform/table/schema.ts';
+import { type Item, parseItem, type Table } from '../platform/table/table.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
+import { insert } from '../platform/table/writes.ts';
 import { DIRECTORY } from './directory-repository.ts';
 import type { InsertResult, Member } from './member.ts';
 
@@ -25,22 +26,20 @@ export async function register(
   table: Table,
   member: Member,
   registrationId: string,
-  more: TransactWrite[],
+  more: TableWrite[],
   token?: string,
 ): Promise<InsertResult> {
   const { uid, username, email, paymentReference } = member;
+  const own = { uid, registrationId };
   const rows = [
-    keys.username(canonicalize(username)),
-    keys.email(canonicalize(email)),
-    memberRow(member),
-    keys.paymentReference(paymentReference),
+    insert('username', { ...keys.username(canonicalize(username)), ...own }),
+    insert('email', { ...keys.email(canonicalize(email)), ...own }),
+    insert('member', { ...memberRow(member), ...own }),
+    insert('payment-reference', { ...keys.paymentReference(paymentReference), ...own }),
   ];
-  const obstacles = await transact(
-    table,
-    [...rows.map((row) => putNew(table, { ...row, uid, registrationId })), ...more],
-    token,
-  );
+  const obstacles = await table.commit([...rows, ...more], token);
   const [first] = obstacles;
   if (!first || obstacles.some(({ item }) => isOwnAttempt(item, registrationId))) return 'added';
-  return first.index === 0 ? 'username-taken' : first.index === 1 ? 'email-taken' : 'uid-taken';
+  if (first.label === 'username') return 'username-taken';
+  return first.label === 'email' ? 'email-taken' : 'uid-taken';
 }

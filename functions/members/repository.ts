@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { MEMBER_CATEGORIES, MEMBER_STATES, ROLES } from '#shared/choices';
 import { codeRow } from '../codes/repository.ts';
 import { enqueueWrites } from '../mail/transactional/repository.ts';
-import { keyPrefixes, keys } from '../platform/table/keys.ts';
 import { readRow, rowsBelow } from '../platform/table/reads.ts';
 import { readRows } from '../platform/table/rows.ts';
+import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { parseItem, type Table } from '../platform/table/table.ts';
-import { putNew, updateIf } from '../platform/table/writes.ts';
+import { insert, updateIf } from '../platform/table/writes.ts';
 import { type Member, type Members, NO_MEMBER } from './member.ts';
 import { memberChanges } from './member-changes-repository.ts';
 import { register } from './registration-repository.ts';
@@ -64,7 +64,7 @@ export function dynamoMembers(table: Table): Members {
     },
 
     add(member, registrationId, { mail, code }) {
-      const proof = [codeRow(member.uid, code), ...enqueueWrites(mail)].map((row) => putNew(table, row));
+      const proof = [codeRow(member.uid, code), ...enqueueWrites(mail)].map((row) => insert('row', row));
       return register(table, member, registrationId, proof, registrationId);
     },
 

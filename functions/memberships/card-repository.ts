@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { MEMBER_STATES } from '#shared/choices';
-import { keys } from '../platform/table/keys.ts';
 import { readRow } from '../platform/table/reads.ts';
-import { parseItem, type Table, type TransactWrite, transact } from '../platform/table/table.ts';
-import { putNew, remove, set } from '../platform/table/writes.ts';
+import { keys } from '../platform/table/schema.ts';
+import { parseItem, type Table } from '../platform/table/table.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
+import { insert, remove, update } from '../platform/table/writes.ts';
 import type { ProofHolder, Proofs } from './membership-card.ts';
 
 const HolderItem: z.ZodMiniType<ProofHolder> = z.object({
@@ -37,10 +38,10 @@ export function dynamoProofs(table: Table): Proofs {
     },
 
     async replace({ uid, version, cardId }, card) {
-      const obstacles = await transact(table, [
-        set(table, keys.member(uid), { ...card, version: version + 1 }, { version }),
-        ...(cardId === '' ? [] : [remove(table, keys.card(cardId))]),
-        ...(card.cardId === '' ? [] : [putNew(table, { ...keys.card(card.cardId), uid })]),
+      const obstacles = await table.commit([
+        update('member', keys.member(uid), { ...card, version: version + 1 }, { version }),
+        ...(cardId === '' ? [] : [remove('card', keys.card(cardId))]),
+        ...(card.cardId === '' ? [] : [insert('card', { ...keys.card(card.cardId), uid })]),
       ]);
       return obstacles.length === 0;
     },
@@ -48,7 +49,7 @@ export function dynamoProofs(table: Table): Proofs {
 }
 
 /** Removes a member's card. Belongs into the transaction that removes the member on condition of the version read before. */
-export async function cardRemovals(table: Table, uid: string): Promise<TransactWrite[]> {
+export async function cardRemovals(table: Table, uid: string): Promise<TableWrite[]> {
   const holder = await dynamoProofs(table).find(uid);
-  return holder && holder.cardId !== '' ? [remove(table, keys.card(holder.cardId))] : [];
+  return holder && holder.cardId !== '' ? [remove('card', keys.card(holder.cardId))] : [];
 }

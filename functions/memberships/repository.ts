@@ -5,10 +5,10 @@ import { enqueueWrites } from '../mail/transactional/repository.ts';
 import type { Holder } from '../members/member-summary.ts';
 import { PaymentItem, paymentRow, reviewWrites } from '../payments/payment-repository.ts';
 import { receiptRow } from '../payments/receipt-repository.ts';
-import { keyPrefixes, keys } from '../platform/table/keys.ts';
 import { readRow, rowsBelow } from '../platform/table/reads.ts';
-import { parseItem, type Table, transact } from '../platform/table/table.ts';
-import { putNew, set } from '../platform/table/writes.ts';
+import { keyPrefixes, keys } from '../platform/table/schema.ts';
+import { parseItem, type Table } from '../platform/table/table.ts';
+import { insert, update } from '../platform/table/writes.ts';
 import type { Term } from './term.ts';
 import type { Extension, Terms } from './terms.ts';
 
@@ -54,26 +54,29 @@ export function dynamoTerms(table: Table): Terms {
     const papers = receipt && notice ? [receiptRow(receipt), ...enqueueWrites(notice)] : [];
     return {
       /** Who is in the way here has written the same. */
-      records: records.map((row) => putNew(table, row)),
+      records: records.map((row) => insert('record', row)),
       member: {
-        Update: {
-          TableName: table.name,
-          Key: keys.member(uid),
-          UpdateExpression: 'SET activeUntil = :activeUntil, version = version + :one',
-          ConditionExpression: 'activeUntil = :seen',
-          ExpressionAttributeValues: {
-            ':activeUntil': activeUntil,
-            ':seen': activeUntilSeen,
-            ':one': 1,
+        label: 'member',
+        write: (TableName: string) => ({
+          Update: {
+            TableName,
+            Key: keys.member(uid),
+            UpdateExpression: 'SET activeUntil = :activeUntil, version = version + :one',
+            ConditionExpression: 'activeUntil = :seen',
+            ExpressionAttributeValues: {
+              ':activeUntil': activeUntil,
+              ':seen': activeUntilSeen,
+              ':one': 1,
+            },
           },
-        },
+        }),
       },
       counter: !receipt
         ? []
         : last === undefined
-          ? [putNew(table, { ...keys.receiptCounter, last: 1 })]
-          : [set(table, keys.receiptCounter, { last: last + 1 }, { last })],
-      papers: [...papers.map((row) => putNew(table, row)), ...(entry ? entryWrites(table, entry) : [])],
+          ? [insert('receipt-counter', { ...keys.receiptCounter, last: 1 })]
+          : [update('receipt-counter', keys.receiptCounter, { last: last + 1 }, { last })],
+      papers: [...papers.map((row) => insert('paper', row)), ...(entry ? entryWrites(entry) : [])],
     };
   }
 
@@ -107,11 +110,11 @@ export function dynamoTerms(table: Table): Terms {
           extension,
           item && parseItem(Counter, item).last,
         );
-        const obstacles = await transact(table, [...records, member, ...counter, ...papers]);
-        const [first] = obstacles.map(({ index }) => index);
-        if (first === undefined) return 'added';
-        if (first < records.length) return 'known';
-        if (first === records.length) return 'changed';
+        const obstacles = await table.commit([...records, member, ...counter, ...papers]);
+        const [first] = obstacles;
+        if (!first) return 'added';
+        if (first.label === 'record') return 'known';
+        if (first.label === 'member') return 'changed';
         if (attempt === NUMBER_TRIES)
           throw new Error(`The next receipt's number was taken ${attempt} times by others`);
         const longest = Math.min(10 * 2 ** attempt, LONGEST_PAUSE_MILLISECONDS);
@@ -121,8 +124,8 @@ export function dynamoTerms(table: Table): Terms {
 
     async setAside(payment, reason, uid, entry) {
       const rows = [paymentRow(payment, reason, uid), reviewWrites(payment, reason, uid)];
-      const writes = rows.map((row) => putNew(table, row));
-      const obstacles = await transact(table, [...writes, ...(entry ? entryWrites(table, entry) : [])]);
+      const writes = rows.map((row) => insert('row', row));
+      const obstacles = await table.commit([...writes, ...(entry ? entryWrites(entry) : [])]);
       return obstacles.length === 0 ? 'added' : 'known';
     },
 
@@ -131,10 +134,15 @@ export function dynamoTerms(table: Table): Terms {
       if (!item) return false;
       const payment = parseItem(PaymentItem, item);
       if (payment.isRefundedOrDisputed) return false;
-      const obstacles = await transact(table, [
-        set(table, keys.payment(paymentId), { isRefundedOrDisputed: true }, { isRefundedOrDisputed: false }),
-        putNew(
-          table,
+      const obstacles = await table.commit([
+        update(
+          'payment',
+          keys.payment(paymentId),
+          { isRefundedOrDisputed: true },
+          { isRefundedOrDisputed: false },
+        ),
+        insert(
+          'row',
           reviewWrites({ ...payment, isRefundedOrDisputed: true }, 'refunded-or-disputed', payment.uid),
         ),
       ]);

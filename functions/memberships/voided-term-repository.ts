@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { actorName } from '../audit/audit.ts';
 import { entryWrites } from '../audit/repository.ts';
-import { keyPrefixes, keys } from '../platform/table/keys.ts';
 import { rowsBelow } from '../platform/table/reads.ts';
-import { parseItem, type Table, transact } from '../platform/table/table.ts';
-import { put, putNew, remove, set } from '../platform/table/writes.ts';
+import { keyPrefixes, keys } from '../platform/table/schema.ts';
+import { parseItem, type Table } from '../platform/table/table.ts';
+import { insert, put, remove, update } from '../platform/table/writes.ts';
 import { TermItem } from './repository.ts';
 import type { VoidedTerm, VoidedTerms } from './voided-terms.ts';
 
@@ -20,15 +20,14 @@ export const dynamoVoidedTerms = (table: Table): VoidedTerms => ({
 
   async add({ uid, version, term, instead, activeUntil, entry }) {
     const voided = { voidedAt: entry.at, voidedBy: actorName(entry.actor), reason: entry.reason };
-    const obstacles = await transact(
-      table,
+    const obstacles = await table.commit(
       [
-        remove(table, keys.term(uid, term.endDate, term.id)),
-        put(table, { ...keys.voidedTerm(uid, term.endDate, term.id, entry.id), ...term, ...voided }),
-        ...(instead ? [putNew(table, { ...keys.term(uid, instead.endDate, instead.id), ...instead })] : []),
+        remove('term', keys.term(uid, term.endDate, term.id)),
+        put('voided-term', { ...keys.voidedTerm(uid, term.endDate, term.id, entry.id), ...term, ...voided }),
+        ...(instead ? [insert('term', { ...keys.term(uid, instead.endDate, instead.id), ...instead })] : []),
         // Whatever changes a member's terms raises the version.
-        set(table, keys.member(uid), { activeUntil, version: version + 1 }, { version }),
-        ...entryWrites(table, entry),
+        update('member', keys.member(uid), { activeUntil, version: version + 1 }, { version }),
+        ...entryWrites(entry),
       ],
       entry.id,
     );

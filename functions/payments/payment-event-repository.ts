@@ -1,5 +1,5 @@
-import { keys } from '../platform/table/keys.ts';
 import { readRow } from '../platform/table/reads.ts';
+import { keys } from '../platform/table/schema.ts';
 import { seconds, type Table } from '../platform/table/table.ts';
 import type { PaymentEvents } from './handle-payment-event.ts';
 

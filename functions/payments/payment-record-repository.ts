@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { keys } from '../platform/table/keys.ts';
 import { readRow } from '../platform/table/reads.ts';
+import { keys } from '../platform/table/schema.ts';
 import { parseItem, type Table } from '../platform/table/table.ts';
 import type { PaymentRecord, PaymentRecords } from './payment-records.ts';
 

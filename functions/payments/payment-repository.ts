@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { REVIEW_REASONS, type ReviewReason } from '#shared/choices';
 import { ACCOUNTS_DAYS } from '#shared/money';
 import type { PaymentOutcome } from '../memberships/terms.ts';
-import { keys } from '../platform/table/keys.ts';
+import { keys } from '../platform/table/schema.ts';
 import { seconds } from '../platform/table/table.ts';
 import type { Checkout } from './payment.ts';
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { ACCESS_METHODS, MEMBERSHIP_TYPES } from '#shared/choices';
-import { keyPrefixes, keys } from '../platform/table/keys.ts';
 import { queryDue, readRow, rowsBelow } from '../platform/table/reads.ts';
-import { parseItem, seconds, type Table, type TransactWrite, transact } from '../platform/table/table.ts';
-import { set } from '../platform/table/writes.ts';
+import { keyPrefixes, keys } from '../platform/table/schema.ts';
+import { parseItem, seconds, type Table } from '../platform/table/table.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
+import { update } from '../platform/table/writes.ts';
 import { ACCOUNTING_RETENTION_SECONDS } from './payment-repository.ts';
 import type { Receipt, Receipts } from './receipt.ts';
 
@@ -36,11 +37,13 @@ export const receiptRow = (receipt: Receipt) => ({
 });
 
 /** Takes the payer's name off a member's receipts, and has their documents made again without it. */
-export async function anonymizeWrites(table: Table, uid: string): Promise<TransactWrite[]> {
-  const writes: TransactWrite[] = [];
+export async function anonymizeWrites(table: Table, uid: string): Promise<TableWrite[]> {
+  const writes: TableWrite[] = [];
   for await (const row of rowsBelow(table, keyPrefixes.receipts(uid))) {
     const { number, issuedAt: dueAt } = parseItem(ReceiptItem, row);
-    writes.push(set(table, keys.receipt(uid, number), { payer: '', affiliation: '', due: DUE, dueAt }));
+    writes.push(
+      update('receipt', keys.receipt(uid, number), { payer: '', affiliation: '', due: DUE, dueAt }),
+    );
   }
   return writes;
 }
@@ -64,7 +67,7 @@ export function receiptsRepository(table: Table): Receipts {
 
     async markReady({ uid, number, payer }) {
       // Of a payer whose name was taken away meanwhile the document is made once more.
-      await transact(table, [set(table, keys.receipt(uid, number), {}, { payer }, ['due', 'dueAt'])]);
+      await table.commit([update('receipt', keys.receipt(uid, number), {}, { payer }, ['due', 'dueAt'])]);
     },
   };
 }

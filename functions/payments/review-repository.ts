@@ -1,7 +1,7 @@
 import { entryWrites } from '../audit/repository.ts';
-import { keyPrefixes, keys } from '../platform/table/keys.ts';
 import { readRow, rowsBelow } from '../platform/table/reads.ts';
-import { type Item, parseItem, type Table, transact } from '../platform/table/table.ts';
+import { keyPrefixes, keys } from '../platform/table/schema.ts';
+import { type Item, parseItem, type Table } from '../platform/table/table.ts';
 import { put, remove } from '../platform/table/writes.ts';
 import { PaymentItem } from './payment-repository.ts';
 import type { SetAside, Treasury } from './review.ts';
@@ -32,10 +32,10 @@ export function dynamoTreasury(table: Table): Treasury {
       const paidAt = payment.paidAt.toISOString();
       const { at: settledAt, reason: done } = entry;
       const settled = { ...keys.settled(paidAt, paymentId), ...payment, paidAt, outcome, settledAt, done };
-      const obstacles = await transact(table, [
-        remove(table, keys.treasurer(paidAt, paymentId), { paymentId }),
-        put(table, settled),
-        ...entryWrites(table, entry),
+      const obstacles = await table.commit([
+        remove('treasurer', keys.treasurer(paidAt, paymentId), { paymentId }),
+        put('row', settled),
+        ...entryWrites(entry),
       ]);
       return obstacles.length === 0;
     },

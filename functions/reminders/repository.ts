@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { MEMBER_STATES } from '#shared/choices';
 import { enqueueWrites } from '../mail/transactional/repository.ts';
 import { directoryRows } from '../members/directory-repository.ts';
-import { keys } from '../platform/table/keys.ts';
 import { readRows } from '../platform/table/rows.ts';
-import { parseItem, seconds, type Table, transact } from '../platform/table/table.ts';
-import { putNew, unchanged } from '../platform/table/writes.ts';
+import { keys } from '../platform/table/schema.ts';
+import { parseItem, seconds, type Table } from '../platform/table/table.ts';
+import { expectValues, insert } from '../platform/table/writes.ts';
 import type { Addressee, Reminders } from './reminders.ts';
 
 /** Two rows are read for each member, and a batch reads a hundred. */
@@ -55,13 +55,13 @@ export function dynamoReminders(table: Table): Reminders {
         remindedAt: mail.dueAt,
         expiresAt: seconds(new Date(mail.dueAt)) + KEEP_SECONDS,
       };
-      const [first] = await transact(table, [
-        putNew(table, mark),
-        unchanged(table, keys.member(uid), { email, emailVerified, state, activeUntil }),
-        ...enqueueWrites(mail).map((row) => putNew(table, row)),
+      const [first] = await table.commit([
+        insert('reminder', mark),
+        expectValues('member', keys.member(uid), { email, emailVerified, state, activeUntil }),
+        ...enqueueWrites(mail).map((row) => insert('transactional-mail', row)),
       ]);
       if (!first) return 'reminded';
-      return first.index === 0 ? 'known' : 'changed';
+      return first.label === 'reminder' ? 'known' : 'changed';
     },
   };
 }

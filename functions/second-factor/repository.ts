@@ -3,11 +3,11 @@ import { entryWrites } from '../audit/repository.ts';
 import { enqueueWrites } from '../mail/transactional/repository.ts';
 import { type ChangeRecord, NO_MEMBER } from '../members/member.ts';
 import { MemberItem } from '../members/repository.ts';
-import { keys } from '../platform/table/keys.ts';
 import { readRow } from '../platform/table/reads.ts';
 import { readRows } from '../platform/table/rows.ts';
-import { parseItem, seconds, type Table, transact } from '../platform/table/table.ts';
-import { put, putNew, remove, set, updateIf } from '../platform/table/writes.ts';
+import { keys } from '../platform/table/schema.ts';
+import { parseItem, seconds, type Table } from '../platform/table/table.ts';
+import { insert, put, remove, type TableWrite, update, updateIf } from '../platform/table/writes.ts';
 import type { SecondFactor, SecondFactorSetup, SecondFactors } from './second-factor.ts';
 
 const FactorItem: z.ZodMiniType<SecondFactor> = z.object({
@@ -26,11 +26,10 @@ const DAY_SECONDS = 86_400;
 
 export function dynamoSecondFactors(table: Table): SecondFactors {
   const record = ({ notice, entry }: ChangeRecord) => [
-    ...enqueueWrites(notice).map((row) => putNew(table, row)),
-    ...entryWrites(table, entry),
+    ...enqueueWrites(notice).map((row) => insert('transactional-mail', row)),
+    ...entryWrites(entry),
   ];
-  const done = async (...writes: Parameters<typeof transact>[1]) =>
-    (await transact(table, writes)).length === 0;
+  const done = async (...writes: TableWrite[]) => (await table.commit(writes)).length === 0;
 
   return {
     async find(uid) {
@@ -56,13 +55,13 @@ export function dynamoSecondFactors(table: Table): SecondFactors {
     },
 
     async beginSetup(setup) {
-      await transact(table, [put(table, setupRow(setup))]);
+      await table.commit([put('row', setupRow(setup))]);
     },
 
     finishSetup: ({ uid, sealedSecret }, factor, change) =>
       done(
-        remove(table, keys.secondFactorSetup(uid), { sealedSecret }),
-        put(table, { ...keys.secondFactor(uid), ...factor }),
+        remove('second-factor-setup', keys.secondFactorSetup(uid), { sealedSecret }),
+        put('second-factor', { ...keys.secondFactor(uid), ...factor }),
         ...record(change),
       ),
 
@@ -75,22 +74,27 @@ export function dynamoSecondFactors(table: Table): SecondFactors {
 
     setRecoveryCodes: ({ uid, recoveryCodeHashes }, hashes, change) =>
       done(
-        set(table, keys.secondFactor(uid), { recoveryCodeHashes: hashes }, { recoveryCodeHashes }),
+        update(
+          'second-factor',
+          keys.secondFactor(uid),
+          { recoveryCodeHashes: hashes },
+          { recoveryCodeHashes },
+        ),
         ...record(change),
       ),
 
     remove: ({ uid, sealedSecret }, change) =>
       done(
-        remove(table, keys.secondFactor(uid), { sealedSecret }),
-        remove(table, keys.secondFactorSetup(uid)),
+        remove('second-factor', keys.secondFactor(uid), { sealedSecret }),
+        remove('second-factor-setup', keys.secondFactorSetup(uid)),
         ...record(change),
       ),
 
     reset: ({ uid, version, epoch }, { sealedSecret }, change) =>
       done(
-        set(table, keys.member(uid), { epoch: epoch + 1, version: version + 1 }, { version }),
-        remove(table, keys.secondFactor(uid), { sealedSecret }),
-        remove(table, keys.secondFactorSetup(uid)),
+        update('member', keys.member(uid), { epoch: epoch + 1, version: version + 1 }, { version }),
+        remove('second-factor', keys.secondFactor(uid), { sealedSecret }),
+        remove('second-factor-setup', keys.secondFactorSetup(uid)),
         ...record(change),
       ),
   };

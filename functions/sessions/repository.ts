@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { entryWrites } from '../audit/repository.ts';
 import { MemberItem } from '../members/repository.ts';
-import { keyPrefixes, keys } from '../platform/table/keys.ts';
 import { rowsBelow } from '../platform/table/reads.ts';
 import { readRows, writeRows } from '../platform/table/rows.ts';
-import { parseItem, seconds, type Table, transact } from '../platform/table/table.ts';
-import { put, remove, set } from '../platform/table/writes.ts';
+import { keyPrefixes, keys } from '../platform/table/schema.ts';
+import { parseItem, seconds, type Table } from '../platform/table/table.ts';
+import { put, remove, update } from '../platform/table/writes.ts';
 import type { Session, Sessions } from './session.ts';
 
 const SessionItem: z.ZodMiniType<Session> = z.object({
@@ -38,16 +38,16 @@ export function sessionsRepository(table: Table): Sessions {
     async add(session, entry) {
       const expiresAt = seconds(new Date(session.signedInAt)) + KEEP_SECONDS;
       const row = { ...keys.session(session.uid, session.id), ...session, expiresAt };
-      if (entry) await transact(table, [put(table, row), ...entryWrites(table, entry)]);
+      if (entry) await table.commit([put('row', row), ...entryWrites(entry)]);
       else await writeRows(table, [row]);
     },
 
     async end(sessions, entry) {
       for (let from = 0; from < sessions.length; from += ENDED_AT_ONCE) {
         const some = sessions.slice(from, from + ENDED_AT_ONCE);
-        await transact(table, [
-          ...some.map(({ uid, id }) => remove(table, keys.session(uid, id))),
-          ...(from === 0 ? entryWrites(table, entry) : []),
+        await table.commit([
+          ...some.map(({ uid, id }) => remove('session', keys.session(uid, id))),
+          ...(from === 0 ? entryWrites(entry) : []),
         ]);
       }
     },
@@ -73,10 +73,10 @@ export function sessionsRepository(table: Table): Sessions {
     async setSecondFactorAt({ uid, id }, at) {
       // A session that was ended in the same moment must not come back as half a row.
       const key = keys.session(uid, id);
-      await transact(table, [
+      await table.commit([
         at
-          ? set(table, key, { secondFactorAt: at.toISOString() })
-          : set(table, key, {}, {}, ['secondFactorAt']),
+          ? update('row', key, { secondFactorAt: at.toISOString() })
+          : update('row', key, {}, {}, ['secondFactorAt']),
       ]);
     },
 

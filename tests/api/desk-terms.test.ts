@@ -87,7 +87,7 @@ describe('terms by hand', () => {
 
 describe('a bank transfer', () => {
   const transfer = (fields: object = {}) =>
-    desk.act('record-transfer', {
+    desk.act('record-bank-transfer', {
       type: 'professional',
       amountMinorUnits: 36_000,
       date: '2026-03-01',

@@ -61,7 +61,7 @@ describe('a member on the desk', () => {
     ['void-term', { term: '2027-01-01#granted-professional' }],
     ['correct-term', { term: '2027-01-01#granted-professional', ...YEAR_2027 }],
     [
-      'record-transfer',
+      'record-bank-transfer',
       { type: 'student', amountMinorUnits: 12_000, date: '2026-03-01', reference: 'BUNNY' },
     ],
     ['set-state', { state: 'disabled' }],

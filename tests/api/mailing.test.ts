@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keys } from '../../functions/platform/table/keys.ts';
+import { keys } from '../../functions/platform/table/schema.ts';
 import { someBytes, startRoad } from '../support/jobs/mail-road.ts';
 
 /** What an administrator's calls do before a mail is sent: drafts, pictures, the copy to oneself. */

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keys } from '../../functions/platform/table/keys.ts';
-import { transact } from '../../functions/platform/table/table.ts';
+import { keys } from '../../functions/platform/table/schema.ts';
 import { put } from '../../functions/platform/table/writes.ts';
 import { registration } from '../support/api/make.ts';
 import { startSignedIn } from '../support/api/signed-in.ts';
@@ -194,7 +193,7 @@ describe('a card', () => {
     const { address } = await renew();
     const { uid } = await api.operator.memberOf('utah_teapot');
     const stray = 'a'.repeat(22);
-    await transact(api.table, [put(api.table, { ...keys.card(stray), uid })]);
+    await api.table.commit([put('card', { ...keys.card(stray), uid })]);
     expect(await check(stray)).toMatchObject(REFUSED);
     expect((await check(address)).status).toBe(200);
   });

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memberRow } from '../../functions/members/registration-repository.ts';
-import { keys } from '../../functions/platform/table/keys.ts';
-import { openTable, transact } from '../../functions/platform/table/table.ts';
+import { keys } from '../../functions/platform/table/schema.ts';
+import { openTable } from '../../functions/platform/table/table.ts';
 import { put } from '../../functions/platform/table/writes.ts';
 import { ensureTable, startDatabase } from '../../infra/local/database.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
@@ -38,7 +38,7 @@ export async function mailStage(members: number, wanting: number, perSecond: num
   for (const [index, person] of [sender, ...people].entries()) {
     const marker = { ...keys.email(person.email), uid: person.uid };
     const row = { ...memberRow(person), ...(index > wanting && { announcementsOff: true }) };
-    await transact(table, [put(table, row), put(table, marker)]);
+    await table.commit([put('row', row), put('row', marker)]);
   }
 
   return {

@@ -6,8 +6,8 @@ import { checkImport } from '../../functions/imports/check-import.ts';
 import { dynamoMembers } from '../../functions/members/repository.ts';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
 import { createRuntime } from '../../functions/platform/system-runtime.ts';
-import { openTable, type Table } from '../../functions/platform/table/table.ts';
 import { ensureTable, startDatabase } from '../../infra/local/database.ts';
+import { openTable, type Table, tableOver } from '../../functions/platform/table/table.ts';
 import { configureLocalAws } from '../../infra/local/environment.ts';
 import { checkout, paymentRules } from '../support/api/checkout.ts';
 import { listOfMembers } from '../support/api/lists.ts';
@@ -58,13 +58,10 @@ async function paying(table: Table): Promise<Figure[]> {
   const payer = member({ email: 'payer@example.org', username: 'payer', uid: '31415926' });
   await dynamoMembers(table).add(payer, 'registration', addressProof(payer));
   let calls = 0;
-  const counted: Table = {
-    name: table.name,
-    call: (name, input) => {
-      calls += 1;
-      return table.call(name, input);
-    },
-  };
+  const counted = tableOver(table.name, (name, input) => {
+    calls += 1;
+    return table.call(name, input);
+  });
   const { table: on, writeUnits } = meterWrites(counted);
   const deps = { ...surroundings, terms: deskPorts(on, surroundings).terms, paymentRules };
   const came = await fulfilPayment(deps, checkout({ reference: payer.paymentReference }));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CAMPAIGN_STATES, DELIVERY_STATES } from '#shared/choices';
 import { mailRetentionDays } from '#shared/mail-limits';
-import { keys } from '../../platform/table/keys.ts';
+import { keys } from '../../platform/table/schema.ts';
 import { type Item, parseItem, seconds } from '../../platform/table/table.ts';
 import type { Campaign, Delivery } from './campaign.ts';
 

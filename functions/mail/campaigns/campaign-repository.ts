@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { canonicalize } from '#shared/text';
 import { entryWrites } from '../../audit/repository.ts';
-import { keys } from '../../platform/table/keys.ts';
 import { readMany } from '../../platform/table/read-many.ts';
 import { queryAll, readRow } from '../../platform/table/reads.ts';
-import { itemKey, parseItem, type Table, transact } from '../../platform/table/table.ts';
-import { put, putNew, set } from '../../platform/table/writes.ts';
+import { keys } from '../../platform/table/schema.ts';
+import { itemKey, parseItem, type Table } from '../../platform/table/table.ts';
+import { insert, put, update } from '../../platform/table/writes.ts';
 import { enqueueWrites } from '../transactional/repository.ts';
 import { type Campaign, deliveryStatus, noCounts } from './campaign.ts';
 import {
@@ -42,26 +42,29 @@ export function dynamoCampaigns(table: Table): Campaigns {
       const expiresAt = deliveriesExpireAt(campaign);
       const row = { ...keys.mail(id), kind: 'campaign', ...campaign, due: DUE_CAMPAIGNS, dueAt: createdAt };
       const marker = { ...keys.mailOnce(once), id, at: createdAt, expiresAt };
-      const obstacles = await transact(table, [
+      const obstacles = await table.commit([
         {
-          Put: {
-            TableName: table.name,
-            Item: marker,
-            ConditionExpression: 'attribute_not_exists(pk) OR #at < :since',
-            ExpressionAttributeNames: { '#at': 'at' },
-            ExpressionAttributeValues: { ':since': sinceIso },
-            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-          },
+          label: 'idempotency-key',
+          write: (TableName) => ({
+            Put: {
+              TableName,
+              Item: marker,
+              ConditionExpression: 'attribute_not_exists(pk) OR #at < :since',
+              ExpressionAttributeNames: { '#at': 'at' },
+              ExpressionAttributeValues: { ':since': sinceIso },
+              ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+            },
+          }),
         },
-        putNew(table, { ...row, expiresAt }),
-        ...(isTest ? [] : [put(table, { ...keys.outbox(createdAt, id), id, expiresAt })]),
-        ...(resendOf === undefined ? [] : [set(table, keys.mail(resendOf), { resentAs: id })]),
-        ...notices.flatMap(enqueueWrites).map((each) => putNew(table, each)),
-        ...entryWrites(table, entry),
+        insert('campaign', { ...row, expiresAt }),
+        ...(isTest ? [] : [put('outbox', { ...keys.outbox(createdAt, id), id, expiresAt })]),
+        ...(resendOf === undefined ? [] : [update('mail', keys.mail(resendOf), { resentAs: id })]),
+        ...notices.flatMap(enqueueWrites).map((each) => insert('transactional-mail', each)),
+        ...entryWrites(entry),
       ]);
       const [first] = obstacles;
       if (!first) return id;
-      if (first.index === 0 && first.item) return parseItem(Once, first.item).id;
+      if (first.label === 'idempotency-key' && first.item) return parseItem(Once, first.item).id;
       throw new Error(`The mail ${id} is there already`);
     },
 
@@ -128,17 +131,17 @@ export function dynamoCampaigns(table: Table): Campaigns {
         endedAt: now.toISOString(),
         ...(state === 'paused' && { due: DUE_CAMPAIGNS, dueAt: now.toISOString() }),
       };
-      const obstacles = await transact(table, [
-        set(table, keys.mail(id), values, { state }, gone),
-        ...entryWrites(table, entry),
+      const obstacles = await table.commit([
+        update('mail', keys.mail(id), values, { state }, gone),
+        ...entryWrites(entry),
       ]);
       return obstacles.length === 0;
     },
 
     async hold({ id, state }, note, entry) {
-      const obstacles = await transact(table, [
-        set(table, keys.mail(id), { state: 'paused', note }, { state }),
-        ...entryWrites(table, entry),
+      const obstacles = await table.commit([
+        update('mail', keys.mail(id), { state: 'paused', note }, { state }),
+        ...entryWrites(entry),
       ]);
       return obstacles.length === 0;
     },
@@ -150,9 +153,9 @@ export function dynamoCampaigns(table: Table): Campaigns {
         dueAt: now.toISOString(),
         resumedFrom: { settled, bounced, complained },
       };
-      const obstacles = await transact(table, [
-        set(table, keys.mail(id), values, { state }, ['note', 'owner']),
-        ...entryWrites(table, entry),
+      const obstacles = await table.commit([
+        update('mail', keys.mail(id), values, { state }, ['note', 'owner']),
+        ...entryWrites(entry),
       ]);
       return obstacles.length === 0;
     },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { keyPrefixes, keys } from '../../platform/table/keys.ts';
 import { queryAll, rowsBelow } from '../../platform/table/reads.ts';
-import { itemKey, parseItem, type Table, transact } from '../../platform/table/table.ts';
+import { keyPrefixes, keys } from '../../platform/table/schema.ts';
+import { itemKey, parseItem, type Table } from '../../platform/table/table.ts';
 import { put, remove } from '../../platform/table/writes.ts';
 import { copyOf, deliveriesQuery } from './campaign-items-repository.ts';
 import type { Erasures } from './erase-addresses.ts';
@@ -26,9 +26,9 @@ export const dynamoErasures = (table: Table): Erasures => ({
     for await (const row of rows) {
       const { place, state, times } = copyOf(row);
       const anonymizeWrites = { ...keys.recipient(id, `-${uid}`), address: '', state, times };
-      const obstacles = await transact(table, [
-        remove(table, { pk: keys.mail(id).pk, sk: place }, { state }),
-        put(table, { ...anonymizeWrites, ...parseItem(Expiry, row) }),
+      const obstacles = await table.commit([
+        remove('mail', { pk: keys.mail(id).pk, sk: place }, { state }),
+        put('row', { ...anonymizeWrites, ...parseItem(Expiry, row) }),
       ]);
       if (obstacles.length > 0) isWhole = false;
     }

@@ -1,6 +1,6 @@
 import { canonicalize } from '#shared/text';
-import { keys } from '../../platform/table/keys.ts';
 import { queryAll, queryDue } from '../../platform/table/reads.ts';
+import { keys } from '../../platform/table/schema.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { insertIfAbsent, updateIf, updateReturning } from '../../platform/table/writes.ts';
 import { type Campaign, settledOf } from './campaign.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { MEMBER_STATES, SUPPRESSION_REASONS } from '#shared/choices';
 import { canonicalize } from '#shared/text';
-import { keys } from '../../platform/table/keys.ts';
 import { readMany } from '../../platform/table/read-many.ts';
+import { keys } from '../../platform/table/schema.ts';
 import { type Item, parseItem, type Table } from '../../platform/table/table.ts';
 import type { Recipient, Recipients } from './campaigns.ts';
 

@@ -1,4 +1,4 @@
-import { keys } from '../../platform/table/keys.ts';
+import { keys } from '../../platform/table/schema.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { updateIf } from '../../platform/table/writes.ts';
 import { dynamoRecipients } from '../campaigns/recipient-repository.ts';

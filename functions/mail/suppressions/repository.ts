@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { SUPPRESSION_REASONS } from '#shared/choices';
 import { canonicalize } from '#shared/text';
 import { entryWrites } from '../../audit/repository.ts';
-import { keys } from '../../platform/table/keys.ts';
-import { itemKey, parseItem, type Table, transact } from '../../platform/table/table.ts';
-import { insertIfAbsent } from '../../platform/table/writes.ts';
+import { keys } from '../../platform/table/schema.ts';
+import { itemKey, parseItem, type Table } from '../../platform/table/table.ts';
+import { insertIfAbsent, remove } from '../../platform/table/writes.ts';
 import type { Suppression, Suppressions } from './suppression.ts';
 
 const SuppressionItem: z.ZodMiniType<Suppression> = z.object({
@@ -40,15 +40,10 @@ export function suppressionsRepository(table: Table): Suppressions {
     },
 
     async lift(address, entry) {
-      const obstacles = await transact(table, [
-        {
-          Delete: {
-            TableName: table.name,
-            Key: keys.suppression(address),
-            ConditionExpression: 'attribute_exists(pk)',
-          },
-        },
-        ...entryWrites(table, entry),
+      const key = keys.suppression(address);
+      const obstacles = await table.commit([
+        remove('suppression', key, { sk: key.sk }),
+        ...entryWrites(entry),
       ]);
       return obstacles.length === 0;
     },

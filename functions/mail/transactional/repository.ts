@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { canonicalize } from '#shared/text';
-import { keys } from '../../platform/table/keys.ts';
 import { queryDue, readRow } from '../../platform/table/reads.ts';
-import { type Item, parseItem, seconds, type Table, transact } from '../../platform/table/table.ts';
-import { set } from '../../platform/table/writes.ts';
+import { keys } from '../../platform/table/schema.ts';
+import { type Item, parseItem, seconds, type Table } from '../../platform/table/table.ts';
+import { update } from '../../platform/table/writes.ts';
 import type { TransactionalMail, TransactionalMailQueue } from './mail.ts';
 
 /** The one partition of the index `due`; a row leaves it when no work is left. */
@@ -49,9 +49,9 @@ interface Claim {
 export function transactionalMailQueue(table: Table): TransactionalMailQueue {
   /** Changes the mail's row and its copy's together, while nobody else has claimed it since. */
   const change = ({ id, to, attempt }: Claim, mail: { values?: object; gone?: string[] }, copy: object) =>
-    transact(table, [
-      set(table, keys.mail(id), { ...mail.values }, { attempt }, mail.gone),
-      set(table, keys.recipient(id, canonicalize(to)), { ...copy }),
+    table.commit([
+      update('mail', keys.mail(id), { ...mail.values }, { attempt }, mail.gone),
+      update('recipient', keys.recipient(id, canonicalize(to)), { ...copy }),
     ]);
 
   return {

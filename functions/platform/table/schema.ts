@@ -1,3 +1,5 @@
+import type { CodePurpose } from '#shared/choices';
+
 /** The one table's shape, read by the deployment and by the local start. All key attributes are strings. */
 export const table = {
   partitionKey: 'pk',
@@ -19,3 +21,75 @@ export const table = {
 
 /** Partition keys of the audit log begin with it: the deployment lets the functions add rows there and change none. */
 export const auditPrefix = 'AUDIT#';
+
+/** The separator of keys cannot come from what a caller sends (escaped like RFC 6901, section 3). */
+const escaped = (part: string): string => part.replaceAll('~', '~0').replaceAll('#', '~1');
+
+/** Where each kind of row lives in the one table; `docs/data-model.md` describes them all. */
+export const keys = {
+  member: (uid: string) => ({ pk: `MEMBER#${uid}`, sk: 'PROFILE' }),
+  username: (canonical: string) => ({ pk: `USERNAME#${canonical}`, sk: `USERNAME#${canonical}` }),
+  email: (canonical: string) => ({ pk: `EMAIL#${canonical}`, sk: `EMAIL#${canonical}` }),
+  paymentReference: (reference: string) => ({ pk: `REFERENCE#${reference}`, sk: `REFERENCE#${reference}` }),
+  session: (uid: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `SESSION#${id}` }),
+  term: (uid: string, endDate: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `TERM#${endDate}#${id}` }),
+  voidedTerm: (uid: string, endDate: string, id: string, entryId: string) => ({
+    pk: `MEMBER#${uid}`,
+    sk: `VOIDED#${endDate}#${id}#${entryId}`,
+  }),
+  reminder: (uid: string, year: number, stage: string) => ({
+    pk: `MEMBER#${uid}`,
+    sk: `REMINDER#${year}#${stage}`,
+  }),
+  conference: (uid: string, day: string, id: string) => ({
+    pk: `MEMBER#${uid}`,
+    sk: `CONFERENCE#${day}#${id}`,
+  }),
+  receipt: (uid: string, number: string) => ({ pk: `MEMBER#${uid}`, sk: `RECEIPT#${number}` }),
+  /** The last number that was given. */
+  receiptCounter: { pk: 'COUNTER#RECEIPT', sk: 'COUNTER' },
+  event: (id: string) => ({ pk: `EVENT#${id}`, sk: 'EVENT' }),
+  payment: (paymentId: string) => ({ pk: `PAYMENT#${paymentId}`, sk: 'PAYMENT' }),
+  settled: (paidAt: string, paymentId: string) => ({ pk: 'TREASURER#SETTLED', sk: `${paidAt}#${paymentId}` }),
+  treasurer: (paidAt: string, paymentId: string) => ({ pk: 'TREASURER', sk: `${paidAt}#${paymentId}` }),
+  /** `at` is an instant, or its first part: the month. */
+  audit: (at: string, id: string) => ({ pk: `${auditPrefix}${at.slice(0, 7)}`, sk: `${at}#${id}` }),
+  auditAbout: (uid: string, at: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `AUDIT#${at}#${id}` }),
+  import: (id: string) => ({ pk: 'IMPORT', sk: id }),
+  card: (id: string) => ({ pk: `CARD#${id}`, sk: 'CARD' }),
+  code: (uid: string, purpose: CodePurpose) => ({
+    pk: `MEMBER#${uid}`,
+    sk: purpose === 'reset' ? 'RESET' : 'VERIFICATION',
+  }),
+  secondFactor: (uid: string) => ({ pk: `MEMBER#${uid}`, sk: 'SECOND-FACTOR' }),
+  /** A setup that was begun and not finished. */
+  secondFactorSetup: (uid: string) => ({ pk: `MEMBER#${uid}`, sk: 'SECOND-FACTOR-SETUP' }),
+  decoy: (id: string, index: number) => ({ pk: `DECOY#${id}`, sk: String(index) }),
+  mail: (id: string) => ({ pk: `MAIL#${id}`, sk: 'MAIL' }),
+  recipient: (mailId: string, address: string) => ({ pk: `MAIL#${mailId}`, sk: `TO#${address}` }),
+  outbox: (createdAt: string, id: string) => ({ pk: 'OUTBOX', sk: `${createdAt}#${id}` }),
+  mailOnce: (once: string) => ({ pk: `MAILONCE#${once}`, sk: 'MAILONCE' }),
+  erasure: (uid: string) => ({ pk: 'ERASURE', sk: uid }),
+  suppression: (address: string) => ({ pk: 'SUPPRESSION', sk: address }),
+  administrator: (uid: string) => ({ pk: 'ADMINISTRATOR', sk: uid }),
+  /** Each rule has a namespace of its own: the names are a closed list, and whatever callers send stands in `subject`. */
+  limit: (rule: string, subject: string | readonly string[], window: string) => ({
+    pk: ['LIMIT', rule, ...[subject].flat().map(escaped), window].join('#'),
+    sk: 'LIMIT',
+  }),
+};
+
+/** Where the rows of one kind lie together: a partition, and what their sort keys begin with. */
+export const keyPrefixes = {
+  member: (uid: string) => ({ pk: keys.member(uid).pk, sk: '' }),
+  sessions: (uid: string) => keys.session(uid, ''),
+  terms: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'TERM#' }),
+  voidedTerms: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'VOIDED#' }),
+  auditAbout: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'AUDIT#' }),
+  conferences: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'CONFERENCE#' }),
+  receipts: (uid: string) => keys.receipt(uid, ''),
+  treasurer: { pk: keys.treasurer('', '').pk, sk: '' },
+  imports: keys.import(''),
+  administrators: keys.administrator(''),
+  erasures: keys.erasure(''),
+};

@@ -37,6 +37,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { currentDeadline, takeRetry } from '../deadline.ts';
 import { withRetryBudget } from '../sdk-retries.ts';
+import type { TableWrite } from './writes.ts';
 
 /** What the functions ask of DynamoDB, by its own names: each call that is not here stays out of the bundles. */
 interface Calls {
@@ -59,10 +60,21 @@ export type OutputOf<C extends CallName> = Omit<Calls[C][1], '$metadata'>;
 export type Item = Record<string, unknown>;
 export type TransactWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** The one door to the table: `call('GetItem', { Key })`. Refusals are the exceptions of Amazon's client. */
+/** The one door to the table: `call('GetItem', { Key })`. Failures are the exceptions of Amazon's client. */
 export interface Table {
   name: string;
   call<C extends CallName>(name: C, input: InputOf<C>): Promise<OutputOf<C>>;
+  /**
+   * All the writes or none. Returns the conditions that failed, in the order of the writes; none means done. Collisions with
+   * other transactions are tried again. With the same `idempotencyKey` a repeated call is one call for ten minutes.
+   */
+  commit(writes: readonly TableWrite[], idempotencyKey?: string): Promise<FailedCondition[]>;
+}
+
+/** A condition of a transaction that did not hold: the label of its write and the row as it stands, where asked for. */
+export interface FailedCondition {
+  label: string;
+  item: Item | undefined;
 }
 
 /** Of one try; the deadline of the request or run ends them all. */
@@ -94,7 +106,17 @@ export function openTable(name: string, { replyMs = REPLY_MS, ...given }: TableS
     marshallOptions: { removeUndefinedValues: true },
   });
   const place = { documents, TableName: name };
-  return { name, call: (call, input) => send[call](place, input) };
+  return tableOver(name, (call, input) => send[call](place, input));
+}
+
+/** The table whose calls go through `call`: the client's, or one that counts or breaks them. */
+export function tableOver(name: string, call: Table['call']): Table {
+  const table: Table = {
+    name,
+    call,
+    commit: (writes, idempotencyKey) => commit(table, writes, idempotencyKey),
+  };
+  return table;
 }
 
 interface Place {
@@ -155,38 +177,33 @@ export async function unlessConditionFailed<Reply>(write: Promise<Reply>): Promi
   }
 }
 
-/** Why the write at this place of a transaction failed; `item` is the row that stood in the way, where asked for. */
-export interface Obstacle {
-  index: number;
-  item: Item | undefined;
-}
+/** What passes by itself: another transaction on the same row, a table that is busy. */
+const RETRYABLE = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+const MAX_ATTEMPTS = 6;
 
-const PASSING = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
-const TRIES = 6;
-
-/**
- * All the writes or none. Returns the failed conditions, in order; none means done. Collisions with other
- * transactions are tried again. `token` makes a repeated call one call for ten minutes.
- */
-export async function transact(
+async function commit(
   table: Table,
-  writes: TransactWrite[],
-  token: string = randomUUID(),
-): Promise<Obstacle[]> {
+  writes: readonly TableWrite[],
+  idempotencyKey: string = randomUUID(),
+): Promise<FailedCondition[]> {
+  const TransactItems = writes.map(({ write }) => write(table.name));
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const ClientRequestToken = attempt === 1 ? token : `${token}-${attempt}`.slice(-36);
-      await table.call('TransactWriteItems', { TransactItems: writes, ClientRequestToken });
+      // DynamoDB takes one token for one attempt, of 36 characters at most.
+      const ClientRequestToken = attempt === 1 ? idempotencyKey : `${idempotencyKey}-${attempt}`.slice(-36);
+      await table.call('TransactWriteItems', { TransactItems, ClientRequestToken });
       return [];
     } catch (cause) {
       if (!(cause instanceof TransactionCanceledException)) throw cause;
       const reasons = cause.CancellationReasons ?? [];
-      const obstacles = reasons.flatMap((reason, index) =>
-        reason.Code === 'ConditionalCheckFailed' ? [{ index, item: translated(reason) }] : [],
+      const failed = reasons.flatMap((reason, index) =>
+        reason.Code === 'ConditionalCheckFailed'
+          ? [{ label: writes[index]?.label ?? '', item: translated(reason) }]
+          : [],
       );
-      if (obstacles.length > 0) return obstacles;
-      if (!reasons.some(({ Code }) => PASSING.has(Code ?? ''))) throw cause;
-      if (attempt === TRIES || !takeRetry(cause)) throw cause;
+      if (failed.length > 0) return failed;
+      if (!reasons.some(({ Code }) => RETRYABLE.has(Code ?? ''))) throw cause;
+      if (attempt === MAX_ATTEMPTS || !takeRetry(cause)) throw cause;
       await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 10));
     }
   }

@@ -8,69 +8,78 @@ const valued = (values: Values, prefix = ':') =>
 const equations = (values: Values, prefix = ':') =>
   Object.keys(values).map((name) => `#${name} = ${prefix}${name}`);
 
-/** A row that must not be there yet; the one that stands in its way is told. */
-export const putNew = (table: Table, row: Item): TransactWrite => ({
-  Put: {
-    TableName: table.name,
-    Item: row,
-    ConditionExpression: 'attribute_not_exists(pk)',
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-  },
+/** One write of a transaction. `label` says in a failed commit which condition did not hold. */
+export interface TableWrite {
+  readonly label: string;
+  /** In DynamoDB's own shape, for the table of this name. */
+  readonly write: (TableName: string) => TransactWrite;
+}
+
+/** A row that must not be there yet; a failed commit hands out the one that stands in its way. */
+export const insert = (label: string, row: Item): TableWrite => ({
+  label,
+  write: (TableName) => ({
+    Put: {
+      TableName,
+      Item: row,
+      ConditionExpression: 'attribute_not_exists(pk)',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  }),
 });
 
-export const put = (table: Table, row: Item): TransactWrite => ({
-  Put: { TableName: table.name, Item: row },
+/** A row, whatever was there. */
+export const put = (label: string, row: Item): TableWrite => ({
+  label,
+  write: (TableName) => ({ Put: { TableName, Item: row } }),
 });
 
-/** Sets attributes of a row and takes those in `gone` away, while it still has the values of `was`. */
-export const set = (
-  table: Table,
+/** Sets attributes of a row that exists and removes those in `removed`, while it still has the values of `expected`. */
+export const update = (
+  label: string,
   key: Key,
   values: Values,
-  was: Values = {},
-  gone: readonly string[] = [],
-): TransactWrite => ({
-  Update: {
-    TableName: table.name,
-    Key: key,
-    UpdateExpression: [
-      ...(Object.keys(values).length > 0 ? [`SET ${equations(values).join(', ')}`] : []),
-      ...(gone.length > 0 ? [`REMOVE ${gone.map((name) => `#${name}`).join(', ')}`] : []),
-    ].join(' '),
-    ConditionExpression: ['attribute_exists(pk)', ...equations(was, ':was_')].join(' AND '),
-    ExpressionAttributeNames: {
-      ...named(values),
-      ...named(was),
-      ...Object.fromEntries(gone.map((name) => [`#${name}`, name])),
+  expected: Values = {},
+  removed: readonly string[] = [],
+): TableWrite => ({
+  label,
+  write: (TableName) => ({
+    Update: {
+      TableName,
+      Key: key,
+      UpdateExpression: [
+        ...(Object.keys(values).length > 0 ? [`SET ${equations(values).join(', ')}`] : []),
+        ...(removed.length > 0 ? [`REMOVE ${removed.map((name) => `#${name}`).join(', ')}`] : []),
+      ].join(' '),
+      ConditionExpression: ['attribute_exists(pk)', ...equations(expected, ':expected_')].join(' AND '),
+      ExpressionAttributeNames: {
+        ...named(values),
+        ...named(expected),
+        ...Object.fromEntries(removed.map((name) => [`#${name}`, name])),
+      },
+      ...(Object.keys(values).length + Object.keys(expected).length > 0 && {
+        ExpressionAttributeValues: { ...valued(values), ...valued(expected, ':expected_') },
+      }),
     },
-    ...(Object.keys(values).length + Object.keys(was).length > 0 && {
-      ExpressionAttributeValues: { ...valued(values), ...valued(was, ':was_') },
-    }),
-  },
+  }),
 });
 
-/** Writes nothing, and holds the others back unless the row has these values. */
-export const unchanged = (table: Table, key: Key, was: Values): TransactWrite => ({
-  ConditionCheck: {
-    TableName: table.name,
-    Key: key,
-    ConditionExpression: equations(was, ':was_').join(' AND '),
-    ExpressionAttributeNames: named(was),
-    ExpressionAttributeValues: valued(was, ':was_'),
-  },
+/** Writes nothing, and holds the other writes back unless the row has these values. */
+export const expectValues = (label: string, key: Key, expected: Values): TableWrite => ({
+  label,
+  write: (TableName) => ({ ConditionCheck: { TableName, Key: key, ...condition(expected) } }),
 });
 
-/** Takes a row away; with `was` only while it has these values. */
-export const remove = (table: Table, key: Key, was?: Values): TransactWrite => ({
-  Delete: {
-    TableName: table.name,
-    Key: key,
-    ...(was && {
-      ConditionExpression: equations(was, ':was_').join(' AND '),
-      ExpressionAttributeNames: named(was),
-      ExpressionAttributeValues: valued(was, ':was_'),
-    }),
-  },
+/** Removes a row; with `expected` only while it has these values. */
+export const remove = (label: string, key: Key, expected?: Values): TableWrite => ({
+  label,
+  write: (TableName) => ({ Delete: { TableName, Key: key, ...(expected && condition(expected)) } }),
+});
+
+const condition = (expected: Values) => ({
+  ConditionExpression: equations(expected, ':expected_').join(' AND '),
+  ExpressionAttributeNames: named(expected),
+  ExpressionAttributeValues: valued(expected, ':expected_'),
 });
 
 /** One change of one row in DynamoDB's own expressions. */

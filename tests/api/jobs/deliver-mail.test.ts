@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { deliverMail } from '../../../functions/handlers/job-transactional-mail.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
-import { keys } from '../../../functions/platform/table/keys.ts';
+import { keys } from '../../../functions/platform/table/schema.ts';
 import { parseItem } from '../../../functions/platform/table/table.ts';
 import { Mailbox } from '../../../infra/local/emulators/mailbox.ts';
 import { type SesEmulator, startSes } from '../../../infra/local/emulators/ses.ts';

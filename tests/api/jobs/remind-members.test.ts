@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dynamoTerms } from '../../../functions/memberships/repository.ts';
-import { keys } from '../../../functions/platform/table/keys.ts';
+import { keys } from '../../../functions/platform/table/schema.ts';
 import type { Reminders } from '../../../functions/reminders/reminders.ts';
 import { dynamoReminders } from '../../../functions/reminders/repository.ts';
 import { between } from '../../support/between.ts';

@@ -48,7 +48,6 @@ describe('the audit log', () => {
     );
     expect(writers.toSorted()).toEqual([
       'functions/audit/repository.ts',
-      'functions/platform/table/keys.ts',
       'functions/platform/table/schema.ts',
     ]);
   });

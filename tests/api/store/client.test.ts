@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { withDeadline } from '../../../functions/platform/deadline.ts';
 import { queryAll } from '../../../functions/platform/table/reads.ts';
 import { readRows } from '../../../functions/platform/table/rows.ts';
-import { openTable, rowInTheWay, type Table, transact } from '../../../functions/platform/table/table.ts';
-import { putNew } from '../../../functions/platform/table/writes.ts';
+import { openTable, rowInTheWay, type Table } from '../../../functions/platform/table/table.ts';
+import { insert } from '../../../functions/platform/table/writes.ts';
 import { between, type Passing } from '../../support/between.ts';
 import { allRows, freshTable } from '../../support/table/dynamo.ts';
 
@@ -82,8 +82,8 @@ describe('what DynamoDB refuses', () => {
   });
 
   it('says of a transaction which write failed, and why', async () => {
-    const writes = ['BODY', 'SPOUT'].map((sk) => putNew(table, { pk: 'TEAPOT', sk }));
-    expect(await transact(table, writes)).toEqual([{ index: 1, item: spout }]);
+    const writes = ['BODY', 'SPOUT'].map((sk) => insert('row', { pk: 'TEAPOT', sk }));
+    expect(await table.commit(writes)).toEqual([{ label: 'row', item: spout }]);
     expect((await table.call('GetItem', { Key: { pk: 'TEAPOT', sk: 'BODY' } })).Item).toBeUndefined();
   });
 });
@@ -164,7 +164,7 @@ describe('a call is made again', () => {
       await pass();
       response.destroy();
     }, passes);
-    expect(await transact(met, [putNew(table, { pk: 'TEAPOT', sk: 'ONCE' })])).toEqual([]);
+    expect(await met.commit([insert('row', { pk: 'TEAPOT', sk: 'ONCE' })])).toEqual([]);
     expect(seen).toHaveLength(2);
   });
 });
@@ -192,7 +192,7 @@ describe('all that a request asks for', () => {
       else passing.response.end(JSON.stringify({ UnprocessedKeys: JSON.parse(passing.body).RequestItems }));
     });
     await withDeadline({ ...limit, retries: 4 }, async () => {
-      await expect(transact(met, [putNew(table, { pk: 'TEAPOT', sk: 'ONE' })])).rejects.toThrow();
+      await expect(met.commit([insert('row', { pk: 'TEAPOT', sk: 'ONE' })])).rejects.toThrow();
       await expect(readRows(met, [{ pk: 'TEAPOT', sk: 'ONE' }])).rejects.toThrow('too busy');
       await expect(met.call('GetItem', { Key })).rejects.toMatchObject({ name: 'ThrottlingException' });
     });

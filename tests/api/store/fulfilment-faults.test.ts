@@ -15,10 +15,9 @@ import { ReceiptItem, receiptsRepository } from '../../../functions/payments/rec
 import { reconcilePayments } from '../../../functions/payments/reconcile-payments.ts';
 import type { StoredFile } from '../../../functions/platform/files.ts';
 import type { LogEntry, Runtime } from '../../../functions/platform/runtime.ts';
-import { keyPrefixes } from '../../../functions/platform/table/keys.ts';
 import { rowsBelow } from '../../../functions/platform/table/reads.ts';
-import type { Table } from '../../../functions/platform/table/table.ts';
-import { parseItem } from '../../../functions/platform/table/table.ts';
+import { keyPrefixes } from '../../../functions/platform/table/schema.ts';
+import { parseItem, type Table, tableOver } from '../../../functions/platform/table/table.ts';
 import { checkout, paymentRules } from '../../support/api/checkout.ts';
 import { addressProof, member } from '../../support/api/make.ts';
 import { sized } from '../../support/sizes.ts';
@@ -220,13 +219,10 @@ describe('what makes receipts', () => {
 it('costs five calls and 17 write units for a fulfilled payment, as the embedded database counts them', async () => {
   const { payment } = await newPayer();
   const calls: string[] = [];
-  const counted: Table = {
-    name: table.name,
-    call: (name, input) => {
-      calls.push(name);
-      return table.call(name, input);
-    },
-  };
+  const counted = tableOver(table.name, (name, input) => {
+    calls.push(name);
+    return table.call(name, input);
+  });
   const { table: on, writeUnits } = meterWrites(counted);
   await fulfilPayment(needsOn(on, payment), payment);
   // The marker, the reference, the member and the last number; then all that is written.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { attemptKinds, type LimitName, limitRules, rowNames } from '../../../functions/limits/limits.ts';
-import { keys } from '../../../functions/platform/table/keys.ts';
+import { keys } from '../../../functions/platform/table/schema.ts';
 
 const names: LimitName[] = [
   ...Object.values(limitRules).map(({ name }) => name),

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { keys } from '../../../functions/platform/table/keys.ts';
+import { keys } from '../../../functions/platform/table/schema.ts';
 import { openTable } from '../../../functions/platform/table/table.ts';
 import { readRunning } from '../../../infra/local/data-folder.ts';
 import { configureLocalAws, localTable } from '../../../infra/local/environment.ts';

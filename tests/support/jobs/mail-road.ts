@@ -14,8 +14,7 @@ import type { Member } from '../../../functions/members/member.ts';
 import { memberRow } from '../../../functions/members/registration-repository.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
 import { parseSesEvent } from '../../../functions/platform/ses-events.ts';
-import { keys } from '../../../functions/platform/table/keys.ts';
-import { transact } from '../../../functions/platform/table/table.ts';
+import { keys } from '../../../functions/platform/table/schema.ts';
 import { put } from '../../../functions/platform/table/writes.ts';
 import type { MailEvent } from '../../../infra/local/emulators/ses.ts';
 import { type SesOptions, startSes } from '../../../infra/local/emulators/ses.ts';
@@ -99,10 +98,10 @@ export async function startRoad(options: SesOptions = {}, ports: Partial<ApiDeps
       const rows = added
         .slice(from, from + 50)
         .flatMap((each) => [
-          put(api.table, memberRow(each)),
-          put(api.table, { ...keys.email(each.email.toLowerCase()), uid: each.uid }),
+          put('row', memberRow(each)),
+          put('email', { ...keys.email(each.email.toLowerCase()), uid: each.uid }),
         ]);
-      await transact(api.table, rows);
+      await api.table.commit(rows);
     }
     return added.map(({ email }) => email);
   }
