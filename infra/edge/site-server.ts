@@ -6,8 +6,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { getMimeType } from 'hono/utils/mime';
+import { cacheControl, redirectCaching } from './caching.ts';
 import { notFoundKey, resolvePath } from './clean-urls.ts';
-import { apiHeaders, cacheControl, pageHeaders, redirectCaching } from './headers.ts';
+import { apiHeaders, pageHeaders } from './headers.ts';
 import type { SiteBuild } from './site-build.ts';
 
 type Coding = 'br' | 'gzip' | 'identity';

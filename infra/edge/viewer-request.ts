@@ -1,6 +1,6 @@
+import { redirectCaching } from './caching.ts';
 import { resolvePath, type SitePaths } from './clean-urls.ts';
 import { type QueryValues, queryOf, redirect } from './cloudfront-events.ts';
-import { redirectCaching } from './headers.ts';
 
 /** Put in by the bundler. */
 declare const sitePaths: SitePaths;

@@ -1,5 +1,5 @@
+import { cacheControl } from './caching.ts';
 import { resolvePath, type SitePaths } from './clean-urls.ts';
-import { cacheControl } from './headers.ts';
 
 /** Put in by the bundler. */
 declare const sitePaths: SitePaths;
