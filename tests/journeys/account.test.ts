@@ -99,6 +99,8 @@ describe('a member’s first day', () => {
   it.each(['SIGTERM', 'SIGKILL'] as const)(
     'is still known after the server was stopped with %s and started',
     async (signal) => {
+      // Whatever the page was still loading would be refused while nobody listens.
+      await page.goto('about:blank');
       await journey.place.restart({ signal });
       await page.goto(`${journey.place.url}/user`);
       await page.getByRole('heading', { name: 'User Guide' }).waitFor();
