@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type * as z from 'zod/mini';
+import site from '../../content/site.json' with { type: 'json' };
 import { dynamoPace } from '../limits/send-slots-repository.ts';
 import { dynamoCampaigns } from '../mail/campaigns/campaign-repository.ts';
 import { messageStore } from '../mail/campaigns/message-store.ts';
@@ -18,15 +20,18 @@ import { sendCampaigns } from './job-send-campaigns.ts';
 import { deliverMail } from './job-transactional-mail.ts';
 import { asRun, type Run } from './run.ts';
 
-/** Sends service mail. */
+/** Sends codes, receipts and notices. */
 export function createTransactionalMailSender(environment: Environment, runtime: Runtime): Run<number> {
   const config = readConfig(MailerConfig, environment);
   const outbox = transactionalMailQueue(openTable(config.TABLE_NAME));
-  const mailer = sesMailer({ from: config.MAIL_FROM, configurationSet: config.MAIL_CONFIGURATION_SET });
-  return asRun('send-transactional-mail', runtime, (until) =>
-    deliverMail({ ...runtime, outbox, mailer }, until),
-  );
+  const deps = { ...runtime, outbox, mailer: openMailer(config), siteUrl: config.SITE_URL, contactAddress };
+  return asRun('send-transactional-mail', runtime, (until) => deliverMail(deps, until));
 }
+
+const contactAddress = site.mail.contact.address;
+
+const openMailer = ({ MAIL_FROM, MAIL_CONFIGURATION_SET }: z.output<typeof MailerConfig>) =>
+  sesMailer({ from: MAIL_FROM, replyTo: contactAddress, configurationSet: MAIL_CONFIGURATION_SET });
 
 /** Sends mail to many: what is left when `turnMs` are over is for the next run. */
 export function createCampaignWorker(
@@ -47,7 +52,7 @@ export function createCampaignWorker(
     members: dynamoMembers(table),
     pace: dynamoPace(table),
     letters: messageStore(s3Files(config.MAIL_BUCKET)),
-    announcer: sesMailer({ from: config.MAIL_FROM, configurationSet: config.MAIL_CONFIGURATION_SET }),
+    sender: openMailer(config),
     keyedHash: hmacKeyedHash(config.MAIL_KEY),
     siteUrl: config.SITE_URL,
   };

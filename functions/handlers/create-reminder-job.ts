@@ -9,6 +9,6 @@ import { asRun, type Run } from './run.ts';
 export function createReminderJob(environment: Environment, runtime: Runtime): Run<unknown> {
   const config = readConfig(ReminderConfig, environment);
   const reminders = dynamoReminders(openTable(config.TABLE_NAME));
-  const { SITE_URL: siteUrl, REMINDER_STAGES: stages = defaultStages } = config;
-  return asRun('remind-members', runtime, () => remindMembers({ ...runtime, reminders, stages, siteUrl }));
+  const { REMINDER_STAGES: stages = defaultStages } = config;
+  return asRun('remind-members', runtime, () => remindMembers({ ...runtime, reminders, stages }));
 }

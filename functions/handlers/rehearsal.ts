@@ -29,7 +29,6 @@ export async function runRehearsal(
       reminders: dynamoReminders(table),
       outbox: transactionalMailQueue(table),
       stages,
-      siteUrl: 'https://rehearsal.invalid',
     },
     members,
     days,

@@ -13,7 +13,7 @@ import type { Member, Members, PersonalData } from './member.ts';
 /** What a member may write of themselves; `uid` is compared, never written. */
 export type ProfileUpdate = PersonalData & Pick<Member, 'username' | 'email'> & { uid?: string | undefined };
 
-export type ProfileDeps = CodeDeps & NameChoiceDeps & { members: Members; siteUrl: string };
+export type ProfileDeps = CodeDeps & NameChoiceDeps & { members: Members };
 
 /** A name or an address is changed only by who signed in this lately. */
 const FRESH_MILLISECONDS = 15 * 60_000;

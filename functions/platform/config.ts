@@ -60,6 +60,7 @@ export const ApiConfig = z.object({
 export const MailerConfig = z.object({
   [envNames.tableName]: Text,
   [envNames.mailFrom]: Text,
+  [envNames.siteUrl]: z.url(),
   /** Without one, nobody hears of bounces. */
   [envNames.mailConfigurationSet]: z.optional(Text),
 });
@@ -67,7 +68,6 @@ export const MailerConfig = z.object({
 export const CampaignSenderConfig = z.extend(MailerConfig, {
   [envNames.mailBucket]: Text,
   [envNames.mailKey]: Secret,
-  [envNames.siteUrl]: z.url(),
 });
 
 export const ErasureConfig = z.object({ [envNames.tableName]: Text, [envNames.mailBucket]: Text });
@@ -79,8 +79,7 @@ const DayOfYear = z
 
 export const ReminderConfig = z.object({
   [envNames.tableName]: Text,
-  [envNames.siteUrl]: z.url(),
-  /** A JSON list of days, `["12-01", "01-02"]`, other than the default: `domain/reminders/stages.ts`. */
+  /** A JSON list of days, `["12-01", "01-02"]`, in place of `defaultStages`. */
   [envNames.reminderStages]: z.optional(z.pipe(z.pipe(Text, json), z.array(DayOfYear))),
 });
 

@@ -1,25 +1,54 @@
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import MimeNode from 'nodemailer/lib/mime-node/index.js';
-import type { OutgoingDelivery } from '../mail/campaigns/campaign-queue.ts';
-import type { TransactionalMail } from '../mail/transactional/mail.ts';
+import { escapeHtml } from '#shared/text';
+import type { OutgoingDelivery, OutgoingMail } from './mailer.ts';
 
-/** The mail as it goes over the wire, MIME. */
-export const compose = ({ id, to, subject, text }: TransactionalMail, from: string): Promise<Buffer> =>
+interface Sender {
+  from: string;
+  replyTo?: string | undefined;
+}
+
+/** The MIME of one mail: its text, and the same as HTML. */
+export const composeMail = (
+  { id, to, subject, preheader, text }: OutgoingMail,
+  sender: Sender,
+): Promise<Buffer> =>
   new MailComposer({
-    from,
+    ...sender,
     to: { name: '', address: to },
     subject,
     text,
+    html: htmlFromText(text, preheader),
     headers: { 'X-AG-Mail': id, 'Auto-Submitted': 'auto-generated' },
   })
     .compile()
     .build();
 
-/** Encodes the files once; each copy then costs its own words and headers. */
-export async function composeCopies(
+/** Paragraphs with their line ends and links. The preheader is the hidden first line: mail programs list it. */
+function htmlFromText(text: string, preheader: string): string {
+  const paragraphs = text.split('\n\n').map((paragraph) => {
+    // Only a line that is nothing but a link becomes one: names and subjects in a text are other people's words.
+    const lines = paragraph
+      .split('\n')
+      .map(escapeHtml)
+      .map((line) => (/^https?:\/\/\S+$/.test(line) ? `<a href="${line}">${line}</a>` : line));
+    return `<p>${lines.join('<br>')}</p>`;
+  });
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width"></head>',
+    '<body style="max-width:640px;font:16px/1.5 Helvetica,Arial,sans-serif">',
+    `<div style="display:none">${escapeHtml(preheader)}</div>`,
+    ...paragraphs,
+    '</body></html>',
+  ].join('');
+}
+
+/** Encodes the files once; each mail then costs only its own text and headers. */
+export async function composeTemplate(
   files: readonly { name: string; contentType: string; bytes: Uint8Array }[],
-  from: string,
-): Promise<{ bytes: number; copy: (copy: OutgoingDelivery) => Promise<Buffer> }> {
+  sender: Sender,
+): Promise<{ bytes: number; compose: (delivery: OutgoingDelivery) => Promise<Buffer> }> {
   const parts = await Promise.all(
     files.map(({ name, contentType, bytes }) =>
       new MimeNode(contentType, { filename: name })
@@ -34,9 +63,9 @@ export async function composeCopies(
   );
   return {
     bytes: parts.reduce((sum, { length }) => sum + length, 0),
-    copy: ({ mailId, to, subject, html, text, unsubscribe }) =>
+    compose: ({ mailId, to, subject, html, text, unsubscribe }) =>
       new MailComposer({
-        from,
+        ...sender,
         to: { name: '', address: to },
         subject,
         html,
@@ -53,7 +82,7 @@ export async function composeCopies(
   };
 }
 
-/** A part that was built by itself has taken itself for a whole mail. */
+/** A part that was built by itself begins with the headers of a whole mail. */
 function withoutMailHeaders(part: Buffer): Buffer {
   const end = part.indexOf('\r\n\r\n');
   const headers = part

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import type { MailEvent } from '../mail/campaigns/delivery-events.ts';
+
+/** What the mail service reports about one mail to one address. */
+export interface DeliveryEvent {
+  kind: 'sent' | 'delivered' | 'bounced' | 'soft-bounced' | 'complained' | 'rejected';
+  mailId: string;
+  address: string;
+  messageId: string;
+  /** What the receiving side said. */
+  detail: string;
+}
 
 const Recipient = z.object({ diagnosticCode: z.optional(z.string()) });
 
@@ -22,29 +31,37 @@ const SesEvent = z.object({
   reject: z.optional(z.object({ reason: z._default(z.string(), '') })),
 });
 
-/** The domain's word for an event; undefined for one that changes nothing, such as a delay. */
-export function parseSesEvent(json: unknown): MailEvent | undefined {
+/** Undefined for an event that changes nothing, such as a delay. */
+export function parseSesEvent(json: unknown): DeliveryEvent | undefined {
   const event = SesEvent.safeParse(json);
   if (!event.success) return undefined;
   const { eventType, mail, bounce, complaint, reject } = event.data;
   const mailId = mail.tags['mail']?.[0];
   const [address] = mail.destination;
   if (mailId === undefined || address === undefined) return undefined;
-  const about = { mailId, address, messageId: mail.messageId };
+  const delivery = { mailId, address, messageId: mail.messageId };
   switch (eventType) {
     case 'Send':
-      return { ...about, kind: 'sent', detail: '' };
+      return { ...delivery, kind: 'sent', detail: '' };
     case 'Delivery':
-      return { ...about, kind: 'delivered', detail: '' };
+      return { ...delivery, kind: 'delivered', detail: '' };
     case 'Bounce': {
-      const said = bounce?.bouncedRecipients[0]?.diagnosticCode;
-      const kind = bounce?.bounceType === 'Permanent' ? 'bounced' : 'bounced-for-now';
-      return { ...about, kind, detail: said ?? `${bounce?.bounceType} ${bounce?.bounceSubType}`.trim() };
+      const diagnosis = bounce?.bouncedRecipients[0]?.diagnosticCode;
+      const kind = bounce?.bounceType === 'Permanent' ? 'bounced' : 'soft-bounced';
+      return {
+        ...delivery,
+        kind,
+        detail: diagnosis ?? `${bounce?.bounceType} ${bounce?.bounceSubType}`.trim(),
+      };
     }
     case 'Complaint':
-      return { ...about, kind: 'complained', detail: complaint?.complaintFeedbackType ?? 'reported as spam' };
+      return {
+        ...delivery,
+        kind: 'complained',
+        detail: complaint?.complaintFeedbackType ?? 'reported as spam',
+      };
     case 'Reject':
-      return { ...about, kind: 'rejected', detail: reject?.reason ?? '' };
+      return { ...delivery, kind: 'rejected', detail: reject?.reason ?? '' };
     default:
       return undefined;
   }

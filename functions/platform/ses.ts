@@ -5,12 +5,11 @@ import {
   SESServiceException,
   SendRawEmailCommand,
 } from '@aws-sdk/client-ses';
-import type { Announcer } from '../mail/campaigns/campaign-queue.ts';
-import type { Mailer, SendResult } from '../mail/transactional/mail.ts';
 import { within } from './deadline.ts';
-import { compose, composeCopies } from './mime.ts';
+import type { CampaignSender, Mailer, SendResult } from './mailer.ts';
+import { composeMail, composeTemplate } from './mime.ts';
 
-/** A function that slept may wake with connections that are gone, and a call on one of those has no clear end. */
+/** A function that slept may wake with closed connections, and the outcome of a call on one of those is unknown. */
 const idle = { timeout: 2000 };
 
 const CONNECTION_MS = 2000;
@@ -25,20 +24,23 @@ export const createSesClient = (elsewhere: Pick<SESClientConfig, 'endpoint'> = {
     requestHandler: { connectionTimeout: CONNECTION_MS, httpAgent: idle, httpsAgent: idle },
   });
 
-/** Comes back with every event. */
+/** The tag that names the mail: it comes back with every event. */
 export const MAIL_ID_TAG = 'mail';
 
-/** Who sends, and the set whose events come back to us; none where nobody listens. */
 export interface SesSettings {
   from: string;
+  /** Where replies go: the sender's own address takes none. */
+  replyTo?: string | undefined;
+  /** The set whose events come back to us; absent where nobody listens. */
   configurationSet?: string | undefined;
 }
 
 export function sesMailer(
-  { from, configurationSet }: SesSettings,
+  { from, replyTo, configurationSet }: SesSettings,
   client: SESClient = createSesClient(),
   replyMs: number = REPLY_MS,
-): Mailer & Announcer {
+): Mailer & CampaignSender {
+  const sender = { from, replyTo };
   const send = async (
     mailId: string,
     to: string,
@@ -53,7 +55,8 @@ export function sesMailer(
       ...(configurationSet !== undefined && { ConfigurationSetName: configurationSet }),
     });
     const sending = new AbortController();
-    // Signed by then: only writing it is left, so that it arrives as it was let go. Waiting for that is not limited here.
+    // The request is signed by then: only writing it is left, so that it arrives when it was allowed to leave. The wait
+    // itself has no limit here.
     command.middlewareStack.add(
       (next) => async (request) => {
         await beforeSend();
@@ -68,43 +71,44 @@ export function sesMailer(
       const { MessageId } = await client.send(command, { abortSignal: sending.signal });
       return MessageId
         ? { outcome: 'sent', messageId: MessageId }
-        : { outcome: 'unclear', reason: 'No message id' };
+        : { outcome: 'in-doubt', reason: 'No message id' };
     } catch (cause) {
       return outcomeOf(sending.signal.aborted ? sending.signal.reason : cause);
     }
   };
 
   return {
-    send: async (mail) => send(mail.id, mail.to, await compose(mail, from)),
+    send: async (mail) => send(mail.id, mail.to, await composeMail(mail, sender)),
 
-    async perSecond() {
+    async maxPerSecond() {
       const { MaxSendRate = 1 } = await within(replyMs, (abortSignal) =>
         client.send(new GetSendQuotaCommand({}), { abortSignal }),
       );
       return MaxSendRate;
     },
 
-    async open(files) {
-      const { bytes, copy } = await composeCopies(files, from);
+    async prepareTemplate(files) {
+      const { bytes, compose } = await composeTemplate(files, sender);
       return {
         bytes,
-        send: async (each, beforeSend) => send(each.mailId, each.to, await copy(each), beforeSend),
+        send: async (delivery, beforeSend) =>
+          send(delivery.mailId, delivery.to, await compose(delivery), beforeSend),
       };
     },
   };
 }
 
-/** Only an answer of SES itself below 500, or that there was no connection, says for certain that nothing was sent. */
+/** Only a reply of SES itself below 500, or a missing connection, proves that nothing was sent. */
 function outcomeOf(cause: unknown): SendResult {
-  const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : 'Unknown fault';
+  const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : 'Unknown error';
   if (!(cause instanceof SESServiceException))
-    return { outcome: isWithoutConnection(cause) ? 'unreached' : 'unclear', reason };
+    return { outcome: isWithoutConnection(cause) ? 'unreached' : 'in-doubt', reason };
   const status = cause.$metadata.httpStatusCode ?? 500;
   if (status === 429 || /throttl|rate exceeded/i.test(reason)) return { outcome: 'throttled', reason };
-  return { outcome: status < 500 ? 'refused' : 'unclear', reason };
+  return { outcome: status < 500 ? 'rejected' : 'in-doubt', reason };
 }
 
-/** No address for the name, nobody there, or `connectionTimeout`, which has no code of its own. */
+/** The name has no address, nobody listens, or `connectionTimeout` passed, which has no code of its own. */
 function isWithoutConnection(cause: unknown): boolean {
   if (cause instanceof AggregateError) return cause.errors.every(isWithoutConnection);
   if (!(cause instanceof Error)) return false;

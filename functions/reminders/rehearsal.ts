@@ -24,7 +24,10 @@ export interface Rehearsal {
   lapses: { date: string; uid: string; unreachable?: 'disabled' | 'not verified' }[];
 }
 
-type Deps = Omit<ReminderDeps, 'now'> & Pick<Runtime, 'randomBytes'> & { outbox: TransactionalMailQueue };
+type Deps = Omit<ReminderDeps, 'now'> &
+  Pick<Runtime, 'randomBytes'> & {
+    outbox: TransactionalMailQueue;
+  };
 
 /** Runs reminders and mail worker day by day on a copy. Nobody pays meanwhile, and no mail leaves. */
 export async function rehearse(
@@ -43,7 +46,7 @@ export async function rehearse(
         return { outcome: 'sent' as const, messageId: id };
       },
     };
-    await sendDueMail({ ...deps, now: clock, mailer });
+    await sendDueMail({ ...deps, now: clock, mailer, siteUrl: '', contactAddress: '' });
   }
   return { mails, lapses: members.flatMap((member) => findLapse(member, from, to)) };
 }

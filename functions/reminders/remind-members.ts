@@ -1,13 +1,13 @@
 import { firstOfJanuary, hongKongDate } from '#shared/hong-kong';
+import { membershipEndingMail } from '../mail/transactional/messages.ts';
+import { nextTerm } from '../memberships/term.ts';
 import type { Runtime } from '../platform/runtime.ts';
-import { membershipEndingMail } from './messages.ts';
 import type { Addressee, Reminders } from './reminders.ts';
 import { type DueStage, findDueStage, type Stages } from './stages.ts';
 
 export interface ReminderDeps extends Runtime {
   reminders: Reminders;
   stages: Stages;
-  siteUrl: string;
 }
 
 /** What became of the members whose membership ends: `passed-over` are the disabled and those whose address is unproven. */
@@ -38,9 +38,17 @@ async function remindOne(
   if (member.activeUntil !== expireDate) return 'changed';
   if (member.state !== 'active' || !member.emailVerified) return 'passed-over';
   try {
-    return await deps.reminders.remind(member, due, membershipEndingMail(deps, member));
+    return await deps.reminders.remind(member, due, mailAbout(deps, member));
   } catch (cause) {
     deps.log({ level: 'error', event: 'reminder-failed', uid: member.uid, ...due, cause });
     return 'failed';
   }
+}
+
+/** The day decides what it says, not the stage. */
+function mailAbout(deps: ReminderDeps, member: Addressee) {
+  const { activeUntil: end } = member;
+  const now = deps.now();
+  const paidUntil = nextTerm(end, now)?.endDate ?? end;
+  return membershipEndingMail(deps, member, { end, paidUntil, hasEnded: hongKongDate(now) > end });
 }

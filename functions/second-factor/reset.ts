@@ -1,8 +1,8 @@
 import { type AdminAction, entryOf, memberOf } from '../admin/admin-action.ts';
+import { secondFactorResetMail } from '../mail/transactional/messages.ts';
 import type { Members } from '../members/member.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { secondFactorResetMail } from './messages.ts';
 import type { SecondFactors } from './second-factor.ts';
 
 type Deps = Pick<Runtime, 'now' | 'randomBytes'> & { members: Members; secondFactors: SecondFactors };

@@ -3,6 +3,11 @@ import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
 import { claimAttempt } from '../limits/enforce-limit.ts';
 import { limitRules, withinLimit } from '../limits/limits.ts';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
+import {
+  recoveryCodesRenewedMail,
+  secondFactorOffMail,
+  secondFactorOnMail,
+} from '../mail/transactional/messages.ts';
 import { confirmPassword, type PasswordCheckDeps } from '../members/change-password.ts';
 import type { ChangeRecord, Member } from '../members/member.ts';
 import type { Caller } from '../sessions/authenticate.ts';
@@ -10,7 +15,6 @@ import { otherSessions } from '../sessions/devices.ts';
 import type { Sessions } from '../sessions/session.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { acceptCode } from './accept-code.ts';
-import { recoveryCodesRenewedMail, secondFactorOffMail, secondFactorOnMail } from './messages.ts';
 import { newRecoveryCodes, shownRecoveryCode } from './recovery-codes.ts';
 import { isRequiredOf, type SecondFactor, type SecondFactorDeps } from './second-factor.ts';
 

@@ -50,6 +50,7 @@ export class JobsStack extends Stack {
       [envNames.tableName]: table.tableName,
       [envNames.mailFrom]: `Asia Graphics Association <${from}>`,
       [envNames.mailConfigurationSet]: configurationSet.configurationSetName,
+      [envNames.siteUrl]: siteUrl,
     };
     const findsDueMail = queryOf(table, 'due');
     const set = this.formatArn({
@@ -85,7 +86,6 @@ export class JobsStack extends Stack {
         ...mail,
         [envNames.mailBucket]: records.mailFiles.bucketName,
         [envNames.mailKey]: records.mailKey.secretArn,
-        [envNames.siteUrl]: siteUrl,
       },
       rights: [
         ...onTable(table, 'BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
@@ -106,7 +106,6 @@ export class JobsStack extends Stack {
       code: props.remindersCode,
       environment: {
         [envNames.tableName]: table.tableName,
-        [envNames.siteUrl]: siteUrl,
         ...(stage.reminderStages && { [envNames.reminderStages]: JSON.stringify(stage.reminderStages) }),
       },
       rights: [

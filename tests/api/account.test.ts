@@ -218,7 +218,7 @@ describe('a member’s data', () => {
     expect(await status(token)).toBe(401);
     expect((await api.post('/auth/getSalt', { username: 'utah_teapot' })).status).toBe(404);
     const [notice] = await api.dueMails();
-    expect(notice).toMatchObject({ to: 'teapot@example.org', subject: 'Your account was deleted' });
+    expect(notice).toMatchObject({ to: 'teapot@example.org', subject: 'Your account has been deleted' });
 
     const rows = await allRows(api.table);
     const naming = rows

@@ -122,8 +122,8 @@ describe('confirm', () => {
     expect(mails).toMatchObject([
       {
         to: 'stanford_bunny@example.org',
-        subject: 'Your membership fee was received',
-        text: expect.stringMatching(/valid until 1 January 2027\.\nReceipt: AG-000001/),
+        subject: 'Payment received: you are a member until 1 January 2027',
+        text: expect.stringMatching(/Valid until: 1 January 2027\nReceipt number: AG-000001/),
       },
     ]);
   });

@@ -214,7 +214,7 @@ describe('a new name or address', () => {
     });
     const mails = await api.dueMails();
     expect(mails.map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual([
-      'new@example.org: Confirm your e-mail address',
+      'new@example.org: Your verification code',
       'teapot@example.org: Your email address was changed',
     ]);
     const notice = mails.find(({ to }) => to === 'teapot@example.org');
@@ -305,7 +305,7 @@ describe('a new address', () => {
         const email = m % 2 === 0 ? 'stranger@example.org' : `bunny${n}${m}@example.org`;
         await save({ username: `bunny${n}`, email }, bunny);
         sent += (await api.dueMails()).filter(
-          ({ to, subject }) => to === 'stranger@example.org' && subject.startsWith('Confirm'),
+          ({ to, subject }) => to === 'stranger@example.org' && subject === 'Your verification code',
         ).length;
         api.pass(MINUTE);
         if (email === 'stranger@example.org') {

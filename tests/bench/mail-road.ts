@@ -140,7 +140,7 @@ function partsOf({ table }: Pick<MailStage, 'table'>) {
       secondFactors: dynamoSecondFactors(table),
       secondFactorPolicy: 'optional' as const,
       pace: dynamoPace(table),
-      announcer: sesMailer({ from: 'Asia Graphics Association <no-reply@example.org>' }),
+      sender: sesMailer({ from: 'Asia Graphics Association <no-reply@example.org>' }),
     },
   };
 }

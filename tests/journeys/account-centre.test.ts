@@ -147,7 +147,7 @@ describe('the profile', () => {
     const page = await enter('dragon', '/profile');
     await sees(page, 'Not verified');
     const code = codeIn(
-      await mailTo(journey.place.url, 'dragon@example.org', 'Your account at the Asia Graphics Association'),
+      await mailTo(journey.place.url, 'dragon@example.org', 'Welcome to AG: verify your email address'),
     );
     const field = page.getByRole('textbox', { name: 'Verification code' });
     expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
@@ -173,7 +173,7 @@ describe('the profile', () => {
     const { url } = journey.place;
     const ok = await mailTo(url, 'moving@example.org', 'Your email address was changed');
     expect(ok).toContain('moved@example.com');
-    const code = codeIn(await mailTo(url, 'moved@example.com', 'Confirm your e-mail address'));
+    const code = codeIn(await mailTo(url, 'moved@example.com', 'Your verification code'));
     await page.getByRole('textbox', { name: 'Verification code' }).fill(code);
     await page.getByRole('button', { name: 'Verify' }).click();
     await sees(page, 'Your e-mail address is verified.');

@@ -138,6 +138,6 @@ describe('the password panel', () => {
     await page.getByRole('button', { name: 'Go to Home' }).click();
     await page.waitForURL(`${journey.place.url}/`);
     await page.getByRole('link', { name: 'Login' }).first().waitFor();
-    await mailTo(journey.place.url, 'suzanne@example.org', 'Your account was deleted');
+    await mailTo(journey.place.url, 'suzanne@example.org', 'Your account has been deleted');
   });
 });

@@ -1,7 +1,5 @@
 import type { DeliveryState } from '#shared/choices';
-import type { SendResult } from '../transactional/mail.ts';
 import type { Campaign, Counts, Delivery } from './campaign.ts';
-import type { PersonalizedMessage } from './message.ts';
 import type { Letter } from './message-content.ts';
 
 /** What the worker does to mail. One worker at a time holds a mail: `owner` names it, and every write asks for it. */
@@ -48,21 +46,4 @@ export interface Road {
 export interface Pace {
   /** The instant at which the first of so many may leave; the others follow at equal distances. */
   reserve(count: number, perSecond: number, now: Date): Promise<Date>;
-}
-
-/** One member's copy on its way. */
-export interface OutgoingDelivery extends PersonalizedMessage {
-  mailId: string;
-  to: string;
-  unsubscribe: string;
-}
-
-export interface Announcer {
-  /** Mails a second that the account may send. */
-  perSecond(): Promise<number>;
-  /** Composes what all copies share, once. `bytes` is what that weighs. A copy waits for `beforeSend` when it is ready to go. */
-  open(files: readonly { name: string; contentType: string; bytes: Uint8Array }[]): Promise<{
-    bytes: number;
-    send(copy: OutgoingDelivery, beforeSend: () => Promise<void>): Promise<SendResult>;
-  }>;
 }

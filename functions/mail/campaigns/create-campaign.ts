@@ -76,10 +76,11 @@ export async function createCampaign(
     attachments: await keepFiles(deps.letters, letter.files, isForLater),
   });
   const others = (await deps.members.administrators()).filter(({ uid }) => uid !== sender.uid);
+  const notice = { ...campaign, senderName: campaign.sender, isScheduled: Boolean(request.scheduleTime) };
   return deps.campaigns.add(campaign, {
     once,
     sinceIso,
-    notices: others.map((other) => campaignCreatedMail(deps, other, campaign)),
+    notices: others.map((other) => campaignCreatedMail(deps, other, notice)),
     entry: auditEntry(deps, {
       actor: actorFromMember(sender),
       action: 'create-campaign',

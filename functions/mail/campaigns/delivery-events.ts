@@ -2,18 +2,9 @@ import type { DeliveryState } from '#shared/choices';
 import { canonicalize } from '#shared/text';
 import { currentWindow, type Limits, limitRules } from '../../limits/limits.ts';
 import type { Runtime } from '../../platform/runtime.ts';
+import type { DeliveryEvent } from '../../platform/ses-events.ts';
 import type { Suppressions } from '../suppressions/suppression.ts';
 import type { Campaign } from './campaign.ts';
-
-/** What the provider tells of one copy. */
-export interface MailEvent {
-  kind: 'sent' | 'delivered' | 'bounced' | 'bounced-for-now' | 'complained' | 'rejected';
-  mailId: string;
-  address: string;
-  messageId: string;
-  /** What the receiving side said. */
-  detail: string;
-}
 
 export type Counted = Readonly<Record<'bounced' | 'complained' | 'failed' | 'unknown', number>>;
 
@@ -21,7 +12,12 @@ export interface CopyEvents {
   /** State of a copy; undefined for one that we never wrote down. */
   stateOf(mailId: string, address: string): Promise<DeliveryState | undefined>;
   /** Forward only; false where the copy is in none of `from`. */
-  advance(event: MailEvent, from: readonly DeliveryState[], to: DeliveryState, now: Date): Promise<boolean>;
+  advance(
+    event: DeliveryEvent,
+    from: readonly DeliveryState[],
+    to: DeliveryState,
+    now: Date,
+  ): Promise<boolean>;
   /** Adds to the counts on the mail's row; undefined for service mail. */
   count(mailId: string, more: Counted): Promise<Campaign | undefined>;
   /** Stops a mail that is being sent; an administrator may resume it. */
@@ -29,17 +25,18 @@ export interface CopyEvents {
 }
 
 /** A later state is never taken back. `failed` and `suppressed` are certain: no event belongs to them. */
-const BEFORE: Readonly<Record<MailEvent['kind'], { from: readonly DeliveryState[]; to: DeliveryState }>> = {
-  sent: { from: ['pending', 'again', 'sending', 'unknown'], to: 'sent' },
-  delivered: { from: ['pending', 'again', 'sending', 'unknown', 'sent'], to: 'delivered' },
-  bounced: { from: ['pending', 'again', 'sending', 'unknown', 'sent', 'delivered'], to: 'bounced' },
-  'bounced-for-now': { from: ['pending', 'again', 'sending', 'unknown', 'sent'], to: 'bounced' },
-  complained: {
-    from: ['pending', 'again', 'sending', 'unknown', 'sent', 'delivered', 'bounced'],
-    to: 'complained',
-  },
-  rejected: { from: ['pending', 'again', 'sending', 'unknown', 'sent'], to: 'failed' },
-};
+const BEFORE: Readonly<Record<DeliveryEvent['kind'], { from: readonly DeliveryState[]; to: DeliveryState }>> =
+  {
+    sent: { from: ['pending', 'again', 'sending', 'unknown'], to: 'sent' },
+    delivered: { from: ['pending', 'again', 'sending', 'unknown', 'sent'], to: 'delivered' },
+    bounced: { from: ['pending', 'again', 'sending', 'unknown', 'sent', 'delivered'], to: 'bounced' },
+    'soft-bounced': { from: ['pending', 'again', 'sending', 'unknown', 'sent'], to: 'bounced' },
+    complained: {
+      from: ['pending', 'again', 'sending', 'unknown', 'sent', 'delivered', 'bounced'],
+      to: 'complained',
+    },
+    rejected: { from: ['pending', 'again', 'sending', 'unknown', 'sent'], to: 'failed' },
+  };
 
 /** A mail pauses by itself from here on. Few copies say little: bounces are judged over 100, complaints over 1000. */
 const PAUSE_AT = {
@@ -54,7 +51,7 @@ type Deps = Runtime & {
 };
 
 /** Takes one event: again, late or out of order, the ledger ends up the same. Unknown ids are nobody's. */
-export async function handleDeliveryEvent(deps: Deps, event: MailEvent): Promise<void> {
+export async function handleDeliveryEvent(deps: Deps, event: DeliveryEvent): Promise<void> {
   const { now, copyEvents, log } = deps;
   const { from, to } = BEFORE[event.kind];
   const state = await copyEvents.stateOf(event.mailId, event.address);
@@ -76,10 +73,10 @@ export async function handleDeliveryEvent(deps: Deps, event: MailEvent): Promise
 }
 
 /** Hard bounces and complaints at once, the others at their fifth in 90 days. */
-async function hold(deps: Deps, { kind, address, detail }: MailEvent): Promise<void> {
+async function hold(deps: Deps, { kind, address, detail }: DeliveryEvent): Promise<void> {
   const { now, limits, suppressions } = deps;
   let softBounces: number | undefined;
-  if (kind === 'bounced-for-now') {
+  if (kind === 'soft-bounced') {
     const { name, most } = limitRules.softBounces;
     const window = currentWindow(limitRules.softBounces, now());
     softBounces = await limits.add(name, canonicalize(address), window, 1);

@@ -1,9 +1,10 @@
 import type { DeliveryState } from '#shared/choices';
 import type { KeyedHash } from '../../platform/keyed-hash-port.ts';
+import type { CampaignSender } from '../../platform/mailer.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { createUnsubscribeToken, unsubscribeLinks } from '../suppressions/preferences.ts';
 import type { Campaign, Delivery } from './campaign.ts';
-import type { Announcer, Pace, Road } from './campaign-queue.ts';
+import type { Pace, Road } from './campaign-queue.ts';
 import type { Campaigns, Recipient, Recipients } from './campaigns.ts';
 import { personalizeMessage } from './message.ts';
 import type { Letter, Letters } from './message-content.ts';
@@ -27,7 +28,7 @@ export type CopyDeps = Runtime &
     campaigns: Pick<Campaigns, 'find'>;
     recipients: Recipients;
     letters: Letters;
-    announcer: Announcer;
+    sender: CampaignSender;
     pace: Pace;
     keyedHash: KeyedHash;
     siteUrl: string;
@@ -67,14 +68,14 @@ export async function startDeliveryRun(
   const letter = await deps.letters.get(campaign.id);
   const files = letter && (await filesOf(deps, letter));
   if (!letter || !files) return 'gone';
-  const letterhead = await deps.announcer.open(files);
-  const allowed = await deps.announcer.perSecond();
+  const template = await deps.sender.prepareTemplate(files);
+  const allowed = await deps.sender.maxPerSecond();
   const perSecond = effectiveRate(allowed);
   const most = Math.max(
     2,
     Math.min(
       Math.max(FEWEST_IN_FLIGHT, Math.ceil(perSecond)),
-      Math.floor(IN_FLIGHT_BYTES / (letterhead.bytes + 1)),
+      Math.floor(IN_FLIGHT_BYTES / (template.bytes + 1)),
     ),
   );
   const batch = Math.floor(most / 2);
@@ -104,21 +105,21 @@ export async function startDeliveryRun(
       to: person.address,
       unsubscribe: links.oneClick,
     };
-    const result = await rate.through(at, (beforeSend) => letterhead.send(outgoing, beforeSend));
+    const result = await rate.through(at, (beforeSend) => template.send(outgoing, beforeSend));
     const isTurnedAway = result.outcome === 'throttled' || result.outcome === 'unreached';
     refusedInARow = isTurnedAway ? refusedInARow + 1 : 0;
     const inFlight = ['pending', 'sending'] as const;
     switch (result.outcome) {
       case 'sent':
         return settle(copy, inFlight, 'sent', { messageId: result.messageId });
-      case 'refused':
+      case 'rejected':
         log({ level: 'warning', event: 'delivery-rejected', id: campaign.id, reason: result.reason });
         return settle(copy, inFlight, 'failed', { reason: result.reason });
       case 'throttled':
       case 'unreached':
         await road.settle(campaign.id, copy.place, inFlight, 'again', now());
         return;
-      case 'unclear':
+      case 'in-doubt':
         log({ level: 'warning', event: 'delivery-in-doubt', id: campaign.id, reason: result.reason });
         await deps.leaveOpen(campaign.id, copy.place);
     }

@@ -1,18 +1,57 @@
-/** Mail to one person that an event caused: a code, a notice. Written in the transaction of its cause. */
-export interface TransactionalMail {
-  id: string;
-  to: string;
-  subject: string;
-  /** Plain text, lines of any length. */
-  text: string;
+import { toHex } from '#shared/text';
+import type { OutgoingMail } from '../../platform/mailer.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+
+/** A mail to one person that an event caused: a code, a notice. It is written in the transaction of its cause. */
+export interface TransactionalMail extends OutgoingMail {
   /** ISO 8601, UTC: not sent before. */
   dueAt: string;
 }
 
-/** A copy that this worker alone may send until the lease ends. */
+/** A mail that this worker alone may send until the lease ends. */
 export interface LeasedMail extends TransactionalMail {
   attempt: number;
 }
+
+export type MessageDeps = Pick<Runtime, 'now' | 'randomBytes'>;
+
+export interface Addressee {
+  email: string;
+  /** Empty where the person has none. */
+  firstName: string;
+}
+
+/** Stand in texts for the site's address, and for the address that answers readers; the sender fills them in. */
+export const SITE_URL = '{siteUrl}';
+export const CONTACT_ADDRESS = '{contactAddress}';
+
+/** A mail that is due at once: greeting, paragraphs, and the same end in each. */
+export function createMail(
+  { now, randomBytes }: MessageDeps,
+  { email, firstName }: Addressee,
+  { subject, preheader, paragraphs }: { subject: string; preheader: string; paragraphs: string[] },
+): TransactionalMail {
+  const lines = [
+    firstName ? `Hello ${firstName},` : 'Hello,',
+    ...paragraphs,
+    `Questions? Write to ${CONTACT_ADDRESS}.`,
+    `Asia Graphics Association (AG)\n${SITE_URL}`,
+  ];
+  return {
+    id: toHex(randomBytes(16)),
+    to: email,
+    subject,
+    preheader,
+    text: lines.join('\n\n'),
+    dueAt: now().toISOString(),
+  };
+}
+
+/** The text as it is sent. */
+export const fillIn = (
+  text: string,
+  { siteUrl, contactAddress }: { siteUrl: string; contactAddress: string },
+): string => text.replaceAll(SITE_URL, siteUrl).replaceAll(CONTACT_ADDRESS, contactAddress);
 
 export interface TransactionalMailQueue {
   /** Ids of mail with work left that is due, the longest waiting first. */
@@ -23,16 +62,4 @@ export interface TransactionalMailQueue {
   markFailed(mail: LeasedMail, reason: string, now: Date): Promise<void>;
   /** Back to pending: the provider took nothing. */
   release(mail: LeasedMail, dueAt: Date): Promise<void>;
-}
-
-/**
- * `throttled`, `refused` and `unreached`, where there was no connection, are certain not to have been taken; after
- * `unclear` nobody knows.
- */
-export type SendResult =
-  | { outcome: 'sent'; messageId: string }
-  | { outcome: 'throttled' | 'refused' | 'unreached' | 'unclear'; reason: string };
-
-export interface Mailer {
-  send(mail: TransactionalMail): Promise<SendResult>;
 }

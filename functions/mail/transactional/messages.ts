@@ -1,100 +1,248 @@
 import { formatHongKongTime, formatLongDate } from '#shared/hong-kong';
-import { toHex } from '#shared/text';
-import type { Member } from '../../members/member.ts';
-import type { Runtime } from '../../platform/runtime.ts';
-import type { Campaign } from '../campaigns/campaign.ts';
-import type { TransactionalMail } from './mail.ts';
-
-type Deps = Pick<Runtime, 'now' | 'randomBytes'>;
-type Person = Pick<Member, 'email' | 'firstName'>;
-
-/** A mail to one person as plain text: greeting, paragraphs, the association's name. Due at once. */
-export function createMail(
-  { now, randomBytes }: Deps,
-  to: Person,
-  subject: string,
-  paragraphs: string[],
-): TransactionalMail {
-  return {
-    id: toHex(randomBytes(16)),
-    to: to.email,
-    subject,
-    text: [`Dear ${to.firstName || 'member'},`, ...paragraphs, 'Asia Graphics Association (AG)'].join('\n\n'),
-    dueAt: now().toISOString(),
-  };
-}
-
-const NOT_YOU = 'If this was not you, reset your password on the login page at once and write to us.';
+import { toSingleLine } from '#shared/text';
+import {
+  type Addressee,
+  CONTACT_ADDRESS,
+  createMail,
+  type MessageDeps,
+  SITE_URL,
+  type TransactionalMail,
+} from './mail.ts';
 
 /** Sent once, with the registration. */
 export const welcomeMail = (
-  deps: Deps,
-  member: Person & Pick<Member, 'username' | 'uid'>,
+  deps: MessageDeps,
+  to: Addressee & { username: string; uid: string },
   digits: string,
 ): TransactionalMail =>
-  createMail(deps, member, 'Your account at the Asia Graphics Association', [
-    'Your account has been created.',
-    `Username: ${member.username}\nMembership ID: ${member.uid}`,
-    `To confirm that this address is yours, sign in, open User Profile and enter this code within 24 hours:\n\n${digits}`,
-    'Conferences ask for the membership ID when you register at the member rate. It counts once the membership fee of the year is paid.',
-    'If you did not register, somebody typed your address by mistake. You need do nothing.',
-  ]);
+  createMail(deps, to, {
+    subject: 'Welcome to AG: verify your email address',
+    preheader: 'Your verification code and your membership ID.',
+    paragraphs: [
+      'Your account has been created.',
+      `Username: ${to.username}\nMembership ID: ${to.uid}`,
+      'Verify your email address\nYour verification code is:',
+      digits,
+      `Enter it in your User Profile within 24 hours:\n${SITE_URL}/user/profile`,
+      `Your membership ID\nConferences ask for your membership ID when you register at the member rate. The member rate applies after you have paid the annual fee:\n${SITE_URL}/user/membership`,
+      "If you didn't create this account, you can ignore this email.",
+    ],
+  });
 
-export const verificationMail = (deps: Deps, to: Person, digits: string): TransactionalMail =>
-  createMail(deps, to, 'Confirm your e-mail address', [
-    `Your code:\n\n${digits}`,
-    'Enter it in your user profile within 24 hours. An earlier code no longer counts.',
-  ]);
+export const verificationMail = (deps: MessageDeps, to: Addressee, digits: string): TransactionalMail =>
+  createMail(deps, to, {
+    subject: 'Your verification code',
+    preheader: 'Enter this code within 24 hours to verify your email address.',
+    paragraphs: [
+      'Your verification code is:',
+      digits,
+      `Enter it in your User Profile:\n${SITE_URL}/user/profile`,
+      'The code is valid for 24 hours and can be used once. Earlier codes no longer work.',
+      "If you didn't ask for this code, you can ignore this email.",
+    ],
+  });
 
-export const resetCodeMail = (deps: Deps, to: Person, digits: string): TransactionalMail =>
-  createMail(deps, to, 'Your authentication code', [
-    `Your code to set a new password:\n\n${digits}`,
-    'It counts for ten minutes and once. An earlier code no longer counts.',
-    'If you did not ask for it, you need do nothing: without the code your password stays as it is.',
-  ]);
+export const resetCodeMail = (deps: MessageDeps, to: Addressee, digits: string): TransactionalMail =>
+  createMail(deps, to, {
+    subject: 'Your authentication code',
+    preheader: 'Enter this code within 10 minutes to set a new password.',
+    paragraphs: [
+      'Your authentication code is:',
+      digits,
+      `Enter it here and choose a new password:\n${SITE_URL}/login?form=forgot`,
+      "The code is valid for 10 minutes and can be used once. Earlier codes no longer work. Don't share it with anyone.",
+      "If you didn't ask for this code, you can ignore this email. Your password stays the same.",
+    ],
+  });
 
-export const passwordChangedMail = (deps: Deps, member: Member): TransactionalMail =>
-  createMail(deps, member, 'Your password was changed', [
-    `The password of your account ${member.username} was changed on ${formatHongKongTime(deps.now())}. You have been signed out everywhere.`,
-    NOT_YOU,
-  ]);
+const RESET_AND_WRITE = `reset your password now and write to ${CONTACT_ADDRESS}:\n${SITE_URL}/login?form=forgot`;
 
-/** To the address that was left: whoever reads it may be the member whose session somebody stole. */
+type Account = Addressee & { username: string };
+
+export const passwordChangedMail = (deps: MessageDeps, to: Account): TransactionalMail =>
+  createMail(deps, to, {
+    subject: 'Your password was changed',
+    preheader: "If you didn't do this, reset your password now.",
+    paragraphs: [
+      `The password of your account ${to.username} was changed on ${formatHongKongTime(deps.now())}. You have been logged out on all devices.`,
+      "If you made this change, you don't need to do anything.",
+      `If you didn't make this change, ${RESET_AND_WRITE}`,
+    ],
+  });
+
+/** To the address that was left: its reader may be the member whose session somebody stole, and who can still log in. */
 export const addressChangedMail = (
-  deps: Deps & { siteUrl: string },
-  before: Member,
+  deps: MessageDeps,
+  before: Account,
   newAddress: string,
 ): TransactionalMail =>
-  createMail(deps, before, 'Your email address was changed', [
-    `The email address of your account ${before.username} was changed on ${formatHongKongTime(deps.now())}.`,
-    `New address: ${newAddress}`,
-    'We will no longer send emails about this account to this address. All other devices have been logged out.',
-    "If you made this change, you don't need to do anything.",
-    `If you didn't make this change, log in now, change your password (this logs out everybody else) and change the email address back:\n\n${deps.siteUrl}/login`,
-    "If you can't log in, write to us immediately. The login page shows our address.",
-  ]);
+  createMail(deps, before, {
+    subject: 'Your email address was changed',
+    preheader: "If you didn't do this, contact us immediately.",
+    paragraphs: [
+      `The email address of your account ${before.username} was changed on ${formatHongKongTime(deps.now())}. All other devices have been logged out.`,
+      `New address: ${newAddress}`,
+      'We will no longer send emails about this account to this address.',
+      `If you made this change, you don't need to do anything. You can check it in your User Profile:\n${SITE_URL}/user/profile`,
+      `If you didn't make this change, log in now, change your password (this logs out everybody else) and change the email address back:\n${SITE_URL}/login`,
+      `If you can't log in, write to ${CONTACT_ADDRESS} immediately.`,
+    ],
+  });
 
-export const accountDeletedMail = (deps: Deps, member: Member): TransactionalMail =>
-  createMail(deps, member, 'Your account was deleted', [
-    `Your account ${member.username} was deleted on ${formatHongKongTime(deps.now())}, as you asked. What the association's accounts must keep of your payments is kept without your name.`,
-  ]);
+export const accountDeletedMail = (deps: MessageDeps, to: Account): TransactionalMail =>
+  createMail(deps, to, {
+    subject: 'Your account has been deleted',
+    preheader: 'This is the last email about your account.',
+    paragraphs: [
+      `Your account ${to.username} was deleted on ${formatHongKongTime(deps.now())}, as you asked. Your profile and your membership have been deleted too.`,
+      'We must keep payment records for our accounts. Your name has been removed from them.',
+      `You are welcome to register again at any time:\n${SITE_URL}/login?form=register`,
+      `If you didn't delete your account, write to ${CONTACT_ADDRESS} immediately.`,
+    ],
+  });
 
-/** To every other administrator, whenever one writes to members: a stolen account would not go unseen. */
-export const campaignCreatedMail = (deps: Deps, to: Person, campaign: Campaign): TransactionalMail =>
-  createMail(deps, to, 'A mail to members was sent', [
-    `${campaign.sender} wrote a mail to ${campaign.total} ${campaign.total === 1 ? 'member' : 'members'}: ${campaign.subject}`,
-    `It leaves on ${formatHongKongTime(new Date(campaign.sendAt))}. Until then, and while it is being sent, any administrator can cancel it in the outbox.`,
-  ]);
-
-/** With a payment of the fee that extended the membership. */
+/** With a payment of the fee that extended the membership. `activeUntil` is YYYY-MM-DD. */
 export const feeReceivedMail = (
-  deps: Deps,
-  to: Person,
+  deps: MessageDeps,
+  to: Addressee,
   receiptNumber: string,
   activeUntil: string,
 ): TransactionalMail =>
-  createMail(deps, to, 'Your membership fee was received', [
-    'Thank you: your membership fee was received.',
-    `Your membership is valid until ${formatLongDate(activeUntil)}.\nReceipt: ${receiptNumber}`,
-    'To download the receipt, sign in and open Membership Status.',
-  ]);
+  createMail(deps, to, {
+    subject: `Payment received: you are a member until ${formatLongDate(activeUntil)}`,
+    preheader: `Receipt ${receiptNumber}. Thank you.`,
+    paragraphs: [
+      'Thank you. We have received your annual membership fee.',
+      `Valid until: ${formatLongDate(activeUntil)}\nReceipt number: ${receiptNumber}`,
+      `Download your receipt or create your membership card under Membership Status:\n${SITE_URL}/user/membership`,
+    ],
+  });
+
+/**
+ * To a member whose membership is about to end, or has ended. `end` and `paidUntil`, where a payment of today leads to, are
+ * YYYY-MM-DD.
+ */
+export function membershipEndingMail(
+  deps: MessageDeps,
+  to: Addressee,
+  { end, paidUntil, hasEnded }: { end: string; paidUntil: string; hasEnded: boolean },
+): TransactionalMail {
+  const [lastDay, next] = [formatLongDate(end), formatLongDate(paidUntil)];
+  const page = `${SITE_URL}/user/membership`;
+  const justPaid =
+    'If you have just paid, you can ignore this email. It can take a few minutes before your membership is updated.';
+  return hasEnded
+    ? createMail(deps, to, {
+        subject: `Your membership ended on ${lastDay}`,
+        preheader: `Pay the annual fee to be a member until ${next}.`,
+        paragraphs: [
+          `Your Asia Graphics Association membership ended on ${lastDay}. You still have your account and your records.`,
+          `You can become a member again at any time. Pay the annual fee now to be a member until ${next}:\n${page}`,
+          justPaid,
+        ],
+      })
+    : createMail(deps, to, {
+        subject: `Your membership ends on ${lastDay}`,
+        preheader: `Renew now to stay a member until ${next}.`,
+        paragraphs: [
+          `Your Asia Graphics Association membership is valid until ${lastDay}, including that day.`,
+          `Pay the annual fee to stay a member until ${next}:\n${page}`,
+          justPaid,
+        ],
+      });
+}
+
+/** To every other administrator, whenever one writes to members: a stolen account would not go unseen. */
+export function campaignCreatedMail(
+  deps: MessageDeps,
+  to: Addressee,
+  campaign: {
+    id: string;
+    subject: string;
+    senderName: string;
+    total: number;
+    isScheduled: boolean;
+    sendAt: string;
+  },
+): TransactionalMail {
+  const { id, isScheduled } = campaign;
+  const subject = toSingleLine(campaign.subject);
+  const sender = toSingleLine(campaign.senderName);
+  const members = campaign.total === 1 ? '1 member' : `${campaign.total} members`;
+  const sendTime = isScheduled ? formatHongKongTime(new Date(campaign.sendAt)) : 'now';
+  const page = `${SITE_URL}/user/outbox?mail=${id}`;
+  const headline = isScheduled
+    ? `${sender} scheduled an email to ${members}`
+    : `${sender} is sending an email to ${members}`;
+  return createMail(deps, to, {
+    subject: headline,
+    preheader: isScheduled ? `${subject} · ${sendTime}` : subject,
+    paragraphs: [
+      `${headline}.`,
+      `Subject: ${subject}\nSend time: ${sendTime}`,
+      isScheduled
+        ? `You can cancel it in the Outbox:\n${page}`
+        : `You can see its progress, pause it or cancel it in the Outbox:\n${page}`,
+      isScheduled
+        ? `All administrators receive this notice. If you didn't expect this email, cancel it and ask ${sender}.`
+        : `All administrators receive this notice. If you didn't expect this email, pause it and ask ${sender}.`,
+    ],
+  });
+}
+
+const NOT_YOU = `If you didn't do this, ${RESET_AND_WRITE}`;
+const SET_UP_PAGE = `${SITE_URL}/user/password`;
+
+export const secondFactorOnMail = (deps: MessageDeps, to: Account): TransactionalMail =>
+  createMail(deps, to, {
+    subject: 'Two-step verification is on',
+    preheader: 'You now need a code from your authenticator app to log in.',
+    paragraphs: [
+      `Two-step verification was set up for your account ${to.username} on ${formatHongKongTime(deps.now())}. You now need a code from your authenticator app to log in.`,
+      'Keep your recovery codes in a safe place: each of them lets you log in once without the app.',
+      NOT_YOU,
+    ],
+  });
+
+export const secondFactorOffMail = (deps: MessageDeps, to: Account): TransactionalMail =>
+  createMail(deps, to, {
+    subject: 'Two-step verification is off',
+    preheader: 'Your password alone is now enough to log in.',
+    paragraphs: [
+      `Two-step verification was turned off for your account ${to.username} on ${formatHongKongTime(deps.now())}. Your password alone is now enough to log in.`,
+      NOT_YOU,
+    ],
+  });
+
+export const recoveryCodeUsedMail = (deps: MessageDeps, to: Account, codesLeft: number): TransactionalMail =>
+  createMail(deps, to, {
+    subject: 'A recovery code was used',
+    preheader: "If you didn't do this, reset your password now.",
+    paragraphs: [
+      `A recovery code of your account ${to.username} was used on ${formatHongKongTime(deps.now())}. You have ${codesLeft} recovery ${codesLeft === 1 ? 'code' : 'codes'} left.`,
+      `To get new ones, log in and open Password, Two-step verification:\n${SET_UP_PAGE}`,
+      NOT_YOU,
+    ],
+  });
+
+export const recoveryCodesRenewedMail = (deps: MessageDeps, to: Account): TransactionalMail =>
+  createMail(deps, to, {
+    subject: 'You have new recovery codes',
+    preheader: 'Earlier recovery codes no longer work.',
+    paragraphs: [
+      `New recovery codes were created for your account ${to.username} on ${formatHongKongTime(deps.now())}. Earlier ones no longer work.`,
+      NOT_YOU,
+    ],
+  });
+
+/** By an operator, on the member's request. */
+export const secondFactorResetMail = (deps: MessageDeps, to: Account): TransactionalMail =>
+  createMail(deps, to, {
+    subject: 'Two-step verification was reset',
+    preheader: "If you didn't ask for this, write to us now.",
+    paragraphs: [
+      `An operator turned off two-step verification for your account ${to.username} on ${formatHongKongTime(deps.now())}. You have been logged out on all devices. Your password stays the same.`,
+      `To set it up again, log in and open Password, Two-step verification:\n${SET_UP_PAGE}`,
+      `If you didn't ask for this, write to ${CONTACT_ADDRESS} now.`,
+    ],
+  });

@@ -28,12 +28,13 @@ export function enqueueWrites(mail: TransactionalMail): Item[] {
 }
 
 /** What was sent may hold a code: it does not stay. */
-const SETTLED = { gone: ['due', 'dueAt', 'text'] };
+const SETTLED = { gone: ['due', 'dueAt', 'preheader', 'text'] };
 
 const MailItem = z.object({
   id: z.string(),
   to: z.string(),
   subject: z.string(),
+  preheader: z._default(z.string(), ''),
   text: z._default(z.string(), ''),
   /** Gone when no work is left. */
   dueAt: z.optional(z.string()),

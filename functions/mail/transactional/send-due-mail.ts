@@ -1,20 +1,26 @@
+import type { Mailer } from '../../platform/mailer.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { Mailer, TransactionalMailQueue } from './mail.ts';
+import { fillIn, type TransactionalMailQueue } from './mail.ts';
 
 const BATCH = 25;
-/** Longer than any send can take; an unclear send is tried again when it ends (at least once is right for service mail). */
+/** Longer than any send can take. A send in doubt is repeated when the lease ends: a code may come twice, never not at all. */
 const LEASE_SECONDS = 120;
 const THROTTLED_SECONDS = 5;
 const UNREACHED_SECONDS = 30;
 
+export type TransactionalMailDeps = Runtime & {
+  outbox: TransactionalMailQueue;
+  mailer: Mailer;
+  siteUrl: string;
+  /** Answers readers: the sender's own address takes no replies. */
+  contactAddress: string;
+};
+
 /**
- * Sends what is due, one after the other, until nothing is left that this worker can claim or the time is up. Returns how
- * many left.
+ * Sends what is due, one mail after the other, until nothing is left that this worker can claim or the time is up. Returns
+ * how many were sent.
  */
-export async function sendDueMail(
-  deps: Runtime & { outbox: TransactionalMailQueue; mailer: Mailer },
-  until?: Date,
-): Promise<number> {
+export async function sendDueMail(deps: TransactionalMailDeps, until?: Date): Promise<number> {
   const { now, outbox, mailer, log } = deps;
   let sent = 0;
   for (;;) {
@@ -25,18 +31,18 @@ export async function sendDueMail(
       const mail = await outbox.claim(id, now(), LEASE_SECONDS);
       if (!mail) continue;
       claimed += 1;
-      const result = await mailer.send(mail);
+      const result = await mailer.send({ ...mail, text: fillIn(mail.text, deps) });
       const { outcome } = result;
       const level = outcome === 'sent' ? 'info' : 'warning';
-      // A refusal's reason may name the address.
-      const reason = outcome === 'unclear' || outcome === 'unreached' ? { reason: result.reason } : {};
+      // The reason of a rejection may name the address.
+      const reason = outcome === 'in-doubt' || outcome === 'unreached' ? { reason: result.reason } : {};
       log({ level, event: 'transactional-mail', id, outcome, ...reason });
       switch (result.outcome) {
         case 'sent':
           await outbox.markSent(mail, result.messageId, now());
           sent += 1;
           break;
-        case 'refused':
+        case 'rejected':
           await outbox.markFailed(mail, result.reason, now());
           break;
         case 'throttled':
@@ -45,7 +51,7 @@ export async function sendDueMail(
         case 'unreached':
           await outbox.release(mail, new Date(now().getTime() + UNREACHED_SECONDS * 1000));
           break;
-        case 'unclear':
+        case 'in-doubt':
           break;
       }
     }

@@ -71,14 +71,14 @@ describe('what can go wrong', () => {
     expect((await resend()).status).toBe(200);
   });
 
-  const announcerAt = (endpoint: string) =>
+  const senderAt = (endpoint: string) =>
     sesMailer({ from: 'no-reply@example.org' }, createSesClient({ endpoint }), 1000);
 
   it('a call that SES never answers: that copy waits for its event, the others go out', async () => {
     const { addMembers, send, work, hear, inbox, mail, pass, deps, ses } = await open({
       faultOf: (call) => (call === 3 ? 'hang' : undefined),
     });
-    deps.announcer = announcerAt(ses.url);
+    deps.sender = senderAt(ses.url);
     const { id } = (await send(await addMembers(someMembers(20)))).body.data;
     await work();
     expect(inbox).toHaveLength(20);
@@ -91,14 +91,14 @@ describe('what can go wrong', () => {
 
   it('no connection to SES: nothing is unclear, and every copy goes out once when there is one', async () => {
     const { addMembers, send, work, inbox, mail, pass, deps, ses } = await open();
-    const { perSecond } = deps.announcer;
-    const dead = announcerAt(`http://127.0.0.1:${await freePort()}`);
-    deps.announcer = { ...dead, perSecond };
+    const { maxPerSecond } = deps.sender;
+    const dead = senderAt(`http://127.0.0.1:${await freePort()}`);
+    deps.sender = { ...dead, maxPerSecond };
     const { id } = (await send(await addMembers(someMembers(20)))).body.data;
     await work();
     expect(inbox).toEqual([]);
     expect(await mail(id)).toMatchObject({ state: 'sending', counts: ledger({ waiting: 20 }) });
-    deps.announcer = announcerAt(ses.url);
+    deps.sender = senderAt(ses.url);
     pass(61_000);
     await work();
     expect(inbox).toHaveLength(20);

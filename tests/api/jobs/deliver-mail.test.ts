@@ -24,13 +24,20 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mail-'));
   mailbox = new Mailbox(folder);
   ses = await startSes(mailbox);
-  deliver = (until) => deliverMail({ ...api.ports, outbox: api.outbox, mailer: mailerAt(ses.url) }, until);
+  deliver = (until) => deliverMail(depsWith(mailerAt(ses.url)), until);
   await api.register({ firstName: '王小明', email: 'teapot@example.org' });
   [mailId = ''] = await api.outbox.due(api.time.now, 10);
 });
 afterEach(async () => {
   await ses.close();
   await rm(folder, { recursive: true });
+});
+
+const depsWith = (mailer: ReturnType<typeof sesMailer>) => ({
+  ...api.ports,
+  outbox: api.outbox,
+  mailer,
+  contactAddress: 'contact@example.org',
 });
 
 const mailerAt = (endpoint: string) =>
@@ -47,7 +54,7 @@ describe('the mail worker', () => {
   it('sends what a registration left, once, and says so in the ledger', async () => {
     expect(await deliver()).toBe(1);
     expect(await inbox()).toEqual([
-      { to: ['teapot@example.org'], text: expect.stringContaining('Dear 王小明,') },
+      { to: ['teapot@example.org'], text: expect.stringContaining('Hello 王小明,') },
     ]);
     expect(await copy()).toMatchObject({ state: 'sent', messageId: expect.any(String) });
     expect(await deliver()).toBe(0);
@@ -101,7 +108,7 @@ describe('the mail worker', () => {
 
   it('tries again soon, and sends once, where there was no connection to SES', async () => {
     const mailer = mailerAt(`http://127.0.0.1:${await freePort()}`);
-    expect(await deliverMail({ ...api.ports, outbox: api.outbox, mailer })).toBe(0);
+    expect(await deliverMail(depsWith(mailer))).toBe(0);
     expect(await copy()).toMatchObject({ state: 'pending' });
     expect(api.reports.at(-1)).toMatchObject({
       level: 'warning',

@@ -14,7 +14,7 @@ const variablesOf = (part: string) => {
 describe('the workers', () => {
   it('are told what they need and no more: one secret between them', () => {
     const { tableName, mailFrom, mailConfigurationSet, mailBucket, mailKey, siteUrl } = envNames;
-    expect(variablesOf('MailWorker')).toEqual([mailFrom, mailConfigurationSet, tableName].sort());
+    expect(variablesOf('MailWorker')).toEqual([mailFrom, mailConfigurationSet, tableName, siteUrl].sort());
     expect(variablesOf('CampaignWorker')).toEqual(
       [mailFrom, mailConfigurationSet, tableName, mailBucket, mailKey, siteUrl].sort(),
     );
@@ -166,8 +166,8 @@ describe('the reminders', () => {
   const variables = ({ Properties }: typeof reminders) =>
     (Properties['Environment'] as { Variables: Record<string, unknown> }).Variables;
 
-  it('are told the table and where the site is, and the stages where a deployment has its own', () => {
-    expect(Object.keys(variables(reminders)).sort()).toEqual([envNames.siteUrl, envNames.tableName]);
+  it('are told the table, and the stages where a deployment has its own', () => {
+    expect(Object.keys(variables(reminders)).sort()).toEqual([envNames.tableName]);
     const other = synthesised({ reminderStages: ['11-20'] });
     expect(variables(onlyOne(other.jobsOf('AWS::Lambda::Function', 'Reminders')))).toMatchObject({
       [envNames.reminderStages]: '["11-20"]',

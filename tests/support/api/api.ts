@@ -14,6 +14,7 @@ import { messageStore } from '../../../functions/mail/campaigns/message-store.ts
 import { dynamoRecipients } from '../../../functions/mail/campaigns/recipient-repository.ts';
 import { dynamoMailWishes } from '../../../functions/mail/suppressions/preferences-repository.ts';
 import { suppressionsRepository } from '../../../functions/mail/suppressions/repository.ts';
+import { fillIn } from '../../../functions/mail/transactional/mail.ts';
 import { transactionalMailQueue } from '../../../functions/mail/transactional/repository.ts';
 import { skeletonOf } from '../../../functions/members/name-skeleton.ts';
 import { dynamoProofs } from '../../../functions/memberships/card-repository.ts';
@@ -36,6 +37,7 @@ import { ARCHIVE_PASSWORD, archive } from './make-archive.ts';
 
 export const originSecret = 'origin-secret-of-the-tests-0123456789';
 const SITE_URL = 'https://www.example.org';
+const CONTACT_ADDRESS = 'contact@example.org';
 /** Under which the log has names and networks. */
 export const MAIL_KEY = 'mail-key-of-the-tests-0123456789-0123456789';
 const tokenKey = 'token-key-of-the-tests-0123456789-0123456789';
@@ -167,7 +169,10 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
       const mail = await outbox.claim(id, time.now, 60);
       if (!mail) continue;
       await outbox.markSent(mail, 'message-id', time.now);
-      mails.push(mail);
+      mails.push({
+        ...mail,
+        text: fillIn(mail.text, { siteUrl: SITE_URL, contactAddress: CONTACT_ADDRESS }),
+      });
     }
     return mails;
   }

@@ -80,7 +80,7 @@ export const session = (given: Partial<Session> = {}): Session => ({
 });
 
 export const addressProof = ({ email, registeredAt }: Member): AddressProof => ({
-  mail: { id: randomUUID(), to: email, subject: 'Welcome', text: 'Text', dueAt: registeredAt },
+  mail: { id: randomUUID(), to: email, subject: 'Welcome', preheader: '', text: 'Text', dueAt: registeredAt },
   code: { purpose: 'verification', hash: 'hash', expiresAt: registeredAt, epoch: 1 },
 });
 

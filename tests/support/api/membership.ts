@@ -33,11 +33,9 @@ export function membershipJourney(start: Parameters<typeof productJourney>[0] = 
   const journey = productJourney(start);
 
   const code = (username: string) =>
-    mailTo(
-      journey.place.url,
-      `${username}@example.org`,
-      'Your account at the Asia Graphics Association',
-    ).then(codeIn);
+    mailTo(journey.place.url, `${username}@example.org`, 'Welcome to AG: verify your email address').then(
+      codeIn,
+    );
 
   /** A registered member with a verified address, on the panel, at the product's own time. */
   async function enter(username: string, fields: Parameters<typeof register>[2] = {}): Promise<Page> {

@@ -65,7 +65,7 @@ export async function startRoad(options: SesOptions = {}, ports: Partial<ApiDeps
     road,
     leaveOpen: leavingOpen({ now: api.ports.now, road }),
     pace: dynamoPace(api.table),
-    announcer: sesMailer(
+    sender: sesMailer(
       { from: 'Asia Graphics Association <no-reply@example.org>' },
       createSesClient({ endpoint: ses.url }),
     ),

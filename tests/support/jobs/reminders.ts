@@ -20,7 +20,6 @@ export async function startReminders() {
     log: (event: LogEntry) => void reports.push(event),
     reminders: port,
     stages: defaultStages,
-    siteUrl: 'https://www.example.org',
   });
   return {
     table,

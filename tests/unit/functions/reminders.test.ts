@@ -1,27 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hongKongDate } from '#shared/hong-kong';
 import { ReminderConfig, readConfig } from '../../../functions/platform/config.ts';
-import { membershipEndingMail } from '../../../functions/reminders/messages.ts';
 import { defaultStages, findDueStage } from '../../../functions/reminders/stages.ts';
-
-const addressee = {
-  uid: '31415926',
-  email: 'teapot@example.org',
-  firstName: 'Utah',
-  emailVerified: true,
-  state: 'active' as const,
-  activeUntil: '2027-01-01',
-};
-
-const mailAt = (instant: string, given: Partial<typeof addressee> = {}) =>
-  membershipEndingMail(
-    {
-      now: () => new Date(instant),
-      randomBytes: (length) => new Uint8Array(length),
-      siteUrl: 'https://www.example.org',
-    },
-    { ...addressee, ...given },
-  );
 
 describe('the stage that is due', () => {
   const none = undefined;
@@ -77,7 +57,6 @@ describe('the configuration of stages', () => {
   const read = (stages?: string) =>
     readConfig(ReminderConfig, {
       TABLE_NAME: 'members',
-      SITE_URL: 'https://www.example.org',
       ...(stages !== undefined && { REMINDER_STAGES: stages }),
     }).REMINDER_STAGES;
 
@@ -92,35 +71,4 @@ describe('the configuration of stages', () => {
       expect(() => read(stages)).toThrow(/REMINDER_STAGES/);
     },
   );
-});
-
-describe('the mail', () => {
-  it('says before the end when it comes, what a payment brings, and where', () => {
-    const { to, subject, text } = mailAt('2026-12-15T01:00:00Z');
-    expect({ to, subject }).toEqual({
-      to: 'teapot@example.org',
-      subject: 'Your membership ends on 1 January 2027',
-    });
-    expect(text.split('\n\n')).toEqual([
-      'Dear Utah,',
-      'Your membership of the Asia Graphics Association ends on 1 January 2027; that day still counts.',
-      'To stay a member until 1 January 2028, sign in, open Membership Status and pay the annual fee:',
-      'https://www.example.org/user/membership',
-      'If you have just paid, you need do nothing: your payment counts within a few minutes.',
-      'Asia Graphics Association (AG)',
-    ]);
-  });
-
-  it.each([
-    ['2027-01-01T15:59:59.999Z', 'Your membership ends on 1 January 2027'],
-    ['2027-01-01T16:00:00.000Z', 'Your membership ended on 1 January 2027'],
-  ])('at %s its subject is "%s"', (instant, subject) => {
-    expect(mailAt(instant).subject).toBe(subject);
-  });
-
-  it('says after the end what a payment brings from today', () => {
-    expect(mailAt('2027-01-02T01:00:00Z').text).toContain(
-      'You can come back at any time. To be a member from today until 1 January 2028, sign in,',
-    );
-  });
 });

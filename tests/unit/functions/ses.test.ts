@@ -13,6 +13,7 @@ const mail = {
   id: '1',
   to: 'teapot@example.org',
   subject: 'Tea',
+  preheader: 'It is ready',
   text: 'Tea',
   dueAt: '2026-03-02T08:00:00Z',
 };
@@ -47,7 +48,7 @@ describe('a mail without an answer', () => {
   const road = (endpoint: string) =>
     sesMailer({ from: 'no-reply@example.org' }, createSesClient({ endpoint }), REPLY_MS);
 
-  it.each(SILENCES)('is unclear where SES %s, and the next one leaves', async (how) => {
+  it.each(SILENCES)('is in doubt where SES %s, and the next one leaves', async (how) => {
     const server = createServer((request, response) => {
       request.resume().once('end', () => response.end(reply('1')));
     });
@@ -59,13 +60,13 @@ describe('a mail without an answer', () => {
       await ses.close();
       server.close();
     });
-    const { send, perSecond } = road(ses.url);
+    const { send, maxPerSecond } = road(ses.url);
     ses.fallSilent(how);
     expect(await send(mail)).toEqual({
-      outcome: 'unclear',
+      outcome: 'in-doubt',
       reason: `DeadlineExceeded: Not done within ${REPLY_MS} ms`,
     });
-    await expect(perSecond()).rejects.toThrow(`Not done within ${REPLY_MS} ms`);
+    await expect(maxPerSecond()).rejects.toThrow(`Not done within ${REPLY_MS} ms`);
     ses.recover();
     expect(await send(mail)).toEqual({ outcome: 'sent', messageId: '1' });
   });

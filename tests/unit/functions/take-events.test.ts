@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Campaign } from '../../../functions/mail/campaigns/campaign.ts';
-import { handleDeliveryEvent, type MailEvent } from '../../../functions/mail/campaigns/delivery-events.ts';
+import { handleDeliveryEvent } from '../../../functions/mail/campaigns/delivery-events.ts';
+import type { DeliveryEvent } from '../../../functions/platform/ses-events.ts';
 
 /** when a mail that is being sent stops by itself, as the counts on its row stand after an event. */
 
@@ -19,12 +20,12 @@ const campaign: Campaign = {
   attachments: [],
 };
 
-it.each<[MailEvent['kind'], Partial<Campaign>, string | undefined]>([
+it.each<[DeliveryEvent['kind'], Partial<Campaign>, string | undefined]>([
   ['bounced', { settled: 20, bounced: 4 }, undefined],
   ['bounced', { settled: 20, bounced: 5 }, '5 of 20 came back'],
   ['bounced', { settled: 2000, bounced: 99 }, undefined],
   ['bounced', { settled: 2000, bounced: 100 }, '100 of 2000 came back'],
-  ['bounced-for-now', { settled: 2000, bounced: 100 }, '100 of 2000 came back'],
+  ['soft-bounced', { settled: 2000, bounced: 100 }, '100 of 2000 came back'],
   ['complained', { settled: 100, complained: 1 }, '1 of 100 were reported as spam'],
   ['complained', { settled: 1000, complained: 1 }, '1 of 1000 were reported as spam'],
   ['complained', { settled: 1001, complained: 1 }, undefined],

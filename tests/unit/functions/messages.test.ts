@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest';
+import { fillIn, type TransactionalMail } from '../../../functions/mail/transactional/mail.ts';
+import * as messages from '../../../functions/mail/transactional/messages.ts';
+
+const deps = {
+  now: () => new Date('2026-03-03T10:00:00Z'),
+  randomBytes: (length: number) => new Uint8Array(length),
+};
+const person = { email: 'teapot@example.org', firstName: 'Utah', username: 'utah_teapot', uid: '31415926' };
+const filled = ({ text }: TransactionalMail) =>
+  fillIn(text, { siteUrl: 'https://www.example.org', contactAddress: 'contact@example.org' });
+
+const campaign = {
+  id: 'c'.repeat(32),
+  subject: 'Call for\r\npapers',
+  senderName: 'Stanford Bunny',
+  total: 2,
+  sendAt: '2026-03-03T10:00:00.000Z',
+};
+const ending = { end: '2027-01-01', paidUntil: '2028-01-01' };
+
+/** Each mail whole: subject, preheader, and what stands between the greeting and the end. */
+const mails: [TransactionalMail, string, string, string][] = [
+  [
+    messages.welcomeMail(deps, person, '12345678'),
+    'Welcome to AG: verify your email address',
+    'Your verification code and your membership ID.',
+    `Your account has been created.
+
+Username: utah_teapot
+Membership ID: 31415926
+
+Verify your email address
+Your verification code is:
+
+12345678
+
+Enter it in your User Profile within 24 hours:
+https://www.example.org/user/profile
+
+Your membership ID
+Conferences ask for your membership ID when you register at the member rate. The member rate applies after you have paid the annual fee:
+https://www.example.org/user/membership
+
+If you didn't create this account, you can ignore this email.`,
+  ],
+  [
+    messages.verificationMail(deps, person, '12345678'),
+    'Your verification code',
+    'Enter this code within 24 hours to verify your email address.',
+    `Your verification code is:
+
+12345678
+
+Enter it in your User Profile:
+https://www.example.org/user/profile
+
+The code is valid for 24 hours and can be used once. Earlier codes no longer work.
+
+If you didn't ask for this code, you can ignore this email.`,
+  ],
+  [
+    messages.resetCodeMail(deps, person, '12345678'),
+    'Your authentication code',
+    'Enter this code within 10 minutes to set a new password.',
+    `Your authentication code is:
+
+12345678
+
+Enter it here and choose a new password:
+https://www.example.org/login?form=forgot
+
+The code is valid for 10 minutes and can be used once. Earlier codes no longer work. Don't share it with anyone.
+
+If you didn't ask for this code, you can ignore this email. Your password stays the same.`,
+  ],
+  [
+    messages.passwordChangedMail(deps, person),
+    'Your password was changed',
+    "If you didn't do this, reset your password now.",
+    `The password of your account utah_teapot was changed on 3 March 2026 at 18:00 (Hong Kong time). You have been logged out on all devices.
+
+If you made this change, you don't need to do anything.
+
+If you didn't make this change, reset your password now and write to contact@example.org:
+https://www.example.org/login?form=forgot`,
+  ],
+  [
+    messages.addressChangedMail(deps, person, 'new@example.org'),
+    'Your email address was changed',
+    "If you didn't do this, contact us immediately.",
+    `The email address of your account utah_teapot was changed on 3 March 2026 at 18:00 (Hong Kong time). All other devices have been logged out.
+
+New address: new@example.org
+
+We will no longer send emails about this account to this address.
+
+If you made this change, you don't need to do anything. You can check it in your User Profile:
+https://www.example.org/user/profile
+
+If you didn't make this change, log in now, change your password (this logs out everybody else) and change the email address back:
+https://www.example.org/login
+
+If you can't log in, write to contact@example.org immediately.`,
+  ],
+  [
+    messages.accountDeletedMail(deps, person),
+    'Your account has been deleted',
+    'This is the last email about your account.',
+    `Your account utah_teapot was deleted on 3 March 2026 at 18:00 (Hong Kong time), as you asked. Your profile and your membership have been deleted too.
+
+We must keep payment records for our accounts. Your name has been removed from them.
+
+You are welcome to register again at any time:
+https://www.example.org/login?form=register
+
+If you didn't delete your account, write to contact@example.org immediately.`,
+  ],
+  [
+    messages.feeReceivedMail(deps, person, 'AG-000123', '2027-01-01'),
+    'Payment received: you are a member until 1 January 2027',
+    'Receipt AG-000123. Thank you.',
+    `Thank you. We have received your annual membership fee.
+
+Valid until: 1 January 2027
+Receipt number: AG-000123
+
+Download your receipt or create your membership card under Membership Status:
+https://www.example.org/user/membership`,
+  ],
+  [
+    messages.membershipEndingMail(deps, person, { ...ending, hasEnded: false }),
+    'Your membership ends on 1 January 2027',
+    'Renew now to stay a member until 1 January 2028.',
+    `Your Asia Graphics Association membership is valid until 1 January 2027, including that day.
+
+Pay the annual fee to stay a member until 1 January 2028:
+https://www.example.org/user/membership
+
+If you have just paid, you can ignore this email. It can take a few minutes before your membership is updated.`,
+  ],
+  [
+    messages.membershipEndingMail(deps, person, { ...ending, hasEnded: true }),
+    'Your membership ended on 1 January 2027',
+    'Pay the annual fee to be a member until 1 January 2028.',
+    `Your Asia Graphics Association membership ended on 1 January 2027. You still have your account and your records.
+
+You can become a member again at any time. Pay the annual fee now to be a member until 1 January 2028:
+https://www.example.org/user/membership
+
+If you have just paid, you can ignore this email. It can take a few minutes before your membership is updated.`,
+  ],
+  [
+    messages.campaignCreatedMail(deps, person, { ...campaign, isScheduled: false }),
+    'Stanford Bunny is sending an email to 2 members',
+    'Call for papers',
+    `Stanford Bunny is sending an email to 2 members.
+
+Subject: Call for papers
+Send time: now
+
+You can see its progress, pause it or cancel it in the Outbox:
+https://www.example.org/user/outbox?mail=cccccccccccccccccccccccccccccccc
+
+All administrators receive this notice. If you didn't expect this email, pause it and ask Stanford Bunny.`,
+  ],
+  [
+    messages.campaignCreatedMail(deps, person, { ...campaign, total: 1, isScheduled: true }),
+    'Stanford Bunny scheduled an email to 1 member',
+    'Call for papers · 3 March 2026 at 18:00 (Hong Kong time)',
+    `Stanford Bunny scheduled an email to 1 member.
+
+Subject: Call for papers
+Send time: 3 March 2026 at 18:00 (Hong Kong time)
+
+You can cancel it in the Outbox:
+https://www.example.org/user/outbox?mail=cccccccccccccccccccccccccccccccc
+
+All administrators receive this notice. If you didn't expect this email, cancel it and ask Stanford Bunny.`,
+  ],
+  [
+    messages.secondFactorOnMail(deps, person),
+    'Two-step verification is on',
+    'You now need a code from your authenticator app to log in.',
+    `Two-step verification was set up for your account utah_teapot on 3 March 2026 at 18:00 (Hong Kong time). You now need a code from your authenticator app to log in.
+
+Keep your recovery codes in a safe place: each of them lets you log in once without the app.
+
+If you didn't do this, reset your password now and write to contact@example.org:
+https://www.example.org/login?form=forgot`,
+  ],
+  [
+    messages.secondFactorOffMail(deps, person),
+    'Two-step verification is off',
+    'Your password alone is now enough to log in.',
+    `Two-step verification was turned off for your account utah_teapot on 3 March 2026 at 18:00 (Hong Kong time). Your password alone is now enough to log in.
+
+If you didn't do this, reset your password now and write to contact@example.org:
+https://www.example.org/login?form=forgot`,
+  ],
+  [
+    messages.recoveryCodeUsedMail(deps, person, 1),
+    'A recovery code was used',
+    "If you didn't do this, reset your password now.",
+    `A recovery code of your account utah_teapot was used on 3 March 2026 at 18:00 (Hong Kong time). You have 1 recovery code left.
+
+To get new ones, log in and open Password, Two-step verification:
+https://www.example.org/user/password
+
+If you didn't do this, reset your password now and write to contact@example.org:
+https://www.example.org/login?form=forgot`,
+  ],
+  [
+    messages.recoveryCodesRenewedMail(deps, person),
+    'You have new recovery codes',
+    'Earlier recovery codes no longer work.',
+    `New recovery codes were created for your account utah_teapot on 3 March 2026 at 18:00 (Hong Kong time). Earlier ones no longer work.
+
+If you didn't do this, reset your password now and write to contact@example.org:
+https://www.example.org/login?form=forgot`,
+  ],
+  [
+    messages.secondFactorResetMail(deps, person),
+    'Two-step verification was reset',
+    "If you didn't ask for this, write to us now.",
+    `An operator turned off two-step verification for your account utah_teapot on 3 March 2026 at 18:00 (Hong Kong time). You have been logged out on all devices. Your password stays the same.
+
+To set it up again, log in and open Password, Two-step verification:
+https://www.example.org/user/password
+
+If you didn't ask for this, write to contact@example.org now.`,
+  ],
+];
+
+describe('the transactional mails', () => {
+  it.each(mails)('number %#', (mail, subject, preheader, body) => {
+    expect(mail).toMatchObject({
+      to: 'teapot@example.org',
+      subject,
+      preheader,
+      dueAt: deps.now().toISOString(),
+    });
+    expect(filled(mail)).toBe(
+      `Hello Utah,\n\n${body}\n\nQuestions? Write to contact@example.org.\n\nAsia Graphics Association (AG)\nhttps://www.example.org`,
+    );
+  });
+
+  it('greet who has no first name without one', () => {
+    const mail = messages.verificationMail(deps, { ...person, firstName: '' }, '12345678');
+    expect(mail.text).toMatch(/^Hello,\n\n/);
+  });
+
+  it('name a number of recovery codes in the plural', () => {
+    expect(messages.recoveryCodeUsedMail(deps, person, 0).text).toContain('You have 0 recovery codes left.');
+  });
+});
