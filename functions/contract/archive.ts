@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fieldSentences } from '#shared/field-sentences';
 import { endpoint, NoInput } from './endpoint.ts';
 
 /** `code` is 1 with a token where the password is right, 0 with a sentence where it is not. */
@@ -7,7 +8,9 @@ export const verifyArchivePassword = endpoint({
   method: 'POST',
   path: '/gmp/verify-password',
   access: 'anyone',
-  request: z.object({ password: z.string().check(z.minLength(1, 'is required'), z.maxLength(200)) }),
+  request: z.object({
+    password: z.string().check(z.minLength(1, fieldSentences.required), z.maxLength(200)),
+  }),
   status: 200,
   reply: z.union([
     z.object({ code: z.literal(1), token: z.string() }),

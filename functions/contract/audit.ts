@@ -32,7 +32,7 @@ export const getAudit = endpoint({
   access: 'admin',
   request: z
     .object({
-      month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'is not a month, YYYY-MM')),
+      month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month as YYYY-MM.')),
       /** The reply's `next`: of a month without the month. */
       cursor: cursorLike(/^(\d{4}-\d\d)?-\d\dT[\d:.]{12}Z#[0-9a-f]{16}$/),
       uid: z.optional(Uid),
@@ -40,7 +40,7 @@ export const getAudit = endpoint({
     .check(
       z.refine(({ uid, cursor }) => cursor === undefined || cursor.startsWith('-') === (uid === undefined), {
         path: ['cursor'],
-        error: 'is not a place in this list',
+        error: 'Invalid position in this list.',
       }),
     ),
   status: 200,

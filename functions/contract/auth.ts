@@ -38,7 +38,7 @@ export const genSalt = endpoint({
     .check(
       z.refine(
         ({ username, email }) => (username === undefined) !== (email === undefined),
-        'needs exactly one of username and email',
+        'Send either username or email, not both.',
       ),
     ),
   status: 200,

@@ -5,11 +5,11 @@ import { canonicalize } from '#shared/text';
 export const Envelope = <Data extends z.ZodMiniType>(data: Data) =>
   z.object({ code: z.literal(1), msg: z.string(), data });
 
-const NO_PLACE = 'is not a place in this list';
+const INVALID_CURSOR = 'Invalid position in this list.';
 
 /** Where the next part of a list begins, as the last reply gave it; none asks for the beginning. */
 export const cursorLike = (shape: RegExp) =>
-  z.optional(z.string().check(z.maxLength(320), z.regex(shape, NO_PLACE)));
+  z.optional(z.string().check(z.maxLength(320), z.regex(shape, INVALID_CURSOR)));
 
 /** For a list in the order of addresses. */
 export const addressCursor = cursorLike(/^[^\s@]+@[^\s@]+$/);
@@ -23,13 +23,13 @@ export const addressSearch = {
 /** For calls with `addressSearch`: DynamoDB refuses a start outside of what is asked for. */
 export const startsInside = z.refine<{ search: string; cursor?: string | undefined }>(
   ({ search, cursor }) => cursor?.startsWith(search) !== false,
-  { path: ['cursor'], error: NO_PLACE },
+  { path: ['cursor'], error: INVALID_CURSOR },
 );
 
 /** A number in a query, from 1 to `max`: decimal digits alone, so that `0x10`, `1e2` and ` 7 ` are none. */
 export const Count = (max: number) =>
   z.pipe(
-    z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/))], 'is not a whole number'),
+    z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/))], 'Enter a whole number.'),
     z.pipe(
       z.transform((given: number | string) => Number(given)),
       z.int().check(z.gte(1), z.lte(max)),

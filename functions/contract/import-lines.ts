@@ -13,7 +13,7 @@ const chosen = <const T extends readonly string[]>(choices: T, empty: T[number] 
         return wanted === '' ? empty : (choices.find((each) => each.toLowerCase() === wanted) ?? text);
       }),
     ),
-    z.union([z.enum(choices), z.literal('')], `is one of: ${choices.join(', ')}`),
+    z.union([z.enum(choices), z.literal('')], `Use one of: ${choices.join(', ')}.`),
   );
 
 const Category = z.pipe(chosen(MEMBER_CATEGORIES, 'ordinary'), z.enum(MEMBER_CATEGORIES));
@@ -24,7 +24,9 @@ const date = z.pipe(
   ),
   z
     .string()
-    .check(z.refine((text) => text === '' || z.iso.date().safeParse(text).success, 'is a date, YYYY-MM-DD')),
+    .check(
+      z.refine((text) => text === '' || z.iso.date().safeParse(text).success, 'Enter a date as YYYY-MM-DD.'),
+    ),
 );
 
 /** A line of a file of members; columns are these names, written as people like (`First name`, `first_name`). */
@@ -45,7 +47,7 @@ export const MemberRow = z.object({
   title: chosen(TITLES, ''),
   education: chosen(EDUCATIONS, ''),
   yearOfDegree: z.pipe(
-    z.string().check(z.regex(/^\s*(\d{4})?\s*$/, 'is a year of four digits')),
+    z.string().check(z.regex(/^\s*(\d{4})?\s*$/, 'Enter a year with 4 digits.')),
     z.transform((text: string) => Number(text)),
   ),
   address: OptionalLine(300),

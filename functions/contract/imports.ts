@@ -4,7 +4,7 @@ import { Line } from '#shared/fields';
 import { endpoint } from './endpoint.ts';
 import { CursorPage, cursorLike, Envelope } from './envelope.ts';
 
-const ImportId = z.string().check(z.regex(/^[0-9a-f]{24}$/, 'is not an import'));
+const ImportId = z.string().check(z.regex(/^[0-9a-f]{24}$/, 'Invalid import ID.'));
 
 export const ImportJob = z.object({
   id: z.string(),

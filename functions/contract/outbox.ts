@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { addressSearch, Count, cursorLike, Envelope, startsInside } from './envelope.ts';
 
 /** One mail's name in the outbox. */
-const MailId = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'is not a mail'));
+const MailId = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'Invalid email ID.'));
 
 /** `done`: total = sent + failed + suppressed + unknown. */
 export const MailState = z.enum(CAMPAIGN_STATES);

@@ -13,7 +13,7 @@ export const confirmPayment = endpoint({
 });
 
 /** Number of one of our own receipts, as the membership record names it. */
-export const ReceiptNumber = z.string().check(z.regex(/^AG-\d{6,}$/, 'is not the number of a receipt'));
+export const ReceiptNumber = z.string().check(z.regex(/^AG-\d{6,}$/, 'Invalid receipt number.'));
 
 /** `code` is 1 with an address that lives for five minutes, 0 with a sentence while the receipt is being made. */
 export const getReceipt = endpoint({

@@ -1,3 +1,5 @@
+import { fieldSentences } from './field-sentences.ts';
+
 /**
  * Every error code, and its one sentence: the API sends both with whatever is no success, the screens choose where it
  * stands by the code, and the command line prints it. Sentences that the specification gives stay word
@@ -28,7 +30,7 @@ export const errorMessages = {
   'email-taken': 'Email already registered',
   'password-common': 'This password is too common. Choose another one.',
   'password-wrong': 'The current password is wrong.',
-  'date-of-birth-in-future': "Enter today's date or an earlier date.",
+  'date-of-birth-in-future': fieldSentences.pastDate,
   'code-invalid': 'This code is wrong or has expired.',
   'not-your-account': 'You can only change your own account.',
   'recent-sign-in-required': 'To change your username or email address, log out and log in again.',
@@ -53,7 +55,7 @@ export const errorMessages = {
   'term-exists': 'The member already has this membership period.',
   'term-period-invalid': 'Enter a 1 January after the start date.',
   'transfer-exists': 'This bank transfer has already been recorded.',
-  'date-in-future': "Enter today's date or an earlier date.",
+  'date-in-future': fieldSentences.pastDate,
   'conference-record-exists': 'The member already has this conference.',
   'conference-record-not-found': "The member doesn't have this conference.",
   'import-not-found': "This import doesn't exist.",

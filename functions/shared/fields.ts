@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fieldSentences } from './field-sentences.ts';
 
 /** Control characters, and those that reorder or hide text (bidirectional marks, zero-width, byte order mark). */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
@@ -7,14 +8,14 @@ const isPrintable = (text: string) => !UNPRINTABLE.test(text) && !LONE_SURROGATE
 
 const line = (max: number, isAllowed = isPrintable) =>
   z.pipe(
-    z.string().check(z.refine(isAllowed, 'has a character that cannot be shown')),
+    z.string().check(z.refine(isAllowed, fieldSentences.unprintable)),
     z.pipe(
       z.transform((text: string) => text.normalize('NFKC').trim()),
-      z.string().check(z.maxLength(max, `is longer than ${max} characters`)),
+      z.string().check(z.maxLength(max, fieldSentences.tooLong(max))),
     ),
   );
 
-const required = z.string().check(z.minLength(1, 'is required'));
+const required = z.string().check(z.minLength(1, fieldSentences.required));
 
 /** One line of text, normalised (NFKC) and trimmed, not empty. */
 export const Line = (max: number) => z.pipe(line(max), required);
@@ -27,11 +28,10 @@ export const Username = Line(64);
 
 /** Two signs have no ink and are no spaces to Unicode: the blank Braille pattern and the musical null notehead. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
-const HIDDEN = 'has a character that cannot be seen';
 
 /** A username that somebody chooses: without invisible characters, by which two names would look the same. */
 export const NewUsername = z.pipe(
-  z.string().check(z.refine((text) => !INVISIBLE.test(text), HIDDEN)),
+  z.string().check(z.refine((text) => !INVISIBLE.test(text), fieldSentences.invisible)),
   Username,
 );
 
@@ -62,7 +62,7 @@ export const PersonName = (max: number) =>
         .check(
           z.refine(
             (text) => isPrintable(withoutWritten(text)) && !INVISIBLE.test(withoutWritten(text)),
-            HIDDEN,
+            fieldSentences.invisible,
           ),
         ),
       line(max, () => true),
@@ -70,7 +70,7 @@ export const PersonName = (max: number) =>
     required,
   );
 
-export const Uid = z.string().check(z.regex(/^\d{8}$/, 'is not a membership ID'));
+export const Uid = z.string().check(z.regex(/^\d{8}$/, 'Enter a membership ID (8 digits).'));
 
 /** One address: no quoted names, lists or comments, so that one text can never be two recipients. */
 export const EmailAddress = z.pipe(
@@ -78,19 +78,22 @@ export const EmailAddress = z.pipe(
   z.string().check(
     z.regex(
       /^[^\s@,;:"<>()[\]\\]{1,64}@(?:[^\s@.,;:"<>()[\]\\]{1,63}\.)+[^\s@.,;:"<>()[\]\\]{2,63}$/,
-      'is not an e-mail address',
+      fieldSentences.email,
     ),
-    z.refine((text) => !INVISIBLE.test(text), HIDDEN),
+    z.refine((text) => !INVISIBLE.test(text), fieldSentences.invisible),
   ),
 );
 
 /** What the browser made of a password and a salt: opaque to the server. */
 export const PasswordHash = z.string().check(z.minLength(1), z.maxLength(512));
 
-export const Salt = z.string().check(z.regex(/^[A-Za-z0-9+/=_-]{8,128}$/, 'is not a salt'));
+export const Salt = z.string().check(z.regex(/^[A-Za-z0-9+/=_-]{8,128}$/, 'Invalid salt.'));
 
 /** YYYY-MM-DD, or empty. */
-export const OptionalDate = z._default(z.union([z.iso.date(), z.literal('')]), '');
+export const OptionalDate = z._default(
+  z.union([z.iso.date(), z.literal('')], 'Enter a date as YYYY-MM-DD.'),
+  '',
+);
 
 const HTTP = /^https?:\/\/(?![^/?#]*@)[^\s\\/?#]+[^\s\\]*$/i;
 
@@ -100,10 +103,7 @@ export const Homepage = z.pipe(
   z
     .string()
     .check(
-      z.refine(
-        (text) => text === '' || (HTTP.test(text) && URL.canParse(text)),
-        'is not an address that begins with https:// or http://',
-      ),
+      z.refine((text) => text === '' || (HTTP.test(text) && URL.canParse(text)), fieldSentences.webAddress),
     ),
 );
 
@@ -116,17 +116,19 @@ export const OptionalText = (max: number) =>
         z.transform((text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim()),
       ),
       z.string().check(
-        z.maxLength(max, `is longer than ${max} characters`),
+        z.maxLength(max, fieldSentences.tooLong(max)),
         z.refine(
           (text) => !UNPRINTABLE.test(text.replace(/[\n\t]/g, '')) && !LONE_SURROGATE.test(text),
-          'has a character that cannot be shown',
+          fieldSentences.unprintable,
         ),
       ),
     ),
     '',
   );
 
-export const YearOfDegree = z.int().check(z.gte(0), z.lte(9999));
+export const YearOfDegree = z
+  .int(fieldSentences.wholeNumber)
+  .check(z.gte(0, fieldSentences.wholeNumber), z.lte(9999, 'Enter a year with up to 4 digits.'));
 
 /** One of the choices, or empty. */
 export const OptionalChoice = <const T extends readonly string[]>(choices: T) =>
@@ -140,7 +142,7 @@ export const OneTimeCodeDigits = z.pipe(
     z.string().check(z.maxLength(40)),
     z.transform((text: string) => text.normalize('NFKC').replace(/\s/g, '')),
   ),
-  z.string().check(z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), `is not a code of ${CODE_DIGITS} digits`)),
+  z.string().check(z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), `Enter the ${CODE_DIGITS}-digit code.`)),
 );
 
 /**

@@ -42,7 +42,7 @@ type Report = Awaited<ReturnType<Operator['checkImport']>>;
 
 const sentenceOf = ({ column, message, lineCount, runs }: Report['problems'][number]): string => {
   const places = runs.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(', ');
-  return `line ${places}: ${column} ${message}${lineCount > 1 ? ` (${lineCount} lines)` : ''}`;
+  return `line ${places}${column && `, ${column}`}: ${message}${lineCount > 1 ? ` (${lineCount} lines)` : ''}`;
 };
 
 async function runImport(operator: Operator, kind: ImportKind, file: string): Promise<string> {

@@ -70,7 +70,7 @@ describe('a member on the desk', () => {
     ['remove-conference-record', { id: 'x' }],
   ])('is not changed by %s without a reason, or as it no longer is', async (path, fields) => {
     expect((await desk.act(path, { ...fields, reason: '  ' })).body.issues).toEqual([
-      { path: 'reason', message: 'is required' },
+      { path: 'reason', message: 'This field is required.' },
     ]);
     const late = await desk.act(path, { ...fields, version: (await desk.version()) - 1 });
     expect([late.status, late.body.error]).toEqual([409, 'member-conflict']);

@@ -44,7 +44,9 @@ describe('an import that is left', () => {
 
   it('is set aside with a reason, and only where there is one', async () => {
     const { job } = await api.check(TWO_MEMBERS);
-    expect((await setAside(job.id, ' ')).body.issues).toEqual([{ path: 'reason', message: 'is required' }]);
+    expect((await setAside(job.id, ' ')).body.issues).toEqual([
+      { path: 'reason', message: 'This field is required.' },
+    ]);
     expect((await setAside('0'.repeat(24))).status).toBe(404);
     expect(await imports()).toMatchObject([{ state: 'checked' }]);
   });

@@ -85,12 +85,16 @@ describe('a file of members', () => {
   it.each([
     ['no lines', HEADER, ['1 : the file has no lines below its header']],
     ['nothing', '', expect.arrayContaining(['1 email: is missing'])],
-    ['an address that is none', one('bunny,S,B,,,,'), ['2 email: is not an e-mail address']],
-    ['no names', one('b@s.example,,,,,,'), ['2 firstName: is required', '2 lastName: is required']],
+    ['an address that is none', one('bunny,S,B,,,,'), ['2 email: Enter a valid email address.']],
+    [
+      'no names',
+      one('b@s.example,,,,,,'),
+      ['2 firstName: This field is required.', '2 lastName: This field is required.'],
+    ],
     [
       'a category of its own',
       one('b@s.example,S,B,King,,,'),
-      ['2 category: is one of: ordinary, institutional-contact, fellow, student, honorary'],
+      ['2 category: Use one of: ordinary, institutional-contact, fellow, student, honorary.'],
     ],
     [
       'half a term',
@@ -105,7 +109,7 @@ describe('a file of members', () => {
     [
       'a day that is none',
       one('b@s.example,S,B,,student,2026-02-30,2027-01-01'),
-      ['2 membershipStart: is a date, YYYY-MM-DD'],
+      ['2 membershipStart: Enter a date as YYYY-MM-DD.'],
     ],
     ['an address twice', `${TWO_MEMBERS}\nBUNNY@stanford.example,S,B,,,,`, ['4 email: is on line 2 already']],
     [
@@ -149,7 +153,7 @@ describe('a file of members', () => {
     const text = `${HEADER},Address\n"b@s.example",S,B,,,,,"Two\nlines"\nnobody,S,B,,,,,`;
     expect(faults(await api.check(text))).toEqual([
       expect.stringMatching(/^2 address/),
-      '4 email: is not an e-mail address',
+      '4 email: Enter a valid email address.',
     ]);
   });
 
@@ -190,9 +194,9 @@ describe('a long list', () => {
     const report = await api.check([HEADER, ...wrong, 'b@s.example,,B,,,,'].join('\n'));
     expect(report.problemCount).toBe(300);
     expect(faults(report)).toEqual([
-      expect.stringMatching(/^2-10, 12-20, .*, 192-200 email: is not an e-mail address$/),
+      expect.stringMatching(/^2-10, 12-20, .*, 192-200 email: Enter a valid email address.$/),
       '21, 31, 41, 51, 61, 71, 81, 91, 101, 111, 121, 131, 141, 151, 161, 171, 181, 191, 201, 211 email: is on line 11 already',
-      '302 firstName: is required',
+      '302 firstName: This field is required.',
     ]);
     expect(report.problems.map(({ lineCount }: { lineCount: number }) => lineCount)).toEqual([270, 29, 1]);
   });
@@ -228,7 +232,7 @@ describe('a list of attendance', () => {
 
   it.each([
     [`${HEAD}\nnobody,PG,,`, ['2 member: is no username, address or membership ID of a member']],
-    [`${HEAD}\nutah_teapot,,,`, ['2 conference: is required']],
+    [`${HEAD}\nutah_teapot,,,`, ['2 conference: This field is required.']],
     [`${LIST}\nutah_teapot,gmp  2025,,`, ['4 conference: is on line 3 already']],
   ])('is refused where it says %j', async (text, expected) => {
     expect(faults(await api.check(text, 'attendance'))).toEqual(expected);
@@ -290,7 +294,7 @@ describe('a file that is too large to be judged', () => {
     const cells = ['bunny@stanford.example', 'S', 'B'];
     const address = 'a'.repeat(10_000 - cells.join('').length);
     const list = (last: string) => `email,first name,last name,address\n${[...cells, last].join()}`;
-    expect(faults(await api.check(list(address)))).toEqual(['2 address: is longer than 300 characters']);
+    expect(faults(await api.check(list(address)))).toEqual(['2 address: Use 300 characters or fewer.']);
     expect(faults(await api.check(list(`${address}a`)))).toEqual([
       '2 : The row has more than 10,000 characters. Check its quotation marks.',
     ]);

@@ -69,7 +69,9 @@ it('a member’s own are told with the member, who can read what was done', asyn
 });
 
 it('a payment is settled once, by one of two, with a reason', async () => {
-  expect((await settle('pi_nobody', ' ')).body.issues).toEqual([{ path: 'reason', message: 'is required' }]);
+  expect((await settle('pi_nobody', ' ')).body.issues).toEqual([
+    { path: 'reason', message: 'This field is required.' },
+  ]);
   expect((await settle('pi_none')).status).toBe(404);
   const replies = await Promise.all(Array.from({ length: 4 }, () => settle('pi_nobody')));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);

@@ -78,7 +78,7 @@ describe('an administrator at the members desk', () => {
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     const file = page.locator('input[type=file]');
     await file.setInputFiles(csv('Email,First name,Last name\nspot,Spot,"=1+1"\n'));
-    await sees(page, 'is not an e-mail address');
+    await sees(page, 'Enter a valid email address.');
     await expectAccessible(page);
     await file.setInputFiles(csv('Email;First name;Last name\r\nspot@models.example;Spot;"=1+1"\r\n'));
     await page.getByRole('button', { name: 'Apply 1 line' }).click();
@@ -198,7 +198,7 @@ describe('with 500 imported members', () => {
     const long = [...listOfMembers(9000).split('\n'), ...Array.from({ length: 1000 }, () => 'nobody,A,B,,,')];
     await page.locator('input[type=file]').setInputFiles(csv(long.join('\n')));
     await sees(page, '10,000 lines, 1,000 to put right, 500 known before.');
-    const row = page.getByRole('row').filter({ hasText: 'is not an e-mail address' });
+    const row = page.getByRole('row').filter({ hasText: 'Enter a valid email address.' });
     expect(await row.textContent()).toContain('9002–10001');
     await page.getByText('500 lines known before').click();
     await sees(page, '2–501');

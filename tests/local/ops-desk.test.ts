@@ -73,7 +73,7 @@ describe('the members desk on the command line', () => {
     const file = join(product.dataFolder, 'list.csv');
     await writeFile(file, 'Email,First name,Last name\nspot,Spot,Model\n');
     await expect(ops('import-members', file)).rejects.toThrow(
-      /^line 2: email is not an e-mail address\n1 to put right/,
+      /^line 2, email: Enter a valid email address\.\n1 to put right/,
     );
     await writeFile(file, 'Email,First name,Last name\nspot@models.example,Spot,Model\n');
     expect(await ops('import-members', file)).toBe('1 lines: 1 added, 0 known before.');

@@ -21,7 +21,7 @@ export const TWO_MEMBERS = [
   '"dragon@stanford.example",Stanford,"Dragon, XYZ",,,,',
 ].join('\n');
 
-/** What is wrong with a file, and where: `2, 4-6 email: is not an e-mail address`. */
+/** What is wrong with a file, and where: `2, 4-6 email: Enter a valid email address.`. */
 export const faults = ({ problems }: Pick<ImportReport, 'problems'>): string[] =>
   problems.map(({ runs, column, message }) => {
     const lines = runs.map(({ from, to }) => (from === to ? from : `${from}-${to}`));

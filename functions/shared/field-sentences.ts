@@ -1,0 +1,14 @@
+/**
+ * What is wrong with a field, below it: said by the schemas (`fields.ts`), and by forms where the browser's own rules
+ * find it first. Apart from the schemas, so that a page without them has the sentences too.
+ */
+export const fieldSentences = {
+  required: 'This field is required.',
+  email: 'Enter a valid email address.',
+  webAddress: 'Enter a web address that starts with https:// or http://.',
+  pastDate: "Enter today's date or an earlier date.",
+  wholeNumber: 'Enter a whole number, 0 or greater.',
+  unprintable: "Remove the character that can't be displayed.",
+  invisible: 'Remove the invisible character.',
+  tooLong: (max: number) => `Use ${max} characters or fewer.`,
+} as const;
