@@ -46,9 +46,9 @@ function drawerOf(link: HTMLAnchorElement): (username: string | null) => void {
     const name = document.createElement('span');
     name.textContent = username;
     const target = document.createElement('span');
-    target.className = 'vh';
+    target.className = 'visually-hidden';
     target.textContent = ', User Center';
-    link.className = 'badge';
+    link.className = 'account-badge';
     link.replaceChildren(initials, name, target);
   };
 }

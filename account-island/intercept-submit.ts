@@ -5,12 +5,12 @@ import { readToken } from './api/token.ts';
  * browser's own way, and the form stays out of sight where the island will show something else.
  */
 export function interceptSubmit(): void {
-  const form = document.querySelector<HTMLFormElement>('form[data-hold]');
+  const form = document.querySelector<HTMLFormElement>('form[data-intercept]');
   if (!form) return;
   form.addEventListener('submit', (event) => {
-    if (!form.hasAttribute('data-hold')) return;
+    if (!form.hasAttribute('data-intercept')) return;
     event.preventDefault();
-    form.setAttribute('data-held', '');
+    form.setAttribute('data-intercepted', '');
     event.submitter?.setAttribute('aria-busy', 'true');
   });
   if (readToken() !== null || new URLSearchParams(location.search).has('form')) {
@@ -20,9 +20,9 @@ export function interceptSubmit(): void {
 
 /** The island's side: ends the hold, and says whether a submission waits. */
 export function releaseSubmit(form: HTMLFormElement): boolean {
-  const held = form.hasAttribute('data-held');
-  form.removeAttribute('data-hold');
-  form.removeAttribute('data-held');
+  const held = form.hasAttribute('data-intercepted');
+  form.removeAttribute('data-intercept');
+  form.removeAttribute('data-intercepted');
   form.querySelector('[type="submit"]')?.removeAttribute('aria-busy');
   return held;
 }

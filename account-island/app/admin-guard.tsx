@@ -42,7 +42,7 @@ function PermissionDenied() {
       <p>{messages.permissionDenied}</p>
       <p>
         <button
-          className="btn btn--line"
+          className="btn btn--outline"
           type="button"
           onClick={() => (cameByAddress ? navigate('/', { replace: true }) : navigate(-1))}
         >

@@ -44,7 +44,7 @@ export const NotFoundPanel = () => (
   <Panel title="Page not found">
     <p>{messages.pageNotFound}</p>
     <p>
-      <Link className="more" to="/">
+      <Link className="read-more" to="/">
         User Guide
       </Link>
     </p>

@@ -20,10 +20,10 @@ export function SideMenu(props: Props) {
   const current = props.items.find(({ path }) => path === pathname);
   return (
     <>
-      <nav className="side--wide" aria-label="User Center">
+      <nav className="side-menu--wide" aria-label="User Center">
         <MenuItems {...props} />
       </nav>
-      <nav className="side--thin" aria-label="User Center, compact">
+      <nav className="side-menu--narrow" aria-label="User Center, compact">
         <details key={pathname}>
           <summary>{current?.title ?? 'Menu'}</summary>
           <MenuItems {...props} />

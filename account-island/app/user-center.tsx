@@ -69,7 +69,7 @@ function UserCenterLayout({ items }: { items: readonly MenuItem[] }) {
   );
   return (
     <UserCenterFrame menu={<SideMenu items={shown} leaving={leaving} onLogOut={logOut} />}>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {leaving && messages.loggingOut}
       </p>
       <LazyBoundary key={pathname}>

@@ -46,7 +46,7 @@ interface EntriesProps {
 function AuditEntries({ entries, onOpen, own = false }: EntriesProps) {
   if (entries.length === 0) return <EmptyState>{texts.noEntries}</EmptyState>;
   return (
-    <ul className="places">
+    <ul className="item-list">
       {entries.map((entry) => (
         <li key={`${entry.at} ${entry.id}`}>
           <div>
@@ -58,7 +58,7 @@ function AuditEntries({ entries, onOpen, own = false }: EntriesProps) {
               {entry.reason && `: ${entry.reason}`}
             </p>
             {describeDetails(entry).length > 0 && (
-              <dl className="told">
+              <dl className="audit-details">
                 {describeDetails(entry).map(({ name, value }) => (
                   <div key={name}>
                     <dt>{name}</dt>
@@ -83,7 +83,7 @@ const About = ({
 }) => (
   <>
     , about{' '}
-    <button className="link" type="button" onClick={() => onOpen(about.uid)}>
+    <button className="text-button" type="button" onClick={() => onOpen(about.uid)}>
       {about.username ?? about.uid}
     </button>
   </>

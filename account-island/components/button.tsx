@@ -44,7 +44,7 @@ export function ResendCodeButton({ label, onSend }: ResendCodeButtonProps) {
   };
   return (
     <button
-      className="btn btn--line"
+      className="btn btn--outline"
       type="button"
       aria-busy={busy || undefined}
       aria-disabled={left > 0 || undefined}

@@ -24,7 +24,7 @@ export function CodeField(props: Props) {
         isRecovery={isRecovery}
         takesFocus={props.takesFocus || kind !== undefined}
       />
-      <button className="linklike" type="button" onClick={() => setKind(isRecovery ? 'app' : 'recovery')}>
+      <button className="form__link" type="button" onClick={() => setKind(isRecovery ? 'app' : 'recovery')}>
         {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
       </button>
     </div>

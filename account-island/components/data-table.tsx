@@ -14,7 +14,7 @@ export const TableHead = ({ titles, acts }: Props) => (
       ))}
       {acts && (
         <th scope="col">
-          <span className="vh">{acts}</span>
+          <span className="visually-hidden">{acts}</span>
         </th>
       )}
     </tr>

@@ -65,8 +65,8 @@ interface DialogActionsProps {
 
 /** The two ways out of a dialog. */
 export const DialogActions = ({ back = 'Cancel', busy, onBack, children }: DialogActionsProps) => (
-  <div className="form__end">
-    <button className="btn btn--line" type="button" disabled={busy} onClick={onBack}>
+  <div className="form__actions">
+    <button className="btn btn--outline" type="button" disabled={busy} onClick={onBack}>
       {back}
     </button>
     {children}

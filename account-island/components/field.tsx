@@ -13,13 +13,13 @@ type Props = FieldProps &
 export function TextField(props: Props) {
   const { label, error, hint, optional, wide = false, beside, over, children, ...input } = props;
   const ids = useFieldIds({ error, hint });
-  const control = <input className="in" type="text" {...input} {...ids.described} id={ids.id} />;
+  const control = <input className="input" type="text" {...input} {...ids.described} id={ids.id} />;
   return (
-    <div className={wide ? 'field wide' : 'field'}>
+    <div className={wide ? 'field form__wide' : 'field'}>
       <label htmlFor={ids.id}>
         <LabelText optional={optional ?? !input.required}>{label}</LabelText>
       </label>
-      <div className={beside ? 'with' : 'over'}>
+      <div className={beside ? 'field__row' : 'field__overlay'}>
         {control}
         {beside}
         {over}
@@ -40,11 +40,11 @@ export function TextArea({
 }: FieldProps & ComponentProps<'textarea'>) {
   const ids = useFieldIds({ error, hint });
   return (
-    <div className="field wide">
+    <div className="field form__wide">
       <label htmlFor={ids.id}>
         <LabelText optional={optional}>{label}</LabelText>
       </label>
-      <textarea className="in" {...area} {...ids.described} id={ids.id} />
+      <textarea className="input" {...area} {...ids.described} id={ids.id} />
       <FieldMessages ids={ids} error={error} hint={hint} />
     </div>
   );
@@ -81,7 +81,7 @@ export function useFieldIds({ error, hint }: Pick<FieldProps, 'error' | 'hint'>)
 export const LabelText = ({ optional, children }: { optional: boolean; children: ReactNode }) =>
   optional ? (
     <>
-      {children} <span className="opt">(optional)</span>
+      {children} <span className="label__optional">(optional)</span>
     </>
   ) : (
     children
@@ -97,7 +97,7 @@ interface SentencesProps {
 export const FieldMessages = ({ ids, error, hint }: SentencesProps) => (
   <>
     {error && (
-      <p className="bad" id={ids.errorId} role="alert">
+      <p className="field-error" id={ids.errorId} role="alert">
         {error}
       </p>
     )}

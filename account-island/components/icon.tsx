@@ -25,7 +25,7 @@ interface ButtonProps extends Props {
 
 export const IconButton = ({ path, label, disabled, onClick }: ButtonProps) => (
   <button
-    className="icon"
+    className="icon-button"
     type="button"
     aria-label={label}
     title={label}

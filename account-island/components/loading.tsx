@@ -2,7 +2,7 @@ import { Notice } from './notice.tsx';
 
 /** Four bars in the place of what is on its way. */
 export const Loading = ({ label }: { label: string }) => (
-  <div className="skel" role="status" aria-label={label}>
+  <div className="skeleton" role="status" aria-label={label}>
     <i />
     <i />
     <i />
@@ -24,7 +24,7 @@ export const LoadError = ({ message, action, busy = false, onAction }: Props) =>
       {message}
     </Notice>
     <p>
-      <button className="btn btn--line" type="button" aria-busy={busy || undefined} onClick={onAction}>
+      <button className="btn btn--outline" type="button" aria-busy={busy || undefined} onClick={onAction}>
         {action}
       </button>
     </p>

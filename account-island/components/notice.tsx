@@ -10,7 +10,7 @@ interface Props {
 }
 
 export const Notice = ({ tone, role, ref, children }: Props) => (
-  <p ref={ref} className={tone ? `wide note note--${tone}` : 'wide note'} role={role}>
+  <p ref={ref} className={tone ? `form__wide notice notice--${tone}` : 'form__wide notice'} role={role}>
     <span>{children}</span>
   </p>
 );

@@ -27,7 +27,7 @@ export function Panel({ title, acts, children }: Props) {
         <h2 ref={heading} id={id} tabIndex={-1}>
           {title}
         </h2>
-        {acts && <div className="panel__acts">{acts}</div>}
+        {acts && <div className="panel__actions">{acts}</div>}
       </div>
       {children}
       <div className="panel__fade" hidden={isEndReached} />
@@ -66,9 +66,9 @@ interface UserCenterFrameProps {
 
 /** The user centre's outline: its name, the menu where there is one, and a panel. */
 export const UserCenterFrame = ({ menu, children }: UserCenterFrameProps) => (
-  <div className="wrap centre">
-    <div className="side">
-      <h1 className="centre__title">User Center</h1>
+  <div className="wrap user-center">
+    <div className="side-menu">
+      <h1 className="user-center__title">User Center</h1>
       {menu}
     </div>
     {children}

@@ -22,7 +22,7 @@ export function NewPasswordFields({ of, columns }: Props) {
         {columns === 1 && meter}
       </TextField>
       <TextField {...of('confirmation')} {...field} />
-      {columns === 2 && <div className="wide">{meter}</div>}
+      {columns === 2 && <div className="form__wide">{meter}</div>}
     </>
   );
 }
@@ -33,7 +33,7 @@ export function StrengthMeter({ strength }: { strength: Strength }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a <meter> cannot be drawn as four bars
     <div
-      className="meter"
+      className="strength-meter"
       data-level={strength}
       role="meter"
       aria-label="Password strength"
@@ -42,7 +42,7 @@ export function StrengthMeter({ strength }: { strength: Strength }) {
       aria-valuenow={strength}
       aria-valuetext={label}
     >
-      <div className="meter__bars" aria-hidden="true">
+      <div className="strength-meter__bars" aria-hidden="true">
         <i />
         <i />
         <i />

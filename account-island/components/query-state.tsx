@@ -29,7 +29,7 @@ export function QueryState<Data>({ query, waiting, failed, children }: Props<Dat
 
 /** In the place of a list that has nothing in it yet: the mark in grey and one sentence. */
 export const EmptyState = ({ children }: { children: string }) => (
-  <div className="empty">
+  <div className="empty-state">
     <Logo />
     <p>{children}</p>
   </div>

@@ -21,7 +21,7 @@ export function AddressSearch({ initial = '', onSettle }: Props) {
     <search className="field address-search">
       <label htmlFor={id}>Address begins with</label>
       <input
-        className="in"
+        className="input"
         id={id}
         type="search"
         autoComplete="off"

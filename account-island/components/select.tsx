@@ -16,7 +16,7 @@ export function Select({
       <label htmlFor={ids.id}>
         <LabelText optional={optional ?? !select.required}>{label}</LabelText>
       </label>
-      <select className="in" defaultValue="" {...select} {...ids.described} id={ids.id}>
+      <select className="input" defaultValue="" {...select} {...ids.described} id={ids.id}>
         <option value="">Choose</option>
         {options.map((option) => (
           <option key={option}>{option}</option>
@@ -39,9 +39,9 @@ export function RadioGroup({ label, name, error, options, required = false, defa
   return (
     <fieldset className="field" aria-describedby={error && ids.errorId}>
       <legend>{label}</legend>
-      <div className="pick">
+      <div className="radio-group">
         {Object.entries(options).map(([value, text]) => (
-          <label className="check" key={value}>
+          <label className="checkbox" key={value}>
             <input
               type="radio"
               name={name}

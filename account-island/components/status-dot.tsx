@@ -5,5 +5,5 @@ interface Props {
 
 /** A state as a dot and a word. */
 export const StatusDot = ({ tone, children }: Props) => (
-  <span className={`dot dot--${tone}`}>{children}</span>
+  <span className={`status-dot status-dot--${tone}`}>{children}</span>
 );

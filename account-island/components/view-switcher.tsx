@@ -13,7 +13,7 @@ export function ViewSwitcher<View extends string>({ views, shown, onShow }: Prop
     .map((view) => (
       <button
         key={view}
-        className="btn btn--line btn--sm"
+        className="btn btn--outline btn--small"
         type="button"
         aria-pressed={view === shown}
         onClick={() => onShow(view)}

@@ -43,8 +43,8 @@ const rowOf = ({ year, links }: Item) => {
   return element('tr', '', element('th', '', `${year}`), element('td', '', element('ul', '', ...items)));
 };
 
-const form = document.querySelector<HTMLFormElement>('[data-gate]');
-const lists = document.querySelector<HTMLElement>('[data-archive]');
+const form = document.querySelector<HTMLFormElement>('[data-archive-form]');
+const lists = document.querySelector<HTMLElement>('[data-archive-lists]');
 const field = form?.querySelector('input');
 const button = form?.querySelector('button');
 const wrong = form?.querySelector('p');

@@ -8,7 +8,7 @@ export const afterPaint = (then: PerformanceObserverCallback) =>
  * comes to a place within the page, which must not move under their eyes.
  */
 export function showFaces(): void {
-  const show = () => document.documentElement.setAttribute('data-faces', '');
+  const show = () => document.documentElement.setAttribute('data-fonts', '');
   const visits = performance.getEntriesByType('navigation');
   const begins = visits.some((visit) => 'type' in visit && visit.type === 'navigate');
   if (begins && !location.hash && !document.referrer.startsWith(location.origin)) afterPaint(show);

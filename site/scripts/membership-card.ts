@@ -17,8 +17,8 @@ const find = (name: string) => document.querySelector<HTMLElement>(`[data-${name
 const token = location.hash.slice(1);
 
 const show = (view: View) => {
-  for (const part of document.querySelectorAll<HTMLElement>('[data-at]'))
-    part.hidden = !part.dataset['at']?.includes(view);
+  for (const part of document.querySelectorAll<HTMLElement>('[data-view]'))
+    part.hidden = !part.dataset['view']?.includes(view);
 };
 
 const fill = (name: string, text: string) => {
@@ -33,23 +33,23 @@ const day = (date: string) => moment(date, { dateStyle: 'long', timeZone: 'UTC' 
 
 const draw = ({ name, nameChangedOn, idEnding, type, status, validUntil, checkedAt }: Proven) => {
   const isActive = status === 'active';
-  const said = statuses[status] ?? status;
-  find('at=member')?.classList.toggle('proof--off', !isActive);
+  const label = statuses[status] ?? status;
+  find('view=member')?.classList.toggle('membership-card--inactive', !isActive);
   fill('name', name);
   fill('type', type || 'Registered, no active membership');
-  fill('status', said)?.classList.toggle('dot--off', !isActive);
+  fill('status', label)?.classList.toggle('status-dot--off', !isActive);
   fill('until', status === 'expired' ? 'Was valid until' : 'Valid until');
   fill('date', validUntil ? day(validUntil) : 'N/A');
   fill('id', idEnding);
   find('renamed')?.toggleAttribute('hidden', !nameChangedOn);
   fill('renamed-on', nameChangedOn && day(nameChangedOn));
   fill('checked', moment(checkedAt, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Hong_Kong' }));
-  fill('said', `${name}: ${said}.`);
+  fill('announcement', `${name}: ${label}.`);
 };
 
 const check = async () => {
   if (!token) return show('none');
-  fill('said', '');
+  fill('announcement', '');
   show('checking');
   try {
     // In the body: servers and networks on the way log addresses.
@@ -66,11 +66,11 @@ const check = async () => {
   }
 };
 
-const again = find('again');
-again?.addEventListener('click', async () => {
+const retry = find('retry');
+retry?.addEventListener('click', async () => {
   await check();
   // It was hidden meanwhile, which took the focus away.
-  again.focus();
+  retry.focus();
 });
 fill('origin', location.origin);
 // Another card in the same window is another page.

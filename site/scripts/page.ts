@@ -7,7 +7,7 @@ mountAccountBadge(document.querySelectorAll<HTMLAnchorElement>('a[data-account]'
 // Where scroll timelines are missing, two attributes on <html> stand in for them.
 if (!CSS.supports('animation-timeline: scroll()')) {
   const root = document.documentElement;
-  const mast = document.querySelector<HTMLElement>('.mast');
+  const mast = document.querySelector<HTMLElement>('.header');
   const follow = () => {
     root.toggleAttribute('data-scrolled', scrollY > (mast?.offsetHeight ?? 0) + 50);
     root.toggleAttribute('data-past-300', scrollY > 300);

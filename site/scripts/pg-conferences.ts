@@ -24,7 +24,7 @@ const editionElement = ({ year, number, link, rows = [], detailed }: Partial<Edi
     element(
       'div',
       '',
-      element('table', 'facts', element('tbody', '', ...rows.map(rowElement))),
+      element('table', 'edition__facts', element('tbody', '', ...rows.map(rowElement))),
       detailed ? '' : element('p', 'edition__none', 'No detailed information available for this conference.'),
     ),
   );

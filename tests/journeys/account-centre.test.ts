@@ -95,7 +95,7 @@ describe('the panels', () => {
 describe('the profile', () => {
   const row = (page: Page, label: string) =>
     page
-      .locator('.kv > div')
+      .locator('.description-list > div')
       .filter({ has: page.getByText(label, { exact: true }) })
       .locator('dd');
 
@@ -110,7 +110,7 @@ describe('the profile', () => {
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await sees(page, 'Profile updated successfully!');
     await sees(page, 'Please complete your personal information');
-    await page.locator('header .badge').getByText('Lucy New').first().waitFor();
+    await page.locator('header .account-badge').getByText('Lucy New').first().waitFor();
     expect(await row(page, 'Affiliation').textContent()).toBe('Not given');
     const link = row(page, 'Homepage').getByRole('link');
     expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');

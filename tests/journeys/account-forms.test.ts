@@ -50,7 +50,7 @@ describe('the fields of', () => {
     ],
   ])('%s are named for password managers and take what is pasted', async (_, query, names) => {
     const page = await open(query);
-    const fields = page.locator('form .in:is(input)').filter({ visible: true });
+    const fields = page.locator('form .input:is(input)').filter({ visible: true });
     await fields.first().waitFor();
     const found = await fields.evaluateAll((all) =>
       all.map((field) => {
@@ -73,7 +73,7 @@ describe('every form is accessible and fits', () => {
       await page.goto(`${journey.place.url}/login${query}`);
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
       await page.getByRole('button', { name: /Login|Submit/ }).click();
-      await page.locator('[aria-invalid="true"], fieldset .bad').first().waitFor();
+      await page.locator('[aria-invalid="true"], fieldset .field-error').first().waitFor();
       await expectAccessible(page);
       expect(await overflowOf(page)).toBe(0);
     }

@@ -21,7 +21,7 @@ describe('the password panel', () => {
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await field.pressSequentially('teapot');
-    const shown = page.locator('.reveal');
+    const shown = page.locator('.shown-password');
     expect(await shown.textContent()).toBe('teapot');
     expect(await shown.getAttribute('aria-hidden')).toBe('true');
     expect(await field.getAttribute('type')).toBe('password');
@@ -94,17 +94,17 @@ describe('the password panel', () => {
     await tokenOf(journey.place.url, 'sponza');
     await tokenOf(journey.place.url, 'sponza');
     await page.reload();
-    await expect.poll(() => page.locator('.places li').count()).toBe(3);
+    await expect.poll(() => page.locator('.item-list li').count()).toBe(3);
     await expectAccessible(page);
     await page
       .getByRole('button', { name: /^Sign out there/ })
       .first()
       .click();
     await sees(page, 'Signed out there.');
-    expect(await page.locator('.places li').count()).toBe(2);
+    expect(await page.locator('.item-list li').count()).toBe(2);
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await sees(page, 'Signed out everywhere else.');
-    expect(await page.locator('.places li').count()).toBe(1);
+    expect(await page.locator('.item-list li').count()).toBe(1);
   });
 
   it('hands over the member’s data as a file', async () => {

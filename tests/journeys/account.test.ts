@@ -90,7 +90,7 @@ describe('a member’s first day', () => {
 
   it('sees the badge with initials on Home', async () => {
     await page.goto(journey.place.url);
-    const badge = page.locator('header .badge').first();
+    const badge = page.locator('header .account-badge').first();
     await badge.waitFor();
     expect(await badge.locator('b').textContent()).toBe('山太');
     expect(await badge.locator('span').first().textContent()).toBe(USERNAME);
@@ -140,10 +140,10 @@ describe('two tabs', () => {
     await login.getByRole('heading', { name: 'User Guide' }).waitFor();
     const home = (await openPage(context)).page;
     await home.goto(journey.place.url);
-    await home.locator('header .badge').first().waitFor();
+    await home.locator('header .account-badge').first().waitFor();
     await login.getByRole('button', { name: 'Log Out' }).click();
     await home.getByRole('link', { name: 'Login' }).first().waitFor();
-    expect(await home.locator('header .badge').count()).toBe(0);
+    expect(await home.locator('header .account-badge').count()).toBe(0);
     await context.close();
   });
 });

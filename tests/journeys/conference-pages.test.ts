@@ -168,11 +168,11 @@ describe.each([
   it('has its title and one breadcrumb, which marks it', async () => {
     const { page } = await open(path);
     expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([title]);
-    const crumbs = page.locator('.crumbs li');
+    const crumbs = page.locator('.breadcrumbs li');
     expect(await crumbs.allTextContents()).toEqual(
       path.startsWith('/P') ? ['Home', 'Conferences'] : ['Home', 'Conferences', 'Procedures', 'Archive'],
     );
-    expect(await page.locator('.crumbs [aria-current=page]').allTextContents()).toEqual([here]);
+    expect(await page.locator('.breadcrumbs [aria-current=page]').allTextContents()).toEqual([here]);
   });
 
   it('stands below Conferences in the menu', () =>

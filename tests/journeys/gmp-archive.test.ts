@@ -48,7 +48,7 @@ async function enter(answers: Record<string, Answer>, readToken?: string) {
   });
   await page.goto(`${journey.place.url}/GMPArchive`);
   const field = page.getByLabel('Archive password');
-  const button = page.locator('form[data-gate] button');
+  const button = page.locator('form[data-archive-form] button');
   return {
     page,
     asked,
@@ -86,7 +86,7 @@ describe('a right password', () => {
       'Conference Proposals',
       'Steering Committee Meetings',
     ]);
-    const links = gate.page.locator('[data-archive] a');
+    const links = gate.page.locator('[data-archive-lists] a');
     expect(
       await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')])),
     ).toEqual([

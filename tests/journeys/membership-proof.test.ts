@@ -23,8 +23,8 @@ async function enterAs(username: string, view?: View): Promise<Page> {
 }
 
 const addressOn = async (page: Page): Promise<string> => {
-  await page.locator('.proof__code path').waitFor();
-  return (await page.locator('.proofs__address a').getAttribute('href')) ?? '';
+  await page.locator('.membership-card__code path').waitFor();
+  return (await page.locator('.membership-card-section__address a').getAttribute('href')) ?? '';
 };
 
 async function openAsStranger(address: string, view?: View): Promise<Page> {
@@ -74,7 +74,7 @@ describe('a membership card', () => {
     await member.getByRole('button', { name: 'Print' }).click();
     await member.emulateMedia({ media: 'print' });
     expect(await member.getByRole('article').isVisible()).toBe(true);
-    for (const hidden of ['.mast', '.side', '.panel__head', '.status', '.foot'])
+    for (const hidden of ['.header', '.side-menu', '.panel__head', '.status-summary', '.footer'])
       expect({ hidden, is: await member.locator(hidden).first().isVisible() }).toEqual({ hidden, is: false });
     await member.emulateMedia({ media: null });
     await member.evaluate(() => dispatchEvent(new Event('afterprint')));
@@ -91,7 +91,7 @@ describe('a membership card', () => {
     await stranger.getByRole('button', { name: 'Check again' }).click();
     await stranger.getByText(REFUSED).waitFor();
     expect(await card.isVisible()).toBe(false);
-    expect(await stranger.locator('[data-said]').textContent()).toBe('');
+    expect(await stranger.locator('[data-announcement]').textContent()).toBe('');
     await expectAccessible(stranger);
     await stranger.evaluate((hash) => {
       location.hash = hash;
@@ -125,12 +125,12 @@ describe('a membership card', () => {
   it('can be read by a scanner: the QR code holds the address', async () => {
     const member = await enterAs('bunny');
     const make = member.getByRole('button', { name: 'Create membership card' });
-    await make.or(member.locator('.proof__code')).first().waitFor();
+    await make.or(member.locator('.membership-card__code')).first().waitFor();
     if (await make.isVisible()) await make.click();
     const address = await addressOn(member);
     const { encode } = await import('uqr');
     const { data, size } = encode(address, { ecc: 'M', border: 2 });
-    const dark = await member.locator('.proof__code path').evaluate((path, modules) => {
+    const dark = await member.locator('.membership-card__code path').evaluate((path, modules) => {
       const shape = path as SVGPathElement;
       const at = (x: number, y: number) => shape.isPointInFill(new DOMPoint(x + 0.5, y + 0.5));
       return Array.from({ length: modules }, (_, y) => Array.from({ length: modules }, (_, x) => at(x, y)));

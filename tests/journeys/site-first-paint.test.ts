@@ -17,7 +17,7 @@ const markedWhenParsed = (page: Page) =>
   page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
       const { dataset } = document.documentElement;
-      dataset['marked'] = String('faces' in dataset);
+      dataset['marked'] = String('fonts' in dataset);
     });
   });
 

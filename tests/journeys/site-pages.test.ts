@@ -29,19 +29,19 @@ const visibility = (page: Page, selector: string) =>
 describe.each([{ width: 1440 }, { width: 390 }, { width: 1440, javaScriptEnabled: false }])('%j', (view) => {
   it('shows the header’s copy once scrolled past the header’s height plus 50 px', async () => {
     const { page } = await openInOwnFaces('/news', view);
-    const height = await page.locator('.mast').evaluate((mast) => mast.getBoundingClientRect().height);
+    const height = await page.locator('.header').evaluate((mast) => mast.getBoundingClientRect().height);
     await scrollPage(page, height + 49);
-    expect(await visibility(page, '.mast-fixed')).toBe('hidden');
+    expect(await visibility(page, '.header-compact')).toBe('hidden');
     await scrollPage(page, height + 52);
-    expect(await visibility(page, '.mast-fixed')).toBe('visible');
+    expect(await visibility(page, '.header-compact')).toBe('visible');
   });
 
   it('shows the way back to the top after 300 px', async () => {
     const { page } = await openInOwnFaces('/about', view);
     await scrollPage(page, 299);
-    expect(await visibility(page, '.top')).toBe('hidden');
+    expect(await visibility(page, '.back-to-top')).toBe('hidden');
     await scrollPage(page, 302);
-    expect(await visibility(page, '.top')).toBe('visible');
+    expect(await visibility(page, '.back-to-top')).toBe('visible');
     await page.getByRole('link', { name: 'Back to top' }).click();
     await expect.poll(() => scrolled(page)).toBe(0);
   });
@@ -73,14 +73,14 @@ it('stands in for scroll timelines where the browser has none', async () => {
   const marks = () =>
     page
       .locator('html')
-      .evaluate((html) => html.getAttributeNames().filter((name) => /^data-(?!faces)/.test(name)));
+      .evaluate((html) => html.getAttributeNames().filter((name) => /^data-(?!fonts)/.test(name)));
   await scrollPage(page, 180);
   await expect.poll(marks).toEqual([]);
   await scrollPage(page, 190);
   await expect.poll(marks).toEqual(['data-scrolled']);
   await scrollPage(page, 301);
   await expect.poll(marks).toEqual(['data-scrolled', 'data-past-300']);
-  expect(await visibility(page, '.mast-fixed')).toBe('visible');
+  expect(await visibility(page, '.header-compact')).toBe('visible');
 });
 
 it('opens the menu on a phone without script, and Escape closes it', async () => {
@@ -100,7 +100,7 @@ it('lets the keyboard skip to the content and never reach what is hidden', async
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('2025');
   const within = await page
-    .locator('.mast-fixed a')
+    .locator('.header-compact a')
     .first()
     .evaluate((link) => {
       link.focus();

@@ -84,7 +84,7 @@ describe('a member', () => {
     await pressUnlocked(dialog.getByRole('button', { name: 'Turn on' }));
 
     await dialog.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
-    const codes = await dialog.locator('.recovery code').allTextContents();
+    const codes = await dialog.locator('.recovery-codes code').allTextContents();
     expect(codes).toHaveLength(10);
     await expectAccessible(page);
     await insistOnEscape(page);

@@ -30,7 +30,7 @@ it('has the title and sections of the specification', async () => {
 
 it('links each session by its linktitle to its card, newest first', async () => {
   const { page } = await open({ javaScriptEnabled: false });
-  const links = page.locator('.index a');
+  const links = page.locator('.session-index a');
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
     Array.from({ length: 34 }, (_, at) => `#session${34 - at}`),
   );

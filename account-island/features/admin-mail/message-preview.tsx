@@ -16,10 +16,10 @@ export function Preview({ html, text }: Props) {
   const [view, setView] = useState<View>('desktop');
   return (
     <div className="preview">
-      <fieldset className="pick">
-        <legend className="vh">Preview</legend>
+      <fieldset className="radio-group">
+        <legend className="visually-hidden">Preview</legend>
         {Object.entries(VIEWS).map(([name, label]) => (
-          <label className="check" key={name}>
+          <label className="checkbox" key={name}>
             <input
               type="radio"
               name={id}

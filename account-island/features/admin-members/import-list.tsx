@@ -43,18 +43,22 @@ export function ImportList({ shown, busy, onApply, onSetAside }: Props) {
             <>
               <Jobs title="Unfinished imports" jobs={open}>
                 {(job) => (
-                  <div className="panel__acts">
+                  <div className="panel__actions">
                     <button
-                      className="btn btn--line btn--sm"
+                      className="btn btn--outline btn--small"
                       type="button"
                       aria-disabled={busy || undefined}
                       onClick={() => busy || onApply(job)}
                     >
                       {job.state === 'checked' ? 'Apply' : 'Go on'}
-                      <span className="vh"> the import {job.fileName}</span>
+                      <span className="visually-hidden"> the import {job.fileName}</span>
                     </button>
-                    <button className="btn btn--line btn--sm" type="button" onClick={() => setLeaving(job)}>
-                      Set aside<span className="vh"> the import {job.fileName}</span>
+                    <button
+                      className="btn btn--outline btn--small"
+                      type="button"
+                      onClick={() => setLeaving(job)}
+                    >
+                      Set aside<span className="visually-hidden"> the import {job.fileName}</span>
                     </button>
                   </div>
                 )}
@@ -92,7 +96,7 @@ const Jobs = ({ title, jobs, children }: JobsProps) =>
   jobs.length > 0 && (
     <>
       <h3>{title}</h3>
-      <ul className="places">
+      <ul className="item-list">
         {jobs.map((job) => (
           <li key={job.id}>
             <About job={job} />

@@ -89,11 +89,11 @@ function ImportFileFields({ busy, onChoose }: ChoiceProps) {
   const id = useId();
   const [kind, setKind] = useState<Kind>('members');
   return (
-    <div className="desk__filters desk__filters--two">
+    <div className="filters filters--two">
       <div className="field">
         <label htmlFor={`${id}kind`}>What the file lists</label>
         <select
-          className="in"
+          className="input"
           id={`${id}kind`}
           value={kind}
           disabled={busy}
@@ -109,7 +109,7 @@ function ImportFileFields({ busy, onChoose }: ChoiceProps) {
       <div className="field">
         <label htmlFor={`${id}file`}>File</label>
         <input
-          className="in"
+          className="input"
           id={`${id}file`}
           type="file"
           accept=".csv,text/csv"

@@ -48,7 +48,7 @@ function Findings({ title, says, findings, count }: Props) {
   if (findings.length === 0) return null;
   const rest = count - findings.reduce((sum, { lineCount }) => sum + lineCount, 0);
   return (
-    <table className="tbl tbl--texts tbl--fold">
+    <table className="table table--wrap table--stacked">
       <caption>
         {title}
         {rest > 0 && `: the first ${findings.length}, and ${rest.toLocaleString('en')} more`}
@@ -57,12 +57,12 @@ function Findings({ title, says, findings, count }: Props) {
       <tbody>
         {findings.map((finding) => (
           <tr key={`${finding.column} ${finding.message}`}>
-            <th className="desk__whole" scope="row" data-l="Column">
+            <th className="nowrap" scope="row" data-label="Column">
               {columnTitle(finding.column)}
             </th>
-            <td data-l={says}>{finding.message}</td>
-            <td data-l="Lines">{finding.lineCount.toLocaleString('en')}</td>
-            <td data-l="Where">{lineRanges(finding)}</td>
+            <td data-label={says}>{finding.message}</td>
+            <td data-label="Lines">{finding.lineCount.toLocaleString('en')}</td>
+            <td data-label="Where">{lineRanges(finding)}</td>
           </tr>
         ))}
       </tbody>

@@ -31,7 +31,7 @@ export function MemberDetails({ uid, back, onBack }: { uid: string; back: string
   return (
     <>
       <p>
-        <button className="link" type="button" onClick={onBack}>
+        <button className="text-button" type="button" onClick={onBack}>
           Back to {back}
         </button>
       </p>
@@ -94,7 +94,7 @@ function Person({
       <h3>
         {member.title} {member.firstName} {member.lastName}
       </h3>
-      <dl className="desk__facts">
+      <dl className="member-facts">
         {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -102,12 +102,16 @@ function Person({
           </div>
         ))}
       </dl>
-      <div className="panel__acts">
-        <button className="btn btn--line btn--sm" type="button" onClick={() => onAct({ kind: 'category' })}>
+      <div className="panel__actions">
+        <button
+          className="btn btn--outline btn--small"
+          type="button"
+          onClick={() => onAct({ kind: 'category' })}
+        >
           Set category
         </button>
         <button
-          className="btn btn--line btn--sm"
+          className="btn btn--outline btn--small"
           type="button"
           onClick={() => onAct({ kind: isDisabled ? 'enable' : 'disable' })}
         >

@@ -19,11 +19,11 @@ interface Props {
 export function Filters({ filter, onChange }: Props) {
   const id = useId();
   return (
-    <search className="desk__filters">
+    <search className="filters">
       <div className="field">
         <label htmlFor={id}>Search</label>
         <input
-          className="in"
+          className="input"
           id={id}
           type="search"
           maxLength={100}
@@ -73,7 +73,7 @@ function Select<Key extends string>({ label, all, options, value, onChange }: Se
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <select
-        className="in"
+        className="input"
         id={id}
         value={value}
         onChange={({ target }) => onChange(isKey(target.value) ? target.value : '')}

@@ -58,9 +58,13 @@ export function MemberList({ listing, onChange, onOpen }: Props) {
           ) : (
             <>
               <MembersTable members={items} onOpen={onOpen} />
-              <div className="desk__foot">
+              <div className="list-footer">
                 <Pager {...pager} one="1 member" other="{n} members" />
-                <button className="btn btn--line btn--sm" type="button" onClick={() => download.start()}>
+                <button
+                  className="btn btn--outline btn--small"
+                  type="button"
+                  onClick={() => download.start()}
+                >
                   Export as CSV
                 </button>
               </div>
@@ -79,24 +83,24 @@ interface TableProps {
 }
 
 const MembersTable = ({ members, onOpen }: TableProps) => (
-  <table className="tbl tbl--texts tbl--fold">
+  <table className="table table--wrap table--stacked">
     <TableHead titles={['Name', 'Email', 'Category', 'Status', 'Valid until']} />
     <tbody>
       {members.map((member) => (
         <tr key={member.uid}>
-          <th scope="row" data-l="Name">
-            <button className="link" type="button" onClick={() => onOpen(member.uid)}>
+          <th scope="row" data-label="Name">
+            <button className="text-button" type="button" onClick={() => onOpen(member.uid)}>
               {member.firstName} {member.lastName}
-              <span className="vh">, {member.username}</span>
+              <span className="visually-hidden">, {member.username}</span>
             </button>
           </th>
-          <td data-l="Email">{member.email}</td>
-          <td data-l="Category">{categories[member.category]}</td>
-          <td data-l="Status">
+          <td data-label="Email">{member.email}</td>
+          <td data-label="Category">{categories[member.category]}</td>
+          <td data-label="Status">
             {statuses[member.status]}
             {member.state === 'disabled' && ` (${states.disabled.toLowerCase()})`}
           </td>
-          <td data-l="Valid until">{member.activeUntil === '' ? '–' : formatDay(member.activeUntil)}</td>
+          <td data-label="Valid until">{member.activeUntil === '' ? '–' : formatDay(member.activeUntil)}</td>
         </tr>
       ))}
     </tbody>

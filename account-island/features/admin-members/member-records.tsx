@@ -19,40 +19,46 @@ export function Terms({ file: { terms, voidedTerms }, onAct }: Props) {
       {terms.length + voidedTerms.length === 0 ? (
         <p className="hint">{texts.noRecords}</p>
       ) : (
-        <table className="tbl tbl--texts tbl--fold">
+        <table className="table table--wrap table--stacked">
           <TableHead titles={['Type', 'Start', 'End', 'Method', 'Receipt']} acts="What can be done" />
           <tbody>
             {terms.map((term) => (
               <tr key={term.reference}>
-                <th scope="row" data-l="Type">
+                <th scope="row" data-label="Type">
                   {types[term.type]}
                 </th>
-                <td data-l="Start">{formatDay(term.startDate)}</td>
-                <td data-l="End">{formatDay(term.endDate)}</td>
-                <td data-l="Method">{methods[term.accessMethod]}</td>
-                <td data-l="Receipt">{term.receiptNumber || '–'}</td>
+                <td data-label="Start">{formatDay(term.startDate)}</td>
+                <td data-label="End">{formatDay(term.endDate)}</td>
+                <td data-label="Method">{methods[term.accessMethod]}</td>
+                <td data-label="Receipt">{term.receiptNumber || '–'}</td>
                 <td>
-                  <button className="link" type="button" onClick={() => onAct({ kind: 'correct', term })}>
-                    Correct<span className="vh"> the term until {formatLongDate(term.endDate)}</span>
+                  <button
+                    className="text-button"
+                    type="button"
+                    onClick={() => onAct({ kind: 'correct', term })}
+                  >
+                    Correct
+                    <span className="visually-hidden"> the term until {formatLongDate(term.endDate)}</span>
                   </button>{' '}
-                  <button className="link" type="button" onClick={() => onAct({ kind: 'void', term })}>
-                    Void<span className="vh"> the term until {formatLongDate(term.endDate)}</span>
+                  <button className="text-button" type="button" onClick={() => onAct({ kind: 'void', term })}>
+                    Void
+                    <span className="visually-hidden"> the term until {formatLongDate(term.endDate)}</span>
                   </button>
                 </td>
               </tr>
             ))}
             {voidedTerms.map((term) => (
               <tr key={`${term.reference} ${term.voidedAt}`}>
-                <th scope="row" data-l="Type">
+                <th scope="row" data-label="Type">
                   <s>{types[term.type]}</s>
                 </th>
-                <td data-l="Start">
+                <td data-label="Start">
                   <s>{formatDay(term.startDate)}</s>
                 </td>
-                <td data-l="End">
+                <td data-label="End">
                   <s>{formatDay(term.endDate)}</s>
                 </td>
-                <td data-l="Void" colSpan={3}>
+                <td data-label="Void" colSpan={3}>
                   Void since {formatDay(term.voidedAt)}, by {term.voidedBy}: {term.reason}
                 </td>
               </tr>
@@ -60,11 +66,19 @@ export function Terms({ file: { terms, voidedTerms }, onAct }: Props) {
           </tbody>
         </table>
       )}
-      <div className="panel__acts">
-        <button className="btn btn--line btn--sm" type="button" onClick={() => onAct({ kind: 'grant' })}>
+      <div className="panel__actions">
+        <button
+          className="btn btn--outline btn--small"
+          type="button"
+          onClick={() => onAct({ kind: 'grant' })}
+        >
           Grant a term
         </button>
-        <button className="btn btn--line btn--sm" type="button" onClick={() => onAct({ kind: 'transfer' })}>
+        <button
+          className="btn btn--outline btn--small"
+          type="button"
+          onClick={() => onAct({ kind: 'transfer' })}
+        >
           Record a bank transfer
         </button>
       </div>
@@ -76,17 +90,17 @@ export const Payments = ({ payments }: Pick<MemberDetails, 'payments'>) =>
   payments.length > 0 && (
     <>
       <h3>Payments</h3>
-      <table className="tbl tbl--texts tbl--fold">
+      <table className="table table--wrap table--stacked">
         <TableHead titles={['Payment', 'Date', 'Amount', 'Outcome']} />
         <tbody>
           {payments.map(({ paymentId, paidAt, currency, amountMinorUnits, outcome }) => (
             <tr key={paymentId}>
-              <th scope="row" data-l="Payment">
+              <th scope="row" data-label="Payment">
                 {paymentId}
               </th>
-              <td data-l="Date">{formatDay(paidAt)}</td>
-              <td data-l="Amount">{formatMoney(currency, amountMinorUnits)}</td>
-              <td data-l="Outcome">{outcomes[outcome] ?? outcome}</td>
+              <td data-label="Date">{formatDay(paidAt)}</td>
+              <td data-label="Amount">{formatMoney(currency, amountMinorUnits)}</td>
+              <td data-label="Outcome">{outcomes[outcome] ?? outcome}</td>
             </tr>
           ))}
         </tbody>
@@ -101,7 +115,7 @@ export function Conferences({ file: { conferences }, onAct }: Props) {
       {conferences.length === 0 ? (
         <p className="hint">{texts.noRecords}</p>
       ) : (
-        <ul className="places">
+        <ul className="item-list">
           {conferences.map(({ id, name, venue, date }) => (
             <li key={id}>
               <div>
@@ -109,19 +123,19 @@ export function Conferences({ file: { conferences }, onAct }: Props) {
                 <p className="hint">{[venue, date].filter(Boolean).join(', ')}</p>
               </div>
               <button
-                className="btn btn--line btn--sm"
+                className="btn btn--outline btn--small"
                 type="button"
                 onClick={() => onAct({ kind: 'remove-conference-record', id, name })}
               >
-                Remove<span className="vh"> {name}</span>
+                Remove<span className="visually-hidden"> {name}</span>
               </button>
             </li>
           ))}
         </ul>
       )}
-      <div className="panel__acts">
+      <div className="panel__actions">
         <button
-          className="btn btn--line btn--sm"
+          className="btn btn--outline btn--small"
           type="button"
           onClick={() => onAct({ kind: 'add-conference-record' })}
         >

@@ -53,11 +53,11 @@ function AuditLogView({ onOpen }: { onOpen: (uid: string) => void }) {
   const [month, setMonth] = useState(currentMonthUtc);
   return (
     <>
-      <div className="desk__filters desk__filters--two">
+      <div className="filters filters--two">
         <div className="field">
           <label htmlFor={id}>Month</label>
           <input
-            className="in"
+            className="input"
             id={id}
             type="month"
             value={month}

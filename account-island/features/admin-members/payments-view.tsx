@@ -75,27 +75,27 @@ interface TableProps {
 }
 
 const PaymentsTable = ({ payments, onOpen, onSettle }: TableProps) => (
-  <table className="tbl tbl--texts tbl--fold">
+  <table className="table table--wrap table--stacked">
     <TableHead titles={['Paid', 'Amount', 'Why it is here', 'Member', 'Payment']} acts="What can be done" />
     <tbody>
       {payments.map((payment) => (
         <tr key={payment.paymentId}>
-          <td className="desk__whole" data-l="Paid">
+          <td className="nowrap" data-label="Paid">
             {formatDay(payment.paidAt)}
           </td>
-          <td className="desk__whole" data-l="Amount">
+          <td className="nowrap" data-label="Amount">
             {amountOf(payment)}
           </td>
-          <td data-l="Why it is here">{setAsideReasons[payment.reason]}</td>
-          <td data-l="Member">
+          <td data-label="Why it is here">{setAsideReasons[payment.reason]}</td>
+          <td data-label="Member">
             <PayerLink payment={payment} onOpen={onOpen} />
           </td>
-          <th className="desk__code" scope="row" data-l="Payment">
+          <th className="code" scope="row" data-label="Payment">
             {payment.paymentId}
           </th>
           <td>
-            <button className="link" type="button" onClick={() => onSettle(payment)}>
-              Settle<span className="vh"> the payment {payment.paymentId}</span>
+            <button className="text-button" type="button" onClick={() => onSettle(payment)}>
+              Settle<span className="visually-hidden"> the payment {payment.paymentId}</span>
             </button>
           </td>
         </tr>
@@ -111,7 +111,7 @@ function PayerLink({
   if (about?.username === undefined)
     return about?.uid ?? (reference === '' ? 'Unknown' : `Reference ${reference}`);
   return (
-    <button className="link" type="button" onClick={() => onOpen(about.uid)}>
+    <button className="text-button" type="button" onClick={() => onOpen(about.uid)}>
       {about.username}
     </button>
   );

@@ -32,7 +32,7 @@ export default function ConferencesPanel() {
 }
 
 const ConferencesTable = ({ records }: { records: readonly ConferenceRecord[] }) => (
-  <table className="tbl tbl--texts">
+  <table className="table table--wrap">
     <TableHead titles={['Conference', 'Venue', 'Date']} />
     <tbody>
       {records.map(({ id, name, link = '', venue, date }) => (

@@ -26,7 +26,7 @@ function UserGuide({ name, membershipId, fees, now }: Props) {
   return (
     <>
       <p className="lede">
-        Welcome, {name}. Your membership ID is <span className="num">{membershipId}</span>.
+        Welcome, {name}. Your membership ID is <span className="tabular">{membershipId}</span>.
       </p>
 
       <h3>What membership gives you</h3>
@@ -40,7 +40,7 @@ function UserGuide({ name, membershipId, fees, now }: Props) {
       </div>
 
       <h3>What it costs</h3>
-      <table className="tbl">
+      <table className="table">
         <thead>
           <tr>
             <th scope="col">Membership</th>

@@ -49,9 +49,9 @@ export function ForgotPasswordForm({ onReset }: { onReset: () => void }) {
       />
       <NewPasswordFields of={field} columns={1} />
       <ResultNotice notice={notice} />
-      <div className="form__end">
+      <div className="form__actions">
         <SubmitButton label="Submit" busyLabel="Processing..." {...button} />
-        <FormLink form="login" className="linklike">
+        <FormLink form="login" className="form__link">
           Back to Login
         </FormLink>
       </div>

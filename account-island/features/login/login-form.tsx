@@ -44,7 +44,7 @@ export function LoginForm({ contact, arrival }: Props) {
     },
   });
   return (
-    <form className="form form--narrow" data-hold="" {...form}>
+    <form className="form form--narrow" data-intercept="" {...form}>
       <noscript>
         <Notice tone="warn">{messages.needsScript}</Notice>
       </noscript>
@@ -64,14 +64,14 @@ export function LoginForm({ contact, arrival }: Props) {
       />
       <TextField {...field('password')} type="password" autoComplete="current-password" required />
       {asksCode && <CodeField {...field(SECOND_FACTOR)} takesFocus />}
-      <label className="check">
+      <label className="checkbox">
         <input type="checkbox" name="rememberMe" /> Remember Me
       </label>
       <ResultNotice notice={notice} />
-      <div className="form__end">
+      <div className="form__actions">
         <SubmitButton label="Login" busyLabel="Logging in..." {...button} />
       </div>
-      <div className="links">
+      <div className="form__links">
         <FormLink form="register">Register</FormLink>
         <FormLink form="forgot">Forgot password</FormLink>
       </div>

@@ -31,13 +31,13 @@ export function RegisterForm({ onRegistered }: { onRegistered: (username: string
   });
 
   return (
-    <form className="form form--2" {...form}>
-      <h2 className="form__part">Account</h2>
+    <form className="form form--two-columns" {...form}>
+      <h2 className="form__heading">Account</h2>
       <TextField {...field('userName')} autoComplete="username" autoCapitalize="none" required />
       <TextField {...field('email')} type="email" autoComplete="email" required />
       <NewPasswordFields of={field} columns={2} />
 
-      <h2 className="form__part">Person</h2>
+      <h2 className="form__heading">Person</h2>
       <TextField {...field('firstName')} autoComplete="given-name" required />
       <TextField {...field('lastName')} autoComplete="family-name" required />
       <Select {...field('title')} options={TITLES} required />
@@ -45,7 +45,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (username: string
       <TextField {...field('dob')} type="date" autoComplete="bday" max={todayInHongKong()} />
       <TextField {...field('phone')} type="tel" autoComplete="tel" />
 
-      <h2 className="form__part">Work and study</h2>
+      <h2 className="form__heading">Work and study</h2>
       <TextField {...field('affiliation')} autoComplete="organization" required />
       <Select {...field('country')} options={COUNTRIES} autoComplete="country-name" required />
       <Select {...field('education')} options={EDUCATIONS} />
@@ -53,9 +53,9 @@ export function RegisterForm({ onRegistered }: { onRegistered: (username: string
       <TextField {...field('address')} wide autoComplete="street-address" />
 
       <ResultNotice notice={notice} />
-      <div className="form__end">
+      <div className="form__actions">
         <SubmitButton label="Submit" busyLabel="Processing..." {...button} />
-        <FormLink form="login" className="linklike">
+        <FormLink form="login" className="form__link">
           Back to login
         </FormLink>
       </div>

@@ -15,25 +15,30 @@ export function MembershipCardView({ proven, address }: { proven: Proven; addres
   const { name, nameChangedOn, idEnding, type, status, validUntil } = proven;
   const isActive = status === 'active';
   return (
-    <article className={isActive ? 'proof' : 'proof proof--off'} aria-label="Membership card">
-      <div className="proof__face">
-        <div className="proof__head">
-          <div className="proof__brand">
+    <article
+      className={isActive ? 'membership-card' : 'membership-card membership-card--inactive'}
+      aria-label="Membership card"
+    >
+      <div className="membership-card__face">
+        <div className="membership-card__head">
+          <div className="membership-card__brand">
             <Logo />
             <span>
               Asia Graphics <span>Association</span>
             </span>
           </div>
         </div>
-        <div className="proof__who">
-          <p className="proof__name">{name}</p>
-          <p className="proof__type">{type}</p>
+        <div className="membership-card__member">
+          <p className="membership-card__name">{name}</p>
+          <p className="membership-card__type">{type}</p>
         </div>
-        <dl className="proof__facts">
+        <dl className="membership-card__facts">
           <div>
             <dt>Status</dt>
             <dd>
-              <span className={isActive ? 'dot' : 'dot dot--off'}>{cardStatus[status]}</span>
+              <span className={isActive ? 'status-dot' : 'status-dot status-dot--off'}>
+                {cardStatus[status]}
+              </span>
             </dd>
           </div>
           {validUntil && (
@@ -53,13 +58,13 @@ export function MembershipCardView({ proven, address }: { proven: Proven; addres
             </div>
           )}
         </dl>
-        <div className="proof__code qr">
+        <div className="membership-card__code qr">
           <Suspense fallback={<svg viewBox="0 0 1 1" aria-hidden="true" />}>
             <QrCode text={address} label="QR code of your card link" />
           </Suspense>
         </div>
       </div>
-      <img className="proof__plate" src="/plates/hopf.svg" width="1007" height="791" alt="" />
+      <img className="membership-card__figure" src="/plates/hopf.svg" width="1007" height="791" alt="" />
     </article>
   );
 }

@@ -53,7 +53,7 @@ export default function MembershipCard() {
   const failure = own.error ?? shown.error;
   const issuedAt = own.data?.issuedAt;
   return (
-    <div className="proofs">
+    <div className="membership-card-section">
       <h3>Membership card</h3>
       <p>{texts.what}</p>
       {failure && (
@@ -69,7 +69,7 @@ export default function MembershipCard() {
       <ResultNotice notice={notice} />
       {own.data && !address && (
         <button
-          className="btn btn--line"
+          className="btn btn--outline"
           type="button"
           aria-busy={renew.isBusy || undefined}
           onClick={() => renew.start(texts.made)}
@@ -79,22 +79,22 @@ export default function MembershipCard() {
       )}
       {address && (
         <>
-          <p className="proofs__address">
+          <p className="membership-card-section__address">
             <a href={address} target="_blank" rel="noopener">
               {address}
             </a>
           </p>
-          <div className="proofs__acts">
-            <button className="btn btn--line" type="button" onClick={() => copy(address)}>
+          <div className="membership-card-section__actions">
+            <button className="btn btn--outline" type="button" onClick={() => copy(address)}>
               Copy link
             </button>
-            <button className="btn btn--line" type="button" onClick={printCard}>
+            <button className="btn btn--outline" type="button" onClick={printCard}>
               Print
             </button>
-            <button className="btn btn--bare" type="button" onClick={() => setAsking('renew')}>
+            <button className="btn btn--text" type="button" onClick={() => setAsking('renew')}>
               Replace link
             </button>
-            <button className="btn btn--bare" type="button" onClick={() => setAsking('revoke')}>
+            <button className="btn btn--text" type="button" onClick={() => setAsking('revoke')}>
               Delete card
             </button>
           </div>
@@ -167,7 +167,7 @@ const tokenIn = (address: string): string => address.slice(address.indexOf('#') 
 /** Prints the card alone; the style sheet knows the mark on the root element. */
 function printCard(): void {
   const { dataset } = document.documentElement;
-  dataset['print'] = 'proof';
+  dataset['print'] = 'membership-card';
   addEventListener('afterprint', () => delete dataset['print'], { once: true });
   print();
 }

@@ -80,7 +80,7 @@ export default function MembershipPanel() {
 /** Asks for a payment that the membership does not show yet. */
 const CheckPaymentButton = ({ busy, onCheck }: { busy: boolean; onCheck: () => void }) => (
   <button
-    className="icon icon--line"
+    className="icon-button icon-button--outline"
     type="button"
     aria-label={texts.check}
     title={texts.check}
@@ -116,7 +116,7 @@ function PaymentCheckNotice({ check }: { check: ReturnType<typeof usePaymentChec
 
   return (
     <div ref={ref} className="outcome" tabIndex={-1}>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {check.isBusy && texts.checking}
       </p>
       {check.result && (

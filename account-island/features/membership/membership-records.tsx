@@ -38,7 +38,7 @@ export function MembershipRecords({ records }: { records: readonly MembershipRec
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section className="scroll" tabIndex={0} aria-label="Membership records">
-        <table className="tbl tbl--fold" role="table">
+        <table className="table table--stacked" role="table">
           <thead role="rowgroup">
             <tr role="row">
               {columns.map(({ label }) => (
@@ -53,11 +53,11 @@ export function MembershipRecords({ records }: { records: readonly MembershipRec
               <tr key={record.id} role="row">
                 {columns.map(({ label, cell }, place) =>
                   place === 0 ? (
-                    <th key={label} role="rowheader" scope="row" data-l={label}>
+                    <th key={label} role="rowheader" scope="row" data-label={label}>
                       {cell(record, receipts)}
                     </th>
                   ) : (
-                    <td key={label} role="cell" data-l={label}>
+                    <td key={label} role="cell" data-label={label}>
                       {cell(record, receipts)}
                     </td>
                   ),
@@ -90,12 +90,12 @@ function Receipt({ record: { receiptNumber, receiptUrl }, busy, onOpen }: Receip
     <div className="receipts">
       {isOurs ? (
         <button
-          className="linklike"
+          className="form__link"
           type="button"
           aria-busy={busy || undefined}
           onClick={() => onOpen(receiptNumber)}
         >
-          <span className="vh">Receipt </span>
+          <span className="visually-hidden">Receipt </span>
           {receiptNumber}
         </button>
       ) : (

@@ -13,14 +13,14 @@ export function MembershipStatusSummary({ records, links, today }: Props) {
   const standing = membershipStatus(records, today);
   const isActive = standing.state === 'active';
   return (
-    <div className="status">
+    <div className="status-summary">
       <div>
         <p>{messageOf(standing)}</p>
         {nextSteps(standing, records, links, today).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-      <span className={isActive ? 'dot' : 'dot dot--off'}>{DOTS[standing.state]}</span>
+      <span className={isActive ? 'status-dot' : 'status-dot status-dot--off'}>{DOTS[standing.state]}</span>
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function PaymentOptions({ payment, records, today, onPay }: Props) {
       ) : (
         <>
           <p>{texts.instructions}</p>
-          <div className="pays">
+          <div className="payment-options">
             {payment.links.map((link, place) => (
               <PaymentOption key={link.type} link={link} isFirst={place === 0} onPay={() => onPay(link)} />
             ))}
@@ -43,7 +43,7 @@ export function PaymentOptions({ payment, records, today, onPay }: Props) {
 function PaymentOption({ link, isFirst, onPay }: { link: PaymentLink; isFirst: boolean; onPay: () => void }) {
   const { type, fee, currency } = link;
   return (
-    <div className="card pay">
+    <div className="profile-card payment-option">
       <h4>{type}</h4>
       <div>
         <p className="price">
@@ -51,9 +51,9 @@ function PaymentOption({ link, isFirst, onPay }: { link: PaymentLink; isFirst: b
         </p>
         <p>{validUntil(formatLongDate(link.validUntil))}</p>
       </div>
-      <button className={isFirst ? 'btn' : 'btn btn--line'} type="button" onClick={onPay}>
+      <button className={isFirst ? 'btn' : 'btn btn--outline'} type="button" onClick={onPay}>
         Pay as {type}
-        <span className="vh">
+        <span className="visually-hidden">
           {' '}
           ({currency} {fee})
         </span>
@@ -81,8 +81,8 @@ export const ConfirmPaymentDialog = ({ link, busy, onConfirm, onCancel }: Confir
         {texts.openAgain}
       </a>
     </p>
-    <div className="form__end">
-      <button ref={focusFirst} className="btn btn--line" type="button" onClick={onCancel}>
+    <div className="form__actions">
+      <button ref={focusFirst} className="btn btn--outline" type="button" onClick={onCancel}>
         Cancel
       </button>
       <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => busy || onConfirm()}>

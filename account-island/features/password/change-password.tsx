@@ -51,7 +51,7 @@ export function ChangePasswordForm() {
         </PasswordField>
         <PasswordField {...of('confirmation')} autoComplete="new-password" error={passwordsDiffer} />
         <ResultNotice notice={notice} />
-        <div className="form__end">
+        <div className="form__actions">
           <SubmitButton
             label="Change Password"
             busyLabel="Processing..."
@@ -130,7 +130,7 @@ function PasswordChangedDialog() {
   const text = (
     <>
       {passwordMessages.loginWithNew} The login page opens in{' '}
-      <span className="num" role="timer">
+      <span className="tabular" role="timer">
         {left}
       </span>{' '}
       {left === 1 ? 'second' : 'seconds'}.
@@ -138,7 +138,7 @@ function PasswordChangedDialog() {
   );
   return (
     <Dialog title={passwordMessages.passwordChanged} text={text} closedBy="closerequest" onCancel={go}>
-      <div className="form__end">
+      <div className="form__actions">
         <button className="btn" type="button" aria-busy={leaving || undefined} onClick={go}>
           Confirm and Login Now
         </button>

@@ -21,7 +21,7 @@ export function PasswordField({ onInput, onBlur, ...field }: ComponentProps<type
     <TextField
       {...field}
       type="password"
-      data-revealed={shown !== '' || undefined}
+      data-shown={shown !== '' || undefined}
       onInput={(event) => {
         const input = event.currentTarget;
         setShown(document.activeElement === input ? input.value : '');
@@ -33,7 +33,7 @@ export function PasswordField({ onInput, onBlur, ...field }: ComponentProps<type
       }}
       over={
         shown !== '' && (
-          <span className="reveal" aria-hidden="true">
+          <span className="shown-password" aria-hidden="true">
             <span>{shown}</span>
           </span>
         )

@@ -34,7 +34,7 @@ export function SignedInDevices() {
     >
       {({ data: list }) => (
         <>
-          <ul className="places">
+          <ul className="item-list">
             {list.map((place) => (
               <Row key={place.reference} place={place} onEnd={() => end.start(place.reference)} />
             ))}
@@ -43,7 +43,7 @@ export function SignedInDevices() {
           {list.length > 1 ? (
             <p>
               <button
-                className="btn btn--line"
+                className="btn btn--outline"
                 type="button"
                 aria-busy={end.isBusy || undefined}
                 onClick={() => end.start(undefined)}
@@ -73,8 +73,8 @@ function Row({ place, onEnd }: { place: Device; onEnd: () => void }) {
         </p>
       </div>
       {!place.current && (
-        <button className="btn btn--line btn--sm" type="button" onClick={onEnd}>
-          Sign out there<span className="vh">: {name}</span>
+        <button className="btn btn--outline btn--small" type="button" onClick={onEnd}>
+          Sign out there<span className="visually-hidden">: {name}</span>
         </button>
       )}
     </li>

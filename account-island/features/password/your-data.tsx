@@ -35,16 +35,16 @@ export function YourData() {
     <>
       <p>{passwordMessages.yourData}</p>
       <ResultNotice notice={download.notice} />
-      <div className="panel__acts">
+      <div className="panel__actions">
         <button
-          className="btn btn--line"
+          className="btn btn--outline"
           type="button"
           aria-busy={download.isBusy || undefined}
           onClick={() => download.start()}
         >
           Download my data
         </button>
-        <button className="btn btn--bare" type="button" onClick={() => setDeleting(true)}>
+        <button className="btn btn--text" type="button" onClick={() => setDeleting(true)}>
           Delete my account
         </button>
       </div>
@@ -72,7 +72,7 @@ function DeleteAccountDialog({ onCancel }: { onCancel: () => void }) {
   if (deleted) {
     return (
       <Dialog key="deleted" title="Account deleted" text={passwordMessages.deleted} onCancel={goHome}>
-        <div className="form__end">
+        <div className="form__actions">
           <button className="btn" type="button" onClick={goHome}>
             Go to Home
           </button>

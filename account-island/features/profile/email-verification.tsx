@@ -54,7 +54,7 @@ export function EmailVerification({ onVerified }: { onVerified: () => void }) {
         beside={<ResendCodeButton label="Send again" onSend={onSend} />}
       />
       <ResultNotice notice={notice} />
-      <div className="form__end">
+      <div className="form__actions">
         <SubmitButton label="Verify" busyLabel="Verifying..." {...button} />
       </div>
     </form>

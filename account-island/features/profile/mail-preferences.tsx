@@ -42,16 +42,16 @@ export function MailPreferences() {
             {kept.suppressedBecause && (
               <Notice tone="warn">{profileMessages[`suppressed-${kept.suppressedBecause}`]}</Notice>
             )}
-            <div className="panel__acts">
+            <div className="panel__actions">
               <button
-                className="btn btn--line"
+                className="btn btn--outline"
                 type="button"
                 aria-busy={change.isBusy || undefined}
                 onClick={() => change.start(!kept.announcements)}
               >
                 {kept.announcements ? 'Stop announcements' : 'Get announcements again'}
               </button>
-              <p className={change.notice?.tone === 'err' ? 'bad' : 'hint'} role="status">
+              <p className={change.notice?.tone === 'err' ? 'field-error' : 'hint'} role="status">
                 {change.notice?.text}
               </p>
             </div>

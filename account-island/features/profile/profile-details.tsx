@@ -10,7 +10,7 @@ import { LABELS } from './profile-form.tsx';
 export function ProfileDetails({ member }: { member: Profile }) {
   const gender = GENDERS.find((value) => value === member.gender);
   return (
-    <dl className="kv">
+    <dl className="description-list">
       <Row label={LABELS.username}>{member.username}</Row>
       <Row label={LABELS.title}>{member.title}</Row>
       <Row label={LABELS.firstName}>{member.firstName}</Row>
@@ -39,7 +39,7 @@ export function ProfileDetails({ member }: { member: Profile }) {
 }
 
 const Row = ({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) => (
-  <div className={wide ? 'wide' : undefined}>
+  <div className={wide ? 'form__wide' : undefined}>
     <dt>{label}</dt>
     <dd>{children === '' ? <span className="none">{profileMessages.notGiven}</span> : children}</dd>
   </div>

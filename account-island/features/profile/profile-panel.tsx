@@ -55,13 +55,13 @@ export default function ProfilePanel() {
   };
   const acts = editing ? (
     <>
-      <button className="btn btn--line" type="button" onClick={discard}>
+      <button className="btn btn--outline" type="button" onClick={discard}>
         Discard Changes
       </button>
       <SubmitButton form={formId} label="Save Changes" busyLabel="Saving..." {...button} />
     </>
   ) : (
-    <button ref={editButton} className="btn btn--line" type="button" onClick={edit}>
+    <button ref={editButton} className="btn btn--outline" type="button" onClick={edit}>
       Edit
     </button>
   );
@@ -76,7 +76,7 @@ export default function ProfilePanel() {
       )}
       <ProfileCard member={member}>
         {editing ? (
-          <form id={formId} className="form form--2" {...form}>
+          <form id={formId} className="form form--two-columns" {...form}>
             <ProfileForm member={member} field={field} />
           </form>
         ) : (
@@ -96,13 +96,13 @@ interface CardProps {
 
 /** Who it is, above the rows or the form. */
 const ProfileCard = ({ member, children }: CardProps) => (
-  <div className="card">
-    <div className="who">
+  <div className="profile-card">
+    <div className="profile-card__identity">
       <b aria-hidden="true">{initialsOf(member.username)}</b>
       <div>
         <strong>{[member.firstName, member.lastName].join(' ').trim() || member.username}</strong>
         <span>
-          Membership ID <span className="num">{member.uid}</span>
+          Membership ID <span className="tabular">{member.uid}</span>
         </span>
       </div>
     </div>

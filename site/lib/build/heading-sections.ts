@@ -30,7 +30,7 @@ export const sections = defineHastPlugin({
     if (starts.length === 0) return;
     const rails = starts.map((start, nth) => {
       const [heading, ...matter] = root.children.slice(start, starts[nth + 1]).filter(isMatter);
-      return element('section', 'rail', [...(heading ? [heading] : []), ...blocks(matter)]);
+      return element('section', 'sidebar-section', [...(heading ? [heading] : []), ...blocks(matter)]);
     });
     ctx.replaceNode(root, { type: 'root', children: [...root.children.slice(0, starts[0]), ...rails] });
   },

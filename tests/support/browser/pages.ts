@@ -29,7 +29,7 @@ export async function openPage(from: Browser | BrowserContext, expected: Expecte
 
 /** Resolves when the page stands in the site's own faces, for which it asks after its first paint. */
 export async function facesAreThere(page: Page): Promise<void> {
-  await page.locator('html[data-faces]').waitFor();
+  await page.locator('html[data-fonts]').waitFor();
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
     await document.fonts.ready;

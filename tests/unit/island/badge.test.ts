@@ -15,8 +15,11 @@ class Element extends EventTarget {
   }
 }
 
-const GUEST = { className: 'btn btn--line btn--sm', content: ['Login'] };
-const badgeOf = (...content: string[]) => ({ className: 'badge', content: [...content, ', User Center'] });
+const GUEST = { className: 'btn btn--outline btn--small', content: ['Login'] };
+const badgeOf = (...content: string[]) => ({
+  className: 'account-badge',
+  content: [...content, ', User Center'],
+});
 
 let window: EventTarget;
 let warnings: unknown[][];

@@ -4,7 +4,7 @@ import { stubBrowser } from './browser.ts';
 
 /** A served login form, as far as holding it goes. */
 class ServedForm extends EventTarget {
-  readonly attributes = new Set(['data-hold']);
+  readonly attributes = new Set(['data-intercept']);
   readonly button = { attributes: new Set<string>() };
   readonly page = { attributes: new Set<string>() };
   hasAttribute = (name: string) => this.attributes.has(name);
@@ -47,7 +47,7 @@ it('from then on the form is the island’s', () => {
   const form = serve();
   expect(takeOverServed(form)).toBe(false);
   expect(form.submit().defaultPrevented).toBe(false);
-  expect(form.attributes).not.toContain('data-held');
+  expect(form.attributes).not.toContain('data-intercepted');
 });
 
 it('a page without such a form is left alone', () => {

@@ -59,26 +59,26 @@ interface TableProps {
 }
 
 const HeldTable = ({ items, onLift }: TableProps) => (
-  <table className="tbl tbl--texts tbl--fold">
+  <table className="table table--wrap table--stacked">
     <TableHead titles={['Address', 'Why', 'Since (Hong Kong time)']} acts="What can be done" />
     <tbody>
       {items.map((held) => (
         <tr key={held.address}>
-          <th scope="row" data-l="Address">
+          <th scope="row" data-label="Address">
             {held.address}
           </th>
-          <td data-l="Why">
+          <td data-label="Why">
             <div>
               {whyOf(held)}
               {held.detail && <p className="hint">{held.detail}</p>}
             </div>
           </td>
-          <td data-l="Since">
+          <td data-label="Since">
             <time dateTime={held.heldAt}>{formatInHongKong(held.heldAt)}</time>
           </td>
           <td>
-            <button className="link" type="button" onClick={() => onLift(held)}>
-              Lift<span className="vh"> the hold on {held.address}</span>
+            <button className="text-button" type="button" onClick={() => onLift(held)}>
+              Lift<span className="visually-hidden"> the hold on {held.address}</span>
             </button>
           </td>
         </tr>

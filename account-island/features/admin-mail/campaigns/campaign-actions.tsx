@@ -33,11 +33,11 @@ export function MailActs({ mail, onNotice, onOpen }: Props) {
     setAct(next);
   };
   return (
-    <div className="panel__acts">
+    <div className="panel__actions">
       {campaignActions(mail).map((each) => (
         <button
           key={each.kind}
-          className={each.kind === 'resume' ? 'btn btn--sm' : 'btn btn--line btn--sm'}
+          className={each.kind === 'resume' ? 'btn btn--small' : 'btn btn--outline btn--small'}
           type="button"
           onClick={() => open(each)}
         >
@@ -106,7 +106,7 @@ function CopyButton({ id, onNotice }: ButtonProps) {
   return (
     <>
       <button
-        className="btn btn--line btn--sm"
+        className="btn btn--outline btn--small"
         type="button"
         aria-busy={copy.isBusy || undefined}
         onClick={() => (loadUnsavedMessage() ? setAsks(true) : copy.start())}
@@ -144,7 +144,7 @@ function ExportButton({ id, onNotice }: ButtonProps) {
   );
   return (
     <button
-      className="btn btn--line btn--sm"
+      className="btn btn--outline btn--small"
       type="button"
       aria-busy={take.isBusy || undefined}
       onClick={() => take.start()}

@@ -33,7 +33,7 @@ export function MailView({ id, onOpen, onHeld, onBack }: Props) {
   return (
     <>
       <p>
-        <button className="link" type="button" onClick={onBack}>
+        <button className="text-button" type="button" onClick={onBack}>
           All mail
         </button>
       </p>
@@ -44,7 +44,7 @@ export function MailView({ id, onOpen, onHeld, onBack }: Props) {
       >
         {(mail) => (
           <>
-            <h3 className="outbox__subject">{mail.subject}</h3>
+            <h3 className="campaigns__subject">{mail.subject}</h3>
             <NotLive query={found} />
             <MailStanding mail={mail} />
             <MailActs mail={mail} onNotice={setNotice} onOpen={onOpen} />
@@ -70,7 +70,7 @@ function MailStanding({ mail }: { mail: Mail }) {
   const isMoving = mail.state === 'sending' || mail.state === 'paused';
   return (
     <>
-      <div className="status outbox__status">
+      <div className="status-summary campaigns__status">
         <div>
           <p>{standing(mail.state, tally)}</p>
           {wrong.length > 0 && <p>{wrong.join(', ')}</p>}
@@ -103,7 +103,7 @@ interface FactsProps {
 /** Who ordered the mail, when it leaves, and what belongs to it. */
 function MailFacts({ mail, onOpen }: FactsProps) {
   const other = (id: string, words: string) => (
-    <button className="link" type="button" onClick={() => onOpen(id)}>
+    <button className="text-button" type="button" onClick={() => onOpen(id)}>
       {words}
     </button>
   );
@@ -119,7 +119,7 @@ function MailFacts({ mail, onOpen }: FactsProps) {
     ['Sent again as', mail.resentAs && other(mail.resentAs, 'a mail of its own')],
   ] as const;
   return (
-    <dl className="facts">
+    <dl className="summary-list">
       {facts.map(
         ([name, value]) =>
           value && (
@@ -139,7 +139,7 @@ function LetterFold({ id }: { id: string }) {
   const letter = useCampaignContent(id, isOpen);
   const isGone = letter.error instanceof ApiError && letter.error.status === 409;
   return (
-    <details className="fold" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details className="disclosure" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>What it says</summary>
       {isOpen && (
         <QueryState

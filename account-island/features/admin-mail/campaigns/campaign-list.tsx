@@ -28,7 +28,7 @@ export function MailList({ onOpen }: { onOpen: (id: string) => void }) {
           return (
             <>
               <NotLive query={query} />
-              <table className="tbl tbl--texts tbl--fold outbox">
+              <table className="table table--wrap table--stacked campaigns">
                 <TableHead titles={COLUMNS} />
                 <tbody>
                   {mails.map((mail) => (
@@ -50,18 +50,18 @@ function Row({ mail, onOpen }: { mail: CampaignSummary; onOpen: () => void }) {
   const wrong = troubles(mail);
   return (
     <tr>
-      <th scope="row" data-l="Subject">
-        <button className="link" type="button" onClick={onOpen}>
+      <th scope="row" data-label="Subject">
+        <button className="text-button" type="button" onClick={onOpen}>
           {mail.subject}
         </button>
       </th>
-      <td data-l="State">
+      <td data-label="State">
         <StatusDot tone={tones[mail.state]}>{mailStates[mail.state]}</StatusDot>
       </td>
-      <td data-l="Copies">
+      <td data-label="Copies">
         <div>
           {isMoving ? (
-            <label className="outbox__turn">
+            <label className="campaigns__progress">
               {number(mail.settled)} of {number(mail.total)}
               <progress value={mail.settled} max={mail.total} />
             </label>
@@ -71,10 +71,10 @@ function Row({ mail, onOpen }: { mail: CampaignSummary; onOpen: () => void }) {
           {wrong.length > 0 && <p className="hint">{wrong.join(', ')}</p>}
         </div>
       </td>
-      <td data-l="Goes out">
+      <td data-label="Goes out">
         <time dateTime={mail.dueAt}>{formatInHongKong(mail.dueAt)}</time>
       </td>
-      <td data-l="Ordered by">{mail.sender}</td>
+      <td data-label="Ordered by">{mail.sender}</td>
     </tr>
   );
 }

@@ -66,16 +66,16 @@ function CopyFilter({ mail: { counts, total }, state, onChange }: FilterProps) {
       .map((name) => ({ name, label: copyStates[name], count: counts[name] })),
   ];
   return (
-    <fieldset className="sift" aria-label="By state">
+    <fieldset className="filter-buttons" aria-label="By state">
       {choices.map(({ name, label, count }) => (
         <button
           key={label}
-          className="btn btn--line btn--sm"
+          className="btn btn--outline btn--small"
           type="button"
           aria-pressed={name === state}
           onClick={() => onChange(name)}
         >
-          {label} <span className="num">{number(count)}</span>
+          {label} <span className="tabular">{number(count)}</span>
         </button>
       ))}
     </fieldset>
@@ -94,7 +94,7 @@ interface TableProps {
 const COLUMNS = ['Address', 'State', 'What happened (Hong Kong time)'];
 
 const CopyTable = ({ copies, from, onHeld }: TableProps) => (
-  <table className="tbl tbl--texts tbl--fold copies">
+  <table className="table table--wrap table--stacked deliveries">
     <TableHead titles={COLUMNS} />
     <tbody>
       {copies.map((copy, at) => (
@@ -109,16 +109,16 @@ function Row({ copy: { address, state, history }, onHeld }: { copy: DeliveryRepl
   const isHeld = address !== '' && (state === 'bounced' || state === 'complained' || detail === 'held');
   return (
     <tr>
-      <th scope="row" data-l="Address">
+      <th scope="row" data-label="Address">
         {address || texts.deletedAccount}
       </th>
-      <td data-l="State">
+      <td data-label="State">
         <StatusDot tone={tones[state]}>{copyStates[state]}</StatusDot>
       </td>
-      <td data-l="What happened">
+      <td data-label="What happened">
         <div>
           {history.length > 0 && (
-            <ol className="copies__history">
+            <ol className="deliveries__history">
               {history.map(({ what, at }) => (
                 <li key={`${what} ${at}`}>
                   {copyStates[what]} <time dateTime={at}>{formatSeconds(at)}</time>
@@ -128,8 +128,8 @@ function Row({ copy: { address, state, history }, onHeld }: { copy: DeliveryRepl
           )}
           {detail && <p className="hint">{wordsOf(detail)}</p>}
           {isHeld && (
-            <button className="link" type="button" onClick={onHeld}>
-              Is it held?<span className="vh"> {address}</span>
+            <button className="text-button" type="button" onClick={onHeld}>
+              Is it held?<span className="visually-hidden"> {address}</span>
             </button>
           )}
         </div>

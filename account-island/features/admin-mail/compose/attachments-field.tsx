@@ -27,9 +27,9 @@ export function Attachments({ files, missing, error, onChange }: Props) {
   return (
     <fieldset className="field" aria-describedby={`${ids}hint`}>
       <legend id={ids}>
-        Attachments <span className="opt">(optional)</span>
+        Attachments <span className="label__optional">(optional)</span>
       </legend>
-      <ul className="files" aria-labelledby={ids}>
+      <ul className="attachments" aria-labelledby={ids}>
         {files.map((file, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may be alike in all that can be seen
           <li key={`${place} ${file.name}`}>
@@ -46,7 +46,7 @@ export function Attachments({ files, missing, error, onChange }: Props) {
       <div>
         <button
           data-field="files"
-          className="btn btn--line btn--sm attach"
+          className="btn btn--outline btn--small attach-button"
           type="button"
           onClick={() => chooser.current?.click()}
         >
@@ -74,7 +74,7 @@ export function Attachments({ files, missing, error, onChange }: Props) {
         {texts.filesHint}
       </p>
       {isToldBelow && (
-        <p className="bad" role="alert">
+        <p className="field-error" role="alert">
           {error}
         </p>
       )}
@@ -84,7 +84,7 @@ export function Attachments({ files, missing, error, onChange }: Props) {
 
 const FileState = ({ size, error }: { size: number; error: AttachmentErrorCode | undefined }) =>
   error ? (
-    <small className="files__bad" role="alert">
+    <small className="attachments__error" role="alert">
       {errorMessages[`campaign-${error}`]}
     </small>
   ) : (

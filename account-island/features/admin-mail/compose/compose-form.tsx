@@ -39,9 +39,9 @@ export function Composer({ draft, onEnd }: Props) {
         busy={composer.isDiscarding}
         onDiscard={composer.discard}
       />
-      <form ref={composer.form} className="mail" noValidate onSubmit={composer.onSubmit}>
+      <form ref={composer.form} className="compose" noValidate onSubmit={composer.onSubmit}>
         <Book chosen={letter.recipients} onChange={choose} />
-        <div className="form mail__letter">
+        <div className="form">
           <Chips chosen={letter.recipients} error={fieldErrors.get('recipients')} onChange={choose} />
           <TextField
             data-field="subject"
@@ -67,7 +67,7 @@ export function Composer({ draft, onEnd }: Props) {
           />
           <Schedule letter={letter} error={fieldErrors.get('scheduleTime')} onChange={change} />
           {!checked && <ResultNotice notice={notice} />}
-          <div className="form__end">
+          <div className="form__actions">
             <SubmitButton
               label="Send"
               busyLabel="Checking..."
@@ -75,7 +75,7 @@ export function Composer({ draft, onEnd }: Props) {
               locked={composer.locked}
             />
             <button
-              className="btn btn--line"
+              className="btn btn--outline"
               type="button"
               aria-busy={composer.isSaving || undefined}
               onClick={() => composer.isSaving || composer.save()}
@@ -111,7 +111,7 @@ interface ScheduleProps {
 /** At once, or at a time of Hong Kong, with the reader's own beside it. */
 function Schedule({ letter: { isLater, scheduleTime }, error, onChange }: ScheduleProps) {
   const choice = (label: string, value: boolean) => (
-    <label className="check">
+    <label className="checkbox">
       <input
         type="radio"
         name="when"
@@ -124,8 +124,8 @@ function Schedule({ letter: { isLater, scheduleTime }, error, onChange }: Schedu
   return (
     <fieldset className="field">
       <legend>When</legend>
-      <div className="when-send">
-        <div className="pick">
+      <div className="schedule">
+        <div className="radio-group">
           {choice('Send now', false)}
           {choice('Schedule', true)}
         </div>

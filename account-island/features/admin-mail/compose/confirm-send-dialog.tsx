@@ -56,7 +56,7 @@ export function ConfirmSend(props: Props) {
           </Notice>
           <p>
             <button
-              className="btn btn--line btn--sm"
+              className="btn btn--outline btn--small"
               type="button"
               onClick={() => onLeaveOut(strangers.map(({ address }) => address))}
             >
@@ -137,7 +137,7 @@ function CheckFacts({ check, letter }: { check: Check; letter: Letter }) {
   ];
   return (
     <>
-      <dl className="facts">
+      <dl className="summary-list">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -172,9 +172,9 @@ function TestCopy({ letter: { subject, content, files } }: { letter: Letter }) {
     failed: (error) => refused(error, files.length > 0).sentence,
   });
   return (
-    <div className="test-copy">
+    <div className="test-email">
       <button
-        className="btn btn--line btn--sm"
+        className="btn btn--outline btn--small"
         type="button"
         aria-busy={test.isBusy || undefined}
         aria-disabled={(test.isLocked && !test.isBusy) || undefined}
@@ -182,7 +182,7 @@ function TestCopy({ letter: { subject, content, files } }: { letter: Letter }) {
       >
         {test.isBusy ? 'Sending a test...' : 'Send a test to myself'}
       </button>
-      <p className={test.notice?.tone === 'err' ? 'bad' : 'hint'} role="status">
+      <p className={test.notice?.tone === 'err' ? 'field-error' : 'hint'} role="status">
         {test.notice?.text}
       </p>
     </div>

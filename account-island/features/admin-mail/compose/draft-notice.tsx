@@ -16,7 +16,7 @@ export function DraftNote({ savedAt, isBack, busy, onDiscard }: Props) {
   const [asks, setAsks] = useState(false);
   if (savedAt === undefined && !isBack) return null;
   return (
-    <div className="note draft">
+    <div className="notice draft-notice">
       <span>
         {isBack && `${texts.notSavedYet} `}
         {savedAt && (
@@ -24,7 +24,7 @@ export function DraftNote({ savedAt, isBack, busy, onDiscard }: Props) {
             Draft saved <time dateTime={savedAt}>{formatAge(savedAt, new Date())}</time>.{' '}
           </>
         )}
-        <button className="btn btn--bare btn--sm" type="button" onClick={() => setAsks(true)}>
+        <button className="btn btn--text btn--small" type="button" onClick={() => setAsks(true)}>
           {savedAt ? 'Discard draft' : 'Discard'}
         </button>
       </span>

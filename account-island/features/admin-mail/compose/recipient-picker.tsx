@@ -36,8 +36,8 @@ export function Book({ chosen, onChange }: Props) {
     setPage(1);
   };
   return (
-    <section className="card book" aria-labelledby={id}>
-      <div className="book__find">
+    <section className="profile-card recipient-picker" aria-labelledby={id}>
+      <div className="recipient-picker__filters">
         <h3 id={id}>Recipients</h3>
         <BookSearch wanted={wanted} onChange={search} />
       </div>
@@ -52,7 +52,7 @@ export function Book({ chosen, onChange }: Props) {
           onChange={onChange}
         />
       ) : (
-        <div className="book__state">
+        <div className="recipient-picker__state">
           {users.isError ? (
             <LoadError
               message={texts.usersFailed}
@@ -83,12 +83,12 @@ function BookSearch({ wanted, onChange }: SearchProps) {
   // Found as it is typed: Enter has nothing to send.
   const stay = (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault();
   return (
-    <search className="book__search">
+    <search className="recipient-picker__search">
       <div className="field">
         <label htmlFor={`${id}search`}>Search by e-mail</label>
         <input
           data-field="recipients"
-          className="in"
+          className="input"
           id={`${id}search`}
           type="search"
           autoComplete="off"
@@ -101,7 +101,7 @@ function BookSearch({ wanted, onChange }: SearchProps) {
       <div className="field">
         <label htmlFor={`${id}status`}>Membership</label>
         <select
-          className="in"
+          className="input"
           id={`${id}status`}
           value={wanted.status}
           onChange={({ target: { value } }) => isStatus(value) && onChange({ ...wanted, status: value })}
@@ -136,8 +136,8 @@ function UserList({ found, items, total, page, onPage, chosen, onChange }: ListP
     onChange(isWanted ? withThese(chosen, these) : withoutThese(chosen, these));
   return (
     <>
-      <div className="book__row">
-        <label className="check">
+      <div className="recipient-picker__row">
+        <label className="checkbox">
           <input
             type="checkbox"
             disabled={items.length === 0}
@@ -146,7 +146,7 @@ function UserList({ found, items, total, page, onPage, chosen, onChange }: ListP
           />{' '}
           All on this page
         </label>
-        <span className="num" role="status">
+        <span className="tabular" role="status">
           {chosen.length} chosen
         </span>
       </div>
@@ -154,11 +154,11 @@ function UserList({ found, items, total, page, onPage, chosen, onChange }: ListP
         <ChooseAll found={found} total={total} onFound={(these) => choose(these, true)} />
       )}
       {total === 0 ? (
-        <p className="book__state" role="status">
+        <p className="recipient-picker__state" role="status">
           {texts.nobodyFits}
         </p>
       ) : (
-        <fieldset className="book__list" aria-label="Members">
+        <fieldset className="recipient-picker__list" aria-label="Members">
           {items.map(({ email, membership_status }) => (
             <label key={email}>
               <input
@@ -168,9 +168,9 @@ function UserList({ found, items, total, page, onPage, chosen, onChange }: ListP
               />
               <span title={email}>{email}</span>
               {membership_status === 'active' ? (
-                <span className="dot">Active</span>
+                <span className="status-dot">Active</span>
               ) : (
-                <span className="dot dot--off">Inactive</span>
+                <span className="status-dot status-dot--off">Inactive</span>
               )}
             </label>
           ))}
@@ -200,9 +200,9 @@ interface AllProps {
 function ChooseAll({ found, total, onFound }: AllProps) {
   const all = useAction(() => allAddresses(found), { onSuccess: onFound, failed: () => texts.usersFailed });
   return (
-    <div className="book__row book__row--all">
+    <div className="recipient-picker__row recipient-picker__row--all">
       <button
-        className="btn btn--line btn--sm"
+        className="btn btn--outline btn--small"
         type="button"
         aria-busy={all.isBusy || undefined}
         onClick={() => all.start()}

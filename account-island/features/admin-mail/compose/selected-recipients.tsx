@@ -18,13 +18,13 @@ export function Chips({ chosen, error, onChange }: Props) {
   const more = chosen.length - MOST_SHOWN;
   return (
     <div className="field">
-      <span className="lab" id={id}>
+      <span className="label" id={id}>
         To
       </span>
       {chosen.length === 0 ? (
         <p className="hint">{texts.nobodyChosen}</p>
       ) : (
-        <ul className="chips" aria-labelledby={id}>
+        <ul className="recipient-chips" aria-labelledby={id}>
           {chosen.slice(0, MOST_SHOWN).map((address) => (
             <li key={address}>
               <span>{address}</span>
@@ -35,18 +35,18 @@ export function Chips({ chosen, error, onChange }: Props) {
               />
             </li>
           ))}
-          {more > 0 && <li className="chips__more">and {more} more</li>}
+          {more > 0 && <li className="recipient-chips__more">and {more} more</li>}
         </ul>
       )}
       {chosen.length > 1 && (
         <div>
-          <button className="btn btn--line btn--sm" type="button" onClick={() => onChange([])}>
+          <button className="btn btn--outline btn--small" type="button" onClick={() => onChange([])}>
             Remove all {chosen.length}
           </button>
         </div>
       )}
       {error && (
-        <p className="bad" role="alert">
+        <p className="field-error" role="alert">
           {error}
         </p>
       )}

@@ -96,7 +96,7 @@ function AskRow({ label, hint, action, initial = '', busy, error, onApply, onCan
     if (event.key === 'Escape') onCancel();
   };
   return (
-    <div className="ask">
+    <div className="editor-prompt">
       <TextField
         ref={input}
         name="answer"
@@ -108,16 +108,16 @@ function AskRow({ label, hint, action, initial = '', busy, error, onApply, onCan
         onChange={({ target }) => setText(target.value)}
         onKeyDown={answer}
       />
-      <div className="form__end">
+      <div className="form__actions">
         <button
-          className="btn btn--sm"
+          className="btn btn--small"
           type="button"
           aria-busy={busy || undefined}
           onClick={() => busy || onApply(text)}
         >
           {action}
         </button>
-        <button className="btn btn--line btn--sm" type="button" onClick={onCancel}>
+        <button className="btn btn--outline btn--small" type="button" onClick={onCancel}>
           Cancel
         </button>
       </div>

@@ -39,12 +39,12 @@ export function Toolbar({ editor, onLink, onImage }: Props) {
     buttons[place]?.focus();
   };
   return (
-    <div className="bar" role="toolbar" aria-label="Text style" onKeyDown={move}>
+    <div className="editor-toolbar" role="toolbar" aria-label="Text style" onKeyDown={move}>
       {all.map(({ label, icon, begins, run }, place) => (
         <Fragment key={label}>
           {begins && <hr aria-orientation="vertical" />}
           <button
-            className="icon"
+            className="icon-button"
             type="button"
             aria-label={label}
             title={label}

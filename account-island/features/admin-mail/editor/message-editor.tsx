@@ -34,7 +34,7 @@ export function MailEditor({ initial, error, onChange }: Props) {
       handleDrop: (_, { dataTransfer }) => takePicture(dataTransfer),
       attributes: {
         'data-field': 'content',
-        class: 'page',
+        class: 'editor-content',
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-labelledby': `${ids}label`,
@@ -47,7 +47,7 @@ export function MailEditor({ initial, error, onChange }: Props) {
   const insert = (text: string) => editor.chain().focus().insertContent(text).run();
   return (
     <div className="field">
-      <span className="lab" id={`${ids}label`}>
+      <span className="label" id={`${ids}label`}>
         Content
       </span>
       <div className="editor" data-invalid={error ? '' : undefined}>
@@ -69,11 +69,11 @@ export function MailEditor({ initial, error, onChange }: Props) {
           target.value = '';
         }}
       />
-      <div className="fields">
+      <div className="merge-fields">
         {Object.entries(mergeFields).map(([label, text]) => (
           <button
             key={label}
-            className="btn btn--line btn--sm"
+            className="btn btn--outline btn--small"
             type="button"
             title={text}
             onClick={() => insert(text)}
@@ -86,7 +86,7 @@ export function MailEditor({ initial, error, onChange }: Props) {
         </p>
       </div>
       {error && (
-        <p className="bad" id={`${ids}fault`} role="alert">
+        <p className="field-error" id={`${ids}fault`} role="alert">
           {error}
         </p>
       )}

@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes, onEnd }: Props) {
     saveFile('recovery-codes.txt', `Asia Graphics Association, recovery codes\n\n${text}\n`, 'text/plain');
   return (
     <Dialog title={texts.codesTitle} text={texts.codesText}>
-      <ul className="recovery">
+      <ul className="recovery-codes">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -34,11 +34,11 @@ export function RecoveryCodes({ codes, onEnd }: Props) {
         ))}
       </ul>
       <ResultNotice notice={notice} />
-      <div className="form__end">
-        <button className="btn btn--line" type="button" onClick={copy}>
+      <div className="form__actions">
+        <button className="btn btn--outline" type="button" onClick={copy}>
           Copy
         </button>
-        <button className="btn btn--line" type="button" onClick={download}>
+        <button className="btn btn--outline" type="button" onClick={download}>
           Download
         </button>
         <button className="btn" type="button" onClick={onEnd}>

@@ -58,21 +58,21 @@ export function TwoStepSection() {
                 <ResultNotice notice={notice} />
               </div>
             )}
-            <div className="panel__acts">
+            <div className="panel__actions">
               {enrolledAt === null ? (
                 <button className="btn" type="button" onClick={() => show('set-up')}>
                   Set up
                 </button>
               ) : (
                 <>
-                  <button className="btn btn--line" type="button" onClick={() => show('renew')}>
+                  <button className="btn btn--outline" type="button" onClick={() => show('renew')}>
                     New recovery codes
                   </button>
-                  <button className="btn btn--line" type="button" onClick={() => show('set-up')}>
+                  <button className="btn btn--outline" type="button" onClick={() => show('set-up')}>
                     Set up on another phone
                   </button>
                   {!isRequired && (
-                    <button className="btn btn--bare" type="button" onClick={() => show('remove')}>
+                    <button className="btn btn--text" type="button" onClick={() => show('remove')}>
                       Turn off
                     </button>
                   )}
