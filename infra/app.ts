@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { addChecks } from './constructs/nag.ts';
 import { readSiteBuild } from './edge/site-build.ts';
-import { type Built, Product } from './stacks/deployment.ts';
+import { type BuildOutput, Deployment } from './stacks/deployment.ts';
 import { stages } from './stages.ts';
 
-function readBuilt(dist: string): Built {
+function readBuilt(dist: string): BuildOutput {
   const codeOf = (name: string) => {
     const folder = join(dist, 'functions', name);
     if (existsSync(folder)) return folder;
@@ -29,7 +29,7 @@ function readBuilt(dist: string): Built {
 const app = new App();
 try {
   const built = readBuilt(app.node.tryGetContext('dist') ?? join(import.meta.dirname, '..', 'dist'));
-  for (const stage of Object.values(stages)) new Product(app, stage, built);
+  for (const stage of Object.values(stages)) new Deployment(app, stage, built);
   addChecks(app);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

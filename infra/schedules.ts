@@ -1,5 +1,5 @@
 /** Of the reminders, in Hong Kong; a rehearsal starts them at the same time. */
-export const remindersAt = '09:00';
+export const reminderTime = '09:00';
 
 /** What runs by the clock: read by the deployment (EventBridge) and by the local start's own clock. */
 export const schedules = [
@@ -7,12 +7,12 @@ export const schedules = [
   { job: 'send-campaigns', everyMinutes: 1 },
   { job: 'make-receipts', everyMinutes: 5 },
   { job: 'reconcile-payments', everyMinutes: 15 },
-  { job: 'remind-members', everyDayAtHongKong: remindersAt },
+  { job: 'remind-members', everyDayAtHongKong: reminderTime },
   { job: 'erase-addresses', everyDayAtHongKong: '04:00' },
-] as const satisfies readonly Scheduled<string>[];
+] as const satisfies readonly ScheduledTask<string>[];
 
 export type ScheduledJob = (typeof schedules)[number]['job'];
 
 /** Every so many minutes, or once a day at a time in Hong Kong, HH:MM. */
-export type Turn = { everyMinutes: number } | { everyDayAtHongKong: string };
-export type Scheduled<Job extends string> = { job: Job } & Turn;
+export type Recurrence = { everyMinutes: number } | { everyDayAtHongKong: string };
+export type ScheduledTask<Job extends string> = { job: Job } & Recurrence;

@@ -5,7 +5,7 @@ import { type RehearsalReport, runRehearsal } from '../../functions/handlers/reh
 import { createRuntime } from '../../functions/platform/system-runtime.ts';
 import { openTable, type Table } from '../../functions/platform/table/table.ts';
 import { ensureTable, startDatabase } from '../local/database.ts';
-import { remindersAt } from '../schedules.ts';
+import { reminderTime } from '../schedules.ts';
 
 const { randomBytes, log } = createRuntime((line, { level }) => {
   if (level !== 'info') console.error(line);
@@ -22,7 +22,7 @@ export async function rehearseDays(
     const { endpoint } = database;
     await ensureTable('rehearsal', new DynamoDBClient({ endpoint }));
     const copy = openTable('rehearsal', { endpoint });
-    return await runRehearsal(source, copy, { randomBytes, log }, { ...days, at: remindersAt, stages });
+    return await runRehearsal(source, copy, { randomBytes, log }, { ...days, at: reminderTime, stages });
   } finally {
     await database.stop();
   }

@@ -3,7 +3,7 @@ import { type ErrorCode, errorMessages, isErrorCode } from '#shared/errors';
 import { hashArchivePassword } from '../../functions/handlers/archive-passwords.ts';
 import { wireOperator } from '../../functions/handlers/operator.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
-import { newPassword } from '../local/demo-data.ts';
+import { generatePassword } from '../local/demo-data.ts';
 import { readDataDir } from '../local/settings.ts';
 import { stageOf } from '../stages.ts';
 import {
@@ -18,7 +18,7 @@ import { dataCommands } from './data-commands.ts';
 import { logHashOnStage, logHashOnThisMachine } from './log-hash.ts';
 import { options } from './options.ts';
 import { formatReport, formatReportJson, parsePeriod, rehearseDays } from './rehearse.ts';
-import { type Work, withLocalData, withStage } from './target.ts';
+import { type TargetTask, withLocalData, withStage } from './target.ts';
 
 /** Does what the arguments say and returns the sentence to print; what went wrong is thrown, with its sentence. */
 export async function runCommand(args: string[], environment: NodeJS.ProcessEnv): Promise<string> {
@@ -34,7 +34,7 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
       ? logHashOnThisMachine(readDataDir(environment), username)
       : logHashOnStage(values.stage, username);
   }
-  const onTable = <T>(work: Work<T>) =>
+  const onTable = <T>(work: TargetTask<T>) =>
     values.stage === undefined
       ? withLocalData(readDataDir(environment), work)
       : withStage(values.stage, work);
@@ -90,6 +90,6 @@ const inWords =
 
 /** Changes nothing: where the hash goes says the runbook. */
 async function newArchivePassword(): Promise<string> {
-  const password = newPassword();
+  const password = generatePassword();
   return [`Password  ${password}`, `Hash      ${await hashArchivePassword(password)}`].join('\n');
 }

@@ -4,22 +4,22 @@ import { databaseFile, FILES_FOLDER, lockOrFindServer } from '../local/data-fold
 import { startDatabase } from '../local/database.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { startS3 } from '../local/emulators/s3.ts';
-import { configureLocalAws, localBucket, localTable } from '../local/environment.ts';
+import { configureLocalAws, localFilesBucket, localTable } from '../local/environment.ts';
 import { stackName, stageOf, stages } from '../stages.ts';
 
-export type Work<T> = (place: Place) => Promise<T>;
+export type TargetTask<T> = (place: Target) => Promise<T>;
 
-const here: Place = { TABLE_NAME: localTable, FILES_BUCKET: localBucket };
+const here: Target = { TABLE_NAME: localTable, FILES_BUCKET: localFilesBucket };
 
 /** Does the work on a deployed stage, with the credentials that the AWS command line would use. */
-export async function withStage<T>(name: string, work: Work<T>): Promise<T> {
+export async function withStage<T>(name: string, work: TargetTask<T>): Promise<T> {
   const { place, region } = await stageTarget(name);
   process.env['AWS_REGION'] = region;
   return work(place);
 }
 
 /** Does the work on this machine's data: through the product's own database where that runs, else through one for this moment. */
-export async function withLocalData<T>(dataFolder: string, work: Work<T>): Promise<T> {
+export async function withLocalData<T>(dataFolder: string, work: TargetTask<T>): Promise<T> {
   const { lock, running } = await lockOrFindServer(dataFolder);
   if (running) return withFiles(dataFolder, running.databaseEndpoint, () => work(here));
   const database = await startDatabase(databaseFile(dataFolder));
@@ -34,7 +34,7 @@ export async function withLocalData<T>(dataFolder: string, work: Work<T>): Promi
 /** The files lie in the folder: a second server before them disturbs nobody. */
 async function withFiles<T>(dataFolder: string, dynamodb: string, work: () => Promise<T>): Promise<T> {
   const clock = () => new Date();
-  const files = await startS3({ folder: join(dataFolder, FILES_FOLDER), buckets: [localBucket], clock });
+  const files = await startS3({ folder: join(dataFolder, FILES_FOLDER), buckets: [localFilesBucket], clock });
   try {
     configureLocalAws({ dynamodb, s3: files.url });
     return await work();
@@ -44,7 +44,7 @@ async function withFiles<T>(dataFolder: string, dynamodb: string, work: () => Pr
 }
 
 /** Where records and files are, as the functions' environment says it. */
-export interface Place {
+export interface Target {
   TABLE_NAME: string;
   FILES_BUCKET: string;
 }
@@ -70,7 +70,7 @@ export async function outputsOfStage(stageName: string) {
 /** Where a deployed stage keeps its records and files. */
 export async function stageTarget(stageName: string) {
   const { outputOf, region } = await outputsOfStage(stageName);
-  const place: Place = {
+  const place: Target = {
     TABLE_NAME: outputOf('TableName', 'table'),
     FILES_BUCKET: outputOf('FilesBucket', 'bucket of files'),
   };

@@ -25,8 +25,8 @@ import type { Stage } from '../stages.ts';
 import { LogAlarms } from './alarms.ts';
 import { allowMailFiles } from './buckets.ts';
 import { pathOf } from './firewall-rules.ts';
-import { accept } from './nag.ts';
-import { onTableWithAuditLog, queryOf } from './permissions.ts';
+import { acknowledge } from './nag.ts';
+import { allowIndexQuery, allowOnTableWithAuditLog } from './permissions.ts';
 
 /** Calls of all callers together in a second, and at one moment: far below what would cost money or fill the account's quota. */
 export const throttle = { rateLimit: 100, burstLimit: 200 };
@@ -85,7 +85,7 @@ export class Api extends Construct {
       },
     });
     throttleRoutes(stage, hashingRoutes);
-    accept(
+    acknowledge(
       this.http,
       'Visitors sign in and register through these routes; the API decides call by call, from its table of endpoints.',
       'AwsSolutions-APIG4',
@@ -96,7 +96,7 @@ export class Api extends Construct {
     const log = this.logGroup('Log', stage, RetentionDays.ONE_YEAR);
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     log.grantWrite(role);
-    const rights = onTableWithAuditLog(
+    const rights = allowOnTableWithAuditLog(
       table,
       'BatchGetItem',
       'BatchWriteItem',
@@ -107,7 +107,7 @@ export class Api extends Construct {
       'UpdateItem',
     );
     for (const right of rights) role.addToPolicy(right);
-    role.addToPolicy(queryOf(table, 'directory'));
+    role.addToPolicy(allowIndexQuery(table, 'directory'));
     // The links that it gives out can do what it can: read the archive's documents and members' receipts.
     role.addToPolicy(
       new PolicyStatement({
@@ -118,7 +118,7 @@ export class Api extends Construct {
       }),
     );
     const bucket = Stack.of(this).resolve(Stack.of(files).exportValue(files.bucketArn))['Fn::ImportValue'];
-    accept(
+    acknowledge(
       role,
       'Every document of the archive, whose names are content, and every receipt.',
       `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.archive}*]`,
@@ -130,7 +130,7 @@ export class Api extends Construct {
         resources: [files.arnForObjects(`${s3Prefixes.imports}*`)],
       }),
     );
-    accept(
+    acknowledge(
       role,
       'Checked lists of members and attendance, gone when they are applied: their names are made of what they hold.',
       `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.imports}*]`,
@@ -139,7 +139,11 @@ export class Api extends Construct {
     role.addToPolicy(
       new PolicyStatement({ actions: ['s3:PutObject'], resources: [images.arnForObjects('*')] }),
     );
-    accept(role, 'Pictures lie under their hashes.', `AwsSolutions-IAM5[Resource::<${idOf(images)}.Arn>/*]`);
+    acknowledge(
+      role,
+      'Pictures lie under their hashes.',
+      `AwsSolutions-IAM5[Resource::<${idOf(images)}.Arn>/*]`,
+    );
     for (const secret of Object.values(secrets)) secret.grantRead(role);
     new LogAlarms(this, 'Alarms', log, {
       ServerErrors: {
@@ -196,8 +200,12 @@ export class Api extends Construct {
         [envNames.paymentLinks]: JSON.stringify(stage.paymentLinks),
       },
     });
-    accept(lambda, 'Called synchronously only: a failure is the caller’s reply.', 'Serverless-LambdaDLQ');
-    accept(
+    acknowledge(
+      lambda,
+      'Called synchronously only: a failure is the caller’s reply.',
+      'Serverless-LambdaDLQ',
+    );
+    acknowledge(
       lambda,
       'One function and one table: the log line of a request tells the same.',
       'Serverless-LambdaTracing',

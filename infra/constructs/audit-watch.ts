@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import { auditPrefix } from '../../functions/platform/table/schema.ts';
 import type { Stage } from '../stages.ts';
 import { LogAlarms } from './alarms.ts';
-import { alarmOn, BackgroundFunction, deadLetters } from './scheduled-function.ts';
+import { alarmOnDeadLetters, BackgroundFunction, createDeadLetterQueue } from './scheduled-function.ts';
 
 /**
  * Reports each row of the audit log that is replaced or removed, by whomever, with an alarm: the functions' rights cannot
@@ -20,7 +20,7 @@ export class AuditWatch extends Construct {
       stage,
       code,
       environment: {},
-      rights: [],
+      policies: [],
       timeout: Duration.seconds(10),
       memorySize: 128,
     });
@@ -30,8 +30,8 @@ export class AuditWatch extends Construct {
         description: 'An entry of the audit log was replaced or deleted. See the runbook, "Audit log".',
       },
     });
-    const failures = deadLetters(this, 'Failures', Duration.minutes(1));
-    alarmOn(failures, 'audit-watch: a change of the audit log couldn’t be reported.');
+    const failures = createDeadLetterQueue(this, 'Failures', Duration.minutes(1));
+    alarmOnDeadLetters(failures, 'audit-watch: a change of the audit log couldn’t be reported.');
     if (table.tableStreamArn === undefined) return;
     lambda.addEventSource(
       new DynamoEventSource(table, {

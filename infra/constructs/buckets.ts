@@ -6,25 +6,25 @@ import { s3Prefixes } from '#shared/deployment';
 import { mailRetentionDays } from '#shared/mail-limits';
 import { ACCOUNTS_DAYS } from '#shared/money';
 import { cloudFrontRegion, type Stage } from '../stages.ts';
-import { accept } from './nag.ts';
+import { acknowledge } from './nag.ts';
 
-const closed = {
+const privateBucketProps = {
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
   encryption: BucketEncryption.S3_MANAGED,
   enforceSSL: true,
 };
 
 /** The built site: made again by any build, so nothing is kept twice and nothing outlives the stack. */
-export function siteBucket(scope: Construct, id: string): Bucket {
-  const bucket = new Bucket(scope, id, { ...closed, removalPolicy: RemovalPolicy.DESTROY });
-  accept(bucket, 'Only the CDN reads it, and the CDN keeps the log.', 'AwsSolutions-S1');
+export function createSiteBucket(scope: Construct, id: string): Bucket {
+  const bucket = new Bucket(scope, id, { ...privateBucketProps, removalPolicy: RemovalPolicy.DESTROY });
+  acknowledge(bucket, 'Only the CDN reads it, and the CDN keeps the log.', 'AwsSolutions-S1');
   return bucket;
 }
 
 /** Private files, which nothing makes again: an older version of each is kept for 90 days. */
-export function filesBucket(scope: Construct, id: string, keepsData: boolean): Bucket {
+export function createFilesBucket(scope: Construct, id: string, keepsData: boolean): Bucket {
   const bucket = new Bucket(scope, id, {
-    ...closed,
+    ...privateBucketProps,
     versioned: true,
     lifecycleRules: [
       { noncurrentVersionExpiration: Duration.days(90) },
@@ -39,7 +39,7 @@ export function filesBucket(scope: Construct, id: string, keepsData: boolean): B
     ],
     removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   });
-  accept(
+  acknowledge(
     bucket,
     'The functions write it and log what they do. Receipts and documents are read by links that live minutes and are given to one signed-in reader each; a read by such a link is logged nowhere.',
     'AwsSolutions-S1',
@@ -51,9 +51,9 @@ export function filesBucket(scope: Construct, id: string, keepsData: boolean): B
 export const accessLogSource = (stage: Pick<Stage, 'name'>): string => `asiagraphics-${stage.name}-cdn`;
 
 /** What readers asked the CDN for, for 90 days. */
-export function accessLogBucket(scope: Construct, id: string, stage: Stage): Bucket {
+export function createAccessLogBucket(scope: Construct, id: string, stage: Stage): Bucket {
   const bucket = new Bucket(scope, id, {
-    ...closed,
+    ...privateBucketProps,
     lifecycleRules: [{ expiration: Duration.days(90) }],
     removalPolicy: RemovalPolicy.RETAIN,
   });
@@ -71,15 +71,15 @@ export function accessLogBucket(scope: Construct, id: string, stage: Stage): Buc
       },
     }),
   );
-  accept(bucket, 'It is the log.', 'AwsSolutions-S1');
+  acknowledge(bucket, 'It is the log.', 'AwsSolutions-S1');
   return bucket;
 }
 
 /** Texts, attachments and drafts of mail to members. Attachments go after 30 days, those of mail that waits after it has left. */
-export function mailBucket(scope: Construct, id: string, keepsData: boolean): Bucket {
+export function createMailBucket(scope: Construct, id: string, keepsData: boolean): Bucket {
   const { attachments, scheduledAttachments, messages, drafts } = s3Prefixes;
   const bucket = new Bucket(scope, id, {
-    ...closed,
+    ...privateBucketProps,
     lifecycleRules: [
       { prefix: attachments, expiration: Duration.days(mailRetentionDays.attachments) },
       ...[scheduledAttachments, messages, drafts].map((prefix) => ({
@@ -89,17 +89,17 @@ export function mailBucket(scope: Construct, id: string, keepsData: boolean): Bu
     ],
     removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   });
-  accept(bucket, 'The functions alone read and write it, and they log.', 'AwsSolutions-S1');
+  acknowledge(bucket, 'The functions alone read and write it, and they log.', 'AwsSolutions-S1');
   return bucket;
 }
 
 /** Pictures in mails, which are read as long as somebody keeps the mail. */
-export function imageBucket(scope: Construct, id: string, keepsData: boolean): Bucket {
+export function createImageBucket(scope: Construct, id: string, keepsData: boolean): Bucket {
   const bucket = new Bucket(scope, id, {
-    ...closed,
+    ...privateBucketProps,
     removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   });
-  accept(bucket, 'Only the CDN reads it, and the CDN keeps the log.', 'AwsSolutions-S1');
+  acknowledge(bucket, 'Only the CDN reads it, and the CDN keeps the log.', 'AwsSolutions-S1');
   return bucket;
 }
 
@@ -108,7 +108,7 @@ export function allowMailFiles(role: Role, bucket: Bucket, actions: string[]): v
   role.addToPolicy(new PolicyStatement({ actions, resources: [bucket.arnForObjects('*')] }));
   role.addToPolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }));
   const name = Stack.of(role).resolve(Stack.of(bucket).exportValue(bucket.bucketArn))['Fn::ImportValue'];
-  accept(
+  acknowledge(
     role,
     'Every text and file of mail: the bucket holds nothing else.',
     `AwsSolutions-IAM5[Resource::${name}/*]`,

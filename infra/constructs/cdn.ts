@@ -26,10 +26,10 @@ import { Construct } from 'constructs';
 import { mailImagePath, originSecretHeader } from '#shared/deployment';
 import { bundleEdgeFunction, type EdgeFunctionName } from '../edge/bundle.ts';
 import { imageCaching } from '../edge/caching.ts';
-import { apiHeaders, type Headers, imageHeaders, pageHeaders } from '../edge/headers.ts';
+import { apiHeaders, type HeaderMap, imageHeaders, pageHeaders } from '../edge/headers.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
 import type { Stage } from '../stages.ts';
-import { accept } from './nag.ts';
+import { acknowledge } from './nag.ts';
 
 export interface CdnProps {
   stage: Stage;
@@ -67,21 +67,21 @@ export class Cdn extends Construct {
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
     });
-    accept(this.distribution, 'Members live all over the world.', 'AwsSolutions-CFR1');
-    accept(
+    acknowledge(this.distribution, 'Members live all over the world.', 'AwsSolutions-CFR1');
+    acknowledge(
       this.distribution,
       'The stack "access-log" sets up its log: only CloudFront’s newer logging can leave out queries.',
       'AwsSolutions-CFR3',
     );
     if (props.webAclArn === undefined)
-      accept(this.distribution, 'A stage for trials, without a firewall.', 'AwsSolutions-CFR2');
+      acknowledge(this.distribution, 'A stage for trials, without a firewall.', 'AwsSolutions-CFR2');
     if (!domain)
-      accept(
+      acknowledge(
         this.distribution,
         'CloudFront’s own name and certificate, until the stage has a domain.',
         'AwsSolutions-CFR4',
       );
-    accept(
+    acknowledge(
       this.distribution,
       'The root is a file, and the viewer function turns every path into a file’s name: no path asks for a list.',
       'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
@@ -150,7 +150,11 @@ export class Cdn extends Construct {
 const longestValue = 1783;
 
 /** The edge's headers as CloudFront wants them: five have a place of their own, the rest is a list. */
-export function createHeadersPolicy(scope: Construct, id: string, headers: Headers): IResponseHeadersPolicy {
+export function createHeadersPolicy(
+  scope: Construct,
+  id: string,
+  headers: HeaderMap,
+): IResponseHeadersPolicy {
   for (const [name, value] of Object.entries(headers)) {
     if (value.length > longestValue)
       throw new Error(`The header ${name} has ${value.length} characters, CloudFront takes ${longestValue}.`);

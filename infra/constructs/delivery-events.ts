@@ -7,12 +7,12 @@ import { ConfigurationSet, EmailSendingEvent, EventDestination } from 'aws-cdk-l
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
-import { accept } from './nag.ts';
+import { acknowledge } from './nag.ts';
 import {
-  alarmOn,
+  alarmOnDeadLetters,
   BackgroundFunction,
   type BackgroundFunctionProps,
-  deadLetters,
+  createDeadLetterQueue,
 } from './scheduled-function.ts';
 
 /** What SES tells of each mail: configuration set, event rule, queue, and the feedback handler behind it. */
@@ -38,8 +38,8 @@ export class DeliveryEvents extends Construct {
     const timeout = Duration.seconds(lambdaSeconds['handle-delivery-events']);
     // As the documentation of Lambda asks of a queue: six times the function's own.
     const visibilityTimeout = Duration.seconds(6 * timeout.toSeconds());
-    const failures = deadLetters(this, 'Failures', visibilityTimeout);
-    alarmOn(failures, 'handle-delivery-events: what SES told was not understood.');
+    const failures = createDeadLetterQueue(this, 'Failures', visibilityTimeout);
+    alarmOnDeadLetters(failures, 'handle-delivery-events: what SES told was not understood.');
     const queue = new Queue(this, 'Queue', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -65,7 +65,7 @@ export class DeliveryEvents extends Construct {
         reportBatchItemFailures: true,
       }),
     );
-    accept(
+    acknowledge(
       lambda,
       'Its queue hands what fails to a queue of its own.',
       'Serverless-LambdaEventSourceMappingDestination',

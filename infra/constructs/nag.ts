@@ -7,5 +7,5 @@ export const addChecks = (app: App): void =>
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
 
 /** Accepts findings here, for a reason. */
-export const accept = (scope: IConstruct, reason: string, ...ids: string[]): void =>
+export const acknowledge = (scope: IConstruct, reason: string, ...ids: string[]): void =>
   Validations.of(scope).acknowledge(...ids.map((id) => ({ id, reason })));

@@ -15,9 +15,9 @@ type Call =
 const writes: readonly Call[] = ['BatchWriteItem', 'DeleteItem', 'PutItem', 'UpdateItem'];
 
 /** These calls on the table itself, not on its indexes; none of them writes to the audit log. */
-export const onTable = (table: ITableV2, ...calls: Call[]): PolicyStatement[] => [
-  allowed(table, calls),
-  ...keptFromAuditLog(
+export const allowOnTable = (table: ITableV2, ...calls: Call[]): PolicyStatement[] => [
+  allowCalls(table, calls),
+  ...denyOnAuditLog(
     table,
     calls.filter((call) => writes.includes(call)),
   ),
@@ -27,31 +27,31 @@ export const onTable = (table: ITableV2, ...calls: Call[]): PolicyStatement[] =>
  * The same for a role that adds rows to the audit log: it can put them and do nothing else to them. IAM cannot tell a put
  * that adds from one that replaces; the store puts on condition that the row is new, and `AuditWatch` reports the others.
  */
-export const onTableWithAuditLog = (table: ITableV2, ...calls: Call[]): PolicyStatement[] => [
-  allowed(table, calls),
-  ...keptFromAuditLog(
+export const allowOnTableWithAuditLog = (table: ITableV2, ...calls: Call[]): PolicyStatement[] => [
+  allowCalls(table, calls),
+  ...denyOnAuditLog(
     table,
     calls.filter((call) => writes.includes(call) && call !== 'PutItem'),
   ),
 ];
 
-export const queryOf = (table: ITableV2, index: 'due' | 'directory'): PolicyStatement =>
+export const allowIndexQuery = (table: ITableV2, index: 'due' | 'directory'): PolicyStatement =>
   new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/${index}`] });
 
-const allowed = (table: ITableV2, calls: readonly Call[]): PolicyStatement =>
-  new PolicyStatement({ actions: actionsOf(calls), resources: [table.tableArn] });
+const allowCalls = (table: ITableV2, calls: readonly Call[]): PolicyStatement =>
+  new PolicyStatement({ actions: toActions(calls), resources: [table.tableArn] });
 
 /** A transaction needs the right to each of its writes, by the key of each. */
-const keptFromAuditLog = (table: ITableV2, calls: readonly Call[]): PolicyStatement[] =>
+const denyOnAuditLog = (table: ITableV2, calls: readonly Call[]): PolicyStatement[] =>
   calls.length === 0
     ? []
     : [
         new PolicyStatement({
           effect: Effect.DENY,
-          actions: actionsOf(calls),
+          actions: toActions(calls),
           resources: [table.tableArn],
           conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [`${auditPrefix}*`] } },
         }),
       ];
 
-const actionsOf = (calls: readonly Call[]): string[] => calls.map((call) => `dynamodb:${call}`);
+const toActions = (calls: readonly Call[]): string[] => calls.map((call) => `dynamodb:${call}`);

@@ -21,16 +21,16 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { HONG_KONG_TIME_ZONE } from '#shared/hong-kong';
 import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
-import { type ScheduledJob, schedules, type Turn } from '../schedules.ts';
+import { type Recurrence, type ScheduledJob, schedules } from '../schedules.ts';
 import type { Stage } from '../stages.ts';
-import { accept } from './nag.ts';
+import { acknowledge } from './nag.ts';
 
 export interface ScheduledFunctionProps extends Omit<BackgroundFunctionProps, 'timeout' | 'onFailure'> {
   name: ScheduledJob;
 }
 
 /** What runs by the clock: a function with rights of its own, its schedule, and a queue for the starts that failed. */
-export class Job extends Construct {
+export class ScheduledFunction extends Construct {
   readonly lambda: Lambda;
   readonly role: Role;
   readonly log: LogGroup;
@@ -39,9 +39,9 @@ export class Job extends Construct {
   constructor(scope: Construct, id: string, { name, ...props }: ScheduledFunctionProps) {
     super(scope, id);
     const timeout = Duration.seconds(lambdaSeconds[name]);
-    const turn: Turn = schedules.find(({ job }) => job === name) ?? { everyMinutes: 1 };
-    const isDaily = 'everyDayAtHongKong' in turn;
-    this.failures = deadLetters(this, 'Failures', Duration.minutes(6 * timeout.toMinutes()));
+    const recurrence: Recurrence = schedules.find(({ job }) => job === name) ?? { everyMinutes: 1 };
+    const isDaily = 'everyDayAtHongKong' in recurrence;
+    this.failures = createDeadLetterQueue(this, 'Failures', Duration.minutes(6 * timeout.toMinutes()));
     const onFailure = new SqsDestination(this.failures);
     const { lambda, role, log } = new BackgroundFunction(this, 'Function', {
       ...props,
@@ -57,13 +57,13 @@ export class Job extends Construct {
     const scheduler = new Role(this, 'Scheduler', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),
     });
-    accept(
+    acknowledge(
       scheduler,
       'The versions of this one function.',
       `AwsSolutions-IAM5[Resource::<${this.logicalId()}.Arn>:*]`,
     );
     new Schedule(this, 'Schedule', {
-      schedule: expressionOf(turn),
+      schedule: toScheduleExpression(recurrence),
       target: new LambdaInvoke(this.lambda, {
         role: scheduler,
         deadLetterQueue: this.failures,
@@ -71,10 +71,10 @@ export class Job extends Construct {
         maxEventAge: isDaily ? Duration.hours(6) : Duration.minutes(5),
       }),
       description: isDaily
-        ? `${name}, daily at ${turn.everyDayAtHongKong} in Hong Kong`
-        : `${name}, every ${turn.everyMinutes} min`,
+        ? `${name}, daily at ${recurrence.everyDayAtHongKong} in Hong Kong`
+        : `${name}, every ${recurrence.everyMinutes} min`,
     });
-    alarmOn(this.failures, `${name}: a start failed for good.`);
+    alarmOnDeadLetters(this.failures, `${name}: a start failed for good.`);
   }
 
   /** Starts it at once for new mail of this kind. A lost or late trigger costs a minute and never a mail: the schedule finds the same work. */
@@ -106,9 +106,9 @@ export class Job extends Construct {
   }
 }
 
-function expressionOf(turn: Turn): ScheduleExpression {
-  if ('everyMinutes' in turn) return ScheduleExpression.rate(Duration.minutes(turn.everyMinutes));
-  const [hour, minute] = turn.everyDayAtHongKong.split(':').map((part) => String(Number(part)));
+function toScheduleExpression(recurrence: Recurrence): ScheduleExpression {
+  if ('everyMinutes' in recurrence) return ScheduleExpression.rate(Duration.minutes(recurrence.everyMinutes));
+  const [hour, minute] = recurrence.everyDayAtHongKong.split(':').map((part) => String(Number(part)));
   return ScheduleExpression.cron({ hour, minute, timeZone: TimeZone.of(HONG_KONG_TIME_ZONE) });
 }
 
@@ -118,7 +118,7 @@ export interface BackgroundFunctionProps
   /** The built Lambda folder. */
   code: string;
   environment: Record<string, string>;
-  rights: PolicyStatement[];
+  policies: PolicyStatement[];
   timeout: Duration;
   memorySize?: number;
 }
@@ -131,12 +131,12 @@ export class BackgroundFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: BackgroundFunctionProps) {
     super(scope, id);
-    const { stage, code, rights, memorySize = 512, ...rest } = props;
+    const { stage, code, policies, memorySize = 512, ...rest } = props;
     const removalPolicy = stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
     this.log = new LogGroup(this, 'Log', { retention: RetentionDays.ONE_YEAR, removalPolicy });
     this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     this.log.grantWrite(this.role);
-    for (const right of rights) this.role.addToPolicy(right);
+    for (const policy of policies) this.role.addToPolicy(policy);
 
     this.lambda = new Lambda(this, 'Lambda', {
       ...rest,
@@ -148,8 +148,8 @@ export class BackgroundFunction extends Construct {
       logGroup: this.log,
       memorySize,
     });
-    accept(this.lambda, 'Each event is one line of its log.', 'Serverless-LambdaTracing');
-    accept(
+    acknowledge(this.lambda, 'Each event is one line of its log.', 'Serverless-LambdaTracing');
+    acknowledge(
       this.lambda,
       'Its failure destination or its queue tells more than a dead letter.',
       'Serverless-LambdaDLQ',
@@ -158,14 +158,14 @@ export class BackgroundFunction extends Construct {
 }
 
 /** What failed for good, for a fortnight. */
-export function deadLetters(scope: Construct, id: string, visibilityTimeout: Duration): Queue {
+export function createDeadLetterQueue(scope: Construct, id: string, visibilityTimeout: Duration): Queue {
   const queue = new Queue(scope, id, {
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
     retentionPeriod: Duration.days(14),
     visibilityTimeout,
   });
-  accept(
+  acknowledge(
     queue,
     'It is the queue of the dead letters itself.',
     'AwsSolutions-SQS3',
@@ -175,7 +175,7 @@ export function deadLetters(scope: Construct, id: string, visibilityTimeout: Dur
 }
 
 /** Says that something waits there for a person. */
-export const alarmOn = (queue: Queue, what: string): Alarm =>
+export const alarmOnDeadLetters = (queue: Queue, what: string): Alarm =>
   new Alarm(queue, 'Failed', {
     metric: queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
     threshold: 1,

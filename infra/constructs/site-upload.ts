@@ -6,7 +6,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { accept } from './nag.ts';
+import { acknowledge } from './nag.ts';
 
 export interface SiteUploadProps {
   folder: string;
@@ -36,7 +36,7 @@ export class SiteUpload extends Construct {
     allow(bucket.arnForObjects('*'), 's3:PutObject');
     allow(distribution.distributionArn, 'cloudfront:CreateInvalidation', 'cloudfront:GetInvalidation');
     log.grantWrite(role);
-    accept(
+    acknowledge(
       role,
       'Every file of the site, from every build.',
       `AwsSolutions-IAM5[Resource::<${logicalId(bucket)}.Arn>/*]`,
@@ -58,7 +58,7 @@ export class SiteUpload extends Construct {
     const uploader = Stack.of(this).node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucket'));
     if (uploader === undefined)
       throw new Error('The CDK renamed its upload function: look at its findings again.');
-    accept(
+    acknowledge(
       uploader,
       'The CDK’s own function, run and watched by the deployment itself.',
       'AwsSolutions-L1',

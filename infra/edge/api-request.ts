@@ -1,6 +1,6 @@
 import { viewerAddressHeader } from '#shared/deployment';
 import { unsubscribeRedirect } from './clean-urls.ts';
-import { type QueryValues, queryOf, redirect } from './cloudfront-events.ts';
+import { type QueryValues, redirectReply, toQueryString } from './cloudfront-events.ts';
 
 interface ApiRequest {
   method: string;
@@ -14,9 +14,9 @@ interface ApiRequest {
  * that kind cannot be had together with "all viewer headers except Host", which API Gateway needs.
  */
 export function handler(event: { viewer: { ip: string }; request: ApiRequest }) {
-  const query = queryOf(event.request.querystring);
+  const query = toQueryString(event.request.querystring);
   const page = unsubscribeRedirect(event.request.method, event.request.uri, query === '' ? '' : `?${query}`);
-  if (page !== undefined) return redirect(302, page, 'no-store');
+  if (page !== undefined) return redirectReply(302, page, 'no-store');
   event.request.headers[viewerAddressHeader] = { value: event.viewer.ip };
   return event.request;
 }

@@ -1,10 +1,10 @@
-import type { Headers } from './headers.ts';
+import type { HeaderMap } from './headers.ts';
 
 /** A query as CloudFront hands it over. */
 export type QueryValues = Record<string, { value: string; multiValue?: { value: string }[] }>;
 
 /** As it was written, without its mark. */
-export function queryOf(values: QueryValues): string {
+export function toQueryString(values: QueryValues): string {
   return Object.keys(values)
     .map((name) => {
       const entry = values[name] || { value: '' };
@@ -16,10 +16,10 @@ export function queryOf(values: QueryValues): string {
 }
 
 /** Put in by the bundler. */
-declare const apiHeaders: Headers;
+declare const apiHeaders: HeaderMap;
 
 /** A reply made by the CDN itself, which the response headers policy does not reach. */
-export function redirect(statusCode: 301 | 302, location: string, caching: string) {
+export function redirectReply(statusCode: 301 | 302, location: string, caching: string) {
   const headers: Record<string, { value: string }> = {
     location: { value: location },
     'cache-control': { value: caching },

@@ -4,12 +4,12 @@ export interface PolicyHashes {
   styleHashes: readonly string[];
 }
 
-export type Headers = Readonly<Record<string, string>>;
+export type HeaderMap = Readonly<Record<string, string>>;
 
 /** Two years. No `preload`: browsers' built-in list is next to impossible to leave and would bind every other host of the domain. */
 const strictTransport = 'max-age=63072000; includeSubDomains';
 
-const always: Headers = {
+const always: HeaderMap = {
   'strict-transport-security': strictTransport,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -17,7 +17,7 @@ const always: Headers = {
 };
 
 /** For every file of the site. */
-export const pageHeaders = (hashes: PolicyHashes): Headers => ({
+export const pageHeaders = (hashes: PolicyHashes): HeaderMap => ({
   'content-security-policy': pagePolicy(hashes),
   ...always,
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -27,7 +27,7 @@ export const pageHeaders = (hashes: PolicyHashes): Headers => ({
 });
 
 /** For replies that are no page: the API's JSON and redirects. */
-export const apiHeaders: Headers = {
+export const apiHeaders: HeaderMap = {
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   ...always,
@@ -35,7 +35,7 @@ export const apiHeaders: Headers = {
 };
 
 /** For pictures in mails, which are read in mail programs on pages of their own. */
-export const imageHeaders: Headers = { ...apiHeaders, 'cross-origin-resource-policy': 'cross-origin' };
+export const imageHeaders: HeaderMap = { ...apiHeaders, 'cross-origin-resource-policy': 'cross-origin' };
 
 /** Of the style that is the same in every mail: the frame that previews one inherits the policy. */
 const mailStyle = 'sha256-AEHFWmpQBxIuTCFcF3mtfMrK9vfsVd3H7Teq6oouUg8=';

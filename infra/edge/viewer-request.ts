@@ -1,6 +1,6 @@
 import { redirectCaching } from './caching.ts';
 import { resolvePath, type SitePaths } from './clean-urls.ts';
-import { type QueryValues, queryOf, redirect } from './cloudfront-events.ts';
+import { type QueryValues, redirectReply, toQueryString } from './cloudfront-events.ts';
 
 /** Put in by the bundler. */
 declare const sitePaths: SitePaths;
@@ -13,8 +13,8 @@ interface ViewerRequest {
 /** CloudFront function for the site: clean paths become file names, other spellings redirects, unknown paths /404.html. */
 export function handler(event: { request: ViewerRequest }) {
   const request = event.request;
-  const resolution = resolvePath(request.uri, queryOf(request.querystring), sitePaths);
-  if (resolution.kind === 'redirect') return redirect(301, resolution.location, redirectCaching);
+  const resolution = resolvePath(request.uri, toQueryString(request.querystring), sitePaths);
+  if (resolution.kind === 'redirect') return redirectReply(301, resolution.location, redirectCaching);
   request.uri = resolution.key;
   return request;
 }

@@ -19,10 +19,10 @@ import { pipeline } from 'node:stream/promises';
 import { create, extract } from 'tar';
 import * as z from 'zod/mini';
 import { inspect } from './check-data.ts';
-import { databaseFile, FILES_FOLDER, KEPT, lockOrFindServer } from './data-folder.ts';
+import { DATA_PATHS, databaseFile, FILES_FOLDER, lockOrFindServer } from './data-folder.ts';
 import { StartupError } from './disk/errors.ts';
-import { PRIVATE_FILE, unlessMissing } from './disk/files.ts';
-import { Objects } from './emulators/s3-objects.ts';
+import { PRIVATE_FILE_MODE, unlessMissing } from './disk/files.ts';
+import { S3Objects } from './emulators/s3-objects.ts';
 
 /** So many that all pages are copied in one step: what is written meanwhile would make several steps begin again. */
 const ALL_PAGES = 2 ** 31 - 1;
@@ -45,7 +45,7 @@ export async function makeBackup(dataFolder: string, file: string, now: Date): P
     const staging = join(work, 'data');
     await mkdir(staging);
     await copyDatabase(dataFolder, staging);
-    for (const name of KEPT) {
+    for (const name of DATA_PATHS) {
       const copy = name === FILES_FOLDER ? copyBuckets : copyWhole;
       await copy(join(dataFolder, name), join(staging, name));
     }
@@ -59,7 +59,7 @@ export async function makeBackup(dataFolder: string, file: string, now: Date): P
     const packed = join(work, 'packed');
     const names = (await readdir(staging)).filter((name) => name !== MANIFEST);
     await create({ gzip: true, file: packed, cwd: staging, portable: true }, [MANIFEST, ...names]);
-    await chmod(packed, PRIVATE_FILE);
+    await chmod(packed, PRIVATE_FILE_MODE);
     await writeToDisk(packed);
     const check = join(work, 'check');
     await mkdir(check);
@@ -83,7 +83,7 @@ async function copyDatabase(dataFolder: string, staging: string): Promise<void> 
 
 async function copyBuckets(from: string, to: string): Promise<void> {
   const buckets = await readdir(from).catch(unlessMissing);
-  for (const bucket of buckets ?? []) await new Objects(join(from, bucket)).copyTo(join(to, bucket));
+  for (const bucket of buckets ?? []) await new S3Objects(join(from, bucket)).copyTo(join(to, bucket));
 }
 
 /** Files are only ever replaced whole, so each copy is whole too; one that goes away meanwhile has a successor. */

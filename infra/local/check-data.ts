@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { access, chmod, constants, lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { databaseFile, KEPT } from './data-folder.ts';
+import { DATA_PATHS, databaseFile } from './data-folder.ts';
 import { StartupError } from './disk/errors.ts';
 
 /** What a folder holds once there have been members in its database. */
@@ -54,7 +54,7 @@ export async function makePrivate(folder: string): Promise<void> {
   // A folder that all users share, as /tmp, stays as it is.
   if ((mode & STICKY_BIT) === 0) await restrict(folder, mode, 0o700);
   const database = ['', '-wal', '-shm'].map((ending) => `${databaseFile(folder)}${ending}`);
-  await Promise.all([...database, ...KEPT.map((name) => join(folder, name))].map(makePathPrivate));
+  await Promise.all([...database, ...DATA_PATHS.map((name) => join(folder, name))].map(makePathPrivate));
 }
 
 async function makePathPrivate(path: string): Promise<void> {

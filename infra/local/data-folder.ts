@@ -3,25 +3,25 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
-import { diskFaultOf, StartupError } from './disk/errors.ts';
+import { StartupError, toDiskError } from './disk/errors.ts';
 import { readJsonFile, replaceFile } from './disk/files.ts';
-import { type Lock, tryLockFile } from './disk/lock.ts';
+import { type FileLock, tryLockFile } from './disk/lock.ts';
 
 /** What a running start tells the operator's commands. */
-const Running = z.object({ processId: z.int(), url: z.string(), databaseEndpoint: z.string() });
-export type Running = z.output<typeof Running>;
+const RunningProduct = z.object({ processId: z.int(), url: z.string(), databaseEndpoint: z.string() });
+export type RunningProduct = z.output<typeof RunningProduct>;
 
 /** Holds a folder for each bucket. */
 export const FILES_FOLDER = 'files';
 
 /** Everything in the folder that is worth keeping, beside the database. */
-export const KEPT = ['secrets.json', 'accounts.json', 'archive.json', 'mail', FILES_FOLDER, 'payments'];
+export const DATA_PATHS = ['secrets.json', 'accounts.json', 'archive.json', 'mail', FILES_FOLDER, 'payments'];
 
 export const databaseFile = (folder: string): string => join(folder, 'database.sqlite');
 
 const runningFile = (folder: string) => join(folder, 'running.json');
-export const readRunning = (folder: string) => readJsonFile(Running, runningFile(folder));
-export const writeRunningFile = (folder: string, running: Running) =>
+export const readRunning = (folder: string) => readJsonFile(RunningProduct, runningFile(folder));
+export const writeRunningFile = (folder: string, running: RunningProduct) =>
   replaceFile(runningFile(folder), JSON.stringify(running, null, 2));
 
 /** Makes the folder where it is missing and takes it for this process; `release` gives it back. */
@@ -53,7 +53,7 @@ export function checkHasData(folder: string): void {
 /** Takes a folder with data for a command, or finds the server that has it. */
 export async function lockOrFindServer(
   folder: string,
-): Promise<{ lock: Lock; running?: never } | { lock?: never; running: Running }> {
+): Promise<{ lock: FileLock; running?: never } | { lock?: never; running: RunningProduct }> {
   checkHasData(folder);
   const lock = await tryLockDataFolder(folder);
   if (lock) return { lock };
@@ -71,7 +71,7 @@ export async function tryLockDataFolder(folder: string) {
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
     const remedy =
-      diskFaultOf(cause)?.code === 'ENOSPC'
+      toDiskError(cause)?.code === 'ENOSPC'
         ? 'Free some disk space'
         : 'Set DATA_DIR to a folder with write access';
     throw new StartupError(`Can't write to ${folder}${code}. ${remedy}.`, { cause });
@@ -93,35 +93,35 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-const Secrets = z.object({
+const LocalSecrets = z.object({
   tokenKey: z.string(),
   passwordPepper: z.string(),
   originSecret: z.string(),
   mailKey: z.string(),
 });
-export type Secrets = z.output<typeof Secrets>;
+export type LocalSecrets = z.output<typeof LocalSecrets>;
 
-const newSecret = () => randomBytes(32).toString('base64url');
+const generateSecret = () => randomBytes(32).toString('base64url');
 
 /**
  * The local product's own secrets, made once; those that a folder of an older version lacks are added. Never a new pepper
  * beside an existing database: every password in it was hashed with the old one.
  */
-export async function loadSecrets(folder: string): Promise<Secrets> {
+export async function loadSecrets(folder: string): Promise<LocalSecrets> {
   const file = join(folder, 'secrets.json');
   const hasDatabase = existsSync(databaseFile(folder));
   const lost = `Without the secrets in it no member of ${folder} can log in. Put it back from a backup ("npm run ops -- restore FILE --replace" puts back the whole folder), or move ${folder} away to start with an empty one.`;
-  const known = await readJsonFile(z.partial(Secrets), file, hasDatabase ? lost : undefined);
+  const known = await readJsonFile(z.partial(LocalSecrets), file, hasDatabase ? lost : undefined);
   if (known?.passwordPepper === undefined && hasDatabase) {
     throw new StartupError(`${file} ${known ? 'has no passwordPepper' : 'is missing'}. ${lost}`);
   }
-  const complete = Secrets.safeParse(known);
+  const complete = LocalSecrets.safeParse(known);
   if (complete.success) return complete.data;
   const made = {
-    tokenKey: known?.tokenKey ?? newSecret(),
-    passwordPepper: known?.passwordPepper ?? newSecret(),
-    originSecret: known?.originSecret ?? newSecret(),
-    mailKey: known?.mailKey ?? newSecret(),
+    tokenKey: known?.tokenKey ?? generateSecret(),
+    passwordPepper: known?.passwordPepper ?? generateSecret(),
+    originSecret: known?.originSecret ?? generateSecret(),
+    mailKey: known?.mailKey ?? generateSecret(),
   };
   await replaceFile(file, JSON.stringify(made, null, 2));
   return made;

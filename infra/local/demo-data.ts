@@ -6,16 +6,16 @@ import { s3Prefixes } from '#shared/deployment';
 import { firstOfJanuary, hongKongDate, yearOf } from '#shared/hong-kong';
 import type { Operator } from '../../functions/handlers/operator.ts';
 import type { Passwords } from '../../functions/handlers/passwords.ts';
-import { readJsonFile, readOrSetAside, replaceFile } from './disk/files.ts';
-import { Objects } from './emulators/s3-objects.ts';
-import { localBucket } from './environment.ts';
+import { readJsonFile, readOrMoveAway, replaceFile } from './disk/files.ts';
+import { S3Objects } from './emulators/s3-objects.ts';
+import { localFilesBucket } from './environment.ts';
 import { projectFolder } from './settings.ts';
 
-const RememberedAccount = z.object({ username: z.string(), password: z.string(), role: z.string() });
-type RememberedAccount = z.output<typeof RememberedAccount>;
-const Remembered = z.object({ complete: z.boolean(), accounts: z.array(RememberedAccount) });
+const StoredAccount = z.object({ username: z.string(), password: z.string(), role: z.string() });
+type StoredAccount = z.output<typeof StoredAccount>;
+const StoredAccounts = z.object({ complete: z.boolean(), accounts: z.array(StoredAccount) });
 
-export interface DemoAccount extends RememberedAccount {
+export interface DemoAccount extends StoredAccount {
   /** Only an account that is `ready` can be logged in to with the password. */
   state: 'ready' | 'deleted' | 'password changed' | 'disabled';
 }
@@ -23,7 +23,7 @@ export interface DemoAccount extends RememberedAccount {
 /** Calls the API as a browser does; resolves to the reply. */
 export type CallApi = (path: string, body: object) => Promise<Response>;
 
-type Preparing = Pick<
+type DemoOperator = Pick<
   Operator,
   'memberOf' | 'grantAdmin' | 'grantTerm' | 'verifyEmail' | 'addConferenceRecord'
 >;
@@ -47,13 +47,13 @@ const people = [
     role: 'administrator',
     username: 'teapot',
     names: ['Utah', 'Teapot'],
-    prepare: (operator: Preparing) => operator.grantAdmin('teapot'),
+    prepare: (operator: DemoOperator) => operator.grantAdmin('teapot'),
   },
   {
     role: 'active member',
     username: 'bunny',
     names: ['Stanford', 'Bunny'],
-    prepare: async (operator: Preparing, today: string) => {
+    prepare: async (operator: DemoOperator, today: string) => {
       const wish = { startDate: today, endDate: newYear(today, 1) };
       await operator.grantTerm('bunny', { type: 'professional', ...wish }, SAMPLE);
       for (const attendance of sampleConferences)
@@ -64,7 +64,7 @@ const people = [
     role: 'lapsed member',
     username: 'cornell',
     names: ['Cornell', 'Box'],
-    prepare: (operator: Preparing, today: string) => {
+    prepare: (operator: DemoOperator, today: string) => {
       const wish = { startDate: newYear(today, -2), endDate: newYear(today, -1) };
       return operator.grantTerm('cornell', { type: 'student', ...wish }, SAMPLE);
     },
@@ -75,7 +75,7 @@ const newYear = (today: string, yearsFromNow: number) => firstOfJanuary(yearOf(t
 
 export interface DemoAccountDeps {
   callApi: CallApi;
-  operator: Preparing;
+  operator: DemoOperator;
   passwords: Passwords;
   now: Date;
 }
@@ -89,13 +89,13 @@ export async function createDemoAccounts(
   deps: DemoAccountDeps,
 ): Promise<readonly DemoAccount[]> {
   const file = join(folder, 'accounts.json');
-  const remembered = await readOrSetAside(Remembered, file);
+  const remembered = await readOrMoveAway(StoredAccounts, file);
   if (remembered?.complete) return Promise.all(remembered.accounts.map((each) => withState(deps, each)));
 
   // Remembered before they are made: after a start that broke off, the next one goes on with the same passwords.
   const known = new Map(remembered?.accounts.map(({ username, password }) => [username, password]));
   const accounts = people.map(({ role, username }) => {
-    return { username, password: known.get(username) ?? newPassword(), role };
+    return { username, password: known.get(username) ?? generatePassword(), role };
   });
   const remember = (complete: boolean) => replaceFile(file, JSON.stringify({ complete, accounts }, null, 2));
   await remember(false);
@@ -117,7 +117,7 @@ export async function createDemoAccounts(
 
 async function withState(
   { operator, passwords }: Pick<DemoAccountDeps, 'operator' | 'passwords'>,
-  account: RememberedAccount,
+  account: StoredAccount,
 ): Promise<DemoAccount> {
   const member = await findMember(operator, account.username);
   if (!member) return { ...account, state: 'deleted' };
@@ -126,7 +126,7 @@ async function withState(
   return { ...account, state: isRight ? 'ready' : 'password changed' };
 }
 
-const findMember = (operator: Preparing, username: string) =>
+const findMember = (operator: DemoOperator, username: string) =>
   operator.memberOf(username).catch((cause: unknown) => {
     if (cause instanceof Error && 'code' in cause && cause.code === 'username-not-found') return undefined;
     throw cause;
@@ -178,7 +178,7 @@ export async function loadArchivePassword(
   const file = join(folder, 'archive.json');
   const known = await readJsonFile(ArchivePassword, file, DAMAGED);
   if (known !== undefined) return known;
-  const archivePassword = newPassword();
+  const archivePassword = generatePassword();
   const made = { archivePassword, archivePasswordHash: await hash(archivePassword) };
   await replaceFile(file, JSON.stringify(made, null, 2));
   return made;
@@ -188,7 +188,7 @@ const documents = join(projectFolder, 'content/archive/documents');
 
 /** Puts the archive's documents where a deployment would upload them. */
 export async function copyArchiveDocuments(filesFolder: string): Promise<void> {
-  const objects = new Objects(join(filesFolder, localBucket));
+  const objects = new S3Objects(join(filesFolder, localFilesBucket));
   for (const name of await readdir(documents)) {
     const type = name.endsWith('.pdf') ? 'application/pdf' : 'application/octet-stream';
     await objects.put(s3Prefixes.archive + name, await readFile(join(documents, name)), {
@@ -198,7 +198,7 @@ export async function copyArchiveDocuments(filesFolder: string): Promise<void> {
 }
 
 /** Twelve letters and digits that nobody mistakes for others, in groups. */
-export function newPassword(): string {
+export function generatePassword(): string {
   const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
   const group = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('');
   return `${group()}-${group()}-${group()}`;

@@ -4,12 +4,12 @@ import { ensureTable, startDatabase } from './database.ts';
 import { copyArchiveDocuments } from './demo-data.ts';
 import { Mailbox } from './emulators/mailbox.ts';
 import { startS3 } from './emulators/s3.ts';
-import { Objects } from './emulators/s3-objects.ts';
-import { type MailEvent, startSes } from './emulators/ses.ts';
+import { S3Objects } from './emulators/s3-objects.ts';
+import { type SesEvent, startSes } from './emulators/ses.ts';
 import { startStripe } from './emulators/stripe.ts';
 import {
   configureLocalAws,
-  localBucket,
+  localFilesBucket,
   localImageBucket,
   localMailBucket,
   localTable,
@@ -19,7 +19,7 @@ import {
 export async function startEmulators(dataFolder: string, publicUrl: string, clock: () => Date) {
   const mailbox = new Mailbox(join(dataFolder, 'mail'), clock);
   const filesFolder = join(dataFolder, FILES_FOLDER);
-  let onMailEvent: (event: MailEvent) => void = () => {};
+  let onMailEvent: (event: SesEvent) => void = () => {};
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (let next = stops.pop(); next !== undefined; next = stops.pop()) await next();
@@ -29,7 +29,7 @@ export async function startEmulators(dataFolder: string, publicUrl: string, cloc
     stops.push(stopOf(service));
     return service;
   };
-  const buckets = [localBucket, localMailBucket, localImageBucket];
+  const buckets = [localFilesBucket, localMailBucket, localImageBucket];
   const paymentsFolder = join(dataFolder, 'payments');
   const starting = [
     stoppable(startDatabase(databaseFile(dataFolder)), (service) => service.stop),
@@ -50,7 +50,7 @@ export async function startEmulators(dataFolder: string, publicUrl: string, cloc
       payments,
       database,
       /** Pictures of mails, as they are uploaded. */
-      images: new Objects(join(filesFolder, localImageBucket)),
+      images: new S3Objects(join(filesFolder, localImageBucket)),
       /** Who hears of bounces and complaints from now on. */
       onDeliveryEvent: (listener: typeof onMailEvent) => {
         onMailEvent = listener;

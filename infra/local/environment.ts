@@ -1,11 +1,11 @@
 import { devNull } from 'node:os';
 import { envNames } from '#shared/deployment';
-import type { Secrets } from './data-folder.ts';
+import type { LocalSecrets } from './data-folder.ts';
 import { localAccessKey } from './emulators/aws-server.ts';
 import { paymentLinks } from './emulators/stripe-catalogue.ts';
 
 export const localTable = 'asiagraphics';
-export const localBucket = 'files';
+export const localFilesBucket = 'files';
 export const localMailBucket = 'mail';
 export const localImageBucket = 'images';
 
@@ -34,11 +34,11 @@ export function configureLocalAws(endpoints: { dynamodb: string; s3?: string; se
 /** What the functions read from the environment of their Lambdas. */
 export const localEnvironment = (
   siteUrl: string,
-  secrets: Secrets & { archivePasswordHash: string },
+  secrets: LocalSecrets & { archivePasswordHash: string },
   stripe: { apiUrl: string; webhookSecret: string },
 ) => ({
   [envNames.tableName]: localTable,
-  [envNames.filesBucket]: localBucket,
+  [envNames.filesBucket]: localFilesBucket,
   [envNames.mailBucket]: localMailBucket,
   [envNames.imageBucket]: localImageBucket,
   [envNames.mailKey]: secrets.mailKey,

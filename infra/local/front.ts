@@ -9,7 +9,7 @@ import { unsubscribeRedirect } from '../edge/clean-urls.ts';
 import { apiHeaders, imageHeaders } from '../edge/headers.ts';
 import { StartupError } from './disk/errors.ts';
 import { isLoopbackHost } from './emulators/aws-server.ts';
-import type { Objects } from './emulators/s3-objects.ts';
+import type { S3Objects } from './emulators/s3-objects.ts';
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
@@ -127,7 +127,7 @@ export function localRoutes(...rooms: readonly Hono[]): Hono {
 
 /** The pictures of mails at the site's own address, as the CDN takes them from their bucket. */
 export const serveMailImages =
-  (images: Objects) =>
+  (images: S3Objects) =>
   async (request: Request): Promise<Response> => {
     const stored = await images.find(new URL(request.url).pathname.slice(1));
     const isRead = request.method === 'GET' || request.method === 'HEAD';

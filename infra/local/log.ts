@@ -1,7 +1,7 @@
 import { appendFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diskFaultOf } from './disk/errors.ts';
-import { PRIVATE_FILE } from './disk/files.ts';
+import { toDiskError } from './disk/errors.ts';
+import { PRIVATE_FILE_MODE } from './disk/files.ts';
 
 export const LOG_FILE = 'log.jsonl';
 /** What was in the log before it reached its limit. */
@@ -26,7 +26,7 @@ export function openLog(
     if (size > maxBytes) await rename(file, join(dataFolder, EARLIER_LOG_FILE));
     // The last line may be cut off, on a full disk: the next one does not go on in it.
     const start = lostLines > 0 ? '\n' : '';
-    await appendFile(file, `${start}${lines.join('\n')}\n`, { mode: PRIVATE_FILE });
+    await appendFile(file, `${start}${lines.join('\n')}\n`, { mode: PRIVATE_FILE_MODE });
   }
 
   async function writeAll(): Promise<void> {
@@ -38,7 +38,7 @@ export function openLog(
         if (lostLines > 0) say(`The log is written again. ${lostLines} lines are missing in ${file}.`);
         lostLines = 0;
       } catch (cause) {
-        const { reason, remedy } = diskFaultOf(cause) ?? { reason: String(cause), remedy: 'Check the file' };
+        const { reason, remedy } = toDiskError(cause) ?? { reason: String(cause), remedy: 'Check the file' };
         if (lostLines === 0)
           say(
             `Can't write the log ${file}: ${reason}. ${remedy}. The server goes on; nothing is logged until then.`,

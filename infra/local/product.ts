@@ -16,7 +16,7 @@ import { openLog, openTerminal } from './log.ts';
 import { everyInterval, startScheduler, TICK_MILLISECONDS } from './scheduler.ts';
 import { projectFolder } from './settings.ts';
 
-export interface Place {
+export interface LocalOptions {
   /** 0 takes a free one. */
   port: number;
   dataFolder: string;
@@ -53,7 +53,7 @@ export async function startProduct({
   secondFactor = 'optional',
   behind,
   onStep = () => {},
-}: Place): Promise<LocalProduct> {
+}: LocalOptions): Promise<LocalProduct> {
   const steps: (() => Promise<void>)[] = [];
   let stoppedJobs: readonly string[] = [];
   const stop = async () => {
@@ -156,13 +156,13 @@ export async function startProduct({
 
 /** Stripe's webhooks, looked after as often as the clock ticks; one round ends before the next begins. */
 function sendWebhooksRegularly(
-  payments: { sendEvents(): Promise<number> },
+  payments: { sendWebhooks(): Promise<number> },
   report: (fault: unknown) => void,
 ): () => Promise<void> {
   let sending: Promise<unknown> | undefined;
   const stop = everyInterval(TICK_MILLISECONDS, () => {
     sending ??= payments
-      .sendEvents()
+      .sendWebhooks()
       .catch(report)
       .finally(() => {
         sending = undefined;

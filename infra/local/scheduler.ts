@@ -1,5 +1,5 @@
 import { HONG_KONG_OFFSET_MINUTES } from '#shared/hong-kong';
-import type { Scheduled, Turn } from '../schedules.ts';
+import type { Recurrence, ScheduledTask } from '../schedules.ts';
 
 const MINUTE_MILLISECONDS = 60_000;
 export const TICK_MILLISECONDS = 500;
@@ -7,8 +7,8 @@ export const TICK_MILLISECONDS = 500;
 const GRACE_MS = 1200;
 const DAY_MINUTES = 1440;
 
-export interface ClockDeps<Job extends string> {
-  schedules: readonly Scheduled<Job>[];
+export interface SchedulerOptions<Job extends string> {
+  schedules: readonly ScheduledTask<Job>[];
   /** Each ends by itself, by its deadline or by the signal, and tells of its faults itself. */
   jobs: Readonly<Record<Job, (options: { stopping: AbortSignal }) => Promise<unknown>>>;
   /** Jobs that the table's stream starts in the cloud: here they run at every tick. */
@@ -19,14 +19,14 @@ export interface ClockDeps<Job extends string> {
   graceMs?: number;
 }
 
-export const everyInterval: ClockDeps<string>['every'] = (milliseconds, tick) => {
+export const everyInterval: SchedulerOptions<string>['every'] = (milliseconds, tick) => {
   const timer = setInterval(tick, milliseconds);
   return () => clearInterval(timer);
 };
 
-/** Runs the jobs on their minutes. A job never overlaps itself; one that fails runs again in its turn. */
+/** Runs the jobs on their minutes. A job never overlaps itself; one that fails runs again at its next time. */
 export function startScheduler<Job extends string>(
-  deps: ClockDeps<Job>,
+  deps: SchedulerOptions<Job>,
 ): {
   /** Resolves to the jobs that did not end by themselves. */
   stop(): Promise<readonly Job[]>;
@@ -45,12 +45,14 @@ export function startScheduler<Job extends string>(
   const minute = () => Math.floor(deps.now().getTime() / MINUTE_MILLISECONDS);
   let lastMinute = minute();
   // A machine that was off at the hour of a daily job catches up when it starts.
-  const missed = new Set(deps.schedules.filter((turn) => 'everyDayAtHongKong' in turn).map(({ job }) => job));
+  const missed = new Set(
+    deps.schedules.filter((recurrence) => 'everyDayAtHongKong' in recurrence).map(({ job }) => job),
+  );
   const stopTicking = deps.every(TICK_MILLISECONDS, () => {
     const thisMinute = minute();
-    for (const { job, ...turn } of deps.schedules) {
+    for (const { job, ...recurrence } of deps.schedules) {
       // Turns passed rather than minutes met: a machine that slept catches up, once.
-      const isDue = turnsSinceEpoch(turn, thisMinute) > turnsSinceEpoch(turn, lastMinute);
+      const isDue = turnsSinceEpoch(recurrence, thisMinute) > turnsSinceEpoch(recurrence, lastMinute);
       if (isDue || missed.delete(job) || deps.onEveryTick.includes(job)) run(job);
     }
     lastMinute = Math.max(lastMinute, thisMinute);
@@ -72,8 +74,8 @@ export function startScheduler<Job extends string>(
 }
 
 /** How many turns there have been since 1970. */
-function turnsSinceEpoch(turn: Turn, minute: number): number {
-  if ('everyMinutes' in turn) return Math.floor(minute / turn.everyMinutes);
-  const [hours = 0, minutes = 0] = turn.everyDayAtHongKong.split(':').map(Number);
+function turnsSinceEpoch(recurrence: Recurrence, minute: number): number {
+  if ('everyMinutes' in recurrence) return Math.floor(minute / recurrence.everyMinutes);
+  const [hours = 0, minutes = 0] = recurrence.everyDayAtHongKong.split(':').map(Number);
   return Math.floor((minute + HONG_KONG_OFFSET_MINUTES - hours * 60 - minutes) / DAY_MINUTES);
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { diskFaultOf, StartupError, sentenceOf } from './disk/errors.ts';
+import { diskErrorSentence, StartupError, toDiskError } from './disk/errors.ts';
 import { onParentExit } from './processes.ts';
 import { type LocalProduct, startProduct } from './product.ts';
 import { readClock, readDataDir, readPort, readSecondFactor } from './settings.ts';
@@ -25,9 +25,9 @@ try {
   endWithTheCaller(product);
   console.log(facts(product));
 } catch (error) {
-  const fault = diskFaultOf(error);
+  const fault = toDiskError(error);
   if (error instanceof StartupError) console.error(error.message);
-  else console.error(fault ? sentenceOf(fault, 'start again') : error);
+  else console.error(fault ? diskErrorSentence(fault, 'start again') : error);
   process.exit(1);
 }
 

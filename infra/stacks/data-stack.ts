@@ -12,14 +12,14 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { table } from '../../functions/platform/table/schema.ts';
-import { filesBucket, mailBucket } from '../constructs/buckets.ts';
-import { accept } from '../constructs/nag.ts';
+import { createFilesBucket, createMailBucket } from '../constructs/buckets.ts';
+import { acknowledge } from '../constructs/nag.ts';
 import type { Stage } from '../stages.ts';
 
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
 
 /** What cannot be made again: the members' table, private files, and the secrets without which passwords and sessions are worthless. */
-export class RecordsStack extends Stack {
+export class DataStack extends Stack {
   readonly table: ITableV2;
   readonly tokenKeys: Secret;
   readonly passwordPepper: Secret;
@@ -93,25 +93,25 @@ export class RecordsStack extends Stack {
     this.stripeKey = fromStripe('StripeKey', 'Stripe’s restricted key');
     this.stripeWebhookSecret = fromStripe('StripeWebhookSecret', 'What signs Stripe’s webhooks');
     for (const secret of [this.stripeKey, this.stripeWebhookSecret])
-      accept(secret, 'Stripe makes it: changed there and here by hand (runbook).', 'AwsSolutions-SMG4');
-    this.files = filesBucket(this, 'Files', stage.keepsData);
-    this.mailFiles = mailBucket(this, 'MailFiles', stage.keepsData);
-    accept(
+      acknowledge(secret, 'Stripe makes it: changed there and here by hand (runbook).', 'AwsSolutions-SMG4');
+    this.files = createFilesBucket(this, 'Files', stage.keepsData);
+    this.mailFiles = createMailBucket(this, 'MailFiles', stage.keepsData);
+    acknowledge(
       this.mailKey,
       'Cannot change: every link to unsubscribe that was ever sent depends on it.',
       'AwsSolutions-SMG4',
     );
-    accept(
+    acknowledge(
       this.archivePasswordHash,
       'Changed by the steering committee, which tells its readers the new password.',
       'AwsSolutions-SMG4',
     );
-    accept(
+    acknowledge(
       this.tokenKeys,
       'Changed by hand, with the old key kept for a while (runbook): a timer would end sessions.',
       'AwsSolutions-SMG4',
     );
-    accept(
+    acknowledge(
       this.passwordPepper,
       'Cannot change: every stored password hash depends on it.',
       'AwsSolutions-SMG4',

@@ -3,13 +3,13 @@ import { Construct } from 'constructs';
 import type { SiteBuild } from '../edge/site-build.ts';
 import { cloudFrontRegion, type StackPart, type Stage, stackName } from '../stages.ts';
 import { AccessLogStack } from './access-log-stack.ts';
-import { RecordsStack } from './data-stack.ts';
+import { DataStack } from './data-stack.ts';
 import { FirewallStack } from './firewall-stack.ts';
 import { JobsStack } from './jobs-stack.ts';
 import { WebsiteStack } from './website-stack.ts';
 
 /** What the builds left behind. */
-export interface Built {
+export interface BuildOutput {
   site: SiteBuild;
   /** The API's Lambda folder. */
   apiCode: string;
@@ -30,14 +30,14 @@ export interface Built {
 }
 
 /** One whole deployment: `cdk deploy 'production/*'`. Not a CDK `Stage`: a plain `cdk synth` would pass over its findings. */
-export class Product extends Construct {
-  readonly records: RecordsStack;
+export class Deployment extends Construct {
+  readonly records: DataStack;
   readonly firewall: FirewallStack | undefined;
   readonly website: WebsiteStack;
   readonly accessLog: AccessLogStack;
   readonly jobs: JobsStack;
 
-  constructor(scope: Construct, stage: Stage, built: Built) {
+  constructor(scope: Construct, stage: Stage, built: BuildOutput) {
     super(scope, stage.name);
     if (stage.hasNoFirewall && stage.keepsData)
       throw new Error(`The stage ${stage.name} keeps its data, so it needs the firewall.`);
@@ -48,7 +48,7 @@ export class Product extends Construct {
     });
     // The CDK hands a value on to another region through a parameter of Systems Manager there.
     const acrossRegions = { crossRegionReferences: true };
-    this.records = new RecordsStack(this, 'records', common('records'));
+    this.records = new DataStack(this, 'records', common('records'));
     this.firewall = stage.hasNoFirewall
       ? undefined
       : new FirewallStack(this, 'firewall', {

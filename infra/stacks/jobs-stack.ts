@@ -9,15 +9,15 @@ import { CampaignAlarms, LogAlarms } from '../constructs/alarms.ts';
 import { AuditWatch } from '../constructs/audit-watch.ts';
 import { allowMailFiles } from '../constructs/buckets.ts';
 import { DeliveryEvents } from '../constructs/delivery-events.ts';
-import { accept } from '../constructs/nag.ts';
-import { onTable, queryOf } from '../constructs/permissions.ts';
-import { Job } from '../constructs/scheduled-function.ts';
+import { acknowledge } from '../constructs/nag.ts';
+import { allowIndexQuery, allowOnTable } from '../constructs/permissions.ts';
+import { ScheduledFunction } from '../constructs/scheduled-function.ts';
 import type { Stage } from '../stages.ts';
-import type { RecordsStack } from './data-stack.ts';
+import type { DataStack } from './data-stack.ts';
 
 export interface JobsProps extends StackProps {
   stage: Stage;
-  records: RecordsStack;
+  records: DataStack;
   /** Where the site is. */
   siteUrl: string;
   /** The built Lambda folders. */
@@ -41,7 +41,7 @@ export class JobsStack extends Stack {
       stage,
       code: props.mailEventsCode,
       environment: { [envNames.tableName]: table.tableName },
-      rights: [...onTable(table, 'GetItem', 'PutItem', 'UpdateItem')],
+      policies: [...allowOnTable(table, 'GetItem', 'PutItem', 'UpdateItem')],
     });
     const { configurationSet } = mailEvents;
 
@@ -52,7 +52,7 @@ export class JobsStack extends Stack {
       [envNames.mailConfigurationSet]: configurationSet.configurationSetName,
       [envNames.siteUrl]: siteUrl,
     };
-    const findsDueMail = queryOf(table, 'due');
+    const findsDueMail = allowIndexQuery(table, 'due');
     const set = this.formatArn({
       service: 'ses',
       resource: 'configuration-set',
@@ -64,16 +64,16 @@ export class JobsStack extends Stack {
       conditions: { StringEquals: { 'ses:FromAddress': from } },
     });
 
-    const worker = new Job(this, 'MailWorker', {
+    const worker = new ScheduledFunction(this, 'MailWorker', {
       stage,
       name: 'send-transactional-mail',
       code: props.mailWorkerCode,
       environment: mail,
-      rights: [...onTable(table, 'GetItem', 'UpdateItem'), findsDueMail, sends],
+      policies: [...allowOnTable(table, 'GetItem', 'UpdateItem'), findsDueMail, sends],
     });
     worker.startOnInsert(table, 'service');
 
-    const campaigns = new Job(this, 'CampaignWorker', {
+    const campaigns = new ScheduledFunction(this, 'CampaignWorker', {
       stage,
       name: 'send-campaigns',
       code: props.campaignWorkerCode,
@@ -87,20 +87,24 @@ export class JobsStack extends Stack {
         [envNames.mailBucket]: records.mailFiles.bucketName,
         [envNames.mailKey]: records.mailKey.secretArn,
       },
-      rights: [
-        ...onTable(table, 'BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
+      policies: [
+        ...allowOnTable(table, 'BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
         findsDueMail,
         sends,
         new PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] }),
       ],
     });
     campaigns.startOnInsert(table, 'campaign');
-    accept(campaigns.role, 'SES knows no narrower name for its quota.', 'AwsSolutions-IAM5[Resource::*]');
+    acknowledge(
+      campaigns.role,
+      'SES knows no narrower name for its quota.',
+      'AwsSolutions-IAM5[Resource::*]',
+    );
     allowMailFiles(campaigns.role, records.mailFiles, ['s3:GetObject']);
     records.mailKey.grantRead(campaigns.role);
     new CampaignAlarms(this, 'MailAlarms', { campaignWorker: campaigns.log, mailEvents: mailEvents.log });
 
-    new Job(this, 'Reminders', {
+    new ScheduledFunction(this, 'Reminders', {
       stage,
       name: 'remind-members',
       code: props.remindersCode,
@@ -108,14 +112,14 @@ export class JobsStack extends Stack {
         [envNames.tableName]: table.tableName,
         ...(stage.reminderStages && { [envNames.reminderStages]: JSON.stringify(stage.reminderStages) }),
       },
-      rights: [
+      policies: [
         // A reminder is new rows, and a look at the member's own in the same transaction.
-        ...onTable(table, 'BatchGetItem', 'PutItem', 'ConditionCheckItem'),
-        queryOf(table, 'directory'),
+        ...allowOnTable(table, 'BatchGetItem', 'PutItem', 'ConditionCheckItem'),
+        allowIndexQuery(table, 'directory'),
       ],
     });
 
-    const erasures = new Job(this, 'Erasures', {
+    const erasures = new ScheduledFunction(this, 'Erasures', {
       stage,
       name: 'erase-addresses',
       code: props.erasuresCode,
@@ -123,7 +127,7 @@ export class JobsStack extends Stack {
         [envNames.tableName]: table.tableName,
         [envNames.mailBucket]: records.mailFiles.bucketName,
       },
-      rights: [...onTable(table, 'BatchGetItem', 'DeleteItem', 'PutItem', 'Query')],
+      policies: [...allowOnTable(table, 'BatchGetItem', 'DeleteItem', 'PutItem', 'Query')],
     });
     allowMailFiles(erasures.role, records.mailFiles, ['s3:GetObject', 's3:PutObject']);
 
@@ -144,7 +148,7 @@ export class JobsStack extends Stack {
 
 interface PaymentJobsProps {
   stage: Stage;
-  records: RecordsStack;
+  records: DataStack;
   /** The built Lambda folders. */
   reconcilerCode: string;
   receiptsCode: string;
@@ -155,7 +159,7 @@ export function addPaymentJobs(scope: Construct, props: PaymentJobsProps): void 
   const { stage, records, reconcilerCode, receiptsCode } = props;
   const { table, files, stripeKey } = records;
 
-  const reconciler = new Job(scope, 'Reconciler', {
+  const reconciler = new ScheduledFunction(scope, 'Reconciler', {
     stage,
     name: 'reconcile-payments',
     code: reconcilerCode,
@@ -164,8 +168,8 @@ export function addPaymentJobs(scope: Construct, props: PaymentJobsProps): void 
       [envNames.stripeKey]: stripeKey.secretArn,
       [envNames.paymentLinks]: JSON.stringify(stage.paymentLinks),
     },
-    rights: [
-      ...onTable(table, 'GetItem', 'PutItem', 'UpdateItem'),
+    policies: [
+      ...allowOnTable(table, 'GetItem', 'PutItem', 'UpdateItem'),
       new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [stripeKey.secretArn] }),
     ],
   });
@@ -177,7 +181,7 @@ export function addPaymentJobs(scope: Construct, props: PaymentJobsProps): void 
     },
   });
 
-  const maker = new Job(scope, 'Receipts', {
+  const maker = new ScheduledFunction(scope, 'Receipts', {
     stage,
     name: 'make-receipts',
     code: receiptsCode,
@@ -185,9 +189,9 @@ export function addPaymentJobs(scope: Construct, props: PaymentJobsProps): void 
       [envNames.tableName]: table.tableName,
       [envNames.filesBucket]: files.bucketName,
     },
-    rights: [
-      ...onTable(table, 'GetItem', 'UpdateItem'),
-      queryOf(table, 'due'),
+    policies: [
+      ...allowOnTable(table, 'GetItem', 'UpdateItem'),
+      allowIndexQuery(table, 'due'),
       new PolicyStatement({
         actions: ['s3:PutObject'],
         resources: [files.arnForObjects(`${s3Prefixes.receipts}*`)],
@@ -202,7 +206,7 @@ export function addPaymentJobs(scope: Construct, props: PaymentJobsProps): void 
     },
   });
   const bucket = Stack.of(scope).resolve(Stack.of(files).exportValue(files.bucketArn))['Fn::ImportValue'];
-  accept(
+  acknowledge(
     maker,
     'Every receipt: their numbers are not known beforehand.',
     `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.receipts}*]`,

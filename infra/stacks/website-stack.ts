@@ -4,17 +4,17 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { envNames } from '#shared/deployment';
 import { Api } from '../constructs/api.ts';
-import { accessLogBucket, imageBucket, siteBucket } from '../constructs/buckets.ts';
+import { createAccessLogBucket, createImageBucket, createSiteBucket } from '../constructs/buckets.ts';
 import { Cdn } from '../constructs/cdn.ts';
-import { accept } from '../constructs/nag.ts';
+import { acknowledge } from '../constructs/nag.ts';
 import { SiteUpload } from '../constructs/site-upload.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
 import type { Stage } from '../stages.ts';
-import type { RecordsStack } from './data-stack.ts';
+import type { DataStack } from './data-stack.ts';
 
 export interface WebsiteProps extends StackProps {
   stage: Stage;
-  records: RecordsStack;
+  records: DataStack;
   site: SiteBuild;
   /** The built Lambda folder. */
   apiCode: string;
@@ -40,14 +40,14 @@ export class WebsiteStack extends Stack {
       generateSecretString: { excludePunctuation: true, passwordLength: 48 },
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    accept(
+    acknowledge(
       originSecret,
       'Changed by a deployment (runbook): both sides must learn it at once.',
       'AwsSolutions-SMG4',
     );
 
-    const files = siteBucket(this, 'SiteFiles');
-    const images = imageBucket(this, 'MailImages', stage.keepsData);
+    const files = createSiteBucket(this, 'SiteFiles');
+    const images = createImageBucket(this, 'MailImages', stage.keepsData);
     const { tokenKeys, passwordPepper, archivePasswordHash, mailKey, stripeKey, stripeWebhookSecret } =
       records;
     const api = new Api(this, 'Api', {
@@ -77,7 +77,7 @@ export class WebsiteStack extends Stack {
       webAclArn,
     });
     this.distributionId = distribution.distributionId;
-    this.accessLogs = accessLogBucket(this, 'AccessLogs', stage);
+    this.accessLogs = createAccessLogBucket(this, 'AccessLogs', stage);
     this.address = `https://${stage.domain?.name ?? distribution.distributionDomainName}`;
     api.lambda.addEnvironment(envNames.siteUrl, this.address);
     new SiteUpload(this, 'Upload', { folder: site.folder, bucket: files, distribution });

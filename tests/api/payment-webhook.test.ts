@@ -16,9 +16,9 @@ afterEach(() => world.close());
 describe('the webhook', () => {
   it('makes a member without anybody’s Confirm', async () => {
     await world.pay('student', world.bunny.paymentReference);
-    expect(await world.standIn.sendEvents()).toBe(1);
+    expect(await world.standIn.sendWebhooks()).toBe(1);
     expect(await world.terms()).toMatchObject([{ type: 'student' }]);
-    expect(await world.standIn.sendEvents()).toBe(0);
+    expect(await world.standIn.sendWebhooks()).toBe(0);
   });
 
   it.each([
@@ -28,10 +28,10 @@ describe('the webhook', () => {
     ['for a slow bank', '4000000000003220', [1, 1]],
   ])('sent %s, Confirm and reconcile job beside it, makes one term', async (_, card, taken) => {
     await world.pay('professional', world.bunny.paymentReference, card);
-    const sent = [await world.standIn.sendEvents()];
+    const sent = [await world.standIn.sendWebhooks()];
     await world.confirm(world.bunny.token);
     world.pass(20_000);
-    sent.push(await world.standIn.sendEvents());
+    sent.push(await world.standIn.sendWebhooks());
     await world.reconcile();
     expect(sent).toEqual(taken);
     expect(await world.terms()).toHaveLength(1);
@@ -42,11 +42,11 @@ describe('the webhook', () => {
     const { find } = world.ports.payments;
     world.ports.payments.find = async () => ({ unreachable: 'no answer' });
     await world.pay('student', world.bunny.paymentReference);
-    expect(await world.standIn.sendEvents()).toBe(0);
+    expect(await world.standIn.sendWebhooks()).toBe(0);
     world.ports.payments.find = find;
-    expect(await world.standIn.sendEvents()).toBe(0);
+    expect(await world.standIn.sendWebhooks()).toBe(0);
     world.pass(2000);
-    expect(await world.standIn.sendEvents()).toBe(1);
+    expect(await world.standIn.sendWebhooks()).toBe(1);
     expect(await world.terms()).toHaveLength(1);
   });
 
@@ -55,10 +55,10 @@ describe('the webhook', () => {
     ['a dispute', '4000000000000259'],
   ])('tells of %s: the treasurer decides, the membership stays', async (_, card) => {
     await world.pay('professional', world.bunny.paymentReference, card);
-    await world.standIn.sendEvents();
+    await world.standIn.sendWebhooks();
     expect(await world.ports.treasury.open()).toEqual([]);
     world.pass(20_000);
-    expect(await world.standIn.sendEvents()).toBe(1);
+    expect(await world.standIn.sendWebhooks()).toBe(1);
     const listed = await world.ports.treasury.open();
     expect(listed).toMatchObject([
       { reason: 'refunded-or-disputed', uid: world.bunny.uid, amountMinorUnits: 36_000 },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { Product } from '../../infra/stacks/deployment.ts';
+import { Deployment } from '../../infra/stacks/deployment.ts';
 import { type Stage, stages } from '../../infra/stages.ts';
 import { makeSite } from './built-site.ts';
 
@@ -52,7 +52,7 @@ function emptyFunction(): string {
 export function smallProduct(changes: Partial<Stage> = {}) {
   const app = new App();
   const code = emptyFunction();
-  const product = new Product(
+  const product = new Deployment(
     app,
     { ...stages.production, ...changes },
     {

@@ -8,7 +8,7 @@ import { openTable } from '../../functions/platform/table/table.ts';
 import { runCommand } from '../../infra/cli/run-command.ts';
 import { databaseFile, lockDataFolder } from '../../infra/local/data-folder.ts';
 import { startDatabase } from '../../infra/local/database.ts';
-import { Objects } from '../../infra/local/emulators/s3-objects.ts';
+import { S3Objects } from '../../infra/local/emulators/s3-objects.ts';
 import { hashed } from '../support/api/make.ts';
 import { started, until } from './started.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -156,7 +156,7 @@ describe('a backup', () => {
     const { folder, file: first } = await backedUp();
     const file = join(first, '..', 'second.tgz');
     const keys = Array.from({ length: 30 }, (_, number) => `letters/${String(number).padStart(2, '0')}`);
-    const objects = new Objects(join(folder, 'files/mail'));
+    const objects = new S3Objects(join(folder, 'files/mail'));
     const replaceAll = async (content: string) => {
       for (const key of keys) await objects.put(key, Buffer.from(content), {});
     };
@@ -170,7 +170,7 @@ describe('a backup', () => {
     await replacing;
     const unpacked = temporaryFolder();
     await extract({ file, cwd: unpacked });
-    const copies = new Objects(join(unpacked, 'files/mail'));
+    const copies = new S3Objects(join(unpacked, 'files/mail'));
     const found = await copies.list('');
     expect(found.map(({ key }) => key)).toEqual(keys);
     for (const stored of found) expect((await readFile(copies.path(stored))).length).toBe(stored.size);

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { startScheduler, TICK_MILLISECONDS } from '../../infra/local/scheduler.ts';
-import type { Scheduled } from '../../infra/schedules.ts';
+import type { ScheduledTask } from '../../infra/schedules.ts';
 
 const schedules = [
   { job: 'often', everyMinutes: 1 },
   { job: 'seldom', everyMinutes: 15 },
   { job: 'streamed', everyMinutes: 1 },
-] as const satisfies readonly Scheduled<string>[];
+] as const satisfies readonly ScheduledTask<string>[];
 type Job = (typeof schedules)[number]['job'] | 'daily';
 
 /** A clock that moves only when told, and jobs that end when told. */
-function open(at = '2026-03-02T08:00:00Z', turns: readonly Scheduled<Job>[] = schedules) {
+function open(at = '2026-03-02T08:00:00Z', turns: readonly ScheduledTask<Job>[] = schedules) {
   const ran: Job[] = [];
   let now = new Date(at);
   let tick: () => void = () => {};

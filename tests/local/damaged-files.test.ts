@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { assert, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { checkDatabase } from '../../infra/local/check-data.ts';
 import { lockDataFolder } from '../../infra/local/data-folder.ts';
-import { diskFaultOf, sentenceOf } from '../../infra/local/disk/errors.ts';
+import { diskErrorSentence, toDiskError } from '../../infra/local/disk/errors.ts';
 import { Mailbox } from '../../infra/local/emulators/mailbox.ts';
-import { Objects } from '../../infra/local/emulators/s3-objects.ts';
+import { S3Objects } from '../../infra/local/emulators/s3-objects.ts';
 import { paymentLinks } from '../../infra/local/emulators/stripe-catalogue.ts';
 import { openStripeLedger } from '../../infra/local/emulators/stripe-ledger.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -76,7 +76,7 @@ describe('the inbox', () => {
 
 it('a damaged entry of the files is named once and set aside, whoever else reads it; the others are found', async () => {
   const folder = temporaryFolder();
-  const objects = new Objects(folder);
+  const objects = new S3Objects(folder);
   await objects.put('a', Buffer.from('a'), {});
   const [entry = ''] = readdirSync(folder).filter((name) => name.endsWith('.json'));
   await objects.put('b', Buffer.from('b'), {});
@@ -194,6 +194,6 @@ it.each([
     'the disk is read-only (EROFS). Make the disk writable, or set DATA_DIR to another folder, then start again.',
   ],
 ])('%s is a sentence', (code, sentence) => {
-  const fault = diskFaultOf(Object.assign(new Error('x'), { code, path: '/data/x' }));
-  expect(fault && sentenceOf(fault, 'start again')).toBe(`Can't use /data/x: ${sentence}`);
+  const fault = toDiskError(Object.assign(new Error('x'), { code, path: '/data/x' }));
+  expect(fault && diskErrorSentence(fault, 'start again')).toBe(`Can't use /data/x: ${sentence}`);
 });

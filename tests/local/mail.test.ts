@@ -4,7 +4,7 @@ import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { expect, it, onTestFinished } from 'vitest';
 import { inboxRoutes } from '../../infra/local/emulators/inbox.ts';
 import { Mailbox } from '../../infra/local/emulators/mailbox.ts';
-import type { MailEvent } from '../../infra/local/emulators/ses.ts';
+import type { SesEvent } from '../../infra/local/emulators/ses.ts';
 import { startSes } from '../../infra/local/emulators/ses.ts';
 import { localRoutes } from '../../infra/local/front.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -12,7 +12,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const now = new Date('2026-03-02T08:00:00Z');
 
 async function open(folder = temporaryFolder()) {
-  const events: MailEvent[] = [];
+  const events: SesEvent[] = [];
   const mailbox = new Mailbox(folder, () => now);
   const service = await startSes(mailbox, { onEvent: (event) => events.push(event) });
   const client = new SESClient({
@@ -112,7 +112,7 @@ it('answers other actions with 501', async () => {
 
 it('can refuse for the rate: nothing is sent', async () => {
   const { service, send, inbox } = await open();
-  service.next('throttle');
+  service.failNext('throttle');
   await expect(send()).rejects.toMatchObject({
     name: 'Throttling',
     message: 'Maximum sending rate exceeded.',
@@ -124,14 +124,14 @@ it('can refuse for the rate: nothing is sent', async () => {
 
 it('can lose the reply: the mail is sent', async () => {
   const { service, send, inbox } = await open();
-  service.next('drop-reply');
+  service.failNext('drop-reply');
   await expect(send()).rejects.toThrow(/socket hang up|ECONNRESET/);
   expect(await inbox()).toHaveLength(1);
 });
 
 it('can be late: the mail is there before the reply', async () => {
   const { service, send, inbox } = await open();
-  service.next({ delayMilliseconds: 60 });
+  service.failNext({ delayMilliseconds: 60 });
   const startedAt = performance.now();
   await send();
   expect(performance.now() - startedAt).toBeGreaterThan(50);
@@ -143,7 +143,7 @@ it.each([
   ["sent to SES's own address for it", undefined, 'bounce@simulator.amazonses.com'],
 ] as const)('bounces when %s: an event and no mail', async (_, fault, address) => {
   const { service, send, inbox, events } = await open();
-  if (fault) service.next(fault);
+  if (fault) service.failNext(fault);
   const { MessageId } = await send({ to: address }, { Tags: [{ Name: 'mail', Value: '42' }] });
   expect(events).toMatchObject([
     { eventType: 'Send' },

@@ -4,7 +4,7 @@ export class StartupError extends Error {
 }
 
 /** What the operating system says about a file, in words, and what to do about it. */
-const faults: Readonly<Record<string, readonly [reason: string, remedy: string]>> = {
+const diskErrors: Readonly<Record<string, readonly [reason: string, remedy: string]>> = {
   ENOSPC: ['the disk is full', 'Free some disk space'],
   EDQUOT: ['your disk quota is used up', 'Free some disk space'],
   EACCES: ['access is denied', 'Give your user read and write access to it'],
@@ -17,13 +17,13 @@ const faults: Readonly<Record<string, readonly [reason: string, remedy: string]>
 };
 
 /** The same faults as SQLite reports them, through the local database or by itself. */
-const databaseFaults: readonly (readonly [RegExp, string])[] = [
+const databaseErrors: readonly (readonly [RegExp, string])[] = [
   [/database or disk is full/i, 'ENOSPC'],
   [/readonly database/i, 'EACCES'],
   [/disk I\/O error/i, 'EIO'],
 ];
 
-export interface DiskFault {
+export interface DiskError {
   /** `ENOSPC` and its like. */
   readonly code: string;
   readonly file: string | undefined;
@@ -32,16 +32,16 @@ export interface DiskFault {
 }
 
 /** What is wrong with a file or its disk; undefined where the error is of another kind. */
-export function diskFaultOf(error: unknown): DiskFault | undefined {
+export function toDiskError(error: unknown): DiskError | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
-  const named = databaseFaults.find(([pattern]) => pattern.test(error.message))?.[1] ?? code;
-  const [reason, remedy] = faults[named] ?? [];
+  const named = databaseErrors.find(([pattern]) => pattern.test(error.message))?.[1] ?? code;
+  const [reason, remedy] = diskErrors[named] ?? [];
   if (reason === undefined || remedy === undefined) return undefined;
   const file = 'path' in error && typeof error.path === 'string' ? error.path : undefined;
   return { code: named, file, reason, remedy };
 }
 
 /** One sentence about it and one about what to do. */
-export const sentenceOf = ({ code, file, reason, remedy }: DiskFault, next: string): string =>
+export const diskErrorSentence = ({ code, file, reason, remedy }: DiskError, next: string): string =>
   `Can't use ${file ?? 'the data folder'}: ${reason} (${code}). ${remedy}, then ${next}.`;

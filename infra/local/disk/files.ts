@@ -30,7 +30,7 @@ export async function readJsonFile<S extends z.ZodMiniType>(
 }
 
 /** The same for a file without which the rest works: a damaged one is renamed, reported once and counts as missing. */
-export async function readOrSetAside<S extends z.ZodMiniType>(
+export async function readOrMoveAway<S extends z.ZodMiniType>(
   schema: S,
   file: string,
 ): Promise<z.output<S> | undefined> {
@@ -53,7 +53,7 @@ export function unlessMissing(error: unknown): undefined {
 }
 
 /** For the eyes of this user alone. */
-export const PRIVATE_FILE = 0o600;
+export const PRIVATE_FILE_MODE = 0o600;
 
 /**
  * Writes a file whole, for this user alone: whoever reads it, also after a crash or on a full disk, finds the old content or
@@ -62,7 +62,7 @@ export const PRIVATE_FILE = 0o600;
 export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
   const next = `${file}.${randomUUID()}.next`;
   try {
-    await writeFile(next, content, { mode: PRIVATE_FILE });
+    await writeFile(next, content, { mode: PRIVATE_FILE_MODE });
     await rename(next, file);
   } catch (cause) {
     await rm(next, { force: true }).catch(() => undefined);

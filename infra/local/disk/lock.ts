@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pass } from 'node:timers/promises';
 import { StartupError } from './errors.ts';
 
-export interface Lock {
+export interface FileLock {
   release(): void;
 }
 
@@ -18,7 +18,7 @@ const POLL_MILLISECONDS = 100;
  * Holds a file for this process, or answers undefined where another one holds it. The operating system lets go of it when
  * the process ends, however it ends, which no file with a process id in it can promise. (Node has no file locks; SQLite has.)
  */
-export function tryLockFile(file: string): Lock | undefined {
+export function tryLockFile(file: string): FileLock | undefined {
   let database: DatabaseSync | undefined;
   try {
     const held = new DatabaseSync(file, { timeout: 0 });
@@ -41,7 +41,7 @@ export function tryLockFile(file: string): Lock | undefined {
 }
 
 /** Holds a file for this process as soon as no other one does; `onWait` is called once where it must wait. */
-export async function waitForLock(file: string, onWait?: () => void): Promise<Lock> {
+export async function waitForLock(file: string, onWait?: () => void): Promise<FileLock> {
   for (let waits = 0; ; waits += 1) {
     const lock = tryLockFile(file);
     if (lock !== undefined) return lock;

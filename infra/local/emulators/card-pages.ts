@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { formatHongKongTime } from '#shared/hong-kong';
 import { CURRENCY, formatMoney } from '#shared/money';
 import { formatCardNumber, type PaymentLink, paymentLinks, testCards } from './stripe-catalogue.ts';
-import { type CheckoutSession, type CompletedSession, isReversed, isSettled } from './stripe-ledger.ts';
+import { type CheckoutSession, type CompletedSession, isPaid, isReversed } from './stripe-ledger.ts';
 
 type Markup = ReturnType<typeof html>;
 
@@ -88,7 +88,7 @@ export function cardPage(
 
 /** After the payment; while the bank has not confirmed it, the page looks again by itself. */
 export function paidPage(session: CompletedSession, now: Date): Markup {
-  const settled = isSettled(session, now);
+  const settled = isPaid(session, now);
   const words = settled
     ? html`<h2>Payment received</h2>
           <p>Thank you. You can close this page and confirm the payment in the user centre.</p>`
@@ -137,7 +137,7 @@ export function receiptPage(session: CompletedSession, now: Date): Markup {
 function stateOf(session: CompletedSession, now: Date): string {
   if (isReversed(session, 'refund', now)) return 'Refunded';
   if (isReversed(session, 'dispute', now)) return 'Disputed';
-  return isSettled(session, now) ? 'Paid' : 'Under way';
+  return isPaid(session, now) ? 'Paid' : 'Under way';
 }
 
 export const missingPage = (what: 'payment' | 'receipt'): Markup =>

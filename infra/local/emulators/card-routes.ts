@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
 import { cardPage, missingPage, paidPage, receiptPage } from './card-pages.ts';
 import { paymentLinks, testCards } from './stripe-catalogue.ts';
-import { isComplete, isSettled, type StripeLedger } from './stripe-ledger.ts';
+import { isComplete, isPaid, type StripeLedger } from './stripe-ledger.ts';
 
 const asset = (path: string) => readFileSync(new URL(path, import.meta.url));
 const styles = ['card-pages.css', 'card-form.css'].map((name) => asset(name).toString()).join('\n');
@@ -61,7 +61,7 @@ export function cardRoutes(ledger: StripeLedger, clock: () => Date): Hono {
   routes.get('/done/:session', (c) => {
     const session = ledger.find(c.req.param('session'));
     if (!session || !isComplete(session)) return c.html(missingPage('payment'), 404);
-    if (!isSettled(session, clock())) c.header('Refresh', '2');
+    if (!isPaid(session, clock())) c.header('Refresh', '2');
     return c.html(paidPage(session, clock()));
   });
 

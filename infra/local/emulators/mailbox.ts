@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Address, type Attachment, decodeWords, type Email } from 'postal-mime';
 import * as z from 'zod/mini';
-import { readOrSetAside, replaceFile, unlessMissing } from '../disk/files.ts';
+import { readOrMoveAway, replaceFile, unlessMissing } from '../disk/files.ts';
 
 /** A mail as the inbox shows it. */
 const ReceivedMail = z.object({
@@ -86,7 +86,7 @@ export class Mailbox {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.json')).sort();
     const found = await Promise.all(
-      names.map((name) => readOrSetAside(ReceivedMail, join(this.#folder, name))),
+      names.map((name) => readOrMoveAway(ReceivedMail, join(this.#folder, name))),
     );
     const mails = found.filter((mail) => mail !== undefined);
     const newest = mails.at(-1);

@@ -1,10 +1,10 @@
 import { type Xml, xml } from './aws-server.ts';
-import { compareKeys, type Objects } from './s3-objects.ts';
+import { compareKeys, type S3Objects } from './s3-objects.ts';
 
 const PAGE_LIMIT = 1000;
 
 /** The reply to ListObjectsV2; a page goes on after the key that its token holds. */
-export async function listObjects(objects: Objects, bucket: string, query: URLSearchParams): Promise<Xml> {
+export async function listObjects(objects: S3Objects, bucket: string, query: URLSearchParams): Promise<Xml> {
   const prefix = query.get('prefix') ?? '';
   const token = query.get('continuation-token');
   const after = token === null ? query.get('start-after') : Buffer.from(token, 'base64url').toString();

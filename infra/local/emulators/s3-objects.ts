@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { readOrSetAside, replaceFile, unlessMissing } from '../disk/files.ts';
+import { readOrMoveAway, replaceFile, unlessMissing } from '../disk/files.ts';
 
 const StoredObject = z.object({
   key: z.string(),
@@ -21,7 +21,7 @@ export type StoredObject = Readonly<z.output<typeof StoredObject>>;
  * escapes), that points to the file with the content. The JSON file is replaced whole, so that an object is always the old one or
  * the new one.
  */
-export class Objects {
+export class S3Objects {
   readonly #folder: string;
   constructor(folder: string) {
     this.#folder = folder;
@@ -45,7 +45,7 @@ export class Objects {
   }
 
   async find(key: string): Promise<StoredObject | undefined> {
-    return readOrSetAside(StoredObject, this.#entry(key));
+    return readOrMoveAway(StoredObject, this.#entry(key));
   }
 
   async remove(key: string): Promise<void> {
@@ -60,7 +60,7 @@ export class Objects {
     const names = await readdir(this.#folder).catch(unlessMissing);
     const entries = (names ?? []).filter((name) => name.endsWith('.json'));
     const objects = await Promise.all(
-      entries.map((name) => readOrSetAside(StoredObject, join(this.#folder, name))),
+      entries.map((name) => readOrMoveAway(StoredObject, join(this.#folder, name))),
     );
     return objects
       .filter((stored) => stored !== undefined)
@@ -70,7 +70,7 @@ export class Objects {
 
   /** Copies all objects into another folder, each as it is at one moment, also while they are replaced or removed. */
   async copyTo(folder: string): Promise<void> {
-    const copies = new Objects(folder);
+    const copies = new S3Objects(folder);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const copyContent = (stored: StoredObject) =>
       copyFile(this.path(stored), copies.path(stored)).then(() => true, unlessMissing);

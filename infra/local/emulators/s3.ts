@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { diskFaultOf, sentenceOf } from '../disk/errors.ts';
+import { diskErrorSentence, toDiskError } from '../disk/errors.ts';
 import {
   AwsError,
   type Emulator,
@@ -15,7 +15,7 @@ import {
   xml,
 } from './aws-server.ts';
 import { listObjects } from './s3-list.ts';
-import { Objects, type StoredObject } from './s3-objects.ts';
+import { S3Objects, type StoredObject } from './s3-objects.ts';
 import { parsePutBody, parseRequest, verifyPresignedUrl } from './s3-requests.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
@@ -26,7 +26,7 @@ export function startS3(options: {
   buckets: readonly string[];
   clock: () => Date;
 }): Promise<Emulator> {
-  const buckets = new Map(options.buckets.map((name) => [name, new Objects(join(options.folder, name))]));
+  const buckets = new Map(options.buckets.map((name) => [name, new S3Objects(join(options.folder, name))]));
   return startEmulatorServer(async (request, response) => {
     try {
       if (!verifyPresignedUrl(request, options.clock()) && !isSigned(request))
@@ -42,14 +42,14 @@ export function startS3(options: {
 
 function refusalOf(error: unknown): AwsError {
   if (error instanceof AwsError) return error;
-  const fault = diskFaultOf(error);
+  const fault = toDiskError(error);
   if (fault === undefined) throw error;
-  console.error(sentenceOf(fault, 'try again'));
+  console.error(diskErrorSentence(fault, 'try again'));
   return new AwsError(500, 'InternalError', `The file could not be used: ${fault.reason}.`);
 }
 
 async function answer(
-  buckets: ReadonlyMap<string, Objects>,
+  buckets: ReadonlyMap<string, S3Objects>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -77,7 +77,7 @@ async function answer(
 }
 
 async function send(
-  objects: Objects,
+  objects: S3Objects,
   stored: StoredObject,
   headOnly: boolean,
   { headers }: IncomingMessage,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pass } from 'node:timers/promises';
 import PostalMime, { addressParser } from 'postal-mime';
-import { diskFaultOf, sentenceOf } from '../disk/errors.ts';
+import { diskErrorSentence, toDiskError } from '../disk/errors.ts';
 import {
   AwsError,
   type Emulator,
@@ -14,16 +14,16 @@ import {
 import { addressesOf, type Mailbox } from './mailbox.ts';
 
 /** What can go wrong with one call: accepted but the reply is lost, or never comes; refused for its rate; late; bounced by the recipient. */
-export type MailFault = 'drop-reply' | 'hang' | 'throttle' | 'bounce' | { delayMilliseconds: number };
+export type SesFault = 'drop-reply' | 'hang' | 'throttle' | 'bounce' | { delayMilliseconds: number };
 
 export interface SesEmulator extends Emulator {
   /** What happens to the next calls, one fault each. */
-  next(...faults: MailFault[]): void;
+  failNext(...faults: SesFault[]): void;
 }
 
 export interface SesOptions {
   /** Hears what SES would publish. */
-  onEvent?: (event: MailEvent) => void;
+  onEvent?: (event: SesEvent) => void;
   /**
    * The account's rate: what arrives beyond it within any second is refused. SES lets short bursts pass and promises
    * nothing about them, so none does here.
@@ -31,7 +31,7 @@ export interface SesOptions {
   perSecond?: number;
   clock?: () => Date;
   /** What happens to a call, by its number from 1; asked when the call is there whole. */
-  faultOf?: (call: number) => MailFault | undefined;
+  faultOf?: (call: number) => SesFault | undefined;
 }
 
 const NAMESPACE = 'http://ses.amazonaws.com/doc/2010-12-01/';
@@ -51,7 +51,7 @@ export async function startSes(
   }: SesOptions = {},
 ): Promise<SesEmulator> {
   const box = keptOrThrottled(mailbox);
-  const faults: MailFault[] = [];
+  const faults: SesFault[] = [];
   const taken: number[] = [];
   let calls = 0;
   /** Takes a place among those of the last second. */
@@ -109,7 +109,7 @@ export async function startSes(
       send(error.status, xml(`ErrorResponse xmlns="${NAMESPACE}"`, [xml('Error', parts), requestId]));
     }
   });
-  return { ...service, next: (...more) => faults.push(...more) };
+  return { ...service, failNext: (...more) => faults.push(...more) };
 }
 
 interface Message {
@@ -153,13 +153,13 @@ async function parseMessage(form: URLSearchParams): Promise<Message> {
 async function accept(
   mailbox: Pick<Mailbox, 'keep'>,
   { raw, from, to, tags }: Message,
-  fault: MailFault | undefined,
-  onEvent: (event: MailEvent) => void,
+  fault: SesFault | undefined,
+  onEvent: (event: SesEvent) => void,
 ): Promise<string> {
   const fate = fault === 'bounce' ? 'bounce' : simulatedOutcome(to);
   const isLost = fate === 'bounce' || fate === 'soft-bounce';
   const messageId = isLost ? randomUUID() : (await mailbox.keep(raw, from, to)).id;
-  for (const event of eventsOf(fate, { messageId, source: from, destination: to, tags })) onEvent(event);
+  for (const event of sesEvents(fate, { messageId, source: from, destination: to, tags })) onEvent(event);
   return messageId;
 }
 
@@ -176,9 +176,9 @@ function keptOrThrottled(mailbox: Pick<Mailbox, 'keep'>): Pick<Mailbox, 'keep'> 
         isSaid = false;
         return mail;
       } catch (cause) {
-        const fault = diskFaultOf(cause);
+        const fault = toDiskError(cause);
         if (fault === undefined) throw cause;
-        if (!isSaid) console.error(sentenceOf(fault, 'emails that wait are sent by themselves'));
+        if (!isSaid) console.error(diskErrorSentence(fault, 'emails that wait are sent by themselves'));
         isSaid = true;
         throw new AwsError(400, 'Throttling', `The email could not be written: ${fault.reason}.`);
       }
@@ -187,7 +187,7 @@ function keptOrThrottled(mailbox: Pick<Mailbox, 'keep'>): Pick<Mailbox, 'keep'> 
 }
 
 /** An event as SES publishes it, the fields that matter. */
-export interface MailEvent {
+export interface SesEvent {
   eventType: 'Send' | 'Delivery' | 'Bounce' | 'Complaint';
   mail: { messageId: string; source: string; destination: readonly string[]; tags: Record<string, string[]> };
   bounce?: {
@@ -198,21 +198,21 @@ export interface MailEvent {
   complaint?: { complaintFeedbackType: string; complainedRecipients: { emailAddress: string }[] };
 }
 
-export type Fate = 'delivery' | 'bounce' | 'soft-bounce' | 'complaint';
+export type SimulatedOutcome = 'delivery' | 'bounce' | 'soft-bounce' | 'complaint';
 
 /**
  * Addresses that try out what can become of a mail, as SES's own simulator has them: whatever begins with `bounce`,
  * `soft-bounce` or `complaint`, alone or before a plus, a dot or a dash.
  */
-export const simulatedOutcome = ([address = '']: readonly string[]): Fate => {
+export const simulatedOutcome = ([address = '']: readonly string[]): SimulatedOutcome => {
   const [, fate] = /^(bounce|soft-bounce|complaint)(?:[+.-].*)?@/i.exec(address) ?? [];
   const known = fate?.toLowerCase();
   return known === 'bounce' || known === 'soft-bounce' || known === 'complaint' ? known : 'delivery';
 };
 
 /** What SES tells of a mail, in its order. */
-export function eventsOf(fate: Fate, mail: MailEvent['mail']): MailEvent[] {
-  const sent: MailEvent = { eventType: 'Send', mail };
+export function sesEvents(fate: SimulatedOutcome, mail: SesEvent['mail']): SesEvent[] {
+  const sent: SesEvent = { eventType: 'Send', mail };
   const addresses = mail.destination.map((emailAddress) => ({ emailAddress }));
   if (fate === 'bounce' || fate === 'soft-bounce') {
     const [bounceType, diagnosticCode] =
@@ -225,7 +225,7 @@ export function eventsOf(fate: Fate, mail: MailEvent['mail']): MailEvent[] {
       { eventType: 'Bounce', mail, bounce: { bounceType, bounceSubType: 'General', bouncedRecipients } },
     ];
   }
-  const delivered: MailEvent = { eventType: 'Delivery', mail };
+  const delivered: SesEvent = { eventType: 'Delivery', mail };
   if (fate === 'delivery') return [sent, delivered];
   const complaint = { complaintFeedbackType: 'abuse', complainedRecipients: addresses };
   return [sent, delivered, { eventType: 'Complaint', mail, complaint }];

@@ -5,8 +5,8 @@ import {
   type CheckoutSession,
   type CompletedSession,
   isComplete,
+  isPaid,
   isReversed,
-  isSettled,
   type StripeLedger,
 } from './stripe-ledger.ts';
 
@@ -16,11 +16,11 @@ const PARAMETERS = ['created[gte]', 'status', 'payment_link', 'payment_intent', 
 /** The part of Stripe's API that the product reads; all else is refused as Stripe refuses. */
 export function stripeApi(ledger: StripeLedger, clock: () => Date, publicUrl: () => string): Hono {
   const api = new Hono();
-  const surroundings = () => ({ now: clock(), publicUrl: publicUrl() });
+  const stripeContext = () => ({ now: clock(), publicUrl: publicUrl() });
 
   api.use(async (context, next) => {
     const credentials = context.req.header('authorization') ?? '';
-    if (!credentials.startsWith('Bearer sk_test_')) throw refusal(401, 'Invalid API Key provided.');
+    if (!credentials.startsWith('Bearer sk_test_')) throw stripeError(401, 'Invalid API Key provided.');
     await next();
   });
 
@@ -28,13 +28,13 @@ export function stripeApi(ledger: StripeLedger, clock: () => Date, publicUrl: ()
     const query = new URL(context.req.url).searchParams;
     const expand = expansions(query, 'data.');
     const unknown = [...query.keys()].find((name) => !PARAMETERS.includes(name) && !isExpand(name));
-    if (unknown) throw refusal(400, `Received unknown parameter: ${unknown}`);
+    if (unknown) throw stripeError(400, `Received unknown parameter: ${unknown}`);
 
     const asked = (name: string, value: string) => (query.get(name) ?? value) === value;
     const rows = ledger
       .all()
       .filter(({ payment }) => asked('payment_intent', payment?.intent ?? ''))
-      .map((session) => checkoutObject(session, expand, surroundings()))
+      .map((session) => checkoutObject(session, expand, stripeContext()))
       .filter((row) => row.created >= Number(query.get('created[gte]') ?? 0))
       .filter((row) => asked('status', row.status) && asked('payment_link', row.payment_link));
     const start = 1 + rows.findIndex(({ id }) => id === query.get('starting_after'));
@@ -45,9 +45,9 @@ export function stripeApi(ledger: StripeLedger, clock: () => Date, publicUrl: ()
 
   api.get('/v1/checkout/sessions/:id', (context) => {
     const session = ledger.find(context.req.param('id'));
-    if (!session) throw refusal(404, `No such checkout.session: '${context.req.param('id')}'`);
+    if (!session) throw stripeError(404, `No such checkout.session: '${context.req.param('id')}'`);
     const expand = expansions(new URL(context.req.url).searchParams, '');
-    return context.json(checkoutObject(session, expand, surroundings()));
+    return context.json(checkoutObject(session, expand, stripeContext()));
   });
 
   // The client takes every body without `error` for a success, whatever its status.
@@ -58,12 +58,12 @@ export function stripeApi(ledger: StripeLedger, clock: () => Date, publicUrl: ()
   api.onError((error, context) => {
     if (error instanceof HTTPException) return context.json(errorBody(error.message), error.status);
     console.error(error);
-    return context.json({ error: { type: 'api_error', message: 'The stand-in failed.' } }, 500);
+    return context.json({ error: { type: 'api_error', message: 'The emulator failed.' } }, 500);
   });
   return api;
 }
 
-const refusal = (status: 400 | 401 | 404, message: string) => new HTTPException(status, { message });
+const stripeError = (status: 400 | 401 | 404, message: string) => new HTTPException(status, { message });
 
 const isExpand = (name: string): boolean => /^expand\[\d*\]$/.test(name);
 
@@ -71,7 +71,7 @@ function expansions(query: URLSearchParams, prefix: string): StripeExpansion[] {
   const paths = [...query].filter(([name]) => isExpand(name)).map(([, path]) => path);
   return paths.map((path) => {
     const expansion = EXPANSIONS.find((known) => prefix + known === path);
-    if (!expansion) throw refusal(400, `This property cannot be expanded (${path}).`);
+    if (!expansion) throw stripeError(400, `This property cannot be expanded (${path}).`);
     return expansion;
   });
 }
@@ -79,7 +79,7 @@ function expansions(query: URLSearchParams, prefix: string): StripeExpansion[] {
 /** What may be shown in full instead of by its id. */
 export type StripeExpansion = 'payment_intent' | 'payment_intent.latest_charge';
 
-export interface Surroundings {
+export interface StripeContext {
   now: Date;
   publicUrl: string;
 }
@@ -92,7 +92,7 @@ const feeOf = (linkId: string): number | null =>
 export function checkoutObject(
   session: CheckoutSession,
   expand: readonly StripeExpansion[],
-  surroundings: Surroundings,
+  context: StripeContext,
 ) {
   const complete = isComplete(session) ? session : null;
   return {
@@ -105,10 +105,9 @@ export function checkoutObject(
     livemode: false,
     mode: 'payment',
     payment_intent:
-      complete &&
-      (expand.length > 0 ? intentObject(complete, expand, surroundings) : complete.payment.intent),
+      complete && (expand.length > 0 ? intentObject(complete, expand, context) : complete.payment.intent),
     payment_link: session.linkId,
-    payment_status: complete && isSettled(complete, surroundings.now) ? 'paid' : 'unpaid',
+    payment_status: complete && isPaid(complete, context.now) ? 'paid' : 'unpaid',
     status: complete ? 'complete' : 'open',
   };
 }
@@ -116,7 +115,7 @@ export function checkoutObject(
 const intentObject = (
   session: CompletedSession,
   expand: readonly StripeExpansion[],
-  surroundings: Surroundings,
+  context: StripeContext,
 ) => ({
   id: session.payment.intent,
   object: 'payment_intent',
@@ -124,13 +123,13 @@ const intentObject = (
   created: unixTime(session.openedAt),
   currency: 'hkd',
   latest_charge: expand.includes('payment_intent.latest_charge')
-    ? chargeObject(session, surroundings)
+    ? chargeObject(session, context)
     : session.payment.charge,
   livemode: false,
-  status: isSettled(session, surroundings.now) ? 'succeeded' : 'processing',
+  status: isPaid(session, context.now) ? 'succeeded' : 'processing',
 });
 
-export const chargeObject = (session: CompletedSession, { now, publicUrl }: Surroundings) => ({
+export const chargeObject = (session: CompletedSession, { now, publicUrl }: StripeContext) => ({
   id: session.payment.charge,
   object: 'charge',
   amount: feeOf(session.linkId),
@@ -139,10 +138,10 @@ export const chargeObject = (session: CompletedSession, { now, publicUrl }: Surr
   currency: 'hkd',
   disputed: isReversed(session, 'dispute', now),
   livemode: false,
-  paid: isSettled(session, now),
+  paid: isPaid(session, now),
   payment_intent: session.payment.intent,
   receipt_number: session.payment.receiptNumber,
   receipt_url: `${publicUrl}/_local/pay/receipts/${session.payment.charge}`,
   refunded: isReversed(session, 'refund', now),
-  status: isSettled(session, now) ? 'succeeded' : 'pending',
+  status: isPaid(session, now) ? 'succeeded' : 'pending',
 });

@@ -6,7 +6,7 @@ import { readJsonFile, replaceFile } from '../disk/files.ts';
 import type { PaymentLink, TestCard } from './stripe-catalogue.ts';
 
 /** Something to tell the product, under an id of its own; told again until it says 200. */
-export const Event = z.object({
+export const WebhookEvent = z.object({
   id: z.string(),
   type: z.enum([
     'checkout.session.completed',
@@ -19,18 +19,18 @@ export const Event = z.object({
   times: z.number(),
   failures: z.number(),
 });
-export type Event = z.output<typeof Event>;
+export type WebhookEvent = z.output<typeof WebhookEvent>;
 
-export const later = (instant: Date, seconds: number): string =>
+export const addSeconds = (instant: Date, seconds: number): string =>
   new Date(instant.getTime() + seconds * 1000).toISOString();
 
 /** All that a payment with this card will have the product told. */
-export function eventsOf(card: TestCard, paidAt: Date): Event[] {
+export function webhookEvents(card: TestCard, paidAt: Date): WebhookEvent[] {
   const { delaySeconds, webhook = { times: 1, afterSeconds: 0 }, isRefundedOrDisputed } = card;
-  const event = (type: Event['type'], afterSeconds: number): Event => ({
+  const event = (type: WebhookEvent['type'], afterSeconds: number): WebhookEvent => ({
     id: `evt_${randomBytes(12).toString('hex')}`,
     type,
-    dueAt: later(paidAt, afterSeconds),
+    dueAt: addSeconds(paidAt, afterSeconds),
     times: webhook.times,
     failures: 0,
   });
@@ -57,7 +57,7 @@ const Payment = z.object({
     null,
   ),
   /** What the product is still to be told. */
-  events: z._default(z.array(Event), []),
+  events: z._default(z.array(WebhookEvent), []),
 });
 
 /** Opened by a visit of a hosted page, completed by one payment at most. */
@@ -77,7 +77,7 @@ export const isReversed = (
   by: 'refund' | 'dispute',
   now: Date,
 ): boolean => isRefundedOrDisputed?.by === by && Date.parse(isRefundedOrDisputed.at) <= now.getTime();
-export const isSettled = ({ payment }: CompletedSession, now: Date): boolean =>
+export const isPaid = ({ payment }: CompletedSession, now: Date): boolean =>
   Date.parse(payment.confirmedAt) <= now.getTime();
 
 const Book = z.array(CheckoutSession);
@@ -133,11 +133,14 @@ export async function openStripeLedger(folder: string, clock: () => Date) {
         receiptNumber: `LOCAL-${String(sessions.filter(isComplete).length + 1).padStart(4, '0')}`,
         lastDigits: card.number.slice(-4),
         paidAt: paidAt.toISOString(),
-        confirmedAt: later(paidAt, card.delaySeconds ?? 0),
+        confirmedAt: addSeconds(paidAt, card.delaySeconds ?? 0),
         isRefundedOrDisputed: card.isRefundedOrDisputed
-          ? { by: card.isRefundedOrDisputed.by, at: later(paidAt, card.isRefundedOrDisputed.afterSeconds) }
+          ? {
+              by: card.isRefundedOrDisputed.by,
+              at: addSeconds(paidAt, card.isRefundedOrDisputed.afterSeconds),
+            }
           : null,
-        events: eventsOf(card, paidAt),
+        events: webhookEvents(card, paidAt),
       };
       await change(sessions.map((each) => (each.id === session.id ? { ...each, payment } : each)));
     },
@@ -149,8 +152,8 @@ export async function openStripeLedger(folder: string, clock: () => Date) {
         .filter(({ event }) => Date.parse(event.dueAt) <= now.getTime()),
 
     /** An event that is to be sent no more goes. */
-    async changeEvent({ id }: CompletedSession, event: Event): Promise<void> {
-      const next = (events: Event[]) =>
+    async changeEvent({ id }: CompletedSession, event: WebhookEvent): Promise<void> {
+      const next = (events: WebhookEvent[]) =>
         events.flatMap((each) => (each.id !== event.id ? [each] : event.times > 0 ? [event] : []));
       await change(
         sessions.map((each) =>

@@ -4,8 +4,13 @@ import type { Hono } from 'hono';
 import Stripe from 'stripe';
 import { startEmulatorServer } from './aws-server.ts';
 import { cardRoutes } from './card-routes.ts';
-import { chargeObject, checkoutObject, type Surroundings, stripeApi } from './stripe-api.ts';
-import { type CompletedSession, type Event, openStripeLedger, type StripeLedger } from './stripe-ledger.ts';
+import { chargeObject, checkoutObject, type StripeContext, stripeApi } from './stripe-api.ts';
+import {
+  type CompletedSession,
+  openStripeLedger,
+  type StripeLedger,
+  type WebhookEvent,
+} from './stripe-ledger.ts';
 
 export interface StripeOptions {
   /** Where what was paid is kept. */
@@ -24,7 +29,7 @@ export interface StripeEmulator {
   /** Signs what the stand-in sends of itself; another one at each start. */
   readonly webhookSecret: string;
   /** Tells the product what is due; resolves to how much of it was taken. */
-  sendEvents(): Promise<number>;
+  sendWebhooks(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -42,12 +47,12 @@ export async function startStripe({
     await answer(request, response);
   });
   const send = () =>
-    sendEvents(ledger, { url: webhookUrl(), secret: webhookSecret, clock, publicUrl: publicUrl() });
+    sendDueEvents(ledger, { url: webhookUrl(), secret: webhookSecret, clock, publicUrl: publicUrl() });
   return {
     routes: cardRoutes(ledger, clock),
     apiUrl: api.url,
     webhookSecret,
-    sendEvents: send,
+    sendWebhooks: send,
     close: api.close,
   };
 }
@@ -55,12 +60,16 @@ export async function startStripe({
 const MOST_FAILURES = 8;
 const FIRST_PAUSE_MILLISECONDS = 2000;
 
-function bodyOf({ id, type, dueAt }: Event, session: CompletedSession, surroundings: Surroundings): string {
+function bodyOf(
+  { id, type, dueAt }: WebhookEvent,
+  session: CompletedSession,
+  context: StripeContext,
+): string {
   const { charge, intent } = session.payment;
-  const objects: Record<Event['type'], () => object> = {
-    'checkout.session.completed': () => checkoutObject(session, [], surroundings),
-    'checkout.session.async_payment_succeeded': () => checkoutObject(session, [], surroundings),
-    'charge.refunded': () => chargeObject(session, surroundings),
+  const objects: Record<WebhookEvent['type'], () => object> = {
+    'checkout.session.completed': () => checkoutObject(session, [], context),
+    'checkout.session.async_payment_succeeded': () => checkoutObject(session, [], context),
+    'charge.refunded': () => chargeObject(session, context),
     'charge.dispute.created': () => ({ id: `dp_${id}`, object: 'dispute', charge, payment_intent: intent }),
   };
   return JSON.stringify({
@@ -74,7 +83,7 @@ function bodyOf({ id, type, dueAt }: Event, session: CompletedSession, surroundi
 }
 
 /** Sends what is due, signed as Stripe signs it; resolves to how many were taken. */
-export async function sendEvents(
+export async function sendDueEvents(
   ledger: StripeLedger,
   { url, secret, clock, publicUrl }: { url: string; secret: string; clock: () => Date; publicUrl: string },
 ): Promise<number> {

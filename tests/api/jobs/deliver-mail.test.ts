@@ -68,7 +68,7 @@ describe('the mail worker', () => {
   });
 
   it('tries a throttled mail again, and does not count it as sent', async () => {
-    ses.next('throttle');
+    ses.failNext('throttle');
     expect(await deliver()).toBe(0);
     expect(await copy()).toMatchObject({ state: 'pending' });
     expect(await deliver()).toBe(0);
@@ -78,7 +78,7 @@ describe('the mail worker', () => {
   });
 
   it('keeps the lease after a lost reply and sends again when it ends: at least once', async () => {
-    ses.next('drop-reply');
+    ses.failNext('drop-reply');
     expect(await deliver()).toBe(0);
     expect(await copy()).toMatchObject({ state: 'sending' });
     api.pass(119_000);
@@ -93,7 +93,7 @@ describe('the mail worker', () => {
     // Due later than the other, so that the other one meets the silence.
     api.pass(1000);
     await api.register({ userName: 'bunny', email: 'bunny@example.org' });
-    ses.next('hang');
+    ses.failNext('hang');
     expect(await deliver()).toBe(1);
     expect(await copy()).toMatchObject({ state: 'sending' });
     expect((await inbox()).map(({ to }) => to[0]).sort()).toEqual([
@@ -128,7 +128,7 @@ describe('the mail worker', () => {
   });
 
   it('asks SES once per try: the client library adds none of its own', async () => {
-    ses.next('drop-reply', 'drop-reply', 'drop-reply');
+    ses.failNext('drop-reply', 'drop-reply', 'drop-reply');
     await deliver();
     expect(await inbox()).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { eventsOf, type Fate } from '../../../infra/local/emulators/ses.ts';
+import { type SimulatedOutcome, sesEvents } from '../../../infra/local/emulators/ses.ts';
 import { startRoad } from '../../support/jobs/mail-road.ts';
 import { seeded } from '../../support/seeded.ts';
 
@@ -14,7 +14,7 @@ afterEach(() => road.stop());
 const held = async () => (await road.get('/admin/suppressions', { token: road.token })).body.data.items;
 
 it('whatever the order, and however often, each copy ends where its fate leads', async () => {
-  const fates: Fate[] = ['delivery', 'bounce', 'complaint'];
+  const fates: SimulatedOutcome[] = ['delivery', 'bounce', 'complaint'];
   const ends = {
     delivery: 'delivered',
     bounce: 'bounced',
@@ -29,10 +29,10 @@ it('whatever the order, and however often, each copy ends where its fate leads',
   const ok = to.flatMap((address, index) => {
     const fate = fates[index % 3] ?? 'delivery';
     const mail = { messageId: `message-${index}`, source: '', destination: [address], tags: { mail: [id] } };
-    const events = eventsOf(fate, mail);
+    const events = sesEvents(fate, mail);
     return [...events, ...events.filter(() => random() < 0.5)];
   });
-  const strangers = eventsOf('bounce', {
+  const strangers = sesEvents('bounce', {
     messageId: 'x',
     source: '',
     destination: ['eve@evil.example'],

@@ -16,7 +16,7 @@ import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
 import { parseSesEvent } from '../../../functions/platform/ses-events.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
 import { put } from '../../../functions/platform/table/writes.ts';
-import type { MailEvent } from '../../../infra/local/emulators/ses.ts';
+import type { SesEvent } from '../../../infra/local/emulators/ses.ts';
 import { type SesOptions, startSes } from '../../../infra/local/emulators/ses.ts';
 import { type CallOptions, startApi } from '../api/api.ts';
 import { member as makeMember } from '../api/make.ts';
@@ -37,7 +37,7 @@ export interface GivenPart {
 export async function startRoad(options: SesOptions = {}, ports: Partial<ApiDeps> = {}) {
   const api = await startApi(ports);
   const inbox: Arrived[] = [];
-  const events: MailEvent[] = [];
+  const events: SesEvent[] = [];
   const ses = await startSes(
     {
       keep: async (raw, from, to) => {

@@ -1,4 +1,4 @@
-import type { MailEvent } from '../../../infra/local/emulators/ses.ts';
+import type { SesEvent } from '../../../infra/local/emulators/ses.ts';
 import { startSes } from '../../../infra/local/emulators/ses.ts';
 
 /** What a stand-in in a process of its own tells: where it is, then, asked, what came. */
@@ -7,7 +7,7 @@ export interface SesStory {
   arrivals: number[];
   /** Addresses of the mails that were taken. */
   taken: string[];
-  events: MailEvent[];
+  events: SesEvent[];
 }
 
 const story: SesStory = { arrivals: [], taken: [], events: [] };
