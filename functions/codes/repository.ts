@@ -33,7 +33,7 @@ export function codesRepository(table: Table): Codes {
       if (uid !== undefined) {
         await table.commit([
           put('row', codeRow(uid, code)),
-          ...enqueueWrites(mail).map((row) => insert('row', row)),
+          ...enqueueWrites(mail),
           ...(entry ? entryWrites(entry) : []),
         ]);
         return;

@@ -23,8 +23,14 @@ import { asRun, type Run } from './run.ts';
 /** Sends codes, receipts and notices. */
 export function createTransactionalMailSender(environment: Environment, runtime: Runtime): Run<number> {
   const config = readConfig(MailerConfig, environment);
-  const outbox = transactionalMailQueue(openTable(config.TABLE_NAME));
-  const deps = { ...runtime, outbox, mailer: openMailer(config), siteUrl: config.SITE_URL, contactAddress };
+  const mailQueue = transactionalMailQueue(openTable(config.TABLE_NAME));
+  const deps = {
+    ...runtime,
+    mailQueue,
+    mailer: openMailer(config),
+    siteUrl: config.SITE_URL,
+    contactAddress,
+  };
   return asRun('send-transactional-mail', runtime, (until) => deliverMail(deps, until));
 }
 

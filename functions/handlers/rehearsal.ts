@@ -27,7 +27,7 @@ export async function runRehearsal(
       randomBytes,
       log,
       reminders: dynamoReminders(table),
-      outbox: transactionalMailQueue(table),
+      mailQueue: transactionalMailQueue(table),
       stages,
     },
     members,

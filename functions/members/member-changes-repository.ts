@@ -16,8 +16,7 @@ import type { Member, Members } from './member.ts';
 export function memberChanges(
   table: Table,
 ): Pick<Members, 'saveProfile' | 'changePassword' | 'markVerified' | 'updateMember' | 'remove'> {
-  const newMails = (...mails: TransactionalMail[]) =>
-    mails.flatMap(enqueueWrites).map((row) => insert('row', row));
+  const newMails = (...mails: TransactionalMail[]) => mails.flatMap(enqueueWrites);
   const spend = (uid: string, { purpose, hash }: OneTimeCode) =>
     remove('code', keys.code(uid, purpose), { hash });
   const verified = ({ uid, version }: Member) =>

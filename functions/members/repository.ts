@@ -64,7 +64,7 @@ export function dynamoMembers(table: Table): Members {
     },
 
     add(member, registrationId, { mail, code }) {
-      const proof = [codeRow(member.uid, code), ...enqueueWrites(mail)].map((row) => insert('row', row));
+      const proof = [insert('code', codeRow(member.uid, code)), ...enqueueWrites(mail)];
       return register(table, member, registrationId, proof, registrationId);
     },
 

@@ -51,7 +51,8 @@ export function dynamoTerms(table: Table): Terms {
       ...(payment ? [paymentRow(payment, 'fulfilled', uid)] : []),
       { ...keys.term(uid, term.endDate, term.id), ...record },
     ];
-    const papers = receipt && notice ? [receiptRow(receipt), ...enqueueWrites(notice)] : [];
+    const papers =
+      receipt && notice ? [insert('receipt', receiptRow(receipt)), ...enqueueWrites(notice)] : [];
     return {
       /** Who is in the way here has written the same. */
       records: records.map((row) => insert('record', row)),
@@ -76,7 +77,7 @@ export function dynamoTerms(table: Table): Terms {
         : last === undefined
           ? [insert('receipt-counter', { ...keys.receiptCounter, last: 1 })]
           : [update('receipt-counter', keys.receiptCounter, { last: last + 1 }, { last })],
-      papers: [...papers.map((row) => insert('paper', row)), ...(entry ? entryWrites(entry) : [])],
+      papers: [...papers, ...(entry ? entryWrites(entry) : [])],
     };
   }
 

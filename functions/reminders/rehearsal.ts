@@ -1,5 +1,5 @@
 import { addDays, hongKongInstant } from '#shared/hong-kong';
-import type { TransactionalMailQueue } from '../mail/transactional/mail.ts';
+import type { TransactionalMailQueue } from '../mail/transactional/repository.ts';
 import { sendDueMail } from '../mail/transactional/send-due-mail.ts';
 import type { Member } from '../members/member.ts';
 import type { Runtime } from '../platform/runtime.ts';
@@ -26,7 +26,7 @@ export interface Rehearsal {
 
 type Deps = Omit<ReminderDeps, 'now'> &
   Pick<Runtime, 'randomBytes'> & {
-    outbox: TransactionalMailQueue;
+    mailQueue: TransactionalMailQueue;
   };
 
 /** Runs reminders and mail worker day by day on a copy. Nobody pays meanwhile, and no mail leaves. */

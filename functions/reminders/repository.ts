@@ -40,7 +40,7 @@ export function dynamoReminders(table: Table): Reminders {
     async findSentMarks(uids, { year, stage }) {
       const rows = await readRows(
         table,
-        uids.flatMap((uid) => [keys.member(uid), keys.reminder(uid, year, stage)]),
+        uids.flatMap((uid) => [keys.member(uid), keys.reminderMark(uid, year, stage)]),
       );
       return uids.flatMap((_, place) => {
         const [member, mark] = rows.slice(2 * place, 2 * place + 2);
@@ -50,7 +50,7 @@ export function dynamoReminders(table: Table): Reminders {
 
     async remind({ uid, email, emailVerified, state, activeUntil }, { year, stage }, mail) {
       const mark = {
-        ...keys.reminder(uid, year, stage),
+        ...keys.reminderMark(uid, year, stage),
         mailId: mail.id,
         remindedAt: mail.dueAt,
         expiresAt: seconds(new Date(mail.dueAt)) + KEEP_SECONDS,
@@ -58,7 +58,7 @@ export function dynamoReminders(table: Table): Reminders {
       const [first] = await table.commit([
         insert('reminder', mark),
         expectValues('member', keys.member(uid), { email, emailVerified, state, activeUntil }),
-        ...enqueueWrites(mail).map((row) => insert('transactional-mail', row)),
+        ...enqueueWrites(mail),
       ]);
       if (!first) return 'reminded';
       return first.label === 'reminder' ? 'known' : 'changed';

@@ -7,7 +7,7 @@ import { readRow } from '../platform/table/reads.ts';
 import { readRows } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
 import { parseItem, seconds, type Table } from '../platform/table/table.ts';
-import { insert, put, remove, type TableWrite, update, updateIf } from '../platform/table/writes.ts';
+import { put, remove, type TableWrite, update, updateIf } from '../platform/table/writes.ts';
 import type { SecondFactor, SecondFactorSetup, SecondFactors } from './second-factor.ts';
 
 const FactorItem: z.ZodMiniType<SecondFactor> = z.object({
@@ -25,10 +25,7 @@ const Marker = z.object({ uid: z.string() });
 const DAY_SECONDS = 86_400;
 
 export function dynamoSecondFactors(table: Table): SecondFactors {
-  const record = ({ notice, entry }: ChangeRecord) => [
-    ...enqueueWrites(notice).map((row) => insert('transactional-mail', row)),
-    ...entryWrites(entry),
-  ];
+  const record = ({ notice, entry }: ChangeRecord) => [...enqueueWrites(notice), ...entryWrites(entry)];
   const done = async (...writes: TableWrite[]) => (await table.commit(writes)).length === 0;
 
   return {

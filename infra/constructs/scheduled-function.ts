@@ -78,7 +78,7 @@ export class ScheduledFunction extends Construct {
   }
 
   /** Starts it at once for new mail of this kind. A lost or late trigger costs a minute and never a mail: the schedule finds the same work. */
-  startOnInsert(table: ITableV2, kind: 'service' | 'campaign'): void {
+  startOnInsert(table: ITableV2, kind: 'transactional' | 'campaign'): void {
     if (table.tableStreamArn === undefined) return;
     this.lambda.addEventSource(
       new DynamoEventSource(table, {

@@ -71,7 +71,7 @@ export class JobsStack extends Stack {
       environment: mail,
       policies: [...allowOnTable(table, 'GetItem', 'UpdateItem'), findsDueMail, sends],
     });
-    worker.startOnInsert(table, 'service');
+    worker.startOnInsert(table, 'transactional');
 
     const campaigns = new ScheduledFunction(this, 'CampaignWorker', {
       stage,

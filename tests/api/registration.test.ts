@@ -40,8 +40,8 @@ describe('POST /auth/register', () => {
 
   it('queues one welcome to the address, in the same transaction', async () => {
     await api.register();
-    const due = await api.outbox.due(api.time.now, 10);
-    const mail = await api.outbox.claim(due[0] ?? '', api.time.now, 60);
+    const due = await api.mailQueue.listDue(api.time.now, 10);
+    const mail = await api.mailQueue.acquireLease(due[0] ?? '', api.time.now, 60);
     expect(due).toHaveLength(1);
     expect(mail).toMatchObject({ to: 'teapot@example.org', text: expect.stringContaining('utah_teapot') });
   });
@@ -56,7 +56,7 @@ describe('POST /auth/register', () => {
     const reply = await api.register(fields);
     expect(reply.status).toBe(409);
     expect(reply.body).toEqual({ error: `${type}-taken`, type, message });
-    expect(await api.outbox.due(api.time.now, 10)).toHaveLength(1);
+    expect(await api.mailQueue.listDue(api.time.now, 10)).toHaveLength(1);
   });
 
   it.each([

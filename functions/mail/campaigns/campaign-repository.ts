@@ -32,7 +32,7 @@ export function dynamoCampaigns(table: Table): Campaigns {
     find,
 
     async firstOf(once, sinceIso) {
-      const item = await readRow(table, keys.mailOnce(once));
+      const item = await readRow(table, keys.campaignKey(once));
       const marker = item && parseItem(Once, item);
       return marker && marker.at >= sinceIso ? marker.id : undefined;
     },
@@ -41,7 +41,7 @@ export function dynamoCampaigns(table: Table): Campaigns {
       const { id, createdAt, resendOf, isTest } = campaign;
       const expiresAt = deliveriesExpireAt(campaign);
       const row = { ...keys.mail(id), kind: 'campaign', ...campaign, due: DUE_CAMPAIGNS, dueAt: createdAt };
-      const marker = { ...keys.mailOnce(once), id, at: createdAt, expiresAt };
+      const marker = { ...keys.campaignKey(once), id, at: createdAt, expiresAt };
       const obstacles = await table.commit([
         {
           label: 'idempotency-key',
@@ -57,9 +57,9 @@ export function dynamoCampaigns(table: Table): Campaigns {
           }),
         },
         insert('campaign', { ...row, expiresAt }),
-        ...(isTest ? [] : [put('outbox', { ...keys.outbox(createdAt, id), id, expiresAt })]),
+        ...(isTest ? [] : [put('outbox', { ...keys.campaignListEntry(createdAt, id), id, expiresAt })]),
         ...(resendOf === undefined ? [] : [update('mail', keys.mail(resendOf), { resentAs: id })]),
-        ...notices.flatMap(enqueueWrites).map((each) => insert('transactional-mail', each)),
+        ...notices.flatMap(enqueueWrites),
         ...entryWrites(entry),
       ]);
       const [first] = obstacles;
@@ -71,11 +71,11 @@ export function dynamoCampaigns(table: Table): Campaigns {
     async latest(limit, cursor) {
       const { Items = [], LastEvaluatedKey } = await table.call('Query', {
         KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': keys.outbox('', '').pk },
+        ExpressionAttributeValues: { ':pk': keys.campaignListEntry('', '').pk },
         ScanIndexForward: false,
         Limit: limit,
         ...(cursor !== undefined && {
-          ExclusiveStartKey: { pk: keys.outbox('', '').pk, sk: cursor },
+          ExclusiveStartKey: { pk: keys.campaignListEntry('', '').pk, sk: cursor },
         }),
       });
       const ids = Items.map((item) => parseItem(Pointer, item).id);
@@ -90,14 +90,14 @@ export function dynamoCampaigns(table: Table): Campaigns {
 
     async copies(campaign, { limit, cursor, state, search = '' }) {
       const prefix = canonicalize(search);
-      const { pk, sk } = keys.recipient(campaign.id, prefix);
+      const { pk, sk } = keys.delivery(campaign.id, prefix);
       const { Items = [], LastEvaluatedKey } = await table.call('Query', {
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
         ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
         Limit: state === undefined ? limit : Math.max(limit, READ_AT_ONCE),
         // DynamoDB refuses a start outside of what is asked for.
         ...(cursor?.startsWith(prefix) && {
-          ExclusiveStartKey: keys.recipient(campaign.id, cursor),
+          ExclusiveStartKey: keys.delivery(campaign.id, cursor),
         }),
       });
       const read = Items.map(copyOf);

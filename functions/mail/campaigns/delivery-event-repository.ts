@@ -9,11 +9,11 @@ import { dynamoRoad } from './queue-repository.ts';
 
 export function dynamoCopyEvents(table: Table): CopyEvents {
   const road = dynamoRoad(table);
-  const place = (address: string) => keys.recipient('', canonicalize(address)).sk;
+  const place = (address: string) => keys.delivery('', canonicalize(address)).sk;
 
   return {
     async stateOf(mailId, address) {
-      const item = await readRow(table, keys.recipient(mailId, canonicalize(address)));
+      const item = await readRow(table, keys.delivery(mailId, canonicalize(address)));
       return item && copyOf(item).state;
     },
 

@@ -25,7 +25,7 @@ export const dynamoErasures = (table: Table): Erasures => ({
     let isWhole = true;
     for await (const row of rows) {
       const { place, state, times } = copyOf(row);
-      const anonymizeWrites = { ...keys.recipient(id, `-${uid}`), address: '', state, times };
+      const anonymizeWrites = { ...keys.delivery(id, `-${uid}`), address: '', state, times };
       const obstacles = await table.commit([
         remove('mail', { pk: keys.mail(id).pk, sk: place }, { state }),
         put('row', { ...anonymizeWrites, ...parseItem(Expiry, row) }),

@@ -20,7 +20,7 @@ export function dynamoRoad(table: Table): Road {
   const STATE = { '#state': 'state' };
 
   const writeCopy = async (campaign: Campaign, { uid, address }: { uid: string; address: string }) => {
-    const key = keys.recipient(campaign.id, canonicalize(address));
+    const key = keys.delivery(campaign.id, canonicalize(address));
     const row = {
       ...key,
       address,

@@ -52,14 +52,3 @@ export const fillIn = (
   text: string,
   { siteUrl, contactAddress }: { siteUrl: string; contactAddress: string },
 ): string => text.replaceAll(SITE_URL, siteUrl).replaceAll(CONTACT_ADDRESS, contactAddress);
-
-export interface TransactionalMailQueue {
-  /** Ids of mail with work left that is due, the longest waiting first. */
-  due(now: Date, limit: number): Promise<string[]>;
-  /** Undefined where another worker holds it, or nothing is left to do. */
-  claim(id: string, now: Date, leaseSeconds: number): Promise<LeasedMail | undefined>;
-  markSent(mail: LeasedMail, messageId: string, now: Date): Promise<void>;
-  markFailed(mail: LeasedMail, reason: string, now: Date): Promise<void>;
-  /** Back to pending: the provider took nothing. */
-  release(mail: LeasedMail, dueAt: Date): Promise<void>;
-}

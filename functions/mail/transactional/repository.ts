@@ -2,33 +2,29 @@ import * as z from 'zod/mini';
 import { canonicalize } from '#shared/text';
 import { queryDue, readRow } from '../../platform/table/reads.ts';
 import { keys } from '../../platform/table/schema.ts';
-import { type Item, parseItem, seconds, type Table } from '../../platform/table/table.ts';
-import { update } from '../../platform/table/writes.ts';
-import type { TransactionalMail, TransactionalMailQueue } from './mail.ts';
+import { parseItem, seconds, type Table } from '../../platform/table/table.ts';
+import { insert, type TableWrite, update } from '../../platform/table/writes.ts';
+import type { LeasedMail, TransactionalMail } from './mail.ts';
 
-/** The one partition of the index `due`; a row leaves it when no work is left. */
-const DUE = 'MAIL';
+/** The partition of the index `due`; a row leaves it when no work is left. */
+const DUE = 'TRANSACTIONAL';
 
-/** Cleaned away long after the ledger of a single mail is of use. */
+/** Expired long after anybody asks what became of a single mail. */
 const KEEP_SECONDS = 90 * 86_400;
 
-/** A service mail as rows: itself, and its one copy in the ledger. */
-export function enqueueWrites(mail: TransactionalMail): Item[] {
+/** The mail, and its one delivery: SES's events about codes and notices find their address by it. */
+export function enqueueWrites(mail: TransactionalMail): TableWrite[] {
   const expiresAt = seconds(new Date(mail.dueAt)) + KEEP_SECONDS;
+  const row = { kind: 'transactional', ...mail, total: 1, attempt: 0, due: DUE, expiresAt };
+  const delivery = { address: mail.to, state: 'pending', times: {}, expiresAt };
   return [
-    { ...keys.mail(mail.id), kind: 'service', ...mail, total: 1, attempt: 0, due: DUE, expiresAt },
-    {
-      ...keys.recipient(mail.id, canonicalize(mail.to)),
-      address: mail.to,
-      state: 'pending',
-      times: {},
-      expiresAt,
-    },
+    insert('mail', { ...keys.mail(mail.id), ...row }),
+    insert('delivery', { ...keys.delivery(mail.id, canonicalize(mail.to)), ...delivery }),
   ];
 }
 
-/** What was sent may hold a code: it does not stay. */
-const SETTLED = { gone: ['due', 'dueAt', 'preheader', 'text'] };
+/** Attributes that end with the work. A text may hold a code, so it does not stay. */
+const ENDED = ['due', 'dueAt', 'preheader', 'text'];
 
 const MailItem = z.object({
   id: z.string(),
@@ -36,55 +32,62 @@ const MailItem = z.object({
   subject: z.string(),
   preheader: z._default(z.string(), ''),
   text: z._default(z.string(), ''),
-  /** Gone when no work is left. */
+  /** Absent when no work is left. */
   dueAt: z.optional(z.string()),
   attempt: z.number(),
 });
 
-interface Claim {
-  id: string;
-  to: string;
-  attempt: number;
-}
+export type TransactionalMailQueue = ReturnType<typeof transactionalMailQueue>;
 
-export function transactionalMailQueue(table: Table): TransactionalMailQueue {
-  /** Changes the mail's row and its copy's together, while nobody else has claimed it since. */
-  const change = ({ id, to, attempt }: Claim, mail: { values?: object; gone?: string[] }, copy: object) =>
+export function transactionalMailQueue(table: Table) {
+  /** Changes the mail's row and its delivery's together, while no other worker has leased the mail since. */
+  const change = (
+    { id, to, attempt }: Pick<LeasedMail, 'id' | 'to' | 'attempt'>,
+    mail: { values?: Record<string, unknown>; removed?: string[] },
+    delivery: Record<string, unknown>,
+  ) =>
     table.commit([
-      update('mail', keys.mail(id), { ...mail.values }, { attempt }, mail.gone),
-      update('recipient', keys.recipient(id, canonicalize(to)), { ...copy }),
+      update('mail', keys.mail(id), mail.values ?? {}, { attempt }, mail.removed),
+      update('delivery', keys.delivery(id, canonicalize(to)), delivery),
     ]);
 
   return {
-    async due(now, limit) {
-      const places = await queryDue(table, DUE, limit, now);
-      return places.map(({ pk }) => pk.slice('MAIL#'.length));
+    enqueueWrites,
+
+    /** Ids of mails with work left that are due, the longest waiting first. */
+    async listDue(now: Date, limit: number): Promise<string[]> {
+      const due = await queryDue(table, DUE, limit, now);
+      return due.map(({ pk }) => pk.slice('MAIL#'.length));
     },
 
-    async claim(id, now, leaseSeconds) {
+    /** Undefined where another worker has the lease, or nothing is left to do. */
+    async acquireLease(id: string, now: Date, leaseSeconds: number): Promise<LeasedMail | undefined> {
       const item = await readRow(table, keys.mail(id));
       if (!item) return undefined;
       const { dueAt, ...mail } = parseItem(MailItem, item);
       if (dueAt === undefined || dueAt > now.toISOString()) return undefined;
       const leaseUntil = new Date(now.getTime() + leaseSeconds * 1000).toISOString();
-      const claimed = { ...mail, attempt: mail.attempt + 1, dueAt: leaseUntil };
-      const obstacles = await change(
+      const leased = { ...mail, attempt: mail.attempt + 1, dueAt: leaseUntil };
+      const failed = await change(
         mail,
-        { values: { attempt: claimed.attempt, dueAt: leaseUntil } },
-        { state: 'sending', leaseUntil, attempt: claimed.attempt },
+        { values: { attempt: leased.attempt, dueAt: leaseUntil } },
+        { state: 'sending', leaseUntil, attempt: leased.attempt },
       );
-      return obstacles.length === 0 ? claimed : undefined;
+      return failed.length === 0 ? leased : undefined;
     },
 
-    async markSent(mail, messageId, now) {
-      await change(mail, SETTLED, { state: 'sent', messageId, settledAt: now.toISOString() });
+    async markSent(mail: LeasedMail, messageId: string, now: Date): Promise<void> {
+      const delivery = { state: 'sent', messageId, finishedAt: now.toISOString() };
+      await change(mail, { removed: ENDED }, delivery);
     },
 
-    async markFailed(mail, reason, now) {
-      await change(mail, SETTLED, { state: 'failed', reason, settledAt: now.toISOString() });
+    async markFailed(mail: LeasedMail, reason: string, now: Date): Promise<void> {
+      const delivery = { state: 'failed', reason, finishedAt: now.toISOString() };
+      await change(mail, { removed: ENDED }, delivery);
     },
 
-    async release(mail, dueAt) {
+    /** Back to pending: the mail service took nothing. */
+    async reschedule(mail: LeasedMail, dueAt: Date): Promise<void> {
       await change(mail, { values: { dueAt: dueAt.toISOString() } }, { state: 'pending' });
     },
   };

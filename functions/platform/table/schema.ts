@@ -37,7 +37,7 @@ export const keys = {
     pk: `MEMBER#${uid}`,
     sk: `VOIDED#${endDate}#${id}#${entryId}`,
   }),
-  reminder: (uid: string, year: number, stage: string) => ({
+  reminderMark: (uid: string, year: number, stage: string) => ({
     pk: `MEMBER#${uid}`,
     sk: `REMINDER#${year}#${stage}`,
   }),
@@ -66,9 +66,9 @@ export const keys = {
   secondFactorSetup: (uid: string) => ({ pk: `MEMBER#${uid}`, sk: 'SECOND-FACTOR-SETUP' }),
   decoy: (id: string, index: number) => ({ pk: `DECOY#${id}`, sk: String(index) }),
   mail: (id: string) => ({ pk: `MAIL#${id}`, sk: 'MAIL' }),
-  recipient: (mailId: string, address: string) => ({ pk: `MAIL#${mailId}`, sk: `TO#${address}` }),
-  outbox: (createdAt: string, id: string) => ({ pk: 'OUTBOX', sk: `${createdAt}#${id}` }),
-  mailOnce: (once: string) => ({ pk: `MAILONCE#${once}`, sk: 'MAILONCE' }),
+  delivery: (mailId: string, address: string) => ({ pk: `MAIL#${mailId}`, sk: `TO#${address}` }),
+  campaignListEntry: (createdAt: string, id: string) => ({ pk: 'CAMPAIGNS', sk: `${createdAt}#${id}` }),
+  campaignKey: (idempotencyKey: string) => ({ pk: `CAMPAIGN-KEY#${idempotencyKey}`, sk: 'CAMPAIGN-KEY' }),
   erasure: (uid: string) => ({ pk: 'ERASURE', sk: uid }),
   suppression: (address: string) => ({ pk: 'SUPPRESSION', sk: address }),
   administrator: (uid: string) => ({ pk: 'ADMINISTRATOR', sk: uid }),

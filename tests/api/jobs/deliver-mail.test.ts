@@ -26,7 +26,7 @@ beforeEach(async () => {
   ses = await startSes(mailbox);
   deliver = (until) => deliverMail(depsWith(mailerAt(ses.url)), until);
   await api.register({ firstName: '王小明', email: 'teapot@example.org' });
-  [mailId = ''] = await api.outbox.due(api.time.now, 10);
+  [mailId = ''] = await api.mailQueue.listDue(api.time.now, 10);
 });
 afterEach(async () => {
   await ses.close();
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const depsWith = (mailer: ReturnType<typeof sesMailer>) => ({
   ...api.ports,
-  outbox: api.outbox,
+  mailQueue: api.mailQueue,
   mailer,
   contactAddress: 'contact@example.org',
 });
@@ -44,7 +44,7 @@ const mailerAt = (endpoint: string) =>
   sesMailer({ from: 'Asia Graphics Association <no-reply@example.org>' }, createSesClient({ endpoint }), 500);
 
 const copy = async () => {
-  const Key = keys.recipient(mailId, 'teapot@example.org');
+  const Key = keys.delivery(mailId, 'teapot@example.org');
   const { Item = {} } = await api.table.call('GetItem', { Key });
   return parseItem(z.looseObject({ state: z.string() }), Item);
 };

@@ -84,13 +84,13 @@ async function receiptsOf(uid: string, on = table): Promise<Receipt[]> {
 }
 
 const noticesTo = async (email: string) => {
-  const outbox = transactionalMailQueue(table);
+  const mailQueue = transactionalMailQueue(table);
   let notices = 0;
-  for (const id of await outbox.due(now, 1000)) {
-    const mail = await outbox.claim(id, now, 60);
+  for (const id of await mailQueue.listDue(now, 1000)) {
+    const mail = await mailQueue.acquireLease(id, now, 60);
     if (!mail) continue;
-    if (mail.to === email && mail.subject.includes('membership fee')) notices += 1;
-    await outbox.markSent(mail, 'message-id', now);
+    if (mail.to === email && mail.subject.startsWith('Payment received')) notices += 1;
+    await mailQueue.markSent(mail, 'message-id', now);
   }
   return notices;
 };

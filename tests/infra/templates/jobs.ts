@@ -45,24 +45,27 @@ describe('the workers', () => {
     });
   });
 
-  it.each(['service', 'campaign'])('are started at once by the stream, for new %s mail alone', (kind) => {
-    jobs.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
-      StartingPosition: 'LATEST',
-      DestinationConfig: { OnFailure: Match.anyValue() },
-      FilterCriteria: {
-        Filters: [
-          {
-            Pattern: JSON.stringify({
-              eventName: ['INSERT'],
-              dynamodb: { Keys: { sk: { S: ['MAIL'] } }, NewImage: { kind: { S: [kind] } } },
-            }),
-          },
-        ],
-      },
-    });
-    const table = onlyOne(recordsOf('AWS::DynamoDB::GlobalTable'));
-    expect(table.Properties['StreamSpecification']).toEqual({ StreamViewType: 'NEW_IMAGE' });
-  });
+  it.each(['transactional', 'campaign'])(
+    'are started at once by the stream, for new %s mail alone',
+    (kind) => {
+      jobs.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+        StartingPosition: 'LATEST',
+        DestinationConfig: { OnFailure: Match.anyValue() },
+        FilterCriteria: {
+          Filters: [
+            {
+              Pattern: JSON.stringify({
+                eventName: ['INSERT'],
+                dynamodb: { Keys: { sk: { S: ['MAIL'] } }, NewImage: { kind: { S: [kind] } } },
+              }),
+            },
+          ],
+        },
+      });
+      const table = onlyOne(recordsOf('AWS::DynamoDB::GlobalTable'));
+      expect(table.Properties['StreamSpecification']).toEqual({ StreamViewType: 'NEW_IMAGE' });
+    },
+  );
 
   it('keeps the starts that failed for a fortnight, in a queue that speaks TLS alone', () => {
     jobs.hasResourceProperties('AWS::SQS::Queue', {

@@ -115,7 +115,7 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
     commonPasswords: async () => ['password', '12345678', 'qwertyuiop'],
     ...overrides,
   };
-  const outbox = transactionalMailQueue(table);
+  const mailQueue = transactionalMailQueue(table);
   const app = createApp(ports, { originSecret, limit });
 
   async function call(
@@ -165,10 +165,10 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
   /** The mails that are due, oldest first; each once. */
   async function dueMails() {
     const mails = [];
-    for (const id of await outbox.due(time.now, 100)) {
-      const mail = await outbox.claim(id, time.now, 60);
+    for (const id of await mailQueue.listDue(time.now, 100)) {
+      const mail = await mailQueue.acquireLease(id, time.now, 60);
       if (!mail) continue;
-      await outbox.markSent(mail, 'message-id', time.now);
+      await mailQueue.markSent(mail, 'message-id', time.now);
       mails.push({
         ...mail,
         text: fillIn(mail.text, { siteUrl: SITE_URL, contactAddress: CONTACT_ADDRESS }),
@@ -190,7 +190,7 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
     time,
     limit,
     reports,
-    outbox,
+    mailQueue,
     mailFiles,
     images,
     operator: operations(ports),
