@@ -1,11 +1,11 @@
 import { type Actor, type AuditPage, auditEntry } from '../audit/audit.ts';
 import type { ConferenceRecord } from '../conferences/conference.ts';
-import { type Member, NO_PASSWORD } from '../members/member.ts';
+import { loadMemberForAction, type Member, NO_PASSWORD } from '../members/member.ts';
 import type { Term } from '../memberships/term.ts';
 import type { VoidedTerm } from '../memberships/voided-terms.ts';
 import type { PaymentRecord } from '../payments/payment-records.ts';
 import { isSessionLive } from '../sessions/session.ts';
-import { type DeskDeps, memberOf } from './admin-action.ts';
+import type { DeskDeps } from './admin-action.ts';
 import { paymentIdFromTerm } from './term-actions.ts';
 
 export interface MemberDetails {
@@ -22,7 +22,7 @@ const ENTRIES = 50;
 
 /** All that is kept of a member but what would open the account; who looked is written down. */
 export async function viewMember(deps: DeskDeps, actor: Actor, uid: string): Promise<MemberDetails> {
-  const whole = await memberOf(deps, { uid });
+  const whole = await loadMemberForAction(deps, { uid });
   const { salt, passwordHash, paymentReference, ...member } = whole;
   const [terms, voidedTerms, conferences, history, sessions] = await Promise.all([
     deps.terms.of(uid),

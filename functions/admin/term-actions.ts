@@ -1,9 +1,11 @@
 import type { MembershipType } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
+import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
+import { loadMemberForAction } from '../members/member.ts';
 import { grantTerm } from '../memberships/change-terms.ts';
 import { isValidPeriod, type Period, type Term, termReference } from '../memberships/term.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { type AdminAction, type DeskDeps, entryOf, memberOf } from './admin-action.ts';
+import type { DeskDeps } from './admin-action.ts';
 
 export interface TermWish extends Period {
   type: MembershipType;
@@ -18,8 +20,8 @@ export async function grantTermManually(
   wish: TermWish,
 ): Promise<'granted' | 'already'> {
   if (!isValidPeriod(wish)) throw new DomainError('term-period-invalid');
-  await memberOf(deps, deed);
-  const entry = entryOf(deps, deed, 'grant-term', ok(wish));
+  await loadMemberForAction(deps, deed);
+  const entry = auditEntryFor(deps, deed, 'grant-term', ok(wish));
   const result = await grantTerm(deps, { ...wish, uid: deed.uid }, entry);
   if (result === 'unknown-member') throw new DomainError('member-not-found');
   deps.directory.forget();
@@ -48,7 +50,7 @@ async function replaceOrVoidTerm(
   wish?: TermWish,
 ): Promise<void> {
   const { uid } = deed;
-  const { version } = await memberOf(deps, deed);
+  const { version } = await loadMemberForAction(deps, deed);
   const terms = await deps.terms.of(uid);
   const term = terms.find((each) => termReference(each) === reference);
   if (!term) throw new DomainError('term-not-found');
@@ -59,13 +61,13 @@ async function replaceOrVoidTerm(
   }
   const activeUntil = lastEnd(instead ? [...others, instead] : others);
   const entry = instead
-    ? entryOf(deps, deed, 'correct-term', {
+    ? auditEntryFor(deps, deed, 'correct-term', {
         ...ok(instead),
         typeBefore: term.type,
         startDateBefore: term.startDate,
         endDateBefore: term.endDate,
       })
-    : entryOf(deps, deed, 'void-term', ok(term));
+    : auditEntryFor(deps, deed, 'void-term', ok(term));
   if (!(await deps.voidedTerms.add({ uid, version, term, instead, activeUntil, entry }))) {
     throw new DomainError('member-conflict');
   }

@@ -1,6 +1,8 @@
 import type { AuditAction, MemberCategory, MemberState, Role } from '#shared/choices';
+import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
+import { loadMemberForAction } from '../members/member.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { type AdminAction, type DeskDeps, entryOf, memberOf } from './admin-action.ts';
+import type { DeskDeps } from './admin-action.ts';
 
 type AmendDeps = Pick<DeskDeps, 'now' | 'randomBytes' | 'members' | 'directory'>;
 type MemberChange = { role: Role } | { state: MemberState } | { category: MemberCategory };
@@ -22,8 +24,8 @@ export const setRole = (deps: AmendDeps, deed: AdminAction, role: Role): Promise
 
 /** Takes the member's address as proven, without the code that was sent to it. */
 export async function markEmailVerified(deps: AmendDeps, deed: AdminAction): Promise<void> {
-  const member = await memberOf(deps, deed);
-  const entry = entryOf(deps, deed, 'mark-email-verified');
+  const member = await loadMemberForAction(deps, deed);
+  const entry = auditEntryFor(deps, deed, 'mark-email-verified');
   if (!(await deps.members.markVerified(member, entry))) throw new DomainError('member-conflict');
 }
 
@@ -33,12 +35,12 @@ async function updateMember(
   amendment: MemberChange,
   action: AuditAction,
 ): Promise<void> {
-  const member = await memberOf(deps, deed);
+  const member = await loadMemberForAction(deps, deed);
   const details = 'category' in amendment && {
     category: amendment.category,
     categoryBefore: member.category,
   };
-  const entry = entryOf(deps, deed, action, details || {});
+  const entry = auditEntryFor(deps, deed, action, details || {});
   if (!(await deps.members.updateMember(member, amendment, entry))) throw new DomainError('member-conflict');
   deps.directory.forget();
 }

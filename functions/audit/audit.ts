@@ -1,6 +1,7 @@
 import type { AuditAction, AuditRole } from '#shared/choices';
 import { toHex } from '#shared/text';
 import type { Runtime } from '../platform/runtime.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
 
 /** A person who is signed in, or whoever has the keys of the operator's command line. */
 export type Actor = { by: 'person'; uid: string; username: string } | { by: 'operator' };
@@ -52,6 +53,23 @@ export const auditEntry = (
   at: now().toISOString(),
 });
 
+/** What somebody does to a member, why, and which version of the member they looked at when they decided to. */
+export interface AdminAction {
+  actor: Actor;
+  uid: string;
+  reason: string;
+  /** Absent on the command line, where nothing was on a screen. */
+  version?: number | undefined;
+}
+
+/** The entry about an action, to be written in its transaction. */
+export const auditEntryFor = (
+  deps: Pick<Runtime, 'now' | 'randomBytes'>,
+  { actor, uid, reason }: AdminAction,
+  action: AuditAction,
+  details: AuditEntry['details'] = {},
+): AuditEntry => auditEntry(deps, { actor, action, about: uid, reason, details });
+
 export interface AuditPage {
   /** The latest first. */
   entries: AuditEntry[];
@@ -61,6 +79,10 @@ export interface AuditPage {
 
 /** Acts that change a row are written in that row's own transaction (`auditRows` of the store). */
 export interface AuditLog {
+  /** An entry as writes of the transaction that it is about: in the log, and beside the member. */
+  entryWrites(entry: AuditEntry): TableWrite[];
+  /** Beside the member alone: of ten thousand rows of an import the log has one entry. */
+  memberEntryWrites(entry: AuditEntry): TableWrite[];
   /** For what changes no row: reading, exporting. */
   write(entry: AuditEntry): Promise<void>;
   /** One month, YYYY-MM in UTC. */

@@ -58,6 +58,9 @@ export function auditLog(table: Table): AuditLog {
   };
 
   return {
+    entryWrites,
+    memberEntryWrites,
+
     async write(entry) {
       await table.commit(entryWrites(entry));
     },

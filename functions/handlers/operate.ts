@@ -1,13 +1,12 @@
 import type { MemberCategory } from '#shared/choices';
 import { canonicalize } from '#shared/text';
-import type { AdminAction } from '../admin/admin-action.ts';
 import { addConferenceRecord, removeConferenceRecord } from '../admin/conference-actions.ts';
 import { exportMembers } from '../admin/export-members.ts';
 import { type MemberDetails, viewMember } from '../admin/member-details.ts';
 import { type MemberFilter, searchMembers } from '../admin/search-members.ts';
 import { correctTerm, grantTermManually, type TermWish, voidTerm } from '../admin/term-actions.ts';
 import { markEmailVerified, setCategory, setRole, setState } from '../admin/update-member.ts';
-import { OPERATOR } from '../audit/audit.ts';
+import { type AdminAction, OPERATOR } from '../audit/audit.ts';
 import type { Attendance } from '../conferences/conference.ts';
 import { applyImport } from '../imports/apply-import.ts';
 import { cancelImport } from '../imports/cancel-import.ts';

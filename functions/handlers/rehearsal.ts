@@ -17,7 +17,7 @@ export interface RehearsalReport extends Rehearsal {
 export async function runRehearsal(
   source: Table,
   copy: Table,
-  { randomBytes, log }: Pick<Runtime, 'randomBytes' | 'log'>,
+  { randomBytes, sleep, log }: Omit<Runtime, 'now'>,
   { stages = defaultStages, ...days }: RehearsalPeriod & { stages?: Stages | undefined },
 ): Promise<RehearsalReport> {
   const members = await copyMembers(source, copy);
@@ -25,6 +25,7 @@ export async function runRehearsal(
   const rehearsal = await rehearse(
     {
       randomBytes,
+      sleep,
       log,
       reminders: dynamoReminders(table),
       mailQueue: transactionalMailQueue(table),

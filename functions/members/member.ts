@@ -1,7 +1,9 @@
 import type { MemberCategory, MemberState, Role } from '#shared/choices';
-import type { AuditEntry } from '../audit/audit.ts';
+import type { AdminAction, AuditEntry } from '../audit/audit.ts';
 import type { OneTimeCode } from '../codes/code.ts';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
+import { DomainError } from '../shared/domain-error.ts';
 
 /** What a member says of themselves. An empty text stands for what was not given. */
 export interface PersonalData {
@@ -110,11 +112,30 @@ export interface Members {
     amendment: Partial<Pick<Member, 'role' | 'state' | 'category'>>,
     entry: AuditEntry,
   ): Promise<boolean>;
+  /** Whom a reference to the payment provider names. */
+  findUidByPaymentReference(reference: string): Promise<string | undefined>;
+  /** The member's new expiry, while the row has the expected values; raises the version. Label `member`. */
+  setActiveUntilWrite(
+    uid: string,
+    expected: { activeUntil: string } | { version: number },
+    activeUntil: string,
+  ): TableWrite;
   administrators(): Promise<Member[]>;
   /** Replaces the hash where it still is the one that was checked. */
   upgradePasswordHash(uid: string, previous: string, next: string): Promise<void>;
   /** Takes away everything that names the member; records of payments stay. Notice and entry are in the same write. */
   remove(member: Member, record: ChangeRecord): Promise<boolean>;
+}
+
+/** The member as an action finds them. @throws `member-not-found`, or `member-conflict` where they have changed since */
+export async function loadMemberForAction(
+  { members }: { members: Pick<Members, 'find'> },
+  { uid, version }: Pick<AdminAction, 'uid' | 'version'>,
+): Promise<Member> {
+  const member = await members.find(uid);
+  if (!member) throw new DomainError('member-not-found');
+  if (version !== undefined && version !== member.version) throw new DomainError('member-conflict');
+  return member;
 }
 
 /** Argon2id with the site's pepper; the adapter chooses the parameters. */

@@ -70,6 +70,27 @@ export function dynamoMembers(table: Table): Members {
 
     ...memberChanges(table),
 
+    async findUidByPaymentReference(reference) {
+      const item = await readRow(table, keys.paymentReference(reference));
+      return item && parseItem(Marker, item).uid;
+    },
+
+    setActiveUntilWrite: (uid, expected, activeUntil) => ({
+      label: 'member',
+      write: (TableName) => {
+        const [[name, value] = []] = Object.entries(expected);
+        return {
+          Update: {
+            TableName,
+            Key: keys.member(uid),
+            UpdateExpression: 'SET activeUntil = :activeUntil, version = version + :one',
+            ConditionExpression: `${name} = :expected`,
+            ExpressionAttributeValues: { ':activeUntil': activeUntil, ':expected': value, ':one': 1 },
+          },
+        };
+      },
+    }),
+
     async administrators() {
       const people: Member[] = [];
       for await (const row of rowsBelow(table, keyPrefixes.administrators)) {

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import type { MembershipType } from '#shared/choices';
 import { hongKongInstant } from '#shared/hong-kong';
 import { CURRENCY, formatAmount } from '#shared/money';
-import { type AdminAction, type DeskDeps, entryOf, memberOf } from '../admin/admin-action.ts';
+import type { DeskDeps } from '../admin/admin-action.ts';
 import { requirePastDate } from '../admin/term-actions.ts';
+import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
+import { loadMemberForAction } from '../members/member.ts';
 import { extendMembership, type Plan } from '../memberships/extend-membership.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { paidTerm } from './paid-term.ts';
@@ -32,10 +34,10 @@ export async function recordBankTransfer(
   const { uid } = deed;
   const { type, date, reference, amountMinorUnits } = transfer;
   requirePastDate(date, deps.now());
-  const { paymentReference } = await memberOf(deps, deed);
+  const { paymentReference } = await loadMemberForAction(deps, deed);
   const checkout = checkoutFromTransfer(uid, transfer, paymentReference);
   const amount = formatAmount(amountMinorUnits);
-  const entry = entryOf(deps, deed, 'record-bank-transfer', { type, amount, date, reference });
+  const entry = auditEntryFor(deps, deed, 'record-bank-transfer', { type, amount, date, reference });
   let validUntil = '';
   const paid = paidTerm(deps, checkout, { type, accessMethod: 'bank-transfer' });
   const plan: Plan = (...seen) => {

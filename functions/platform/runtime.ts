@@ -5,6 +5,8 @@ export interface Runtime {
   now: () => Date;
   /** Cryptographically strong random bytes. */
   randomBytes: (length: number) => Uint8Array;
+  /** Resolves after so many milliseconds. */
+  sleep: (milliseconds: number) => Promise<void>;
   /** One event for the log; never holds a secret. */
   log: (event: LogEntry) => void;
 }

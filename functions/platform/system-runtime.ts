@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { formatLogLine } from './log.ts';
 import type { LogEntry, Runtime } from './runtime.ts';
 
@@ -9,6 +10,7 @@ export const createRuntime = (
 ): Runtime => ({
   now: clock,
   randomBytes: (length) => randomBytes(length),
+  sleep: (milliseconds) => sleep(milliseconds),
   log: (event) => write(formatLogLine(event, clock()), event),
 });
 

@@ -1,6 +1,7 @@
-import { type AdminAction, entryOf, memberOf } from '../admin/admin-action.ts';
+import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import { secondFactorResetMail } from '../mail/transactional/messages.ts';
 import type { Members } from '../members/member.ts';
+import { loadMemberForAction } from '../members/member.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { SecondFactors } from './second-factor.ts';
@@ -9,12 +10,12 @@ type Deps = Pick<Runtime, 'now' | 'randomBytes'> & { members: Members; secondFac
 
 /** For the operator's command line alone: removes a second factor whose owner has lost it, and ends every session. */
 export async function resetSecondFactor(deps: Deps, deed: AdminAction): Promise<void> {
-  const member = await memberOf(deps, deed);
+  const member = await loadMemberForAction(deps, deed);
   const factor = await deps.secondFactors.find(member.uid);
   if (!factor) throw new DomainError('second-factor-off');
   const record = {
     notice: secondFactorResetMail(deps, member),
-    entry: entryOf(deps, deed, 'reset-second-factor'),
+    entry: auditEntryFor(deps, deed, 'reset-second-factor'),
   };
   if (!(await deps.secondFactors.reset(member, factor, record))) throw new DomainError('member-conflict');
 }

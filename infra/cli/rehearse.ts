@@ -7,7 +7,7 @@ import { openTable, type Table } from '../../functions/platform/table/table.ts';
 import { ensureTable, startDatabase } from '../local/database.ts';
 import { reminderTime } from '../schedules.ts';
 
-const { randomBytes, log } = createRuntime((line, { level }) => {
+const { randomBytes, sleep, log } = createRuntime((line, { level }) => {
   if (level !== 'info') console.error(line);
 });
 
@@ -22,7 +22,12 @@ export async function rehearseDays(
     const { endpoint } = database;
     await ensureTable('rehearsal', new DynamoDBClient({ endpoint }));
     const copy = openTable('rehearsal', { endpoint });
-    return await runRehearsal(source, copy, { randomBytes, log }, { ...days, at: reminderTime, stages });
+    return await runRehearsal(
+      source,
+      copy,
+      { randomBytes, sleep, log },
+      { ...days, at: reminderTime, stages },
+    );
   } finally {
     await database.stop();
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
 import { auditLog } from '../../functions/audit/repository.ts';
 import { wireOperator } from '../../functions/handlers/operator.ts';
@@ -12,6 +13,7 @@ const now = new Date('2026-03-02T09:00:00Z');
 const runtime = {
   now: () => now,
   randomBytes: (length: number) => randomBytes(length),
+  sleep: (milliseconds: number) => sleep(milliseconds),
   log: () => {},
 };
 let ops: (command: string, name?: string, reason?: string) => Promise<string | undefined>;

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { meterWrites } from '../../../functions/handlers/meter-writes.ts';
 import { transactionalMailQueue } from '../../../functions/mail/transactional/repository.ts';
@@ -29,6 +30,7 @@ const reports: LogEntry[] = [];
 const runtime: Runtime = {
   now: () => now,
   randomBytes: (length) => randomBytes(length),
+  sleep: (milliseconds) => sleep(milliseconds),
   log: (event) => reports.push(event),
 };
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEntry, OPERATOR } from '../../../functions/audit/audit.ts';
 import { dynamoMembers } from '../../../functions/members/repository.ts';
@@ -34,6 +35,7 @@ const deps = (port: Terms = terms) => ({
   randomBytes: (length: number) => randomBytes(length),
   terms: port,
   paymentRules,
+  sleep: (milliseconds: number) => sleep(milliseconds),
   log: (event: LogEntry) => reports.push(event),
 });
 const expiryOf = async (uid: string) => (await terms.holder(uid))?.activeUntil;

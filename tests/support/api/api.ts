@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mailImagePath, originSecretHeader, viewerAddressHeader } from '#shared/deployment';
 import { archiveLock, jwtArchiveTokens } from '../../../functions/archive/archive-tokens.ts';
 import { codesRepository } from '../../../functions/codes/repository.ts';
@@ -79,6 +80,7 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
     ...deskPorts(table, {
       now: () => time.now,
       randomBytes: (length) => randomBytes(length),
+      sleep: (milliseconds) => sleep(milliseconds),
       log: (event) => reports.push(event),
     }),
     limits: limitsRepository(table),

@@ -17,6 +17,7 @@ export async function startReminders() {
   const deps = (port = dynamoReminders(table)) => ({
     now: () => time.now,
     randomBytes: (length: number) => randomBytes(length),
+    sleep: async () => {},
     log: (event: LogEntry) => void reports.push(event),
     reminders: port,
     stages: defaultStages,

@@ -41,6 +41,7 @@ it.each<[DeliveryEvent['kind'], Partial<Campaign>, string | undefined]>([
     {
       now: clock,
       randomBytes: (length) => new Uint8Array(length),
+      sleep: async () => {},
       log: () => {},
       copyEvents: {
         stateOf: async () => 'sent',
