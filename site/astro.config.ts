@@ -4,10 +4,10 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { mailImagePath } from '#shared/deployment';
 import { contentOverlay, userPaths, waitForServer } from './lib/build/dev-server.ts';
-import { sections } from './lib/build/heading-sections.ts';
-import { siteBuild } from './lib/build/integration.ts';
+import { headingSections } from './lib/build/heading-sections.ts';
+import { siteIntegration } from './lib/build/integration.ts';
 import { standaloneScript } from './lib/build/standalone-script.ts';
-import { refuseCode } from './lib/check/text-code.ts';
+import { rejectCode } from './lib/check/text-code.ts';
 
 const { PORT = '8080', API_PORT } = process.env;
 /** The name that the browser asked for is passed on: below `/_local` it must be this machine's own. */
@@ -37,10 +37,10 @@ export default defineConfig({
       },
     },
   },
-  integrations: [react(), mdx(), siteBuild()],
+  integrations: [react(), mdx(), siteIntegration()],
   markdown: {
     syntaxHighlight: false,
-    processor: satteri({ mdastPlugins: [refuseCode], hastPlugins: [sections] }),
+    processor: satteri({ mdastPlugins: [rejectCode], hastPlugins: [headingSections] }),
   },
   security: { csp: { algorithm: 'SHA-256' } },
   server: { host: '127.0.0.1', port: Number(PORT) },

@@ -19,23 +19,33 @@ export const notFoundKey = '/404.html';
 const islandFolder = '/user/';
 const islandPage = '/user';
 
+/** Where the line figures were until November 2026: other sites may still show them from there. */
+const movedDrawing = /^\/plates\/([a-z]+\.svg)$/;
+
 const missing: PathResolution = { kind: 'missing', key: notFoundKey };
 
 /**
  * One answer for a path as it came (percent-encoded) and a query without its mark. Redirects lead only to paths
- * of the table, so none can leave the site. Runs in the CDN too: nothing newer than its JavaScript (ES5 and arrows).
+ * of the table and to drawings, so none can leave the site. Runs in the CDN too: nothing newer than its JavaScript (ES5 and arrows).
  */
 export function resolvePath(path: string, query: string, site: SitePaths): PathResolution {
   const decoded = decode(path);
   if (decoded === undefined) return missing;
   if (isFile(decoded, site)) return { kind: 'file', key: path };
+  const [, drawing] = movedDrawing.exec(decoded) || [];
+  if (drawing !== undefined) return redirectTo(`/figures/${drawing}`, query);
   if (path.indexOf(islandFolder) === 0 && path.length > islandFolder.length) return fileOf(islandPage);
 
   const page = pageNamed(decoded, site);
   if (page === undefined) return missing;
   if (page === path) return fileOf(page);
-  return { kind: 'redirect', location: query === '' ? page : `${page}?${query}` };
+  return redirectTo(page, query);
 }
+
+const redirectTo = (path: string, query: string): PathResolution => ({
+  kind: 'redirect',
+  location: query === '' ? path : `${path}?${query}`,
+});
 
 function pageNamed(path: string, site: SitePaths): string | undefined {
   const bare = path

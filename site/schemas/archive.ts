@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { asIn, Source, sample, Text, WebAddress } from './fields.ts';
+import { Source, sample, Text, WebAddress, withExample } from './fields.ts';
 
 /** A document lies elsewhere (`url`) or is a file in content/archive/documents (`file`). */
 const Document = z.union([
   z.strictObject({ text: Text, url: WebAddress }),
   z.strictObject({
     text: Text,
-    file: z.string().regex(/^[a-z0-9][a-z0-9.-]*\.[a-z0-9]+$/, asIn('"file": "minutes-2024.pdf"')),
+    file: z.string().regex(/^[a-z0-9][a-z0-9.-]*\.[a-z0-9]+$/, withExample('"file": "minutes-2024.pdf"')),
   }),
 ]);
 

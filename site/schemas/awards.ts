@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import {
-  asIn,
   CalendarDay,
+  FigureName,
   Photo,
-  PlateName,
   Source,
   sample,
   sourceUnlessSample,
   Text,
   WebAddress,
+  withExample,
 } from './fields.ts';
 
 /** content/awards.json: the three awards and their rules. The years are those of the files in content/awards. */
@@ -17,7 +17,7 @@ export const Awards = z.array(
     id: z.enum(['lifetime', 'outstanding', 'young']),
     name: Text,
     rule: Text,
-    plate: PlateName,
+    figure: FigureName,
     caption: Text,
     form: Text.startsWith(
       '/',
@@ -58,7 +58,7 @@ export const AwardPage = z
   .refine(...sourceUnlessSample);
 export type AwardPage = z.infer<typeof AwardPage>;
 
-const name = z.string().regex(/^[a-z0-9-]+$/, asIn('"name": "nominee-email"'));
+const name = z.string().regex(/^[a-z0-9-]+$/, withExample('"name": "nominee-email"'));
 
 const Field = z.strictObject({
   /** What the filled file calls it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PlateName, Text, WebAddress } from './fields.ts';
+import { FigureName, Text, WebAddress } from './fields.ts';
 import { CommitteeMember } from './people.ts';
 
 const oneOrMore = <Item extends z.ZodType>(item: Item) => z.union([item, z.array(item).min(1)]);
@@ -74,8 +74,17 @@ export const Series = z.strictObject({
   name: Text,
   since: z.int(),
   summary: Text,
-  plate: PlateName,
+  figure: FigureName,
   link: z.union([WebAddress, z.string().startsWith('/')]).optional(),
+  /** Its own pages on this site, in the order of their breadcrumbs. */
+  pages: z
+    .array(
+      z.strictObject({
+        text: Text,
+        href: z.string().startsWith('/', 'Use a path of this site, for example /GMPHome.'),
+      }),
+    )
+    .optional(),
   /** For editors: where sources and the association's brief differ. */
   notes: z.array(Text).optional(),
   steering: Steering.optional(),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { type PlateName as Plate, plates } from '../lib/content/figures.ts';
+import { figures, type FigureName as Name } from '../lib/content/figures.ts';
 
 /** Says what is right, after the field's name: `"date" is missing. Example: date: 2025-10-28`. */
-export const asIn = (example: string) => ({
+export const withExample = (example: string) => ({
   error: (issue: { input?: unknown }) =>
     `${issue.input === undefined ? 'is missing' : 'is wrong'}. Example: ${example}`,
 });
@@ -10,7 +10,7 @@ export const asIn = (example: string) => ({
 /** A day as `2025-10-28`. Astro's reader hands an unquoted one over as a Date. */
 export const CalendarDay = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
-  z.iso.date(asIn('date: 2025-10-28')),
+  z.iso.date(withExample('date: 2025-10-28')),
 );
 
 export const Text = z.string().trim().min(1);
@@ -19,7 +19,7 @@ export const Text = z.string().trim().min(1);
 export const WebAddress = z.url({
   protocol: /^https?$/,
   hostname: z.regexes.domain,
-  ...asIn('https://example.org/page'),
+  ...withExample('https://example.org/page'),
 });
 
 /**
@@ -27,10 +27,13 @@ export const WebAddress = z.url({
  * `author biography` for what a printed biography states.
  */
 const where = z.union([z.literal(['specification', 'author biography']), WebAddress]);
-export const Source = z.union([where, z.array(where).min(1)], asIn('source: https://example.org/page'));
+export const Source = z.union(
+  [where, z.array(where).min(1)],
+  withExample('source: https://example.org/page'),
+);
 
 /** Marks an entry that only fills a place: shown with a tag, left out of a production build. */
-export const sample = z.literal(true, asIn('sample: true, or leave it out')).optional();
+export const sample = z.literal(true, withExample('sample: true, or leave it out')).optional();
 
 type Sourced = { source?: unknown; sample?: true | undefined };
 
@@ -41,9 +44,9 @@ export const sourceUnlessSample: [(entry: Sourced) => boolean, { path: string[];
 ];
 
 /** The name of a line figure. */
-export const PlateName = z.custom<Plate>(
-  (name) => typeof name === 'string' && name in plates,
-  `Unknown figure. Use one of: ${Object.keys(plates).join(', ')}.`,
+export const FigureName = z.custom<Name>(
+  (name) => typeof name === 'string' && name in figures,
+  `Unknown figure. Use one of: ${Object.keys(figures).join(', ')}.`,
 );
 
 /** The name of a file in content/portraits. */
@@ -55,6 +58,6 @@ export const Photo = z
   );
 
 /** A production build leaves sample entries out. */
-export const withSamples = process.env['SAMPLES'] !== 'no';
+export const includeSamples = process.env['SAMPLES'] !== 'no';
 
-export const shown = ({ sample }: { sample?: true | undefined }) => withSamples || !sample;
+export const isVisible = ({ sample }: { sample?: true | undefined }) => includeSamples || !sample;

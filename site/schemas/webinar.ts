@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { asIn, CalendarDay, Source, sample, Text, WebAddress } from './fields.ts';
+import { CalendarDay, Source, sample, Text, WebAddress, withExample } from './fields.ts';
 import { CommitteeMember } from './people.ts';
 
 const Channel = z.strictObject({ link: WebAddress, sample });
@@ -43,7 +43,7 @@ const Talk = z.strictObject({
 
 /** content/webinars/session-NN.json: a live session of the web seminar, at 11:00am UTC of its day. */
 export const WebinarSession = z.strictObject({
-  number: z.int(asIn('"number": 34')).positive(),
+  number: z.int(withExample('"number": 34')).positive(),
   date: CalendarDay,
   linktitle: Text.optional(),
   chair: Chair.optional(),

@@ -4,9 +4,9 @@ type Item = { year: number | string; links: { text: string; url: string }[] };
 type Reply = { code?: number; token?: string; valid?: boolean; data?: Record<string, Item[]> };
 
 const tokenKey = 'gmp_token';
-const timeOutMilliseconds = 10_000;
+const timeoutMs = 10_000;
 /** Links to documents live ten minutes: fresh ones come before that. */
-const renewMilliseconds = 9 * 60_000;
+const renewAfterMs = 9 * 60_000;
 
 // Where the browser blocks storage, the token lives as long as the page.
 let storage: Storage | undefined;
@@ -29,7 +29,7 @@ const call = async (method: string, path: string, body?: object): Promise<Reply>
       method,
       headers,
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(timeOutMilliseconds),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (response.status === 401) keep(false);
     return await response.json();
@@ -60,7 +60,7 @@ if (form && lists && field && button && wrong) {
       const items = data?.[list.id];
       if (items) list.replaceChildren(...items.map(rowOf));
     }
-    setTimeout(showLists, renewMilliseconds);
+    setTimeout(showLists, renewAfterMs);
   };
 
   /** A right password brings a token, a stored one is said to be valid; anything else keeps the archive locked. */

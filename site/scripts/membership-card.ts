@@ -7,7 +7,7 @@ type Proven = {
   validUntil: string;
   checkedAt: string;
 };
-type View = 'checking' | 'member' | 'none' | 'refused' | 'failed';
+type View = 'checking' | 'member' | 'none' | 'rejected' | 'failed';
 
 const timeoutMs = 10_000;
 const statuses: Record<string, string> = { active: 'Active', expired: 'Expired', registered: 'Not active' };
@@ -60,7 +60,7 @@ const check = async () => {
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (reply.ok) draw((await reply.json()).data);
-    show(reply.ok ? 'member' : [400, 404].includes(reply.status) ? 'refused' : 'failed');
+    show(reply.ok ? 'member' : [400, 404].includes(reply.status) ? 'rejected' : 'failed');
   } catch {
     show('failed');
   }

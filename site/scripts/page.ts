@@ -1,7 +1,7 @@
 import { mountAccountBadge } from '#island/account-badge.ts';
-import { showFaces } from './load-fonts.ts';
+import { loadFonts } from './load-fonts.ts';
 
-showFaces();
+loadFonts();
 mountAccountBadge(document.querySelectorAll<HTMLAnchorElement>('a[data-account]'));
 
 // Where scroll timelines are missing, two attributes on <html> stand in for them.

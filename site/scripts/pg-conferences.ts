@@ -1,14 +1,14 @@
-import type { EditionView, Part, Row } from '../lib/content/editions.ts';
+import type { EditionRow, EditionView, LinePart } from '../lib/content/editions.ts';
 import { anchor, element } from './elements.ts';
-import { afterPaint } from './load-fonts.ts';
+import { afterFirstPaint } from './load-fonts.ts';
 
-const partNodes = ({ text, href, title }: Part, at: number, line: Part[]) => {
+const partNodes = ({ text, href, title }: LinePart, at: number, line: LinePart[]) => {
   const piece = href ? anchor(href, text) : text;
   const comma = at > 0 && !line[at - 1]?.title ? ', ' : '';
   return [comma, title ? element('cite', '', piece) : piece];
 };
 
-const rowElement = ({ label, lines, sample }: Row) => {
+const rowElement = ({ label, lines, sample }: EditionRow) => {
   const tag = sample ? [' ', element('span', 'tag', 'Sample')] : [];
   const items = lines.map((line) => element('li', '', ...line.flatMap(partNodes)));
   return element('tr', '', element('th', '', label, ...tag), element('td', '', element('ul', '', ...items)));
@@ -31,7 +31,7 @@ const editionElement = ({ year, number, link, rows = [], detailed }: Partial<Edi
 };
 
 const load = async (address: string): Promise<Node[]> => {
-  if (!document.hidden) await new Promise(afterPaint);
+  if (!document.hidden) await new Promise(afterFirstPaint);
   const response = await fetch(address, { cache: 'no-cache' });
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   const editions: Partial<EditionView>[] = await response.json();

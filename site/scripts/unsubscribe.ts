@@ -1,7 +1,7 @@
 /** The page's button makes the call that a mail program's own button makes (RFC 8058); opening the page does nothing. */
 const form = document.querySelector<HTMLFormElement>('[data-unsubscribe]');
 const token = new URLSearchParams(location.search).get('token') ?? '';
-const timeOutMilliseconds = 10_000;
+const timeoutMs = 10_000;
 
 form?.addEventListener('submit', async (event) => {
   event.preventDefault();
@@ -15,7 +15,7 @@ form?.addEventListener('submit', async (event) => {
   const isDone = await fetch(`/api/mail/unsubscribe?token=${encodeURIComponent(token)}`, {
     method: 'POST',
     body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
-    signal: AbortSignal.timeout(timeOutMilliseconds),
+    signal: AbortSignal.timeout(timeoutMs),
   }).then(
     ({ ok }) => ok,
     () => false,

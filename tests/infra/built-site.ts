@@ -22,7 +22,7 @@ const files: Record<string, string> = {
   ),
   'site/_astro/island.Bx3f_9Qa.js': `export const island = ${JSON.stringify('x'.repeat(2000))};`,
   'site/.well-known/security.txt': 'Contact: https://www.example.org/contact\n',
-  'site/plates/klein.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'site/figures/klein.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'site/og-card.png': 'png',
   'edge/paths.json': JSON.stringify(pages),
   'edge/policy.json': JSON.stringify({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { siteJourney, type Visit, visit } from '../support/browser/journey.ts';
-import { facesAreThere } from '../support/browser/pages.ts';
+import { fontsAreThere } from '../support/browser/pages.ts';
 
 const journey = siteJourney();
 
@@ -138,7 +138,7 @@ describe('PG Conferences', () => {
     });
     // High enough to see the footer, were it not held below the window.
     await page.setViewportSize({ width: 1280, height: 1200 });
-    await facesAreThere(page);
+    await fontsAreThere(page);
     // The list alone has words in italics: a face that comes after it moves its lines where the reader's own is wider.
     await page.evaluate(() => Promise.allSettled([...document.fonts].map((face) => face.load())));
     await page.evaluate(() => {

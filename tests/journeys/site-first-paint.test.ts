@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { siteJourney } from '../support/browser/journey.ts';
-import { facesAreThere, openPage } from '../support/browser/pages.ts';
+import { fontsAreThere, openPage } from '../support/browser/pages.ts';
 
 const journey = siteJourney();
 
@@ -27,7 +27,7 @@ describe('the site’s own faces', () => {
   it('are asked for after the first paint', async () => {
     const page = await newPage();
     await page.goto(`${journey.place.url}/about`);
-    await facesAreThere(page);
+    await fontsAreThere(page);
     const { painted, asked } = await page.evaluate(() => ({
       painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
       asked: performance
@@ -86,7 +86,7 @@ it.each(pagesOfAllKinds)('%s stays where it is from its first paint on', async (
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto(journey.place.url + path);
-  await facesAreThere(page);
+  await fontsAreThere(page);
   await page.screenshot();
   const shift = Number(await page.locator('html').getAttribute('data-shift'));
   expect(shift).toBeLessThan(SHOWN_AS_NONE);
@@ -100,7 +100,7 @@ it.each(pagesOfAllKinds.map((path) => [path, path === '/' ? 11 : 7] as const))(
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(journey.place.url + path);
-    await facesAreThere(page);
+    await fontsAreThere(page);
     expect(asked.slice(atMost)).toEqual([]);
   },
 );

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { siteJourney, type Visit, visit } from '../support/browser/journey.ts';
-import { facesAreThere, openPage, overflowOf } from '../support/browser/pages.ts';
+import { fontsAreThere, openPage, overflowOf } from '../support/browser/pages.ts';
 
 const journey = siteJourney();
 
@@ -11,7 +11,7 @@ const open = (path: string, view?: Visit) => visit(journey, path, { width: 1440,
 async function openInOwnFaces(path: string, view: Visit) {
   const opened = await open(path, view);
   if (view.javaScriptEnabled === false) await opened.page.evaluate(() => document.fonts.ready.then(() => {}));
-  else await facesAreThere(opened.page);
+  else await fontsAreThere(opened.page);
   return opened;
 }
 
@@ -69,7 +69,7 @@ it('stands in for scroll timelines where the browser has none', async () => {
   });
   const { page } = await openPage(context);
   await page.goto(`${journey.place.url}/news`);
-  await facesAreThere(page);
+  await fontsAreThere(page);
   const marks = () =>
     page
       .locator('html')
@@ -111,7 +111,7 @@ it('lets the keyboard skip to the content and never reach what is hidden', async
 
 it('begins a page at its top, and returns to where the reader was', async () => {
   const { page } = await open('/news');
-  await facesAreThere(page);
+  await fontsAreThere(page);
   await scrollPage(page, 1200);
   await page.getByRole('region', { name: 'Compact header' }).getByRole('link', { name: 'Awards' }).click();
   await page.waitForURL('**/awards');

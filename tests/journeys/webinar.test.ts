@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { siteJourney, type Visit, visit } from '../support/browser/journey.ts';
-import { facesAreThere, openPage } from '../support/browser/pages.ts';
+import { fontsAreThere, openPage } from '../support/browser/pages.ts';
 
 const journey = siteJourney();
 
@@ -127,7 +127,7 @@ it.each([1440, 390])('leads to a session’s place, and back to it, at %i px', a
       .toBe(100);
   await page.goto(`${journey.place.url}/news`);
   await page.goto(`${journey.place.url}/webinar#session14`);
-  await facesAreThere(page);
+  await fontsAreThere(page);
   await isThere();
   await page.goto(`${journey.place.url}/news`);
   await page.goBack();
@@ -139,7 +139,7 @@ it.each([1440, 390])('does not move while it is read and its pictures come, at %
   onTestFinished(() => context.close());
   const { page } = await openPage(context);
   await page.goto(`${journey.place.url}/webinar`);
-  await facesAreThere(page);
+  await fontsAreThere(page);
   await page.evaluate(() => {
     new PerformanceObserver((list) => {
       document.documentElement.dataset['moved'] = JSON.stringify(list.getEntries());

@@ -64,7 +64,7 @@ export function MembershipCardView({ proven, address }: { proven: Proven; addres
           </Suspense>
         </div>
       </div>
-      <img className="membership-card__figure" src="/plates/hopf.svg" width="1007" height="791" alt="" />
+      <img className="membership-card__figure" src="/figures/hopf.svg" width="1007" height="791" alt="" />
     </article>
   );
 }

@@ -23,7 +23,7 @@ const blocks = (nodes: Matter[]): Matter[] => {
 };
 
 /** Every `## Heading` of a page becomes a rail: the heading left, what follows it right. */
-export const sections = defineHastPlugin({
+export const headingSections = defineHastPlugin({
   name: 'sections',
   after(root, ctx) {
     const starts = root.children.flatMap((node, at) => (isHeading(node) ? [at] : []));

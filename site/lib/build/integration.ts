@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
-import { withSamples } from '../../schemas/fields.ts';
+import { includeSamples } from '../../schemas/fields.ts';
 import { contentReport } from '../check/report.ts';
 import { cleanPath } from '../content/paths.ts';
-import { deadLinks, examinePage } from './page-checks.ts';
+import { checkPage, findDeadLinks } from './page-checks.ts';
 
 const stopIf = (problems: string[], logger: AstroIntegrationLogger) => {
   if (problems.length === 0) return;
@@ -15,13 +15,13 @@ const stopIf = (problems: string[], logger: AstroIntegrationLogger) => {
 const sorted = (texts: string[]) => [...new Set(texts)].sort();
 
 /** Before the build the content's check, after it the pages' check and the two files that the edge needs. */
-export const siteBuild = (): AstroIntegration => {
+export const siteIntegration = (): AstroIntegration => {
   const { problems, samples, linkPlaces } = contentReport();
 
   const readPage = async (pathname: string, dist: URL) => {
     const path = cleanPath(pathname);
     const file = new URL(path === '/' ? 'index.html' : `.${path}.html`, dist);
-    return { path, file, ...examinePage(await readFile(file, 'utf8')) };
+    return { path, file, ...checkPage(await readFile(file, 'utf8')) };
   };
 
   return {
@@ -30,7 +30,8 @@ export const siteBuild = (): AstroIntegration => {
       'astro:config:setup': ({ command, logger }) => {
         if (command === 'build') stopIf(problems, logger);
         for (const problem of problems) logger.error(problem);
-        if (!withSamples) for (const entry of samples) logger.warn(`${entry} is a sample and was left out.`);
+        if (!includeSamples)
+          for (const entry of samples) logger.warn(`${entry} is a sample and was left out.`);
       },
       'astro:build:done': async ({ dir, pages, logger }) => {
         const built = await Promise.all(pages.map(({ pathname }) => readPage(pathname, dir)));
@@ -39,8 +40,8 @@ export const siteBuild = (): AstroIntegration => {
         stopIf(
           [
             ...built.flatMap((page) => page.problems.map((problem) => `${page.path}: ${problem}`)),
-            ...deadLinks(built, isFile).map(
-              ({ path, href, wrong }) => `${linkPlaces.get(href) ?? `${path}: "${href}"`}: ${wrong}`,
+            ...findDeadLinks(built, isFile).map(
+              ({ path, href, problem }) => `${linkPlaces.get(href) ?? `${path}: "${href}"`}: ${problem}`,
             ),
           ],
           logger,

@@ -24,8 +24,8 @@ const isScript = ({ tagName, properties: { type, src } }: Element) =>
  * A built page against the one header policy: what it needs inlined, where it links to, what may not be in it.
  * The page's own policy element, by which Astro vouches for what it inlined, is taken out: the header carries it.
  */
-export const examinePage = (html: string) => {
-  const vouched = policyMeta.exec(html)?.[1] ?? '';
+export const checkPage = (html: string) => {
+  const declaredHashes = policyMeta.exec(html)?.[1] ?? '';
   const all = elements(htmlToHast(html));
   const scripts = all.filter(isScript).map(hash);
   const styles = all.filter(({ tagName }) => tagName === 'style').map(hash);
@@ -39,7 +39,7 @@ export const examinePage = (html: string) => {
     ),
     problems: [
       ...[...scripts, ...styles]
-        .filter((found) => !vouched.includes(`'${found}'`))
+        .filter((found) => !declaredHashes.includes(`'${found}'`))
         .map(
           (found) =>
             `Inline script or style without a hash (${found}). Let Astro bundle it. Don't use is:inline.`,
@@ -59,9 +59,9 @@ export const examinePage = (html: string) => {
 type Page = { path: string; ids: ReadonlySet<string>; links: string[] };
 
 /** Links inside the site that lead to no page, file or anchor, each with the page that has it and what is wrong. */
-export const deadLinks = (pages: Page[], isFile: (path: string) => boolean) => {
+export const findDeadLinks = (pages: Page[], isFile: (path: string) => boolean) => {
   const idsOf = new Map(pages.map(({ path, ids }) => [path, ids]));
-  const wrongIn = (href: string, from: string) => {
+  const linkProblemOn = (href: string, from: string) => {
     const { pathname, hash } = new URL(href, `http://site${from}`);
     // The user centre draws the pages below it.
     const ids = idsOf.get(pathname.replace(/^\/user\/.*/, '/user'));
@@ -73,8 +73,8 @@ export const deadLinks = (pages: Page[], isFile: (path: string) => boolean) => {
   };
   return pages.flatMap(({ path, links }) =>
     links.flatMap((href) => {
-      const wrong = wrongIn(href, path);
-      return wrong ? [{ path, href, wrong }] : [];
+      const problem = linkProblemOn(href, path);
+      return problem ? [{ path, href, problem }] : [];
     }),
   );
 };

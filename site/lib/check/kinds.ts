@@ -9,7 +9,7 @@ import { Page } from '../../schemas/page.ts';
 import { People } from '../../schemas/people.ts';
 import { Home, Nav, Site } from '../../schemas/site.ts';
 import { Webinar, WebinarSession } from '../../schemas/webinar.ts';
-import { sessionNotices } from '../content/webinar.ts';
+import { checkSession } from '../content/webinar.ts';
 
 type Kind = {
   pattern: string;
@@ -35,7 +35,7 @@ const newsNameProblem: Kind['nameProblem'] = (path, data) => {
 
 const pictureFolder = new URL('../../../content/webinars/speakers/', import.meta.url);
 const webinarNotices: Kind['notices'] = (data) =>
-  sessionNotices(data, (file) => existsSync(new URL(file, pictureFolder)));
+  checkSession(data, (file) => existsSync(new URL(file, pictureFolder)));
 
 const awardNameProblem: Kind['nameProblem'] = (path) =>
   /^awards\/(lifetime|outstanding|young)-\d{4}\.mdx$/.test(path)

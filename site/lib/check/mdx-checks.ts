@@ -1,10 +1,10 @@
 import { globSync, statSync } from 'node:fs';
 import type { MdastNode } from 'satteri';
-import { isPart } from './text-code.ts';
+import { isComponent } from './text-code.ts';
 
 export type Link = { href: string; line?: number; picture: boolean };
 
-const ownLinks = (node: MdastNode): Link[] => {
+const linksOfNode = (node: MdastNode): Link[] => {
   const line = node.position?.start.line ?? 1;
   if (node.type === 'link' || node.type === 'definition') return [{ href: node.url, line, picture: false }];
   if (node.type === 'image') return [{ href: node.url, line, picture: true }];
@@ -19,9 +19,9 @@ const ownLinks = (node: MdastNode): Link[] => {
 };
 
 /** The links and pictures of an MDX text, with their lines. */
-export const linksOf = (node: MdastNode): Link[] => [
-  ...ownLinks(node),
-  ...('children' in node ? node.children.flatMap(linksOf) : []),
+export const findLinks = (node: MdastNode): Link[] => [
+  ...linksOfNode(node),
+  ...('children' in node ? node.children.flatMap(findLinks) : []),
 ];
 
 const isWebAddress = (href: string) => URL.canParse(href) && /^https?:\/\/[^/]+\.[^/]/.test(href);
@@ -72,16 +72,18 @@ const componentNames = globSync('*.astro', { cwd: new URL('../../sections/mdx/',
   .sort();
 
 /** The names of the parts that a content file may put in: those of sections/mdx in a page, none elsewhere. */
-export const partsOf = (path: string): readonly string[] => (path.startsWith('pages/') ? componentNames : []);
+export const componentsFor = (path: string): readonly string[] =>
+  path.startsWith('pages/') ? componentNames : [];
 
 const tag = (name: string) => `<${name} />`;
 
 /** What a text puts in that is not among its parts: one sentence each, with the line. */
-export const partProblems = (node: MdastNode, known: readonly string[]): string[] => {
+export const findUnknownComponents = (node: MdastNode, known: readonly string[]): string[] => {
   const line = node.position?.start.line ?? 1;
-  const inside = 'children' in node ? node.children.flatMap((child) => partProblems(child, known)) : [];
+  const inside =
+    'children' in node ? node.children.flatMap((child) => findUnknownComponents(child, known)) : [];
   if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return inside;
-  if (!node.name || !isPart(node.name) || known.includes(node.name)) return inside;
+  if (!node.name || !isComponent(node.name) || known.includes(node.name)) return inside;
   const right =
     known.length > 0 ? `Available: ${known.map(tag).join(', ')}.` : 'No components are available here.';
   return [`line ${line}: ${tag(node.name)} can't be used here. ${right}`, ...inside];

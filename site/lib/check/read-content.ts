@@ -1,18 +1,18 @@
 import { mdxToMdast } from 'satteri';
 import { parse } from 'yaml';
-import { type Link, linksOf, partProblems, partsOf } from './mdx-checks.ts';
-import { codeIn } from './text-code.ts';
+import { componentsFor, findLinks, findUnknownComponents, type Link } from './mdx-checks.ts';
+import { findCode } from './text-code.ts';
 
 /** Every value of a file's data with the names that lead to it. */
-const leaves = (value: unknown, path: string[] = []): { path: string[]; leaf: unknown }[] =>
+const flattenValues = (value: unknown, path: string[] = []): { path: string[]; leaf: unknown }[] =>
   typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]))
+    ? Object.entries(value).flatMap(([key, inner]) => flattenValues(inner, [...path, key]))
     : [{ path, leaf: value }];
 
 const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/;
 
-const dataLinks = (data: unknown): Link[] =>
-  leaves(data).flatMap(({ path, leaf }) =>
+const findDataLinks = (data: unknown): Link[] =>
+  flattenValues(data).flatMap(({ path, leaf }) =>
     typeof leaf === 'string' &&
     /^(href|link|url|document|form|journalLink|reportLink)$/.test(path.at(-1) ?? '')
       ? [{ href: leaf, picture: false }]
@@ -20,18 +20,20 @@ const dataLinks = (data: unknown): Link[] =>
   );
 
 /** Where `sample: true` stands: the names that lead to the entry, empty for the whole file. */
-const samplesIn = (data: unknown) =>
-  leaves(data).flatMap(({ path, leaf }) =>
+const findSamples = (data: unknown) =>
+  flattenValues(data).flatMap(({ path, leaf }) =>
     path.at(-1) === 'sample' && leaf === true ? [path.slice(0, -1).join('.')] : [],
   );
 
 /** The files that a field of this name gives: `photo` a portrait, `file` a document of the archive. */
-const filesIn = (data: unknown, field: string) =>
-  leaves(data).flatMap(({ path, leaf }) => (path.at(-1) === field && typeof leaf === 'string' ? [leaf] : []));
+const findFiles = (data: unknown, field: string) =>
+  flattenValues(data).flatMap(({ path, leaf }) =>
+    path.at(-1) === field && typeof leaf === 'string' ? [leaf] : [],
+  );
 
 const readJson = (text: string) => {
   const data: unknown = JSON.parse(text);
-  return { data, links: dataLinks(data), textProblems: [] };
+  return { data, links: findDataLinks(data), textProblems: [] };
 };
 
 const readMdx = (path: string, text: string) => {
@@ -46,10 +48,10 @@ const readMdx = (path: string, text: string) => {
   const tree = mdxToMdast(text, { features: { frontmatter: true } });
   return {
     data,
-    links: [...dataLinks(data), ...linksOf(tree)],
+    links: [...findDataLinks(data), ...findLinks(tree)],
     textProblems: [
-      ...codeIn(tree).map(({ line, sentence }) => `line ${line}: ${sentence}`),
-      ...partProblems(tree, partsOf(path)),
+      ...findCode(tree).map(({ line, sentence }) => `line ${line}: ${sentence}`),
+      ...findUnknownComponents(tree, componentsFor(path)),
     ],
   };
 };
@@ -60,9 +62,9 @@ export const readContent = (path: string, text: string) => {
   const { data } = read;
   return {
     ...read,
-    photos: filesIn(data, 'photo'),
-    documents: filesIn(data, 'file'),
-    samples: samplesIn(data),
+    photos: findFiles(data, 'photo'),
+    documents: findFiles(data, 'file'),
+    samples: findSamples(data),
   };
 };
 
@@ -80,7 +82,7 @@ const entriesOf = (data: unknown, list: string): Entry[] => {
 };
 
 /** Facts that no source confirms yet, each as the place in the file and what is missing there. */
-export const unconfirmedIn = (data: unknown): string[] => [
+export const findGaps = (data: unknown): string[] => [
   ...Object.entries(expected).flatMap(([list, fields]) =>
     entriesOf(data, list).flatMap((entry) => {
       const missing = fields.filter((field) => !(field in entry));
@@ -89,7 +91,7 @@ export const unconfirmedIn = (data: unknown): string[] => [
         : [`${list} ${entry.year ?? entry.number}: no ${missing.join(', no ')}`];
     }),
   ),
-  ...leaves(data).flatMap(({ path, leaf }) => {
+  ...flattenValues(data).flatMap(({ path, leaf }) => {
     if (path.at(-2) === 'incomplete') return [`${path.slice(0, -2).join('.')}: ${leaf} is incomplete`];
     return typeof leaf === 'string' && /to be confirmed/i.test(leaf) ? [`${path.join('.')}: "${leaf}"`] : [];
   }),

@@ -1,11 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import * as z from 'zod';
-import { astroPages, madeFiles, pagePaths } from '../content/paths.ts';
+import { astroPages, generatedFiles, pagePaths } from '../content/paths.ts';
 import { contentKinds } from './kinds.ts';
 import { type Link, linkProblem } from './mdx-checks.ts';
-import { readContent, unconfirmedIn } from './read-content.ts';
-import { type Owned, ownedByPages, ownedIn, sharedValues } from './unique-values.ts';
+import { findGaps, readContent } from './read-content.ts';
+import { findDuplicates, findUniqueValues, pathsOfPages, type UniqueValue } from './unique-values.ts';
 
 const contentFolder = new URL('../../../content/', import.meta.url);
 const publicFolder = new URL('../../public/', import.meta.url);
@@ -16,7 +16,7 @@ type Report = {
   samples: string[];
   unconfirmed: string[];
   links: { href: string; place: string }[];
-  owned: Owned[];
+  owned: UniqueValue[];
 };
 
 /** The fields that the schema knows at a path, for an issue about one that it does not. */
@@ -32,7 +32,7 @@ const fieldsAt = (schema: unknown, path: readonly PropertyKey[]): string[] => {
 const wholeSentence = (message: string) => (/[.?]$|Example: /.test(message) ? message : `${message}.`);
 
 /** One sentence for an issue of a schema: the field, what is wrong, what is right. */
-const explain = (schema: z.ZodType, issue: z.core.$ZodIssue): string => {
+const explainIssue = (schema: z.ZodType, issue: z.core.$ZodIssue): string => {
   if (issue.code === 'unrecognized_keys') {
     const known = fieldsAt(schema, issue.path).join(', ');
     return issue.keys
@@ -46,7 +46,7 @@ const explain = (schema: z.ZodType, issue: z.core.$ZodIssue): string => {
 };
 
 /** A parser's complaint as one line, its place first: `line 6: Expected a closing tag`. */
-const complaint = (error: unknown) => {
+const parserMessage = (error: unknown) => {
   const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   return first.replace(/^(\d+):\d+: /, 'line $1: ').replace(/ \(mdx[^()]*\)$|:$/, '');
 };
@@ -84,7 +84,7 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
       names
         .filter((name) => !existsSync(new URL(`${place}/${name}`, folder)))
         .map((name) => `"${field}": ${name} is missing from content/${place}.`);
-    const faults = (error?.issues ?? []).map((issue) => explain(kind.schema, issue));
+    const faults = (error?.issues ?? []).map((issue) => explainIssue(kind.schema, issue));
     return {
       problems: [
         ...(misnamed ? [misnamed] : []),
@@ -96,18 +96,18 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
       ],
       notices: kind.notices?.(data) ?? [],
       samples,
-      unconfirmed: unconfirmedIn(data),
-      owned: ownedIn(path, `content/${path}`, data),
+      unconfirmed: findGaps(data),
+      owned: findUniqueValues(path, `content/${path}`, data),
       links: links.map((link) => ({ href: link.href, place: placeOf(link) })),
     };
   } catch (error) {
-    return refused(complaint(error));
+    return refused(parserMessage(error));
   }
 };
 
 /** Mistakes and what else an editor should look at, one sentence each, the samples, and where each link stands. */
 export const contentReport = (folder = contentFolder) => {
-  const paths = new Set([...pagePaths(), ...madeFiles()]);
+  const paths = new Set([...pagePaths(), ...generatedFiles()]);
   const reports = globSync('**/*.{json,mdx}', { cwd: folder })
     .sort()
     .map((path) => ({ file: `content/${path}`, ...reportOn(folder, path, paths) }));
@@ -115,7 +115,7 @@ export const contentReport = (folder = contentFolder) => {
     notices: reports.flatMap(({ file, notices }) => notices.map((notice) => `${file}: ${notice}`)),
     problems: [
       ...reports.flatMap(({ file, problems }) => problems.map((problem) => `${file}: ${problem}`)),
-      ...sharedValues([...ownedByPages(astroPages()), ...reports.flatMap(({ owned }) => owned)]),
+      ...findDuplicates([...pathsOfPages(astroPages()), ...reports.flatMap(({ owned }) => owned)]),
     ],
     unconfirmed: reports.flatMap(({ file, unconfirmed }) => unconfirmed.map((fact) => `${file}: ${fact}`)),
     samples: reports.flatMap(({ file, samples }) =>

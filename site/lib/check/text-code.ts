@@ -26,10 +26,10 @@ const elements = [
 const elementAttributes = ['dir', 'id', 'lang', 'title'];
 
 /** Whether a name is that of a part, which the page puts in. */
-export const isPart = (name: string) => /^[A-Z][A-Za-z]*$/.test(name);
+export const isComponent = (name: string) => /^[A-Z][A-Za-z]*$/.test(name);
 
 const wrongElement = (name: string) =>
-  isPart(name) || elements.includes(name)
+  isComponent(name) || elements.includes(name)
     ? []
     : [`<${name}> can't be used in a text. Write it in Markdown, or use one of: ${elements.join(', ')}.`];
 
@@ -39,7 +39,7 @@ const wrongAttribute = (element: string, attribute: Attribute): string[] => {
   const { name, value } = attribute;
   if (typeof value === 'object' && value !== null)
     return [`<${element}> has ${name}={…}, which runs code. Write ${name}="text".`];
-  const isKnown = isPart(element) ? /^[a-z]+$/.test(name) : elementAttributes.includes(name);
+  const isKnown = isComponent(element) ? /^[a-z]+$/.test(name) : elementAttributes.includes(name);
   return isKnown ? [] : [`<${element}> has the attribute ${name}, which a text can't use. Remove it.`];
 };
 
@@ -49,7 +49,7 @@ const wrongPicture = (path: string) =>
     ? []
     : [`"${path}": This isn't a picture. Use the path of a jpg or png file, in letters, digits, - and _.`];
 
-const ownCode = (node: MdastNode): string[] => {
+const codeOfNode = (node: MdastNode): string[] => {
   if (node.type === 'mdxjsEsm') return ['Remove "import" or "export". Components are available without it.'];
   if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression')
     return [`{${node.value}} is code, which a text can't run. Write the result, or \\{ for a brace.`];
@@ -62,16 +62,16 @@ const ownCode = (node: MdastNode): string[] => {
 type Code = { line: number | undefined; sentence: string };
 
 /** What in a text would run, or could make a browser run something. */
-export const codeIn = (node: MdastNode): Code[] => [
-  ...ownCode(node).map((sentence) => ({ line: node.position?.start.line, sentence })),
-  ...('children' in node ? node.children.flatMap(codeIn) : []),
+export const findCode = (node: MdastNode): Code[] => [
+  ...codeOfNode(node).map((sentence) => ({ line: node.position?.start.line, sentence })),
+  ...('children' in node ? node.children.flatMap(findCode) : []),
 ];
 
 /** Stops the compiler at the first such place, before anything of the text runs. The check has named the line by then. */
-export const refuseCode = defineMdastPlugin({
-  name: 'refuse-code',
+export const rejectCode = defineMdastPlugin({
+  name: 'reject-code',
   before(root) {
-    const [first] = codeIn(root);
+    const [first] = findCode(root);
     if (first) throw new Error(first.sentence);
   },
 });

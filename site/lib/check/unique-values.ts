@@ -1,8 +1,8 @@
 import { matchesGlob } from 'node:path';
-import { ownPath, siteSlug } from '../content/paths.ts';
+import { resolvePath, siteSlug } from '../content/paths.ts';
 
 /** A value that no two entries of a kind may share, and its place: the file, and the field in it. */
-export type Owned = { kind: string; value: string; file: string; field: string };
+export type UniqueValue = { kind: string; value: string; file: string; field: string };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -24,13 +24,13 @@ const entriesOf = (data: unknown, list: string | undefined): [name: string, entr
 };
 
 /** The topic in the name of a news item's file, which is its own within a year. */
-const topicOf = (path: string, file: string): Owned[] => {
+const topicOf = (path: string, file: string): UniqueValue[] => {
   const [, year, topic] = /^news\/\d{4}\/(\d{4})-\d{2}-\d{2}-([a-z0-9-]+)\.mdx$/.exec(path) ?? [];
   return topic ? [{ kind: `topic of ${year}`, value: topic, file, field: 'topic' }] : [];
 };
 
 /** The values in a file that no other entry may have. */
-export const ownedIn = (path: string, file: string, data: unknown): Owned[] => [
+export const findUniqueValues = (path: string, file: string, data: unknown): UniqueValue[] => [
   ...topicOf(path, file),
   ...kinds
     .filter(({ pattern }) => matchesGlob(path, pattern))
@@ -39,19 +39,19 @@ export const ownedIn = (path: string, file: string, data: unknown): Owned[] => [
         fields.flatMap((name) => {
           const value = isRecord(entry) ? entry[name] : undefined;
           if (typeof value !== 'string' && typeof value !== 'number') return [];
-          const shown = ownPath(String(value), siteSlug());
-          return [{ kind: `${pattern} ${name}`, value: shown, file, field: prefix + name }];
+          const resolved = resolvePath(String(value), siteSlug());
+          return [{ kind: `${pattern} ${name}`, value: resolved, file, field: prefix + name }];
         }),
       ),
     ),
 ];
 
 /** The addresses of the site's own pages, which no page of content may have. */
-export const ownedByPages = (pages: { file: string; path: string }[]): Owned[] =>
+export const pathsOfPages = (pages: { file: string; path: string }[]): UniqueValue[] =>
   pages.map(({ file, path }) => ({ kind: 'pages/*.mdx path', value: path, file, field: 'path' }));
 
 /** A sentence for each value that occurs a second time, with both places. */
-export const sharedValues = (all: Owned[]): string[] =>
+export const findDuplicates = (all: UniqueValue[]): string[] =>
   all.flatMap(({ kind, value, file, field }, at) => {
     const other = all.find((one) => one.kind === kind && one.value === value);
     if (other === undefined || other === all[at]) return [];

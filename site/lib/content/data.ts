@@ -13,7 +13,7 @@ import webinarJson from '../../../content/webinar.json';
 import { Awards, Nominations } from '../../schemas/awards.ts';
 import { Series } from '../../schemas/conferences.ts';
 import { Summit } from '../../schemas/events.ts';
-import { shown } from '../../schemas/fields.ts';
+import { isVisible } from '../../schemas/fields.ts';
 import type { Issue } from '../../schemas/news.ts';
 import { Newsletters } from '../../schemas/news.ts';
 import { People } from '../../schemas/people.ts';
@@ -35,7 +35,7 @@ export const series = [pg, gmp, Series.parse(cvmJson)];
 export const summit = Summit.parse(summitJson);
 
 /** Where an issue can be read: elsewhere, or the address of its own file; nowhere while there is neither. */
-export const issueDocument = (issue: Issue, files: Record<string, string>) => {
+export const findIssueDocument = (issue: Issue, files: Record<string, string>) => {
   const [, file] = Object.entries(files).find(([path]) => path.endsWith(`/issue-${issue.number}.pdf`)) ?? [];
-  return shown(issue) ? (issue.document ?? file) : undefined;
+  return isVisible(issue) ? (issue.document ?? file) : undefined;
 };

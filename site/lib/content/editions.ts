@@ -1,22 +1,28 @@
 import type { BestPaper, Details, Edition, Publication } from '../../schemas/conferences.ts';
-import { shown } from '../../schemas/fields.ts';
+import { isVisible } from '../../schemas/fields.ts';
 
 /** A piece of a line: plain, linked, or the title of a paper. */
-export type Part = { text: string; href?: string | undefined; title?: true };
-export type Row = { label: string; lines: Part[][]; sample?: true };
+export type LinePart = { text: string; href?: string | undefined; title?: true };
+export type EditionRow = { label: string; lines: LinePart[][]; sample?: true };
 
 /** An edition as the pages of its series show it. Old shapes of an entry end here. */
 export type EditionView = {
   year: number;
   number?: number | undefined;
   link?: string | undefined;
-  rows: Row[];
+  rows: EditionRow[];
   /** False where nothing is known beyond date and place. */
   detailed: boolean;
 };
 
 /** Some entries give the special issue by its address alone, older ones a link and a description. */
-const publicationLine = ({ specialIssue, journal, journalLink, link, description }: Publication): Part[] => {
+const publicationLine = ({
+  specialIssue,
+  journal,
+  journalLink,
+  link,
+  description,
+}: Publication): LinePart[] => {
   const isAddress = specialIssue !== undefined && URL.canParse(specialIssue);
   const issue = isAddress ? 'Special issue' : specialIssue;
   const parts = [
@@ -34,12 +40,12 @@ const publicationLines = (given: Publication | Publication[] = []) =>
 
 const plain = (texts: string[] = []) => texts.map((text) => [{ text }]);
 
-const paperLine = ({ title, link, award, authors }: BestPaper): Part[] => [
+const paperLine = ({ title, link, award, authors }: BestPaper): LinePart[] => [
   { text: title, href: link, title: true },
   { text: award ? `${authors} (${award})` : authors },
 ];
 
-const detailRows = (details: Details): Row[] => {
+const detailRows = (details: Details): EditionRow[] => {
   const { conferenceChair, conferenceChairs = conferenceChair ? [conferenceChair] : [] } = details;
   const partly = (list: NonNullable<Details['incomplete']>[number]) =>
     details.incomplete?.includes(list) ? ['Others to be confirmed'] : [];
@@ -48,7 +54,7 @@ const detailRows = (details: Details): Row[] => {
     lines: plain(details[list] && [...details[list], ...partly(list)]),
   });
   const chairs = plain([...conferenceChairs, ...partly('conferenceChairs')]);
-  const rows: Row[] = [
+  const rows: EditionRow[] = [
     rowOf('Program co-chairs', 'programChairs'),
     { label: chairs.length === 1 ? 'Conference chair' : 'Conference chairs', lines: chairs },
     rowOf('Keynote speakers', 'keynoteSpeakers'),
@@ -72,8 +78,8 @@ export const editionView = (edition: Edition): EditionView => {
   const where = [[dates, location].filter(Boolean).join('. '), additionalLocationInfo].filter(
     (text) => !!text,
   );
-  const samples = toBeConfirmed && shown(toBeConfirmed) ? detailRows(toBeConfirmed) : [];
-  const details = [...detailRows(edition), ...samples.map((row): Row => ({ ...row, sample: true }))];
+  const samples = toBeConfirmed && isVisible(toBeConfirmed) ? detailRows(toBeConfirmed) : [];
+  const details = [...detailRows(edition), ...samples.map((row): EditionRow => ({ ...row, sample: true }))];
   const place = { label: 'Dates and location', lines: plain(where.map(String)) };
   return {
     year,
@@ -87,7 +93,7 @@ export const editionView = (edition: Edition): EditionView => {
 type Held = { year: number; heldWith?: number | undefined; link?: string | undefined };
 
 /** The rows of a series' table: one for each edition, those held together in one. */
-export const seriesRows = <Edition extends Held>(editions: Edition[]) =>
+export const groupJointEditions = <Edition extends Held>(editions: Edition[]) =>
   editions
     .filter(({ heldWith }) => heldWith === undefined)
     .map((edition) => ({

@@ -1,23 +1,31 @@
-/** The line figures in public/plates: what they show and their size in their own units. */
-export const plates = {
-  bezier: { width: 988, height: 919, alt: 'Line drawing of a bicubic Bézier patch with its control net' },
-  breather: { width: 918, height: 977, alt: 'Line drawing of a breather surface' },
-  catenoid: { width: 985, height: 901, alt: 'Line drawing of a catenoid' },
-  cyclide: { width: 1007, height: 751, alt: 'Line drawing of a Dupin cyclide' },
-  dini: { width: 359, height: 987, alt: "Line drawing of Dini's surface" },
-  enneper: { width: 991, height: 834, alt: "Line drawing of Enneper's surface" },
-  helicoid: { width: 504, height: 992, alt: 'Line drawing of a helicoid' },
-  henneberg: { width: 986, height: 942, alt: "Line drawing of Henneberg's surface" },
-  hopf: { width: 1007, height: 791, alt: 'Line drawing of a Hopf torus' },
-  hyperboloid: { width: 801, height: 924, alt: 'Line drawing of a ruled hyperboloid' },
-  klein: { width: 618, height: 992, alt: 'Line drawing of a Klein bottle' },
-  nephroid: {
-    width: 892,
-    height: 892,
-    alt: 'Line drawing of light rays reflected in a circle, with their envelope',
-  },
-  shell: { width: 616, height: 995, alt: 'Line drawing of a seashell surface' },
-  trefoil: { width: 907, height: 973, alt: 'Line drawing of a tube knotted as a trefoil' },
-} as const;
+const figure = (name: string, width: number, height: number, alt: string) => ({
+  src: `/figures/${name}.svg`,
+  width,
+  height,
+  alt,
+});
 
-export type PlateName = keyof typeof plates;
+/** The line figures in public/figures: their addresses, sizes in their own units, and what they show. */
+export const figures = {
+  bezier: figure('bezier', 988, 919, 'Line drawing of a bicubic Bézier patch with its control net'),
+  breather: figure('breather', 918, 977, 'Line drawing of a breather surface'),
+  catenoid: figure('catenoid', 985, 901, 'Line drawing of a catenoid'),
+  cyclide: figure('cyclide', 1007, 751, 'Line drawing of a Dupin cyclide'),
+  dini: figure('dini', 359, 987, "Line drawing of Dini's surface"),
+  enneper: figure('enneper', 991, 834, "Line drawing of Enneper's surface"),
+  helicoid: figure('helicoid', 504, 992, 'Line drawing of a helicoid'),
+  henneberg: figure('henneberg', 986, 942, "Line drawing of Henneberg's surface"),
+  hopf: figure('hopf', 1007, 791, 'Line drawing of a Hopf torus'),
+  hyperboloid: figure('hyperboloid', 801, 924, 'Line drawing of a ruled hyperboloid'),
+  klein: figure('klein', 618, 992, 'Line drawing of a Klein bottle'),
+  nephroid: figure(
+    'nephroid',
+    892,
+    892,
+    'Line drawing of light rays reflected in a circle, with their envelope',
+  ),
+  shell: figure('shell', 616, 995, 'Line drawing of a seashell surface'),
+  trefoil: figure('trefoil', 907, 973, 'Line drawing of a tube knotted as a trefoil'),
+};
+
+export type FigureName = keyof typeof figures;

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 
 /** A page's own address, with the slug of content/site.json in the place of `{slug}`. */
-export const ownPath = (path: string, slug: string) => path.replace('{slug}', slug);
+export const resolvePath = (path: string, slug: string) => path.replace('{slug}', slug);
 
 const contentFolder = new URL('../../../content/', import.meta.url);
 
@@ -10,7 +10,7 @@ export const siteSlug = (folder = contentFolder) =>
   /"slug": "([^"]*)"/.exec(readFileSync(new URL('site.json', folder), 'utf8'))?.[1] ?? '';
 
 /** The files that the build makes of content: a nomination form for each award. */
-export const madeFiles = (folder = contentFolder) =>
+export const generatedFiles = (folder = contentFolder) =>
   [...readFileSync(new URL('awards.json', folder), 'utf8').matchAll(/"id": "([a-z]+)"/g)].map(
     ([, award]) => `/forms/${award}.pdf`,
   );
@@ -23,24 +23,24 @@ export const contentPaths = (folder = contentFolder) => {
   const read = (file: string) => readFileSync(new URL(file, folder), 'utf8');
   const slug = siteSlug(folder);
   return [
-    ...globSync('awards/*.mdx', { cwd: folder }).map((file) => awardYear(file.slice(7, -4)).path),
+    ...globSync('awards/*.mdx', { cwd: folder }).map((file) => parseAwardId(file.slice(7, -4)).path),
     ...globSync('pages/*.mdx', { cwd: folder }).flatMap((file) => {
       const path = /^path: *(\S+)/m.exec(read(file))?.[1];
-      return path ? [ownPath(path, slug)] : [];
+      return path ? [resolvePath(path, slug)] : [];
     }),
   ];
 };
 
 /** The award and year of a file content/awards/<award>-<year>.mdx, and the address of its page. */
-export const awardYear = (id: string) => {
+export const parseAwardId = (id: string) => {
   const [award = '', year = ''] = id.split('-');
   return { award, year: Number(year), path: `/awards/${award}${year}` };
 };
 
 /** The years in which an award was given, newest first, each with its page. */
-export const yearsOf = (award: string, entries: { id: string }[]) =>
+export const listAwardYears = (award: string, entries: { id: string }[]) =>
   entries
-    .map(({ id }) => awardYear(id))
+    .map(({ id }) => parseAwardId(id))
     .filter((one) => one.award === award)
     .sort((a, b) => b.year - a.year);
 
@@ -49,7 +49,7 @@ export const cleanPath = (pathname: string) =>
   `/${pathname.replace(/^\/|\/$|\.html$/g, '').replace(/(^|\/)index$/, '')}`;
 
 /** The address of a file below pages/. The not-found page has none of its own; those of `[name].astro` are content's. */
-export const pathsOfPage = (file: string) => {
+export const pagePathsOfFile = (file: string) => {
   if (file.includes('[')) return [];
   const path = cleanPath(file.replace(/\.astro$/, ''));
   return path === '/404' ? [] : [path];
@@ -58,7 +58,7 @@ export const pathsOfPage = (file: string) => {
 /** The pages of the folder of pages, each with its clean path. */
 export const astroPages = (folder = new URL('../../pages/', import.meta.url)) =>
   globSync('**/*.astro', { cwd: folder }).flatMap((file) =>
-    pathsOfPage(file).map((path) => ({ file: `site/pages/${file}`, path })),
+    pagePathsOfFile(file).map((path) => ({ file: `site/pages/${file}`, path })),
   );
 
 /** The clean paths of all pages, from the folder of pages and from content. */

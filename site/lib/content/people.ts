@@ -4,13 +4,10 @@ const byName = new Intl.Collator('en');
 const lastName = (name: string) => name.split(' ').at(-1) ?? name;
 
 /** People by the last word of their names, then by the whole. */
-export const alphabetical = <Named extends { name: string }>(people: Named[]) =>
+export const sortAlphabetically = <Named extends { name: string }>(people: Named[]) =>
   people.toSorted(
     (a, b) => byName.compare(lastName(a.name), lastName(b.name)) || byName.compare(a.name, b.name),
   );
-
-/** The files of content/ that may hold the picture that `photo` names. */
-export const portraitFiles = (photo: string | undefined): string[] => (photo ? [`portraits/${photo}`] : []);
 
 const fileName = (name: string) =>
   name
@@ -20,7 +17,7 @@ const fileName = (name: string) =>
     .replace(/[^a-z0-9]+/g, '-');
 
 /** The files in content/webinars/speakers that may hold a speaker's picture, the likeliest first. */
-export const pictureFiles = ({ name, image }: Speaker) => {
+export const findPictureFiles = ({ name, image }: Speaker) => {
   const base = image?.replace(/\.\w+$/, '') ?? fileName(name);
   return [`${base}.jpg`, `${base}.png`];
 };

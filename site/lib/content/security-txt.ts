@@ -1,4 +1,4 @@
-import { shown } from '../../schemas/fields.ts';
+import { isVisible } from '../../schemas/fields.ts';
 import type { Site } from '../../schemas/site.ts';
 
 /** RFC 9116, section 2.5.5, recommends less than a year; every build begins it anew. */
@@ -6,10 +6,10 @@ const EXPIRY_DAYS = 330;
 const DAY_MS = 86_400_000;
 
 /** Where to report a weakness of the site, for /.well-known/security.txt: RFC 9116. */
-export const securityText = ({ address, mail: { contact } }: Site, builtAt: Date) => {
+export const formatSecurityTxt = ({ address, mail: { contact } }: Site, builtAt: Date) => {
   const expires = new Date(builtAt.getTime() + EXPIRY_DAYS * DAY_MS);
   const lines = [
-    ['Contact', shown(contact) ? `mailto:${contact.address}` : new URL('/contact', address).href],
+    ['Contact', isVisible(contact) ? `mailto:${contact.address}` : new URL('/contact', address).href],
     ['Expires', `${expires.toISOString().slice(0, 10)}T00:00:00Z`],
     ['Preferred-Languages', 'en'],
     ['Canonical', new URL('/.well-known/security.txt', address).href],

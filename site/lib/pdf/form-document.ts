@@ -26,7 +26,7 @@ type Kind = FormField['kind'];
  * A4 pages that fill from the top. Their fonts are the standard ones, which every reader has: what is typed in other
  * scripts each reader sets in its own fonts, where embedded ones would weigh megabytes.
  */
-export async function openSheet(about: { title: string; author: string }) {
+export async function createFormDocument(about: { title: string; author: string }) {
   const pdf = await PDFDocument.create();
   pdf.setTitle(about.title, { showInWindowTitleBar: true });
   pdf.setAuthor(about.author);
@@ -51,14 +51,14 @@ export async function openSheet(about: { title: string; author: string }) {
     if (y - height < PAGE.margin) newPage();
   };
   const write = (text: string, size: number, { x = 0, font = regular, color = ink } = {}) => {
-    for (const line of wrap(text, INNER - x, (part) => font.widthOfTextAtSize(part, size))) {
+    for (const line of wrapText(text, INNER - x, (part) => font.widthOfTextAtSize(part, size))) {
       keepTogether(size * 1.4);
       y -= size * 1.4;
       page.drawText(line, { x: PAGE.margin + x, y, size, font, color });
     }
   };
   /** What a screen reader says instead of the field's name. */
-  const sayAs = (field: PDFField, label: string) =>
+  const setAccessibleName = (field: PDFField, label: string) =>
     field.acroField.dict.set(PDFName.of('TU'), PDFHexString.fromText(label));
 
   /** Drawn on the page, not by the field: not every reader draws a field's own border. */
@@ -73,7 +73,7 @@ export async function openSheet(about: { title: string; author: string }) {
     const left = PAGE.margin + x;
     if (kind === 'check') {
       const field = form.createCheckBox(name);
-      sayAs(field, label);
+      setAccessibleName(field, label);
       field.addToPage(page, box(left, top - 15, 12, 12));
       page.drawText(label, { x: left + 20, y: top - 12.5, size: BODY, font: regular, color: ink });
       return;
@@ -81,7 +81,7 @@ export async function openSheet(about: { title: string; author: string }) {
     page.drawText(label, { x: left, y: top - LABEL, size: LABEL, font: regular, color: ink });
     const height = heightOf(kind, lines) - LABEL * 1.6 - 8;
     const field = form.createTextField(name);
-    sayAs(field, label);
+    setAccessibleName(field, label);
     if (kind === 'text') field.enableMultiline();
     field.addToPage(page, { ...box(left, top - LABEL * 1.6 - height, width, height), font: regular });
     field.setFontSize(BODY);
@@ -127,7 +127,7 @@ export async function openSheet(about: { title: string; author: string }) {
 }
 
 /** Breaks a text into lines that are no wider than they may be; a word that is wider stands alone. */
-export function wrap(text: string, width: number, widthOf: (part: string) => number): string[] {
+export function wrapText(text: string, width: number, widthOf: (part: string) => number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(/\s+/)) {

@@ -1,5 +1,5 @@
 import type { Awards, FormField, Nominations } from '../../schemas/awards.ts';
-import { openSheet } from './form-document.ts';
+import { createFormDocument } from './form-document.ts';
 
 type Award = Awards[number];
 
@@ -14,19 +14,22 @@ export async function nominationForm(
   { rules, materials, groups }: Nominations,
   association: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const sheet = await openSheet({ title: `Nomination for the ${award.name}`, author: association });
-  sheet.smallPrint(association);
-  sheet.title(`Nomination for the ${award.name}`);
+  const document = await createFormDocument({
+    title: `Nomination for the ${award.name}`,
+    author: association,
+  });
+  document.smallPrint(association);
+  document.title(`Nomination for the ${award.name}`);
   const holds = `A nomination includes ${list.format(materials)}.`;
-  for (const rule of [award.rule, holds, ...rules]) sheet.item(rule);
+  for (const rule of [award.rule, holds, ...rules]) document.item(rule);
 
   for (const { heading, fields } of groups) {
     const asked = fields.filter(({ only }) => only === undefined || only === award.id);
-    sheet.keepTogether(HEADING + sheet.heightOf(asked[0]?.kind ?? 'line', asked[0]?.lines ?? 1));
-    sheet.heading(heading);
-    for (const row of rowsOf(asked)) sheet.row(row);
+    document.keepTogether(HEADING + document.heightOf(asked[0]?.kind ?? 'line', asked[0]?.lines ?? 1));
+    document.heading(heading);
+    for (const row of rowsOf(asked)) document.row(row);
   }
-  return sheet.save();
+  return document.save();
 }
 
 /** Short lines stand in pairs. */

@@ -1,4 +1,4 @@
 import { site } from '../../lib/content/data.ts';
-import { securityText } from '../../lib/content/security-txt.ts';
+import { formatSecurityTxt } from '../../lib/content/security-txt.ts';
 
-export const GET = () => new Response(securityText(site, new Date()));
+export const GET = () => new Response(formatSecurityTxt(site, new Date()));

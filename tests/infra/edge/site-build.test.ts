@@ -16,14 +16,14 @@ describe('what the site’s build left behind', () => {
         '/login': '/login',
         '/user': '/user',
       },
-      folders: ['/.well-known/', '/_astro/', '/plates/'],
+      folders: ['/.well-known/', '/_astro/', '/figures/'],
       files: ['/og-card.png'],
     });
   });
 
   it('allows the style that a drawing carries, once', () => {
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><style>path{stroke:#0b2322}</style></svg>';
-    const dist = makeDist({ 'site/plates/a.svg': drawing, 'site/plates/b.svg': drawing });
+    const dist = makeDist({ 'site/figures/a.svg': drawing, 'site/figures/b.svg': drawing });
     const style = createHash('sha256').update('path{stroke:#0b2322}').digest('base64');
     const [, ...added] = readSiteBuild(dist).hashes.styleHashes;
     expect(added).toEqual([`sha256-${style}`]);

@@ -10,7 +10,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
   serve(new Request(`http://localhost${path}`, { method, headers }));
 
 describe('the site as the local server answers for it', () => {
-  it.each(['/', '/nowhere', '/plates/klein.svg', '/_astro/island.Bx3f_9Qa.js'])(
+  it.each(['/', '/nowhere', '/figures/klein.svg', '/_astro/island.Bx3f_9Qa.js'])(
     '%s carries every security header',
     async (path) => {
       const { headers } = await ask(path);
@@ -21,7 +21,7 @@ describe('the site as the local server answers for it', () => {
   it.each([
     ['/', 'text/html; charset=utf-8'],
     ['/_astro/island.Bx3f_9Qa.js', 'text/javascript; charset=utf-8'],
-    ['/plates/klein.svg', 'image/svg+xml; charset=utf-8'],
+    ['/figures/klein.svg', 'image/svg+xml; charset=utf-8'],
     ['/og-card.png', 'image/png'],
     ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
   ])('%s is %s', async (path, type) => expect((await ask(path)).headers.get('content-type')).toBe(type));

@@ -28,7 +28,7 @@ export async function openPage(from: Browser | BrowserContext, expected: Expecte
 }
 
 /** Resolves when the page stands in the site's own faces, for which it asks after its first paint. */
-export async function facesAreThere(page: Page): Promise<void> {
+export async function fontsAreThere(page: Page): Promise<void> {
   await page.locator('html[data-fonts]').waitFor();
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
@@ -38,7 +38,7 @@ export async function facesAreThere(page: Page): Promise<void> {
 
 /** By how many pixels the page, in the site's own faces, is wider than its window. */
 export async function overflowOf(page: Page): Promise<number> {
-  await facesAreThere(page);
+  await fontsAreThere(page);
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
 

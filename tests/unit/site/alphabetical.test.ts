@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { alphabetical } from '../../../site/lib/content/people.ts';
+import { sortAlphabetically } from '../../../site/lib/content/people.ts';
 
 it('sorts by the last word of a name, then by the first', () =>
   expect(
-    alphabetical(
+    sortAlphabetically(
       ['Haisen Zhao', 'Lucy', 'Minhyuk Sung', 'Thai Dragon', 'Asian Dragon', 'Émile Èze'].map((name) => ({
         name,
       })),

@@ -7,7 +7,7 @@ import { mdxToJs, mdxToMdast } from 'satteri';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import config from '../../../site/astro.config.ts';
 import { contentReport } from '../../../site/lib/check/report.ts';
-import { codeIn, refuseCode } from '../../../site/lib/check/text-code.ts';
+import { findCode, rejectCode } from '../../../site/lib/check/text-code.ts';
 import { copySiteParts } from '../../support/product/site-parts.ts';
 
 const project = join(import.meta.dirname, '../../..');
@@ -62,13 +62,13 @@ describe.each(cases)('%j', (text, sentence) => {
   const [, line = '', reason = ''] = /^line (\d+): (.*)$/.exec(sentence) ?? [];
 
   it('is refused by the check', () =>
-    expect(codeIn(mdxToMdast(text))[0]).toEqual({
+    expect(findCode(mdxToMdast(text))[0]).toEqual({
       line: Number(line),
       sentence: expect.stringContaining(reason),
     }));
 
   it('is refused by the compiler of the build', () =>
-    expect(() => mdxToJs(text, { mdastPlugins: [refuseCode] })).toThrow(reason));
+    expect(() => mdxToJs(text, { mdastPlugins: [rejectCode] })).toThrow(reason));
 });
 
 it.each([
@@ -79,10 +79,10 @@ it.each([
   '<Steering series="gmp" emeritus />',
   '<section id="here">\n\nText.\n\n</section>',
   'The word import, and export.',
-  '![The winners](./winners.jpg) ![Klein bottle](/plates/klein.svg)',
+  '![The winners](./winners.jpg) ![Klein bottle](/figures/klein.svg)',
 ])('%j is no code', async (text) => {
-  expect(codeIn(mdxToMdast(text))).toEqual([]);
-  await expect(Promise.resolve(mdxToJs(text, { mdastPlugins: [refuseCode] }))).resolves.toBeDefined();
+  expect(findCode(mdxToMdast(text))).toEqual([]);
+  await expect(Promise.resolve(mdxToJs(text, { mdastPlugins: [rejectCode] }))).resolves.toBeDefined();
 });
 
 it('is refused by the compiler as the site sets it up', async () => {

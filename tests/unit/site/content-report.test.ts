@@ -210,7 +210,7 @@ describe('what stands twice, with both places', () => {
     id,
     name: 'x',
     rule: 'x',
-    plate: 'teapot',
+    figure: 'teapot',
     caption: 'x',
     source: 'specification',
   });

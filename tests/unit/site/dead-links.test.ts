@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
-import { deadLinks } from '../../../site/lib/build/page-checks.ts';
+import { findDeadLinks } from '../../../site/lib/build/page-checks.ts';
 
 const home = { path: '/', ids: new Set<string>(), links: [] };
 const user = { path: '/user', ids: new Set<string>(), links: [] };
 const awards = { path: '/awards', ids: new Set(['young', 'größe']), links: [] };
 const isFile = (path: string) => path === '/og-card.png';
 
-const wrongIn = (href: string) =>
-  deadLinks([home, user, { ...awards, links: [href] }], isFile).map(({ path, wrong }) => `${path} ${wrong}`);
+const linkProblemOn = (href: string) =>
+  findDeadLinks([home, user, { ...awards, links: [href] }], isFile).map(
+    ({ path, problem }) => `${path} ${problem}`,
+  );
 
 it.each([
   '/',
@@ -20,7 +22,7 @@ it.each([
   '/og-card.png',
   '/user/profile',
   '#gr%C3%B6%C3%9Fe',
-])('lets %s be', (href) => expect(wrongIn(href)).toEqual([]));
+])('lets %s be', (href) => expect(linkProblemOn(href)).toEqual([]));
 
 it.each([
   ['/nowhere', '/awards No such page or file on this site.'],
@@ -28,4 +30,4 @@ it.each([
   ['/users/profile', '/awards No such page or file on this site.'],
   ['/#young', '/awards / has no section with this name.'],
   ['#old', '/awards /awards has no section with this name.'],
-])('finds %s', (href, wrong) => expect(wrongIn(href)).toEqual([wrong]));
+])('finds %s', (href, problem) => expect(linkProblemOn(href)).toEqual([problem]));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { issueDocument } from '../../../site/lib/content/data.ts';
+import { findIssueDocument } from '../../../site/lib/content/data.ts';
 import { Newsletters } from '../../../site/schemas/news.ts';
 
 const files = {
@@ -11,7 +11,7 @@ it.each([
   ['its own file', { number: 14 }, '/_astro/issue-14.pdf'],
   ['a page elsewhere', { number: 3, document: 'https://example.org/3' }, 'https://example.org/3'],
   ['nothing, and never the file of another number', { number: 4 }, undefined],
-])('leads to %s', (_, issue, href) => expect(issueDocument(issue, files)).toBe(href));
+])('leads to %s', (_, issue, href) => expect(findIssueDocument(issue, files)).toBe(href));
 
 it('refuses a document that is no web address', () =>
   expect(

@@ -1,6 +1,6 @@
 import { mdxToMdast } from 'satteri';
 import { describe, expect, it } from 'vitest';
-import { linkProblem, linksOf } from '../../../site/lib/check/mdx-checks.ts';
+import { findLinks, linkProblem } from '../../../site/lib/check/mdx-checks.ts';
 
 const publicFolder = new URL('../../../site/public/', import.meta.url);
 const problem = (href: string) => linkProblem(href, new Set(['/', '/news', '/awards']), publicFolder);
@@ -23,7 +23,7 @@ describe('linkProblem', () => {
     ['/Awardz', "This page doesn't exist on this site. Did you mean /awards?"],
     ['/news/', 'Write this link as /news.'],
     ['/news.html#y2025', 'Write this link as /news.'],
-    ['/plates', "This page doesn't exist on this site. Did you mean /awards?"],
+    ['/figures', "This page doesn't exist on this site. Did you mean /awards?"],
     ['news', "This isn't a valid link."],
     ['example.org', "This isn't a valid link."],
     ['https://', "This isn't a valid link."],
@@ -36,7 +36,7 @@ describe('linkProblem', () => {
 
 it('finds links and pictures of a text with their lines, in front of and inside components', () =>
   expect(
-    linksOf(
+    findLinks(
       mdxToMdast(
         '---\ndate: 2025-10-28\n---\n\nA [page](/news) and\n<a href="/x">one</a>.\n\n![figure](./a.png) [ref]\n\n[ref]: /awards\n',
         { features: { frontmatter: true } },

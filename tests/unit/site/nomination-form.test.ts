@@ -1,7 +1,7 @@
 import { PDFDocument, PDFHexString, PDFName } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { awards, nominations, site } from '../../../site/lib/content/data.ts';
-import { wrap } from '../../../site/lib/pdf/form-document.ts';
+import { wrapText } from '../../../site/lib/pdf/form-document.ts';
 import { nominationForm } from '../../../site/lib/pdf/nomination-form.ts';
 
 const fileOf = (award: (typeof awards)[number]) => nominationForm(award, nominations, site.name);
@@ -92,5 +92,5 @@ describe('a text is broken', () => {
     ['one two three', 6, ['one', 'two', 'three']],
     ['incomprehensible it is', 5, ['incomprehensible', 'it is']],
     ['short', 80, ['short']],
-  ])('"%s" at %i letters', (text, width, lines) => expect(wrap(text, width, letters)).toEqual(lines));
+  ])('"%s" at %i letters', (text, width, lines) => expect(wrapText(text, width, letters)).toEqual(lines));
 });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { outline } from '../../../site/lib/content/navigation.ts';
+import { buildOutline } from '../../../site/lib/content/navigation.ts';
 
 const heading = (depth: number, slug: string) => ({ depth, slug, text: slug.toUpperCase() });
 
 it('nests third-level headings below their second-level one, and leaves the others out', () =>
   expect(
-    outline([
+    buildOutline([
       heading(3, 'stray'),
       heading(2, 'a'),
       heading(3, 'a1'),
@@ -20,7 +20,7 @@ it('nests third-level headings below their second-level one, and leaves the othe
 
 it('leaves articles out', () =>
   expect(
-    outline([
+    buildOutline([
       { depth: 2, slug: 'a', text: 'Membership' },
       { depth: 3, slug: 'article-3', text: 'Article 3' },
       { depth: 3, slug: 'b', text: 'Articles of all kinds' },

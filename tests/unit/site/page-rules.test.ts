@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { examinePage } from '../../../site/lib/build/page-checks.ts';
+import { checkPage } from '../../../site/lib/build/page-checks.ts';
 
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
@@ -11,7 +11,7 @@ const page = (body: string, vouched: string[] = []) =>
 
 describe('examinePage', () => {
   it('collects what the page needs, and no hash that only the policy names', () => {
-    const { scriptHashes, styleHashes, problems } = examinePage(
+    const { scriptHashes, styleHashes, problems } = checkPage(
       page('<style>a{b:c}</style><script type="module">run("</b>")</script><script src="/a.js"></script>', [
         'a{b:c}',
         'run("</b>")',
@@ -26,7 +26,7 @@ describe('examinePage', () => {
   });
 
   it('takes the policy out of the page and leaves the rest as it is', () =>
-    expect(examinePage(page('<p>Text</p>')).html).toBe(
+    expect(checkPage(page('<p>Text</p>')).html).toBe(
       '<!doctype html><html><head></head><body><p>Text</p></body></html>',
     ));
 
@@ -41,14 +41,14 @@ describe('examinePage', () => {
       /<path> has the attribute style/,
     ],
   ])('refuses %s', (_, body, why) =>
-    expect(examinePage(page(body)).problems).toEqual([expect.stringMatching(why)]),
+    expect(checkPage(page(body)).problems).toEqual([expect.stringMatching(why)]),
   );
 
   it('does not take data for a script', () =>
-    expect(examinePage(page('<script type="application/ld+json">{}</script>')).problems).toEqual([]));
+    expect(checkPage(page('<script type="application/ld+json">{}</script>')).problems).toEqual([]));
 
   it('knows the anchors and the links inside the site', () => {
-    const { ids, links } = examinePage(
+    const { ids, links } = checkPage(
       page('<a id="y2025" href="/news#y2024">x</a><a href="#top">x</a><a href="https://example.org">x</a>'),
     );
     expect(ids.has('y2025')).toBe(true);

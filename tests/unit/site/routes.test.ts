@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanPath, pagePaths, pathsOfPage, sitePaths } from '../../../site/lib/content/paths.ts';
+import { cleanPath, pagePaths, pagePathsOfFile, sitePaths } from '../../../site/lib/content/paths.ts';
 
 describe('cleanPath', () => {
   it.each([
@@ -16,10 +16,10 @@ describe('cleanPath', () => {
   ])('%s is %s', (pathname, clean) => expect(cleanPath(pathname)).toBe(clean));
 });
 
-it('gives the not-found page no address', () => expect(pathsOfPage('404.astro')).toEqual([]));
+it('gives the not-found page no address', () => expect(pagePathsOfFile('404.astro')).toEqual([]));
 
 it('leaves the addresses of [name].astro to content', () =>
-  expect(pathsOfPage('awards/[award].astro')).toEqual([]));
+  expect(pagePathsOfFile('awards/[award].astro')).toEqual([]));
 
 it('has each page of the association once', () => {
   const years = (award: string, list: number[]) => list.map((year) => `/awards/${award}${year}`);

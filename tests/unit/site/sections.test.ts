@@ -3,12 +3,12 @@ import * as runtime from 'react/jsx-runtime';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type EvaluateOptions, evaluate } from 'satteri';
 import { expect, it } from 'vitest';
-import { sections } from '../../../site/lib/build/heading-sections.ts';
+import { headingSections } from '../../../site/lib/build/heading-sections.ts';
 
 const Fees = () => createElement('dl');
 
 const html = async (mdx: string) => {
-  const options = { ...runtime, hastPlugins: [sections] } as unknown as EvaluateOptions;
+  const options = { ...runtime, hastPlugins: [headingSections] } as unknown as EvaluateOptions;
   const { default: Content } = (await evaluate(mdx, options)) as {
     default: FunctionComponent<{ components: object }>;
   };

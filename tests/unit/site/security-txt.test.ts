@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { site } from '../../../site/lib/content/data.ts';
-import { securityText } from '../../../site/lib/content/security-txt.ts';
+import { formatSecurityTxt } from '../../../site/lib/content/security-txt.ts';
 
 const fields = (text: string) => text.split('\n').map((line) => line.split(/: (.*)/).slice(0, 2));
 
 it('says where to write, for less than a year, in the form of RFC 9116', () => {
   const builtAt = new Date('2026-11-22T13:00:00Z');
-  const text = securityText(site, builtAt);
+  const text = formatSecurityTxt(site, builtAt);
   expect(fields(text)).toEqual([
     ['Contact', `mailto:${site.mail.contact.address}`],
     ['Expires', '2027-10-18T00:00:00Z'],

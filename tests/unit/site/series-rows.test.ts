@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { gmp, pg, series } from '../../../site/lib/content/data.ts';
-import { seriesRows } from '../../../site/lib/content/editions.ts';
+import { groupJointEditions } from '../../../site/lib/content/editions.ts';
 
 it('gives editions held together one row, the earlier year first', () =>
   expect(
-    seriesRows([{ year: 2022 }, { year: 2021 }, { year: 2020, heldWith: 2021 }]).map(({ years }) =>
+    groupJointEditions([{ year: 2022 }, { year: 2021 }, { year: 2020, heldWith: 2021 }]).map(({ years }) =>
       years.map(({ year }) => year),
     ),
   ).toEqual([[2022], [2020, 2021]]));
@@ -15,7 +15,9 @@ it.each([
   ['GMP', 20],
   ['CVM', 14],
 ])('%s has %i rows', (shortName, rows) =>
-  expect(seriesRows(series.find((one) => one.shortName === shortName)?.editions ?? [])).toHaveLength(rows),
+  expect(groupJointEditions(series.find((one) => one.shortName === shortName)?.editions ?? [])).toHaveLength(
+    rows,
+  ),
 );
 
 it('lists GMP every second year until 2014 and every year since 2014, numbered 1 to 20', () =>

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { pictureFiles } from '../../../site/lib/content/people.ts';
-import { institutionOf, linkTitleOf, sessionNotices } from '../../../site/lib/content/webinar.ts';
+import { findPictureFiles } from '../../../site/lib/content/people.ts';
+import { checkSession, findInstitution, sessionLinkTitle } from '../../../site/lib/content/webinar.ts';
 import { WebinarSession } from '../../../site/schemas/webinar.ts';
 
 const folder = new URL('../../../content/webinars/', import.meta.url);
@@ -26,7 +26,7 @@ it('has sessions 34 to 1, from October 28, 2025 back to August 2021, all on Tues
 
 describe('the sessions show every shape of an entry', () => {
   const found = (extension: string) => (speaker: (typeof speakers)[number]) =>
-    pictureFiles(speaker)
+    findPictureFiles(speaker)
       .find((file) => files.has(file))
       ?.endsWith(extension) ?? false;
   it.each([
@@ -35,14 +35,19 @@ describe('the sessions show every shape of an entry', () => {
     ['a png', speakers.some(found('.png'))],
     [
       'the default picture',
-      speakers.some((speaker) => !speaker.image && !pictureFiles(speaker).some((file) => files.has(file))),
+      speakers.some(
+        (speaker) => !speaker.image && !findPictureFiles(speaker).some((file) => files.has(file)),
+      ),
     ],
     [
       'a picture that is missing',
-      speakers.some((speaker) => speaker.image && !pictureFiles(speaker).some((file) => files.has(file))),
+      speakers.some((speaker) => speaker.image && !findPictureFiles(speaker).some((file) => files.has(file))),
     ],
     ['a session without linktitle', sessions.some(({ linktitle }) => !linktitle)],
-    ['a date for an institution', sessions.some(({ chair }) => chair?.affiliation && !institutionOf(chair))],
+    [
+      'a date for an institution',
+      sessions.some(({ chair }) => chair?.affiliation && !findInstitution(chair)),
+    ],
     ['a session without a chair', sessions.some(({ chair }) => !chair)],
     ['one talk', sessions.some(({ talks }) => talks.length === 1)],
     ['two talks', sessions.some(({ talks }) => talks.length === 2)],
@@ -65,7 +70,7 @@ describe('institutionOf', () => {
     ['Université Paris 8', 'Université Paris 8'],
     [undefined, undefined],
   ])('%s', (affiliation, institution) =>
-    expect(institutionOf({ name: 'Lucy', affiliation })).toBe(institution),
+    expect(findInstitution({ name: 'Lucy', affiliation })).toBe(institution),
   );
 });
 
@@ -84,24 +89,26 @@ const session = (fields: object) =>
 it.each([
   [session({ linktitle: 'Session 3: Utah Teapot (Chair: Lucy)' }), 'Session 3: Utah Teapot (Chair: Lucy)'],
   [session({}), 'Session 3: Utah Teapot, Klein Bottle'],
-])('names the link to a session: %#', (given, text) => expect(linkTitleOf(given)).toBe(text));
+])('names the link to a session: %#', (given, text) => expect(sessionLinkTitle(given)).toBe(text));
 
 it.each([
   [{ name: 'Bézier Patch' }, ['bezier-patch.jpg', 'bezier-patch.png']],
   [{ name: 'Lucy', image: 'statue.png' }, ['statue.jpg', 'statue.png']],
   [{ name: 'Lucy', image: 'statue' }, ['statue.jpg', 'statue.png']],
-])('looks for a jpg first, then a png: %j', (speaker, names) => expect(pictureFiles(speaker)).toEqual(names));
+])('looks for a jpg first, then a png: %j', (speaker, names) =>
+  expect(findPictureFiles(speaker)).toEqual(names),
+);
 
 it('tells the editor of a date for an institution and of a missing picture', () => {
   const given = session({
     chair: { name: 'Lucy', affiliation: 'May 30, 2023' },
     talks: [{ title: 'T', speaker: { name: 'Utah Teapot', image: 'pot.jpg' } }],
   });
-  expect(sessionNotices(given, () => false)).toEqual([
+  expect(checkSession(given, () => false)).toEqual([
     '"chair.affiliation" is a date (May 30, 2023) and isn\'t shown. Enter the institution.',
     '"talks.0.speaker.image": content/webinars/speakers/pot.jpg doesn\'t exist. The default image is shown instead.',
   ]);
-  expect(sessionNotices(session({}), () => false)).toEqual([]);
+  expect(checkSession(session({}), () => false)).toEqual([]);
 });
 
 it.each(['https://example.org/face.jpg', '../face.jpg', 'Face.jpg'])('refuses the picture %s', (image) =>
