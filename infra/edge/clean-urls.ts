@@ -20,7 +20,7 @@ const islandFolder = '/user/';
 const islandPage = '/user';
 
 /** Where the line figures were until November 2026: other sites may still show them from there. */
-const movedDrawing = /^\/plates\/([a-z]+\.svg)$/;
+const movedDrawing = /^\/plates\/[a-z]+\.svg$/;
 
 const missing: PathResolution = { kind: 'missing', key: notFoundKey };
 
@@ -32,8 +32,7 @@ export function resolvePath(path: string, query: string, site: SitePaths): PathR
   const decoded = decode(path);
   if (decoded === undefined) return missing;
   if (isFile(decoded, site)) return { kind: 'file', key: path };
-  const [, drawing] = movedDrawing.exec(decoded) || [];
-  if (drawing !== undefined) return redirectTo(`/figures/${drawing}`, query);
+  if (movedDrawing.test(decoded)) return redirectTo(decoded.replace('/plates/', '/figures/'), query);
   if (path.indexOf(islandFolder) === 0 && path.length > islandFolder.length) return fileOf(islandPage);
 
   const page = pageNamed(decoded, site);
