@@ -12,6 +12,7 @@ import type { Caller } from '../sessions/authenticate.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { DeskDeps } from './admin-action.ts';
 import { addConferenceRecord, removeConferenceRecord } from './conference-actions.ts';
+import { exportMembers } from './export-members.ts';
 import { viewMember } from './member-details.ts';
 import { searchMembers } from './search-members.ts';
 import { correctTerm, grantTermManually, voidTerm } from './term-actions.ts';
@@ -26,6 +27,10 @@ export function deskRoutes(on: Router, deps: DeskDeps): void {
     const found = await searchMembers(deps, actorFromMember(caller.member), filterOf(filter));
     return ok(pageAfter(found, ({ email }) => canonicalize(email), { cursor, limit: MEMBERS_PER_PAGE }));
   });
+
+  on.guarded(contract.exportMembers, async ({ input, caller }) =>
+    ok(await exportMembers(deps, actorFromMember(caller.member), filterOf(input))),
+  );
 
   on.guarded(contract.getMember, async ({ input, caller }) => {
     const { member, terms, voidedTerms, history, ...file } = await viewMember(

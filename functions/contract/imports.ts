@@ -14,34 +14,34 @@ export const ImportJob = z.object({
   total: z.number(),
   done: z.number(),
   added: z.number(),
-  known: z.number(),
+  skipped: z.number(),
   at: z.string(),
-  /** Who checked or began it: a username, or `operator` for the command line. */
+  /** Who checked or started it: a username, or `operator` for the command line. */
   by: z.string(),
 });
 export type ImportJob = z.output<typeof ImportJob>;
 
-/** One message, and the lines that it is about: how many, and the first runs of neighbours. */
-const Finding = z.object({
+/** One message and the rows that it is about: how many, and the first ranges of neighbouring rows. */
+const RowErrorGroup = z.object({
   column: z.string(),
   message: z.string(),
-  lineCount: z.number(),
-  runs: z.array(z.object({ from: z.number(), to: z.number() })),
+  rowCount: z.number(),
+  ranges: z.array(z.object({ from: z.number(), to: z.number() })),
 });
-export type Finding = z.output<typeof Finding>;
+export type RowErrorGroup = z.output<typeof RowErrorGroup>;
 
-/** What is wrong, and what changes nothing: the first of each, and how many there are in all. */
+/** What needs correction, and what changes nothing: the first of each, and how many there are in all. */
 export const ImportReport = z.object({
   job: z.optional(ImportJob),
-  lines: z.number(),
-  problems: z.array(Finding),
-  problemCount: z.number(),
-  known: z.array(Finding),
-  knownCount: z.number(),
+  rows: z.number(),
+  errors: z.array(RowErrorGroup),
+  errorCount: z.number(),
+  skipped: z.array(RowErrorGroup),
+  skippedCount: z.number(),
 });
 export type ImportReport = z.output<typeof ImportReport>;
 
-/** 10,000 lines with room to spare, under what the platform takes in one call. */
+/** 10,000 rows with room to spare, under what the platform takes in one call. */
 const FILE_LIMIT_BYTES = 4_400_000;
 
 export const checkImport = endpoint({
@@ -55,7 +55,7 @@ export const checkImport = endpoint({
   reply: Envelope(ImportReport),
 });
 
-/** Applies some more lines; to be called while `state` is `checked` or `applying`. */
+/** Applies some more rows; to be called while `state` is `checked` or `applying`. */
 export const applyImport = endpoint({
   name: 'applyImport',
   method: 'POST',
@@ -66,7 +66,7 @@ export const applyImport = endpoint({
   reply: Envelope(ImportJob),
 });
 
-/** Ends it where it stands: what is applied stays. */
+/** Ends it where it is: rows already imported stay. */
 export const cancelImport = endpoint({
   name: 'cancelImport',
   method: 'POST',

@@ -1,7 +1,6 @@
 import { auditLog } from '../audit/repository.ts';
 import { conferenceRecordsRepository } from '../conferences/repository.ts';
 import { importsRepository } from '../imports/repository.ts';
-import { importLines } from '../imports/rows.ts';
 import { keptDirectory } from '../members/directory.ts';
 import { dynamoDirectory } from '../members/directory-repository.ts';
 import { dynamoMembers } from '../members/repository.ts';
@@ -18,6 +17,7 @@ import type { OperatorDeps } from './operate.ts';
 /** What the members desk works on, for the API and for the operator's command line. */
 export const deskPorts = (table: Table, runtime: Runtime): Omit<OperatorDeps, 'files'> => ({
   ...runtime,
+  table,
   members: dynamoMembers(table),
   terms: dynamoTerms(table),
   voidedTerms: dynamoVoidedTerms(table),
@@ -29,5 +29,4 @@ export const deskPorts = (table: Table, runtime: Runtime): Omit<OperatorDeps, 'f
   directory: keptDirectory(dynamoDirectory(table), runtime),
   audit: auditLog(table),
   imports: importsRepository(table),
-  importLines,
 });

@@ -5,12 +5,13 @@ import { TrieRouter } from 'hono/router/trie-router';
 import { getPath } from 'hono/utils/url';
 import { originSecretHeader, requestIdHeader, viewerAddressHeader } from '#shared/deployment';
 import type { ExportDeps } from '../account/export-data.ts';
+import type { DeskDeps } from '../admin/admin-action.ts';
 import type { ListUsersDeps } from '../admin/list-recipients.ts';
 import type { ReadArchiveDeps } from '../archive/list-archive.ts';
 import type { OpenArchiveDeps } from '../archive/open-archive.ts';
 import { hashForLog } from '../audit/log-hash.ts';
 import type { CodeDeps } from '../codes/codes.ts';
-import type { ImportDeps } from '../imports/check-import.ts';
+import type { ImportsDeps } from '../imports/check-import.ts';
 import type { MailingDeps } from '../mail/campaigns/compose-routes.ts';
 import type { MailWishesDeps } from '../mail/suppressions/routes.ts';
 import type { RegistrationDeps } from '../members/register.ts';
@@ -40,7 +41,8 @@ export type ApiDeps = Runtime &
   OpenArchiveDeps &
   ReadArchiveDeps &
   ListUsersDeps &
-  ImportDeps &
+  DeskDeps &
+  ImportsDeps &
   MailingDeps &
   MailWishesDeps &
   ConfirmationDeps &

@@ -1,5 +1,6 @@
 import type { MemberCategory } from '#shared/choices';
 import { canonicalize } from '#shared/text';
+import type { DeskDeps } from '../admin/admin-action.ts';
 import { addConferenceRecord, removeConferenceRecord } from '../admin/conference-actions.ts';
 import { exportMembers } from '../admin/export-members.ts';
 import { type MemberDetails, viewMember } from '../admin/member-details.ts';
@@ -8,9 +9,8 @@ import { correctTerm, grantTermManually, type TermWish, voidTerm } from '../admi
 import { markEmailVerified, setCategory, setRole, setState } from '../admin/update-member.ts';
 import { type AdminAction, OPERATOR } from '../audit/audit.ts';
 import type { Attendance } from '../conferences/conference.ts';
-import { applyImport } from '../imports/apply-import.ts';
-import { cancelImport } from '../imports/cancel-import.ts';
-import { checkImport, type ImportDeps, type ImportFile } from '../imports/check-import.ts';
+import { applyImport, cancelImport } from '../imports/apply-import.ts';
+import { checkImport, type ImportFile, type ImportsDeps } from '../imports/check-import.ts';
 import type { Member } from '../members/member.ts';
 import { recordBankTransfer, type Transfer } from '../payments/bank-transfer.ts';
 import { listPaymentsForReview, resolvePayment } from '../payments/review.ts';
@@ -18,7 +18,7 @@ import { resetSecondFactor } from '../second-factor/reset.ts';
 import type { SecondFactors } from '../second-factor/second-factor.ts';
 import { DomainError } from '../shared/domain-error.ts';
 
-export type OperatorDeps = ImportDeps & { secondFactors: SecondFactors };
+export type OperatorDeps = DeskDeps & ImportsDeps & { secondFactors: SecondFactors };
 
 /** What an operator may do to an account by its username; refuses with `username-not-found` and as the desk does. */
 export function operations(deps: OperatorDeps) {
@@ -70,7 +70,7 @@ export function operations(deps: OperatorDeps) {
     exportMembers: (filter: MemberFilter) => exportMembers(deps, OPERATOR, filter),
     checkImport: (file: ImportFile) => checkImport(deps, OPERATOR, file),
     applyImport: (id: string) => applyImport(deps, OPERATOR, id),
-    imports: () => deps.imports.all(),
+    imports: () => deps.imports.listImports(),
     cancelImport: (id: string, reason: string) => cancelImport(deps, OPERATOR, id, reason),
     payments: () => listPaymentsForReview(deps, OPERATOR),
     resolvePayment: (paymentId: string, reason: string) => resolvePayment(deps, OPERATOR, paymentId, reason),

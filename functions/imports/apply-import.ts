@@ -5,105 +5,146 @@ import { type Actor, type AuditEntry, auditEntry } from '../audit/audit.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
 import type { Term } from '../memberships/term.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { type ImportDeps, importOf } from './check-import.ts';
-import { type Fields, type ImportJob, isUnfinished, type MemberRow, type Read } from './import.ts';
+import { findImportOrThrow, type ImportsDeps } from './check-import.ts';
+import { type ImportJob, isUnfinished } from './import.ts';
+import {
+  type Cells,
+  type MemberRow,
+  type ParseResult,
+  parseAttendanceRow,
+  parseMemberRow,
+  parseStoredRows,
+} from './rows.ts';
 
 /** A step ends well before a call of the API must: what is left is for the next one. */
-const STEP_MILLISECONDS = 5000;
+const STEP_MS = 5000;
 const STEP_ROWS = 1000;
-const AT_ONCE = 8;
-const UID_TRIES = 5;
+const CONCURRENCY = 8;
+const MAX_UID_ATTEMPTS = 5;
 
 /**
- * Applies the next lines of an import and says how far it is. Every line's rows carry an id made of the import and the
- * line, so that a step that was cut off, or made twice at once, doubles and loses nothing: call it until it is done.
+ * Applies the next rows of an import and returns how far it is: call it until the import is done. Everything that a row
+ * writes carries an id made from the import and the row, so that a step that was cut off, or run twice at once, neither
+ * doubles nor loses anything.
  */
-export async function applyImport(deps: ImportDeps, actor: Actor, id: string): Promise<ImportJob> {
-  let job = await begun(deps, actor, id);
+export async function applyImport(deps: ImportsDeps, actor: Actor, id: string): Promise<ImportJob> {
+  let job = await startIfChecked(deps, actor, id);
   if (!isUnfinished(job)) return job;
-  const file = await deps.files.get(job.linesKey);
+  const file = await deps.files.get(job.rowsKey);
   if (!file) return stoppedMeanwhile(deps, id);
-  const lines = deps.importLines.stored(Buffer.from(file.body).toString());
+  const rows = parseStoredRows(Buffer.from(file.body).toString());
   const startedAt = deps.now().getTime();
-  const last = Math.min(lines.length, job.done + STEP_ROWS);
-  while (isUnfinished(job) && job.done < last && deps.now().getTime() - startedAt < STEP_MILLISECONDS) {
-    const batch = lines.slice(job.done, Math.min(job.done + AT_ONCE, last));
-    const results = await Promise.all(batch.map((line) => applyRow(deps, job, line)));
+  const last = Math.min(rows.length, job.done + STEP_ROWS);
+  while (isUnfinished(job) && job.done < last && deps.now().getTime() - startedAt < STEP_MS) {
+    const batch = rows.slice(job.done, Math.min(job.done + CONCURRENCY, last));
+    const results = await Promise.all(batch.map((row) => applyRow(deps, job, row)));
     const added = results.filter((result) => result === 'added').length;
     const after = {
       ...job,
       done: job.done + batch.length,
       added: job.added + added,
-      known: job.known + batch.length - added,
+      skipped: job.skipped + batch.length - added,
     };
-    job = (await deps.imports.advance(job, after)) ? after : await importOf(deps, id);
+    job = (await deps.imports.advance(job, after)) ? after : await findImportOrThrow(deps, id);
   }
   deps.directory.forget();
-  if (job.done < lines.length || !isUnfinished(job)) return job;
+  if (job.done < rows.length || !isUnfinished(job)) return job;
   const finished: ImportJob = { ...job, state: 'done' };
-  if (!(await deps.imports.advance(job, finished))) return importOf(deps, id);
-  await deps.files.remove(job.linesKey);
+  if (!(await deps.imports.advance(job, finished))) return findImportOrThrow(deps, id);
+  await deps.files.remove(job.rowsKey);
   return finished;
 }
 
-/** Who ends an import takes its lines away; else they lay there for longer than they are kept. */
-async function stoppedMeanwhile(deps: ImportDeps, id: string): Promise<ImportJob> {
-  const job = await importOf(deps, id);
+/**
+ * Ends an import where it is: rows already imported stay, the others are never imported. The same file can be checked and
+ * applied again later.
+ *
+ * @throws `import-finished`
+ */
+export async function cancelImport(
+  deps: ImportsDeps,
+  actor: Actor,
+  id: string,
+  reason: string,
+): Promise<ImportJob> {
+  const job = await findImportOrThrow(deps, id);
+  const { kind, fileName, done, total } = job;
+  const details = { kind, file: fileName, rows: String(total), applied: String(done) };
+  const entry = auditEntry(deps, { actor, action: 'cancel-import', reason, details });
+  if (!isUnfinished(job)) throw new DomainError('import-finished');
+  const failed = await deps.table.commit([deps.imports.cancelWrite(job), ...deps.audit.entryWrites(entry)]);
+  if (failed.length > 0) throw new DomainError('import-finished');
+  await deps.files.remove(job.rowsKey);
+  return { ...job, state: 'cancelled' };
+}
+
+/**
+ * The end of an import takes its rows away. Where it has not ended, they were there for longer than they are stored.
+ *
+ * @throws `import-file-expired`
+ */
+async function stoppedMeanwhile(deps: ImportsDeps, id: string): Promise<ImportJob> {
+  const job = await findImportOrThrow(deps, id);
   if (isUnfinished(job)) throw new DomainError('import-file-expired');
   return job;
 }
 
-async function begun(deps: ImportDeps, actor: Actor, id: string): Promise<ImportJob> {
-  const job = await importOf(deps, id);
+async function startIfChecked(deps: ImportsDeps, actor: Actor, id: string): Promise<ImportJob> {
+  const job = await findImportOrThrow(deps, id);
   if (job.state !== 'checked') return job;
-  const begins: ImportJob = { ...job, state: 'applying', actor, at: deps.now().toISOString() };
-  const details = { kind: job.kind, file: job.fileName, lines: String(job.total) };
+  const started: ImportJob = { ...job, state: 'applying', actor, at: deps.now().toISOString() };
+  const details = { kind: job.kind, file: job.fileName, rows: String(job.total) };
   const entry = auditEntry(deps, { actor, action: 'start-import', details });
-  return (await deps.imports.begin(begins, entry)) ? begins : importOf(deps, id);
+  const failed = await deps.table.commit(
+    [deps.imports.startWrite(started), ...deps.audit.entryWrites(entry)],
+    entry.id,
+  );
+  return failed.length === 0 ? started : findImportOrThrow(deps, id);
 }
 
-const digestOf = (...parts: (string | number)[]): string =>
+const sha256 = (...parts: (string | number)[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('hex');
 
-async function applyRow(deps: ImportDeps, job: ImportJob, fields: Fields): Promise<'added' | 'known'> {
-  if (job.kind === 'members') return insertMember(deps, job, right(deps.importLines.member(fields)));
-  const { uid = '' } = fields;
-  const attendance = right(deps.importLines.attendance(fields));
-  const entry = auditEntryForRow(job, uid, JSON.stringify(fields), { conference: attendance.name });
-  return deps.conferences.add(uid, attendance, entry);
+async function applyRow(deps: ImportsDeps, job: ImportJob, cells: Cells): Promise<'added' | 'skipped'> {
+  if (job.kind === 'members') return insertMember(deps, job, requireValid(parseMemberRow(cells)));
+  const { uid = '' } = cells;
+  const attendance = requireValid(parseAttendanceRow(cells));
+  const entry = auditEntryForRow(job, uid, JSON.stringify(cells), { conference: attendance.name });
+  return (await deps.conferences.add(uid, attendance, entry)) === 'added' ? 'added' : 'skipped';
 }
 
-/** It was right when it was checked. */
-function right<Line>(read: Read<Line>): Line {
-  if ('problems' in read) throw new Error(`A checked line is wrong: ${JSON.stringify(read.problems)}`);
-  return read.value;
+/** The row had no errors when it was checked. */
+function requireValid<Row>(result: ParseResult<Row>): Row {
+  if ('errors' in result) throw new Error(`A checked row has errors: ${JSON.stringify(result.errors)}`);
+  return result.value;
 }
 
 const auditEntryForRow = (
   { id, at, actor, kind, fileName }: ImportJob,
-  about: string,
-  line: string,
+  memberUid: string,
+  row: string,
   details: Record<string, string>,
 ): AuditEntry => ({
-  id: digestOf(id, line).slice(0, 16),
+  id: sha256(id, row).slice(0, 16),
   at,
   actor,
   action: kind === 'members' ? 'import-member' : 'import-attendance',
-  about,
+  about: memberUid,
   reason: '',
   details: { file: fileName, ...details },
 });
 
-/** Without a password: the first is set by way of "Forget password", which proves the address too. Nobody is mailed. */
-async function insertMember(deps: ImportDeps, job: ImportJob, line: MemberRow): Promise<'added' | 'known'> {
-  const { term: wish, ...person } = line;
-  const term = wish && importedTerm(job, wish);
-  const lineId = digestOf(job.id, person.email).slice(0, 32);
+/**
+ * Without a password: the member sets the first one by "Forgot password", which verifies the email address too. No email
+ * is sent.
+ */
+async function insertMember(deps: ImportsDeps, job: ImportJob, row: MemberRow): Promise<'added' | 'skipped'> {
+  const { term: period, ...person } = row;
+  const term = period && importedTerm(job, period);
+  const rowId = sha256(job.id, person.email).slice(0, 32);
   let { username } = person;
-  for (let attempt = 1; attempt <= UID_TRIES; attempt += 1) {
-    const uid = String(
-      10_000_000 + (Number.parseInt(digestOf(lineId, attempt).slice(0, 12), 16) % 90_000_000),
-    );
+  for (let attempt = 1; attempt <= MAX_UID_ATTEMPTS; attempt += 1) {
+    const uid = String(10_000_000 + (Number.parseInt(sha256(rowId, attempt).slice(0, 12), 16) % 90_000_000));
     const member: Member = {
       ...person,
       username,
@@ -120,22 +161,22 @@ async function insertMember(deps: ImportDeps, job: ImportJob, line: MemberRow): 
       nameChangedAt: '',
       version: 1,
     };
-    const entry = auditEntryForRow(job, uid, lineId, wish ? { ...wish } : {});
-    const result = await deps.imports.insertMember(lineId, member, term, entry);
+    const entry = auditEntryForRow(job, uid, rowId, period ? { ...period } : {});
+    const result = await deps.imports.insertMember(rowId, member, term, entry);
     if (result === 'added') return 'added';
-    if (result === 'email-taken') return 'known';
+    if (result === 'email-taken') return 'skipped';
     // Somebody took the name between check and import.
     if (result === 'username-taken') username = `${person.username}.${uid}`;
   }
-  throw new Error(`Import ${job.id}: no free membership ID for a line in ${UID_TRIES} tries`);
+  throw new Error(`Import ${job.id}: no free membership ID for a row in ${MAX_UID_ATTEMPTS} attempts`);
 }
 
-const importedTerm = ({ id, at }: ImportJob, wish: NonNullable<MemberRow['term']>): Term => ({
+const importedTerm = ({ id, at }: ImportJob, period: NonNullable<MemberRow['term']>): Term => ({
   id: `imported-${id}`,
-  ...wish,
+  ...period,
   accessMethod: 'imported',
   transactionDate: hongKongDate(new Date(at)),
   receiptUrl: '',
   receiptNumber: '',
-  expireDate: wish.endDate,
+  expireDate: period.endDate,
 });

@@ -1,75 +1,79 @@
 import * as z from 'zod/mini';
 import { IMPORT_KINDS, IMPORT_STATES } from '#shared/choices';
-import { ActorItem, entryWrites, memberEntryWrites } from '../audit/repository.ts';
+import type { AuditEntry } from '../audit/audit.ts';
+import { ActorItem, memberEntryWrites } from '../audit/repository.ts';
+import type { Member } from '../members/member.ts';
 import { register } from '../members/registration-repository.ts';
+import type { Term } from '../memberships/term.ts';
 import { readRow, rowsBelow } from '../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { parseItem, type Table, unlessConditionFailed } from '../platform/table/table.ts';
-import { insert, update } from '../platform/table/writes.ts';
-import { type ImportJob, type Imports, isUnfinished } from './import.ts';
+import { insert, type TableWrite, update } from '../platform/table/writes.ts';
+import type { ImportJob } from './import.ts';
 
 const ImportItem: z.ZodMiniType<ImportJob> = z.object({
   id: z.string(),
   kind: z.enum(IMPORT_KINDS),
   fileName: z.string(),
-  linesKey: z.string(),
+  rowsKey: z.string(),
   total: z.number(),
   state: z.enum(IMPORT_STATES),
   done: z.number(),
   added: z.number(),
-  known: z.number(),
+  skipped: z.number(),
   at: z.string(),
   actor: ActorItem,
 });
 
-export function importsRepository(table: Table): Imports {
-  const change = (before: Pick<ImportJob, 'id' | 'state' | 'done'>, { id, ...after }: ImportJob) => {
-    const { state, done } = before;
-    return update('import', keys.import(id), after, { state, done });
-  };
+export type Imports = ReturnType<typeof importsRepository>;
+
+export function importsRepository(table: Table) {
+  /** `after` in the place of an import that still is in this state, at this row. */
+  const changeWrite = (
+    { state, done }: Pick<ImportJob, 'state' | 'done'>,
+    { id, ...after }: ImportJob,
+  ): TableWrite => update('import', keys.import(id), after, { state, done });
 
   return {
-    async find(id) {
+    async findImport(id: string): Promise<ImportJob | undefined> {
       const item = await readRow(table, keys.import(id));
       return item && parseItem(ImportItem, item);
     },
 
-    async all() {
+    /** The latest first. */
+    async listImports(): Promise<ImportJob[]> {
       const jobs = [];
       for await (const row of rowsBelow(table, keyPrefixes.imports)) jobs.push(parseItem(ImportItem, row));
       return jobs.toSorted((a, b) => b.at.localeCompare(a.at));
     },
 
-    async keep(job) {
-      const kept = table.call('PutItem', {
+    /** Replaces an import that was only checked, or cancelled; false where it has started. */
+    async saveChecked(job: ImportJob): Promise<boolean> {
+      const saved = table.call('PutItem', {
         Item: { ...keys.import(job.id), ...job },
-        ConditionExpression: 'attribute_not_exists(pk) OR #state IN (:checked, :setAside)',
+        ConditionExpression: 'attribute_not_exists(pk) OR #state IN (:checked, :cancelled)',
         ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: { ':checked': 'checked', ':setAside': 'set-aside' },
+        ExpressionAttributeValues: { ':checked': 'checked', ':cancelled': 'cancelled' },
       });
-      return (await unlessConditionFailed(kept)) !== undefined;
+      return (await unlessConditionFailed(saved)) !== undefined;
     },
 
-    async begin(job, entry) {
-      const begins = change({ ...job, state: 'checked' }, job);
-      return (await table.commit([begins, ...entryWrites(entry)], entry.id)).length === 0;
+    /** Of a checked import. Label `import`. */
+    startWrite: (started: ImportJob): TableWrite => changeWrite({ ...started, state: 'checked' }, started),
+
+    /** False where another step has come further. */
+    async advance(before: ImportJob, after: ImportJob): Promise<boolean> {
+      return (await table.commit([changeWrite(before, after)])).length === 0;
     },
 
-    async advance(before, after) {
-      return (await table.commit([change(before, after)])).length === 0;
-    },
+    /** A step that applies rows at this moment finds the import cancelled when it advances. Label `import`. */
+    cancelWrite: ({ id, state }: ImportJob): TableWrite =>
+      update('import', keys.import(id), { state: 'cancelled' }, { state }),
 
-    async setAside(job, entry) {
-      if (!isUnfinished(job)) return false;
-      // Whoever applies it at this moment finds it so with the next line.
-      const end = update('import', keys.import(job.id), { state: 'set-aside' }, { state: job.state });
-      return (await table.commit([end, ...entryWrites(entry)])).length === 0;
-    },
-
-    insertMember(lineId, member, term, entry) {
+    insertMember(rowId: string, member: Member, term: Term | undefined, entry: AuditEntry) {
       const { uid } = member;
       const record = term && [insert('term', { ...keys.term(uid, term.endDate, term.id), ...term })];
-      return register(table, member, lineId, [...(record ?? []), ...memberEntryWrites(entry)]);
+      return register(table, member, rowId, [...(record ?? []), ...memberEntryWrites(entry)]);
     },
   };
 }

@@ -1,53 +1,143 @@
 import * as z from 'zod/mini';
-import { AttendanceRow, MemberRow } from '#contract/import-lines';
-import { isValidPeriod } from '../memberships/term.ts';
-import type { Fields, ImportLines, Problem, Read } from './import.ts';
+import { type ImportKind, MEMBER_CATEGORIES, MEMBERSHIP_TYPES, type MemberCategory } from '#shared/choices';
+import { EmailAddress, Homepage, Line, NewUsername, OptionalLine, PersonName } from '#shared/fields';
+import { EDUCATIONS, GENDERS, TITLES } from '#shared/person-choices';
+import type { Attendance } from '../conferences/conference.ts';
+import type { PersonalData } from '../members/member.ts';
+import { isValidPeriod, type Term } from '../memberships/term.ts';
 
-const shapes = { members: MemberRow.shape, attendance: AttendanceRow.shape };
-const required = new Set(['email', 'firstName', 'lastName', 'member', 'conference']);
-const Stored = z.array(z.record(z.string(), z.string()));
-const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+/** Cells by the names of our columns. */
+export type Cells = Readonly<Record<string, string>>;
 
-/** Columns that are left out or empty are empty texts. */
-function read<S extends z.ZodMiniObject, Line>(
-  schema: S,
-  fields: Fields,
-  toLine: (value: z.output<S>) => Read<Line>,
-): Read<Line> {
-  const empty = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, '']));
-  const result = schema.safeParse({ ...empty, ...fields });
-  if (result.success) return toLine(result.data);
-  const problems = result.error.issues.map(({ path, message }) => ({
-    column: String(path[0] ?? ''),
-    message,
-  }));
-  return { problems };
+export interface MemberRow extends PersonalData {
+  email: string;
+  /** Empty: made from the email address. */
+  username: string;
+  category: MemberCategory;
+  term?: Pick<Term, 'type' | 'startDate' | 'endDate'> | undefined;
 }
 
-const wrong = (column: string, message: string): { problems: Omit<Problem, 'line'>[] } => ({
-  problems: [{ column, message }],
+export interface AttendanceRow extends Attendance {
+  /** Username, email address or membership ID. */
+  member: string;
+}
+
+/** The value of a row, or what is wrong with its cells. */
+export type ParseResult<Row> = { value: Row } | { errors: { column: string; message: string }[] };
+
+/** One of the choices however it is capitalised, or empty. */
+const choice = <const T extends readonly string[]>(choices: T, empty: T[number] | '') =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => {
+        const wanted = text.trim().toLowerCase().replaceAll(' ', '-');
+        return wanted === '' ? empty : (choices.find((each) => each.toLowerCase() === wanted) ?? text);
+      }),
+    ),
+    z.union([z.enum(choices), z.literal('')], `Use one of: ${choices.join(', ')}.`),
+  );
+
+const Category = z.pipe(choice(MEMBER_CATEGORIES, 'ordinary'), z.enum(MEMBER_CATEGORIES));
+const OptionalDay = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text: string) => text.trim()),
+  ),
+  z
+    .string()
+    .check(
+      z.refine((text) => text === '' || z.iso.date().safeParse(text).success, 'Enter a date as YYYY-MM-DD.'),
+    ),
+);
+
+/** Columns of a file of members: people may write these names as they like (`First name`, `first_name`). */
+const MemberCells = z.object({
+  email: EmailAddress,
+  firstName: PersonName(100),
+  lastName: PersonName(100),
+  username: z.union([z.literal(''), NewUsername]),
+  gender: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => text || 'prefer_not_to_say'),
+    ),
+    choice(GENDERS, ''),
+  ),
+  affiliation: OptionalLine(200),
+  country: OptionalLine(100),
+  title: choice(TITLES, ''),
+  education: choice(EDUCATIONS, ''),
+  yearOfDegree: z.pipe(
+    z.string().check(z.regex(/^\s*(\d{4})?\s*$/, 'Enter a year with 4 digits.')),
+    z.transform((text: string) => Number(text)),
+  ),
+  address: OptionalLine(300),
+  phone: OptionalLine(40),
+  dateOfBirth: OptionalDay,
+  homepage: Homepage,
+  category: Category,
+  membershipType: choice(MEMBERSHIP_TYPES, ''),
+  membershipStart: OptionalDay,
+  membershipEnd: OptionalDay,
 });
 
-/** The rules of the forms, for lines of a file. */
-export const importLines: ImportLines = {
-  columns: (kind) => Object.keys(shapes[kind]).map((name) => ({ name, isRequired: required.has(name) })),
-  columnOf: (kind, name) => Object.keys(shapes[kind]).find((each) => plain(each) === plain(name)),
+/** Columns of a list of attendance; `member` is a username, an email address or a membership ID. */
+const AttendanceCells = z.object({
+  member: Line(254),
+  conference: Line(200),
+  link: Homepage,
+  venue: OptionalLine(200),
+  date: OptionalLine(100),
+});
 
-  stored: (text) => Stored.parse(JSON.parse(text)),
+const shapes = { members: MemberCells.shape, attendance: AttendanceCells.shape };
+const requiredColumns = new Set(['email', 'firstName', 'lastName', 'member', 'conference']);
+const simplify = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-  member: (fields) =>
-    read(MemberRow, fields, ({ membershipType: type, membershipStart, membershipEnd, ...person }) => {
-      const member = { ...person, description: '' };
-      const given = [type, membershipStart, membershipEnd].filter(Boolean).length;
-      if (given === 0) return { value: member };
-      if (type === '' || given < 3) {
-        return wrong('membershipType', 'a term needs type, start and end, or none of the three');
-      }
-      const period = { startDate: membershipStart, endDate: membershipEnd };
-      if (!isValidPeriod(period)) return wrong('membershipEnd', 'is a 1 January after the start');
-      return { value: { ...member, term: { type, ...period } } };
-    }),
+export const columnsOf = (kind: ImportKind): { name: string; isRequired: boolean }[] =>
+  Object.keys(shapes[kind]).map((name) => ({ name, isRequired: requiredColumns.has(name) }));
 
-  attendance: (fields) =>
-    read(AttendanceRow, fields, ({ conference: name, ...line }) => ({ value: { ...line, name } })),
-};
+/** The column of ours that a column of a file is, however it is written. */
+export const findColumn = (kind: ImportKind, name: string): string | undefined =>
+  Object.keys(shapes[kind]).find((each) => simplify(each) === simplify(name));
+
+const StoredRows = z.array(z.record(z.string(), z.string()));
+
+/** Rows as they were stored after the check. */
+export const parseStoredRows = (json: string): Cells[] => StoredRows.parse(JSON.parse(json));
+
+/** Columns that are left out or empty are empty texts. */
+function parseCells<Schema extends z.ZodMiniObject, Row>(
+  schema: Schema,
+  cells: Cells,
+  toRow: (value: z.output<Schema>) => ParseResult<Row>,
+): ParseResult<Row> {
+  const empty = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, '']));
+  const result = schema.safeParse({ ...empty, ...cells });
+  if (result.success) return toRow(result.data);
+  return {
+    errors: result.error.issues.map(({ path, message }) => ({ column: String(path[0] ?? ''), message })),
+  };
+}
+
+/** By the rules of the registration form. */
+export const parseMemberRow = (cells: Cells): ParseResult<MemberRow> =>
+  parseCells(MemberCells, cells, ({ membershipType: type, membershipStart, membershipEnd, ...person }) => {
+    const member = { ...person, description: '' };
+    const filled = [type, membershipStart, membershipEnd].filter(Boolean).length;
+    if (filled === 0) return { value: member };
+    if (type === '' || filled < 3) {
+      const message = 'Fill in type, start date and end date, or leave all three empty.';
+      return { errors: [{ column: 'membershipType', message }] };
+    }
+    const period = { startDate: membershipStart, endDate: membershipEnd };
+    if (!isValidPeriod(period)) {
+      const message = 'Enter a 1 January after the start date.';
+      return { errors: [{ column: 'membershipEnd', message }] };
+    }
+    return { value: { ...member, term: { type, ...period } } };
+  });
+
+export const parseAttendanceRow = (cells: Cells): ParseResult<AttendanceRow> =>
+  parseCells(AttendanceCells, cells, ({ conference: name, ...row }) => ({ value: { ...row, name } }));

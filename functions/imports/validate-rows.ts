@@ -1,73 +1,156 @@
+import type { ImportKind } from '#shared/choices';
+import type { CsvTable } from '#shared/csv';
 import { canonicalize } from '#shared/text';
 import { conferenceRecordId } from '../conferences/conference.ts';
 import type { DirectoryEntry } from '../members/directory.ts';
-import type { Fields, ImportLines, Problem } from './import.ts';
+import type { RowError, RowErrorGroup } from './import.ts';
+import { type Cells, columnsOf, findColumn, parseAttendanceRow, parseMemberRow } from './rows.ts';
 
-export interface RawRow {
-  line: number;
-  fields: Fields;
-  /** There are more cells than columns. */
-  extra: boolean;
+export const MAX_ROWS = 10_000;
+/** Far above the columns that there are, so that one too many is named; names are compared pair by pair. */
+const MAX_COLUMNS = 100;
+/** All cells at their longest come to less than half of it. */
+const MAX_ROW_CHARACTERS = 10_000;
+/** Of a report, so that it can be read. */
+const MAX_GROUPS = 100;
+const MAX_RANGES = 20;
+
+interface RawRow {
+  row: number;
+  cells: Cells;
+  hasExtraCells: boolean;
 }
 
-export interface Judged {
-  /** What will be applied: with the username, or, of attendance, with the uid of the member. */
-  lines: Fields[];
-  problems: Problem[];
-  known: Problem[];
+export interface ValidationResult {
+  /** What will be applied: of members with the username, of attendance with the uid of the member. */
+  rows: Cells[];
+  errors: RowError[];
+  /** Rows that change nothing, because the member exists already. */
+  skipped: RowError[];
 }
 
-const TOO_MANY = 'has more cells than the header has columns: quote what holds a separator';
+const EXTRA_CELLS =
+  'This row has more cells than the header. Put quotation marks around text that contains a separator.';
+
+const formatCount = (count: number): string => count.toLocaleString('en-GB');
+
+/** Checks a file's size, text and columns; then, where these are right, each row. */
+export async function validateRows(
+  kind: ImportKind,
+  text: string,
+  csv: CsvTable,
+  loadMembers: () => Promise<readonly DirectoryEntry[]>,
+): Promise<ValidationResult> {
+  const tooLarge = sizeErrors(csv);
+  const fileIsWrong = tooLarge.length > 0 ? tooLarge : [...fileErrors(text, csv), ...columnErrors(kind, csv)];
+  const unreadable = csv.errors.map(({ line, message }) => ({ row: line, column: '', message }));
+  // Under a wrong header every row would be wrong.
+  if (fileIsWrong.length > 0) return { rows: [], errors: [...fileIsWrong, ...unreadable], skipped: [] };
+  const validate = kind === 'members' ? validateMemberRows : validateAttendanceRows;
+  const { rows, errors, skipped } = validate(rawRows(kind, csv), await loadMembers());
+  return { rows, errors: [...unreadable, ...errors], skipped };
+}
+
+function rawRows(kind: ImportKind, { columns, rows }: CsvTable): RawRow[] {
+  const names = columns.map((name) => findColumn(kind, name));
+  return rows.map(({ line, cells }) => ({
+    row: line,
+    cells: Object.fromEntries(names.flatMap((name, index) => (name ? [[name, cells[index] ?? '']] : []))),
+    hasExtraCells: cells.slice(columns.length).some((cell) => cell.trim() !== ''),
+  }));
+}
+
+function sizeErrors({ columns, rows }: CsvTable): RowError[] {
+  if (columns.length > MAX_COLUMNS) {
+    const message = `The file has ${formatCount(columns.length)} columns. An import can have at most ${MAX_COLUMNS}.`;
+    return [{ row: 1, column: '', message }];
+  }
+  const message = `The row has more than ${formatCount(MAX_ROW_CHARACTERS)} characters. Check its quotation marks.`;
+  return [{ line: 1, cells: columns }, ...rows].flatMap(({ line, cells }) =>
+    cells.reduce((sum, cell) => sum + cell.length, 0) > MAX_ROW_CHARACTERS
+      ? [{ row: line, column: '', message }]
+      : [],
+  );
+}
+
+function fileErrors(text: string, { rows }: CsvTable): RowError[] {
+  const whole = (message: string) => [{ row: 1, column: '', message }];
+  if (text.includes('\ufffd')) return whole('The file isn\'t in UTF-8. Save it as "CSV UTF-8".');
+  if (rows.length === 0) return whole('The file has no rows below the header.');
+  return rows.length > MAX_ROWS
+    ? whole(
+        `The file has ${formatCount(rows.length)} rows. Split it into files of at most ${formatCount(MAX_ROWS)} rows.`,
+      )
+    : [];
+}
+
+function columnErrors(kind: ImportKind, { columns }: CsvTable): RowError[] {
+  const wanted = columnsOf(kind);
+  const found = columns.map((name) => findColumn(kind, name));
+  const names = wanted.map(({ name }) => name).join(', ');
+  const unknown = columns.flatMap((column, index) =>
+    found[index] === undefined && column.trim() !== ''
+      ? [{ row: 1, column, message: `Unknown column. Use only these columns: ${names}.` }]
+      : [],
+  );
+  const twice = columns.flatMap((column, index) =>
+    found[index] !== undefined && found.indexOf(found[index]) < index
+      ? [{ row: 1, column, message: 'This column appears twice.' }]
+      : [],
+  );
+  const missing = wanted
+    .filter(({ name, isRequired }) => isRequired && !found.includes(name))
+    .map(({ name }) => ({ row: 1, column: name, message: 'This column is missing.' }));
+  return [...unknown, ...twice, ...missing];
+}
 
 export function validateMemberRows(
-  importLines: ImportLines,
-  raw: readonly RawRow[],
+  rawRows: readonly RawRow[],
   members: readonly DirectoryEntry[],
-): Judged {
-  const judged: Judged = { lines: [], problems: [], known: [] };
+): ValidationResult {
+  const errors: RowError[] = [];
+  const skipped: RowError[] = [];
   const addresses = new Set(members.map(({ email }) => canonicalize(email)));
   const usernames = new Set(members.map(({ username }) => canonicalize(username)));
   const seen = new Map<string, number>();
-  const ready: { fields: Fields; email: string; username: string }[] = [];
-  for (const { line, fields, extra } of raw) {
-    if (extra) judged.problems.push({ line, column: '', message: TOO_MANY });
-    const read = importLines.member(fields);
-    if ('problems' in read) {
-      judged.problems.push(...read.problems.map((problem) => ({ line, ...problem })));
+  const ready: { cells: Cells; email: string; username: string }[] = [];
+  for (const { row, cells, hasExtraCells } of rawRows) {
+    if (hasExtraCells) errors.push({ row, column: '', message: EXTRA_CELLS });
+    const parsed = parseMemberRow(cells);
+    if ('errors' in parsed) {
+      errors.push(...parsed.errors.map((error) => ({ row, ...error })));
       continue;
     }
-    const { value } = read;
+    const { value } = parsed;
     const address = canonicalize(value.email);
-    const before = seen.get(address);
-    if (before !== undefined) {
-      judged.problems.push({ line, column: 'email', message: `is on line ${before} already` });
+    const first = seen.get(address);
+    if (first !== undefined) {
+      errors.push({ row, column: 'email', message: `Duplicate of row ${first}.` });
       continue;
     }
-    seen.set(address, line);
+    seen.set(address, row);
     if (addresses.has(address)) {
-      judged.known.push({ line, column: 'email', message: 'belongs to a member: nothing is changed' });
+      const message = 'This member already exists. Nothing will be changed.';
+      skipped.push({ row, column: 'email', message });
       continue;
     }
     const name = canonicalize(value.username);
     if (name !== '' && usernames.has(name)) {
-      judged.problems.push({
-        line,
-        column: 'username',
-        message: 'is taken: choose another, or leave it empty',
-      });
+      const message = 'This username is taken. Choose another one, or leave the cell empty.';
+      errors.push({ row, column: 'username', message });
     }
     if (name !== '') usernames.add(name);
-    ready.push({ fields, email: value.email, username: value.username });
+    ready.push({ cells, email: value.email, username: value.username });
   }
-  judged.lines = ready.map(({ fields, email, username }) => ({
-    ...fields,
-    username: username || freeName(email, usernames),
+  const rows = ready.map(({ cells, email, username }) => ({
+    ...cells,
+    username: username || freeUsername(email, usernames),
   }));
-  return judged;
+  return { rows, errors, skipped };
 }
 
-/** What stands before the @, with a count where that is taken. */
-function freeName(email: string, usernames: Set<string>): string {
+/** What stands before the @, with a number where that is taken. */
+function freeUsername(email: string, usernames: Set<string>): string {
   const base = email.slice(0, email.indexOf('@'));
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? base : `${base}${count}`;
@@ -78,42 +161,56 @@ function freeName(email: string, usernames: Set<string>): string {
 }
 
 export function validateAttendanceRows(
-  importLines: ImportLines,
-  raw: readonly RawRow[],
+  rawRows: readonly RawRow[],
   members: readonly DirectoryEntry[],
-): Judged {
-  const judged: Judged = { lines: [], problems: [], known: [] };
+): ValidationResult {
+  const rows: Cells[] = [];
+  const errors: RowError[] = [];
   const uids = new Map(
     members.flatMap(({ uid, username, email }) =>
       [uid, username, email].map((name) => [canonicalize(name), uid] as const),
     ),
   );
   const seen = new Map<string, number>();
-  for (const { line, fields, extra } of raw) {
-    if (extra) judged.problems.push({ line, column: '', message: TOO_MANY });
-    const read = importLines.attendance(fields);
-    if ('problems' in read) {
-      judged.problems.push(...read.problems.map((problem) => ({ line, ...problem })));
+  for (const { row, cells, hasExtraCells } of rawRows) {
+    if (hasExtraCells) errors.push({ row, column: '', message: EXTRA_CELLS });
+    const parsed = parseAttendanceRow(cells);
+    if ('errors' in parsed) {
+      errors.push(...parsed.errors.map((error) => ({ row, ...error })));
       continue;
     }
-    const { value } = read;
+    const { value } = parsed;
     const uid = uids.get(canonicalize(value.member));
     if (uid === undefined) {
-      judged.problems.push({
-        line,
-        column: 'member',
-        message: 'is no username, address or membership ID of a member',
-      });
+      const message = 'No member has this username, email address or membership ID.';
+      errors.push({ row, column: 'member', message });
       continue;
     }
     const key = `${uid} ${conferenceRecordId(value)}`;
-    const before = seen.get(key);
-    if (before !== undefined) {
-      judged.problems.push({ line, column: 'conference', message: `is on line ${before} already` });
+    const first = seen.get(key);
+    if (first !== undefined) {
+      errors.push({ row, column: 'conference', message: `Duplicate of row ${first}.` });
       continue;
     }
-    seen.set(key, line);
-    judged.lines.push({ ...fields, uid });
+    seen.set(key, row);
+    rows.push({ ...cells, uid });
   }
-  return judged;
+  return { rows, errors, skipped: [] };
+}
+
+/** Each message once for all its rows, so that a report of 10,000 rows can be read; the first hundred messages. */
+export function groupRowErrors(errors: readonly RowError[]): RowErrorGroup[] {
+  const groups = new Map<string, RowErrorGroup>();
+  for (const { row, column, message } of errors.toSorted((a, b) => a.row - b.row)) {
+    const key = JSON.stringify([column, message]);
+    const group = groups.get(key) ?? { column, message, rowCount: 0, ranges: [] };
+    groups.set(key, group);
+    group.rowCount += 1;
+    const last = group.ranges.at(-1);
+    if (last && row <= last.to + 1) last.to = row;
+    else group.ranges.push({ from: row, to: row });
+  }
+  return [...groups.values()]
+    .slice(0, MAX_GROUPS)
+    .map((group) => ({ ...group, ranges: group.ranges.slice(0, MAX_RANGES) }));
 }

@@ -68,8 +68,8 @@ export type SecondFactorPolicy = (typeof SECOND_FACTOR_POLICIES)[number];
 export const IMPORT_KINDS = ['members', 'attendance'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** `set-aside`: ended by somebody; what was applied until then stays. */
-export const IMPORT_STATES = ['checked', 'applying', 'done', 'set-aside'] as const;
+/** `cancelled`: rows already imported stay. */
+export const IMPORT_STATES = ['checked', 'applying', 'done', 'cancelled'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /**

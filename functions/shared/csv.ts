@@ -2,7 +2,7 @@
 export interface CsvTable {
   columns: string[];
   rows: { line: number; cells: string[] }[];
-  problems: { line: number; message: string }[];
+  errors: { line: number; message: string }[];
 }
 
 /** Imported with the first file: no other call needs it. */
@@ -23,20 +23,20 @@ export async function parseCsv(given: string): Promise<CsvTable> {
   const Papa = await papaparse();
   const text = given.replace(/^\ufeff/, '');
   const rows: CsvTable['rows'] = [];
-  const problems: CsvTable['problems'] = [];
+  const errors: CsvTable['errors'] = [];
   let [line, begin] = [1, 0];
   Papa.parse<string[]>(text, {
     delimiter: separatorOf(text),
-    step: ({ data, errors, meta }) => {
-      if (errors.length > 0) {
-        problems.push({ line, message: 'has a quotation mark that opens or closes in the wrong place' });
+    step: ({ data, errors: faulty, meta }) => {
+      if (faulty.length > 0) {
+        errors.push({ line, message: 'A quotation mark opens or closes in the wrong place.' });
       } else if (data.some((cell) => cell.trim() !== '')) rows.push({ line, cells: data });
       line += text.slice(begin, meta.cursor).split(/\r\n|\n|\r/).length - 1;
       begin = meta.cursor;
     },
   });
   const [header, ...body] = rows;
-  return { columns: header?.cells ?? [], rows: body, problems };
+  return { columns: header?.cells ?? [], rows: body, errors };
 }
 
 /** Quoted throughout, and safe to open in a spreadsheet: no cell is taken for a formula. */

@@ -40,22 +40,22 @@ export const importCommands: Readonly<Record<string, Command>> = {
 
 type Report = Awaited<ReturnType<Operator['checkImport']>>;
 
-const sentenceOf = ({ column, message, lineCount, runs }: Report['problems'][number]): string => {
-  const places = runs.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(', ');
-  return `line ${places}${column && `, ${column}`}: ${message}${lineCount > 1 ? ` (${lineCount} lines)` : ''}`;
+const sentenceOf = ({ column, message, rowCount, ranges }: Report['errors'][number]): string => {
+  const places = ranges.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(', ');
+  return `line ${places}${column && `, ${column}`}: ${message}${rowCount > 1 ? ` (${rowCount} lines)` : ''}`;
 };
 
 async function runImport(operator: Operator, kind: ImportKind, file: string): Promise<string> {
   const text = new TextDecoder('utf-8').decode(await readFile(file));
   const report = await operator.checkImport({ kind, fileName: basename(file), text });
   let { job } = report;
-  if (!job && report.problemCount === 0) return `${report.lines} lines, all known before.`;
+  if (!job && report.errorCount === 0) return `${report.rows} lines, all known before.`;
   if (!job) {
-    const count = `${report.problemCount} to put right; nothing was written.`;
-    throw new Error([...report.problems.map(sentenceOf), count].join('\n'));
+    const count = `${report.errorCount} to put right; nothing was written.`;
+    throw new Error([...report.errors.map(sentenceOf), count].join('\n'));
   }
   while (job.state === 'checked' || job.state === 'applying') job = await operator.applyImport(job.id);
-  const came = `${job.added} added, ${job.known} known before`;
+  const came = `${job.added} added, ${job.skipped} known before`;
   return job.state === 'done'
     ? `${job.total} lines: ${came}.`
     : `Set aside by somebody after ${job.done} of ${job.total} lines: ${came}.`;

@@ -9,7 +9,7 @@ import { OPERATOR } from '../../functions/audit/audit.ts';
 import { deskPorts } from '../../functions/handlers/admin-dependencies.ts';
 import { meterWrites } from '../../functions/handlers/meter-writes.ts';
 import { applyImport } from '../../functions/imports/apply-import.ts';
-import { checkImport, type ImportDeps } from '../../functions/imports/check-import.ts';
+import { checkImport, type ImportsDeps } from '../../functions/imports/check-import.ts';
 import type { ImportJob } from '../../functions/imports/import.ts';
 import { s3Files } from '../../functions/platform/s3.ts';
 import type { Table } from '../../functions/platform/table/table.ts';
@@ -31,19 +31,19 @@ beforeEach(async () => {
   api = await startApi();
 });
 
-async function checked(deps: ImportDeps): Promise<ImportJob> {
+async function checked(deps: ImportsDeps): Promise<ImportJob> {
   const file = { kind: 'members', fileName: 'list.csv', text: listOfMembers(LINES) } as const;
   const { job } = await checkImport(deps, OPERATOR, file);
   if (!job) throw new Error('The list is wrong');
   return job;
 }
 
-const needsOn = (table: Table): ImportDeps => ({
+const needsOn = (table: Table): ImportsDeps => ({
   ...deskPorts(table, api.ports),
   files: api.ports.files,
 });
 
-async function toTheEnd(deps: ImportDeps, id: string): Promise<ImportJob> {
+async function toTheEnd(deps: ImportsDeps, id: string): Promise<ImportJob> {
   let job = await applyImport(deps, OPERATOR, id);
   while (job.state === 'applying') job = await applyImport(deps, OPERATOR, id);
   return job;
@@ -51,7 +51,7 @@ async function toTheEnd(deps: ImportDeps, id: string): Promise<ImportJob> {
 
 /** Each line once: one member with each marker, one term, one entry beside the member; and the log has the start once. */
 async function expectEachLineOnce(job: ImportJob): Promise<void> {
-  expect(job).toMatchObject({ state: 'done', done: LINES, added: LINES, known: 0 });
+  expect(job).toMatchObject({ state: 'done', done: LINES, added: LINES, skipped: 0 });
   const rows = await allRows(api.table);
   const perMember = [
     'USERNAME#',
@@ -95,7 +95,7 @@ it(`an import of ${LINES} lines that breaks ${CUTS} times and is started twice a
   };
   const startedAt = performance.now();
   for (let cut = 0; cut < CUTS; cut += 2) await Promise.all([life(cut), life(cut + 1)]);
-  const reached = (await api.ports.imports.find(id))?.done ?? 0;
+  const reached = (await api.ports.imports.findImport(id))?.done ?? 0;
   const job = await toTheEnd(needsOn(table), id);
   const seconds = (performance.now() - startedAt) / 1000;
   console.info(
@@ -115,7 +115,7 @@ it(`an import of ${LINES} lines whose process is killed ${KILLS} times, another 
   process.env['AWS_ENDPOINT_URL_S3'] = files.url;
   const deps = { ...needsOn(api.table), files: s3Files('files') };
   const { id } = await checked(deps);
-  const doneBy = async () => (await deps.imports.find(id))?.done ?? 0;
+  const doneBy = async () => (await deps.imports.findImport(id))?.done ?? 0;
   const start = () =>
     fork(join(root, 'tests/support/api/import-worker.ts'), [id], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 
 describe('an import that is left', () => {
-  const setAside = (id: string, reason = 'The wrong list') =>
+  const cancel = (id: string, reason = 'The wrong list') =>
     api.post('/admin/cancel-import', { id, reason }, { token: api.token });
   const imports = async () => (await api.get('/admin/get-imports', { token: api.token })).body.data.items;
   const MANY = listOfMembers(1200);
@@ -18,7 +18,7 @@ describe('an import that is left', () => {
     expect(await imports()).toMatchObject([{ id: job.id, state: 'checked', total: 1200, by: 'utah_teapot' }]);
     await api.apply(job.id);
     expect(await imports()).toMatchObject([{ state: 'applying', done: 1000, added: 1000 }]);
-    // The same file again is the same import, with the lines that it was begun with.
+    // The same file again is the same import, with the rows that it started with.
     expect((await api.check(MANY)).job).toMatchObject({
       id: job.id,
       state: 'applying',
@@ -28,26 +28,26 @@ describe('an import that is left', () => {
     expect(await api.apply(job.id)).toMatchObject({ state: 'done', done: 1200, added: 1200 });
   });
 
-  it('can be set aside: what is applied stays, nothing more is, and the file can be imported anew', async () => {
+  it('can be cancelled: rows already imported stay, no others are, and the file can be imported anew', async () => {
     const { job } = await api.check(MANY);
     await api.apply(job.id);
-    expect((await setAside(job.id)).body.data).toMatchObject({ state: 'set-aside', done: 1000 });
-    expect(await api.apply(job.id)).toMatchObject({ state: 'set-aside', done: 1000 });
+    expect((await cancel(job.id)).body.data).toMatchObject({ state: 'cancelled', done: 1000 });
+    expect(await api.apply(job.id)).toMatchObject({ state: 'cancelled', done: 1000 });
     expect(await api.usernames()).toHaveLength(1001);
-    expect((await setAside(job.id)).body.error).toBe('import-finished');
+    expect((await cancel(job.id)).body.error).toBe('import-finished');
     const again = await api.check(MANY);
-    expect(again).toMatchObject({ knownCount: 1000, job: { id: job.id, state: 'checked', total: 200 } });
-    expect(await api.apply(job.id)).toMatchObject({ state: 'done', added: 200, known: 1000 });
+    expect(again).toMatchObject({ skippedCount: 1000, job: { id: job.id, state: 'checked', total: 200 } });
+    expect(await api.apply(job.id)).toMatchObject({ state: 'done', added: 200, skipped: 1000 });
     expect(await api.usernames()).toHaveLength(1201);
-    expect((await setAside(job.id)).status).toBe(409);
+    expect((await cancel(job.id)).status).toBe(409);
   });
 
-  it('is set aside with a reason, and only where there is one', async () => {
+  it('is cancelled with a reason, and only where there is one', async () => {
     const { job } = await api.check(TWO_MEMBERS);
-    expect((await setAside(job.id, ' ')).body.issues).toEqual([
+    expect((await cancel(job.id, ' ')).body.issues).toEqual([
       { path: 'reason', message: 'This field is required.' },
     ]);
-    expect((await setAside('0'.repeat(24))).status).toBe(404);
+    expect((await cancel('0'.repeat(24))).status).toBe(404);
     expect(await imports()).toMatchObject([{ state: 'checked' }]);
   });
 
@@ -55,29 +55,29 @@ describe('an import that is left', () => {
     const { job } = await api.check(MANY);
     const applying = Array.from({ length: 3 }, () => api.apply(job.id));
     await expect.poll(async () => (await imports())[0].done).toBeGreaterThan(0);
-    expect((await setAside(job.id)).status).toBe(200);
-    for (const step of await Promise.all(applying)) expect(step.state).toBe('set-aside');
+    expect((await cancel(job.id)).status).toBe(200);
+    for (const step of await Promise.all(applying)) expect(step.state).toBe('cancelled');
     const [{ done }] = await imports();
     expect(done).toBeLessThan(1000);
-    // At most the lines that were under way.
+    // At most the rows that were under way.
     expect((await api.usernames()).length - 1 - done).toBeLessThanOrEqual(8);
   });
 
-  it('is not begun anew by a check that overlaps its begin', async () => {
+  it('is not started anew by a check that overlaps its start', async () => {
     const { job } = await api.check(TWO_MEMBERS);
-    const before = await api.ports.imports.find(job.id);
+    const before = await api.ports.imports.findImport(job.id);
     if (!before) throw new Error('It is not there');
     await api.apply(job.id);
-    expect(await api.ports.imports.keep(before)).toBe(false);
+    expect(await api.ports.imports.saveChecked(before)).toBe(false);
     expect(await imports()).toMatchObject([{ state: 'done', added: 2 }]);
   });
 
-  it('says so where its lines are no longer kept', async () => {
+  it('says so where its rows are deleted', async () => {
     const { job } = await api.check(TWO_MEMBERS);
-    await api.ports.files.remove((await api.ports.imports.find(job.id))?.linesKey ?? '');
+    await api.ports.files.remove((await api.ports.imports.findImport(job.id))?.rowsKey ?? '');
     const reply = await api.post('/admin/apply-import', { id: job.id }, { token: api.token });
     expect([reply.status, reply.body.error]).toEqual([409, 'import-file-expired']);
-    expect((await setAside(job.id)).status).toBe(200);
+    expect((await cancel(job.id)).status).toBe(200);
     expect(await api.apply((await api.check(TWO_MEMBERS)).job.id)).toMatchObject({ state: 'done', added: 2 });
   });
 });

@@ -15,7 +15,7 @@ describe('a file of members', () => {
     const { job } = await api.check(TWO_MEMBERS);
     expect(job).toMatchObject({ state: 'checked', total: 2, done: 0 });
     expect(await api.usernames()).toEqual(['utah_teapot']);
-    expect(await api.apply(job.id)).toMatchObject({ state: 'done', done: 2, added: 2, known: 0 });
+    expect(await api.apply(job.id)).toMatchObject({ state: 'done', done: 2, added: 2, skipped: 0 });
     expect(await api.usernames()).toEqual(['bunny', 'dragon', 'utah_teapot']);
     expect(await api.dueMails()).toEqual([]);
     expect(await api.operator.open('bunny')).toMatchObject({
@@ -42,7 +42,7 @@ describe('a file of members', () => {
     const [one, two] = [await api.check(TWO_MEMBERS), await api.check(TWO_MEMBERS)];
     expect(two.job.id).toBe(one.job.id);
     await Promise.all(Array.from({ length: 5 }, () => api.apply(one.job.id)));
-    expect(await api.apply(one.job.id)).toMatchObject({ state: 'done', added: 2, known: 0 });
+    expect(await api.apply(one.job.id)).toMatchObject({ state: 'done', added: 2, skipped: 0 });
     expect((await api.check(TWO_MEMBERS)).job).toMatchObject({ state: 'done', added: 2 });
     expect(await api.usernames()).toEqual(['bunny', 'dragon', 'utah_teapot']);
     const { entries } = await api.operator.auditOf('2026-03', 50);
@@ -51,7 +51,7 @@ describe('a file of members', () => {
 
   it('whose lines are all known is no import', async () => {
     const report = await api.check(`${HEADER}\nTEAPOT@example.org,Other,Name,,,,`);
-    expect(report).toMatchObject({ lines: 1, knownCount: 1, problemCount: 0 });
+    expect(report).toMatchObject({ rows: 1, skippedCount: 1, errorCount: 0 });
     expect(report.job).toBeUndefined();
     expect((await api.get('/admin/get-imports', { token: api.token })).body.data.items).toEqual([]);
   });
@@ -60,8 +60,8 @@ describe('a file of members', () => {
     const report = await api.check(
       `${HEADER}\nTEAPOT@example.org,Other,Name,,,,\nbunny@stanford.example,S,B,,,,`,
     );
-    expect(report).toMatchObject({ knownCount: 1, problemCount: 0, job: { total: 1 } });
-    expect(report.known).toMatchObject([{ runs: [{ from: 2, to: 2 }], lineCount: 1, column: 'email' }]);
+    expect(report).toMatchObject({ skippedCount: 1, errorCount: 0, job: { total: 1 } });
+    expect(report.skipped).toMatchObject([{ ranges: [{ from: 2, to: 2 }], rowCount: 1, column: 'email' }]);
     await api.apply(report.job.id);
     expect((await api.operator.memberOf('utah_teapot')).firstName).toBe('Utah');
   });
@@ -78,13 +78,13 @@ describe('a file of members', () => {
     ],
     ['empty lines', `${TWO_MEMBERS}\n\n,,,,,,\n`],
   ])('may have %s', async (_what, text) => {
-    expect(await api.check(text)).toMatchObject({ problemCount: 0, lines: 2, job: { total: 2 } });
+    expect(await api.check(text)).toMatchObject({ errorCount: 0, rows: 2, job: { total: 2 } });
   });
 
   const one = (fields: string, header = HEADER) => `${header}\n${fields}`;
   it.each([
-    ['no lines', HEADER, ['1 : the file has no lines below its header']],
-    ['nothing', '', expect.arrayContaining(['1 email: is missing'])],
+    ['no lines', HEADER, ['1 : The file has no rows below the header.']],
+    ['nothing', '', expect.arrayContaining(['1 email: This column is missing.'])],
     ['an address that is none', one('bunny,S,B,,,,'), ['2 email: Enter a valid email address.']],
     [
       'no names',
@@ -99,48 +99,50 @@ describe('a file of members', () => {
     [
       'half a term',
       one('b@s.example,S,B,,student,,'),
-      ['2 membershipType: a term needs type, start and end, or none of the three'],
+      ['2 membershipType: Fill in type, start date and end date, or leave all three empty.'],
     ],
     [
       'a term that ends in summer',
       one('b@s.example,S,B,,student,2026-01-01,2026-07-01'),
-      ['2 membershipEnd: is a 1 January after the start'],
+      ['2 membershipEnd: Enter a 1 January after the start date.'],
     ],
     [
       'a day that is none',
       one('b@s.example,S,B,,student,2026-02-30,2027-01-01'),
       ['2 membershipStart: Enter a date as YYYY-MM-DD.'],
     ],
-    ['an address twice', `${TWO_MEMBERS}\nBUNNY@stanford.example,S,B,,,,`, ['4 email: is on line 2 already']],
+    ['an address twice', `${TWO_MEMBERS}\nBUNNY@stanford.example,S,B,,,,`, ['4 email: Duplicate of row 2.']],
     [
       'a column of its own',
       one('b@s.example,S,B,x', 'Email,First name,Last name,Shoe size'),
-      [expect.stringMatching(/^1 Shoe size: is not a column; the columns are email, /)],
+      [expect.stringMatching(/^1 Shoe size: Unknown column\. Use only these columns: email, /)],
     ],
     [
       'a column twice',
       one('b@s.example,S,B,x', 'Email,First name,Last name,E-mail'),
-      ['1 E-mail: is there twice'],
+      ['1 E-mail: This column appears twice.'],
     ],
     [
       'a cell too many',
       one('b@s.example,S,B,,,,,Taipei'),
-      ['2 : has more cells than the header has columns: quote what holds a separator'],
+      [
+        '2 : This row has more cells than the header. Put quotation marks around text that contains a separator.',
+      ],
     ],
     [
       'another encoding',
       one('b@s.example,S\ufffd,B,,,,'),
-      expect.arrayContaining(['1 : the file is not UTF-8: save it as "CSV UTF-8"']),
+      expect.arrayContaining(['1 : The file isn\'t in UTF-8. Save it as "CSV UTF-8".']),
     ],
     [
       'a quotation mark that never closes',
       one('"b@s.example,S,B,,,,'),
-      expect.arrayContaining(['2 : has a quotation mark that opens or closes in the wrong place']),
+      expect.arrayContaining(['2 : A quotation mark opens or closes in the wrong place.']),
     ],
     [
       'a name that is taken',
       one('b@s.example,S,B,UTAH_TEAPOT', 'Email,First name,Last name,Username'),
-      ['2 username: is taken: choose another, or leave it empty'],
+      ['2 username: This username is taken. Choose another one, or leave the cell empty.'],
     ],
   ])('with %s is refused whole, with the places', async (_what, text, expected) => {
     const report = await api.check(text);
@@ -169,7 +171,7 @@ describe('a file of members', () => {
     const { job } = await api.check(TWO_MEMBERS);
     await api.register({ userName: 'bunny', email: 'other@example.org' });
     await api.register({ userName: 'other', email: 'dragon@stanford.example' });
-    expect(await api.apply(job.id)).toMatchObject({ state: 'done', added: 1, known: 1 });
+    expect(await api.apply(job.id)).toMatchObject({ state: 'done', added: 1, skipped: 1 });
     expect(await api.usernames()).toEqual([
       'bunny',
       expect.stringMatching(/^bunny\.\d{8}$/),
@@ -192,18 +194,18 @@ describe('a long list', () => {
       (_, line) => `nobody${line % 10 === 9 ? '@s.example' : ''},S,B,,,,`,
     );
     const report = await api.check([HEADER, ...wrong, 'b@s.example,,B,,,,'].join('\n'));
-    expect(report.problemCount).toBe(300);
+    expect(report.errorCount).toBe(300);
     expect(faults(report)).toEqual([
       expect.stringMatching(/^2-10, 12-20, .*, 192-200 email: Enter a valid email address.$/),
-      '21, 31, 41, 51, 61, 71, 81, 91, 101, 111, 121, 131, 141, 151, 161, 171, 181, 191, 201, 211 email: is on line 11 already',
+      '21, 31, 41, 51, 61, 71, 81, 91, 101, 111, 121, 131, 141, 151, 161, 171, 181, 191, 201, 211 email: Duplicate of row 11.',
       '302 firstName: This field is required.',
     ]);
-    expect(report.problems.map(({ lineCount }: { lineCount: number }) => lineCount)).toEqual([270, 29, 1]);
+    expect(report.errors.map(({ rowCount }: { rowCount: number }) => rowCount)).toEqual([270, 29, 1]);
   });
 
   it.each([
     [10_000, undefined],
-    [10_001, '1 : the file has 10001 lines: split it, an import takes 10000'],
+    [10_001, '1 : The file has 10,001 rows. Split it into files of at most 10,000 rows.'],
   ])('of %i lines: %s', async (lines, fault) => {
     const report = await api.check(listOfMembers(lines));
     expect(faults(report)).toEqual(fault === undefined ? [] : [fault]);
@@ -219,7 +221,7 @@ describe('a list of attendance', () => {
     const { uid } = await api.operator.memberOf('utah_teapot');
     const { job } = await api.check(`${LIST}\n${uid},CVM 2025,,`, 'attendance');
     await Promise.all([api.apply(job.id), api.apply(job.id)]);
-    expect(await api.apply(job.id)).toMatchObject({ state: 'done', added: 3, known: 0 });
+    expect(await api.apply(job.id)).toMatchObject({ state: 'done', added: 3, skipped: 0 });
     const { conferences } = await api.operator.open('utah_teapot');
     expect(conferences.map(({ name }) => name).sort()).toEqual([
       'CVM 2025',
@@ -227,13 +229,13 @@ describe('a list of attendance', () => {
       'Pacific Graphics 2025',
     ]);
     const again = await api.check(LIST, 'attendance');
-    expect(await api.apply(again.job.id)).toMatchObject({ state: 'done', added: 0, known: 2 });
+    expect(await api.apply(again.job.id)).toMatchObject({ state: 'done', added: 0, skipped: 2 });
   });
 
   it.each([
-    [`${HEAD}\nnobody,PG,,`, ['2 member: is no username, address or membership ID of a member']],
+    [`${HEAD}\nnobody,PG,,`, ['2 member: No member has this username, email address or membership ID.']],
     [`${HEAD}\nutah_teapot,,,`, ['2 conference: This field is required.']],
-    [`${LIST}\nutah_teapot,gmp  2025,,`, ['4 conference: is on line 3 already']],
+    [`${LIST}\nutah_teapot,gmp  2025,,`, ['4 conference: Duplicate of row 3.']],
   ])('is refused where it says %j', async (text, expected) => {
     expect(faults(await api.check(text, 'attendance'))).toEqual(expected);
   });
@@ -260,12 +262,12 @@ describe('a file that is too large to be judged', () => {
     [
       'a row that takes in all that follow',
       `${HEADER}\nbunny@stanford.example,"${'Stanford,Bunny,,,,\n'.repeat(200_000)}`,
-      '1 : the file has no lines below its header',
+      '1 : The file has no rows below the header.',
     ],
     [
       'a row of many cells',
       `${HEADER}\nbunny@stanford.example,${','.repeat(4 * MB)}x`,
-      '2 : has more cells than the header has columns: quote what holds a separator',
+      '2 : This row has more cells than the header. Put quotation marks around text that contains a separator.',
     ],
     [
       'a row of one long cell',
@@ -275,7 +277,7 @@ describe('a file that is too large to be judged', () => {
     [
       '1,000,000 rows',
       `${HEADER}\n${'a\n'.repeat(MB)}`,
-      expect.stringMatching(/^1 : the file has 1000000 lines/),
+      expect.stringMatching(/^1 : The file has 1,000,000 rows/),
     ],
   ])('by %s is refused in under a second, with the limit', async (_what, text, sentence) => {
     let report: Awaited<ReturnType<typeof api.check>>;

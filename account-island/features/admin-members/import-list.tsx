@@ -116,17 +116,17 @@ const About = ({ job }: { job: ImportJob }) => (
   </div>
 );
 
-function importProgressText({ state, done, total, added, known }: ImportJob): string {
+function importProgressText({ state, done, total, added, skipped }: ImportJob): string {
   const count = (lines: number) => lines.toLocaleString('en');
   switch (state) {
     case 'checked':
       return `${countOf(total, 'line')} checked, none applied`;
     case 'applying':
       return `${count(done)} of ${countOf(total, 'line')} applied`;
-    case 'set-aside':
+    case 'cancelled':
       return `Set aside after ${count(done)} of ${countOf(total, 'line')}`;
     case 'done':
-      return `${count(added)} added, ${count(known)} known before`;
+      return `${count(added)} added, ${count(skipped)} known before`;
   }
 }
 

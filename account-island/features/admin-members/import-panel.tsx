@@ -137,12 +137,13 @@ interface ProgressProps {
 
 /** How far one import is, and the way on. */
 function ImportProgress({ job, busy, onApply }: ProgressProps) {
-  const { state, done, total, added, known } = job;
-  if (state === 'set-aside') return <Notice role="status">{texts.importSetAside}</Notice>;
+  const { state, done, total, added, skipped } = job;
+  if (state === 'cancelled') return <Notice role="status">{texts.importSetAside}</Notice>;
   if (state === 'done') {
     return (
       <Notice tone="ok" role="status">
-        Applied: {added.toLocaleString('en')} added, {known.toLocaleString('en')} known before. {texts.noMail}
+        Applied: {added.toLocaleString('en')} added, {skipped.toLocaleString('en')} known before.{' '}
+        {texts.noMail}
       </Notice>
     );
   }

@@ -1,4 +1,4 @@
-import type { Finding, ImportReport } from '#contract/imports';
+import type { ImportReport, RowErrorGroup } from '#contract/imports';
 import { TableHead } from '../../components/data-table.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { deskMessages as texts } from '../../text/admin-members.ts';
@@ -6,28 +6,23 @@ import { countOf } from '../../text/format.ts';
 
 /** What a check found: what is to be put right in sight, what changes nothing folded away. */
 export const Report = ({ report }: { report: ImportReport }) => {
-  const { lines, problemCount, knownCount } = report;
+  const { rows, errorCount, skippedCount } = report;
   return (
     <>
-      <Notice tone={problemCount > 0 ? 'err' : 'ok'} role="status">
-        {countOf(lines, 'line')}, {problemCount.toLocaleString('en')} to put right,{' '}
-        {knownCount.toLocaleString('en')} known before.{' '}
-        {knownCount === lines ? texts.nothingToApply : texts.nothingWritten}
+      <Notice tone={errorCount > 0 ? 'err' : 'ok'} role="status">
+        {countOf(rows, 'line')}, {errorCount.toLocaleString('en')} to put right,{' '}
+        {skippedCount.toLocaleString('en')} known before.{' '}
+        {skippedCount === rows ? texts.nothingToApply : texts.nothingWritten}
       </Notice>
-      <Findings
-        title="To put right"
-        says="What to put right"
-        findings={report.problems}
-        count={problemCount}
-      />
-      {report.known.length > 0 && (
+      <Findings title="To put right" says="What to put right" findings={report.errors} count={errorCount} />
+      {report.skipped.length > 0 && (
         <details>
-          <summary>{countOf(knownCount, 'line')} known before</summary>
+          <summary>{countOf(skippedCount, 'line')} known before</summary>
           <Findings
             title="Known before"
             says="What becomes of it"
-            findings={report.known}
-            count={knownCount}
+            findings={report.skipped}
+            count={skippedCount}
           />
         </details>
       )}
@@ -39,14 +34,14 @@ interface Props {
   title: string;
   /** Heads the messages. */
   says: string;
-  findings: readonly Finding[];
+  findings: readonly RowErrorGroup[];
   /** Of all, of which these are the first. */
   count: number;
 }
 
 function Findings({ title, says, findings, count }: Props) {
   if (findings.length === 0) return null;
-  const rest = count - findings.reduce((sum, { lineCount }) => sum + lineCount, 0);
+  const rest = count - findings.reduce((sum, { rowCount }) => sum + rowCount, 0);
   return (
     <table className="table table--wrap table--stacked">
       <caption>
@@ -61,7 +56,7 @@ function Findings({ title, says, findings, count }: Props) {
               {columnTitle(finding.column)}
             </th>
             <td data-label={says}>{finding.message}</td>
-            <td data-label="Lines">{finding.lineCount.toLocaleString('en')}</td>
+            <td data-label="Lines">{finding.rowCount.toLocaleString('en')}</td>
             <td data-label="Where">{lineRanges(finding)}</td>
           </tr>
         ))}
@@ -77,8 +72,8 @@ const columnTitle = (column: string): string => {
 };
 
 /** `2, 5–9`, as an editor counts lines. */
-function lineRanges({ runs, lineCount }: Finding): string {
-  const ok = runs.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
-  const rest = lineCount - runs.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+function lineRanges({ ranges, rowCount }: RowErrorGroup): string {
+  const ok = ranges.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
+  const rest = rowCount - ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   return rest > 0 ? `${ok} and ${countOf(rest, 'more line')}` : ok;
 }
