@@ -123,21 +123,29 @@ function parseCells<Schema extends z.ZodMiniObject, Row>(
 
 /** By the rules of the registration form. */
 export const parseMemberRow = (cells: Cells): ParseResult<MemberRow> =>
-  parseCells(MemberCells, cells, ({ membershipType: type, membershipStart, membershipEnd, ...person }) => {
-    const member = { ...person, description: '' };
-    const filled = [type, membershipStart, membershipEnd].filter(Boolean).length;
-    if (filled === 0) return { value: member };
-    if (type === '' || filled < 3) {
-      const message = 'Fill in type, start date and end date, or leave all three empty.';
-      return { errors: [{ column: 'membershipType', message }] };
-    }
-    const period = { startDate: membershipStart, endDate: membershipEnd };
-    if (!isValidPeriod(period)) {
-      const message = 'Enter a 1 January after the start date.';
-      return { errors: [{ column: 'membershipEnd', message }] };
-    }
-    return { value: { ...member, term: { type, ...period } } };
-  });
+  parseCells<typeof MemberCells, MemberRow>(
+    MemberCells,
+    cells,
+    ({ membershipType: type, membershipStart, membershipEnd, ...person }) => {
+      const member = { ...person, description: '' };
+      const filled = [type, membershipStart, membershipEnd].filter(Boolean).length;
+      if (filled === 0) return { value: member };
+      if (type === '' || filled < 3) {
+        const message = 'Fill in type, start date and end date, or leave all three empty.';
+        return { errors: [{ column: 'membershipType', message }] };
+      }
+      const period = { startDate: membershipStart, endDate: membershipEnd };
+      if (!isValidPeriod(period)) {
+        const message = 'Enter a 1 January after the start date.';
+        return { errors: [{ column: 'membershipEnd', message }] };
+      }
+      return { value: { ...member, term: { type, ...period } } };
+    },
+  );
 
 export const parseAttendanceRow = (cells: Cells): ParseResult<AttendanceRow> =>
-  parseCells(AttendanceCells, cells, ({ conference: name, ...row }) => ({ value: { ...row, name } }));
+  parseCells<typeof AttendanceCells, AttendanceRow>(
+    AttendanceCells,
+    cells,
+    ({ conference: name, ...row }) => ({ value: { ...row, name } }),
+  );
