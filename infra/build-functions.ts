@@ -117,6 +117,7 @@ export const functionNames = [
   'erase-addresses',
   'watch-audit-log',
 ] as const;
+export type FunctionName = (typeof functionNames)[number];
 
 if (import.meta.main) {
   for (const name of functionNames) console.log(`functions: ${await buildFunction(name)}`);

@@ -52,7 +52,7 @@ export const cloudFrontRegion = 'us-east-1';
 export const stageOf = (name: string | undefined): Stage | undefined =>
   Object.values(stages).find((stage) => stage.name === name);
 
-export type StackPart = 'records' | 'firewall' | 'website' | 'access-log' | 'jobs';
+export type StackPart = 'data' | 'firewall' | 'website' | 'access-log' | 'jobs';
 
 /** The name in CloudFormation of one of a stage's stacks. */
 export const stackName = (stage: Pick<Stage, 'name'>, part: StackPart): string =>

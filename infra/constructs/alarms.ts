@@ -9,19 +9,19 @@ const REPUTATION = {
   Bounces: {
     metricName: 'Reputation.BounceRate',
     threshold: 0.03,
-    description: 'Email bounce rate is 3% or more. AWS may stop our sending at 5%. See the runbook, "Mail".',
+    description: 'Email bounce rate is 3% or more. AWS may stop our sending at 5%. See the runbook, "Email".',
   },
   Complaints: {
     metricName: 'Reputation.ComplaintRate',
     threshold: 0.0005,
     description:
-      'Email spam complaint rate is 0.05% or more. AWS may stop our sending at 0.1%. See the runbook, "Mail".',
+      'Email spam complaint rate is 0.05% or more. AWS may stop our sending at 0.1%. See the runbook, "Email".',
   },
 } as const;
 
-/** What a person should hear of before SES acts, and before members ask. What to do at each: the runbook, "Mail". */
+/** Alarms about emails to members: a person acts before SES does, and before members ask. What to do at each: the runbook, "Email". */
 export class CampaignAlarms extends Construct {
-  constructor(scope: Construct, id: string, logs: { campaignWorker: LogGroup; mailEvents: LogGroup }) {
+  constructor(scope: Construct, id: string, logs: { campaignSender: LogGroup; deliveryEvents: LogGroup }) {
     super(scope, id);
     for (const [name, { metricName, threshold, description }] of Object.entries(REPUTATION)) {
       new Alarm(this, name, {
@@ -37,23 +37,23 @@ export class CampaignAlarms extends Construct {
         alarmDescription: description,
       });
     }
-    new LogAlarms(this, 'Worker', logs.campaignWorker, {
-      Unknown: {
+    new LogAlarms(this, 'Worker', logs.campaignSender, {
+      UnconfirmedDeliveries: {
         events: ['campaign-ended'],
         level: 'warning',
         description:
-          'An email to members finished with unconfirmed recipients. Check them in the Outbox. See the runbook, "Mail".',
+          'An email to members finished with unconfirmed recipients. Check them in the Outbox. See the runbook, "Email".',
       },
-      OutOfBalance: {
+      CountsMismatch: {
         events: ['campaign-counts-mismatch', 'campaign-deliveries-incomplete'],
-        description: 'The recipient counts of an email to members don’t match. See the runbook, "Mail".',
+        description: 'The recipient counts of an email to members don’t match. See the runbook, "Email".',
       },
     });
-    new LogAlarms(this, 'Feedback', logs.mailEvents, {
+    new LogAlarms(this, 'Feedback', logs.deliveryEvents, {
       Paused: {
         events: ['campaign-paused'],
         description:
-          'An email to members was paused automatically (too many bounces or spam reports). Review it in the Outbox. See the runbook, "Mail".',
+          'An email to members was paused automatically (too many bounces or spam reports). Review it in the Outbox. See the runbook, "Email".',
       },
     });
   }

@@ -233,7 +233,7 @@ function throttleRoutes(stage: HttpStage, routes: HttpRoute[]): void {
       },
     ]),
   );
-  // API Gateway refuses settings of a route that it does not know yet.
+  // API Gateway rejects settings of a route that it does not know yet.
   stage.node.addDependency(...routes);
 }
 

@@ -30,15 +30,15 @@ export class AuditWatch extends Construct {
         description: 'An entry of the audit log was replaced or deleted. See the runbook, "Audit log".',
       },
     });
-    const failures = createDeadLetterQueue(this, 'Failures', Duration.minutes(1));
-    alarmOnDeadLetters(failures, 'audit-watch: a change of the audit log couldn’t be reported.');
+    const deadLetters = createDeadLetterQueue(this, 'DeadLetters', Duration.minutes(1));
+    alarmOnDeadLetters(deadLetters, 'audit-watch: a change of the audit log couldn’t be reported.');
     if (table.tableStreamArn === undefined) return;
     lambda.addEventSource(
       new DynamoEventSource(table, {
         startingPosition: StartingPosition.LATEST,
         batchSize: 100,
         retryAttempts: 10,
-        onFailure: new SqsDlq(failures),
+        onFailure: new SqsDlq(deadLetters),
         filters: [
           FilterCriteria.filter({
             eventName: FilterRule.or('MODIFY', 'REMOVE'),

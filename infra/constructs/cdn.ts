@@ -146,10 +146,10 @@ export class Cdn extends Construct {
   }
 }
 
-/** The longest value that CloudFront takes for a header. */
+/** The longest value that CloudFront allows for a header. */
 const longestValue = 1783;
 
-/** The edge's headers as CloudFront wants them: five have a place of their own, the rest is a list. */
+/** The site's headers in the shape of CloudFront's policy: five are settings of their own, the others are a list. */
 export function createHeadersPolicy(
   scope: Construct,
   id: string,
@@ -157,7 +157,9 @@ export function createHeadersPolicy(
 ): IResponseHeadersPolicy {
   for (const [name, value] of Object.entries(headers)) {
     if (value.length > longestValue)
-      throw new Error(`The header ${name} has ${value.length} characters, CloudFront takes ${longestValue}.`);
+      throw new Error(
+        `The header ${name} is too long: ${value.length} characters (CloudFront allows ${longestValue}).`,
+      );
   }
   const {
     'content-security-policy': contentSecurityPolicy = '',

@@ -15,15 +15,15 @@ import {
   createDeadLetterQueue,
 } from './scheduled-function.ts';
 
-/** What SES tells of each mail: configuration set, event rule, queue, and the feedback handler behind it. */
+/** The events that SES publishes for each email: configuration set, event rule, queue, and the function that handles them. */
 export class DeliveryEvents extends Construct {
   readonly configurationSet: ConfigurationSet;
   readonly log: LogGroup;
 
   constructor(scope: Construct, id: string, props: Omit<BackgroundFunctionProps, 'timeout'>) {
     super(scope, id);
-    // The product holds addresses itself, where an administrator can see and lift it.
-    this.configurationSet = new ConfigurationSet(this, 'Set', { disableSuppressionList: true });
+    // The product blocks addresses itself, where an administrator can see and unblock them.
+    this.configurationSet = new ConfigurationSet(this, 'ConfigurationSet', { disableSuppressionList: true });
     this.configurationSet.addEventDestination('Events', {
       destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'Bus', 'default')),
       events: [
@@ -36,24 +36,24 @@ export class DeliveryEvents extends Construct {
     });
 
     const timeout = Duration.seconds(lambdaSeconds['handle-delivery-events']);
-    // As the documentation of Lambda asks of a queue: six times the function's own.
+    // The documentation of Lambda recommends six times the function's own timeout for its queue.
     const visibilityTimeout = Duration.seconds(6 * timeout.toSeconds());
-    const failures = createDeadLetterQueue(this, 'Failures', visibilityTimeout);
-    alarmOnDeadLetters(failures, 'handle-delivery-events: what SES told was not understood.');
+    const deadLetters = createDeadLetterQueue(this, 'DeadLetters', visibilityTimeout);
+    alarmOnDeadLetters(deadLetters, 'handle-delivery-events: an SES notification couldn’t be processed.');
     const queue = new Queue(this, 'Queue', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
       visibilityTimeout,
-      deadLetterQueue: { queue: failures, maxReceiveCount: 8 },
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount: 8 },
     });
     new Rule(this, 'Rule', {
-      description: 'What SES tells of our mails',
+      description: 'SES delivery notifications',
       eventPattern: {
         source: ['aws.ses'],
         detail: { mail: { tags: { 'ses:configuration-set': [this.configurationSet.configurationSetName] } } },
       },
-      targets: [new SqsQueue(queue, { deadLetterQueue: failures })],
+      targets: [new SqsQueue(queue, { deadLetterQueue: deadLetters })],
     });
     const { lambda, log } = new BackgroundFunction(this, 'Function', { ...props, timeout });
     this.log = log;
@@ -67,7 +67,7 @@ export class DeliveryEvents extends Construct {
     );
     acknowledge(
       lambda,
-      'Its queue hands what fails to a queue of its own.',
+      'Its queue passes what fails to a dead-letter queue of its own.',
       'Serverless-LambdaEventSourceMappingDestination',
     );
   }

@@ -59,7 +59,7 @@ export const ALL_CALLS_ALLOWED = 6000;
 export const pathOf = ({ path }: Endpoint): string => `/api${path}`;
 
 /**
- * The spelling of every path of the contract. The firewall refuses others: API Gateway decodes a path once and the
+ * The spelling of every path of the contract. The firewall blocks others: API Gateway decodes a path once and the
  * application once more, so that "/api/auth/%256Cogin" or "/api/auth/login%3F" would reach a call past its rules.
  */
 export const API_PATH_PATTERN = '^/api(/[A-Za-z-]+)+$';
@@ -87,7 +87,7 @@ export const strangersBodyPaths = pathsOf(
 
 export const knownMethods = [...new Set(['GET', 'HEAD', ...endpoints.map(({ method }) => method)])];
 
-/** In the shape of the API's own refusals, which the pages can show. */
+/** In the shape of the API's own errors, which the pages can show. */
 const answer = <const Status extends number>(status: Status, error: ErrorCode, more = {}) => ({
   status,
   body: { error, message: errorMessages[error], ...more },
@@ -98,21 +98,21 @@ export const answers = {
   tooLarge: answer(413, 'body-too-large'),
   wrongPath: answer(404, 'endpoint-not-found'),
   wrongMethod: answer(405, 'method-not-allowed'),
-  refused: answer(403, 'firewall-blocked'),
+  blocked: answer(403, 'firewall-blocked'),
 } as const;
 
 export type Answer = keyof typeof answers;
 
-/** Rules of Amazon's groups that answer with `answers.refused`, and those that only add a label to the request. */
+/** Rules of Amazon's groups that answer with `answers.blocked`, and those that only add a label to the request. */
 export const managedGroups = [
   {
     name: 'AWSManagedRulesAmazonIpReputationList',
-    refusing: ['AWSManagedIPReputationList', 'AWSManagedReconnaissanceList'],
+    blocking: ['AWSManagedIPReputationList', 'AWSManagedReconnaissanceList'],
     counting: [],
   },
   {
     name: 'AWSManagedRulesKnownBadInputsRuleSet',
-    refusing: [
+    blocking: [
       ...['HEADER', 'BODY', 'URIPATH', 'QUERYSTRING'].flatMap((place) => [
         `JavaDeserializationRCE_${place}`,
         `Log4JRCE_${place}`,
@@ -125,7 +125,7 @@ export const managedGroups = [
   },
   {
     name: 'AWSManagedRulesCommonRuleSet',
-    refusing: [
+    blocking: [
       'UserAgent_BadBots_HEADER',
       'SizeRestrictions_QUERYSTRING',
       'SizeRestrictions_Cookie_HEADER',

@@ -34,15 +34,15 @@ export class ScheduledFunction extends Construct {
   readonly lambda: Lambda;
   readonly role: Role;
   readonly log: LogGroup;
-  readonly failures: Queue;
+  readonly deadLetters: Queue;
 
   constructor(scope: Construct, id: string, { name, ...props }: ScheduledFunctionProps) {
     super(scope, id);
     const timeout = Duration.seconds(lambdaSeconds[name]);
     const recurrence: Recurrence = schedules.find(({ job }) => job === name) ?? { everyMinutes: 1 };
     const isDaily = 'everyDayAtHongKong' in recurrence;
-    this.failures = createDeadLetterQueue(this, 'Failures', Duration.minutes(6 * timeout.toMinutes()));
-    const onFailure = new SqsDestination(this.failures);
+    this.deadLetters = createDeadLetterQueue(this, 'DeadLetters', Duration.minutes(6 * timeout.toMinutes()));
+    const onFailure = new SqsDestination(this.deadLetters);
     const { lambda, role, log } = new BackgroundFunction(this, 'Function', {
       ...props,
       timeout,
@@ -66,15 +66,15 @@ export class ScheduledFunction extends Construct {
       schedule: toScheduleExpression(recurrence),
       target: new LambdaInvoke(this.lambda, {
         role: scheduler,
-        deadLetterQueue: this.failures,
+        deadLetterQueue: this.deadLetters,
         retryAttempts: isDaily ? 10 : 1,
         maxEventAge: isDaily ? Duration.hours(6) : Duration.minutes(5),
       }),
       description: isDaily
-        ? `${name}, daily at ${recurrence.everyDayAtHongKong} in Hong Kong`
-        : `${name}, every ${recurrence.everyMinutes} min`,
+        ? `${name}: daily at ${recurrence.everyDayAtHongKong} (Hong Kong time)`
+        : `${name}: every ${recurrence.everyMinutes} ${recurrence.everyMinutes === 1 ? 'minute' : 'minutes'}`,
     });
-    alarmOnDeadLetters(this.failures, `${name}: a start failed for good.`);
+    alarmOnDeadLetters(this.deadLetters, `Job ${name} failed after all retries.`);
   }
 
   /** Starts it at once for new mail of this kind. A lost or late trigger costs a minute and never a mail: the schedule finds the same work. */
@@ -86,7 +86,7 @@ export class ScheduledFunction extends Construct {
         batchSize: 100,
         maxRecordAge: Duration.minutes(5),
         retryAttempts: 1,
-        onFailure: new SqsDlq(this.failures),
+        onFailure: new SqsDlq(this.deadLetters),
         filters: [
           FilterCriteria.filter({
             eventName: FilterRule.isEqual('INSERT'),
@@ -181,5 +181,5 @@ export const alarmOnDeadLetters = (queue: Queue, what: string): Alarm =>
     threshold: 1,
     evaluationPeriods: 1,
     treatMissingData: TreatMissingData.NOT_BREACHING,
-    alarmDescription: `${what} Its message is in the queue of failures; see the runbook.`,
+    alarmDescription: `${what} Its message is in the dead-letter queue. See the runbook.`,
   });

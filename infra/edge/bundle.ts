@@ -5,7 +5,7 @@ import { apiHeaders } from './headers.ts';
 
 export type EdgeFunctionName = 'viewer-request' | 'viewer-response' | 'api-request';
 
-/** CloudFront refuses a function above this size. */
+/** CloudFront's limit for one function. */
 export const largestFunctionBytes = 10_240;
 
 /**
@@ -29,6 +29,8 @@ export function bundleEdgeFunction(name: EdgeFunctionName, sitePaths: SitePaths)
   const script = (outputFiles[0]?.text ?? '').replace(/export\{handler\};?\s*$/, '');
   const bytes = Buffer.byteLength(script);
   if (bytes > largestFunctionBytes)
-    throw new Error(`The edge function ${name} has ${bytes} bytes, ${largestFunctionBytes} is the most.`);
+    throw new Error(
+      `The edge function ${name} is too large: ${bytes} bytes (limit ${largestFunctionBytes}).`,
+    );
   return script;
 }

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { SitePaths } from './clean-urls.ts';
 import type { PolicyHashes } from './headers.ts';
 
-/** What the site's build left behind, as the edge needs it. */
+/** The result of the site's build, in the shape that the edge needs. */
 export interface SiteBuild {
   folder: string;
   paths: SitePaths;
@@ -16,7 +16,7 @@ const Hash = z.string().regex(/^sha256-[A-Za-z0-9+/]{43}=$/);
 const Policy = z.object({ scriptHashes: z.array(Hash), styleHashes: z.array(Hash) });
 const Pages = z.array(z.string().regex(/^\/([\w-]+(\/[\w-]+)*)?$/)).min(1);
 
-/** Reads `site/` and `edge/` in the build folder; throws one sentence where they are not there or do not fit. */
+/** Reads `site/` and `edge/` in the build folder; throws one sentence where they are missing or have another format. */
 export function readSiteBuild(dist: string): SiteBuild {
   const folder = join(dist, 'site');
   const pages = read(join(dist, 'edge', 'paths.json'), Pages).filter((page) => page !== '/404');
@@ -35,7 +35,7 @@ export function readSiteBuild(dist: string): SiteBuild {
   };
 }
 
-/** Some browsers hold a drawing to the policy that it came with, and would show it black without its own style. */
+/** Some browsers apply the policy of a drawing's own reply to it, and would show it black without its style. */
 function drawingStyles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.svg'))
@@ -47,8 +47,8 @@ function drawingStyles(folder: string): string[] {
 
 function read<T>(file: string, schema: z.ZodType<T>): T {
   if (!existsSync(file))
-    throw new Error(`The site is not built: ${file} is missing. Run "npm run build" first.`);
+    throw new Error(`The site hasn't been built. ${file} is missing. Run "npm run build" first.`);
   const parsed = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
   if (parsed.success) return parsed.data;
-  throw new Error(`${file} is not what the edge expects: ${z.prettifyError(parsed.error)}`);
+  throw new Error(`${file} has an unexpected format: ${z.prettifyError(parsed.error)}`);
 }

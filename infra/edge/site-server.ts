@@ -60,12 +60,12 @@ export function createSiteServer(build: SiteBuild): (request: Request) => Promis
   }
 
   return async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, { allow: 'GET, HEAD' });
+    if (request.method !== 'GET' && request.method !== 'HEAD') return errorReply(405, { allow: 'GET, HEAD' });
     const { pathname, search } = new URL(request.url);
     const resolution = resolvePath(pathname, search.slice(1), build.paths);
     if (resolution.kind === 'redirect') return redirect(resolution.location);
     const key = decodeURIComponent(resolution.key);
-    return files.has(key) ? answer(request, key, pathname) : refuse(404, {});
+    return files.has(key) ? answer(request, key, pathname) : errorReply(404, {});
   };
 }
 
@@ -75,7 +75,7 @@ const redirect = (location: string) =>
     headers: { ...apiHeaders, location, 'cache-control': redirectCaching },
   });
 
-const refuse = (status: 404 | 405, headers: Record<string, string>) =>
+const errorReply = (status: 404 | 405, headers: Record<string, string>) =>
   new Response(null, { status, headers: { ...apiHeaders, ...headers } });
 
 /** Keys as addresses have them. A path is only ever compared with these, so none can climb out of the folder. */

@@ -18,7 +18,7 @@ import type { Stage } from '../stages.ts';
 
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
 
-/** What cannot be made again: the members' table, private files, and the secrets without which passwords and sessions are worthless. */
+/** The data of a stage, which nothing can make again: the members' table, private files, and the secrets that passwords and sessions depend on. */
 export class DataStack extends Stack {
   readonly table: ITableV2;
   readonly tokenKeys: Secret;
@@ -52,13 +52,16 @@ export class DataStack extends Stack {
       deletionProtection: stage.keepsData,
       removalPolicy,
     });
-    // Exported whether used or not: while a restored table is being put in its place, the website still holds on to it.
+    // Exported whether used or not: while a restored table replaces it, the website stack still imports these values.
     for (const value of [own.tableArn, own.tableName, own.tableStreamArn]) this.exportValue(value);
     this.table =
-      stage.restoredTable === undefined ? own : TableV2.fromTableName(this, 'Restored', stage.restoredTable);
+      stage.restoredTable === undefined
+        ? own
+        : TableV2.fromTableName(this, 'RestoredTable', stage.restoredTable);
 
     this.tokenKeys = new Secret(this, 'TokenKeys', {
-      description: 'Keys that sign session tokens: {"current", "previous"?}; see the runbook for a rotation',
+      description:
+        'Keys that sign session tokens: {"current", "previous"?}. To rotate them, see the runbook.',
       generateSecretString: {
         secretStringTemplate: '{}',
         generateStringKey: 'current',
@@ -68,34 +71,34 @@ export class DataStack extends Stack {
       removalPolicy,
     });
     this.passwordPepper = new Secret(this, 'PasswordPepper', {
-      description: 'Part of every password hash: losing or changing it locks every member out',
+      description: 'Part of every password hash. If it is lost or changed, no member can log in.',
       generateSecretString: { excludePunctuation: true, passwordLength: 64 },
       removalPolicy,
     });
     this.archivePasswordHash = new Secret(this, 'ArchivePasswordHash', {
       description:
-        'Argon2 hash of the archive’s password, made by an operator (runbook); until then nothing opens it',
+        'Argon2 hash of the archive password. An operator sets it (see the runbook). Until then, the archive can’t be opened.',
       generateSecretString: { excludePunctuation: true, passwordLength: 64 },
       removalPolicy,
     });
     this.mailKey = new Secret(this, 'MailKey', {
       description:
-        'Signs the links in mails with which members unsubscribe: changed, those sent before open nothing',
+        'Signs the unsubscribe links in emails. If it changes, links in earlier emails stop working.',
       generateSecretString: { excludePunctuation: true, passwordLength: 64 },
       removalPolicy,
     });
     const fromStripe = (id: string, what: string) =>
       new Secret(this, id, {
-        description: `${what}, put here by an operator (runbook); until then Stripe is not reached`,
+        description: `${what}. An operator sets it (see the runbook). Until then, payments don’t work.`,
         generateSecretString: { excludePunctuation: true, passwordLength: 64 },
         removalPolicy,
       });
-    this.stripeKey = fromStripe('StripeKey', 'Stripe’s restricted key');
-    this.stripeWebhookSecret = fromStripe('StripeWebhookSecret', 'What signs Stripe’s webhooks');
+    this.stripeKey = fromStripe('StripeKey', 'Stripe restricted key');
+    this.stripeWebhookSecret = fromStripe('StripeWebhookSecret', 'Signing secret of Stripe’s webhooks');
     for (const secret of [this.stripeKey, this.stripeWebhookSecret])
       acknowledge(secret, 'Stripe makes it: changed there and here by hand (runbook).', 'AwsSolutions-SMG4');
-    this.files = createFilesBucket(this, 'Files', stage.keepsData);
-    this.mailFiles = createMailBucket(this, 'MailFiles', stage.keepsData);
+    this.files = createFilesBucket(this, 'FilesBucket', stage.keepsData);
+    this.mailFiles = createMailBucket(this, 'MailBucket', stage.keepsData);
     acknowledge(
       this.mailKey,
       'Cannot change: every link to unsubscribe that was ever sent depends on it.',

@@ -1,5 +1,6 @@
 import { Tags } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
+import type { FunctionName } from '../build-functions.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
 import { cloudFrontRegion, type StackPart, type Stage, stackName } from '../stages.ts';
 import { AccessLogStack } from './access-log-stack.ts';
@@ -8,30 +9,16 @@ import { FirewallStack } from './firewall-stack.ts';
 import { JobsStack } from './jobs-stack.ts';
 import { WebsiteStack } from './website-stack.ts';
 
-/** What the builds left behind. */
+/** What the builds of the site and of the functions made. */
 export interface BuildOutput {
   site: SiteBuild;
-  /** The API's Lambda folder. */
-  apiCode: string;
-  /** The mail workers', and the one's that hears what became of mails. */
-  mailWorkerCode: string;
-  campaignWorkerCode: string;
-  mailEventsCode: string;
-  /** The reminders'. */
-  remindersCode: string;
-  /** Of what takes members who are gone out of the ledgers. */
-  erasuresCode: string;
-  /** The reconcile job's. */
-  reconcilerCode: string;
-  /** That of what makes receipts. */
-  receiptsCode: string;
-  /** Of what reports a changed row of the audit log. */
-  auditWatchCode: string;
+  /** The built folder of each Lambda function. */
+  functionFolder: (name: FunctionName) => string;
 }
 
-/** One whole deployment: `cdk deploy 'production/*'`. Not a CDK `Stage`: a plain `cdk synth` would pass over its findings. */
+/** One whole deployment: `cdk deploy 'production/*'`. Not a CDK `Stage`: a plain `cdk synth` would not report what cdk-nag finds in it. */
 export class Deployment extends Construct {
-  readonly records: DataStack;
+  readonly data: DataStack;
   readonly firewall: FirewallStack | undefined;
   readonly website: WebsiteStack;
   readonly accessLog: AccessLogStack;
@@ -46,9 +33,9 @@ export class Deployment extends Construct {
       env: { region },
       stackName: stackName(stage, part),
     });
-    // The CDK hands a value on to another region through a parameter of Systems Manager there.
+    // The CDK passes a value to another region through a parameter of Systems Manager there.
     const acrossRegions = { crossRegionReferences: true };
-    this.records = new DataStack(this, 'records', common('records'));
+    this.data = new DataStack(this, 'data', common('data'));
     this.firewall = stage.hasNoFirewall
       ? undefined
       : new FirewallStack(this, 'firewall', {
@@ -59,7 +46,7 @@ export class Deployment extends Construct {
       ...common('website'),
       ...acrossRegions,
       ...built,
-      records: this.records,
+      data: this.data,
       webAclArn: this.firewall?.webAclArn,
     });
     this.accessLog = new AccessLogStack(this, 'access-log', {
@@ -71,7 +58,7 @@ export class Deployment extends Construct {
     this.jobs = new JobsStack(this, 'jobs', {
       ...common('jobs'),
       ...built,
-      records: this.records,
+      data: this.data,
       siteUrl: this.website.address,
     });
     Tags.of(this).add('product', 'asiagraphics');

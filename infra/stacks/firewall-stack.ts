@@ -54,7 +54,7 @@ export class Firewall extends Construct {
       ...managedGroups.map(managedRule),
       blockRule(
         'body-attack',
-        'refused',
+        'blocked',
         allOf([isPathOf(strangersBodyPaths), anyOf(bodyAttackLabels.map(hasLabel))]),
       ),
     ];
@@ -168,7 +168,7 @@ const rateRule = (name: string, limit: number, scopeDownStatement: Statement): R
     },
   });
 
-const managedRule = ({ name, refusing, counting }: (typeof managedGroups)[number]): Rule => ({
+const managedRule = ({ name, blocking, counting }: (typeof managedGroups)[number]): Rule => ({
   name,
   overrideAction: { none: {} },
   statement: {
@@ -176,7 +176,7 @@ const managedRule = ({ name, refusing, counting }: (typeof managedGroups)[number
       vendorName: 'AWS',
       name,
       ruleActionOverrides: [
-        ...refusing.map((rule) => ({ name: rule, actionToUse: blockWith('refused') })),
+        ...blocking.map((rule) => ({ name: rule, actionToUse: blockWith('blocked') })),
         ...counting.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
       ],
     },

@@ -2,9 +2,11 @@ import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
 import { envNames, s3Prefixes } from '#shared/deployment';
+import type { FunctionName } from '../build-functions.ts';
 import { CampaignAlarms, LogAlarms } from '../constructs/alarms.ts';
 import { AuditWatch } from '../constructs/audit-watch.ts';
 import { allowMailFiles } from '../constructs/buckets.ts';
@@ -17,208 +19,210 @@ import type { DataStack } from './data-stack.ts';
 
 export interface JobsProps extends StackProps {
   stage: Stage;
-  records: DataStack;
-  /** Where the site is. */
+  data: DataStack;
+  /** The site's own address, without a slash at its end. */
   siteUrl: string;
-  /** The built Lambda folders. */
-  mailWorkerCode: string;
-  campaignWorkerCode: string;
-  mailEventsCode: string;
-  remindersCode: string;
-  erasuresCode: string;
-  reconcilerCode: string;
-  receiptsCode: string;
-  auditWatchCode: string;
+  /** The built folder of each Lambda function. */
+  functionFolder: (name: FunctionName) => string;
 }
 
-/** What works by the clock, by the table's stream and by what SES tells: the two mail workers are all that may call SES. */
-export class JobsStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, records, siteUrl, ...props }: JobsProps) {
-    super(scope, id, props);
-    const { table } = records;
-    const sender = new EmailIdentity(this, 'Sender', { identity: Identity.domain(stage.mailDomain) });
-    const mailEvents = new DeliveryEvents(this, 'MailEvents', {
-      stage,
-      code: props.mailEventsCode,
-      environment: { [envNames.tableName]: table.tableName },
-      policies: [...allowOnTable(table, 'GetItem', 'PutItem', 'UpdateItem')],
-    });
-    const { configurationSet } = mailEvents;
+type Parts = Pick<JobsProps, 'stage' | 'data' | 'siteUrl' | 'functionFolder'>;
 
+/** The functions that schedules, the table's stream and SES's events start. Only the two mail senders may call SES. */
+export class JobsStack extends Stack {
+  constructor(scope: Construct, id: string, { stage, data, siteUrl, functionFolder, ...props }: JobsProps) {
+    super(scope, id, props);
+    const parts = { stage, data, siteUrl, functionFolder };
+    const deliveryEvents = new DeliveryEvents(this, 'DeliveryEvents', {
+      stage,
+      code: functionFolder('handle-delivery-events'),
+      environment: { [envNames.tableName]: data.table.tableName },
+      policies: [...allowOnTable(data.table, 'GetItem', 'PutItem', 'UpdateItem')],
+    });
+    const campaignSenderLog = this.addMailSenders(
+      parts,
+      deliveryEvents.configurationSet.configurationSetName,
+    );
+    new CampaignAlarms(this, 'CampaignAlarms', {
+      campaignSender: campaignSenderLog,
+      deliveryEvents: deliveryEvents.log,
+    });
+    this.addReminders(parts);
+    this.addAddressEraser(parts);
+    this.addPaymentReconciler(parts);
+    this.addReceiptMaker(parts);
+    new AuditWatch(this, 'AuditWatch', { stage, code: functionFolder('watch-audit-log'), table: data.table });
+  }
+
+  /** Returns the log of the campaign sender. */
+  private addMailSenders(
+    { stage, data, siteUrl, functionFolder }: Parts,
+    configurationSetName: string,
+  ): LogGroup {
+    const { table } = data;
+    const identity = new EmailIdentity(this, 'SenderIdentity', {
+      identity: Identity.domain(stage.mailDomain),
+    });
+    for (const [index, record] of identity.dkimRecords.entries()) {
+      new CfnOutput(this, `DkimRecord${index + 1}`, { value: `${record.name} CNAME ${record.value}` });
+    }
     const from = `no-reply@${stage.mailDomain}`;
-    const mail = {
+    const environment = {
       [envNames.tableName]: table.tableName,
       [envNames.mailFrom]: `Asia Graphics Association <${from}>`,
-      [envNames.mailConfigurationSet]: configurationSet.configurationSetName,
-      [envNames.siteUrl]: siteUrl,
+      [envNames.mailConfigurationSet]: configurationSetName,
     };
-    const findsDueMail = allowIndexQuery(table, 'due');
-    const set = this.formatArn({
+    const findDueMail = allowIndexQuery(table, 'due');
+    const configurationSet = this.formatArn({
       service: 'ses',
       resource: 'configuration-set',
-      resourceName: configurationSet.configurationSetName,
+      resourceName: configurationSetName,
     });
-    const sends = new PolicyStatement({
+    const sendMail = new PolicyStatement({
       actions: ['ses:SendRawEmail'],
-      resources: [sender.emailIdentityArn, set],
+      resources: [identity.emailIdentityArn, configurationSet],
       conditions: { StringEquals: { 'ses:FromAddress': from } },
     });
 
-    const worker = new ScheduledFunction(this, 'MailWorker', {
+    const transactional = new ScheduledFunction(this, 'TransactionalMailSender', {
       stage,
       name: 'send-transactional-mail',
-      code: props.mailWorkerCode,
-      environment: mail,
-      policies: [...allowOnTable(table, 'GetItem', 'UpdateItem'), findsDueMail, sends],
+      code: functionFolder('send-transactional-mail'),
+      environment: { ...environment, [envNames.siteUrl]: siteUrl },
+      policies: [...allowOnTable(table, 'GetItem', 'UpdateItem'), findDueMail, sendMail],
     });
-    worker.startOnInsert(table, 'transactional');
+    transactional.startOnInsert(table, 'transactional');
 
-    const campaigns = new ScheduledFunction(this, 'CampaignWorker', {
+    const campaigns = new ScheduledFunction(this, 'CampaignSender', {
       stage,
       name: 'send-campaigns',
-      code: props.campaignWorkerCode,
-      // Several copies with 4 MB of attachments are under way at a time.
+      code: functionFolder('send-campaigns'),
+      // Several emails with 4 MB of attachments are being sent at a time.
       memorySize: 1024,
       ...(stage.campaignConcurrency !== undefined && {
         reservedConcurrentExecutions: stage.campaignConcurrency,
       }),
       environment: {
-        ...mail,
-        [envNames.mailBucket]: records.mailFiles.bucketName,
-        [envNames.mailKey]: records.mailKey.secretArn,
+        ...environment,
+        [envNames.mailBucket]: data.mailFiles.bucketName,
+        [envNames.mailKey]: data.mailKey.secretArn,
+        [envNames.siteUrl]: siteUrl,
       },
       policies: [
         ...allowOnTable(table, 'BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
-        findsDueMail,
-        sends,
+        findDueMail,
+        sendMail,
         new PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] }),
       ],
     });
     campaigns.startOnInsert(table, 'campaign');
     acknowledge(
       campaigns.role,
-      'SES knows no narrower name for its quota.',
+      'SES has no narrower resource for its quota.',
       'AwsSolutions-IAM5[Resource::*]',
     );
-    allowMailFiles(campaigns.role, records.mailFiles, ['s3:GetObject']);
-    records.mailKey.grantRead(campaigns.role);
-    new CampaignAlarms(this, 'MailAlarms', { campaignWorker: campaigns.log, mailEvents: mailEvents.log });
+    allowMailFiles(campaigns.role, data.mailFiles, ['s3:GetObject']);
+    data.mailKey.grantRead(campaigns.role);
+    return campaigns.log;
+  }
 
+  private addReminders({ stage, data, functionFolder }: Parts): void {
     new ScheduledFunction(this, 'Reminders', {
       stage,
       name: 'remind-members',
-      code: props.remindersCode,
+      code: functionFolder('remind-members'),
       environment: {
-        [envNames.tableName]: table.tableName,
+        [envNames.tableName]: data.table.tableName,
         ...(stage.reminderStages && { [envNames.reminderStages]: JSON.stringify(stage.reminderStages) }),
       },
       policies: [
-        // A reminder is new rows, and a look at the member's own in the same transaction.
-        ...allowOnTable(table, 'BatchGetItem', 'PutItem', 'ConditionCheckItem'),
-        allowIndexQuery(table, 'directory'),
+        // A reminder is new rows, and a check of the member's own row in the same transaction.
+        ...allowOnTable(data.table, 'BatchGetItem', 'PutItem', 'ConditionCheckItem'),
+        allowIndexQuery(data.table, 'directory'),
       ],
     });
+  }
 
-    const erasures = new ScheduledFunction(this, 'Erasures', {
+  private addAddressEraser({ stage, data, functionFolder }: Parts): void {
+    const eraser = new ScheduledFunction(this, 'AddressEraser', {
       stage,
       name: 'erase-addresses',
-      code: props.erasuresCode,
+      code: functionFolder('erase-addresses'),
+      environment: {
+        [envNames.tableName]: data.table.tableName,
+        [envNames.mailBucket]: data.mailFiles.bucketName,
+      },
+      policies: [...allowOnTable(data.table, 'BatchGetItem', 'DeleteItem', 'PutItem', 'Query')],
+    });
+    allowMailFiles(eraser.role, data.mailFiles, ['s3:GetObject', 's3:PutObject']);
+  }
+
+  /** Finds payments whose webhook did not arrive. */
+  private addPaymentReconciler({ stage, data, functionFolder }: Parts): void {
+    const { table, stripeKey } = data;
+    const reconciler = new ScheduledFunction(this, 'PaymentReconciler', {
+      stage,
+      name: 'reconcile-payments',
+      code: functionFolder('reconcile-payments'),
       environment: {
         [envNames.tableName]: table.tableName,
-        [envNames.mailBucket]: records.mailFiles.bucketName,
+        [envNames.stripeKey]: stripeKey.secretArn,
+        [envNames.paymentLinks]: JSON.stringify(stage.paymentLinks),
       },
-      policies: [...allowOnTable(table, 'BatchGetItem', 'DeleteItem', 'PutItem', 'Query')],
+      policies: [
+        ...allowOnTable(table, 'GetItem', 'PutItem', 'UpdateItem'),
+        new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [stripeKey.secretArn] }),
+      ],
     });
-    allowMailFiles(erasures.role, records.mailFiles, ['s3:GetObject', 's3:PutObject']);
-
-    addPaymentJobs(this, {
-      stage,
-      records,
-      reconcilerCode: props.reconcilerCode,
-      receiptsCode: props.receiptsCode,
+    new LogAlarms(reconciler, 'Alarms', reconciler.log, {
+      Unfulfilled: {
+        events: ['payment-failed', 'checkout-invalid'],
+        description:
+          'A payment couldn’t be added to a membership. It is tried again every 15 minutes. See the runbook, "Payments".',
+      },
     });
-
-    new AuditWatch(this, 'AuditWatch', { stage, code: props.auditWatchCode, table });
-
-    for (const [index, record] of sender.dkimRecords.entries()) {
-      new CfnOutput(this, `DkimRecord${index + 1}`, { value: `${record.name} CNAME ${record.value}` });
-    }
   }
-}
 
-interface PaymentJobsProps {
-  stage: Stage;
-  records: DataStack;
-  /** The built Lambda folders. */
-  reconcilerCode: string;
-  receiptsCode: string;
-}
-
-/** What works for the treasurer: payments that nobody told of are found, and receipts are made. */
-export function addPaymentJobs(scope: Construct, props: PaymentJobsProps): void {
-  const { stage, records, reconcilerCode, receiptsCode } = props;
-  const { table, files, stripeKey } = records;
-
-  const reconciler = new ScheduledFunction(scope, 'Reconciler', {
-    stage,
-    name: 'reconcile-payments',
-    code: reconcilerCode,
-    environment: {
-      [envNames.tableName]: table.tableName,
-      [envNames.stripeKey]: stripeKey.secretArn,
-      [envNames.paymentLinks]: JSON.stringify(stage.paymentLinks),
-    },
-    policies: [
-      ...allowOnTable(table, 'GetItem', 'PutItem', 'UpdateItem'),
-      new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [stripeKey.secretArn] }),
-    ],
-  });
-  new LogAlarms(reconciler, 'Alarms', reconciler.log, {
-    Unfulfilled: {
-      events: ['payment-failed', 'checkout-invalid'],
-      description:
-        'A payment couldn’t be added to a membership. It is tried again every 15 minutes. See the runbook, "Payments".',
-    },
-  });
-
-  const maker = new ScheduledFunction(scope, 'Receipts', {
-    stage,
-    name: 'make-receipts',
-    code: receiptsCode,
-    environment: {
-      [envNames.tableName]: table.tableName,
-      [envNames.filesBucket]: files.bucketName,
-    },
-    policies: [
-      ...allowOnTable(table, 'GetItem', 'UpdateItem'),
-      allowIndexQuery(table, 'due'),
-      new PolicyStatement({
-        actions: ['s3:PutObject'],
-        resources: [files.arnForObjects(`${s3Prefixes.receipts}*`)],
-      }),
-    ],
-  });
-  new LogAlarms(maker, 'Alarms', maker.log, {
-    NotMade: {
-      events: ['receipt-failed'],
-      description:
-        'A receipt couldn’t be made. It is tried again every five minutes. See the runbook, "Payments".',
-    },
-  });
-  const bucket = Stack.of(scope).resolve(Stack.of(files).exportValue(files.bucketArn))['Fn::ImportValue'];
-  acknowledge(
-    maker,
-    'Every receipt: their numbers are not known beforehand.',
-    `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.receipts}*]`,
-  );
-  if (table.tableStreamArn !== undefined) {
+  private addReceiptMaker({ stage, data, functionFolder }: Parts): void {
+    const { table, files } = data;
+    const maker = new ScheduledFunction(this, 'ReceiptMaker', {
+      stage,
+      name: 'make-receipts',
+      code: functionFolder('make-receipts'),
+      environment: {
+        [envNames.tableName]: table.tableName,
+        [envNames.filesBucket]: files.bucketName,
+      },
+      policies: [
+        ...allowOnTable(table, 'GetItem', 'UpdateItem'),
+        allowIndexQuery(table, 'due'),
+        new PolicyStatement({
+          actions: ['s3:PutObject'],
+          resources: [files.arnForObjects(`${s3Prefixes.receipts}*`)],
+        }),
+      ],
+    });
+    new LogAlarms(maker, 'Alarms', maker.log, {
+      NotMade: {
+        events: ['receipt-failed'],
+        description:
+          'A receipt couldn’t be made. It is tried again every five minutes. See the runbook, "Payments".',
+      },
+    });
+    const bucket = Stack.of(this).resolve(Stack.of(files).exportValue(files.bucketArn))['Fn::ImportValue'];
+    acknowledge(
+      maker,
+      'Every receipt: their numbers are not known beforehand.',
+      `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.receipts}*]`,
+    );
+    if (table.tableStreamArn === undefined) return;
     maker.lambda.addEventSource(
       new DynamoEventSource(table, {
         startingPosition: StartingPosition.LATEST,
         batchSize: 25,
         maxRecordAge: Duration.minutes(5),
         retryAttempts: 1,
-        onFailure: new SqsDlq(maker.failures),
+        onFailure: new SqsDlq(maker.deadLetters),
         filters: [
           FilterCriteria.filter({
             eventName: FilterRule.isEqual('INSERT'),

@@ -3,6 +3,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { envNames } from '#shared/deployment';
+import type { FunctionName } from '../build-functions.ts';
 import { Api } from '../constructs/api.ts';
 import { createAccessLogBucket, createImageBucket, createSiteBucket } from '../constructs/buckets.ts';
 import { Cdn } from '../constructs/cdn.ts';
@@ -14,15 +15,15 @@ import type { DataStack } from './data-stack.ts';
 
 export interface WebsiteProps extends StackProps {
   stage: Stage;
-  records: DataStack;
+  data: DataStack;
   site: SiteBuild;
-  /** The built Lambda folder. */
-  apiCode: string;
+  /** The built folder of each Lambda function. */
+  functionFolder: (name: FunctionName) => string;
   /** Undefined for a stage without a firewall. */
   webAclArn: string | undefined;
 }
 
-/** Everything that can be thrown away and made again: the site's files, the API and the address they share. */
+/** Everything that a deployment can make again: the site's files, the API and the address they share. */
 export class WebsiteStack extends Stack {
   /** Where readers find it. */
   readonly address: string;
@@ -32,11 +33,11 @@ export class WebsiteStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { stage, records, site, apiCode, webAclArn, ...props }: WebsiteProps,
+    { stage, data, site, functionFolder, webAclArn, ...props }: WebsiteProps,
   ) {
     super(scope, id, props);
     const originSecret = new Secret(this, 'OriginSecret', {
-      description: 'Known to the CDN and the API: calls without it did not come through the CDN',
+      description: 'Shared secret of the CDN and the API. Requests without it didn’t come through the CDN.',
       generateSecretString: { excludePunctuation: true, passwordLength: 48 },
       removalPolicy: RemovalPolicy.DESTROY,
     });
@@ -46,16 +47,15 @@ export class WebsiteStack extends Stack {
       'AwsSolutions-SMG4',
     );
 
-    const files = createSiteBucket(this, 'SiteFiles');
-    const images = createImageBucket(this, 'MailImages', stage.keepsData);
-    const { tokenKeys, passwordPepper, archivePasswordHash, mailKey, stripeKey, stripeWebhookSecret } =
-      records;
+    const files = createSiteBucket(this, 'SiteBucket');
+    const images = createImageBucket(this, 'ImageBucket', stage.keepsData);
+    const { tokenKeys, passwordPepper, archivePasswordHash, mailKey, stripeKey, stripeWebhookSecret } = data;
     const api = new Api(this, 'Api', {
       stage,
-      code: apiCode,
-      table: records.table,
-      files: records.files,
-      mailFiles: records.mailFiles,
+      code: functionFolder('api'),
+      table: data.table,
+      files: data.files,
+      mailFiles: data.mailFiles,
       images,
       secrets: {
         tokenKeys,
@@ -83,9 +83,9 @@ export class WebsiteStack extends Stack {
     new SiteUpload(this, 'Upload', { folder: site.folder, bucket: files, distribution });
 
     new CfnOutput(this, 'SiteUrl', { value: this.address });
-    new CfnOutput(this, 'TableName', { value: records.table.tableName });
+    new CfnOutput(this, 'TableName', { value: data.table.tableName });
     new CfnOutput(this, 'AccessLogBucket', { value: this.accessLogs.bucketName });
-    new CfnOutput(this, 'FilesBucket', { value: records.files.bucketName });
+    new CfnOutput(this, 'FilesBucket', { value: data.files.bucketName });
     new CfnOutput(this, 'MailKey', { value: mailKey.secretArn });
     new CfnOutput(this, 'StripeKey', { value: stripeKey.secretArn });
     new CfnOutput(this, 'StripeWebhookSecret', { value: stripeWebhookSecret.secretArn });

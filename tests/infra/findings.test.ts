@@ -2,10 +2,10 @@ import { Validations } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { describe, expect, it } from 'vitest';
 import { addChecks } from '../../infra/constructs/nag.ts';
-import { smallProduct } from './synthesised.ts';
+import { smallDeployment } from './synthesised.ts';
 
 function checked() {
-  const made = smallProduct();
+  const made = smallDeployment();
   addChecks(made.app);
   return made;
 }
@@ -29,8 +29,8 @@ describe('cdk-nag', () => {
   });
 
   it('stops the synthesis at what is not', () => {
-    const { app, product } = checked();
-    new Bucket(product.website, 'Open');
+    const { app, deployment } = checked();
+    new Bucket(deployment.website, 'Open');
     expect(() => app.synth()).toThrow(/website\/Open[\s\S]*AwsSolutions-S10/);
   });
 });

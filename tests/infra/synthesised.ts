@@ -49,50 +49,42 @@ function emptyFunction(): string {
 }
 
 /** One stage, over a small site and functions that do nothing. */
-export function smallProduct(changes: Partial<Stage> = {}) {
+export function smallDeployment(changes: Partial<Stage> = {}) {
   const app = new App();
   const code = emptyFunction();
-  const product = new Deployment(
+  const deployment = new Deployment(
     app,
     { ...stages.production, ...changes },
     {
       site: makeSite(),
-      apiCode: code,
-      mailWorkerCode: code,
-      campaignWorkerCode: code,
-      mailEventsCode: code,
-      remindersCode: code,
-      erasuresCode: code,
-      reconcilerCode: code,
-      receiptsCode: code,
-      auditWatchCode: code,
+      functionFolder: () => code,
     },
   );
-  return { app, product };
+  return { app, deployment };
 }
 
 /** The templates of one stage. */
 export function synthesised(changes?: Partial<Stage>) {
-  const { product } = smallProduct(changes);
-  const [records, website, jobs, accessLog] = [
-    product.records,
-    product.website,
-    product.jobs,
-    product.accessLog,
+  const { deployment } = smallDeployment(changes);
+  const [data, website, jobs, accessLog] = [
+    deployment.data,
+    deployment.website,
+    deployment.jobs,
+    deployment.accessLog,
   ].map((stack) => Template.fromStack(stack)) as [Template, Template, Template, Template];
-  const firewall = product.firewall && Template.fromStack(product.firewall);
+  const firewall = deployment.firewall && Template.fromStack(deployment.firewall);
   const all = (template: Template, type: string, idPrefix = ''): Resource[] =>
     Object.entries(template.findResources(type) as Record<string, Resource>).flatMap(([id, resource]) =>
       id.startsWith(idPrefix) ? [resource] : [],
     );
   return {
-    product,
-    records,
+    deployment,
+    data,
     website,
     jobs,
     accessLog,
     firewall,
-    recordsOf: (type: string, idPrefix?: string) => all(records, type, idPrefix),
+    dataOf: (type: string, idPrefix?: string) => all(data, type, idPrefix),
     of: (type: string) => all(website, type),
     /** Of one job, by the name of its construct, or of all. */
     jobsOf: (type: string, idPrefix?: string) => all(jobs, type, idPrefix),

@@ -7,6 +7,6 @@ import './templates/jobs.ts';
 import './templates/log-events.ts';
 import './templates/logs.ts';
 import './templates/payments.ts';
-import './templates/records.ts';
+import './templates/data.ts';
 import './templates/stages.ts';
 import './templates/time-limits.ts';

@@ -30,7 +30,7 @@ export function cloudFront(site: SiteBuild): (uri: string, query?: string) => Ed
     });
     if (answer.statusCode !== undefined || answer.uri === undefined) return answer;
     const file = join(site.folder, decodeURIComponent(answer.uri));
-    // The function for responses does not run on a refusal.
+    // The function for responses does not run on an error.
     if (!existsSync(file) || !statSync(file).isFile()) return { statusCode: 404, headers: {} };
     const stored = {
       'content-type': { value: getMimeType(file) ?? '' },

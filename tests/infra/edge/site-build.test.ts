@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readSiteBuild } from '../../../infra/edge/site-build.ts';
 import { makeDist } from '../built-site.ts';
 
-describe('what the site’s build left behind', () => {
+describe('the result of the site’s build', () => {
   it('becomes the edge’s address space', () => {
     const { paths } = readSiteBuild(makeDist());
     expect(paths).toEqual({
@@ -34,22 +34,17 @@ describe('what the site’s build left behind', () => {
       'a site that is not built',
       'edge/paths.json',
       undefined,
-      /The site is not built: .*paths\.json is missing\. Run "npm run build"/,
+      /The site hasn't been built. .*paths\.json is missing\. Run "npm run build"/,
     ],
     ['no policy', 'edge/policy.json', undefined, /policy\.json is missing/],
     [
       'a policy that is none',
       'edge/policy.json',
       '{"scriptHashes":["\'unsafe-inline\'"],"styleHashes":[]}',
-      /policy\.json is not what the edge expects/,
+      /policy\.json has an unexpected format/,
     ],
-    [
-      'a path that is none',
-      'edge/paths.json',
-      '["//evil.example"]',
-      /paths\.json is not what the edge expects/,
-    ],
-  ])('refuses %s, naming the file', (_, file, text, message) => {
+    ['a path that is none', 'edge/paths.json', '["//evil.example"]', /paths\.json has an unexpected format/],
+  ])('throws for %s, naming the file', (_, file, text, message) => {
     expect(() => readSiteBuild(makeDist({ [file]: text }))).toThrow(message);
   });
 });

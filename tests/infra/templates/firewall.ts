@@ -13,9 +13,9 @@ import {
   requestsAllowedBy,
   WINDOW_SECONDS,
 } from '../../../infra/constructs/firewall-rules.ts';
-import { onlyOne, type Resource, smallProduct, synthesised } from '../synthesised.ts';
+import { onlyOne, type Resource, smallDeployment, synthesised } from '../synthesised.ts';
 
-const { product, firewall, of } = synthesised();
+const { deployment, firewall, of } = synthesised();
 const acl = onlyOne(Object.values(firewall?.findResources('AWS::WAFv2::WebACL') ?? {}) as Resource[]);
 
 // biome-ignore lint/suspicious/noExplicitAny: statements of every kind are read field by field
@@ -95,19 +95,19 @@ const countedBy = (path: string) =>
 describe('the firewall', () => {
   it('stands in front of the CDN, and is made before it', () => {
     expect(acl.Properties).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
-    expect(product.firewall?.region).toBe('us-east-1');
+    expect(deployment.firewall?.region).toBe('us-east-1');
     expect(onlyOne(of('AWS::CloudFront::Distribution')).Properties['DistributionConfig']).toHaveProperty(
       'WebACLId',
     );
-    expect(product.website.dependencies).toContain(product.firewall);
-    expect(product.accessLog.dependencies).toContain(product.website);
+    expect(deployment.website.dependencies).toContain(deployment.firewall);
+    expect(deployment.accessLog.dependencies).toContain(deployment.website);
   });
 
   it('can be left out of a stage for trials alone', () => {
     const trial = synthesised({ name: 'trial', keepsData: false, hasNoFirewall: true });
     expect(trial.firewall).toBeUndefined();
     expect(JSON.stringify(trial.of('AWS::CloudFront::Distribution'))).not.toContain('WebACLId');
-    expect(() => smallProduct({ hasNoFirewall: true })).toThrow(
+    expect(() => smallDeployment({ hasNoFirewall: true })).toThrow(
       'The stage production keeps its data, so it needs the firewall.',
     );
   });
@@ -245,7 +245,7 @@ describe('its answers', () => {
     { Content: string; ContentType: string }
   >;
 
-  it('are refusals as the API gives them, which the pages can show', () => {
+  it('are errors in the shape of the API, which the pages can show', () => {
     expect(Object.keys(bodies)).toEqual(Object.keys(answers));
     for (const { Content, ContentType } of Object.values(bodies)) {
       expect(ContentType).toBe('APPLICATION_JSON');

@@ -4,7 +4,7 @@ import { envNames } from '#shared/deployment';
 import { schedules } from '../../../infra/schedules.ts';
 import { actions, onlyOne, statements, synthesised } from '../synthesised.ts';
 
-const { jobs, jobsOf, of, records, recordsOf, website } = synthesised();
+const { jobs, jobsOf, of, data, dataOf, website } = synthesised();
 const named = (part: string) => onlyOne(jobsOf('AWS::Lambda::Function', part));
 const variablesOf = (part: string) => {
   const { Variables } = named(part).Properties['Environment'] as { Variables: Record<string, unknown> };
@@ -14,22 +14,24 @@ const variablesOf = (part: string) => {
 describe('the workers', () => {
   it('are told what they need and no more: one secret between them', () => {
     const { tableName, mailFrom, mailConfigurationSet, mailBucket, mailKey, siteUrl } = envNames;
-    expect(variablesOf('MailWorker')).toEqual([mailFrom, mailConfigurationSet, tableName, siteUrl].sort());
-    expect(variablesOf('CampaignWorker')).toEqual(
+    expect(variablesOf('TransactionalMailSender')).toEqual(
+      [mailFrom, mailConfigurationSet, tableName, siteUrl].sort(),
+    );
+    expect(variablesOf('CampaignSender')).toEqual(
       [mailFrom, mailConfigurationSet, tableName, mailBucket, mailKey, siteUrl].sort(),
     );
-    expect(variablesOf('MailEvents')).toEqual([tableName]);
+    expect(variablesOf('DeliveryEvents')).toEqual([tableName]);
   });
 
   it('have a quarter of an hour for mail to many, a minute for the rest', () => {
-    expect(named('CampaignWorker').Properties).toMatchObject({ Timeout: 900, MemorySize: 1024 });
-    expect(named('MailWorker').Properties).toMatchObject({ Timeout: 60 });
+    expect(named('CampaignSender').Properties).toMatchObject({ Timeout: 900, MemorySize: 1024 });
+    expect(named('TransactionalMailSender').Properties).toMatchObject({ Timeout: 60 });
   });
 
   it('run as many at a time as the stage says', () => {
     const reserved = (template: ReturnType<typeof synthesised>) =>
       template
-        .jobsOf('AWS::Lambda::Function', 'CampaignWorker')
+        .jobsOf('AWS::Lambda::Function', 'CampaignSender')
         .map(({ Properties }) => Properties['ReservedConcurrentExecutions']);
     expect(reserved(synthesised())).toEqual([undefined]);
     expect(reserved(synthesised({ campaignConcurrency: 2 }))).toEqual([2]);
@@ -62,7 +64,7 @@ describe('the workers', () => {
           ],
         },
       });
-      const table = onlyOne(recordsOf('AWS::DynamoDB::GlobalTable'));
+      const table = onlyOne(dataOf('AWS::DynamoDB::GlobalTable'));
       expect(table.Properties['StreamSpecification']).toEqual({ StreamViewType: 'NEW_IMAGE' });
     },
   );
@@ -94,13 +96,13 @@ describe('the workers', () => {
     }
     expect(mailing(of('AWS::IAM::Policy'))).toEqual([]);
     const listening = jobsOf('AWS::IAM::Policy').filter(({ Properties }) =>
-      JSON.stringify(Properties['Roles']).includes('MailEvents'),
+      JSON.stringify(Properties['Roles']).includes('DeliveryEvents'),
     );
     expect(mailing(listening)).toEqual([]);
   });
 
   it('read, write and ask one index, and never delete or scan', () => {
-    const granted = ['MailWorker', 'CampaignWorker', 'MailEvents'].flatMap((part) =>
+    const granted = ['TransactionalMailSender', 'CampaignSender', 'DeliveryEvents'].flatMap((part) =>
       statements(jobsOf('AWS::IAM::Policy', part)).flatMap(actions),
     );
     const onItems = granted.filter(
@@ -145,7 +147,7 @@ describe('what SES tells', () => {
 
 describe('the files of mail', () => {
   it('go after 30 days, those of mail that waits with its longest wait', () => {
-    records.hasResourceProperties('AWS::S3::Bucket', {
+    data.hasResourceProperties('AWS::S3::Bucket', {
       LifecycleConfiguration: {
         Rules: Match.arrayWith([
           Match.objectLike({ Prefix: 'attachments/', ExpirationInDays: 30 }),
@@ -213,7 +215,7 @@ describe('the reminders', () => {
 
 describe('what takes members who are gone out of the ledgers', () => {
   it('may read and replace rows and letters, and asks no index', () => {
-    const granted = statements(jobsOf('AWS::IAM::Policy', 'ErasuresFunctionRole'));
+    const granted = statements(jobsOf('AWS::IAM::Policy', 'AddressEraserFunctionRole'));
     expect(granted.map(actions).filter((each) => /dynamodb|s3/.test(each.join()))).toEqual([
       ['dynamodb:BatchGetItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:Query'],
       ['s3:GetObject', 's3:PutObject'],
@@ -254,13 +256,13 @@ describe('the alarms', () => {
   });
 
   it.each([
-    ['Unknown', '{ ($.event = "campaign-ended") && ($.level = "warning") }', 'CampaignWorker'],
+    ['UnconfirmedDeliveries', '{ ($.event = "campaign-ended") && ($.level = "warning") }', 'CampaignSender'],
     [
-      'OutOfBalance',
+      'CountsMismatch',
       '{ ($.event = "campaign-counts-mismatch") || ($.event = "campaign-deliveries-incomplete") }',
-      'CampaignWorker',
+      'CampaignSender',
     ],
-    ['Paused', '{ $.event = "campaign-paused" }', 'MailEvents'],
+    ['Paused', '{ $.event = "campaign-paused" }', 'DeliveryEvents'],
   ])('say that a mail is %s, by the line of its function’s log', (MetricName, FilterPattern, part) => {
     const [filter, ...others] = jobsOf('AWS::Logs::MetricFilter')
       .map(({ Properties }) => Properties)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { onlyOne, type Resource, synthesised } from '../synthesised.ts';
 
 const made = synthesised();
-const templates = [made.records, made.website, made.jobs, made.accessLog, made.firewall].filter(
+const templates = [made.data, made.website, made.jobs, made.accessLog, made.firewall].filter(
   (template): template is Template => template !== undefined,
 );
 

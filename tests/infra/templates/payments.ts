@@ -3,7 +3,7 @@ import { envNames } from '#shared/deployment';
 import { actions, onlyOne, statements, synthesised } from '../synthesised.ts';
 
 const links = [{ id: 'plink_1', type: 'student', url: 'https://buy.stripe.com/1' }] as const;
-const { jobsOf, website, recordsOf } = synthesised({ paymentLinks: links });
+const { jobsOf, website, dataOf } = synthesised({ paymentLinks: links });
 
 const lambdaOf = (job: string) =>
   onlyOne(jobsOf('AWS::Lambda::Function', job)).Properties as {
@@ -20,13 +20,13 @@ const expressionOf = (job: string) =>
 
 describe('the reconcile job', () => {
   it('runs every quarter of an hour, with a queue for the starts that failed', () => {
-    expect(expressionOf('Reconciler')).toBe('rate(15 minutes)');
-    expect(jobsOf('AWS::SQS::Queue', 'Reconciler')).toHaveLength(1);
-    expect(jobsOf('AWS::CloudWatch::Alarm', 'ReconcilerFailures')).toHaveLength(1);
+    expect(expressionOf('PaymentReconciler')).toBe('rate(15 minutes)');
+    expect(jobsOf('AWS::SQS::Queue', 'PaymentReconciler')).toHaveLength(1);
+    expect(jobsOf('AWS::CloudWatch::Alarm', 'PaymentReconcilerDeadLetters')).toHaveLength(1);
   });
 
   it('knows the hosted pages and, as a reference, the key; not what signs the webhooks', () => {
-    const { Variables } = lambdaOf('Reconciler').Environment;
+    const { Variables } = lambdaOf('PaymentReconciler').Environment;
     expect(Object.keys(Variables).sort()).toEqual(
       [envNames.tableName, envNames.stripeKey, envNames.paymentLinks].sort(),
     );
@@ -35,7 +35,7 @@ describe('the reconcile job', () => {
   });
 
   it('reads and writes items and reads one secret', () => {
-    expect(grantedTo('Reconciler')).toEqual([
+    expect(grantedTo('PaymentReconciler')).toEqual([
       'dynamodb:GetItem',
       'dynamodb:PutItem',
       'dynamodb:UpdateItem',
@@ -46,8 +46,8 @@ describe('the reconcile job', () => {
 
 describe('what makes receipts', () => {
   it('is started by the stream at each new one, and by the clock', () => {
-    expect(expressionOf('Receipts')).toBe('rate(5 minutes)');
-    expect(onlyOne(jobsOf('AWS::Lambda::EventSourceMapping', 'Receipts')).Properties).toMatchObject({
+    expect(expressionOf('ReceiptMaker')).toBe('rate(5 minutes)');
+    expect(onlyOne(jobsOf('AWS::Lambda::EventSourceMapping', 'ReceiptMaker')).Properties).toMatchObject({
       FilterCriteria: {
         Filters: [
           {
@@ -62,20 +62,22 @@ describe('what makes receipts', () => {
   });
 
   it('puts files below receipts/ alone, and reads no secret', () => {
-    expect(grantedTo('Receipts')).toEqual([
+    expect(grantedTo('ReceiptMaker')).toEqual([
       'dynamodb:GetItem',
       'dynamodb:Query',
       'dynamodb:UpdateItem',
       's3:PutObject',
     ]);
-    const putting = rightsOf('Receipts').filter((statement) => actions(statement).includes('s3:PutObject'));
+    const putting = rightsOf('ReceiptMaker').filter((statement) =>
+      actions(statement).includes('s3:PutObject'),
+    );
     expect(JSON.stringify(putting.map(({ Resource }) => Resource))).toMatch(/\/receipts\/\*"/);
   });
 });
 
 describe('what Stripe hands over', () => {
   it('has its places among the secrets, which outlive the stack, and the deployment names them', () => {
-    const secrets = recordsOf('AWS::SecretsManager::Secret');
+    const secrets = dataOf('AWS::SecretsManager::Secret');
     const stripes = secrets.filter(({ Properties }) => String(Properties['Description']).includes('Stripe'));
     expect(stripes.map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(['Retain', 'Retain']);
     expect(Object.keys(website.findOutputs('*'))).toEqual(

@@ -2,13 +2,13 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { statements, synthesised } from '../synthesised.ts';
 
-const { records } = synthesised();
+const { data } = synthesised();
 
 describe('a stage', () => {
   it('for trials can be thrown away whole', () => {
     const staging = synthesised({ name: 'staging', keepsData: false });
-    expect(staging.recordsOf('AWS::DynamoDB::GlobalTable')[0]?.DeletionPolicy).toBe('Delete');
-    for (const secret of staging.recordsOf('AWS::SecretsManager::Secret'))
+    expect(staging.dataOf('AWS::DynamoDB::GlobalTable')[0]?.DeletionPolicy).toBe('Delete');
+    for (const secret of staging.dataOf('AWS::SecretsManager::Secret'))
       expect(secret.DeletionPolicy).toBe('Delete');
   });
 
@@ -20,10 +20,10 @@ describe('a stage', () => {
     expect(JSON.stringify(statements(restored.of('AWS::IAM::Policy')))).toContain(
       'table/members-of-last-week',
     );
-    const exported = (template: typeof records) => Object.keys(template.findOutputs('*'));
-    expect(exported(restored.records)).toEqual(
-      expect.arrayContaining(exported(records).filter((name) => name.includes('Table'))),
+    const exported = (template: typeof data) => Object.keys(template.findOutputs('*'));
+    expect(exported(restored.data)).toEqual(
+      expect.arrayContaining(exported(data).filter((name) => name.includes('Table'))),
     );
-    restored.records.resourceCountIs('AWS::DynamoDB::GlobalTable', 1);
+    restored.data.resourceCountIs('AWS::DynamoDB::GlobalTable', 1);
   });
 });

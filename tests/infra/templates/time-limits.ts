@@ -18,12 +18,12 @@ const numberIn = ({ Properties }: Resource, name: string) => Number(Properties[n
 
 /** The constructs of the jobs in the stack. */
 const constructs: Record<JobName, string> = {
-  'send-transactional-mail': 'MailWorker',
-  'send-campaigns': 'CampaignWorker',
-  'make-receipts': 'Receipts',
-  'reconcile-payments': 'Reconciler',
+  'send-transactional-mail': 'TransactionalMailSender',
+  'send-campaigns': 'CampaignSender',
+  'make-receipts': 'ReceiptMaker',
+  'reconcile-payments': 'PaymentReconciler',
   'remind-members': 'Reminders',
-  'erase-addresses': 'Erasures',
+  'erase-addresses': 'AddressEraser',
 };
 
 describe('a request', () => {
@@ -80,9 +80,9 @@ describe('a run', () => {
   });
 
   it('of the feedback handler ends before its events are given to another', () => {
-    const lambda = onlyOne(jobsOf('AWS::Lambda::Function', 'MailEvents'));
+    const lambda = onlyOne(jobsOf('AWS::Lambda::Function', 'DeliveryEvents'));
     expect(numberIn(lambda, 'Timeout')).toBe(lambdaSeconds['handle-delivery-events']);
-    for (const queue of jobsOf('AWS::SQS::Queue', 'MailEvents'))
+    for (const queue of jobsOf('AWS::SQS::Queue', 'DeliveryEvents'))
       expect(numberIn(queue, 'VisibilityTimeout')).toBeGreaterThanOrEqual(
         6 * lambdaSeconds['handle-delivery-events'],
       );

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { table } from '../../../functions/platform/table/schema.ts';
 import { onlyOne, synthesised } from '../synthesised.ts';
 
-const { records, recordsOf, of } = synthesised();
+const { data, dataOf, of } = synthesised();
 
 describe('the members’ table', () => {
   const replica = () =>
-    onlyOne(onlyOne(recordsOf('AWS::DynamoDB::GlobalTable')).Properties['Replicas'] as object[]);
+    onlyOne(onlyOne(dataOf('AWS::DynamoDB::GlobalTable')).Properties['Replicas'] as object[]);
 
   it('can be brought back to any second of 35 days', () => {
     expect(replica()).toMatchObject({
@@ -17,18 +17,18 @@ describe('the members’ table', () => {
 
   it('cannot be deleted, neither by hand nor with its stack', () => {
     expect(replica()).toMatchObject({ DeletionProtectionEnabled: true });
-    records.hasResource('AWS::DynamoDB::GlobalTable', {
+    data.hasResource('AWS::DynamoDB::GlobalTable', {
       DeletionPolicy: 'Retain',
       UpdateReplacePolicy: 'Retain',
     });
   });
 
   it('is paid by the call', () => {
-    records.hasResourceProperties('AWS::DynamoDB::GlobalTable', { BillingMode: 'PAY_PER_REQUEST' });
+    data.hasResourceProperties('AWS::DynamoDB::GlobalTable', { BillingMode: 'PAY_PER_REQUEST' });
   });
 
   it('has the keys, the clean-up and the stream that the store counts on', () => {
-    records.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+    data.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
       KeySchema: [
         { AttributeName: table.partitionKey, KeyType: 'HASH' },
         { AttributeName: table.sortKey, KeyType: 'RANGE' },
@@ -39,7 +39,7 @@ describe('the members’ table', () => {
   });
 
   it.each(table.indexes)('has the index $name', ({ name, partitionKey, sortKey, projection }) => {
-    records.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+    data.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
       GlobalSecondaryIndexes: Match.arrayWith([
         {
           IndexName: name,
@@ -57,14 +57,14 @@ describe('the members’ table', () => {
   });
 
   it('has no other index: each one doubles a write', () => {
-    const indexes = onlyOne(recordsOf('AWS::DynamoDB::GlobalTable')).Properties['GlobalSecondaryIndexes'];
+    const indexes = onlyOne(dataOf('AWS::DynamoDB::GlobalTable')).Properties['GlobalSecondaryIndexes'];
     expect(indexes).toHaveLength(table.indexes.length);
   });
 });
 
 describe('the private files', () => {
   it('keep receipts for as long as accounts must be kept: seven years', () => {
-    const { LifecycleConfiguration } = onlyOne(recordsOf('AWS::S3::Bucket', 'Files')).Properties;
+    const { LifecycleConfiguration } = onlyOne(dataOf('AWS::S3::Bucket', 'Files')).Properties;
     expect(LifecycleConfiguration).toMatchObject({
       Rules: [
         { NoncurrentVersionExpiration: { NoncurrentDays: 90 } },
@@ -79,7 +79,7 @@ describe('the private files', () => {
   });
 
   it('are open to nobody, over TLS alone, with their past', () => {
-    records.hasResource('AWS::S3::Bucket', {
+    data.hasResource('AWS::S3::Bucket', {
       Properties: {
         PublicAccessBlockConfiguration: {
           BlockPublicAcls: true,
@@ -91,7 +91,7 @@ describe('the private files', () => {
       },
       DeletionPolicy: 'Retain',
     });
-    records.hasResourceProperties('AWS::S3::BucketPolicy', {
+    data.hasResourceProperties('AWS::S3::BucketPolicy', {
       PolicyDocument: Match.objectLike({
         Statement: [
           Match.objectLike({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
@@ -103,7 +103,7 @@ describe('the private files', () => {
 
 describe('the secrets', () => {
   it('are made by the cloud and written nowhere', () => {
-    const secrets = [...recordsOf('AWS::SecretsManager::Secret'), ...of('AWS::SecretsManager::Secret')];
+    const secrets = [...dataOf('AWS::SecretsManager::Secret'), ...of('AWS::SecretsManager::Secret')];
     expect(secrets).toHaveLength(7);
     for (const { Properties } of secrets) {
       expect(Properties).toHaveProperty('GenerateSecretString');
@@ -112,12 +112,11 @@ describe('the secrets', () => {
   });
 
   it('that passwords and sessions depend on outlive their stack', () => {
-    for (const secret of recordsOf('AWS::SecretsManager::Secret'))
-      expect(secret.DeletionPolicy).toBe('Retain');
+    for (const secret of dataOf('AWS::SecretsManager::Secret')) expect(secret.DeletionPolicy).toBe('Retain');
   });
 
   it('hold the token key in the form that the functions read', () => {
-    records.hasResourceProperties('AWS::SecretsManager::Secret', {
+    data.hasResourceProperties('AWS::SecretsManager::Secret', {
       GenerateSecretString: { SecretStringTemplate: '{}', GenerateStringKey: 'current', PasswordLength: 64 },
     });
   });
