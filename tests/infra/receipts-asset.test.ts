@@ -34,6 +34,7 @@ it('makes receipts from its built folder alone, outside the project', async () =
   const deps = {
     now: () => now,
     randomBytes: (length: number) => new Uint8Array(length),
+    sleep: async () => {},
     log: () => {},
   };
   await fulfilPayment({ ...deps, terms: dynamoTerms(table), paymentRules }, payment);
