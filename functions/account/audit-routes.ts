@@ -2,8 +2,9 @@ import type * as z from 'zod/mini';
 import * as contract from '#contract/audit';
 import type { DeskDeps } from '../admin/admin-action.ts';
 import { type AuditPage, actorRole } from '../audit/audit.ts';
-import { ok } from '../platform/http/ok.ts';
+import type { Caller } from '../members/member.ts';
 import type { Router } from '../platform/http/router.ts';
+import { ok } from '../platform/http/router.ts';
 
 const ENTRIES = 50;
 
@@ -11,7 +12,7 @@ const ENTRIES = 50;
 export const usernamesByUid = async ({ directory }: Pick<DeskDeps, 'directory'>) =>
   new Map((await directory.all()).map(({ uid, username }) => [uid, username]));
 
-export function auditRoutes(on: Router, deps: Pick<DeskDeps, 'audit' | 'directory'>): void {
+export function auditRoutes(on: Router<Caller>, deps: Pick<DeskDeps, 'audit' | 'directory'>): void {
   on.guarded(contract.getAudit, async ({ input: { month, cursor, uid } }) => {
     const page = await (uid === undefined
       ? deps.audit.ofMonth(month, ENTRIES, cursor)

@@ -5,8 +5,7 @@ import type { Conferences } from '../conferences/conference.ts';
 import type { Drafts } from '../mail/campaigns/draft.ts';
 import { accountDeletedMail } from '../mail/transactional/messages.ts';
 import { confirmPassword, type PasswordCheckDeps } from '../members/change-password.ts';
-import type { Members } from '../members/member.ts';
-import type { Caller } from '../sessions/authenticate.ts';
+import type { Caller, Members } from '../members/member.ts';
 import { DomainError } from '../shared/domain-error.ts';
 
 export type DeletionDeps = PasswordCheckDeps & {

@@ -4,13 +4,12 @@ import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
 import { type AuditEntry, type AuditLog, actorRole } from '../audit/audit.ts';
 import type { Conferences } from '../conferences/conference.ts';
 import type { MailWishes } from '../mail/suppressions/preferences.ts';
-import type { Member } from '../members/member.ts';
+import type { Caller, Member } from '../members/member.ts';
 import type { ProofHolder, Proofs } from '../memberships/membership-card.ts';
 import type { Terms } from '../memberships/terms.ts';
 import type { VoidedTerms } from '../memberships/voided-terms.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { SecondFactors } from '../second-factor/second-factor.ts';
-import type { Caller } from '../sessions/authenticate.ts';
 import { listDevices, type SignedInDevice } from '../sessions/devices.ts';
 import type { Sessions } from '../sessions/session.ts';
 

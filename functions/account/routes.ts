@@ -5,15 +5,16 @@ import {
   getDevices,
   signOutDevices,
 } from '#contract/account';
-import { ok } from '../platform/http/ok.ts';
+import type { Caller } from '../members/member.ts';
 import type { Router } from '../platform/http/router.ts';
+import { ok } from '../platform/http/router.ts';
 import { missingOfAdministrator } from '../second-factor/require-second-factor.ts';
 import type { SecondFactorDeps } from '../second-factor/second-factor.ts';
 import { listDevices, signOutOtherDevices } from '../sessions/devices.ts';
 import { type DeletionDeps, deleteAccount } from './delete-account.ts';
 import { type ExportDeps, exportMemberData } from './export-data.ts';
 
-export function accountRoutes(on: Router, deps: ExportDeps & DeletionDeps & SecondFactorDeps): void {
+export function accountRoutes(on: Router<Caller>, deps: ExportDeps & DeletionDeps & SecondFactorDeps): void {
   on.guarded(getDevices, async ({ caller }) => ok(await listDevices(deps, caller)));
 
   on.guarded(signOutDevices, async ({ input, caller }) => {

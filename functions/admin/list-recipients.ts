@@ -3,9 +3,9 @@ import { canonicalize } from '#shared/text';
 import { type AuditLog, actorFromMember, auditEntry } from '../audit/audit.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
 import type { KeptDirectory } from '../members/directory.ts';
+import type { Caller } from '../members/member.ts';
 import { membershipStatus } from '../memberships/term.ts';
 import type { Runtime } from '../platform/runtime.ts';
-import type { Caller } from '../sessions/authenticate.ts';
 
 export interface RecipientQuery {
   /** From 1. */

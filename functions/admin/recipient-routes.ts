@@ -1,9 +1,10 @@
 import { getRecipients } from '#contract/users';
-import { ok } from '../platform/http/ok.ts';
+import type { Caller } from '../members/member.ts';
 import type { Router } from '../platform/http/router.ts';
+import { ok } from '../platform/http/router.ts';
 import { type ListUsersDeps, listUsers } from './list-recipients.ts';
 
-export function usersRoutes(on: Router, deps: ListUsersDeps): void {
+export function usersRoutes(on: Router<Caller>, deps: ListUsersDeps): void {
   on.guarded(getRecipients, async ({ input, caller }) => {
     const { items, total } = await listUsers(deps, caller, input);
     return ok({

@@ -4,11 +4,11 @@ import { pageAfter } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import { pageOf } from '../account/audit-routes.ts';
 import { type AdminAction, actorFromMember } from '../audit/audit.ts';
+import type { Caller } from '../members/member.ts';
 import { membershipStatus, type Term, termReference } from '../memberships/term.ts';
 import { recordBankTransfer } from '../payments/bank-transfer.ts';
-import { ok } from '../platform/http/ok.ts';
 import type { Router } from '../platform/http/router.ts';
-import type { Caller } from '../sessions/authenticate.ts';
+import { ok } from '../platform/http/router.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { DeskDeps } from './admin-action.ts';
 import { addConferenceRecord, removeConferenceRecord } from './conference-actions.ts';
@@ -22,7 +22,7 @@ const MEMBERS_PER_PAGE = 20;
 
 // Loaded with the first call of an administrator: nobody else's cold start pays for them.
 
-export function deskRoutes(on: Router, deps: DeskDeps): void {
+export function deskRoutes(on: Router<Caller>, deps: DeskDeps): void {
   on.guarded(contract.getMembers, async ({ input: { cursor, ...filter }, caller }) => {
     const found = await searchMembers(deps, actorFromMember(caller.member), filterOf(filter));
     return ok(pageAfter(found, ({ email }) => canonicalize(email), { cursor, limit: MEMBERS_PER_PAGE }));

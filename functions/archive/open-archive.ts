@@ -1,5 +1,5 @@
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
-import type { PasswordHasher } from '../members/member.ts';
+import type { PasswordHasher } from '../platform/passwords.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { ArchiveLock, ArchiveTokens } from './archive.ts';

@@ -1,12 +1,6 @@
 import type { AccountAction } from '#shared/choices';
-import type { Runtime } from '../platform/runtime.ts';
+import type { CallSource, Runtime } from '../platform/runtime.ts';
 import { type AuditEntry, auditEntry } from './audit.ts';
-
-/** Where a call comes from: its network, and what the browser says of itself. */
-export interface CallSource {
-  network: string;
-  browser: string;
-}
 
 interface AccountEvent {
   action: AccountAction;

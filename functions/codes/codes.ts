@@ -2,7 +2,7 @@ import type { CodePurpose } from '#shared/choices';
 import type { AuditEntry } from '../audit/audit.ts';
 import { type LimitName, type Limits, limitRules, type Subject, withinLimit } from '../limits/limits.ts';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
-import type { PasswordHasher } from '../members/member.ts';
+import type { PasswordHasher } from '../platform/passwords.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { OneTimeCode } from './code.ts';

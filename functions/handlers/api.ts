@@ -1,7 +1,215 @@
 import { handle } from 'hono/aws-lambda';
-import { withSecrets } from '../platform/secrets.ts';
-import { lambdaRuntime } from '../platform/system-runtime.ts';
-import { createApiHandler } from './create-api.ts';
+import type { ExportDeps } from '../account/export-data.ts';
+import type { DeskDeps } from '../admin/admin-action.ts';
+import type { ListUsersDeps } from '../admin/list-recipients.ts';
+import { archiveLock, jwtArchiveTokens } from '../archive/archive-tokens.ts';
+import type { ReadArchiveDeps } from '../archive/list-archive.ts';
+import { type OpenArchiveDeps, requireArchiveAccess } from '../archive/open-archive.ts';
+import type { CodeDeps } from '../codes/codes.ts';
+import { codesRepository } from '../codes/repository.ts';
+import type { ImportsDeps } from '../imports/check-import.ts';
+import { limitsRepository } from '../limits/repository.ts';
+import type { MailingDeps } from '../mail/campaigns/compose-routes.ts';
+import type { MailWishesDeps } from '../mail/suppressions/routes.ts';
+import type { Caller } from '../members/member.ts';
+import { skeletonOf } from '../members/name-skeleton.ts';
+import type { RegistrationDeps } from '../members/register.ts';
+import { dynamoProofs } from '../memberships/card-repository.ts';
+import type { OwnProofDeps, ProofCheckDeps } from '../memberships/membership-card.ts';
+import type { ConfirmationDeps } from '../payments/confirm-payment.ts';
+import type { GetReceiptDeps } from '../payments/get-receipt.ts';
+import type { ReceiveEventDeps } from '../payments/handle-payment-event.ts';
+import type { MembershipDeps } from '../payments/membership-routes.ts';
+import { dynamoPaymentEvents } from '../payments/payment-event-repository.ts';
+import { receiptsRepository } from '../payments/receipt-repository.ts';
+import { ApiConfig, type Environment, readConfig } from '../platform/config.ts';
+import type { Limit } from '../platform/deadline.ts';
+import { s3Files } from '../platform/files.ts';
+import { type Api, createApi, type LoadRoutes } from '../platform/http/api.ts';
+import { createRouter, type Guards, type Router } from '../platform/http/router.ts';
+import { lambdaHandler, withSecrets } from '../platform/lambda.ts';
+import { argon2PasswordHasher, loadCommonPasswords } from '../platform/passwords.ts';
+import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
+import { secondFactorKeys } from '../platform/second-factor-keys.ts';
+import { openTable } from '../platform/table/table.ts';
+import { requestLimit } from '../platform/time-limits.ts';
+import { appCodes } from '../platform/totp.ts';
+import { admitAdministrator, requireFreshSecondFactor } from '../second-factor/require-second-factor.ts';
+import type { SetUpDeps } from '../second-factor/set-up.ts';
+import { authenticate } from '../sessions/authenticate.ts';
+import { referenceOf } from '../sessions/session.ts';
+import { jwtSessionTokens } from '../sessions/session-tokens.ts';
+import type { SignInDeps } from '../sessions/sign-in.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import { archivePasswordHasher, openMailServices, openRepositories } from './dependencies.ts';
+import { openPaymentProvider } from './payment-provider.ts';
 
-/** Entry of the API's Lambda: API Gateway HTTP API events, payload format 2.0. */
-export const handler = handle(createApiHandler(await withSecrets(process.env), lambdaRuntime));
+export type ApiDeps = Runtime &
+  SignInDeps &
+  SetUpDeps &
+  RegistrationDeps &
+  CodeDeps &
+  ExportDeps &
+  MembershipDeps &
+  OpenArchiveDeps &
+  ReadArchiveDeps &
+  ListUsersDeps &
+  DeskDeps &
+  ImportsDeps &
+  MailingDeps &
+  MailWishesDeps &
+  ConfirmationDeps &
+  ReceiveEventDeps &
+  GetReceiptDeps &
+  OwnProofDeps &
+  ProofCheckDeps;
+
+export interface ApiOptions {
+  originSecret: string;
+  limit?: Limit | undefined;
+  sections?: ReadonlyMap<string, readonly Section[]>;
+}
+
+/** Routes of one or several features that are loaded together. */
+type Section = () => Promise<readonly ((on: Router<Caller>, deps: ApiDeps) => void)[]>;
+
+const archive: Section = async () => [(await import('../archive/routes.ts')).archiveRoutes];
+const conferences: Section = async () => [(await import('../conferences/routes.ts')).conferenceRoutes];
+const profile: Section = async () => [(await import('../members/routes.ts')).userRoutes];
+const signingIn: Section = async () => {
+  const [sessions, passwords] = await Promise.all([
+    import('../sessions/routes.ts'),
+    import('../members/password-routes.ts'),
+  ]);
+  return [sessions.authRoutes, passwords.passwordRoutes];
+};
+const ownAccount: Section = async () => {
+  const [account, history, secondFactor, preferences] = await Promise.all([
+    import('../account/routes.ts'),
+    import('../account/audit-routes.ts'),
+    import('../second-factor/routes.ts'),
+    import('../mail/suppressions/routes.ts'),
+  ]);
+  return [
+    account.accountRoutes,
+    history.auditRoutes,
+    secondFactor.secondFactorRoutes,
+    preferences.mailWishesRoutes,
+  ];
+};
+const administration: Section = async () => {
+  const [recipients, members, imports, review, compose, campaigns] = await Promise.all([
+    import('../admin/recipient-routes.ts'),
+    import('../admin/routes.ts'),
+    import('../imports/routes.ts'),
+    import('../payments/review-routes.ts'),
+    import('../mail/campaigns/compose-routes.ts'),
+    import('../mail/campaigns/routes.ts'),
+  ]);
+  return [
+    recipients.usersRoutes,
+    members.deskRoutes,
+    imports.importRoutes,
+    review.treasuryRoutes,
+    compose.mailingRoutes,
+    campaigns.outboxRoutes,
+  ];
+};
+const fees: Section = async () => {
+  const [membership, payments, card] = await Promise.all([
+    import('../payments/membership-routes.ts'),
+    import('../payments/routes.ts'),
+    import('../memberships/routes.ts'),
+  ]);
+  return [membership.membershipRoutes, payments.paymentRoutes, card.proofRoutes];
+};
+
+/** By the first part of a path, what answers below it. */
+const allSections: ReadonlyMap<string, readonly Section[]> = new Map([
+  ['auth', [signingIn]],
+  ['userinfo', [profile]],
+  ['user', [profile, signingIn, ownAccount]],
+  ['mail', [ownAccount]],
+  ['admin', [administration, ownAccount]],
+  ['membership', [fees]],
+  ['payments', [fees]],
+  ['conference', [conferences]],
+  ['gmp', [archive]],
+]);
+
+/** The API with all its calls. */
+export function createApp(
+  deps: ApiDeps,
+  { originSecret, limit = requestLimit, sections = allSections }: ApiOptions,
+): Api {
+  const guards: Guards<Caller> = {
+    authenticate: (bearer, source) => authenticate(deps, bearer, source),
+    describe: ({ member, session }) => ({ uid: member.uid, session: referenceOf(session) }),
+    async requireAdministrator(caller) {
+      if (caller.member.role !== 'administrator') throw new DomainError('forbidden');
+      await admitAdministrator(deps, caller);
+    },
+    requireFreshSecondFactor: (caller) => requireFreshSecondFactor(deps, caller),
+    requireArchiveAccess: (bearer) => requireArchiveAccess(deps, bearer),
+  };
+  const loaders = new Map<Section, LoadRoutes>();
+  const loaderOf = (section: Section): LoadRoutes => {
+    const loader =
+      loaders.get(section) ??
+      (async () => {
+        const features = await section();
+        return (api: Api) => {
+          const router = createRouter(api, guards, limit);
+          for (const addRoutes of features) addRoutes(router, deps);
+          router.rejectOtherMethods();
+        };
+      });
+    loaders.set(section, loader);
+    return loader;
+  };
+  const byPath = [...sections].map(([path, all]) => [path, all.map(loaderOf)] as const);
+  return createApi(deps, originSecret, new Map(byPath));
+}
+
+export function createApiHandler(environment: Environment, runtime: Runtime): Api {
+  const config = readConfig(ApiConfig, environment);
+  const table = openTable(config.TABLE_NAME);
+  return createApp(
+    {
+      ...openRepositories(table, runtime),
+      limits: limitsRepository(table),
+      codes: codesRepository(table),
+      receipts: receiptsRepository(table),
+      paymentEvents: dynamoPaymentEvents(table),
+      ...openPaymentProvider(environment, runtime, config.STRIPE_WEBHOOK_SECRET),
+      tokens: jwtSessionTokens(config.TOKEN_KEYS, config.SITE_URL),
+      passwords: argon2PasswordHasher(config.PASSWORD_PEPPER),
+      totp: appCodes,
+      secondFactorKeys: secondFactorKeys(config.PASSWORD_PEPPER),
+      secondFactorPolicy: config.SECOND_FACTOR,
+      commonPasswords: loadCommonPasswords,
+      skeletonOf,
+      archiveTokens: jwtArchiveTokens(config.TOKEN_KEYS, config.SITE_URL),
+      archiveLock: archiveLock(config.ARCHIVE_PASSWORD_HASH),
+      archivePasswords: archivePasswordHasher,
+      archive: {
+        lists: async () =>
+          (await import('../../content/archive/gmp.json', { with: { type: 'json' } })).default,
+      },
+      files: s3Files(config.FILES_BUCKET),
+      ...openMailServices(table, {
+        mailBucket: config.MAIL_BUCKET,
+        imageBucket: config.IMAGE_BUCKET,
+        mailKey: config.MAIL_KEY,
+        siteUrl: config.SITE_URL,
+      }),
+      proofs: dynamoProofs(table),
+    },
+    { originSecret: config.ORIGIN_SECRET },
+  );
+}
+
+/** API Gateway HTTP API events, payload format 2.0. */
+export const handler = await lambdaHandler(process.env, async (environment) =>
+  handle(createApiHandler(await withSecrets(environment), lambdaRuntime)),
+);

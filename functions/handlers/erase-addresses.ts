@@ -1,6 +1,26 @@
-import { lambdaRuntime } from '../platform/system-runtime.ts';
-import { createAddressEraser } from './create-address-eraser.ts';
-import { runHandler } from './run-handler.ts';
+import { dynamoCampaigns } from '../mail/campaigns/campaign-repository.ts';
+import { eraseAddresses } from '../mail/campaigns/erase-addresses.ts';
+import { dynamoErasures } from '../mail/campaigns/erasure-repository.ts';
+import { messageStore } from '../mail/campaigns/message-store.ts';
+import { type Environment, ErasureConfig, readConfig } from '../platform/config.ts';
+import { s3Files } from '../platform/files.ts';
+import { jobHandler, lambdaHandler } from '../platform/lambda.ts';
+import { asRun, type Run } from '../platform/run.ts';
+import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
+import { openTable } from '../platform/table/table.ts';
 
-/** Entry of the daily job that takes members who are gone out of the ledgers. */
-export const handler = runHandler(createAddressEraser(process.env, lambdaRuntime));
+/** Erases the addresses of deleted members from past campaigns, once a day: nobody waits for it, and it reads them whole. */
+export function createAddressEraser(environment: Environment, runtime: Runtime): Run<void> {
+  const config = readConfig(ErasureConfig, environment);
+  const table = openTable(config.TABLE_NAME);
+  const deps = {
+    erasures: dynamoErasures(table),
+    campaigns: dynamoCampaigns(table),
+    letters: messageStore(s3Files(config.MAIL_BUCKET)),
+  };
+  return asRun('erase-addresses', runtime, () => eraseAddresses(deps));
+}
+
+export const handler = await lambdaHandler(process.env, (environment) =>
+  jobHandler(createAddressEraser(environment, lambdaRuntime)),
+);

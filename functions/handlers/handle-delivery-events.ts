@@ -1,21 +1,57 @@
-import { lambdaRuntime } from '../platform/system-runtime.ts';
-import { createDeliveryEventHandler } from './create-delivery-event-handler.ts';
-import { asRun } from './run.ts';
+import { limitsRepository } from '../limits/repository.ts';
+import { dynamoCopyEvents } from '../mail/campaigns/delivery-event-repository.ts';
+import { handleDeliveryEvent } from '../mail/campaigns/delivery-events.ts';
+import { suppressionsRepository } from '../mail/suppressions/repository.ts';
+import { type Environment, readConfig, TableConfig } from '../platform/config.ts';
+import { lambdaHandler } from '../platform/lambda.ts';
+import { asRun } from '../platform/run.ts';
+import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
+import { parseSesEvent } from '../platform/ses-events.ts';
+import { openTable } from '../platform/table/table.ts';
 
-const take = createDeliveryEventHandler(process.env, lambdaRuntime);
+/** Handles what SES says about sent mail. */
+export function createDeliveryEventHandler(environment: Environment, runtime: Runtime) {
+  const table = openTable(readConfig(TableConfig, environment).TABLE_NAME);
+  const deps = {
+    ...runtime,
+    copyEvents: dynamoCopyEvents(table),
+    suppressions: suppressionsRepository(table),
+    limits: limitsRepository(table),
+  };
+  return (events: readonly unknown[]): Promise<number[]> =>
+    asRun('handle-delivery-events', runtime, () => handleDeliveryEvents(deps, events))();
+}
+
+/** Each event by itself; resolves to the indexes of those that must come again. */
+export async function handleDeliveryEvents(
+  deps: Parameters<typeof handleDeliveryEvent>[0],
+  events: readonly unknown[],
+): Promise<number[]> {
+  const failed: number[] = [];
+  for (const [index, event] of events.map(parseSesEvent).entries()) {
+    if (!event) continue;
+    await handleDeliveryEvent(deps, event).catch((cause: unknown) => {
+      deps.log({ level: 'error', event: 'delivery-event-failed', id: event.mailId, cause });
+      failed.push(index);
+    });
+  }
+  return failed;
+}
 
 interface Batch {
   Records: readonly { messageId: string; body: string }[];
 }
 
-/** Entry of the feedback handler: SES events, by way of EventBridge and a queue. What fails comes again by itself. */
-export async function handler({ Records }: Batch) {
-  const events = Records.map(({ body }) => JSON.parse(body).detail);
-  const failed = await asRun('handle-delivery-events', lambdaRuntime, () => take(events))();
-  return {
-    batchItemFailures: failed.flatMap((index) => {
-      const record = Records[index];
-      return record ? [{ itemIdentifier: record.messageId }] : [];
-    }),
+/** Events come by way of EventBridge and a queue. What fails comes again by itself. */
+export const handler = await lambdaHandler(process.env, (environment) => {
+  const handleEvents = createDeliveryEventHandler(environment, lambdaRuntime);
+  return async ({ Records }: Batch) => {
+    const failed = await handleEvents(Records.map(({ body }) => JSON.parse(body).detail));
+    return {
+      batchItemFailures: failed.flatMap((index) => {
+        const record = Records[index];
+        return record ? [{ itemIdentifier: record.messageId }] : [];
+      }),
+    };
   };
-}
+});

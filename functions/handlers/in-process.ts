@@ -1,57 +1,77 @@
-import type { Environment } from '../platform/config.ts';
-import type { Runtime } from '../platform/runtime.ts';
+import { type Member, NO_PASSWORD } from '../members/member.ts';
+import { dynamoMembers } from '../members/repository.ts';
+import { ApiConfig, type Environment, readConfig } from '../platform/config.ts';
+import { loadOnce } from '../platform/load-once.ts';
+import { argon2PasswordHasher } from '../platform/passwords.ts';
+import { asRun, type Run } from '../platform/run.ts';
+import { createRuntime, type LogEntry, type Runtime } from '../platform/runtime.ts';
+import { openTable } from '../platform/table/table.ts';
 import type { JobName } from '../platform/time-limits.ts';
-import { createApiHandler } from './create-api.ts';
-import { wireOperator } from './operator.ts';
-import { wirePasswords } from './passwords.ts';
-import { asRun, type Run } from './run.ts';
+import { createApiHandler } from './api.ts';
+import { createOperator } from './operator.ts';
 
 /** Short, so that a stop need not wait: what is left is taken up by the next tick. */
-const TURN_MS = 1000;
+const CAMPAIGN_RUN_MS = 1000;
 
-/** All of the product in one process, as the local start runs it. */
-export function wireProduct(environment: Environment, runtime: Runtime) {
-  /** Loads a job's parts when it first runs; where they cannot be loaded, that is logged as a run that failed. */
-  const job = (name: JobName, wire: () => Promise<Run<unknown>>): Run<unknown> => {
-    const load = asRun(name, runtime, once(wire));
+/** All of the product in one process, as the local start runs it; `write` gets the lines of its log. */
+export function createInProcess(
+  environment: Environment,
+  write: (line: string, entry: LogEntry) => void,
+  now: Runtime['now'],
+) {
+  const runtime = createRuntime(write, now);
+  /** Loads a job when it first runs; where it cannot be loaded, that is logged as a run that failed. */
+  const job = (name: JobName, create: () => Promise<Run<unknown>>): Run<unknown> => {
+    const load = asRun(name, runtime, loadOnce(create));
     return async (options) => (await load(options))(options);
   };
-  const mailEvents = once(async () =>
-    (await import('./create-delivery-event-handler.ts')).createDeliveryEventHandler(environment, runtime),
+  const loadEventHandler = asRun(
+    'handle-delivery-events',
+    runtime,
+    loadOnce(async () =>
+      (await import('./handle-delivery-events.ts')).createDeliveryEventHandler(environment, runtime),
+    ),
   );
   return {
+    log: runtime.log,
     app: createApiHandler(environment, runtime),
-    operator: wireOperator(environment, runtime),
-    passwords: wirePasswords(environment),
+    operator: createOperator(environment, runtime),
+    passwords: samplePasswords(environment),
     jobs: {
       'send-transactional-mail': job('send-transactional-mail', async () =>
-        (await import('./create-mail-workers.ts')).createTransactionalMailSender(environment, runtime),
+        (await import('./send-transactional-mail.ts')).createTransactionalMailSender(environment, runtime),
       ),
       'send-campaigns': job('send-campaigns', async () =>
-        (await import('./create-mail-workers.ts')).createCampaignWorker(environment, runtime, TURN_MS),
+        (await import('./send-campaigns.ts')).createCampaignWorker(environment, runtime, CAMPAIGN_RUN_MS),
       ),
       'make-receipts': job('make-receipts', async () =>
-        (await import('./create-receipt-maker.ts')).createReceiptMaker(environment, runtime),
+        (await import('./make-receipts.ts')).createReceiptMaker(environment, runtime),
       ),
       'reconcile-payments': job('reconcile-payments', async () =>
-        (await import('./create-reconciler.ts')).createReconciler(environment, runtime),
+        (await import('./reconcile-payments.ts')).createReconciler(environment, runtime),
       ),
       'remind-members': job('remind-members', async () =>
-        (await import('./create-reminder-job.ts')).createReminderJob(environment, runtime),
+        (await import('./remind-members.ts')).createReminderJob(environment, runtime),
       ),
       'erase-addresses': job('erase-addresses', async () =>
-        (await import('./create-address-eraser.ts')).createAddressEraser(environment, runtime),
+        (await import('./erase-addresses.ts')).createAddressEraser(environment, runtime),
       ),
     } satisfies Record<JobName, Run<unknown>>,
-    takeMailEvents: (events: readonly unknown[]) =>
-      asRun('handle-delivery-events', runtime, async () => (await mailEvents())(events))(),
+    handleDeliveryEvents: async (events: readonly unknown[]) => (await loadEventHandler())(events),
   };
 }
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
+/** Checks and replaces passwords, as the browser sends them, without a session and without a limit: for the demo accounts of one machine. */
+export function samplePasswords(environment: Environment) {
+  const config = readConfig(ApiConfig, environment);
+  const members = dynamoMembers(openTable(config.TABLE_NAME));
+  const { hash, verify } = argon2PasswordHasher(config.PASSWORD_PEPPER);
+  return {
+    isPasswordOf: async ({ passwordHash }: Member, password: string): Promise<boolean> =>
+      passwordHash !== NO_PASSWORD && verify(passwordHash, password),
+    replacePassword: async ({ uid, passwordHash }: Member, password: string): Promise<void> =>
+      members.upgradePasswordHash(uid, passwordHash, await hash(password)),
   };
 }
+
+export type SamplePasswords = ReturnType<typeof samplePasswords>;

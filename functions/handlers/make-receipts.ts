@@ -1,6 +1,32 @@
-import { lambdaRuntime } from '../platform/system-runtime.ts';
-import { createReceiptMaker } from './create-receipt-maker.ts';
-import { runHandler } from './run-handler.ts';
+import site from '../../content/site.json' with { type: 'json' };
+import { makeReceipts } from '../payments/make-receipts.ts';
+import { receiptPrinter } from '../payments/receipt-pdf.ts';
+import { receiptsRepository } from '../payments/receipt-repository.ts';
+import { type Environment, FilesConfig, readConfig } from '../platform/config.ts';
+import { s3Files } from '../platform/files.ts';
+import { jobHandler, lambdaHandler } from '../platform/lambda.ts';
+import { asRun, type Run } from '../platform/run.ts';
+import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
+import { openTable } from '../platform/table/table.ts';
 
-/** Entry of the receipts' Lambda: what starts it says nothing, the index `due` says what is to be made. */
-export const handler = runHandler(createReceiptMaker(process.env, lambdaRuntime));
+const { name, officialName, address, mail, registration } = site;
+
+/** Makes pending receipts. Started by the table's stream at each new receipt and by its schedule in any case. */
+export function createReceiptMaker(environment: Environment, runtime: Runtime): Run<number> {
+  const config = readConfig(FilesConfig, environment);
+  const receipts = receiptsRepository(openTable(config.TABLE_NAME));
+  const files = s3Files(config.FILES_BUCKET);
+  const printer = receiptPrinter({
+    name,
+    officialName,
+    // A sample address on the site has no place on a receipt.
+    reach: mail.contact.sample ? address : `${address}, ${mail.contact.address}`,
+    registration: registration.text,
+  });
+  const deps = { ...runtime, receipts, files, receiptPrinter: printer };
+  return asRun('make-receipts', runtime, (until) => makeReceipts(deps, until));
+}
+
+export const handler = await lambdaHandler(process.env, (environment) =>
+  jobHandler(createReceiptMaker(environment, lambdaRuntime)),
+);

@@ -1,15 +1,96 @@
+import type { MemberCategory } from '#shared/choices';
+import { canonicalize } from '#shared/text';
+import type { DeskDeps } from '../admin/admin-action.ts';
+import { addConferenceRecord, removeConferenceRecord } from '../admin/conference-actions.ts';
+import { exportMembers } from '../admin/export-members.ts';
+import { type MemberDetails, viewMember } from '../admin/member-details.ts';
+import { type MemberFilter, searchMembers } from '../admin/search-members.ts';
+import { correctTerm, grantTermManually, type TermWish, voidTerm } from '../admin/term-actions.ts';
+import { markEmailVerified, setCategory, setRole, setState } from '../admin/update-member.ts';
+import { type AdminAction, OPERATOR } from '../audit/audit.ts';
+import type { Attendance } from '../conferences/conference.ts';
+import { applyImport, cancelImport } from '../imports/apply-import.ts';
+import { checkImport, type ImportFile, type ImportsDeps } from '../imports/check-import.ts';
+import type { Member } from '../members/member.ts';
+import { recordBankTransfer, type Transfer } from '../payments/bank-transfer.ts';
+import { listPaymentsForReview, resolvePayment } from '../payments/review.ts';
 import { type Environment, FilesConfig, readConfig } from '../platform/config.ts';
-import type { Runtime } from '../platform/runtime.ts';
-import { lambdaRuntime } from '../platform/system-runtime.ts';
+import { s3Files } from '../platform/files.ts';
+import { hmacKeyedHash } from '../platform/keyed-hash.ts';
+import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
-import { deskPorts } from './admin-dependencies.ts';
-import { lazyFiles } from './mail-dependencies.ts';
-import { operations } from './operate.ts';
+import { resetSecondFactor } from '../second-factor/reset.ts';
+import type { SecondFactors } from '../second-factor/second-factor.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import { openRepositories } from './dependencies.ts';
 
-export function wireOperator(environment: Environment, runtime: Runtime = lambdaRuntime) {
-  const config = readConfig(FilesConfig, environment);
-  const table = openTable(config.TABLE_NAME);
-  return operations({ ...deskPorts(table, runtime), files: lazyFiles(config.FILES_BUCKET) });
+export type OperatorDeps = DeskDeps & ImportsDeps & { secondFactors: SecondFactors };
+
+/** What an operator may do to an account by its username. @throws `username-not-found`, and as the same action of an administrator */
+export function operatorActions(deps: OperatorDeps) {
+  const memberOf = async (username: string): Promise<Member> => {
+    const member = await deps.members.findByUsername(canonicalize(username));
+    if (!member) throw new DomainError('username-not-found');
+    return member;
+  };
+  /** Those that are the operator's alone ask for no reason. */
+  const action = async (username: string, reason = ''): Promise<AdminAction> => ({
+    actor: OPERATOR,
+    uid: (await memberOf(username)).uid,
+    reason,
+  });
+
+  return {
+    memberOf,
+    grantAdmin: async (username: string) => setRole(deps, await action(username), 'administrator'),
+    revokeAdmin: async (username: string) => setRole(deps, await action(username), 'member'),
+    disable: async (username: string, reason: string) =>
+      setState(deps, await action(username, reason), 'disabled'),
+    enable: async (username: string, reason: string) =>
+      setState(deps, await action(username, reason), 'active'),
+    verifyEmail: async (username: string) => {
+      const { uid } = await memberOf(username);
+      await markEmailVerified(deps, { actor: OPERATOR, uid, reason: '' });
+    },
+    resetSecondFactor: async (username: string, reason: string) =>
+      resetSecondFactor(deps, await action(username, reason)),
+    setCategory: async (username: string, category: MemberCategory, reason: string) =>
+      setCategory(deps, await action(username, reason), category),
+    grantTerm: async (username: string, wish: TermWish, reason: string) =>
+      grantTermManually(deps, await action(username, reason), wish),
+    voidTerm: async (username: string, reference: string, reason: string) =>
+      voidTerm(deps, await action(username, reason), reference),
+    correctTerm: async (username: string, reference: string, wish: TermWish, reason: string) =>
+      correctTerm(deps, await action(username, reason), reference, wish),
+    recordBankTransfer: async (username: string, transfer: Transfer, reason: string) =>
+      recordBankTransfer(deps, await action(username, reason), transfer),
+    addConferenceRecord: async (username: string, attendance: Attendance, reason: string) =>
+      addConferenceRecord(deps, await action(username, reason), attendance),
+    removeConferenceRecord: async (username: string, id: string, reason: string) =>
+      removeConferenceRecord(deps, await action(username, reason), id),
+    history: async (username: string, limit: number) =>
+      deps.audit.about((await memberOf(username)).uid, limit),
+    search: (filter: MemberFilter) => searchMembers(deps, OPERATOR, filter),
+    open: async (username: string): Promise<MemberDetails> =>
+      viewMember(deps, OPERATOR, (await memberOf(username)).uid),
+    exportMembers: (filter: MemberFilter) => exportMembers(deps, OPERATOR, filter),
+    checkImport: (file: ImportFile) => checkImport(deps, OPERATOR, file),
+    applyImport: (id: string) => applyImport(deps, OPERATOR, id),
+    imports: () => deps.imports.listImports(),
+    cancelImport: (id: string, reason: string) => cancelImport(deps, OPERATOR, id, reason),
+    payments: () => listPaymentsForReview(deps, OPERATOR),
+    resolvePayment: (paymentId: string, reason: string) => resolvePayment(deps, OPERATOR, paymentId, reason),
+    auditOf: (month: string, limit: number, from?: string) => deps.audit.ofMonth(month, limit, from),
+  };
 }
 
-export type Operator = ReturnType<typeof wireOperator>;
+export function createOperator(environment: Environment, runtime: Runtime = lambdaRuntime) {
+  const config = readConfig(FilesConfig, environment);
+  const table = openTable(config.TABLE_NAME);
+  return operatorActions({ ...openRepositories(table, runtime), files: s3Files(config.FILES_BUCKET) });
+}
+
+export type Operator = ReturnType<typeof createOperator>;
+
+/** What stands in a stage's log for this text, under the stage's mail key. */
+export const logHash = (mailKey: string, text: string): string => hmacKeyedHash(mailKey).hashForLog(text);

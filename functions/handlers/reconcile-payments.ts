@@ -1,7 +1,19 @@
-import { withSecrets } from '../platform/secrets.ts';
-import { lambdaRuntime } from '../platform/system-runtime.ts';
-import { createReconciler } from './create-reconciler.ts';
-import { runHandler } from './run-handler.ts';
+import { dynamoTerms } from '../memberships/repository.ts';
+import { reconcilePayments } from '../payments/reconcile-payments.ts';
+import { type Environment, readConfig, TableConfig } from '../platform/config.ts';
+import { jobHandler, lambdaHandler, withSecrets } from '../platform/lambda.ts';
+import { asRun, type Run } from '../platform/run.ts';
+import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
+import { openTable } from '../platform/table/table.ts';
+import { openPaymentProvider } from './payment-provider.ts';
 
-/** Entry of the reconcile job's Lambda, by the clock. */
-export const handler = runHandler(createReconciler(await withSecrets(process.env), lambdaRuntime));
+/** Asks the payment provider for payments that no webhook and no member told of. */
+export function createReconciler(environment: Environment, runtime: Runtime): Run<unknown> {
+  const terms = dynamoTerms(openTable(readConfig(TableConfig, environment).TABLE_NAME));
+  const provider = openPaymentProvider(environment, runtime);
+  return asRun('reconcile-payments', runtime, () => reconcilePayments({ ...runtime, ...provider, terms }));
+}
+
+export const handler = await lambdaHandler(process.env, async (environment) =>
+  jobHandler(createReconciler(await withSecrets(environment), lambdaRuntime)),
+);

@@ -1,11 +1,26 @@
+import * as z from 'zod/mini';
+import { MEMBER_STATES } from '#shared/choices';
 import { transactionalMailQueue } from '../mail/transactional/repository.ts';
-import type { Runtime } from '../platform/runtime.ts';
-import type { Table } from '../platform/table/table.ts';
-import { type Rehearsal, type RehearsalPeriod, rehearse } from '../reminders/rehearsal.ts';
+import { DIRECTORY } from '../members/directory-repository.ts';
+import { createRuntime } from '../platform/runtime.ts';
+import { queryAll } from '../platform/table/reads.ts';
+import { keys } from '../platform/table/schema.ts';
+import {
+  type CallName,
+  itemKey,
+  type Key,
+  parseItem,
+  type Table,
+  tableOver,
+} from '../platform/table/table.ts';
+import {
+  type Rehearsal,
+  type RehearsalPeriod,
+  type RehearsedMember,
+  rehearse,
+} from '../reminders/rehearsal.ts';
 import { dynamoReminders } from '../reminders/repository.ts';
 import { defaultStages, type Stages } from '../reminders/stages.ts';
-import { copyMembers } from './copy-members.ts';
-import { meterWrites } from './meter-writes.ts';
 
 export interface RehearsalReport extends Rehearsal {
   members: number;
@@ -17,9 +32,10 @@ export interface RehearsalReport extends Rehearsal {
 export async function runRehearsal(
   source: Table,
   copy: Table,
-  { randomBytes, sleep, log }: Omit<Runtime, 'now'>,
+  write: Parameters<typeof createRuntime>[0],
   { stages = defaultStages, ...days }: RehearsalPeriod & { stages?: Stages | undefined },
 ): Promise<RehearsalReport> {
+  const { randomBytes, sleep, log } = createRuntime(write);
   const members = await copyMembers(source, copy);
   const { table, writeUnits } = meterWrites(copy);
   const rehearsal = await rehearse(
@@ -36,3 +52,98 @@ export async function runRehearsal(
   );
   return { members: members.length, writeUnits: writeUnits(), ...rehearsal };
 }
+
+const Uid = z.object({ uid: z.string() });
+const MemberItem = z.object({
+  uid: z.string(),
+  emailVerified: z.boolean(),
+  state: z.enum(MEMBER_STATES),
+  activeUntil: z.string(),
+});
+
+const READS: readonly CallName[] = ['GetItem', 'BatchGetItem', 'Query'];
+
+/** The same table, which refuses every call that could write. */
+export const readOnly = (table: Table): Table =>
+  tableOver(table.name, async (name, input) => {
+    if (!READS.includes(name)) throw new Error(`${name} would write to what is only to be read`);
+    return table.call(name, input);
+  });
+
+/** Only these leave the source: `state` is a reserved word, so all go by names of their own. */
+const projectionOf = (attributes: readonly string[]) => ({
+  ProjectionExpression: attributes.map((name) => `#${name}`).join(', '),
+  ExpressionAttributeNames: Object.fromEntries(attributes.map((name) => [`#${name}`, name])),
+});
+
+/**
+ * Copies who is a member until when and may be reminded, with the marks of reminders sent. Names and addresses are never read:
+ * the copy has made-up ones. Returns the members.
+ */
+export async function copyMembers(from: Table, to: Table): Promise<RehearsedMember[]> {
+  const source = readOnly(from);
+  const members: RehearsedMember[] = [];
+  for await (const entry of queryAll(source, {
+    IndexName: 'directory',
+    KeyConditionExpression: 'directory = :directory',
+    ExpressionAttributeValues: { ':directory': DIRECTORY },
+    ...projectionOf(['uid']),
+  })) {
+    const { uid } = parseItem(Uid, entry);
+    for await (const row of rowsOf(source, keys.member(uid), [
+      'uid',
+      'emailVerified',
+      'state',
+      'activeUntil',
+    ])) {
+      const member = { ...parseItem(MemberItem, row), email: `${uid}@members.invalid`, firstName: 'Member' };
+      const inDirectory = { directory: DIRECTORY, directoryKey: member.email };
+      await to.call('PutItem', { Item: { ...itemKey(row), ...member, ...inDirectory } });
+      members.push(member);
+    }
+    for await (const row of rowsOf(source, { ...keys.member(uid), sk: 'REMINDER#' }, [])) {
+      await to.call('PutItem', { Item: row });
+    }
+  }
+  return members;
+}
+
+const rowsOf = (source: Table, { pk, sk }: Key, attributes: readonly string[]) =>
+  queryAll(source, {
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
+    ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
+    ConsistentRead: true,
+    ...projectionOf(['pk', 'sk', ...attributes]),
+  });
+
+interface Capacity {
+  CapacityUnits?: number | undefined;
+  WriteCapacityUnits?: number | undefined;
+}
+
+const WRITES: readonly string[] = [
+  'PutItem',
+  'UpdateItem',
+  'DeleteItem',
+  'TransactWriteItems',
+  'BatchWriteItem',
+];
+
+/** The same table, and the write units that its calls have cost so far, indexes included. */
+export function meterWrites(table: Table): { table: Table; writeUnits: () => number } {
+  let units = 0;
+  return {
+    writeUnits: () => units,
+    table: tableOver(table.name, async (name, input) => {
+      if (!WRITES.includes(name)) return table.call(name, input);
+      const output = await table.call(name, { ...input, ReturnConsumedCapacity: 'TOTAL' });
+      for (const capacity of capacities(output)) {
+        units += capacity.WriteCapacityUnits ?? capacity.CapacityUnits ?? 0;
+      }
+      return output;
+    }),
+  };
+}
+
+const capacities = (output: { ConsumedCapacity?: Capacity | Capacity[] | undefined }): Capacity[] =>
+  [output.ConsumedCapacity ?? []].flat();

@@ -1,6 +1,27 @@
-import { lambdaRuntime } from '../platform/system-runtime.ts';
-import { createReminderJob } from './create-reminder-job.ts';
-import { runHandler } from './run-handler.ts';
+import { type Environment, ReminderConfig, readConfig } from '../platform/config.ts';
+import { jobHandler, lambdaHandler } from '../platform/lambda.ts';
+import { asRun, type Run } from '../platform/run.ts';
+import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
+import { openTable } from '../platform/table/table.ts';
+import { type ReminderCounts, type ReminderDeps, remindMembers } from '../reminders/remind-members.ts';
+import { dynamoReminders } from '../reminders/repository.ts';
+import { defaultStages } from '../reminders/stages.ts';
 
-/** Entry of the daily reminders: the calendar and the table say who is to be reminded. */
-export const handler = runHandler(createReminderJob(process.env, lambdaRuntime));
+/** The daily reminders: the calendar and the table say who is to be reminded. */
+export function createReminderJob(environment: Environment, runtime: Runtime): Run<unknown> {
+  const config = readConfig(ReminderConfig, environment);
+  const reminders = dynamoReminders(openTable(config.TABLE_NAME));
+  const { REMINDER_STAGES: stages = defaultStages } = config;
+  return asRun('remind-members', runtime, () => remindAll({ ...runtime, reminders, stages }));
+}
+
+/** Rejects where somebody could not be reminded, so that Lambda starts it once more and an alarm tells a person. */
+export async function remindAll(deps: ReminderDeps): Promise<ReminderCounts> {
+  const counts = await remindMembers(deps);
+  if (counts.failed > 0) throw new Error(`${counts.failed} members were not reminded`);
+  return counts;
+}
+
+export const handler = await lambdaHandler(process.env, (environment) =>
+  jobHandler(createReminderJob(environment, lambdaRuntime)),
+);

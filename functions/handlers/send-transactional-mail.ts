@@ -1,6 +1,31 @@
-import { lambdaRuntime } from '../platform/system-runtime.ts';
-import { createTransactionalMailSender } from './create-mail-workers.ts';
-import { runHandler } from './run-handler.ts';
+import site from '../../content/site.json' with { type: 'json' };
+import { transactionalMailQueue } from '../mail/transactional/repository.ts';
+import { sendDueMail } from '../mail/transactional/send-due-mail.ts';
+import { type Environment, MailerConfig, readConfig } from '../platform/config.ts';
+import { jobHandler, lambdaHandler } from '../platform/lambda.ts';
+import { asRun, type Run } from '../platform/run.ts';
+import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
+import { sesMailer } from '../platform/ses.ts';
+import { openTable } from '../platform/table/table.ts';
 
-/** Entry of the mail worker: what starts it says nothing, the index `due` says what is to be done. */
-export const handler = runHandler(createTransactionalMailSender(process.env, lambdaRuntime));
+/** Sends codes, receipts and notices. Started by the table's stream at once and by the minute schedule in any case. */
+export function createTransactionalMailSender(environment: Environment, runtime: Runtime): Run<number> {
+  const config = readConfig(MailerConfig, environment);
+  const contactAddress = site.mail.contact.address;
+  const deps = {
+    ...runtime,
+    mailQueue: transactionalMailQueue(openTable(config.TABLE_NAME)),
+    mailer: sesMailer({
+      from: config.MAIL_FROM,
+      replyTo: contactAddress,
+      configurationSet: config.MAIL_CONFIGURATION_SET,
+    }),
+    siteUrl: config.SITE_URL,
+    contactAddress,
+  };
+  return asRun('send-transactional-mail', runtime, (until) => sendDueMail(deps, until));
+}
+
+export const handler = await lambdaHandler(process.env, (environment) =>
+  jobHandler(createTransactionalMailSender(environment, lambdaRuntime)),
+);

@@ -1,4 +1,4 @@
-import { lambdaRuntime } from '../platform/system-runtime.ts';
+import { lambdaRuntime } from '../platform/runtime.ts';
 
 interface Batch {
   Records: readonly {

@@ -2,15 +2,16 @@ import type * as z from 'zod/mini';
 import * as contract from '#contract/imports';
 import { pageAfter } from '#shared/paging';
 import { actorFromMember, actorName } from '../audit/audit.ts';
-import { ok } from '../platform/http/ok.ts';
+import type { Caller } from '../members/member.ts';
 import type { Router } from '../platform/http/router.ts';
+import { ok } from '../platform/http/router.ts';
 import { applyImport, cancelImport } from './apply-import.ts';
 import { checkImport, type ImportsDeps } from './check-import.ts';
 import { type ImportJob, isUnfinished } from './import.ts';
 
 const IMPORTS_PER_PAGE = 20;
 
-export function importRoutes(on: Router, deps: ImportsDeps): void {
+export function importRoutes(on: Router<Caller>, deps: ImportsDeps): void {
   on.guarded(contract.checkImport, async ({ input, caller }) => {
     const { job, ...report } = await checkImport(deps, actorFromMember(caller.member), input);
     return ok({ ...report, ...(job && { job: toReply(job) }) });

@@ -3,10 +3,11 @@ import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
 import { claimAttempt, forgetFailures } from '../limits/enforce-limit.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
 import { passwordChangedMail } from '../mail/transactional/messages.ts';
+import type { Caller } from '../members/member.ts';
+import type { PasswordHasher } from '../platform/passwords.ts';
 import type { Runtime } from '../platform/runtime.ts';
-import type { Caller } from '../sessions/authenticate.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { Member, Members, PasswordHasher } from './member.ts';
+import type { Member, Members } from './member.ts';
 import { type CommonPasswords, refuseCommonPassword } from './password-rules.ts';
 
 export interface PasswordChangeInput {

@@ -2,7 +2,9 @@ import type { MemberCategory, MemberState, Role } from '#shared/choices';
 import type { AdminAction, AuditEntry } from '../audit/audit.ts';
 import type { OneTimeCode } from '../codes/code.ts';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
+import type { CallSource } from '../platform/runtime.ts';
 import type { TableWrite } from '../platform/table/writes.ts';
+import type { Session } from '../sessions/session.ts';
 import { DomainError } from '../shared/domain-error.ts';
 
 /** What a member says of themselves. An empty text stands for what was not given. */
@@ -47,6 +49,14 @@ export interface Member extends PersonalData {
   /** Of first or last name, by the member; ISO 8601, UTC, empty before the first change. */
   nameChangedAt: string;
   version: number;
+}
+
+/** Who calls: a member in a session. */
+export interface Caller {
+  member: Member;
+  session: Session;
+  /** Of this call: a stolen token comes from elsewhere than its session was begun. */
+  source: CallSource;
 }
 
 /** The hash of an account that nobody can sign in to yet; "Forget password" sets the first password. */
@@ -136,13 +146,4 @@ export async function loadMemberForAction(
   if (!member) throw new DomainError('member-not-found');
   if (version !== undefined && version !== member.version) throw new DomainError('member-conflict');
   return member;
-}
-
-/** Argon2id with the site's pepper; the adapter chooses the parameters. */
-export interface PasswordHasher {
-  hash(password: string): Promise<string>;
-  verify(passwordHash: string, password: string): Promise<boolean>;
-  /** Costs what a check costs, for names that do not exist. */
-  verifyDummy(password: string): Promise<false>;
-  needsRehash(passwordHash: string): boolean;
 }

@@ -4,12 +4,13 @@ import {
   resetPassword as resetCall,
   updatePassword,
 } from '#contract/password';
+import type { Caller } from '../members/member.ts';
 import type { Router } from '../platform/http/router.ts';
 import { changePassword, type PasswordChangeDeps } from './change-password.ts';
 import { type ResetDeps, resetPassword, sendResetCode } from './reset-password.ts';
 import { newSalt } from './salts.ts';
 
-export function passwordRoutes(on: Router, deps: ResetDeps & PasswordChangeDeps): void {
+export function passwordRoutes(on: Router<Caller>, deps: ResetDeps & PasswordChangeDeps): void {
   on.open(forgetPassword, async ({ input, network, browser }) => {
     await sendResetCode(deps, input.email, { network, browser });
     return { message: 'Authentification code sent!' };

@@ -4,7 +4,7 @@ import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
 import { type CodeDeps, countVerification, createCode } from '../codes/codes.ts';
 import { limitRules, withinLimit } from '../limits/limits.ts';
 import { addressChangedMail, verificationMail } from '../mail/transactional/messages.ts';
-import type { Caller } from '../sessions/authenticate.ts';
+import type { Caller } from '../members/member.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type NameChoiceDeps, refuseAdministratorsTwin } from './administrator-names.ts';
 import { requirePastDateOfBirth } from './date-of-birth.ts';

@@ -2,11 +2,12 @@ import { canonicalize, toHex } from '#shared/text';
 import { createCode } from '../codes/codes.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
 import { welcomeMail } from '../mail/transactional/messages.ts';
+import type { PasswordHasher } from '../platform/passwords.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type NameChoiceDeps, refuseAdministratorsTwin } from './administrator-names.ts';
 import { requirePastDateOfBirth } from './date-of-birth.ts';
-import type { Member, Members, PasswordHasher, PersonalData } from './member.ts';
+import type { Member, Members, PersonalData } from './member.ts';
 import { type CommonPasswords, refuseCommonPassword } from './password-rules.ts';
 
 export interface RegistrationRequest extends PersonalData {

@@ -46,7 +46,7 @@ const Marker = z.object({ uid: z.string() });
 
 export function dynamoMembers(table: Table): Members {
   const find: Members['find'] = async (uid) => {
-    const item = await readRow(table, keys.member(uid));
+    const [item] = await readRows(table, [keys.member(uid)]);
     return item && parseItem(MemberItem, item);
   };
 

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '#shared/errors';
 import { canonicalize } from '#shared/text';
-import { accountEntry, type CallSource, logAccountEntry } from '../audit/account-entry.ts';
-import { hashForLog } from '../audit/log-hash.ts';
+import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
 import { type CodeDeps, countResetRequest, createCode, matchCode, type Origin } from '../codes/codes.ts';
 import { rememberSuccess } from '../limits/enforce-limit.ts';
 import { limitRules, withinLimit } from '../limits/limits.ts';
 import { passwordChangedMail, resetCodeMail } from '../mail/transactional/messages.ts';
-import type { KeyedHash } from '../platform/keyed-hash-port.ts';
+import type { KeyedHash } from '../platform/keyed-hash.ts';
+import type { CallSource } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type Member, type Members, NO_MEMBER } from './member.ts';
 import { type CommonPasswords, refuseCommonPassword } from './password-rules.ts';
@@ -62,7 +62,8 @@ const logReset = (
     email,
     ...details
   }: { outcome: 'requested' | ErrorCode; email: string; uid: string | undefined; network: string },
-): void => deps.log({ level: 'info', event: 'password-reset', ...details, address: hashForLog(deps, email) });
+): void =>
+  deps.log({ level: 'info', event: 'password-reset', ...details, address: deps.keyedHash.hashForLog(email) });
 
 export interface PasswordResetInput {
   email: string;

@@ -3,15 +3,16 @@ import { durationText } from '#contract/duration-text';
 import { sendVerification as sendCall, updateUserInfo, verifyEmail as verifyCall } from '#contract/profile';
 import { getUserInfo, type Profile } from '#contract/user';
 import { errorMessages } from '#shared/errors';
+import type { Caller } from '../members/member.ts';
 import { errorStatuses } from '../platform/http/error-replies.ts';
-import { ok } from '../platform/http/ok.ts';
 import type { Router } from '../platform/http/router.ts';
+import { ok } from '../platform/http/router.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Member } from './member.ts';
 import { type ProfileDeps, updateProfile } from './profile.ts';
 import { sendVerification, type VerificationDeps, verifyEmail } from './verify-email.ts';
 
-export function userRoutes(on: Router, deps: VerificationDeps & ProfileDeps): void {
+export function userRoutes(on: Router<Caller>, deps: VerificationDeps & ProfileDeps): void {
   on.guarded(getUserInfo, async ({ caller }) => ok(profileOf(caller.member)));
 
   on.guarded(updateUserInfo, async ({ input, caller }) => {

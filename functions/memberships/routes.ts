@@ -5,8 +5,9 @@ import {
   revokeMembershipCard as revokeCall,
 } from '#contract/proof';
 import { membershipTypeNames } from '#shared/choices';
-import { ok } from '../platform/http/ok.ts';
+import type { Caller } from '../members/member.ts';
 import type { Router } from '../platform/http/router.ts';
+import { ok } from '../platform/http/router.ts';
 import {
   createMembershipCard,
   getCard,
@@ -17,7 +18,7 @@ import {
   verifyMembershipCard,
 } from './membership-card.ts';
 
-export function proofRoutes(on: Router, deps: OwnProofDeps & ProofCheckDeps): void {
+export function proofRoutes(on: Router<Caller>, deps: OwnProofDeps & ProofCheckDeps): void {
   on.guarded(getMembershipCard, async ({ caller }) => own(await getCard(deps, caller.member.uid)));
 
   on.guarded(renewCall, async ({ caller }) => own(await createMembershipCard(deps, caller.member.uid)));

@@ -2,10 +2,11 @@ import type * as z from 'zod/mini';
 import { getMembership, type MembershipRecord } from '#contract/membership';
 import { accessMethodNames, membershipTypeNames } from '#shared/choices';
 import { toUnits } from '#shared/money';
+import type { Caller } from '../members/member.ts';
 import type { Term } from '../memberships/term.ts';
 import type { Terms } from '../memberships/terms.ts';
-import { ok } from '../platform/http/ok.ts';
 import type { Router } from '../platform/http/router.ts';
+import { ok } from '../platform/http/router.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { type HostedPage, paymentOffers } from './offers.ts';
 
@@ -14,7 +15,7 @@ export type MembershipDeps = Pick<Runtime, 'now'> & {
   hostedPages: readonly HostedPage[];
 };
 
-export function membershipRoutes(on: Router, deps: MembershipDeps): void {
+export function membershipRoutes(on: Router<Caller>, deps: MembershipDeps): void {
   on.guarded(getMembership, async ({ caller: { member } }) => ({
     ...ok((await deps.terms.of(member.uid)).map(recordOf)),
     payment: member.emailVerified

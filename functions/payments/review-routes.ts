@@ -3,13 +3,14 @@ import { pageAfter } from '#shared/paging';
 import { usernamesByUid } from '../account/audit-routes.ts';
 import type { DeskDeps } from '../admin/admin-action.ts';
 import { actorFromMember } from '../audit/audit.ts';
-import { ok } from '../platform/http/ok.ts';
+import type { Caller } from '../members/member.ts';
 import type { Router } from '../platform/http/router.ts';
+import { ok } from '../platform/http/router.ts';
 import { listPaymentsForReview, resolvePayment, type SetAside } from './review.ts';
 
 const PAYMENTS_PER_PAGE = 50;
 
-export function treasuryRoutes(on: Router, deps: DeskDeps): void {
+export function treasuryRoutes(on: Router<Caller>, deps: DeskDeps): void {
   on.guarded(getPaymentsForReview, async ({ input: { cursor }, caller }) => {
     const open = await listPaymentsForReview(deps, actorFromMember(caller.member));
     const names = await usernamesByUid(deps);

@@ -1,7 +1,8 @@
 import { confirmPayment as confirmCall, getReceipt, paymentWebhook } from '#contract/payments';
 import { formatLongDate } from '#shared/hong-kong';
-import { ok } from '../platform/http/ok.ts';
+import type { Caller } from '../members/member.ts';
 import type { Router } from '../platform/http/router.ts';
+import { ok } from '../platform/http/router.ts';
 import { type Confirmation, type ConfirmationDeps, confirmPayment } from './confirm-payment.ts';
 import { type GetReceiptDeps, getReceiptLink } from './get-receipt.ts';
 import { handlePaymentEvent, type ReceiveEventDeps } from './handle-payment-event.ts';
@@ -16,7 +17,7 @@ const reasons: Record<Exclude<Confirmation, 'confirmed'>, string> = {
   unreachable: 'The payment service cannot be reached. Nothing is lost: please try again in a few minutes.',
 };
 
-export function paymentRoutes(on: Router, deps: Ports): void {
+export function paymentRoutes(on: Router<Caller>, deps: Ports): void {
   on.guarded(confirmCall, async ({ caller }) => {
     const confirmation = await confirmPayment(deps, caller.member);
     if (confirmation !== 'confirmed') return { success: false, message: reasons[confirmation] };

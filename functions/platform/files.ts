@@ -1,3 +1,8 @@
+import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
+import { within } from './deadline.ts';
+import { loadOnce } from './load-once.ts';
+import { withRetryBudget } from './sdk-retries.ts';
+
 export interface StoredFile {
   body: Uint8Array;
   contentType: string;
@@ -10,4 +15,66 @@ export interface Files {
   remove(key: string): Promise<void>;
   /** An address at which anybody can read the file, for so many seconds from `now` on. */
   link(key: string, seconds: number, now: Date): Promise<string>;
+}
+
+/** For one object with its retries and its whole body: time for two tries. */
+const OBJECT_MS = 8000;
+const requestHandler = { connectionTimeout: 2000, requestTimeout: 4000, throwOnRequestTimeout: true };
+
+/** The SDK is loaded with the first file: most calls need none. */
+const loadS3 = loadOnce(() => import('@aws-sdk/client-s3'));
+const loadPresigner = loadOnce(() => import('@aws-sdk/s3-request-presigner'));
+
+/** Region, endpoint and credentials come from the surroundings where they are not given. */
+export async function openS3(
+  given: Pick<S3ClientConfig, 'endpoint' | 'forcePathStyle'> = {},
+): Promise<S3Client> {
+  const { S3Client } = await loadS3();
+  return withRetryBudget(new S3Client({ ...given, requestHandler }));
+}
+
+/** Objects in one private bucket; the SDK sends a checksum with each and checks it on the way back. */
+export function s3Files(bucket: string, open: () => Promise<S3Client> = openS3): Files {
+  const client = loadOnce(open);
+  return {
+    async put(key, { body, contentType }) {
+      const { PutObjectCommand } = await loadS3();
+      const s3 = await client();
+      const command = new PutObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        Body: body,
+        ContentType: contentType,
+      });
+      await within(OBJECT_MS, (abortSignal) => s3.send(command, { abortSignal }));
+    },
+
+    async get(key) {
+      const { GetObjectCommand, NoSuchKey } = await loadS3();
+      const s3 = await client();
+      const command = new GetObjectCommand({ Bucket: bucket, Key: key });
+      try {
+        return await within(OBJECT_MS, async (abortSignal) => {
+          const { Body, ContentType = 'application/octet-stream' } = await s3.send(command, { abortSignal });
+          return Body && { body: await Body.transformToByteArray(), contentType: ContentType };
+        });
+      } catch (cause) {
+        if (cause instanceof NoSuchKey) return undefined;
+        throw cause;
+      }
+    },
+
+    async remove(key) {
+      const { DeleteObjectCommand } = await loadS3();
+      const s3 = await client();
+      const command = new DeleteObjectCommand({ Bucket: bucket, Key: key });
+      await within(OBJECT_MS, (abortSignal) => s3.send(command, { abortSignal }));
+    },
+
+    async link(key, expiresIn, signingDate) {
+      const [{ GetObjectCommand }, { getSignedUrl }] = await Promise.all([loadS3(), loadPresigner()]);
+      const command = new GetObjectCommand({ Bucket: bucket, Key: key });
+      return getSignedUrl(await client(), command, { expiresIn, signingDate });
+    },
+  };
 }

@@ -1,14 +1,29 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { KeyedHash } from './keyed-hash-port.ts';
+import { canonicalize, toHex } from '#shared/text';
+
+/** HMAC-SHA256 under a key of its own. `purpose` keeps one use's values from being taken for another's. */
+export interface KeyedHash {
+  hash(purpose: string, content: string | Uint8Array): Uint8Array;
+  /** Compares in constant time. */
+  verify(purpose: string, text: string, hash: Uint8Array): boolean;
+  /**
+   * Stands in the log for a username, an email address or a network: the same text has the same hash, and nobody without
+   * the key can try out texts. `npm run ops -- log-hash TEXT` prints it.
+   */
+  hashForLog(text: string): string;
+}
+
+const LOG_HASH_CHARACTERS = 16;
 
 export function hmacKeyedHash(key: string): KeyedHash {
-  const of: KeyedHash['of'] = (purpose, content) =>
+  const hash: KeyedHash['hash'] = (purpose, content) =>
     createHmac('sha256', key).update(`${purpose}\0`).update(content).digest();
   return {
-    of,
-    matches(purpose, text, hash) {
-      const expected = of(purpose, text);
-      return hash.length === expected.length && timingSafeEqual(hash, expected);
+    hash,
+    verify(purpose, text, given) {
+      const expected = hash(purpose, text);
+      return given.length === expected.length && timingSafeEqual(given, expected);
     },
+    hashForLog: (text) => toHex(hash('log', canonicalize(text))).slice(0, LOG_HASH_CHARACTERS),
   };
 }

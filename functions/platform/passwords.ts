@@ -1,8 +1,15 @@
-import type { PasswordHasher } from '../members/member.ts';
-
 export interface Argon2Cost {
   memoryKiB: number;
   passes: number;
+}
+
+/** The adapter chooses the parameters. */
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  verify(passwordHash: string, password: string): Promise<boolean>;
+  /** Costs what a check costs, for names that do not exist. */
+  verifyDummy(password: string): Promise<false>;
+  needsRehash(passwordHash: string): boolean;
 }
 
 /** OWASP's first choice for argon2id; about 30 ms on one core. */
@@ -47,4 +54,10 @@ export function argon2PasswordHasher(
     },
     needsRehash: (passwordHash) => !passwordHash.startsWith(parameters),
   };
+}
+
+/** From the word lists of zxcvbn, most common first; loaded with the first registration. */
+export async function loadCommonPasswords(): Promise<readonly string[]> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return dictionary['passwords-common'];
 }

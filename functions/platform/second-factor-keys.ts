@@ -1,5 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import type { SecondFactorKeys } from '../second-factor/second-factor.ts';
+
+/** Keys that the table does not hold; what is sealed or hashed for one member is worth nothing for another. */
+export interface SecondFactorKeys {
+  seal(uid: string, secret: Uint8Array): string;
+  open(uid: string, sealedSecret: string): Uint8Array;
+  hashRecoveryCode(uid: string, code: string): string;
+}
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;

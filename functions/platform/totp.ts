@@ -1,4 +1,15 @@
-import type { Totp } from '../second-factor/second-factor.ts';
+/** Codes of authenticator apps: SHA-1, six digits, steps of 30 seconds, one step of tolerance either way. */
+export interface Totp {
+  /** The time step that the code belongs to, where it is later than `afterTimeStep`; undefined for a wrong code. */
+  matchingTimeStep(
+    secret: Uint8Array,
+    code: string,
+    now: Date,
+    afterTimeStep: number,
+  ): Promise<number | undefined>;
+  /** The secret as a person types it and as an app scans it. */
+  createSetup(secret: Uint8Array, account: string): Promise<{ secret: string; uri: string }>;
+}
 
 const ISSUER = 'Asia Graphics Association';
 const STEP_SECONDS = 30;
@@ -17,7 +28,7 @@ export const appCodes: Totp = {
     return result.valid && 'timeStep' in result ? result.timeStep : undefined;
   },
 
-  async setupOf(secret, label) {
+  async createSetup(secret, label) {
     const { generateURI, ScureBase32Plugin } = await otplib();
     const text = new ScureBase32Plugin().encode(secret, { padding: false });
     return { secret: text, uri: generateURI({ issuer: ISSUER, label, secret: text }) };

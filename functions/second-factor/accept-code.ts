@@ -1,7 +1,8 @@
-import { accountEntry, type CallSource, logAccountEntry } from '../audit/account-entry.ts';
+import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
 import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
 import { recoveryCodeUsedMail } from '../mail/transactional/messages.ts';
 import type { Member } from '../members/member.ts';
+import type { CallSource } from '../platform/runtime.ts';
 import type { SecondFactor, SecondFactorDeps } from './second-factor.ts';
 
 type AcceptDeps = SecondFactorDeps & { limits: Limits };

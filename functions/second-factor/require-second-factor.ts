@@ -1,4 +1,4 @@
-import type { Caller } from '../sessions/authenticate.ts';
+import type { Caller } from '../members/member.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { isRequiredOf, type SecondFactorDeps } from './second-factor.ts';
 

@@ -1,6 +1,7 @@
 import * as contract from '#contract/second-factor';
-import { ok } from '../platform/http/ok.ts';
+import type { Caller } from '../members/member.ts';
 import type { Router } from '../platform/http/router.ts';
+import { ok } from '../platform/http/router.ts';
 import type { SetUpDeps } from './set-up.ts';
 import {
   beginSetup,
@@ -13,7 +14,7 @@ import {
 
 /** Loaded with the first call: nobody else's cold start pays for it. */
 
-export function secondFactorRoutes(on: Router, deps: SetUpDeps): void {
+export function secondFactorRoutes(on: Router<Caller>, deps: SetUpDeps): void {
   on.guarded(contract.getSecondFactor, async ({ caller }) => ok(await statusOf(deps, caller.member)));
 
   on.guarded(contract.beginSecondFactor, async ({ input, caller }) =>

@@ -1,6 +1,8 @@
 import type { SecondFactorPolicy } from '#shared/choices';
 import type { ChangeRecord, Member } from '../members/member.ts';
 import type { Runtime } from '../platform/runtime.ts';
+import type { SecondFactorKeys } from '../platform/second-factor-keys.ts';
+import type { Totp } from '../platform/totp.ts';
 
 /** A member's second factor: today an authenticator app (TOTP, RFC 6238) with recovery codes. */
 export interface SecondFactor {
@@ -41,26 +43,6 @@ export interface SecondFactors {
   remove(factor: SecondFactor, record: ChangeRecord): Promise<boolean>;
   /** Removes it for an operator, and ends every session of the member. */
   reset(member: Member, factor: SecondFactor, record: ChangeRecord): Promise<boolean>;
-}
-
-/** Codes of authenticator apps: SHA-1, six digits, steps of 30 seconds, one step of tolerance either way. */
-export interface Totp {
-  /** The time step that the code belongs to, where it is later than `afterTimeStep`; undefined for a wrong code. */
-  matchingTimeStep(
-    secret: Uint8Array,
-    code: string,
-    now: Date,
-    afterTimeStep: number,
-  ): Promise<number | undefined>;
-  /** The secret as a person types it and as an app scans it. */
-  setupOf(secret: Uint8Array, account: string): Promise<{ secret: string; uri: string }>;
-}
-
-/** Keys that the table does not hold; what is sealed or hashed for one member is worth nothing for another. */
-export interface SecondFactorKeys {
-  seal(uid: string, secret: Uint8Array): string;
-  open(uid: string, sealedSecret: string): Uint8Array;
-  hashRecoveryCode(uid: string, code: string): string;
 }
 
 export type SecondFactorDeps = Runtime & {

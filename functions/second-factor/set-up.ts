@@ -9,8 +9,7 @@ import {
   secondFactorOnMail,
 } from '../mail/transactional/messages.ts';
 import { confirmPassword, type PasswordCheckDeps } from '../members/change-password.ts';
-import type { ChangeRecord, Member } from '../members/member.ts';
-import type { Caller } from '../sessions/authenticate.ts';
+import type { Caller, ChangeRecord, Member } from '../members/member.ts';
 import { otherSessions } from '../sessions/devices.ts';
 import type { Sessions } from '../sessions/session.ts';
 import { DomainError } from '../shared/domain-error.ts';
@@ -60,7 +59,7 @@ export async function beginSetup(
     sealedSecret: deps.secondFactorKeys.seal(member.uid, secret),
     expiresAt: new Date(deps.now().getTime() + SETUP_MILLISECONDS).toISOString(),
   });
-  return deps.totp.setupOf(secret, member.username);
+  return deps.totp.createSetup(secret, member.username);
 }
 
 /** Turns the second factor on with a code of the app, and resolves to the recovery codes, which are shown this once. */

@@ -1,7 +1,6 @@
 import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
-import type { Member } from '../members/member.ts';
+import type { Caller, Member } from '../members/member.ts';
 import type { Runtime } from '../platform/runtime.ts';
-import type { Caller } from './authenticate.ts';
 import { isSessionLive, referenceOf, type Session, type Sessions } from './session.ts';
 
 export interface SignedInDevice {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { entryWrites } from '../audit/repository.ts';
-import { MemberItem } from '../members/repository.ts';
 import { rowsBelow } from '../platform/table/reads.ts';
 import { readRows, writeRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
@@ -53,11 +52,8 @@ export function sessionsRepository(table: Table): Sessions {
     },
 
     async findSession(uid, sessionId) {
-      const [session, member] = await readRows(table, [keys.session(uid, sessionId), keys.member(uid)]);
-      return (
-        session &&
-        member && { session: parseItem(SessionItem, session), member: parseItem(MemberItem, member) }
-      );
+      const [session] = await readRows(table, [keys.session(uid, sessionId)]);
+      return session && parseItem(SessionItem, session);
     },
 
     async touch({ uid, id }, seenAt) {

@@ -1,12 +1,13 @@
 import { genSalt, getSalt, login, register } from '#contract/auth';
 import { logout } from '#contract/logout';
+import type { Caller } from '../members/member.ts';
 import { type RegistrationDeps, registerMember } from '../members/register.ts';
 import { findSalt, newSalt } from '../members/salts.ts';
 import type { Router } from '../platform/http/router.ts';
 import { signOut } from './authenticate.ts';
 import { type SignInDeps, signIn } from './sign-in.ts';
 
-export function authRoutes(on: Router, deps: SignInDeps & RegistrationDeps): void {
+export function authRoutes(on: Router<Caller>, deps: SignInDeps & RegistrationDeps): void {
   on.open(getSalt, async ({ input, network }) => ({ salt: await findSalt(deps, input.username, network) }));
 
   on.open(genSalt, async () => ({ salt: newSalt(deps) }));

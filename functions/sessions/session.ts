@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Role } from '#shared/choices';
+import type { MemberState, Role } from '#shared/choices';
 import type { AuditEntry } from '../audit/audit.ts';
-import type { Member } from '../members/member.ts';
 
 export interface Session {
   uid: string;
@@ -19,13 +18,22 @@ export interface Session {
   network: string;
 }
 
+/** What a session needs to know of its member. */
+export interface SessionOwner {
+  uid: string;
+  role: Role;
+  state: MemberState;
+  /** A session of an earlier epoch has ended. */
+  epoch: number;
+}
+
 export interface Sessions {
   /** All rows of a member, live or not. */
   of(uid: string): Promise<Session[]>;
   /** With the entry about it, where there is one: both or none. */
   add(session: Session, entry?: AuditEntry): Promise<void>;
-  /** Both rows in one consistent read; undefined where either is missing. */
-  findSession(uid: string, sessionId: string): Promise<{ session: Session; member: Member } | undefined>;
+  /** Read in one call with whatever else is read in the same turn of the event loop, as the member's row. */
+  findSession(uid: string, sessionId: string): Promise<Session | undefined>;
   touch(session: Session, seenAt: Date): Promise<void>;
   /** Notes that the second factor was given, or forgets it. */
   setSecondFactorAt(session: Session, at: Date | null): Promise<void>;
@@ -65,7 +73,7 @@ export function lifetime(
   return session.remembered ? { absolute: 30 * DAY, idle: 7 * DAY } : { absolute: 12 * HOUR, idle: 2 * HOUR };
 }
 
-export function isSessionLive(session: Session, member: Member, now: Date): boolean {
+export function isSessionLive(session: Session, member: SessionOwner, now: Date): boolean {
   const { absolute, idle } = lifetime(session, member.role);
   return (
     member.state === 'active' &&

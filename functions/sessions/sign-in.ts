@@ -1,11 +1,11 @@
 import type { ErrorCode } from '#shared/errors';
 import { canonicalize } from '#shared/text';
 import { accountEntry } from '../audit/account-entry.ts';
-import { hashForLog } from '../audit/log-hash.ts';
 import { claimSignIn, countFailure, rememberSuccess } from '../limits/enforce-limit.ts';
 import type { Limits } from '../limits/limits.ts';
-import { type Member, type Members, NO_PASSWORD, type PasswordHasher } from '../members/member.ts';
-import type { KeyedHash } from '../platform/keyed-hash-port.ts';
+import { type Member, type Members, NO_PASSWORD } from '../members/member.ts';
+import type { KeyedHash } from '../platform/keyed-hash.ts';
+import type { PasswordHasher } from '../platform/passwords.ts';
 import type { AcceptedCode } from '../second-factor/accept-code.ts';
 import { acceptCode } from '../second-factor/accept-code.ts';
 import type { SecondFactor, SecondFactorDeps } from '../second-factor/second-factor.ts';
@@ -59,7 +59,7 @@ const logSignIn = (
     level: 'info',
     event: 'sign-in',
     ...details,
-    account: hashForLog(deps, username),
+    account: deps.keyedHash.hashForLog(username),
     network,
   });
 

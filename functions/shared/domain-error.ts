@@ -8,9 +8,9 @@ interface Details {
   issues?: { path: string; message: string }[];
 }
 
-/** The one error of the domain: a rule says no. `http/on-error.ts` gives it a status, `#shared/errors` its sentence. */
+/** The one error of the domain: a rule says no. `platform/http/error-replies.ts` gives it a status, `#shared/errors` its sentence. */
 export class DomainError extends Error {
-  override readonly name = 'Refusal';
+  override readonly name = 'DomainError';
   readonly code: ErrorCode;
   readonly sentence: string | undefined;
   /** Of a limit: seconds until another try counts. */

@@ -1,5 +1,5 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { logHash } from '../../functions/handlers/log-hash.ts';
+import { logHash } from '../../functions/handlers/operator.ts';
 import { checkHasData, loadSecrets } from '../local/data-folder.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { outputsOfStage } from './target.ts';

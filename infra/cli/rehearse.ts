@@ -2,14 +2,9 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { daysBetween } from '#shared/hong-kong';
 import { type RehearsalReport, runRehearsal } from '../../functions/handlers/rehearsal.ts';
-import { createRuntime } from '../../functions/platform/system-runtime.ts';
 import { openTable, type Table } from '../../functions/platform/table/table.ts';
 import { ensureTable, startDatabase } from '../local/database.ts';
 import { reminderTime } from '../schedules.ts';
-
-const { randomBytes, sleep, log } = createRuntime((line, { level }) => {
-  if (level !== 'info') console.error(line);
-});
 
 /** Runs these days on a copy of the table, in a database in memory that ends with it. */
 export async function rehearseDays(
@@ -22,12 +17,10 @@ export async function rehearseDays(
     const { endpoint } = database;
     await ensureTable('rehearsal', new DynamoDBClient({ endpoint }));
     const copy = openTable('rehearsal', { endpoint });
-    return await runRehearsal(
-      source,
-      copy,
-      { randomBytes, sleep, log },
-      { ...days, at: reminderTime, stages },
-    );
+    const write = (line: string, { level }: { level: string }) => {
+      if (level !== 'info') console.error(line);
+    };
+    return await runRehearsal(source, copy, write, { ...days, at: reminderTime, stages });
   } finally {
     await database.stop();
   }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type ErrorCode, errorMessages, isErrorCode } from '#shared/errors';
-import { hashArchivePassword } from '../../functions/handlers/archive-passwords.ts';
-import { wireOperator } from '../../functions/handlers/operator.ts';
+import { hashArchivePassword } from '../../functions/handlers/dependencies.ts';
+import { createOperator } from '../../functions/handlers/operator.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
 import { generatePassword } from '../local/demo-data.ts';
 import { readDataDir } from '../local/settings.ts';
@@ -59,7 +59,9 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
     );
   }
   if (command === undefined) throw new Error(usageOf());
-  return onTable(async (place) => command.run(wireOperator({ ...place }), given).catch(inWords(given.name)));
+  return onTable(async (place) =>
+    command.run(createOperator({ ...place }), given).catch(inWords(given.name)),
+  );
 }
 
 /** Where the code's own sentence speaks of a screen or of a field in sight, or says less than the command line can. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { s3Prefixes } from '#shared/deployment';
 import { firstOfJanuary, hongKongDate, yearOf } from '#shared/hong-kong';
+import type { SamplePasswords } from '../../functions/handlers/in-process.ts';
 import type { Operator } from '../../functions/handlers/operator.ts';
-import type { Passwords } from '../../functions/handlers/passwords.ts';
 import { readJsonFile, readOrMoveAway, replaceFile } from './disk/files.ts';
 import { S3Objects } from './emulators/s3-objects.ts';
 import { localFilesBucket } from './environment.ts';
@@ -76,7 +76,7 @@ const newYear = (today: string, yearsFromNow: number) => firstOfJanuary(yearOf(t
 export interface DemoAccountDeps {
   callApi: CallApi;
   operator: DemoOperator;
-  passwords: Passwords;
+  passwords: SamplePasswords;
   now: Date;
 }
 

@@ -87,9 +87,8 @@ export async function startProduct({
 
     // What the database made just now is readable by others until then.
     await makePrivate(dataFolder);
-    const [{ createRuntime }, { hashArchivePassword }, { wireProduct }] = await Promise.all([
-      import('../../functions/platform/system-runtime.ts'),
-      import('../../functions/handlers/archive-passwords.ts'),
+    const [{ hashArchivePassword }, { createInProcess }] = await Promise.all([
+      import('../../functions/handlers/dependencies.ts'),
       import('../../functions/handlers/in-process.ts'),
     ]);
     const log = openLog(dataFolder);
@@ -100,13 +99,14 @@ export async function startProduct({
       [envNames.secondFactor]: secondFactor,
     };
     const tell = openTerminal(console.error, clock);
-    const surroundings = createRuntime((line, event) => {
+    const write = (line: string, entry: Parameters<typeof tell>[0]) => {
       log.write(line);
-      tell(event);
-    }, clock);
-    const { app, jobs, operator, passwords, takeMailEvents } = wireProduct(environment, surroundings);
-    // A run that fails tells of it itself.
-    standIns.onDeliveryEvent((event) => void takeMailEvents([event]).catch(() => {}));
+      tell(entry);
+    };
+    const product = createInProcess(environment, write, clock);
+    const { app, jobs, operator, passwords } = product;
+    // A run that fails is logged by itself.
+    standIns.onDeliveryEvent((event) => void product.handleDeliveryEvents([event]).catch(() => {}));
     const callApi: CallApi = async (path, body) => {
       const call = new Request(`${url}/api${path}`, {
         method: 'POST',
@@ -135,7 +135,7 @@ export async function startProduct({
       every: everyInterval,
     });
     const stopTelling = sendWebhooksRegularly(payments, (cause) =>
-      surroundings.log({ level: 'error', event: 'webhooks-failed', cause }),
+      product.log({ level: 'error', event: 'webhooks-failed', cause }),
     );
     // Requests under way still find all that they need, and so do jobs for a moment.
     steps.push(async () => {

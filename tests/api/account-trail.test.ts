@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ACCOUNT_ACTIONS } from '#shared/choices';
 import type { AuditEntry } from '../../functions/audit/audit.ts';
-import { logHash } from '../../functions/handlers/log-hash.ts';
-import { formatLogLine } from '../../functions/platform/log.ts';
+import { logHash } from '../../functions/handlers/operator.ts';
+import { formatLogLine } from '../../functions/platform/runtime.ts';
 import { auditPrefix } from '../../functions/platform/table/schema.ts';
 import { type CallOptions, MAIL_KEY, startApi } from '../support/api/api.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { logHash } from '../../functions/handlers/log-hash.ts';
+import { logHash } from '../../functions/handlers/operator.ts';
 import { MAIL_KEY, startApi } from '../support/api/api.ts';
 import { registration } from '../support/api/make.ts';
 
@@ -108,7 +108,7 @@ describe('the log', () => {
     await api.post('/auth/getSalt', { username: 7 });
     await api.post('/auth/getSalt', { username: 'nobody' });
     expect(
-      api.reports.map(({ path, status, refusal }) => [path, status, refusal].filter(Boolean).join(' ')),
+      api.reports.map(({ path, status, error }) => [path, status, error].filter(Boolean).join(' ')),
     ).toEqual([
       'unknown 404 endpoint-not-found',
       '/api/userinfo 405 method-not-allowed',

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { OPERATOR } from '../../functions/audit/audit.ts';
-import { deskPorts } from '../../functions/handlers/admin-dependencies.ts';
-import { meterWrites } from '../../functions/handlers/meter-writes.ts';
+import { openRepositories } from '../../functions/handlers/dependencies.ts';
+import { meterWrites } from '../../functions/handlers/rehearsal.ts';
 import { applyImport } from '../../functions/imports/apply-import.ts';
 import { checkImport, type ImportsDeps } from '../../functions/imports/check-import.ts';
 import type { ImportJob } from '../../functions/imports/import.ts';
-import { s3Files } from '../../functions/platform/s3.ts';
+import { s3Files } from '../../functions/platform/files.ts';
 import type { Table } from '../../functions/platform/table/table.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
 import { startApi } from '../support/api/api.ts';
@@ -39,7 +39,7 @@ async function checked(deps: ImportsDeps): Promise<ImportJob> {
 }
 
 const needsOn = (table: Table): ImportsDeps => ({
-  ...deskPorts(table, api.ports),
+  ...openRepositories(table, api.ports),
   files: api.ports.files,
 });
 

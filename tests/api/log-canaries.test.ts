@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { beforeAll, expect, it } from 'vitest';
-import { formatLogLine } from '../../functions/platform/log.ts';
+import { formatLogLine } from '../../functions/platform/runtime.ts';
 import { startApi } from '../support/api/api.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { setUpApp } from '../support/api/second-factor.ts';

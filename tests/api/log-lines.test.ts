@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../functions/contract/endpoints.ts';
-import { formatLogLine } from '../../functions/platform/log.ts';
+import { formatLogLine } from '../../functions/platform/runtime.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 
 const MARK = 'mark-of-a-secret';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { draftStore } from '../../functions/mail/campaigns/draft-store.ts';
 import { messageStore } from '../../functions/mail/campaigns/message-store.ts';
 import { DeadlineExceeded } from '../../functions/platform/deadline.ts';
-import { openS3, s3Files } from '../../functions/platform/s3.ts';
+import { openS3, s3Files } from '../../functions/platform/files.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
 import { startStripe } from '../../infra/local/emulators/stripe.ts';
@@ -38,8 +38,8 @@ async function startWorld() {
     s3: await startUnreliable(s3.url),
     stripe: await startUnreliable(stripe.apiUrl),
   };
-  const client = openS3({ endpoint: services.s3.url, forcePathStyle: true });
-  const [files, mailFiles, images] = buckets.map((bucket) => s3Files(bucket, client));
+  const open = () => openS3({ endpoint: services.s3.url, forcePathStyle: true });
+  const [files, mailFiles, images] = buckets.map((bucket) => s3Files(bucket, open));
   if (!files || !mailFiles || !images) throw new Error('no buckets');
   const api = await startAdministered(
     {

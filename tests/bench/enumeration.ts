@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
-import { createApiHandler } from '../../functions/handlers/create-api.ts';
+import { createApiHandler } from '../../functions/handlers/api.ts';
 import { dynamoMembers } from '../../functions/members/repository.ts';
 import { argon2PasswordHasher } from '../../functions/platform/passwords.ts';
-import { createRuntime } from '../../functions/platform/system-runtime.ts';
+import { createRuntime } from '../../functions/platform/runtime.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
 import { ensureTable, startDatabase } from '../../infra/local/database.ts';
 import { apiEnvironment, originSecret } from '../support/api/api-environment.ts';

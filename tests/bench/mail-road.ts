@@ -1,18 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { takeMailEvents } from '../../functions/handlers/job-delivery-events.ts';
-import { sendCampaigns } from '../../functions/handlers/job-send-campaigns.ts';
-import { wireMailing } from '../../functions/handlers/mail-dependencies.ts';
-import { meterWrites } from '../../functions/handlers/meter-writes.ts';
+import { openMailServices } from '../../functions/handlers/dependencies.ts';
+import { handleDeliveryEvents } from '../../functions/handlers/handle-delivery-events.ts';
+import { meterWrites } from '../../functions/handlers/rehearsal.ts';
 import { limitsRepository } from '../../functions/limits/repository.ts';
 import { dynamoPace } from '../../functions/limits/send-slots-repository.ts';
 import { createCampaign } from '../../functions/mail/campaigns/create-campaign.ts';
 import { dynamoCopyEvents } from '../../functions/mail/campaigns/delivery-event-repository.ts';
 import { dynamoRoad } from '../../functions/mail/campaigns/queue-repository.ts';
 import { leavingOpen } from '../../functions/mail/campaigns/send-deliveries.ts';
+import { sendDueCampaigns } from '../../functions/mail/campaigns/send-worker.ts';
 import { dynamoMembers } from '../../functions/members/repository.ts';
+import { createRuntime } from '../../functions/platform/runtime.ts';
 import { sesMailer } from '../../functions/platform/ses.ts';
-import { parseSesEvent } from '../../functions/platform/ses-events.ts';
-import { createRuntime } from '../../functions/platform/system-runtime.ts';
 import { dynamoSecondFactors } from '../../functions/second-factor/repository.ts';
 import { session } from '../support/api/make.ts';
 import { mostInASecond } from '../support/jobs/ses-process.ts';
@@ -68,9 +67,9 @@ async function pace() {
   const { deps, copyEvents } = partsOf({ ...stage, table });
   const before = writeUnits();
   const sentAt = await send(stage, deps, []);
-  await sendCampaigns(deps, new Date(Date.now() + 14 * 60_000));
+  await sendDueCampaigns(deps, new Date(Date.now() + 14 * 60_000));
   const { arrivals, taken, events } = await stage.ses.story();
-  await takeMailEvents({ ...deps, copyEvents }, events.map(parseSesEvent));
+  await handleDeliveryEvents({ ...deps, copyEvents }, events);
   await stage.close();
   const [first = 0] = arrivals;
   const last = arrivals.at(-1) ?? 0;
@@ -126,7 +125,7 @@ function partsOf({ table }: Pick<MailStage, 'table'>) {
     copyEvents: dynamoCopyEvents(table),
     deps: {
       ...surroundings,
-      ...wireMailing(table, {
+      ...openMailServices(table, {
         mailBucket: 'mail',
         imageBucket: 'mail',
         mailKey: MAIL_KEY,

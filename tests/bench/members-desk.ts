@@ -1,11 +1,11 @@
 import { OPERATOR } from '../../functions/audit/audit.ts';
-import { deskPorts } from '../../functions/handlers/admin-dependencies.ts';
-import { meterWrites } from '../../functions/handlers/meter-writes.ts';
+import { openRepositories } from '../../functions/handlers/dependencies.ts';
+import { meterWrites } from '../../functions/handlers/rehearsal.ts';
 import { applyImport } from '../../functions/imports/apply-import.ts';
 import { checkImport } from '../../functions/imports/check-import.ts';
 import { dynamoMembers } from '../../functions/members/repository.ts';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
-import { createRuntime } from '../../functions/platform/system-runtime.ts';
+import { createRuntime } from '../../functions/platform/runtime.ts';
 import { openTable, type Table, tableOver } from '../../functions/platform/table/table.ts';
 import { ensureTable, startDatabase } from '../../infra/local/database.ts';
 import { configureLocalAws } from '../../infra/local/environment.ts';
@@ -32,7 +32,7 @@ export async function measure(): Promise<Figure[]> {
 
 async function importing(table: Table): Promise<Figure[]> {
   const { table: on, writeUnits } = meterWrites(table);
-  const deps = { ...deskPorts(on, surroundings), files: memoryFiles() };
+  const deps = { ...openRepositories(on, surroundings), files: memoryFiles() };
   const file = { kind: 'members', fileName: 'list.csv', text: listOfMembers(MEMBERS) } as const;
   const startedAt = performance.now();
   const { job } = await checkImport(deps, OPERATOR, file);
@@ -63,7 +63,7 @@ async function paying(table: Table): Promise<Figure[]> {
     return table.call(name, input);
   });
   const { table: on, writeUnits } = meterWrites(counted);
-  const deps = { ...surroundings, terms: deskPorts(on, surroundings).terms, paymentRules };
+  const deps = { ...surroundings, terms: openRepositories(on, surroundings).terms, paymentRules };
   const came = await fulfilPayment(deps, checkout({ reference: payer.paymentReference }));
   if (came !== 'fulfilled') throw new Error(`The payment is ${came}`);
   return [

@@ -12,6 +12,8 @@ import { localAws } from '../support/table/dynamo.ts';
 const env = {
   ...localAws,
   ...apiEnvironment,
+  // Makes each handler while it is loaded.
+  AWS_LAMBDA_FUNCTION_NAME: 'any',
   [envNames.tableName]: 'table',
   [envNames.mailFrom]: 'office@example.org',
 };

@@ -6,10 +6,10 @@ import type { Metafile } from 'esbuild';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { envNames, originSecretHeader } from '#shared/deployment';
-import { createApiHandler } from '../../functions/handlers/create-api.ts';
-import { wireOperator } from '../../functions/handlers/operator.ts';
+import { createApiHandler } from '../../functions/handlers/api.ts';
+import { createOperator } from '../../functions/handlers/operator.ts';
 import { argon2PasswordHasher } from '../../functions/platform/passwords.ts';
-import { createRuntime } from '../../functions/platform/system-runtime.ts';
+import { createRuntime } from '../../functions/platform/runtime.ts';
 import { apiEnvironment, originSecret } from '../support/api/api-environment.ts';
 import { type Asked, apiEvent } from '../support/api/api-event.ts';
 import { WEBHOOK_SECRET } from '../support/api/checkout.ts';
@@ -23,7 +23,7 @@ const silent = createRuntime(() => {});
 let lambda: Awaited<ReturnType<typeof startFunction>>;
 /** The same API outside the bundle. */
 let app: ReturnType<typeof createApiHandler>;
-let operator: ReturnType<typeof wireOperator>;
+let operator: ReturnType<typeof createOperator>;
 
 beforeAll(async () => {
   const environment = {
@@ -32,7 +32,7 @@ beforeAll(async () => {
     [envNames.archivePasswordHash]: await argon2PasswordHasher('').hash(ARCHIVE_PASSWORD),
   };
   app = createApiHandler(environment, silent);
-  operator = wireOperator(environment, silent);
+  operator = createOperator(environment, silent);
   const outside = mkdtempSync(join(tmpdir(), 'lambda-'));
   lambda = await startFunction('api', outside, { ...localAws, ...environment });
   expect(lambda.version).toMatch(/^v24\./);

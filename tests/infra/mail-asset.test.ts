@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { envNames } from '#shared/deployment';
-import { wireOperator } from '../../functions/handlers/operator.ts';
-import { createRuntime } from '../../functions/platform/system-runtime.ts';
+import { createOperator } from '../../functions/handlers/operator.ts';
+import { createRuntime } from '../../functions/platform/runtime.ts';
 import { Mailbox } from '../../infra/local/emulators/mailbox.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
 import { startSes } from '../../infra/local/emulators/ses.ts';
@@ -54,7 +54,7 @@ it('carries a letter with a file from the form to the mailbox, in built folders 
   await mailWorker.call({});
   expect((await mailbox.list()).map(({ to }) => to)).toEqual([[registration().email]]);
 
-  const operator = wireOperator(
+  const operator = createOperator(
     env,
     createRuntime(() => {}),
   );

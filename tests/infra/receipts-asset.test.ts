@@ -8,7 +8,7 @@ import { envNames } from '#shared/deployment';
 import { dynamoMembers } from '../../functions/members/repository.ts';
 import { dynamoTerms } from '../../functions/memberships/repository.ts';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
-import { s3Files } from '../../functions/platform/s3.ts';
+import { s3Files } from '../../functions/platform/files.ts';
 import { buildFunction } from '../../infra/build-functions.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
 import { checkout, paymentRules } from '../support/api/checkout.ts';
@@ -57,7 +57,9 @@ it('makes receipts from its built folder alone, outside the project', async () =
     execFile(process.execPath, [run], { cwd: outside, env }, (_, stdout, stderr) => resolve(stdout + stderr));
   });
   expect(said).toBe('made 1\n');
-  const kept = await s3Files('files', new S3Client({ endpoint: files.url })).get('receipts/AG-000001.pdf');
+  const kept = await s3Files('files', async () => new S3Client({ endpoint: files.url })).get(
+    'receipts/AG-000001.pdf',
+  );
   await files.close();
   expect(kept?.contentType).toBe('application/pdf');
   expect(

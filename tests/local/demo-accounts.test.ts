@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Passwords } from '../../functions/handlers/passwords.ts';
+import type { SamplePasswords } from '../../functions/handlers/in-process.ts';
 import { type CallApi, createDemoAccounts } from '../../infra/local/demo-data.ts';
 import { startApi } from '../support/api/api.ts';
 import { hashed } from '../support/api/make.ts';
@@ -15,7 +15,7 @@ async function open() {
     return Response.json(reply, { status });
   };
   const { hash, verify } = api.ports.passwords;
-  const passwords: Passwords = {
+  const passwords: SamplePasswords = {
     isPasswordOf: ({ passwordHash }, password) => verify(passwordHash, password),
     replacePassword: async ({ uid, passwordHash }, password) =>
       api.ports.members.upgradePasswordHash(uid, passwordHash, await hash(password)),

@@ -13,7 +13,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { s3Files } from '../../functions/platform/s3.ts';
+import { s3Files } from '../../functions/platform/files.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -216,7 +216,7 @@ describe('a link', () => {
   async function linked() {
     const opened = await open();
     await opened.put('archive/报告 1.pdf', 'minutes', { ContentType: 'application/pdf' });
-    const url = await s3Files(bucket, opened.client).link('archive/报告 1.pdf', 600, time.now);
+    const url = await s3Files(bucket, async () => opened.client).link('archive/报告 1.pdf', 600, time.now);
     return { ...opened, url };
   }
   const at = async (seconds: number, work: () => Promise<unknown>) => {

@@ -2,8 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { logHash } from '../../functions/handlers/log-hash.ts';
-import { wireOperator } from '../../functions/handlers/operator.ts';
+import { createOperator, logHash } from '../../functions/handlers/operator.ts';
 import { argon2PasswordHasher } from '../../functions/platform/passwords.ts';
 import { runCommand } from '../../infra/cli/run-command.ts';
 import { databaseFile, loadSecrets, lockDataFolder } from '../../infra/local/data-folder.ts';
@@ -87,7 +86,7 @@ it("works on this machine's data, whether the product runs or not", async () => 
   expect(await ops(folder, 'grant-admin bunny')).toBe('bunny is an administrator now.');
   await expect(ops(folder, 'grant-admin nobody')).rejects.toThrow('No account has the username "nobody".');
   Object.assign(process.env, AWS, { AWS_ENDPOINT_URL_DYNAMODB: running.databaseEndpoint });
-  const operator = wireOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
+  const operator = createOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
   expect((await operator.memberOf('bunny')).role).toBe('administrator');
 
   const { mailKey } = await loadSecrets(folder);
@@ -106,7 +105,7 @@ it("works on this machine's data, whether the product runs or not", async () => 
   const database = await startDatabase(databaseFile(folder));
   onTestFinished(() => database.stop());
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = database.endpoint;
-  const after = wireOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
+  const after = createOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
   expect((await after.memberOf('bunny')).role).toBe('member');
   expect((await after.memberOf('cornell')).state).toBe('disabled');
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { copyMembers, readOnly } from '../../functions/handlers/copy-members.ts';
+import { copyMembers, readOnly } from '../../functions/handlers/rehearsal.ts';
 import { type CallName, openTable } from '../../functions/platform/table/table.ts';
 import {
   estimateCost,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
 import { auditLog } from '../../functions/audit/repository.ts';
-import { wireOperator } from '../../functions/handlers/operator.ts';
+import { createOperator } from '../../functions/handlers/operator.ts';
 import { dynamoTerms } from '../../functions/memberships/repository.ts';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
 import { paymentCommands } from '../../infra/cli/payment-commands.ts';
@@ -21,7 +21,7 @@ let table: Awaited<ReturnType<typeof freshTable>>;
 
 beforeEach(async () => {
   table = await freshTable();
-  const operator = wireOperator({ TABLE_NAME: table.name, FILES_BUCKET: 'files' }, runtime);
+  const operator = createOperator({ TABLE_NAME: table.name, FILES_BUCKET: 'files' }, runtime);
   ops = async (command, name = '', reason) =>
     paymentCommands[command]?.run(operator, { name, options: { reason } });
   const deps = { ...runtime, terms: dynamoTerms(table), paymentRules };

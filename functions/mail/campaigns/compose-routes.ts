@@ -1,8 +1,9 @@
 import * as drafts from '#contract/mail-drafts';
 import * as contract from '#contract/mailing';
+import type { Caller } from '../../members/member.ts';
 import type { Files } from '../../platform/files.ts';
-import { ok } from '../../platform/http/ok.ts';
 import type { Router } from '../../platform/http/router.ts';
+import { ok } from '../../platform/http/router.ts';
 import type { CampaignDeps } from './create-campaign.ts';
 import { createCampaign, sendTestCampaign } from './create-campaign.ts';
 import type { Drafts } from './draft.ts';
@@ -14,7 +15,7 @@ export type MailingDeps = CampaignDeps & { drafts: Drafts; images: Pick<Files, '
 
 /** Loaded with the first mail that is written: nobody else's cold start pays for it. */
 
-export function mailingRoutes(on: Router, deps: MailingDeps): void {
+export function mailingRoutes(on: Router<Caller>, deps: MailingDeps): void {
   on.guarded(contract.createCampaign, async ({ input, caller }) => {
     const id = await createCampaign(deps, caller, input);
     return ok({ id }, input.scheduleTime ? 'Your email is scheduled.' : 'Your email is on its way.');

@@ -1,11 +1,10 @@
 import { fullName, toHex } from '#shared/text';
 import { actorFromMember, auditEntry } from '../../audit/audit.ts';
 import { type Limits, limitRules, withinLimit } from '../../limits/limits.ts';
-import type { Member, Members } from '../../members/member.ts';
-import type { KeyedHash } from '../../platform/keyed-hash-port.ts';
+import type { Caller, Member, Members } from '../../members/member.ts';
+import type { KeyedHash } from '../../platform/keyed-hash.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { requireFreshSecondFactor } from '../../second-factor/require-second-factor.ts';
-import type { Caller } from '../../sessions/authenticate.ts';
 import { campaignCreatedMail } from '../transactional/messages.ts';
 import type { AcceptedFile } from './attachments.ts';
 import type { Campaign } from './campaign.ts';
@@ -118,7 +117,7 @@ export async function sendTestCampaign(
     recipients: [{ uid: sender.uid, address: sender.email }],
     attachments: await keepFiles(deps.letters, letter.files, false),
   });
-  const once = toHex(deps.keyedHash.of('test', campaign.id));
+  const once = toHex(deps.keyedHash.hash('test', campaign.id));
   const entry = auditEntry(deps, {
     actor: actorFromMember(sender),
     action: 'create-campaign',
@@ -134,8 +133,8 @@ function fingerprint(
   { subject, html, files }: ValidatedMessage,
   rest: string[],
 ): string {
-  const hashes = files.map(({ name, bytes }) => [name, toHex(keyedHash.of('file', bytes))]);
-  return toHex(keyedHash.of('campaign', JSON.stringify([uid, subject, html, hashes, rest]))).slice(0, 32);
+  const hashes = files.map(({ name, bytes }) => [name, toHex(keyedHash.hash('file', bytes))]);
+  return toHex(keyedHash.hash('campaign', JSON.stringify([uid, subject, html, hashes, rest]))).slice(0, 32);
 }
 
 export const buildCampaign = (

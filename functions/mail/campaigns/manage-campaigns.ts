@@ -3,9 +3,8 @@ import { everyPage, type Page } from '#shared/paging';
 import { fullName, toHex } from '#shared/text';
 import { actorFromMember, auditEntry } from '../../audit/audit.ts';
 import { limitRules, withinLimit } from '../../limits/limits.ts';
-import type { Member } from '../../members/member.ts';
+import type { Caller, Member } from '../../members/member.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { Caller } from '../../sessions/authenticate.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import { unsubscribeLinks } from '../suppressions/preferences.ts';
 import {
@@ -148,7 +147,7 @@ export async function resendCampaign(deps: CampaignDeps, caller: Caller, id: str
   await deps.letters.put(campaign.id, { ...letter, recipients });
   // One resend for ever: the marker of a double submit is as old as the mail itself.
   return deps.campaigns.add(campaign, {
-    once: toHex(deps.keyedHash.of('resend', id)).slice(0, 32),
+    once: toHex(deps.keyedHash.hash('resend', id)).slice(0, 32),
     sinceIso: before.createdAt,
     notices: [],
     entry: entryOf(deps, sender, 'resend-campaign', before),

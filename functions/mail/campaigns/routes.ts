@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
 import * as contract from '#contract/outbox';
 import type { AuditLog } from '../../audit/audit.ts';
-import { ok } from '../../platform/http/ok.ts';
+import type { Caller } from '../../members/member.ts';
 import type { Router } from '../../platform/http/router.ts';
+import { ok } from '../../platform/http/router.ts';
 import { type Campaign, type Delivery, deliveryHistory, deliveryStatus } from './campaign.ts';
 import type { CampaignDeps } from './create-campaign.ts';
 import { exportDeliveries } from './export-deliveries.ts';
@@ -23,7 +24,7 @@ const PAGE = 20;
 
 export type OutboxDeps = CampaignDeps & { siteUrl: string; audit: AuditLog };
 
-export function outboxRoutes(on: Router, deps: OutboxDeps): void {
+export function outboxRoutes(on: Router<Caller>, deps: OutboxDeps): void {
   on.guarded(contract.getCampaigns, async ({ input }) => {
     const { items, next } = await deps.campaigns.latest(PAGE, input.cursor);
     return ok({ items: items.map(summaryOf), next });

@@ -1,5 +1,5 @@
 import type { DeliveryState } from '#shared/choices';
-import type { KeyedHash } from '../../platform/keyed-hash-port.ts';
+import type { KeyedHash } from '../../platform/keyed-hash.ts';
 import type { CampaignSender } from '../../platform/mailer.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { createUnsubscribeToken, unsubscribeLinks } from '../suppressions/preferences.ts';

@@ -1,7 +1,7 @@
 import { mailImagePath } from '#shared/deployment';
 import { toHex } from '#shared/text';
 import type { Files } from '../../platform/files.ts';
-import type { KeyedHash } from '../../platform/keyed-hash-port.ts';
+import type { KeyedHash } from '../../platform/keyed-hash.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import { type FileTypes, type GivenFile, validateImage } from './attachments.ts';
 
@@ -17,7 +17,7 @@ export async function storeImage(
 ): Promise<string> {
   const image = await validateImage(deps, files);
   if (typeof image === 'string') throw new DomainError(`campaign-${image}`);
-  const path = `${mailImagePath}${toHex(deps.keyedHash.of('image', image.bytes))}.${image.extension}`;
+  const path = `${mailImagePath}${toHex(deps.keyedHash.hash('image', image.bytes))}.${image.extension}`;
   await deps.images.put(path.slice(1), { body: image.bytes, contentType: image.contentType });
   return `${deps.siteUrl}${path}`;
 }

@@ -1,5 +1,5 @@
 import type { SuppressionReason } from '#shared/choices';
-import type { KeyedHash } from '../../platform/keyed-hash-port.ts';
+import type { KeyedHash } from '../../platform/keyed-hash.ts';
 
 /** The one list that members may leave; a token names it, so that a second one needs no new links. */
 const LIST = 'announcements';
@@ -16,7 +16,7 @@ type Deps = { keyedHash: KeyedHash };
 /** Opens nothing but the way out of the list, for this member and for ever. */
 export function createUnsubscribeToken({ keyedHash }: Deps, uid: string): string {
   const subject = `${uid}.${LIST}`;
-  return `${subject}.${Buffer.from(keyedHash.of(PURPOSE, subject)).toString('base64url')}`;
+  return `${subject}.${Buffer.from(keyedHash.hash(PURPOSE, subject)).toString('base64url')}`;
 }
 
 /** RFC 8058: takes the member of a token off the list. Says nothing of a token that is none. */
@@ -25,7 +25,7 @@ export async function unsubscribeWithToken(
   token: string,
 ): Promise<void> {
   const [, uid = '', mac = ''] = /^(\d{1,20})\.announcements\.([\w-]{43})$/.exec(token) ?? [];
-  if (!deps.keyedHash.matches(PURPOSE, `${uid}.${LIST}`, Buffer.from(mac, 'base64url'))) return;
+  if (!deps.keyedHash.verify(PURPOSE, `${uid}.${LIST}`, Buffer.from(mac, 'base64url'))) return;
   await deps.wishes.setAnnouncements(uid, false);
 }
 

@@ -6,9 +6,10 @@ import {
   unsubscribe,
 } from '#contract/mail-wishes';
 import type { Limits } from '../../limits/limits.ts';
-import { ok } from '../../platform/http/ok.ts';
+import type { Caller } from '../../members/member.ts';
 import type { Router } from '../../platform/http/router.ts';
-import type { KeyedHash } from '../../platform/keyed-hash-port.ts';
+import { ok } from '../../platform/http/router.ts';
+import type { KeyedHash } from '../../platform/keyed-hash.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { type MailWishes, unsubscribeWithToken } from './preferences.ts';
 import { type Suppressions, unsuppressAddress } from './suppression.ts';
@@ -22,7 +23,7 @@ export type MailWishesDeps = Pick<Runtime, 'now' | 'randomBytes'> & {
   keyedHash: KeyedHash;
 };
 
-export function mailWishesRoutes(on: Router, deps: MailWishesDeps): void {
+export function mailWishesRoutes(on: Router<Caller>, deps: MailWishesDeps): void {
   on.guarded(getMailPreferences, async ({ caller }) => {
     const { announcements, suppressedBecause } = await deps.wishes.find(caller.member.uid);
     return ok({ announcements, suppressedBecause: suppressedBecause ?? null });

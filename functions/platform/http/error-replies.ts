@@ -10,8 +10,7 @@ import {
 } from '#shared/errors';
 import { DomainError } from '../../shared/domain-error.ts';
 import type { Runtime } from '../runtime.ts';
-import type { ApiEnv } from './env.ts';
-import { InvalidRequestError } from './invalid-request.ts';
+import { type ApiEnv, InvalidRequestError } from './request.ts';
 
 /** The status of every error code: the compiler asks for those that are missing. */
 export const errorStatuses: Readonly<Record<ErrorCode, ContentfulStatusCode>> = {
@@ -96,7 +95,7 @@ const fields: Readonly<Partial<Record<ErrorCode, string>>> = {
   'webhook-signature-invalid': 'stripe-signature',
 };
 
-interface Details {
+interface ErrorDetails {
   /** In place of the code's own sentence, where there is more to say. */
   sentence?: string | undefined;
   issues?: ErrorBody['issues'];
@@ -105,43 +104,51 @@ interface Details {
 }
 
 export const onError =
-  (report: Runtime['log']): ErrorHandler<ApiEnv> =>
+  (log: Runtime['log']): ErrorHandler<ApiEnv> =>
   (error, c) => {
-    if (error instanceof DomainError) return refuse(c, error.code, error);
-    if (error instanceof InvalidRequestError) return refuse(c, codeOfShape(c, error), error);
+    if (error instanceof DomainError) return replyWithError(c, error.code, error);
+    if (error instanceof InvalidRequestError) return replyWithError(c, codeOfInvalidRequest(c, error), error);
     const requestId = c.get('requestId');
     const { method } = c.req;
     const path = c.get('route') ?? 'unknown';
-    report({ level: 'error', event: 'unexpected-error', requestId, method, path, cause: error });
-    return refuse(c, 'internal-error', { requestId });
+    log({ level: 'error', event: 'unexpected-error', requestId, method, path, cause: error });
+    return replyWithError(c, 'internal-error', { requestId });
   };
 
 /** The reply of an error code, in the shape that its call has for it. */
-export function refuse(c: Context<ApiEnv>, given: ErrorCode, details: Details = {}): Response {
+export function replyWithError(
+  c: Context<ApiEnv>,
+  thrownCode: ErrorCode,
+  details: ErrorDetails = {},
+): Response {
   // A form is read before anybody knows whether it brings mail.
-  const code = reasonOf(given) && !c.get('row')?.reasons ? 'invalid-request' : given;
-  c.set('refusal', code);
+  const isMailCall = c.get('row')?.reasons !== undefined;
+  const code = campaignReason(thrownCode) && !isMailCall ? 'invalid-request' : thrownCode;
+  c.set('error', code);
   const { retryAfterSeconds, requestId } = details;
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));
   const body = {
     error: code,
-    ...contentOf(c, code, details),
+    ...errorContent(c, code, details),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(requestId !== undefined && { requestId }),
   } satisfies ErrorBody;
   return c.json(body, errorStatuses[code]);
 }
 
-/** A 400 has the sentence of its call, and the places; of a mail call the catalogue's (account area, section 8), and its reason. */
-function contentOf(
+/**
+ * A 400 has the sentence of its call, and the fields that are wrong. That of a mail call has the sentence of its code, which
+ * names the part of the mail, and the reason.
+ */
+function errorContent(
   c: Context<ApiEnv>,
   code: ErrorCode,
-  { sentence = errorMessages[code], issues }: Details,
+  { sentence = errorMessages[code], issues }: ErrorDetails,
 ): Omit<ErrorBody, 'error'> {
   if (code === 'username-taken') return { message: sentence, type: 'username' };
   if (code === 'email-taken') return { message: sentence, type: 'email' };
   if (errorStatuses[code] !== 400) return { message: sentence };
-  const reason = reasonOf(code);
+  const reason = campaignReason(code);
   if (reason) return { code: 0, msg: sentence, message: sentence, reason, ...(issues && { issues }) };
   const field = fields[code];
   return {
@@ -150,13 +157,13 @@ function contentOf(
   };
 }
 
-const reasonOf = (code: ErrorCode): CampaignErrorReason | undefined =>
+const campaignReason = (code: ErrorCode): CampaignErrorReason | undefined =>
   CAMPAIGN_ERROR_REASONS.find((reason) => code === campaignCode(reason));
 
 const campaignCode = (reason: CampaignErrorReason): CampaignErrorCode => `campaign-${reason}`;
 
 /** Of a mail call: that of the first field that is wrong. */
-function codeOfShape(c: Context<ApiEnv>, { issues }: InvalidRequestError): ErrorCode {
+function codeOfInvalidRequest(c: Context<ApiEnv>, { issues }: InvalidRequestError): ErrorCode {
   const reasons = c.get('row')?.reasons;
   const field = issues[0]?.path.split('.')[0] ?? '';
   return reasons ? campaignCode(reasons[field] ?? 'content') : 'invalid-request';

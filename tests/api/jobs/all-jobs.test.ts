@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { envNames } from '#shared/deployment';
-import { wireProduct } from '../../../functions/handlers/in-process.ts';
-import { createRuntime } from '../../../functions/platform/system-runtime.ts';
+import { createInProcess } from '../../../functions/handlers/in-process.ts';
 import { localEnvironment } from '../../../infra/local/environment.ts';
 
 const secret = 'x'.repeat(32);
@@ -32,11 +31,8 @@ beforeAll(async () => {
 
 function jobsIn(given: Record<string, string>) {
   const events: object[] = [];
-  const surroundings = createRuntime(
-    (_, event) => events.push(event),
-    () => new Date('2026-12-01T08:00:00Z'),
-  );
-  return { events, jobs: wireProduct(given, surroundings).jobs };
+  const write = (_: string, event: object) => events.push(event);
+  return { events, jobs: createInProcess(given, write, () => new Date('2026-12-01T08:00:00Z')).jobs };
 }
 
 it('every job ends where the product stops, although nothing answers it, and logs that', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { deliverMail } from '../../../functions/handlers/job-transactional-mail.ts';
+import { sendDueMail } from '../../../functions/mail/transactional/send-due-mail.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
 import { parseItem } from '../../../functions/platform/table/table.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mail-'));
   mailbox = new Mailbox(folder);
   ses = await startSes(mailbox);
-  deliver = (until) => deliverMail(depsWith(mailerAt(ses.url)), until);
+  deliver = (until) => sendDueMail(depsWith(mailerAt(ses.url)), until);
   await api.register({ firstName: '王小明', email: 'teapot@example.org' });
   [mailId = ''] = await api.mailQueue.listDue(api.time.now, 10);
 });
@@ -108,7 +108,7 @@ describe('the mail worker', () => {
 
   it('tries again soon, and sends once, where there was no connection to SES', async () => {
     const mailer = mailerAt(`http://127.0.0.1:${await freePort()}`);
-    expect(await deliverMail(depsWith(mailer))).toBe(0);
+    expect(await sendDueMail(depsWith(mailer))).toBe(0);
     expect(await copy()).toMatchObject({ state: 'pending' });
     expect(api.reports.at(-1)).toMatchObject({
       level: 'warning',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditEntry } from '../../../functions/audit/audit.ts';
-import { eraseAddresses } from '../../../functions/handlers/job-erase-addresses.ts';
+import { eraseAddresses } from '../../../functions/mail/campaigns/erase-addresses.ts';
 import { dynamoErasures } from '../../../functions/mail/campaigns/erasure-repository.ts';
 import { accountDeletedMail } from '../../../functions/mail/transactional/messages.ts';
 import { startRoad } from '../../support/jobs/mail-road.ts';

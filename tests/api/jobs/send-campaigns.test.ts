@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { sendCampaigns } from '../../../functions/handlers/job-send-campaigns.ts';
 import { currentWindow, limitRules } from '../../../functions/limits/limits.ts';
+import { sendDueCampaigns } from '../../../functions/mail/campaigns/send-worker.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { ledger, someBytes, someMembers, startRoad } from '../../support/jobs/mail-road.ts';
 
@@ -108,7 +108,7 @@ describe('a mail to members', () => {
       calls += 1;
       if (calls === 3) {
         pass(61_000);
-        await sendCampaigns(deps, new Date(time.now.getTime() + 1000));
+        await sendDueCampaigns(deps, new Date(time.now.getTime() + 1000));
       }
       return claim(...claimed);
     };

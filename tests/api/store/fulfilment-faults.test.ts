@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { meterWrites } from '../../../functions/handlers/meter-writes.ts';
+import { meterWrites } from '../../../functions/handlers/rehearsal.ts';
 import { transactionalMailQueue } from '../../../functions/mail/transactional/repository.ts';
 import { dynamoMembers } from '../../../functions/members/repository.ts';
 import { dynamoTerms } from '../../../functions/memberships/repository.ts';

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { mailImagePath, originSecretHeader, viewerAddressHeader } from '#shared/deployment';
 import { archiveLock, jwtArchiveTokens } from '../../../functions/archive/archive-tokens.ts';
 import { codesRepository } from '../../../functions/codes/repository.ts';
-import { deskPorts } from '../../../functions/handlers/admin-dependencies.ts';
-import { type ApiDeps, createApp } from '../../../functions/handlers/app.ts';
-import { operations } from '../../../functions/handlers/operate.ts';
+import { type ApiDeps, createApp } from '../../../functions/handlers/api.ts';
+import { openRepositories } from '../../../functions/handlers/dependencies.ts';
+import { operatorActions } from '../../../functions/handlers/operator.ts';
 import { limitsRepository } from '../../../functions/limits/repository.ts';
 import { dynamoCampaigns } from '../../../functions/mail/campaigns/campaign-repository.ts';
 import { draftStore } from '../../../functions/mail/campaigns/draft-store.ts';
@@ -77,7 +77,7 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
   const images = memoryFiles();
   const archivePasswords = argon2PasswordHasher('', { memoryKiB: 64, passes: 1 });
   const ports: ApiDeps = {
-    ...deskPorts(table, {
+    ...openRepositories(table, {
       now: () => time.now,
       randomBytes: (length) => randomBytes(length),
       sleep: (milliseconds) => sleep(milliseconds),
@@ -195,7 +195,7 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
     mailQueue,
     mailFiles,
     images,
-    operator: operations(ports),
+    operator: operatorActions(ports),
     call,
     post,
     get: (path: string, options?: CallOptions) => call('GET', path, undefined, options),

@@ -1,9 +1,9 @@
-import { wireOperator } from '../../../functions/handlers/operator.ts';
-import { createRuntime } from '../../../functions/platform/system-runtime.ts';
+import { createOperator } from '../../../functions/handlers/operator.ts';
+import { createRuntime } from '../../../functions/platform/runtime.ts';
 
 /** Applies the import of its argument to the end, in a process of its own, to be killed at any moment. */
 const [, , id = ''] = process.argv;
-const operator = wireOperator(
+const operator = createOperator(
   process.env,
   createRuntime((line, { level }) => level === 'error' && console.error(line)),
 );

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import type { ApiDeps } from '../../../functions/handlers/app.ts';
+import type { ApiDeps } from '../../../functions/handlers/api.ts';
 import { type MakeReceiptsDeps, makeReceipts } from '../../../functions/payments/make-receipts.ts';
 import { receiptsRepository } from '../../../functions/payments/receipt-repository.ts';
 import { reconcilePayments } from '../../../functions/payments/reconcile-payments.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import type { ApiDeps } from '../../../functions/handlers/app.ts';
+import type { ApiDeps } from '../../../functions/handlers/api.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { startMailSite } from '../jobs/mail-site.ts';
 import { startClockedProduct, startProduct } from '../product/product.ts';

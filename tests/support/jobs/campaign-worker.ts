@@ -1,6 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises';
-import { createCampaignWorker } from '../../../functions/handlers/create-mail-workers.ts';
-import { createRuntime } from '../../../functions/platform/system-runtime.ts';
+import { createCampaignWorker } from '../../../functions/handlers/send-campaigns.ts';
+import { createRuntime } from '../../../functions/platform/runtime.ts';
 
 /**
  * The worker in a process of its own, to be killed at any moment. The environment says where everything is, what time it is

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { messageStore } from '../../../functions/mail/campaigns/message-store.ts';
-import { s3Files } from '../../../functions/platform/s3.ts';
+import { s3Files } from '../../../functions/platform/files.ts';
 import { startS3 } from '../../../infra/local/emulators/s3.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { localAws } from '../table/dynamo.ts';

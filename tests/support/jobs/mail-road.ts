@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import PostalMime from 'postal-mime';
-import type { ApiDeps } from '../../../functions/handlers/app.ts';
-import { takeMailEvents } from '../../../functions/handlers/job-delivery-events.ts';
-import { sendCampaigns } from '../../../functions/handlers/job-send-campaigns.ts';
+import type { ApiDeps } from '../../../functions/handlers/api.ts';
+import { handleDeliveryEvents } from '../../../functions/handlers/handle-delivery-events.ts';
 import { dynamoPace } from '../../../functions/limits/send-slots-repository.ts';
 import { type Counts, noCounts } from '../../../functions/mail/campaigns/campaign.ts';
 import { dynamoCopyEvents } from '../../../functions/mail/campaigns/delivery-event-repository.ts';
@@ -10,10 +9,10 @@ import { getCampaign } from '../../../functions/mail/campaigns/manage-campaigns.
 import { dynamoRoad } from '../../../functions/mail/campaigns/queue-repository.ts';
 import { leavingOpen } from '../../../functions/mail/campaigns/send-deliveries.ts';
 import type { CampaignWorkerDeps } from '../../../functions/mail/campaigns/send-worker.ts';
+import { sendDueCampaigns } from '../../../functions/mail/campaigns/send-worker.ts';
 import type { Member } from '../../../functions/members/member.ts';
 import { memberRow } from '../../../functions/members/registration-repository.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
-import { parseSesEvent } from '../../../functions/platform/ses-events.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
 import { put } from '../../../functions/platform/table/writes.ts';
 import type { SesEvent } from '../../../infra/local/emulators/ses.ts';
@@ -156,10 +155,9 @@ export async function startRoad(options: SesOptions = {}, ports: Partial<ApiDeps
         files,
       ),
     /** One turn of the worker, a quarter of an hour long. */
-    work: () => sendCampaigns(deps, new Date(api.time.now.getTime() + 14 * 60_000)),
+    work: () => sendDueCampaigns(deps, new Date(api.time.now.getTime() + 14 * 60_000)),
     /** Takes what SES has told so far, or what is given. */
-    hear: async (ok: readonly unknown[] = events.splice(0)) =>
-      takeMailEvents(feedback, ok.map(parseSesEvent)),
+    hear: async (ok: readonly unknown[] = events.splice(0)) => handleDeliveryEvents(feedback, ok),
     mail: async (id: string) => {
       const { campaign, counts } = await getCampaign(api.ports, id);
       return { ...campaign, counts };

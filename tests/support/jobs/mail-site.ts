@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import type { ApiDeps } from '../../../functions/handlers/app.ts';
+import type { ApiDeps } from '../../../functions/handlers/api.ts';
 import { readSiteBuild } from '../../../infra/edge/site-build.ts';
 import { createSiteServer } from '../../../infra/edge/site-server.ts';
 import { ensureSite } from '../../../infra/local/build-site.ts';

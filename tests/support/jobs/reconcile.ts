@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { createReconciler } from '../../../functions/handlers/create-reconciler.ts';
-import { createRuntime } from '../../../functions/platform/system-runtime.ts';
+import { createReconciler } from '../../../functions/handlers/reconcile-payments.ts';
+import { createRuntime } from '../../../functions/platform/runtime.ts';
 import { readRunning } from '../../../infra/local/data-folder.ts';
 import { startStripe } from '../../../infra/local/emulators/stripe.ts';
 import { configureLocalAws, localTable } from '../../../infra/local/environment.ts';

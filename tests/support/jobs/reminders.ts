@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { remindMembers } from '../../../functions/handlers/job-remind-members.ts';
+import { remindAll } from '../../../functions/handlers/remind-members.ts';
 import type { Member } from '../../../functions/members/member.ts';
 import { memberRow } from '../../../functions/members/registration-repository.ts';
 import type { LogEntry } from '../../../functions/platform/runtime.ts';
@@ -40,7 +40,7 @@ export async function startReminders() {
     },
     run: (date: string, port?: ReturnType<typeof dynamoReminders>) => {
       time.now = new Date(`${date}T09:00:00+08:00`);
-      return remindMembers(deps(port));
+      return remindAll(deps(port));
     },
     /** Every reminder that was written, `name stage` by the marks and by the mails. */
     async written(): Promise<{ marks: string[]; mails: string[] }> {

@@ -18,7 +18,11 @@ export async function startFunction(name: string, outside: string, env: NodeJS.P
      process.on('message', async (event) => process.send((await handler(event, context)) ?? 'done'));
      process.send(process.version);`,
   );
-  const lambda = fork(runtime, { cwd: outside, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env });
+  const lambda = fork(runtime, {
+    cwd: outside,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { AWS_LAMBDA_FUNCTION_NAME: name, ...env },
+  });
 
   async function said() {
     const answered = new AbortController();

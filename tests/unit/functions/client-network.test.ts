@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientNetwork } from '../../../functions/platform/http/client-network.ts';
+import { clientNetwork } from '../../../functions/platform/http/request.ts';
 
 describe('the network that limits count', () => {
   it.each([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isCommonPassword } from '../../../functions/members/password-rules.ts';
-import { commonPasswords } from '../../../functions/platform/common-passwords.ts';
+import { loadCommonPasswords } from '../../../functions/platform/passwords.ts';
 import { hashed, SALT } from '../../support/api/make.ts';
 
-const common = await commonPasswords();
+const common = await loadCommonPasswords();
 const isCommon = (password: string, personal: string[] = []) =>
   isCommonPassword(hashed(password, SALT), SALT, common, personal);
 

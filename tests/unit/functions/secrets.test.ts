@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { envNames } from '#shared/deployment';
-import { withSecrets } from '../../../functions/platform/secrets.ts';
+import { withSecrets } from '../../../functions/platform/lambda.ts';
 import { startUnreliable } from '../../support/api/unreliable.ts';
 
 it.each(['never answers', 'answers by half'] as const)(

@@ -45,7 +45,7 @@ describe('codes of authenticator apps', () => {
   });
 
   it('names issuer and account to the app', async () => {
-    const { secret, uri } = await appCodes.setupOf(SECRET, 'utah teapot');
+    const { secret, uri } = await appCodes.createSetup(SECRET, 'utah teapot');
     expect(secret).toBe(TEXT);
     const { search, searchParams } = new URL(uri);
     expect(decodeURIComponent(uri.replace(search, ''))).toBe(

@@ -1,8 +1,33 @@
 import { envNames, secretNames } from '#shared/deployment';
 import type { Environment } from './config.ts';
 import { type Limit, withDeadline, within } from './deadline.ts';
+import { loadOnce } from './load-once.ts';
+import type { Run } from './run.ts';
 import { withRetryBudget } from './sdk-retries.ts';
-import { secretsLimit } from './time-limits.ts';
+import { secretsLimit, TO_TELL_MS } from './time-limits.ts';
+
+/**
+ * The handler of a Lambda, for the entry's `export const handler = await lambdaHandler(…)`. In Lambda it is made while the
+ * function starts, so that a start that fails is repeated; elsewhere, as where tests import the entry, with its first call.
+ */
+export async function lambdaHandler<Event, Context, Reply>(
+  environment: Environment,
+  create: (
+    environment: Environment,
+  ) =>
+    | ((event: Event, context: Context) => Promise<Reply>)
+    | Promise<(event: Event, context: Context) => Promise<Reply>>,
+): Promise<(event: Event, context: Context) => Promise<Reply>> {
+  const load = loadOnce(async () => create(environment));
+  if (environment['AWS_LAMBDA_FUNCTION_NAME'] !== undefined) await load();
+  return async (event, context) => (await load())(event, context);
+}
+
+/** The handler of a job: its run ends, and is logged, before Lambda would end it. The event that starts it holds nothing. */
+export const jobHandler =
+  <Result>(run: Run<Result>) =>
+  (_event: unknown, context: { getRemainingTimeInMillis(): number }): Promise<Result> =>
+    run({ limitMs: context.getRemainingTimeInMillis() - TO_TELL_MS });
 
 /** For one try to read one secret. */
 const TRY_MS = 1500;

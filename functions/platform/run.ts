@@ -1,6 +1,6 @@
-import { withDeadline } from '../platform/deadline.ts';
-import type { Runtime } from '../platform/runtime.ts';
-import { type FunctionName, lastItemMs, runLimit } from '../platform/time-limits.ts';
+import { withDeadline } from './deadline.ts';
+import type { Runtime } from './runtime.ts';
+import { type FunctionName, lastItemMs, runLimit } from './time-limits.ts';
 
 export interface RunOptions {
   /** Less than the function's own. */

@@ -1,12 +1,18 @@
+import { toMinorUnits } from '#shared/money';
+import site from '../../content/site.json' with { type: 'json' };
 import type { HostedPage } from '../payments/offers.ts';
 import type { PaymentRules, Payments } from '../payments/payment.ts';
-import { type Environment, PaymentConfig, readConfig } from '../platform/config.ts';
+import { type Environment, PaymentConfig, type PaymentLink, readConfig } from '../platform/config.ts';
+import { loadOnce } from '../platform/load-once.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { isLiveKey, STRIPE_API } from '../platform/stripe-settings.ts';
-import { hostedPages } from './hosted-pages.ts';
+
+/** The hosted pages with the fees that the association asks. */
+export const hostedPages = (links: readonly PaymentLink[]): HostedPage[] =>
+  links.map((link) => ({ ...link, feeMinorUnits: toMinorUnits(site.fees.perYear[link.type]) }));
 
 /** The payment provider and what counts as a fee. The provider's library is loaded by the first call that needs it. */
-export function wirePayments(
+export function openPaymentProvider(
   environment: Environment,
   { log }: Pick<Runtime, 'log'>,
   webhookSecret?: string,
@@ -14,21 +20,11 @@ export function wirePayments(
   const config = readConfig(PaymentConfig, environment);
   const links = hostedPages(config.PAYMENT_LINKS);
   const key = config.STRIPE_KEY;
-  let provider: Promise<Payments> | undefined;
-  const load = () => {
-    provider ??= import('../platform/stripe.ts').then(({ stripePaymentProvider }) =>
-      stripePaymentProvider(
-        {
-          key,
-          webhookSecret,
-          linkIds: links.map(({ id }) => id),
-          api: config.STRIPE_API ?? STRIPE_API,
-        },
-        log,
-      ),
-    );
-    return provider;
-  };
+  const load = loadOnce(async () => {
+    const { stripePaymentProvider } = await import('../platform/stripe.ts');
+    const linkIds = links.map(({ id }) => id);
+    return stripePaymentProvider({ key, webhookSecret, linkIds, api: config.STRIPE_API ?? STRIPE_API }, log);
+  });
   return {
     paymentRules: { live: isLiveKey(key), links },
     hostedPages: links,

@@ -1,0 +1,88 @@
+import { timingSafeEqual } from 'node:crypto';
+import { HonoBase } from 'hono/hono-base';
+import { requestId } from 'hono/request-id';
+import { TrieRouter } from 'hono/router/trie-router';
+import { getPath } from 'hono/utils/url';
+import { originSecretHeader, requestIdHeader, viewerAddressHeader } from '#shared/deployment';
+import { DomainError } from '../../shared/domain-error.ts';
+import type { KeyedHash } from '../keyed-hash.ts';
+import type { Runtime } from '../runtime.ts';
+import { onError, replyWithError } from './error-replies.ts';
+import { type ApiEnv, clientNetwork } from './request.ts';
+
+export type Api = HonoBase<ApiEnv>;
+
+/** Loads the routes of a section of the paths, and resolves to what adds them to the API. */
+export type LoadRoutes = () => Promise<(api: Api) => void>;
+
+/**
+ * The API below `/api`. `sections` has what answers below each first part of a path, loaded with the first call there: a
+ * cold start pays for no other. A section that cannot be loaded is asked for again by the next call.
+ */
+export function createApi(
+  deps: Runtime & { keyedHash: KeyedHash },
+  originSecret: string,
+  sections: ReadonlyMap<string, readonly LoadRoutes[]>,
+): Api {
+  const api = new HonoBase<ApiEnv>({ router: new TrieRouter() }).basePath('/api');
+  const failedLoads = new WeakMap<Request, unknown>();
+
+  api.use(requestId({ headerName: '' }), async (c, next) => {
+    const startedAt = deps.now().getTime();
+    // Before there is a reply: on one that is made already, each header makes it anew.
+    c.header('Cache-Control', 'no-store');
+    c.header(requestIdHeader, c.get('requestId'));
+    await next();
+    deps.log({
+      level: c.res.status >= 500 ? 'error' : 'info',
+      event: 'request',
+      requestId: c.get('requestId'),
+      method: c.req.method,
+      // A path that is none may hold anything, as a password that was typed into the address.
+      path: c.get('route') ?? 'unknown',
+      status: c.res.status,
+      error: c.get('error'),
+      uid: c.get('uid'),
+      session: c.get('session'),
+      network: deps.keyedHash.hashForLog(clientNetwork(c.req.header(viewerAddressHeader))),
+      milliseconds: deps.now().getTime() - startedAt,
+    });
+  });
+  api.use(async (c, next) => {
+    const isOurs = timingSafeEqualText(c.req.header(originSecretHeader) ?? '', originSecret);
+    if (!isOurs || c.req.header('sec-fetch-site') === 'cross-site')
+      throw new DomainError('cross-site-request');
+    if (failedLoads.has(c.req.raw)) throw failedLoads.get(c.req.raw);
+    await next();
+  });
+
+  api.notFound((c) => replyWithError(c, 'endpoint-not-found'));
+  api.onError(onError(deps.log));
+
+  const loaded = new Map<LoadRoutes, Promise<void>>();
+  const loadOnce = (load: LoadRoutes): Promise<void> => {
+    const loading = loaded.get(load) ?? load().then((addRoutes) => addRoutes(api));
+    loaded.set(load, loading);
+    return loading.catch((cause: unknown) => {
+      loaded.delete(load);
+      throw cause;
+    });
+  };
+  const { fetch } = api;
+  // Hono looks for the route before the first middleware runs, so that routes are added before.
+  api.fetch = async (request, ...rest) => {
+    const [, , section = ''] = getPath(request).split('/');
+    try {
+      for (const load of sections.get(section) ?? []) await loadOnce(load);
+    } catch (cause) {
+      failedLoads.set(request, cause);
+    }
+    return fetch(request, ...rest);
+  };
+  return api;
+}
+
+function timingSafeEqualText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,203 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import type { BusboyHeaders } from '@fastify/busboy';
+import type { Context } from 'hono';
+import { BODY_LIMIT_BYTES, type Endpoint, hasBody, hasQuery } from '#contract/endpoint';
+import { DomainError } from '../../shared/domain-error.ts';
+
+/** What a request carries on its way through the API. */
+export interface ApiEnv {
+  Variables: {
+    requestId: string;
+    /** For the log: the called path where there is one, the caller, the caller's session, and the code of the error. */
+    route?: string;
+    uid?: string;
+    session?: string;
+    error?: string;
+    /** The call, once it is known. */
+    row?: Endpoint;
+  };
+}
+
+export interface InputIssue {
+  /** Where in the request, `a.b.0`; empty for the whole of it. */
+  path: string;
+  message: string;
+}
+
+/** The request does not have the shape that its call asks for. */
+export class InvalidRequestError extends Error {
+  override readonly name = 'InvalidRequestError';
+  readonly issues: InputIssue[];
+
+  constructor(issues: readonly { path: PropertyKey[]; message: string }[], options?: ErrorOptions) {
+    super('The request does not have its shape', options);
+    this.issues = issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  }
+}
+
+export interface UploadedFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** What the call sends, unparsed: 415, 413 or 400 where it cannot be read at all. */
+export async function readInput(c: Context, row: Endpoint): Promise<unknown> {
+  if (hasQuery(row)) return readQuery(c);
+  if (!hasBody(row)) return undefined;
+  const body = limitBody(c.req.raw.body, row.bodyLimitBytes ?? BODY_LIMIT_BYTES);
+  if (row.encoding === 'multipart') return readForm(c, body, ['multipart/form-data']);
+  if (row.encoding === 'form') {
+    const form = await readForm(c, body, ['multipart/form-data', 'application/x-www-form-urlencoded']);
+    return { ...readQuery(c), ...form };
+  }
+  if (contentType(c) !== 'application/json') throw new DomainError('unsupported-media-type');
+  const text = await readText(body);
+  const { signatureHeader } = row;
+  return signatureHeader ? { text, signature: c.req.header(signatureHeader) ?? '' } : parseJson(text);
+}
+
+function readQuery(c: Context): Record<string, string> {
+  const pairs = Object.entries(c.req.queries()).flatMap(([name, all]) => all.map((value) => [name, value]));
+  return requireSingleValues(pairs);
+}
+
+function requireSingleValues(fields: Iterable<readonly string[]>): Record<string, string> {
+  const values = new Map<string, string>();
+  for (const [name = '', value = ''] of fields) {
+    if (values.has(name)) throw repeatedField(name);
+    values.set(name, value);
+  }
+  return Object.fromEntries(values);
+}
+
+const repeatedField = (name: string): InvalidRequestError =>
+  new InvalidRequestError([{ path: [name], message: `Send ${name} only once.` }]);
+
+const contentType = (c: Context): string =>
+  c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+
+async function readForm(
+  c: Context,
+  body: AsyncIterable<Uint8Array>,
+  types: readonly string[],
+): Promise<Record<string, unknown>> {
+  const type = contentType(c);
+  if (!types.includes(type))
+    throw new DomainError('unsupported-media-type', { sentence: `Send a form as ${types.join(' or ')}.` });
+  if (type === 'multipart/form-data') return readMultipart(body, c.req.header('content-type') ?? '');
+  return requireSingleValues(new URLSearchParams(await readText(body)));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new InvalidRequestError([{ path: [], message: "The request body isn't valid JSON." }], { cause });
+  }
+}
+
+/** The body, read no further than the limit whatever the declared length says. */
+async function* limitBody(
+  body: ReadableStream<Uint8Array> | null,
+  limitBytes: number,
+): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength;
+    if (length > limitBytes) throw new DomainError('body-too-large');
+    yield chunk;
+  }
+}
+
+async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+const MAX_PARTS = 40;
+
+/**
+ * The fields of a multipart body: text as text, files as lists. Throws `campaign-file-upload` where the body is broken and
+ * `campaign-file-count` where it has too many parts; it is read no further than that.
+ */
+async function readMultipart(
+  body: AsyncIterable<Uint8Array>,
+  header: string,
+): Promise<Record<string, string | UploadedFile[]>> {
+  const { Busboy } = await import('@fastify/busboy');
+  const texts = new Map<string, string>();
+  const files = new Map<string, UploadedFile[]>();
+  const headers: BusboyHeaders = { 'content-type': header };
+  let error: unknown;
+  const parser = parsing(() => new Busboy({ headers, limits: { parts: MAX_PARTS, fieldSize: Infinity } }));
+
+  parser.on('field', (name, value) => {
+    if (texts.has(name)) error ??= repeatedField(name);
+    texts.set(name, value);
+  });
+  parser.on('file', (field, stream, name) => {
+    const chunks: Buffer[] = [];
+    // A name whose bytes are no UTF-8, in "filename" or "filename*".
+    if (name?.includes('\ufffd')) error ??= new DomainError('campaign-file-upload');
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('error', (cause) => {
+      error ??= new DomainError('campaign-file-upload', { cause });
+    });
+    stream.on('end', () => {
+      files.set(field, [...(files.get(field) ?? []), { name: name ?? '', bytes: Buffer.concat(chunks) }]);
+    });
+  });
+  parser.on('partsLimit', () => {
+    error ??= new DomainError('campaign-file-count');
+  });
+  const finished = new Promise<void>((resolve) => {
+    parser.on('finish', resolve);
+    parser.on('error', (cause) => {
+      error ??= new DomainError('campaign-file-upload', { cause });
+      resolve();
+    });
+  });
+
+  for await (const chunk of body) {
+    if (error) break;
+    parsing(() => parser.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)));
+  }
+  if (!error) {
+    parsing(() => parser.end());
+    await finished;
+  }
+  if (error) throw error;
+  return Object.fromEntries<string | UploadedFile[]>([...texts, ...files]);
+}
+
+/** The parser throws errors of many kinds at headers that it cannot read. */
+function parsing<T>(step: () => T): T {
+  try {
+    return step();
+  } catch (cause) {
+    throw new DomainError('campaign-file-upload', { cause });
+  }
+}
+
+/** The network that limits are counted for: an IPv4 address, or the first 64 bits of an IPv6 one. */
+export function clientNetwork(viewerAddress: string | undefined): string {
+  const address = viewerAddress ?? '';
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (isIPv4(mapped ?? address)) return mapped ?? address;
+  if (!isIPv6(address)) return 'unknown';
+  return `${prefix64(address)}::/64`;
+}
+
+/** The first four groups, without leading zeros, `::` filled in. */
+function prefix64(address: string): string {
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const rest = tail ? tail.split(':') : [];
+  const gap = tail === undefined ? 0 : 8 - groups.length - rest.length;
+  const all = [...groups, ...Array<string>(gap).fill('0'), ...rest];
+  return all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
