@@ -1,143 +1,296 @@
 import { writeFile } from 'node:fs/promises';
-import { MEMBER_CATEGORIES, MEMBER_STATES, MEMBERSHIP_STATUSES, MEMBERSHIP_TYPES } from '#shared/choices';
-import type { Command } from './command.ts';
-import { amount, day, type Given, oneOf, oneOfOrNone, optional, wanted } from './options.ts';
+import type { Command } from 'commander';
+import * as z from 'zod/mini';
+import {
+  MEMBER_CATEGORIES,
+  MEMBER_STATES,
+  MEMBERSHIP_STATUSES,
+  MEMBERSHIP_TYPES,
+  type MemberCategory,
+  type MemberState,
+  type MembershipStatus,
+  type MembershipType,
+} from '#shared/choices';
+import { Homepage } from '#shared/fields';
+import {
+  addOperatorCommand,
+  amountOption,
+  type CliContext,
+  choiceOption,
+  dateOption,
+  fieldOption,
+  jsonOption,
+  reasonOption,
+  required,
+  textOption,
+} from './options.ts';
 
-const ENTRIES = 50;
+const MAX_ENTRIES = 50;
 
-const reason = (given: Given) => wanted(given, 'reason');
-const wish = (given: Given) => ({
-  type: oneOf(given, 'type', MEMBERSHIP_TYPES),
-  startDate: day(given, 'start'),
-  endDate: day(given, 'end'),
+interface Reason {
+  reason: string;
+}
+interface Filter {
+  status?: MembershipStatus;
+  category?: MemberCategory;
+  state?: MemberState;
+}
+interface Period {
+  type: MembershipType;
+  start: string;
+  end: string;
+}
+
+const typeOption = () => required(choiceOption('type', MEMBERSHIP_TYPES, 'the type of membership'));
+const periodOptions = () => [
+  typeOption(),
+  required(dateOption('start', 'the first day')),
+  required(dateOption('end', 'a 1 January')),
+];
+const termOption = () =>
+  required(textOption('term', { placeholder: 'ID', description: '"endDate#id", as "member NAME" shows it' }));
+const filterOptions = () => [
+  choiceOption('status', MEMBERSHIP_STATUSES, 'only this status'),
+  choiceOption('category', MEMBER_CATEGORIES, 'only this category'),
+  choiceOption('state', MEMBER_STATES, 'only this state of the account'),
+];
+const toTerm = ({ type, start, end }: Period) => ({ type, startDate: start, endDate: end });
+const toFilter = (search: string, { status, category, state }: Filter) => ({
+  search,
+  status,
+  category,
+  state,
 });
-const filter = (given: Given) => ({
-  search: given.name,
-  status: oneOfOrNone(given, 'status', MEMBERSHIP_STATUSES),
-  category: oneOfOrNone(given, 'category', MEMBER_CATEGORIES),
-  state: oneOfOrNone(given, 'state', MEMBER_STATES),
-});
+const countMembers = (count: number) => (count === 1 ? '1 member found.' : `${count} members found.`);
 
-/** The members desk for who has no screen: the same use cases, with the operator as the one who does it. */
-export const memberCommands: Readonly<Record<string, Command>> = {
-  members: {
-    takes: '[TEXT] [--status S] [--category C] [--state S]',
-    nameIsOptional: true,
-    does: 'lists who fits: a part of name, username, membership ID or address',
-    run: async (operator, given) => {
-      const found = await operator.search(filter(given));
+/** What administrators do under Members, for an operator without a browser. */
+export function addMemberCommands(program: Command, context: CliContext): void {
+  addAccountCommands(program, context);
+  addMembershipCommands(program, context);
+  addConferenceCommands(program, context);
+  addListCommands(program, context);
+}
+
+function addAccountCommands(program: Command, context: CliContext): void {
+  addOperatorCommand(program, context, {
+    usage: 'grant-admin <NAME>',
+    description: 'Make a member an administrator.',
+    run: async (operator, name) => {
+      await operator.grantAdmin(name);
+      return `${name} is now an administrator.`;
+    },
+  });
+  addOperatorCommand(program, context, {
+    usage: 'revoke-admin <NAME>',
+    description: 'Remove administrator rights from a member.',
+    run: async (operator, name) => {
+      await operator.revokeAdmin(name);
+      return `${name} is no longer an administrator.`;
+    },
+  });
+  addOperatorCommand(program, context, {
+    usage: 'disable <NAME>',
+    description: 'Disable an account and log it out on all devices.',
+    options: [reasonOption()],
+    run: async (operator, name, { reason }: Reason) => {
+      await operator.disable(name, reason);
+      return `${name} can no longer log in.`;
+    },
+  });
+  addOperatorCommand(program, context, {
+    usage: 'enable <NAME>',
+    description: 'Enable a disabled account.',
+    options: [reasonOption()],
+    run: async (operator, name, { reason }: Reason) => {
+      await operator.enable(name, reason);
+      return `${name} can log in again.`;
+    },
+  });
+  addOperatorCommand(program, context, {
+    usage: 'reset-second-factor <NAME>',
+    description:
+      'Turn off two-step verification for a member who lost the phone and the recovery codes, and log the account out on all devices.',
+    options: [reasonOption()],
+    run: async (operator, name, { reason }: Reason) => {
+      await operator.resetSecondFactor(name, reason);
+      return `${name} can now log in with the password alone. We sent an email about it.`;
+    },
+  });
+  addOperatorCommand(program, context, {
+    usage: 'verify-email <NAME>',
+    description: "Mark a member's email address as verified, without a code.",
+    run: async (operator, name) => {
+      await operator.verifyEmail(name);
+      return `The email address of ${name} is now verified.`;
+    },
+  });
+  addOperatorCommand(program, context, {
+    usage: 'set-category <NAME>',
+    description: `Change a member's category. Categories: ${MEMBER_CATEGORIES.join(', ')}.`,
+    options: [required(choiceOption('category', MEMBER_CATEGORIES, 'the new category')), reasonOption()],
+    run: async (operator, name, { category, reason }: Reason & { category: MemberCategory }) => {
+      await operator.setCategory(name, category, reason);
+      return `Category of ${name} is now ${category}.`;
+    },
+  });
+}
+
+function addMembershipCommands(program: Command, context: CliContext): void {
+  addOperatorCommand(program, context, {
+    usage: 'grant-term <NAME>',
+    description: 'Grant a membership period without payment. It must end on 1 January.',
+    options: [...periodOptions(), reasonOption()],
+    run: async (operator, name, { reason, ...period }: Reason & Period) =>
+      (await operator.grantTerm(name, toTerm(period), reason)) === 'granted'
+        ? `Membership period granted to ${name}.`
+        : `${name} already has this membership period.`,
+  });
+  addOperatorCommand(program, context, {
+    usage: 'correct-term <NAME>',
+    description: 'Replace a wrong membership period with a correct one. The old one stays visible as voided.',
+    options: [termOption(), ...periodOptions(), reasonOption()],
+    run: async (operator, name, { term, reason, ...period }: Reason & Period & { term: string }) => {
+      await operator.correctTerm(name, term, toTerm(period), reason);
+      return `Membership period of ${name} corrected.`;
+    },
+  });
+  addOperatorCommand(program, context, {
+    usage: 'void-term <NAME>',
+    description: 'Void a membership period. It stays visible as voided.',
+    options: [termOption(), reasonOption()],
+    run: async (operator, name, { term, reason }: Reason & { term: string }) => {
+      await operator.voidTerm(name, term, reason);
+      return `Membership period of ${name} voided.`;
+    },
+  });
+  addOperatorCommand(program, context, {
+    usage: 'bank-transfer <NAME>',
+    description: 'Record a bank transfer as payment of the annual fee.',
+    options: [
+      typeOption(),
+      required(amountOption()),
+      required(dateOption('date', 'the day on which the money arrived')),
+      required(textOption('reference', { placeholder: 'TEXT', description: "the bank's reference" })),
+      reasonOption(),
+    ],
+    run: async (
+      operator,
+      name,
+      {
+        amount,
+        reason,
+        ...transfer
+      }: Reason & { type: MembershipType; amount: number; date: string; reference: string },
+    ) => {
+      const result = await operator.recordBankTransfer(
+        name,
+        { ...transfer, amountMinorUnits: amount },
+        reason,
+      );
+      return result.outcome === 'fulfilled'
+        ? `Bank transfer recorded. ${name} is a member until ${result.validUntil}.`
+        : `Bank transfer recorded. ${name} has already paid, so the membership wasn't extended. Review the payment with "payments".`;
+    },
+  });
+}
+
+function addConferenceCommands(program: Command, context: CliContext): void {
+  const text = (name: string, description: string) => textOption(name, { placeholder: 'TEXT', description });
+  addOperatorCommand(program, context, {
+    usage: 'add-conference-record <NAME>',
+    description: "Add a conference to a member's history.",
+    options: [
+      required(text('conference', 'the name of the conference')),
+      text('venue', 'where it was'),
+      text('date', 'when it was, as people write it'),
+      fieldOption('link', Homepage, {
+        placeholder: 'URL',
+        description: 'its website',
+        sentence: 'an address that begins with https:// or http://',
+      }),
+      reasonOption(),
+    ],
+    run: async (
+      operator,
+      name,
+      {
+        conference,
+        venue = '',
+        date = '',
+        link = '',
+        reason,
+      }: Reason & { conference: string; venue?: string; date?: string; link?: string },
+    ) => {
+      const attendance = { name: conference, venue, date, link };
+      const result = await operator.addConferenceRecord(name, attendance, reason);
+      return result === 'added' ? `Conference added to ${name}.` : `${name} already has this conference.`;
+    },
+  });
+  addOperatorCommand(program, context, {
+    usage: 'remove-conference-record <NAME>',
+    description: "Remove a conference from a member's history.",
+    options: [
+      required(textOption('id', { placeholder: 'ID', description: 'as "member NAME" shows it' })),
+      reasonOption(),
+    ],
+    run: async (operator, name, { id, reason }: Reason & { id: string }) => {
+      await operator.removeConferenceRecord(name, id, reason);
+      return `Conference removed from ${name}.`;
+    },
+  });
+}
+
+function addListCommands(program: Command, context: CliContext): void {
+  addOperatorCommand(program, context, {
+    usage: 'members [TEXT]',
+    description: 'List members. TEXT matches part of a name, username, membership ID or email.',
+    options: filterOptions(),
+    run: async (operator, text, filter: Filter) => {
+      const found = await operator.search(toFilter(text, filter));
       const lines = found.map(({ uid, username, email, status, category, activeUntil }) =>
         [uid, username, email, category, status, activeUntil].join('  '),
       );
-      return [...lines, `${found.length} found.`].join('\n');
+      return [...lines, countMembers(found.length)].join('\n');
     },
-  },
-  member: {
-    does: 'shows all that is kept of a member, as JSON; terms are named by "endDate#id"',
-    run: async (operator, { name }) => JSON.stringify(await operator.open(name), null, 2),
-  },
-  'grant-term': {
-    takes: '--type T --start DAY --end DAY --reason TEXT',
-    does: 'gives a term that nobody paid; it ends on a 1 January',
-    run: async (operator, given) =>
-      (await operator.grantTerm(given.name, wish(given), reason(given))) === 'granted'
-        ? `${given.name} has the term now.`
-        : `${given.name} has this term already.`,
-  },
-  'correct-term': {
-    takes: '--term TERM --type T --start DAY --end DAY --reason TEXT',
-    does: 'puts a right record in the place of a wrong one, which stays to be seen',
-    run: async (operator, given) => {
-      await operator.correctTerm(given.name, wanted(given, 'term'), wish(given), reason(given));
-      return `The term of ${given.name} is corrected.`;
+  });
+  addOperatorCommand(program, context, {
+    usage: 'member <NAME>',
+    description: 'Show all data about a member as JSON. Membership periods are named "endDate#id".',
+    run: async (operator, name) => JSON.stringify(await operator.open(name), null, 2),
+  });
+  addOperatorCommand(program, context, {
+    usage: 'export-members <FILE>',
+    description: 'Export members to a CSV file that is safe to open in a spreadsheet.',
+    options: filterOptions(),
+    run: async (operator, file, filter: Filter) => {
+      const { csv } = await operator.exportMembers(toFilter('', filter));
+      await writeFile(file, `\ufeff${csv}`);
+      return `Members exported to ${file}.`;
     },
-  },
-  'void-term': {
-    takes: '--term TERM --reason TEXT',
-    does: 'takes a record out of the terms; it stays to be seen',
-    run: async (operator, given) => {
-      await operator.voidTerm(given.name, wanted(given, 'term'), reason(given));
-      return `The term of ${given.name} is void.`;
-    },
-  },
-  'bank-transfer': {
-    takes: '--type T --amount HKD --date DAY --reference TEXT --reason TEXT',
-    does: 'records money on the account as a payment of the fee',
-    run: async (operator, given) => {
-      const result = await operator.recordBankTransfer(
-        given.name,
-        {
-          type: oneOf(given, 'type', MEMBERSHIP_TYPES),
-          amountMinorUnits: amount(given),
-          date: day(given, 'date'),
-          reference: wanted(given, 'reference'),
-        },
-        reason(given),
-      );
-      return result.outcome === 'fulfilled'
-        ? `${given.name} is a member until ${result.validUntil}.`
-        : `${given.name} is a year ahead: the payment waits on the treasurer's list.`;
-    },
-  },
-  'set-category': {
-    takes: '--category C --reason TEXT',
-    does: `sets the category: ${MEMBER_CATEGORIES.join(', ')}`,
-    run: async (operator, given) => {
-      await operator.setCategory(given.name, oneOf(given, 'category', MEMBER_CATEGORIES), reason(given));
-      return `${given.name} is in the category ${optional(given, 'category')} now.`;
-    },
-  },
-  'add-conference-record': {
-    takes: '--conference TEXT [--venue TEXT] [--date TEXT] [--link URL] --reason TEXT',
-    does: "adds to the member's conference history",
-    run: async (operator, given) => {
-      const attendance = {
-        name: wanted(given, 'conference'),
-        venue: optional(given, 'venue'),
-        date: optional(given, 'date'),
-        link: optional(given, 'link'),
-      };
-      const result = await operator.addConferenceRecord(given.name, attendance, reason(given));
-      return result === 'added' ? `${given.name} has the record now.` : `${given.name} has it already.`;
-    },
-  },
-  'remove-conference-record': {
-    takes: '--id ID --reason TEXT',
-    does: "takes a record out of the member's conference history",
-    run: async (operator, given) => {
-      await operator.removeConferenceRecord(given.name, wanted(given, 'id'), reason(given));
-      return `The record of ${given.name} is gone.`;
-    },
-  },
-  'export-members': {
-    takesName: 'FILE',
-    takes: '[--status S] [--category C] [--state S]',
-    does: 'writes a CSV file that a spreadsheet can open safely',
-    run: async (operator, given) => {
-      const { csv } = await operator.exportMembers({ ...filter(given), search: '' });
-      await writeFile(given.name, `\ufeff${csv}`);
-      return `Written to ${given.name}.`;
-    },
-  },
-  audit: {
-    takes: '[--month YYYY-MM] [--json]',
-    takesName: '[NAME]',
-    nameIsOptional: true,
-    does: 'prints the latest entries of the log, of all or of one member',
-    run: async (operator, given) => {
-      const month = optional(given, 'month') || new Date().toISOString().slice(0, 7);
-      const { entries } = given.name
-        ? await operator.history(given.name, ENTRIES)
-        : await operator.auditOf(month, ENTRIES);
-      if (given.options['json']) return JSON.stringify(entries, null, 2);
+  });
+  const monthOption = fieldOption('month', z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/)), {
+    placeholder: 'YYYY-MM',
+    description: 'the month of all entries; the running one by default',
+    sentence: 'a month (YYYY-MM)',
+  });
+  addOperatorCommand(program, context, {
+    usage: 'audit [NAME]',
+    description: 'Show the latest audit log entries, for all members or for one.',
+    options: [monthOption, jsonOption()],
+    run: async (operator, name, { month, json }: { month?: string; json?: true }) => {
+      const { entries } = name
+        ? await operator.history(name, MAX_ENTRIES)
+        : await operator.auditOf(month ?? new Date().toISOString().slice(0, 7), MAX_ENTRIES);
+      if (json) return JSON.stringify(entries, null, 2);
+      if (entries.length === 0) return 'No entries.';
       return entries
-        .map(({ at, actor, action, about, reason: why, details }) =>
+        .map(({ at, actor, action, about, reason, details }) =>
           [
             at,
             actor.by === 'person' ? actor.username : actor.by,
             action,
             about ?? '-',
-            why,
+            reason,
             JSON.stringify(details),
           ]
             .filter(Boolean)
@@ -145,5 +298,5 @@ export const memberCommands: Readonly<Record<string, Command>> = {
         )
         .join('\n');
     },
-  },
-};
+  });
+}

@@ -1,68 +1,107 @@
+import { type Command, Option } from 'commander';
+import * as z from 'zod/mini';
+import { Line } from '#shared/fields';
 import { parseMinorUnits } from '#shared/money';
+import type { Operator } from '../../functions/handlers/operator.ts';
+import { StartupError } from '../local/disk/errors.ts';
+import type { TargetTask } from './target.ts';
 
-/** What stands behind a command: names and values of its options. */
-export interface Given {
-  name: string;
-  options: Readonly<Record<string, string | boolean | undefined>>;
+/** What the program gives to its commands. */
+export interface CliContext {
+  readonly dataFolder: string;
+  print(text: string): void;
+  /** Runs the task on a deployed stage, or without one on this machine's data. */
+  withTarget<T>(stage: string | undefined, task: TargetTask<T>): Promise<T>;
+  /** Runs the task as the operator and prints its result; an error of the product is thrown as a sentence about NAME. */
+  asOperator(
+    stage: string | undefined,
+    name: string,
+    task: (operator: Operator) => Promise<string>,
+  ): Promise<void>;
 }
 
-/** Every option that some command takes. */
-export const options = {
-  stage: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-  json: { type: 'boolean' },
-  replace: { type: 'boolean' },
-  from: { type: 'string' },
-  to: { type: 'string' },
-  reason: { type: 'string' },
-  type: { type: 'string' },
-  start: { type: 'string' },
-  end: { type: 'string' },
-  term: { type: 'string' },
-  amount: { type: 'string' },
-  date: { type: 'string' },
-  reference: { type: 'string' },
-  category: { type: 'string' },
-  status: { type: 'string' },
-  state: { type: 'string' },
-  conference: { type: 'string' },
-  venue: { type: 'string' },
-  link: { type: 'string' },
-  id: { type: 'string' },
-  month: { type: 'string' },
-} as const;
+export const stageOption = (): Option =>
+  new Option('--stage <STAGE>', 'use this deployed stage, not the local data');
 
-export function optional({ options }: Given, name: string): string {
-  const value = options[name];
-  return typeof value === 'string' ? value.trim() : '';
+/** Adds a command for the operator of a stage or of this machine: `NAME`, or whatever argument it has, and its options. */
+export function addOperatorCommand<Options extends object>(
+  program: Command,
+  context: CliContext,
+  {
+    usage,
+    description,
+    options = [],
+    run,
+  }: {
+    usage: string;
+    description: string;
+    options?: readonly Option[];
+    run: (operator: Operator, argument: string, options: Options) => Promise<string>;
+  },
+): void {
+  const command = program.command(usage).description(description);
+  for (const option of [...options, stageOption()]) command.addOption(option);
+  command.action(async () => {
+    const [argument = ''] = command.args;
+    const given = command.opts<Options & { stage?: string }>();
+    await context.asOperator(given.stage, argument, (operator) => run(operator, argument, given));
+  });
 }
 
-export function wanted(given: Given, name: string): string {
-  const value = optional(given, name);
-  if (value === '') throw new Error(`Say --${name}: npm run ops -- --help lists what each command takes.`);
-  return value;
+export const missingOption = (name: string): StartupError =>
+  new StartupError(`Missing option --${name}. Run "npm run ops -- --help" for help.`);
+
+const MAX_TEXT_LENGTH = 500;
+
+interface OptionText {
+  placeholder: string;
+  description: string;
 }
 
-export function oneOf<const T extends string>(given: Given, name: string, choices: readonly T[]): T {
-  const value = wanted(given, name);
-  const choice = choices.find((each) => each === value);
-  if (choice === undefined) throw new Error(`--${name} is one of ${choices.join(', ')}.`);
-  return choice;
+function parseText(name: string, text: string, max = MAX_TEXT_LENGTH): string {
+  if (text.trim() === '') throw missingOption(name);
+  const parsed = Line(max).safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new StartupError(`--${name}: ${parsed.error.issues.map(({ message }) => message).join(' ')}`);
 }
 
-export const oneOfOrNone = <const T extends string>(given: Given, name: string, choices: readonly T[]) =>
-  optional(given, name) === '' ? undefined : oneOf(given, name, choices);
+/** An option of one line of text. */
+export const textOption = (name: string, { placeholder, description }: OptionText): Option =>
+  new Option(`--${name} <${placeholder}>`, description).argParser((text: string) => parseText(name, text));
 
-export function day(given: Given, name: string): string {
-  const value = wanted(given, name);
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
-  if (!isDay) throw new Error(`--${name} is a day, YYYY-MM-DD.`);
-  return value;
-}
+/** An option whose value has to fit a schema; `sentence` is what `--name` must be. */
+export const fieldOption = (
+  name: string,
+  schema: z.ZodMiniType<string>,
+  { placeholder, description, sentence }: OptionText & { sentence: string },
+): Option =>
+  new Option(`--${name} <${placeholder}>`, description).argParser((text: string) => {
+    const parsed = schema.safeParse(parseText(name, text));
+    if (parsed.success) return parsed.data;
+    throw new StartupError(`--${name} must be ${sentence}.`);
+  });
 
-/** `360` or `360.00`, as minor units. */
-export function amount(given: Given): number {
-  const minorUnits = parseMinorUnits(wanted(given, 'amount'));
-  if (minorUnits === undefined) throw new Error('--amount is a sum in Hong Kong dollars, as 360 or 360.50.');
-  return minorUnits;
-}
+export const choiceOption = (name: string, choices: readonly [string, ...string[]], description: string) =>
+  fieldOption(name, z.enum(choices), {
+    placeholder: name.toUpperCase(),
+    description: `${description}: ${choices.join(', ')}`,
+    sentence: `one of: ${choices.join(', ')}`,
+  });
+
+export const dateOption = (name: string, description: string): Option =>
+  fieldOption(name, z.iso.date(), { placeholder: 'DATE', description, sentence: 'a date (YYYY-MM-DD)' });
+
+/** Its value is in minor units. */
+export const amountOption = (): Option =>
+  new Option('--amount <HKD>', 'the amount, for example 360').argParser((text: string) => {
+    const minorUnits = parseMinorUnits(parseText('amount', text));
+    if (minorUnits !== undefined) return minorUnits;
+    throw new StartupError('--amount must be in Hong Kong dollars, for example 360 or 360.50.');
+  });
+
+export const required = (option: Option): Option => option.makeOptionMandatory();
+
+export const reasonOption = (description = 'why, for the audit log'): Option =>
+  required(textOption('reason', { placeholder: 'TEXT', description }));
+
+export const jsonOption = (): Option => new Option('--json', 'print JSON, for programs');

@@ -1,44 +1,44 @@
+import type { Command } from 'commander';
 import type { ReviewReason } from '#shared/choices';
 import { formatMoney } from '#shared/money';
 import type { Operator } from '../../functions/handlers/operator.ts';
-import type { Command } from './command.ts';
-import { wanted } from './options.ts';
+import { addOperatorCommand, type CliContext, reasonOption } from './options.ts';
 
-type SetAside = Awaited<ReturnType<Operator['payments']>>[number];
-
-export const paymentCommands: Readonly<Record<string, Command>> = {
-  treasurer: {
-    takesName: '',
-    nameIsOptional: true,
-    does: 'lists the payments that a person has to look at',
+export function addPaymentCommands(program: Command, context: CliContext): void {
+  addOperatorCommand(program, context, {
+    usage: 'payments',
+    description: 'List payments to review.',
     run: async (operator) => {
-      const open = await operator.payments();
-      return open.length === 0 ? 'There is no payment to look at.' : open.map(lineOf).join('\n');
+      const payments = await operator.payments();
+      return payments.length === 0 ? 'No payments to review.' : payments.map(paymentLine).join('\n');
     },
-  },
-  settle: {
-    takesName: 'PAYMENT',
-    takes: '--reason TEXT',
-    does: 'takes a payment off that list, with what was done about it',
-    run: async (operator, given) => {
-      await operator.resolvePayment(given.name, wanted(given, 'reason'));
-      return `${given.name} is off the list.`;
+  });
+  addOperatorCommand(program, context, {
+    usage: 'resolve-payment <PAYMENT>',
+    description: 'Mark a payment as resolved. Give what you did as --reason.',
+    options: [reasonOption('what you did about it')],
+    run: async (operator, paymentId, { reason }: { reason: string }) => {
+      await operator.resolvePayment(paymentId, reason);
+      return `Payment ${paymentId} resolved.`;
     },
-  },
+  });
+}
+
+type PaymentForReview = Awaited<ReturnType<Operator['payments']>>[number];
+
+const reasonTexts: Record<ReviewReason, string> = {
+  mode: 'test payment on the live site, or live payment on a test site',
+  link: 'paid through an unknown payment page',
+  currency: 'not paid in Hong Kong dollars',
+  amount: "amount doesn't match the fee",
+  'refunded-or-disputed': 'refunded or disputed: review the membership',
+  unmatched: 'no matching member',
+  overpayment: 'already paid for this period: refund the payment',
 };
 
-const why: Record<ReviewReason, string> = {
-  mode: 'test money, or real money on a trial stage',
-  link: 'paid on a page that is not ours',
-  currency: 'not in Hong Kong dollars',
-  amount: 'not the fee of its page',
-  'refunded-or-disputed': 'refunded or disputed: decide on the membership',
-  unmatched: 'names no member',
-  overpayment: 'the member is a year ahead: refund it',
-};
-
-function lineOf({ paymentId, paidAt, currency, amountMinorUnits, uid, reference, reason }: SetAside): string {
+function paymentLine(payment: PaymentForReview): string {
+  const { paymentId, paidAt, currency, amountMinorUnits, uid, reference, reason } = payment;
   const amount = formatMoney(currency, amountMinorUnits);
-  const whose = uid ? `member ${uid}` : `reference "${reference}"`;
-  return `${paymentId}  ${paidAt.toISOString()}  ${amount}  ${whose}  ${reason}: ${why[reason]}`;
+  const payer = uid ? `member ${uid}` : `reference "${reference}"`;
+  return `${paymentId}  ${paidAt.toISOString()}  ${amount}  ${payer}  ${reason}: ${reasonTexts[reason]}`;
 }

@@ -1,10 +1,36 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { Command } from 'commander';
 import * as z from 'zod/mini';
 import { daysBetween } from '#shared/hong-kong';
 import { type RehearsalReport, runRehearsal } from '../../functions/handlers/rehearsal.ts';
 import { openTable, type Table } from '../../functions/platform/table/table.ts';
 import { ensureTable, startDatabase } from '../local/database.ts';
+import { StartupError } from '../local/disk/errors.ts';
 import { reminderTime } from '../schedules.ts';
+import { stageOf } from '../stages.ts';
+import { type CliContext, jsonOption, stageOption } from './options.ts';
+
+export function addRehearseCommand(program: Command, { print, withTarget }: CliContext): void {
+  program
+    .command('rehearse')
+    .description(
+      'Preview the reminders for these days on a copy of the data: who gets which email, which memberships end, and the cost.',
+    )
+    .option('--from <DATE>', 'the first day')
+    .option('--to <DATE>', 'the last day')
+    .addOption(jsonOption())
+    .addOption(stageOption())
+    .action(
+      async ({ from, to, json, stage }: { from?: string; to?: string; json?: true; stage?: string }) => {
+        const days = parsePeriod(from, to);
+        const stages = stageOf(stage)?.reminderStages;
+        const report = await withTarget(stage, ({ TABLE_NAME }) =>
+          rehearseDays(openTable(TABLE_NAME), days, stages),
+        );
+        print(json ? formatReportJson(days, report) : formatReport(days, report));
+      },
+    );
+}
 
 /** Runs these days on a copy of the table, in a database in memory that ends with it. */
 export async function rehearseDays(
@@ -26,39 +52,39 @@ export async function rehearseDays(
   }
 }
 
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 const Day = z.iso.date();
 
-/** First and last day of a rehearsal; anything but two days in order is answered with one sentence. */
+/** First and last day of a rehearsal; @throws one sentence for anything but two days in order. */
 export function parsePeriod(from = '', to = ''): { from: string; to: string } {
   const areDays = Day.safeParse(from).success && Day.safeParse(to).success;
   const length = daysBetween(from, to);
-  if (areDays && length >= 0 && length < MOST_DAYS) return { from, to };
-  throw new Error(
-    `Give two days, the first not after the last and at most ${MOST_DAYS} days: rehearse --from 2026-11-01 --to 2027-01-15`,
+  if (areDays && length >= 0 && length < MAX_DAYS) return { from, to };
+  throw new StartupError(
+    `Give a start and an end date, at most ${MAX_DAYS} days apart. Example: rehearse --from 2026-11-01 --to 2027-01-15`,
   );
 }
 
 type Days = { from: string; to: string };
 
-/** For machines: all that the rehearsal saw, and what it would cost in US dollars. */
+/** JSON for programs: the whole report, and the cost in US dollars. */
 export const formatReportJson = (days: Days, report: RehearsalReport): string =>
   JSON.stringify({ ...days, ...report, costUsDollars: costs(report) }, null, 2);
 
-/** For a terminal: day by day, each member on a line. */
+/** Text for a terminal: day by day, one line for each member. */
 export function formatReport({ from, to }: Days, report: RehearsalReport): string {
   const { mails, lapses, members, writeUnits } = report;
   const cost = costs(report);
   const dates = [...new Set([...mails, ...lapses].map(({ date }) => date))].sort();
   return [
-    `Rehearsal of ${from} to ${to}, in Hong Kong, on a copy of ${count(members, 'member')}. Nobody pays meanwhile; no mail leaves.`,
-    'Members are named by membership ID: "npm run ops -- members ID" shows who it is.',
+    `Preview from ${from} to ${to} (Hong Kong time) on a copy of ${count(members, 'member')}. It assumes that nobody pays. No email is sent.`,
+    'Members are shown by membership ID. Run "npm run ops -- members ID" to see who it is.',
     '',
     ...dates.flatMap((date) => dayOf(date, report)),
-    ...(dates.length === 0 ? ['Nobody is reminded and no membership lapses in these days.', ''] : []),
-    `In all     ${count(mails.length, 'mail')} to ${count(new Set(mails.map(({ uid }) => uid)).size, 'member')}; ${lapsing(lapses.length)}`,
-    `Mails      US$ ${dollars(cost.mails)}  (US$ ${prices.thousandMails.toFixed(2)} for 1,000)`,
-    `Table      US$ ${dollars(cost.writeUnits)}  (${count(writeUnits, 'write unit')}, US$ ${prices.millionWriteUnits} for 1,000,000)`,
+    ...(dates.length === 0 ? ['No reminders and no memberships ending on these days.', ''] : []),
+    `Total:     ${count(mails.length, 'email')} to ${count(new Set(mails.map(({ uid }) => uid)).size, 'member')}, ${count(lapses.length, 'membership')} ending`,
+    `Emails:    US$ ${dollars(cost.mails)}  (US$ ${prices.thousandMails.toFixed(2)} for 1,000)`,
+    `Database:  US$ ${dollars(cost.writeUnits)}  (${count(writeUnits, 'write unit')}, US$ ${prices.millionWriteUnits} for 1,000,000)`,
   ].join('\n');
 }
 
@@ -70,11 +96,11 @@ function dayOf(date: string, { mails, lapses }: RehearsalReport): string[] {
     ...subjects.flatMap((subject) => {
       const same = todays.filter((mail) => mail.subject === subject);
       return [
-        `${date}  ${count(same.length, 'mail')}: ${subject}`,
+        `${date}  ${count(same.length, 'email')}: ${subject}`,
         ...same.map(({ uid }) => `            ${uid}`),
       ];
     }),
-    ...(ends.length > 0 ? [`${date}  ${lapsing(ends.length)}`] : []),
+    ...(ends.length > 0 ? [`${date}  ${countEnding(ends.length)}`] : []),
     ...ends.map(
       ({ uid, unreachable }) =>
         `            ${uid}${unreachable ? `  (no email: ${reasons[unreachable]})` : ''}`,
@@ -87,12 +113,12 @@ const reasons = { disabled: 'account disabled', 'not verified': 'email not verif
 
 const costs = ({ mails, writeUnits }: RehearsalReport) => estimateCost({ mails: mails.length, writeUnits });
 const dollars = (amount: number): string => amount.toFixed(4);
-const lapsing = (n: number): string => `${count(n, 'membership')} ${n === 1 ? 'lapses' : 'lapse'}`;
+const countEnding = (n: number): string => `${count(n, 'membership')} ${n === 1 ? 'ends' : 'end'}`;
 const count = (n: number, thing: string): string => `${n.toLocaleString('en')} ${thing}${n === 1 ? '' : 's'}`;
 
-/** List prices in US dollars, as of November 2026, on demand; the free tier is left aside. */
+/** List prices in US dollars, as of November 2026, on demand, without the free tier. */
 export const prices = {
-  /** https://aws.amazon.com/ses/pricing: outgoing mail, any region. */
+  /** https://aws.amazon.com/ses/pricing: outgoing email, any region. */
   thousandMails: 0.1,
   /** https://aws.amazon.com/dynamodb/pricing/on-demand: us-east-1; other regions ask somewhat more. */
   millionWriteUnits: 0.625,

@@ -7,72 +7,72 @@ import { startS3 } from '../local/emulators/s3.ts';
 import { configureLocalAws, localFilesBucket, localTable } from '../local/environment.ts';
 import { stackName, stageOf, stages } from '../stages.ts';
 
-export type TargetTask<T> = (place: Target) => Promise<T>;
+export type TargetTask<T> = (target: Target) => Promise<T>;
 
-const here: Target = { TABLE_NAME: localTable, FILES_BUCKET: localFilesBucket };
+const localTarget: Target = { TABLE_NAME: localTable, FILES_BUCKET: localFilesBucket };
 
-/** Does the work on a deployed stage, with the credentials that the AWS command line would use. */
-export async function withStage<T>(name: string, work: TargetTask<T>): Promise<T> {
-  const { place, region } = await stageTarget(name);
+/** Runs the task on a deployed stage, with the credentials that the AWS command line would use. */
+export async function withStage<T>(name: string, task: TargetTask<T>): Promise<T> {
+  const { target, region } = await readStageTarget(name);
   process.env['AWS_REGION'] = region;
-  return work(place);
+  return task(target);
 }
 
-/** Does the work on this machine's data: through the product's own database where that runs, else through one for this moment. */
-export async function withLocalData<T>(dataFolder: string, work: TargetTask<T>): Promise<T> {
+/** Runs the task on this machine's data: over the running server's database, or over one that is started for the task. */
+export async function withLocalData<T>(dataFolder: string, task: TargetTask<T>): Promise<T> {
   const { lock, running } = await lockOrFindServer(dataFolder);
-  if (running) return withFiles(dataFolder, running.databaseEndpoint, () => work(here));
+  if (running) return withFiles(dataFolder, running.databaseEndpoint, () => task(localTarget));
   const database = await startDatabase(databaseFile(dataFolder));
   try {
-    return await withFiles(dataFolder, database.endpoint, () => work(here));
+    return await withFiles(dataFolder, database.endpoint, () => task(localTarget));
   } finally {
     await database.stop();
     lock.release();
   }
 }
 
-/** The files lie in the folder: a second server before them disturbs nobody. */
-async function withFiles<T>(dataFolder: string, dynamodb: string, work: () => Promise<T>): Promise<T> {
+/** A second emulator may serve the same folder of files: each file is replaced whole. */
+async function withFiles<T>(dataFolder: string, dynamodb: string, task: () => Promise<T>): Promise<T> {
   const clock = () => new Date();
   const files = await startS3({ folder: join(dataFolder, FILES_FOLDER), buckets: [localFilesBucket], clock });
   try {
     configureLocalAws({ dynamodb, s3: files.url });
-    return await work();
+    return await task();
   } finally {
     await files.close();
   }
 }
 
-/** Where records and files are, as the functions' environment says it. */
+/** The table and the bucket of private files, by the names of the functions' environment. */
 export interface Target {
   TABLE_NAME: string;
   FILES_BUCKET: string;
 }
 
-/** What the deployment of a stage says of itself. */
-export async function outputsOfStage(stageName: string) {
+/** The outputs of a stage's website stack. */
+export async function readStageOutputs(stageName: string) {
   const stage = stageOf(stageName);
   if (stage === undefined) {
     const known = Object.values(stages).map((each) => each.name);
-    throw new StartupError(`There is no stage "${stageName}"; the stages are ${known.join(', ')}.`);
+    throw new StartupError(`Unknown stage "${stageName}". Stages: ${known.join(', ')}.`);
   }
   const name = stackName(stage, 'website');
   const client = new CloudFormationClient({ region: stage.region });
   const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: name }));
   const outputOf = (key: string, what: string) => {
     const value = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === key)?.OutputValue;
-    if (value === undefined) throw new StartupError(`The stack ${name} does not say what its ${what} is.`);
+    if (value === undefined)
+      throw new StartupError(`The stack ${name} has no output for its ${what}. Deploy it again.`);
     return value;
   };
   return { outputOf, region: stage.region };
 }
 
-/** Where a deployed stage keeps its records and files. */
-export async function stageTarget(stageName: string) {
-  const { outputOf, region } = await outputsOfStage(stageName);
-  const place: Target = {
+export async function readStageTarget(stageName: string) {
+  const { outputOf, region } = await readStageOutputs(stageName);
+  const target: Target = {
     TABLE_NAME: outputOf('TableName', 'table'),
-    FILES_BUCKET: outputOf('FilesBucket', 'bucket of files'),
+    FILES_BUCKET: outputOf('FilesBucket', 'files bucket'),
   };
-  return { place, region };
+  return { target, region };
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '../../infra/cli/run-command.ts';
+import { runCommand } from '../../infra/cli/program.ts';
 import { register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { runCommand } from '../../infra/cli/run-command.ts';
+import { runCommand } from '../../infra/cli/program.ts';
 import { post, tokenOf } from '../support/api/members.ts';
 import {
   confirm,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '../../infra/cli/run-command.ts';
+import { runCommand } from '../../infra/cli/program.ts';
 import { PASSWORD } from '../support/api/make.ts';
 import { mailTo, post, register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '../../infra/cli/run-command.ts';
+import { runCommand } from '../../infra/cli/program.ts';
 import { listOfMembers } from '../support/api/lists.ts';
 import { register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';

@@ -5,7 +5,7 @@ import { create, extract } from 'tar';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dynamoMembers } from '../../functions/members/repository.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
-import { runCommand } from '../../infra/cli/run-command.ts';
+import { runCommand } from '../../infra/cli/program.ts';
 import { databaseFile, lockDataFolder } from '../../infra/local/data-folder.ts';
 import { startDatabase } from '../../infra/local/database.ts';
 import { S3Objects } from '../../infra/local/emulators/s3-objects.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { createOperator, logHash } from '../../functions/handlers/operator.ts';
 import { argon2PasswordHasher } from '../../functions/platform/passwords.ts';
-import { runCommand } from '../../infra/cli/run-command.ts';
+import { runCommand } from '../../infra/cli/program.ts';
 import { databaseFile, loadSecrets, lockDataFolder } from '../../infra/local/data-folder.ts';
 import { startDatabase } from '../../infra/local/database.ts';
 import { freePort } from '../../infra/local/free-port.ts';
@@ -25,30 +25,32 @@ describe('a command that cannot be', () => {
   it.each([
     ['', /^Usage: npm run ops/],
     ['grant teapot', 'Unknown command "grant". Run "npm run ops -- --help" for a list.'],
-    ['treasurer teapot', 'treasurer takes no argument.'],
+    ['payments teapot', 'payments takes no argument.'],
     ['toString teapot', /^Unknown command "toString"/],
-    ['disable', 'Usage: disable NAME'],
-    ['disable teapot bunny', 'Usage: disable NAME'],
+    ['grant-admin', 'Usage: grant-admin NAME'],
+    ['grant-admin teapot bunny', 'Usage: grant-admin NAME'],
+    ['disable teapot', 'Missing option --reason. Run "npm run ops -- --help" for help.'],
+    ['disable teapot --reason', 'Missing option --reason. Run "npm run ops -- --help" for help.'],
     ['backup', 'Usage: backup FILE'],
     [
       'grant-admin teapot --amount 5',
-      "grant-admin doesn't take --amount. Usage: npm run ops -- grant-admin NAME",
+      'grant-admin doesn\'t take --amount. Run "npm run ops -- grant-admin --help" for its options.',
     ],
     [
       'backup x.tgz --stage production',
       /^backup is for local data\. A deployed stage keeps backups by itself/,
     ],
-    ['disable teapot --stage nowhere', /^There is no stage "nowhere"; the stages are production, staging\.$/],
+    ['grant-admin teapot --stage nowhere', /^Unknown stage "nowhere"\. Stages: production, staging\.$/],
     ['log-hash', 'Usage: log-hash TEXT'],
     ['log-hash teapot', /^No data in .*\. Run "npm start" first, or set DATA_DIR to the right folder\.$/],
-    ['disable teapot --force', /^Unknown option '--force'/],
+    ['disable teapot --force', /^disable doesn't take --force\./],
   ])('as "%s" is answered with a sentence', async (command, sentence) => {
     await expect(ops(temporaryFolder(), command)).rejects.toThrow(sentence);
   });
 
   it('because there are no data says so and makes none', async () => {
     const folder = temporaryFolder();
-    await expect(ops(folder, 'disable teapot')).rejects.toThrow(
+    await expect(ops(folder, 'grant-admin teapot')).rejects.toThrow(
       `No data in ${folder}. Run "npm start" first, or set DATA_DIR to the right folder.`,
     );
   });
@@ -61,29 +63,31 @@ describe('a command that cannot be', () => {
       await taken.release();
       await database.stop();
     });
-    await expect(ops(folder, 'disable teapot')).rejects.toThrow(
+    await expect(ops(folder, 'grant-admin teapot')).rejects.toThrow(
       /is starting or stopping\. Try again in a moment\.$/,
     );
   });
 });
 
 it('explains each command by itself', async () => {
-  expect(await ops(temporaryFolder(), 'restore --help')).toBe(
-    'Usage: npm run ops -- restore FILE [--replace]\n\nRestore local data from a backup. Stop the server first. With --replace, existing data is moved aside.',
+  expect(await ops(temporaryFolder(), 'restore --help')).toMatch(
+    /^Usage: npm run ops -- restore \[options\] <FILE>\n\nRestore local data from a backup\. Stop the server first\.\n[^]* --replace +move existing data aside\n/,
   );
   expect(await ops(temporaryFolder(), 'grant-admin -h')).toMatch(
-    /^Usage: npm run ops -- grant-admin NAME \[--stage STAGE\]\n\n.+$/,
+    /^Usage: npm run ops -- grant-admin \[options\] <NAME>\n\nMake a member an administrator\.\n[^]* --stage <STAGE> /,
   );
 });
 
 it('explains itself', async () => {
-  expect(await ops(temporaryFolder(), '--help')).toMatch(/revoke-admin NAME\n +makes the administrator/);
+  expect(await ops(temporaryFolder(), '--help')).toMatch(
+    /revoke-admin \[options\] <NAME> +Remove administrator rights from a member\./,
+  );
 });
 
 it("works on this machine's data, whether the product runs or not", async () => {
   const folder = temporaryFolder();
   const { child, ended, running } = await started(folder);
-  expect(await ops(folder, 'grant-admin bunny')).toBe('bunny is an administrator now.');
+  expect(await ops(folder, 'grant-admin bunny')).toBe('bunny is now an administrator.');
   await expect(ops(folder, 'grant-admin nobody')).rejects.toThrow('No account has the username "nobody".');
   Object.assign(process.env, AWS, { AWS_ENDPOINT_URL_DYNAMODB: running.databaseEndpoint });
   const operator = createOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
@@ -94,9 +98,9 @@ it("works on this machine's data, whether the product runs or not", async () => 
 
   child.kill();
   await ended;
-  expect(await ops(folder, 'revoke-admin BUNNY')).toBe('BUNNY is no administrator now.');
-  expect(await ops(folder, 'verify-email bunny')).toBe('The address of bunny counts as verified now.');
-  expect(await ops(folder, 'disable cornell --reason moved')).toBe('cornell can no longer sign in.');
+  expect(await ops(folder, 'revoke-admin BUNNY')).toBe('BUNNY is no longer an administrator.');
+  expect(await ops(folder, 'verify-email bunny')).toBe('The email address of bunny is now verified.');
+  expect(await ops(folder, 'disable cornell --reason moved')).toBe('cornell can no longer log in.');
   await expect(ops(folder, 'disable nobody --reason moved')).rejects.toThrow(
     'No account has the username "nobody".',
   );
@@ -197,8 +201,8 @@ describe('on a deployed stage', () => {
 
   it('says so where the deployment names none', async () => {
     await deployed({});
-    await expect(ops('/nowhere', 'disable x --stage production')).rejects.toThrow(
-      'The stack asiagraphics-production-website does not say what its table is.',
+    await expect(ops('/nowhere', 'grant-admin x --stage production')).rejects.toThrow(
+      'The stack asiagraphics-production-website has no output for its table. Deploy it again.',
     );
   });
 });

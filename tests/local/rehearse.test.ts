@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { copyMembers, readOnly } from '../../functions/handlers/rehearsal.ts';
 import { type CallName, openTable } from '../../functions/platform/table/table.ts';
+import { runCommand } from '../../infra/cli/program.ts';
 import {
   estimateCost,
   formatReport,
@@ -8,7 +9,6 @@ import {
   parsePeriod,
   rehearseDays,
 } from '../../infra/cli/rehearse.ts';
-import { runCommand } from '../../infra/cli/run-command.ts';
 import { between } from '../support/between.ts';
 import { type RunningReminders, startReminders } from '../support/jobs/reminders.ts';
 import { allRows, freshTable } from '../support/table/dynamo.ts';
@@ -33,7 +33,7 @@ async function people() {
 }
 
 describe('a rehearsal', () => {
-  it('says who gets what when, and who lapses', async () => {
+  it('says who gets which email when, and whose membership ends', async () => {
     const { teapot, bunny, lucy } = await people();
     const report = await rehearseDays(source.table, days);
     const mail = (date: string, subject: string) => ({
@@ -143,20 +143,20 @@ describe('what is printed', () => {
     const { teapot, bunny } = await people();
     const lines = formatReport(days, await rehearseDays(source.table, days)).split('\n');
     expect(lines[0]).toBe(
-      'Rehearsal of 2026-11-01 to 2027-01-15, in Hong Kong, on a copy of 5 members. Nobody pays meanwhile; no mail leaves.',
+      'Preview from 2026-11-01 to 2027-01-15 (Hong Kong time) on a copy of 5 members. It assumes that nobody pays. No email is sent.',
     );
-    expect(lines).toContain('2026-12-15  1 mail: Your membership ends on 1 January 2027');
+    expect(lines).toContain('2026-12-15  1 email: Your membership ends on 1 January 2027');
     expect(lines).toContain(`            ${teapot.uid}`);
-    expect(lines).toContain('2027-01-02  3 memberships lapse');
+    expect(lines).toContain('2027-01-02  3 memberships end');
     expect(lines.join('\n')).toContain(`${bunny.uid}  (no email: email not verified)`);
-    expect(lines).toContain('In all     4 mails to 1 member; 3 memberships lapse');
-    expect(lines).toContain('Mails      US$ 0.0004  (US$ 0.10 for 1,000)');
+    expect(lines).toContain('Total:     4 emails to 1 member, 3 memberships ending');
+    expect(lines).toContain('Emails:    US$ 0.0004  (US$ 0.10 for 1,000)');
   });
 
   it('says so where nothing happens', async () => {
     const quiet = { from: '2026-05-01', to: '2026-05-02' };
     expect(formatReport(quiet, await rehearseDays(source.table, quiet))).toContain(
-      'Nobody is reminded and no membership lapses in these days.',
+      'No reminders and no memberships ending on these days.',
     );
   });
 
@@ -191,7 +191,7 @@ describe('the days of a rehearsal', () => {
   ])('may not be %s to %s', async (from, to) => {
     const args = ['rehearse', ...(from ? ['--from', from] : []), ...(to ? ['--to', to] : [])];
     await expect(runCommand(args, { DATA_DIR: temporaryFolder() })).rejects.toThrow(
-      /^Give two days, the first not after the last and at most 400 days: rehearse --from 2026-11-01 --to 2027-01-15$/,
+      /^Give a start and an end date, at most 400 days apart\. Example: rehearse --from 2026-11-01 --to 2027-01-15$/,
     );
   });
 });

@@ -1,0 +1,129 @@
+import { Command, CommanderError } from 'commander';
+import { type ErrorCode, errorMessages, isErrorCode } from '#shared/errors';
+import { createOperator } from '../../functions/handlers/operator.ts';
+import { StartupError } from '../local/disk/errors.ts';
+import { readDataDir } from '../local/settings.ts';
+import { addDataCommands } from './data-commands.ts';
+import { addImportCommands } from './import-commands.ts';
+import { addMemberCommands } from './member-commands.ts';
+import { type CliContext, missingOption } from './options.ts';
+import { addPaymentCommands } from './payment-commands.ts';
+import { addRehearseCommand } from './rehearse.ts';
+import { addSecretCommands } from './secret-commands.ts';
+import { withLocalData, withStage } from './target.ts';
+
+const PROGRAM = 'npm run ops --';
+
+/** Runs what the arguments say and returns the text to print; whatever fails is thrown, with its sentence. */
+export async function runCommand(args: string[], environment: NodeJS.ProcessEnv): Promise<string> {
+  const printed: string[] = [];
+  const print = (text: string) => void printed.push(text);
+  try {
+    await createProgram(createContext(readDataDir(environment), print)).parseAsync(args, { from: 'user' });
+  } catch (error) {
+    // The help of the program or of a command ends the parsing.
+    if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error;
+  }
+  return printed.join('\n').trimEnd();
+}
+
+function createContext(dataFolder: string, print: CliContext['print']): CliContext {
+  const withTarget: CliContext['withTarget'] = (stage, task) =>
+    stage === undefined ? withLocalData(dataFolder, task) : withStage(stage, task);
+  return {
+    dataFolder,
+    print,
+    withTarget,
+    asOperator: async (stage, name, task) =>
+      print(
+        await withTarget(stage, (target) => task(createOperator({ ...target })).catch(throwSentence(name))),
+      ),
+  };
+}
+
+/** Every command, each with its own help. */
+export function createProgram(context: CliContext): Command {
+  const program = new Command(PROGRAM)
+    .usage('<command> [options]')
+    .showSuggestionAfterError(false)
+    .configureOutput({ writeOut: context.print, writeErr: context.print, outputError: () => {} })
+    .addHelpText('after', HELP_END)
+    .exitOverride(toSentence(undefined));
+  addMemberCommands(program, context);
+  addImportCommands(program, context);
+  addPaymentCommands(program, context);
+  addRehearseCommand(program, context);
+  addDataCommands(program, context);
+  addSecretCommands(program, context);
+  for (const command of program.commands) command.exitOverride(toSentence(command));
+  return program;
+}
+
+const HELP_END = `
+NAME is a username. Without --stage, a command uses the local data (DATA_DIR).
+With --stage, it uses a deployed stage and your AWS command line credentials.
+Run "${PROGRAM} <command> --help" for the help of one command.`;
+
+/** What the arguments lack, as one sentence. */
+const toSentence =
+  (command: Command | undefined) =>
+  (error: CommanderError): never => {
+    if (error.exitCode === 0) throw error;
+    const [, quoted = ''] = /'([^']*)'/.exec(error.message) ?? [];
+    const flag = quoted.split(' ')[0] ?? '';
+    const name = command?.name() ?? '';
+    switch (error.code) {
+      case 'commander.help':
+        throw new StartupError(`Usage: ${PROGRAM} <command> [options]. Run "${PROGRAM} --help" for a list.`);
+      case 'commander.unknownCommand':
+        throw new StartupError(`Unknown command "${quoted}". Run "${PROGRAM} --help" for a list.`);
+      case 'commander.missingArgument':
+        throw new StartupError(`Usage: ${usageOf(command)}`);
+      case 'commander.excessArguments':
+        throw new StartupError(
+          command?.registeredArguments.length === 0
+            ? `${name} takes no argument.`
+            : `Usage: ${usageOf(command)}`,
+        );
+      case 'commander.missingMandatoryOptionValue':
+      case 'commander.optionMissingArgument':
+        throw missingOption(flag.replace(/^--/, ''));
+      case 'commander.unknownOption':
+        throw new StartupError(
+          flag === '--stage' && ['backup', 'restore'].includes(name)
+            ? `${name} is for local data. A deployed stage keeps backups by itself: infra/README.md, "Restore the table".`
+            : `${name} doesn't take ${quoted}. Run "${PROGRAM} ${name} --help" for its options.`,
+        );
+      default:
+        throw error;
+    }
+  };
+
+const usageOf = (command: Command | undefined): string =>
+  [command?.name(), ...(command?.registeredArguments.map((each) => each.name()) ?? [])].join(' ');
+
+/** For codes whose own sentence is about a screen, or says less than the command line can. */
+const ownSentences: Readonly<Partial<Record<ErrorCode, string>>> = {
+  'member-conflict': 'Someone else has just changed this member. Run "member NAME", then try again.',
+  'second-factor-off': "The member hasn't set up two-step verification.",
+  'term-not-found': 'This membership period doesn\'t exist. Run "member NAME" to list them ("endDate#id").',
+  'term-period-invalid': 'A membership period must end on a 1 January after its start date.',
+  'date-in-future': 'The date must be today or earlier.',
+  'conference-record-not-found': 'The member doesn\'t have this conference. Run "member NAME" to list them.',
+  'import-not-found': 'This import doesn\'t exist. Run "imports" to list them.',
+  'import-file-expired':
+    'The data of this import has been deleted. Cancel the import, then import the file again.',
+  'payment-not-in-review': 'This payment doesn\'t need review. Run "payments" to list them.',
+};
+
+const throwSentence =
+  (username: string) =>
+  (cause: unknown): never => {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    if (!isErrorCode(code)) throw cause;
+    const sentence =
+      code === 'username-not-found'
+        ? `No account has the username "${username}".`
+        : (ownSentences[code] ?? errorMessages[code]);
+    throw new StartupError(sentence, { cause });
+  };
