@@ -43,7 +43,7 @@ describe('a command that cannot be', () => {
     ['grant-admin teapot --stage nowhere', /^Unknown stage "nowhere"\. Stages: production, staging\.$/],
     ['log-hash', 'Usage: log-hash TEXT'],
     ['log-hash teapot', /^No data in .*\. Run "npm start" first, or set DATA_DIR to the right folder\.$/],
-    ['disable teapot --force', /^disable doesn't take --force\./],
+    ['grant-admin teapot --force', /^grant-admin doesn't take --force\./],
   ])('as "%s" is answered with a sentence', async (command, sentence) => {
     await expect(ops(temporaryFolder(), command)).rejects.toThrow(sentence);
   });
@@ -71,10 +71,10 @@ describe('a command that cannot be', () => {
 
 it('explains each command by itself', async () => {
   expect(await ops(temporaryFolder(), 'restore --help')).toMatch(
-    /^Usage: npm run ops -- restore \[options\] <FILE>\n\nRestore local data from a backup\. Stop the server first\.\n[^]* --replace +move existing data aside\n/,
+    /^Usage: npm run ops -- restore \[options\] <FILE>\n\nRestore local data from a backup\. Stop the server first\.\n[\s\S]* --replace +move existing data aside\n/,
   );
   expect(await ops(temporaryFolder(), 'grant-admin -h')).toMatch(
-    /^Usage: npm run ops -- grant-admin \[options\] <NAME>\n\nMake a member an administrator\.\n[^]* --stage <STAGE> /,
+    /^Usage: npm run ops -- grant-admin \[options\] <NAME>\n\nMake a member an administrator\.\n[\s\S]* --stage <STAGE> /,
   );
 });
 
