@@ -2,7 +2,7 @@ import { canonicalize } from '#shared/text';
 import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
 import type { AuditLog } from '../audit/audit.ts';
 import type { Conferences } from '../conferences/conference.ts';
-import type { Drafts } from '../mail/campaigns/draft.ts';
+import type { DraftStore } from '../mail/campaigns/draft.ts';
 import { accountDeletedMail } from '../mail/transactional/messages.ts';
 import { confirmPassword, type PasswordCheckDeps } from '../members/change-password.ts';
 import type { Caller, Members } from '../members/member.ts';
@@ -11,7 +11,7 @@ import { DomainError } from '../shared/domain-error.ts';
 export type DeletionDeps = PasswordCheckDeps & {
   members: Members;
   conferences: Conferences;
-  drafts: Drafts;
+  drafts: DraftStore;
   audit: Pick<AuditLog, 'removeAbout'>;
 };
 

@@ -3,7 +3,7 @@ import { PasswordHash, Username } from '#shared/fields';
 import { AuditEntry } from './audit.ts';
 import { endpoint, MessageReply, NoInput } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
-import { StoredMailPreferences } from './mail-wishes.ts';
+import { MailPreferencesReply } from './mail-preferences.ts';
 
 /** Where a member is signed in. The reference names a session and opens none. */
 export const SignedInDevice = z.object({
@@ -54,7 +54,7 @@ export const exportData = endpoint({
       voidedMemberships: z.array(z.record(z.string(), z.string())),
       history: z.array(z.omit(AuditEntry, { id: true, about: true, administrator: true })),
       conferences: z.array(z.record(z.string(), z.string())),
-      mail: StoredMailPreferences,
+      mail: MailPreferencesReply,
       sessions: z.array(SignedInDevice),
     }),
   ),

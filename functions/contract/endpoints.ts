@@ -2,21 +2,6 @@ import { checkAdmin, deleteAccount, exportData, getDevices, signOutDevices } fro
 import { getArchive, verifyArchivePassword, verifyArchiveToken } from './archive.ts';
 import { getAudit, getHistory } from './audit.ts';
 import { genSalt, getSalt, login, register } from './auth.ts';
-import { getConferences } from './conferences.ts';
-import * as desk from './desk.ts';
-import type { Endpoint } from './endpoint.ts';
-import { applyImport, cancelImport, checkImport, getImports } from './imports.ts';
-import { logout } from './logout.ts';
-import { deleteCampaignDraft, getCampaignDraft, saveCampaignDraft } from './mail-drafts.ts';
-import {
-  getMailPreferences,
-  getSuppressions,
-  setMailPreferences,
-  unsubscribe,
-  unsuppressAddress,
-} from './mail-wishes.ts';
-import { createCampaign, previewCampaign, sendTestCampaign, uploadMailImage } from './mailing.ts';
-import { getMembership } from './membership.ts';
 import {
   cancelCampaign,
   duplicateCampaign,
@@ -28,7 +13,29 @@ import {
   pauseCampaign,
   resendCampaign,
   resumeCampaign,
-} from './outbox.ts';
+} from './campaigns.ts';
+import {
+  createCampaign,
+  deleteCampaignDraft,
+  getCampaignDraft,
+  previewCampaign,
+  saveCampaignDraft,
+  sendTestCampaign,
+  uploadMailImage,
+} from './compose-campaign.ts';
+import { getConferences } from './conferences.ts';
+import * as desk from './desk.ts';
+import type { Endpoint } from './endpoint.ts';
+import { applyImport, cancelImport, checkImport, getImports } from './imports.ts';
+import { logout } from './logout.ts';
+import {
+  getMailPreferences,
+  getSuppressions,
+  setMailPreferences,
+  unsubscribe,
+  unsuppressAddress,
+} from './mail-preferences.ts';
+import { getMembership } from './membership.ts';
 import { forgetPassword, newSalt, resetPassword, updatePassword } from './password.ts';
 import { confirmPayment, getReceipt, paymentWebhook } from './payments.ts';
 import { sendVerification, updateUserInfo, verifyEmail } from './profile.ts';

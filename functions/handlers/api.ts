@@ -10,7 +10,7 @@ import { codesRepository } from '../codes/repository.ts';
 import type { ImportsDeps } from '../imports/check-import.ts';
 import { limitsRepository } from '../limits/repository.ts';
 import type { MailingDeps } from '../mail/campaigns/compose-routes.ts';
-import type { MailWishesDeps } from '../mail/suppressions/routes.ts';
+import type { SuppressionsDeps } from '../mail/suppressions/routes.ts';
 import type { Caller } from '../members/member.ts';
 import { skeletonOf } from '../members/name-skeleton.ts';
 import type { RegistrationDeps } from '../members/register.ts';
@@ -57,7 +57,7 @@ export type ApiDeps = Runtime &
   DeskDeps &
   ImportsDeps &
   MailingDeps &
-  MailWishesDeps &
+  SuppressionsDeps &
   ConfirmationDeps &
   ReceiveEventDeps &
   GetReceiptDeps &
@@ -94,7 +94,7 @@ const ownAccount: Section = async () => {
     account.accountRoutes,
     history.auditRoutes,
     secondFactor.secondFactorRoutes,
-    preferences.mailWishesRoutes,
+    preferences.suppressionRoutes,
   ];
 };
 const administration: Section = async () => {

@@ -2,7 +2,7 @@ import { mailImagePath } from '#shared/deployment';
 import { auditLog } from '../audit/repository.ts';
 import { conferenceRecordsRepository } from '../conferences/repository.ts';
 import { importsRepository } from '../imports/repository.ts';
-import { dynamoCampaigns } from '../mail/campaigns/campaign-repository.ts';
+import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
 import { draftStore } from '../mail/campaigns/draft-store.ts';
 import { messageStore } from '../mail/campaigns/message-store.ts';
 import { dynamoRecipients } from '../mail/campaigns/recipient-repository.ts';
@@ -55,7 +55,7 @@ export function openMailServices(table: Table, { mailBucket, imageBucket, mailKe
     (await import('../mail/campaigns/message-html.ts')).letterCleaner(siteUrl + mailImagePath),
   );
   return {
-    campaigns: dynamoCampaigns(table),
+    campaigns: campaignsRepository(table),
     recipients: dynamoRecipients(table),
     suppressions: suppressionsRepository(table),
     wishes: dynamoMailWishes(table),

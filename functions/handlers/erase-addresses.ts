@@ -1,4 +1,4 @@
-import { dynamoCampaigns } from '../mail/campaigns/campaign-repository.ts';
+import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
 import { eraseAddresses } from '../mail/campaigns/erase-addresses.ts';
 import { dynamoErasures } from '../mail/campaigns/erasure-repository.ts';
 import { messageStore } from '../mail/campaigns/message-store.ts';
@@ -15,7 +15,7 @@ export function createAddressEraser(environment: Environment, runtime: Runtime):
   const table = openTable(config.TABLE_NAME);
   const deps = {
     erasures: dynamoErasures(table),
-    campaigns: dynamoCampaigns(table),
+    campaigns: campaignsRepository(table),
     letters: messageStore(s3Files(config.MAIL_BUCKET)),
   };
   return asRun('erase-addresses', runtime, () => eraseAddresses(deps));

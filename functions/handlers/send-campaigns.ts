@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import site from '../../content/site.json' with { type: 'json' };
 import { dynamoPace } from '../limits/send-slots-repository.ts';
-import { dynamoCampaigns } from '../mail/campaigns/campaign-repository.ts';
+import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
 import { messageStore } from '../mail/campaigns/message-store.ts';
 import { dynamoRoad } from '../mail/campaigns/queue-repository.ts';
 import { dynamoRecipients } from '../mail/campaigns/recipient-repository.ts';
-import { leavingOpen } from '../mail/campaigns/send-deliveries.ts';
+import { inDoubtMarker } from '../mail/campaigns/send-deliveries.ts';
 import type { Waiting } from '../mail/campaigns/send-rate-limiter.ts';
 import { sendDueCampaigns } from '../mail/campaigns/send-worker.ts';
 import { dynamoMembers } from '../members/repository.ts';
@@ -34,8 +34,8 @@ export function createCampaignWorker(
     wait,
     ...runtime,
     road,
-    leaveOpen: leavingOpen({ ...runtime, road }),
-    campaigns: dynamoCampaigns(table),
+    markInDoubt: inDoubtMarker({ ...runtime, road }),
+    campaigns: campaignsRepository(table),
     recipients: dynamoRecipients(table),
     members: dynamoMembers(table),
     pace: dynamoPace(table),

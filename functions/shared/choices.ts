@@ -80,12 +80,12 @@ export const CAMPAIGN_STATES = ['preparing', 'scheduled', 'sending', 'paused', '
 export type CampaignState = (typeof CAMPAIGN_STATES)[number];
 
 /**
- * Of a delivery in the ledger. `pending` past the cursor is in flight; `again` was refused for its rate and waits for
+ * Of a delivery in the ledger. `pending` past the cursor is in flight; `retry` was throttled and waits for
  * another turn; `sending` is in flight past the worker that sent it, until its lease ends.
  */
 export const DELIVERY_STATES = [
   'pending',
-  'again',
+  'retry',
   'sending',
   'sent',
   'failed',

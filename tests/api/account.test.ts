@@ -206,11 +206,11 @@ describe('a member’s data', () => {
     );
 
   it('is deleted with password and typed name: nothing that names the member stays but the last notice', async () => {
-    const heldAt = api.time.now.toISOString();
+    const suppressedAt = api.time.now.toISOString();
     await api.ports.suppressions.hold({
       address: 'teapot@example.org',
       reason: 'bounced',
-      heldAt,
+      suppressedAt,
       detail: '',
     });
     await api.operator.grantTerm('utah_teapot', term, 'a test');

@@ -44,11 +44,11 @@ describe('a member’s preference', () => {
   });
 
   it('says why announcements do not come where the address is held', async () => {
-    const heldAt = road.time.now.toISOString();
+    const suppressedAt = road.time.now.toISOString();
     await road.ports.suppressions.hold({
       address: 'bunny@example.org',
       reason: 'complained',
-      heldAt,
+      suppressedAt,
       detail: 'x',
     });
     expect(await wanted()).toEqual({ announcements: true, suppressedBecause: 'complained' });

@@ -7,7 +7,7 @@ import { dynamoPace } from '../../functions/limits/send-slots-repository.ts';
 import { createCampaign } from '../../functions/mail/campaigns/create-campaign.ts';
 import { dynamoCopyEvents } from '../../functions/mail/campaigns/delivery-event-repository.ts';
 import { dynamoRoad } from '../../functions/mail/campaigns/queue-repository.ts';
-import { leavingOpen } from '../../functions/mail/campaigns/send-deliveries.ts';
+import { inDoubtMarker } from '../../functions/mail/campaigns/send-deliveries.ts';
 import { sendDueCampaigns } from '../../functions/mail/campaigns/send-worker.ts';
 import { dynamoMembers } from '../../functions/members/repository.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
@@ -133,7 +133,7 @@ function partsOf({ table }: Pick<MailStage, 'table'>) {
       }),
       wait: async (milliseconds: number) => void (await wait(milliseconds)),
       road,
-      leaveOpen: leavingOpen({ ...surroundings, road }),
+      markInDoubt: inDoubtMarker({ ...surroundings, road }),
       members: dynamoMembers(table),
       limits: limitsRepository(table),
       secondFactors: dynamoSecondFactors(table),

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
-import { CampaignDraft } from '#contract/mail-drafts';
+import { CampaignDraft } from '#contract/compose-campaign';
 import { parseJson } from '../../api/http.ts';
 import { readClaims, readToken } from '../../api/token.ts';
 import { draftOf, type Letter, letterOf } from './compose/message.ts';

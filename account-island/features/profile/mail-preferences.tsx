@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { getMailPreferences, setMailPreferences } from '#contract/mail-wishes';
+import { getMailPreferences, setMailPreferences } from '#contract/mail-preferences';
 import { request } from '../../api/client.ts';
 import { Notice } from '../../components/notice.tsx';
 import { QueryState } from '../../components/query-state.tsx';

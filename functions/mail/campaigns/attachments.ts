@@ -20,12 +20,12 @@ const TYPES: Readonly<Record<FileType | 'jpeg', { contentType: string; bytes: st
   ics: { contentType: 'text/calendar; charset=utf-8', bytes: 'ics' },
 };
 
-export interface GivenFile {
+export interface UploadedFile {
   name: string;
   bytes: Uint8Array;
 }
 
-export interface AcceptedFile extends GivenFile {
+export interface Attachment extends UploadedFile {
   contentType: string;
 }
 
@@ -39,14 +39,14 @@ export interface FileTypes {
 /** The files as they may be sent, or what is wrong with the first that may not. */
 export async function validateAttachments(
   { fileTypes }: { fileTypes: FileTypes },
-  files: readonly GivenFile[],
-): Promise<AcceptedFile[] | AttachmentErrorCode> {
+  files: readonly UploadedFile[],
+): Promise<Attachment[] | AttachmentErrorCode> {
   if (files.length > mailLimits.files) return 'file-count';
   const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (files.some(({ bytes }) => bytes.length > mailLimits.fileBytes) || total > mailLimits.filesBytes)
     return 'file-size';
   if (files.some(({ bytes }) => bytes.length === 0)) return 'file-upload';
-  const accepted: AcceptedFile[] = [];
+  const accepted: Attachment[] = [];
   for (const { name, bytes } of files) {
     const shown = sanitizeFileName(name);
     const type = typesByExtension.get(extensionOf(shown));
@@ -88,7 +88,7 @@ const imageTypesByExtension = new Map(Object.entries(IMAGE_TYPES));
 
 export async function validateImage(
   { fileTypes }: { fileTypes: FileTypes },
-  files: readonly GivenFile[],
+  files: readonly UploadedFile[],
 ): Promise<{ bytes: Uint8Array; extension: string; contentType: string } | AttachmentErrorCode> {
   const [image, ...others] = files;
   if (!image || image.bytes.length === 0) return 'file-upload';

@@ -1,6 +1,6 @@
 import type { DeliveryState } from '#shared/choices';
-import type { Campaign, Counts, Delivery } from './campaign.ts';
-import type { Letter } from './message-content.ts';
+import type { Campaign, Delivery, DeliveryCounts } from './campaign.ts';
+import type { MessageContent } from './message-content.ts';
 
 /** What the worker does to mail. One worker at a time holds a mail: `owner` names it, and every write asks for it. */
 export interface Road {
@@ -13,9 +13,9 @@ export interface Road {
   /** Looked at again then. */
   leave(id: string, owner: string, dueAt: Date): Promise<void>;
   /** Never looked at again: nothing is left to do. */
-  end(id: string, owner: string, counts: Counts): Promise<void>;
+  end(id: string, owner: string, counts: DeliveryCounts): Promise<void>;
   /** Writes down the copies that are not written down yet. */
-  insertDeliveries(campaign: Campaign, recipients: Letter['recipients']): Promise<void>;
+  insertDeliveries(campaign: Campaign, recipients: MessageContent['recipients']): Promise<void>;
   /** False where somebody stopped it meanwhile. */
   move(
     id: string,
@@ -28,7 +28,7 @@ export interface Road {
   /** Copies behind the cursor, in the ledger's order. */
   after(id: string, cursor: string | undefined, limit: number): Promise<Delivery[]>;
   /** Claims all copies up to `to` in one write; false where the mail was stopped or taken away. */
-  claim(id: string, owner: string, to: string, settled: number): Promise<boolean>;
+  claim(id: string, owner: string, to: string, finished: number): Promise<boolean>;
   /** Every copy. */
   ledger(id: string): AsyncIterable<Delivery>;
   /** False where the copy is in none of the states `from`: somebody knew more. */

@@ -7,7 +7,7 @@ import { keys } from '../../platform/table/schema.ts';
 import { itemKey, parseItem, type Table } from '../../platform/table/table.ts';
 import { insert, put, update } from '../../platform/table/writes.ts';
 import { enqueueWrites } from '../transactional/repository.ts';
-import { type Campaign, deliveryStatus, noCounts } from './campaign.ts';
+import { type Campaign, deliveryStatus, emptyCounts } from './campaign.ts';
 import {
   campaignOf,
   copyOf,
@@ -22,7 +22,7 @@ const Once = z.object({ id: z.string(), at: z.string() });
 /** Of a ledger that is sifted; about what one call of DynamoDB gives. */
 const READ_AT_ONCE = 2500;
 
-export function dynamoCampaigns(table: Table): Campaigns {
+export function campaignsRepository(table: Table): Campaigns {
   const find = async (id: string): Promise<Campaign | undefined> => {
     const item = await readRow(table, keys.mail(id));
     return item && campaignOf(item);
@@ -109,7 +109,7 @@ export function dynamoCampaigns(table: Table): Campaigns {
 
     async count(campaign) {
       const { KeyConditionExpression, values } = deliveriesQuery(campaign.id);
-      const counts = noCounts();
+      const counts = emptyCounts();
       const rows = queryAll(table, { KeyConditionExpression, ExpressionAttributeValues: values });
       let written = 0;
       for await (const row of rows) {
@@ -122,7 +122,7 @@ export function dynamoCampaigns(table: Table): Campaigns {
     },
 
     async cancel({ id, state }, now, note, entry) {
-      // What is under way is settled by the worker, which therefore still finds it.
+      // What is under way is finished by the worker, which therefore still finds it.
       const isUnderWay = state === 'sending' || state === 'paused';
       const gone = isUnderWay ? [] : ['due', 'dueAt', 'owner'];
       const values = {
@@ -146,12 +146,12 @@ export function dynamoCampaigns(table: Table): Campaigns {
       return obstacles.length === 0;
     },
 
-    async resume({ id, state, settled, bounced, complained }, now, entry) {
+    async resume({ id, state, finished, bounced, complained }, now, entry) {
       const values = {
         state: 'sending',
         due: DUE_CAMPAIGNS,
         dueAt: now.toISOString(),
-        resumedFrom: { settled, bounced, complained },
+        countsAtResume: { finished, bounced, complained },
       };
       const obstacles = await table.commit([
         update('mail', keys.mail(id), values, { state }, ['note', 'owner']),

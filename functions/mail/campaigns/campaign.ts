@@ -17,7 +17,7 @@ export interface Campaign {
   subject: string;
   senderUid: string;
   /** First and last name. */
-  sender: string;
+  senderName: string;
   state: CampaignState;
   /** ISO 8601, UTC, like all instants here. */
   createdAt: string;
@@ -27,7 +27,7 @@ export interface Campaign {
   /** Copies that there must be. */
   total: number;
   /** Copies that no longer wait, as the worker last counted. */
-  settled: number;
+  finished: number;
   bounced: number;
   complained: number;
   /** Copies that did not go out, once the mail has ended. */
@@ -35,7 +35,7 @@ export interface Campaign {
   unknown?: number | undefined;
   suppressed?: number | undefined;
   /** What stood here when an administrator last let it go on: that much is forgiven. */
-  resumedFrom?: Pick<Campaign, 'settled' | 'bounced' | 'complained'> | undefined;
+  countsAtResume?: Pick<Campaign, 'finished' | 'bounced' | 'complained'> | undefined;
   attachments: AttachmentInfo[];
   /** Why it paused or ended early. */
   note?: string | undefined;
@@ -47,7 +47,7 @@ export interface Campaign {
   cursor?: string | undefined;
 }
 
-export type Counts = Record<DeliveryStatus, number>;
+export type DeliveryCounts = Record<DeliveryStatus, number>;
 
 /** One member's copy in the ledger. */
 export interface Delivery {
@@ -68,12 +68,12 @@ export function deliveryStatus(
   { state, place }: Pick<Delivery, 'state' | 'place'>,
   campaign: Pick<Campaign, 'state' | 'cursor'>,
 ): DeliveryStatus {
-  if (state !== 'pending' && state !== 'again') return state;
+  if (state !== 'pending' && state !== 'retry') return state;
   if (state === 'pending' && campaign.cursor !== undefined && place <= campaign.cursor) return 'sending';
   return campaign.state === 'cancelled' ? 'cancelled' : 'waiting';
 }
 
-export const noCounts = (): Counts => ({
+export const emptyCounts = (): DeliveryCounts => ({
   waiting: 0,
   sending: 0,
   sent: 0,
@@ -87,11 +87,11 @@ export const noCounts = (): Counts => ({
 });
 
 /** Copies that are accounted for. */
-export const settledOf = (counts: Counts): number =>
+export const countFinished = (counts: DeliveryCounts): number =>
   Object.values(counts).reduce((sum, n) => sum + n, 0) - counts.waiting - counts.sending;
 
 /** Whether the mail has ended: nothing more of it leaves. */
-export const hasEnded = ({ state }: Pick<Campaign, 'state'>): boolean =>
+export const isFinished = ({ state }: Pick<Campaign, 'state'>): boolean =>
   state === 'cancelled' || state === 'done';
 
 /** What happened to a copy, oldest first; the last of it with what the other side said. */
@@ -101,7 +101,7 @@ export function deliveryHistory({
 }: Delivery): { what: DeliveryStatus; at: string; detail?: string }[] {
   const history = DELIVERY_STATES.flatMap((state) => {
     const at = times[state];
-    const what = state === 'pending' || state === 'again' ? 'waiting' : state;
+    const what = state === 'pending' || state === 'retry' ? 'waiting' : state;
     return at === undefined ? [] : [{ what, at } as const];
   }).sort((a, b) => a.at.localeCompare(b.at));
   return history.map((entry, index) =>

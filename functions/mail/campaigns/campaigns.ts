@@ -2,7 +2,7 @@ import type { DeliveryStatus, MemberState, SuppressionReason } from '#shared/cho
 import type { Page } from '#shared/paging';
 import type { AuditEntry } from '../../audit/audit.ts';
 import type { TransactionalMail } from '../transactional/mail.ts';
-import type { Campaign, Counts, Delivery } from './campaign.ts';
+import type { Campaign, Delivery, DeliveryCounts } from './campaign.ts';
 
 /** One member as far as a mail to many needs them. */
 export interface Recipient {
@@ -50,7 +50,7 @@ export interface Campaigns {
     },
   ): Promise<Page<Delivery>>;
   /** Counted in the ledger itself. */
-  count(campaign: Campaign): Promise<Counts>;
+  count(campaign: Campaign): Promise<DeliveryCounts>;
   /** False where the mail is no longer in that state. */
   cancel(campaign: Campaign, now: Date, note: string, entry: AuditEntry): Promise<boolean>;
   hold(campaign: Campaign, note: string, entry: AuditEntry): Promise<boolean>;

@@ -1,17 +1,16 @@
-import * as drafts from '#contract/mail-drafts';
-import * as contract from '#contract/mailing';
+import * as contract from '#contract/compose-campaign';
 import type { Caller } from '../../members/member.ts';
 import type { Files } from '../../platform/files.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { ok } from '../../platform/http/router.ts';
-import type { CampaignDeps } from './create-campaign.ts';
+import type { CampaignsDeps } from './create-campaign.ts';
 import { createCampaign, sendTestCampaign } from './create-campaign.ts';
-import type { Drafts } from './draft.ts';
+import type { DraftStore } from './draft.ts';
 import { previewCampaign } from './preview-campaign.ts';
 import { storeImage } from './store-image.ts';
-import { refuseDeepContent } from './validation.ts';
+import { requireShallowContent } from './validation.ts';
 
-export type MailingDeps = CampaignDeps & { drafts: Drafts; images: Pick<Files, 'put'>; siteUrl: string };
+export type MailingDeps = CampaignsDeps & { drafts: DraftStore; images: Pick<Files, 'put'>; siteUrl: string };
 
 /** Loaded with the first mail that is written: nobody else's cold start pays for it. */
 
@@ -34,18 +33,18 @@ export function mailingRoutes(on: Router<Caller>, deps: MailingDeps): void {
     return ok({ url: await storeImage(deps, input.image) });
   });
 
-  on.guarded(drafts.getCampaignDraft, async ({ caller }) =>
+  on.guarded(contract.getCampaignDraft, async ({ caller }) =>
     ok((await deps.drafts.find(caller.member.uid)) ?? null),
   );
 
-  on.guarded(drafts.saveCampaignDraft, async ({ input, caller }) => {
-    await refuseDeepContent(deps.cleaner, input.content);
+  on.guarded(contract.saveCampaignDraft, async ({ input, caller }) => {
+    await requireShallowContent(deps.cleaner, input.content);
     const savedAt = deps.now().toISOString();
     await deps.drafts.save(caller.member.uid, { ...input, savedAt });
     return ok({ savedAt }, 'Draft saved successfully!');
   });
 
-  on.guarded(drafts.deleteCampaignDraft, async ({ caller }) => {
+  on.guarded(contract.deleteCampaignDraft, async ({ caller }) => {
     await deps.drafts.discard(caller.member.uid);
     return ok(null, 'The draft is gone.');
   });

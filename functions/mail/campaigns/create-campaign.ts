@@ -6,37 +6,37 @@ import type { KeyedHash } from '../../platform/keyed-hash.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { requireFreshSecondFactor } from '../../second-factor/require-second-factor.ts';
 import { campaignCreatedMail } from '../transactional/messages.ts';
-import type { AcceptedFile } from './attachments.ts';
+import type { Attachment } from './attachments.ts';
 import type { Campaign } from './campaign.ts';
 import type { Campaigns, Recipients } from './campaigns.ts';
-import type { Letters, StoredAttachment } from './message-content.ts';
+import type { MessageStore, StoredAttachment } from './message-content.ts';
 import {
   findRecipients,
-  type LetterDeps,
+  type MessageDeps,
+  type MessageInput,
   parseRecipients,
   parseSchedule,
   type ValidatedMessage,
   validateMessage,
-  type Written,
 } from './validation.ts';
 
 /** Above this many recipients, the second factor is asked for again. */
-const MOST_UNCONFIRMED_RECIPIENTS = 100;
-const LOOK_BACK_MILLISECONDS = 10 * 60_000;
+const MAX_UNCONFIRMED_RECIPIENTS = 100;
+const IDEMPOTENCY_MS = 10 * 60_000;
 /** Files of what leaves later than this outlive the 30 days that others are kept. */
-const SOON_MILLISECONDS = 86_400_000;
+const SOON_MS = 86_400_000;
 
-export type CampaignDeps = Runtime &
-  LetterDeps & {
+export type CampaignsDeps = Runtime &
+  MessageDeps & {
     campaigns: Campaigns;
-    letters: Letters;
+    letters: MessageStore;
     recipients: Recipients;
     keyedHash: KeyedHash;
     limits: Limits;
     members: Pick<Members, 'administrators'>;
   } & Parameters<typeof requireFreshSecondFactor>[0];
 
-export interface CampaignInput extends Written {
+export interface CampaignInput extends MessageInput {
   /** A JSON list of addresses. */
   recipients: string;
   scheduleTime?: string | undefined;
@@ -44,7 +44,7 @@ export interface CampaignInput extends Written {
 
 /** Takes a mail: everything is checked before anything is written. Resolves to its id, the first one's for a double submit. */
 export async function createCampaign(
-  deps: CampaignDeps,
+  deps: CampaignsDeps,
   caller: Caller,
   request: CampaignInput,
 ): Promise<string> {
@@ -54,11 +54,11 @@ export async function createCampaign(
   const sendAt = request.scheduleTime ? parseSchedule(request.scheduleTime, now) : now;
   const people = await findRecipients(deps, parseRecipients(request.recipients));
   await confirmManyRecipients(deps, caller, people.length);
-  const once = fingerprint(deps.keyedHash, sender, letter, [
+  const once = campaignIdempotencyKey(deps.keyedHash, sender, letter, [
     request.scheduleTime ? sendAt.toISOString() : '',
     ...people.map(({ uid }) => uid),
   ]);
-  const sinceIso = new Date(now.getTime() - LOOK_BACK_MILLISECONDS).toISOString();
+  const sinceIso = new Date(now.getTime() - IDEMPOTENCY_MS).toISOString();
   const first = await deps.campaigns.firstOf(once, sinceIso);
   if (first !== undefined) return first;
 
@@ -68,14 +68,14 @@ export async function createCampaign(
     throw cause;
   });
   const campaign = buildCampaign(deps, sender, letter, { sendAt, total: people.length });
-  const isForLater = sendAt.getTime() - now.getTime() > SOON_MILLISECONDS;
+  const isForLater = sendAt.getTime() - now.getTime() > SOON_MS;
   await deps.letters.put(campaign.id, {
     ...letter,
     recipients: people.map(({ uid, address }) => ({ uid, address })),
     attachments: await keepFiles(deps.letters, letter.files, isForLater),
   });
   const others = (await deps.members.administrators()).filter(({ uid }) => uid !== sender.uid);
-  const notice = { ...campaign, senderName: campaign.sender, isScheduled: Boolean(request.scheduleTime) };
+  const notice = { ...campaign, senderName: campaign.senderName, isScheduled: Boolean(request.scheduleTime) };
   return deps.campaigns.add(campaign, {
     once,
     sinceIso,
@@ -99,14 +99,14 @@ export async function confirmManyRecipients(
   caller: Caller,
   recipients: number,
 ): Promise<void> {
-  if (recipients > MOST_UNCONFIRMED_RECIPIENTS) await requireFreshSecondFactor(deps, caller);
+  if (recipients > MAX_UNCONFIRMED_RECIPIENTS) await requireFreshSecondFactor(deps, caller);
 }
 
 /** One copy to its own writer, by the same road. */
 export async function sendTestCampaign(
-  deps: CampaignDeps,
+  deps: CampaignsDeps,
   sender: Member,
-  written: Written,
+  written: MessageInput,
 ): Promise<string> {
   const letter = await validateMessage(deps, written);
   await withinLimit(deps, limitRules.testCampaigns, sender.uid);
@@ -127,7 +127,7 @@ export async function sendTestCampaign(
   return deps.campaigns.add(campaign, { once, sinceIso: campaign.createdAt, notices: [], entry });
 }
 
-function fingerprint(
+function campaignIdempotencyKey(
   keyedHash: KeyedHash,
   { uid }: Member,
   { subject, html, files }: ValidatedMessage,
@@ -147,19 +147,19 @@ export const buildCampaign = (
   id: toHex(randomBytes(16)),
   subject: letter.subject,
   senderUid: sender.uid,
-  sender: fullName(sender),
+  senderName: fullName(sender),
   state: 'preparing',
   createdAt: now().toISOString(),
   sendAt: rest.sendAt.toISOString(),
-  settled: 0,
+  finished: 0,
   bounced: 0,
   complained: 0,
   attachments: letter.files.map(({ name, bytes }) => ({ name, size: bytes.length })),
 });
 
 const keepFiles = (
-  letters: Letters,
-  files: readonly AcceptedFile[],
+  letters: MessageStore,
+  files: readonly Attachment[],
   isForLater: boolean,
 ): Promise<StoredAttachment[]> =>
   Promise.all(

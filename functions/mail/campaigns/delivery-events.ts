@@ -6,7 +6,7 @@ import type { DeliveryEvent } from '../../platform/ses-events.ts';
 import type { Suppressions } from '../suppressions/suppression.ts';
 import type { Campaign } from './campaign.ts';
 
-export type Counted = Readonly<Record<'bounced' | 'complained' | 'failed' | 'unknown', number>>;
+export type CountChanges = Readonly<Record<'bounced' | 'complained' | 'failed' | 'unknown', number>>;
 
 export interface CopyEvents {
   /** State of a copy; undefined for one that we never wrote down. */
@@ -19,24 +19,25 @@ export interface CopyEvents {
     now: Date,
   ): Promise<boolean>;
   /** Adds to the counts on the mail's row; undefined for service mail. */
-  count(mailId: string, more: Counted): Promise<Campaign | undefined>;
+  count(mailId: string, more: CountChanges): Promise<Campaign | undefined>;
   /** Stops a mail that is being sent; an administrator may resume it. */
   pause(mailId: string, note: string): Promise<boolean>;
 }
 
 /** A later state is never taken back. `failed` and `suppressed` are certain: no event belongs to them. */
-const BEFORE: Readonly<Record<DeliveryEvent['kind'], { from: readonly DeliveryState[]; to: DeliveryState }>> =
-  {
-    sent: { from: ['pending', 'again', 'sending', 'unknown'], to: 'sent' },
-    delivered: { from: ['pending', 'again', 'sending', 'unknown', 'sent'], to: 'delivered' },
-    bounced: { from: ['pending', 'again', 'sending', 'unknown', 'sent', 'delivered'], to: 'bounced' },
-    'soft-bounced': { from: ['pending', 'again', 'sending', 'unknown', 'sent'], to: 'bounced' },
-    complained: {
-      from: ['pending', 'again', 'sending', 'unknown', 'sent', 'delivered', 'bounced'],
-      to: 'complained',
-    },
-    rejected: { from: ['pending', 'again', 'sending', 'unknown', 'sent'], to: 'failed' },
-  };
+const transitionsByEvent: Readonly<
+  Record<DeliveryEvent['kind'], { from: readonly DeliveryState[]; to: DeliveryState }>
+> = {
+  sent: { from: ['pending', 'retry', 'sending', 'unknown'], to: 'sent' },
+  delivered: { from: ['pending', 'retry', 'sending', 'unknown', 'sent'], to: 'delivered' },
+  bounced: { from: ['pending', 'retry', 'sending', 'unknown', 'sent', 'delivered'], to: 'bounced' },
+  'soft-bounced': { from: ['pending', 'retry', 'sending', 'unknown', 'sent'], to: 'bounced' },
+  complained: {
+    from: ['pending', 'retry', 'sending', 'unknown', 'sent', 'delivered', 'bounced'],
+    to: 'complained',
+  },
+  rejected: { from: ['pending', 'retry', 'sending', 'unknown', 'sent'], to: 'failed' },
+};
 
 /** A mail pauses by itself from here on. Few copies say little: bounces are judged over 100, complaints over 1000. */
 const PAUSE_AT = {
@@ -53,7 +54,7 @@ type Deps = Runtime & {
 /** Takes one event: again, late or out of order, the ledger ends up the same. Unknown ids are nobody's. */
 export async function handleDeliveryEvent(deps: Deps, event: DeliveryEvent): Promise<void> {
   const { now, copyEvents, log } = deps;
-  const { from, to } = BEFORE[event.kind];
+  const { from, to } = transitionsByEvent[event.kind];
   const state = await copyEvents.stateOf(event.mailId, event.address);
   if (state === undefined || !from.includes(state)) return;
   const isBad = to === 'bounced' || to === 'complained';
@@ -83,18 +84,18 @@ async function hold(deps: Deps, { kind, address, detail }: DeliveryEvent): Promi
     if (softBounces <= most) return;
   }
   const reason = kind === 'complained' ? 'complained' : 'bounced';
-  await suppressions.hold({ address, reason, heldAt: now().toISOString(), detail, softBounces });
+  await suppressions.hold({ address, reason, suppressedAt: now().toISOString(), detail, softBounces });
 }
 
 /** After an administrator let it go on, only what has come since counts. */
-function pauseReason({ resumedFrom, ...now }: Campaign): string | undefined {
+function pauseReason({ countsAtResume, ...now }: Campaign): string | undefined {
   if (now.state !== 'sending') return undefined;
-  const since = (count: 'settled' | 'bounced' | 'complained') => now[count] - (resumedFrom?.[count] ?? 0);
-  const settled = since('settled');
+  const since = (count: 'finished' | 'bounced' | 'complained') => now[count] - (countsAtResume?.[count] ?? 0);
+  const finished = since('finished');
   const isOver = (count: number, { rate, over }: { rate: number; over: number }) =>
-    count > 0 && count >= rate * Math.max(settled, over);
+    count > 0 && count >= rate * Math.max(finished, over);
   const [bounced, complained] = [since('bounced'), since('complained')];
-  const of = `of ${settled}${resumedFrom ? ' since it went on' : ''}`;
+  const of = `of ${finished}${countsAtResume ? ' since it went on' : ''}`;
   if (isOver(complained, PAUSE_AT.complained)) return `${complained} ${of} were reported as spam`;
   if (isOver(bounced, PAUSE_AT.bounced)) return `${bounced} ${of} came back`;
   return undefined;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { s3Prefixes } from '#shared/deployment';
 import type { Files } from '../../platform/files.ts';
-import type { Draft, Drafts } from './draft.ts';
+import type { CampaignDraft, DraftStore } from './draft.ts';
 
-const DraftJson: z.ZodMiniType<Draft & { savedAt: string }> = z.object({
+const DraftJson: z.ZodMiniType<CampaignDraft & { savedAt: string }> = z.object({
   subject: z.string(),
   content: z.string(),
   recipients: z.array(z.string()),
@@ -13,7 +13,7 @@ const DraftJson: z.ZodMiniType<Draft & { savedAt: string }> = z.object({
 });
 
 /** A draft may name 10,000 recipients, which no row would hold. */
-export function draftStore(files: Pick<Files, 'put' | 'get' | 'remove'>): Drafts {
+export function draftStore(files: Pick<Files, 'put' | 'get' | 'remove'>): DraftStore {
   const itemKey = (uid: string) => `${s3Prefixes.drafts}${uid}.json`;
   return {
     async find(uid) {

@@ -1,7 +1,7 @@
 import type { AttachmentInfo } from './campaign.ts';
 
 /** What an administrator has begun to write. */
-export interface Draft {
+export interface CampaignDraft {
   subject: string;
   content: string;
   recipients: string[];
@@ -11,8 +11,8 @@ export interface Draft {
 }
 
 /** One for each administrator. */
-export interface Drafts {
-  find(uid: string): Promise<(Draft & { savedAt: string }) | undefined>;
-  save(uid: string, draft: Draft & { savedAt: string }): Promise<void>;
+export interface DraftStore {
+  find(uid: string): Promise<(CampaignDraft & { savedAt: string }) | undefined>;
+  save(uid: string, draft: CampaignDraft & { savedAt: string }): Promise<void>;
   discard(uid: string): Promise<void>;
 }

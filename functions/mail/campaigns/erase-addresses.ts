@@ -1,7 +1,7 @@
 import { everyPage } from '#shared/paging';
-import { type Campaign, hasEnded } from './campaign.ts';
+import { type Campaign, isFinished } from './campaign.ts';
 import type { Campaigns } from './campaigns.ts';
-import type { Letters } from './message-content.ts';
+import type { MessageStore } from './message-content.ts';
 
 const PAGE = 100;
 
@@ -20,7 +20,7 @@ export interface Erasures {
 export interface EraseDeps {
   erasures: Erasures;
   campaigns: Pick<Campaigns, 'latest'>;
-  letters: Pick<Letters, 'get' | 'put'>;
+  letters: Pick<MessageStore, 'get' | 'put'>;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function eraseAddresses(deps: EraseDeps): Promise<void> {
     let isWhole = true;
     for await (const { items } of everyPage((cursor) => deps.campaigns.latest(PAGE, cursor))) {
       for (const campaign of items) {
-        if (!hasEnded(campaign) || !(await eraseFrom(deps, campaign, uid))) isWhole = false;
+        if (!isFinished(campaign) || !(await eraseFrom(deps, campaign, uid))) isWhole = false;
       }
     }
     if (isWhole) await deps.erasures.done(uid);

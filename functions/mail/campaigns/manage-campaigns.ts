@@ -9,19 +9,19 @@ import { DomainError } from '../../shared/domain-error.ts';
 import { unsubscribeLinks } from '../suppressions/preferences.ts';
 import {
   type Campaign,
-  type Counts,
+  countFinished,
   type Delivery,
+  type DeliveryCounts,
   deliveryStatus,
-  hasEnded,
-  settledOf,
+  isFinished,
 } from './campaign.ts';
 import type { Campaigns } from './campaigns.ts';
-import { buildCampaign, type CampaignDeps, confirmManyRecipients } from './create-campaign.ts';
+import { buildCampaign, type CampaignsDeps, confirmManyRecipients } from './create-campaign.ts';
 import { type PersonalizedMessage, personalizeMessage } from './message.ts';
-import type { Letter, Letters } from './message-content.ts';
+import type { MessageContent, MessageStore } from './message-content.ts';
 import { membershipPageUrl } from './preview-campaign.ts';
 
-type Deps = Pick<Runtime, 'now' | 'randomBytes'> & { campaigns: Campaigns; letters: Letters };
+type Deps = Pick<Runtime, 'now' | 'randomBytes'> & { campaigns: Campaigns; letters: MessageStore };
 
 export async function campaignOf({ campaigns }: Pick<Deps, 'campaigns'>, id: string): Promise<Campaign> {
   const campaign = await campaigns.find(id);
@@ -30,10 +30,13 @@ export async function campaignOf({ campaigns }: Pick<Deps, 'campaigns'>, id: str
 }
 
 /** One mail with its ledger counted. */
-export async function getCampaign(deps: Deps, id: string): Promise<{ campaign: Campaign; counts: Counts }> {
+export async function getCampaign(
+  deps: Deps,
+  id: string,
+): Promise<{ campaign: Campaign; counts: DeliveryCounts }> {
   const campaign = await campaignOf(deps, id);
   const counts = await deps.campaigns.count(campaign);
-  return { campaign: { ...campaign, settled: settledOf(counts) }, counts };
+  return { campaign: { ...campaign, finished: countFinished(counts) }, counts };
 }
 
 export async function listDeliveries(
@@ -57,7 +60,7 @@ export async function cancelCampaign(deps: Deps, caller: Member, id: string): Pr
   const campaign = await campaignOf(deps, id);
   const entry = entryOf(deps, caller, 'cancel-campaign', campaign);
   const note = `Cancelled by ${fullName(caller)}`;
-  if (hasEnded(campaign) || !(await deps.campaigns.cancel(campaign, deps.now(), note, entry)))
+  if (isFinished(campaign) || !(await deps.campaigns.cancel(campaign, deps.now(), note, entry)))
     throw new DomainError('campaign-finished');
 }
 
@@ -77,13 +80,13 @@ export async function resumeCampaign(deps: Deps, caller: Member, id: string): Pr
     throw new DomainError('campaign-not-paused');
 }
 
-async function letterOf({ letters }: Pick<Deps, 'letters'>, id: string): Promise<Letter> {
+async function letterOf({ letters }: Pick<Deps, 'letters'>, id: string): Promise<MessageContent> {
   const letter = await letters.get(id);
   if (!letter) throw new DomainError('campaign-message-deleted');
   return letter;
 }
 
-export async function duplicateCampaign(deps: Deps, id: string): Promise<Letter> {
+export async function duplicateCampaign(deps: Deps, id: string): Promise<MessageContent> {
   return letterOf(deps, (await campaignOf(deps, id)).id);
 }
 
@@ -109,11 +112,11 @@ export async function* walkDeliveries(
 }
 
 /** The same letter as a new mail to those whom the first one failed or may have failed; the same new one when asked twice. */
-export async function resendCampaign(deps: CampaignDeps, caller: Caller, id: string): Promise<string> {
+export async function resendCampaign(deps: CampaignsDeps, caller: Caller, id: string): Promise<string> {
   const { member: sender } = caller;
   const before = await campaignOf(deps, id);
   if (before.resentAs !== undefined) return before.resentAs;
-  if (!hasEnded(before)) throw new DomainError('campaign-not-finished');
+  if (!isFinished(before)) throw new DomainError('campaign-not-finished');
   const letter = await letterOf(deps, id);
   const wanted = new Set<string>();
   for await (const copy of walkDeliveries(deps, before)) {

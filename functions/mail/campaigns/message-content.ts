@@ -1,5 +1,5 @@
 /** What is written in a mail to many, as it lies beside its rows. */
-export interface Letter {
+export interface MessageContent {
   subject: string;
   /** Cleaned; merge fields still in it. */
   html: string;
@@ -16,9 +16,9 @@ export interface StoredAttachment {
   key: string;
 }
 
-export interface Letters {
-  put(id: string, letter: Letter): Promise<void>;
-  get(id: string): Promise<Letter | undefined>;
+export interface MessageStore {
+  put(id: string, letter: MessageContent): Promise<void>;
+  get(id: string): Promise<MessageContent | undefined>;
   /** Kept for 30 days, or where it leaves later than that, until then. */
   putAttachment(bytes: Uint8Array, isForLater: boolean): Promise<string>;
   getAttachment(key: string): Promise<Uint8Array | undefined>;

@@ -14,7 +14,7 @@ const TAGS = [
  * Mails from Word, Gmail and Google Docs nest some 20 to 60 levels, quoted replies and tables for layout included; browsers
  * themselves stop at 512. Cleaning works by recursion and takes time that grows with the square of the depth.
  */
-const MOST_LEVELS = 100;
+const MAX_LEVELS = 100;
 
 /** Reads on only until the limit is passed. */
 function isTooDeep(html: string): boolean {
@@ -22,14 +22,14 @@ function isTooDeep(html: string): boolean {
   const parser = new Parser({
     onopentagname() {
       level += 1;
-      if (level > MOST_LEVELS) parser.pause();
+      if (level > MAX_LEVELS) parser.pause();
     },
     onclosetag() {
       level -= 1;
     },
   });
   parser.write(html);
-  return level > MOST_LEVELS;
+  return level > MAX_LEVELS;
 }
 
 const IMAGE_NAME = new RegExp(`^[0-9a-f]{64}\\.(${mailLimits.imageTypes.join('|')})$`);

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { s3Prefixes } from '#shared/deployment';
 import type { Files } from '../../platform/files.ts';
-import type { Letter, Letters } from './message-content.ts';
+import type { MessageContent, MessageStore } from './message-content.ts';
 
-const LetterJson: z.ZodMiniType<Letter> = z.object({
+const MessageJson: z.ZodMiniType<MessageContent> = z.object({
   subject: z.string(),
   html: z.string(),
   text: z.string(),
@@ -14,7 +14,7 @@ const LetterJson: z.ZodMiniType<Letter> = z.object({
   ),
 });
 
-export function messageStore(files: Pick<Files, 'put' | 'get'>): Letters {
+export function messageStore(files: Pick<Files, 'put' | 'get'>): MessageStore {
   const itemKey = (id: string) => `${s3Prefixes.messages}${id}.json`;
   return {
     async put(id, letter) {
@@ -25,7 +25,7 @@ export function messageStore(files: Pick<Files, 'put' | 'get'>): Letters {
 
     async get(id) {
       const file = await files.get(itemKey(id));
-      return file && LetterJson.parse(JSON.parse(Buffer.from(file.body).toString()));
+      return file && MessageJson.parse(JSON.parse(Buffer.from(file.body).toString()));
     },
 
     async putAttachment(body, isForLater) {

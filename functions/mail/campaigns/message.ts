@@ -2,7 +2,7 @@ import { firstOfJanuary, formatLongDate, hongKongDate, yearOf } from '#shared/ho
 import { MERGE_FIELDS } from '#shared/mail-limits';
 import { escapeHtml, toSingleLine } from '#shared/text';
 import type { Recipient } from './campaigns.ts';
-import type { Letter } from './message-content.ts';
+import type { MessageContent } from './message-content.ts';
 
 /** One copy as it is read by one member. */
 export interface PersonalizedMessage {
@@ -12,7 +12,7 @@ export interface PersonalizedMessage {
   text: string;
 }
 
-export interface Links {
+export interface MessageLinks {
   /** The membership panel. */
   renew: string;
   /** The page with the button. */
@@ -51,14 +51,14 @@ const merge = (text: string, values: Values, write: (value: string, name: MergeF
 export const MESSAGE_STYLE =
   'body{max-width:640px;font:16px/1.5 Helvetica,Arial,sans-serif}img{max-width:100%;height:auto}';
 
-const WHY = 'You get this mail as a member of the Asia Graphics Association (AG).';
+const REASON_FOR_RECEIVING = 'You get this mail as a member of the Asia Graphics Association (AG).';
 
 /** The letter in the words for one member, with the way out at its end. */
 export function personalizeMessage(
-  letter: Pick<Letter, 'subject' | 'html' | 'text'>,
+  letter: Pick<MessageContent, 'subject' | 'html' | 'text'>,
   person: Pick<Recipient, 'firstName' | 'activeUntil'>,
   now: Date,
-  links: Links,
+  links: MessageLinks,
 ): PersonalizedMessage {
   const values = valuesOf(person, now, links.renew);
   const subject = toSingleLine(merge(letter.subject, values, (value) => value));
@@ -73,8 +73,8 @@ export function personalizeMessage(
       '<meta name="viewport" content="width=device-width">',
       `<title>${escapeHtml(subject)}</title><style>${MESSAGE_STYLE}</style></head><body>`,
       body,
-      `<hr><p><small>${WHY} <a href="${out}">Unsubscribe from announcements</a></small></p></body></html>`,
+      `<hr><p><small>${REASON_FOR_RECEIVING} <a href="${out}">Unsubscribe from announcements</a></small></p></body></html>`,
     ].join(''),
-    text: `${merge(letter.text, values, (value) => value)}\n\n--\n${WHY}\nUnsubscribe from announcements: ${links.unsubscribe}\n`,
+    text: `${merge(letter.text, values, (value) => value)}\n\n--\n${REASON_FOR_RECEIVING}\nUnsubscribe from announcements: ${links.unsubscribe}\n`,
   };
 }

@@ -3,7 +3,7 @@ import { queryAll, queryDue } from '../../platform/table/reads.ts';
 import { keys } from '../../platform/table/schema.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { insertIfAbsent, updateIf, updateReturning } from '../../platform/table/writes.ts';
-import { type Campaign, settledOf } from './campaign.ts';
+import { type Campaign, countFinished } from './campaign.ts';
 import {
   campaignOf,
   copyOf,
@@ -75,10 +75,10 @@ export function dynamoRoad(table: Table): Road {
       await updateIf(table, keys.mail(id), {
         onlyIf: '#owner = :owner AND attribute_exists(due)',
         update:
-          'SET settled = :settled, failed = :failed, #unknown = :unknown, suppressed = :suppressed REMOVE due, dueAt, #owner',
+          'SET finished = :finished, failed = :failed, #unknown = :unknown, suppressed = :suppressed REMOVE due, dueAt, #owner',
         values: {
           ':owner': owner,
-          ':settled': settledOf(counts),
+          ':finished': countFinished(counts),
           ':failed': counts.failed,
           ':unknown': counts.unknown,
           ':suppressed': counts.suppressed,
@@ -101,7 +101,7 @@ export function dynamoRoad(table: Table): Road {
         '#state = :to',
         ...(note === undefined ? [] : ['note = :note']),
         ...(isOver ? ['endedAt = :now'] : []),
-        ...(to === 'done' ? ['settled = #total'] : []),
+        ...(to === 'done' ? ['finished = #total'] : []),
       ];
       return updateIf(table, keys.mail(id), {
         onlyIf: '#owner = :owner AND #state = :from',
@@ -128,11 +128,11 @@ export function dynamoRoad(table: Table): Road {
       return Items.map(copyOf);
     },
 
-    claim: (id, owner, to, settled) =>
+    claim: (id, owner, to, finished) =>
       updateIf(table, keys.mail(id), {
         onlyIf: '#owner = :owner AND #state = :sending',
-        update: 'SET #cursor = :to, settled = :settled',
-        values: { ':owner': owner, ':sending': 'sending', ':to': to, ':settled': settled },
+        update: 'SET #cursor = :to, finished = :finished',
+        values: { ':owner': owner, ':sending': 'sending', ':to': to, ':finished': finished },
         names: { ...OWNER, ...STATE, '#cursor': 'cursor' },
       }),
 

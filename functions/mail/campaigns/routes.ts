@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
-import * as contract from '#contract/outbox';
+import * as contract from '#contract/campaigns';
 import type { AuditLog } from '../../audit/audit.ts';
 import type { Caller } from '../../members/member.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { ok } from '../../platform/http/router.ts';
 import { type Campaign, type Delivery, deliveryHistory, deliveryStatus } from './campaign.ts';
-import type { CampaignDeps } from './create-campaign.ts';
+import type { CampaignsDeps } from './create-campaign.ts';
 import { exportDeliveries } from './export-deliveries.ts';
 import {
   cancelCampaign,
@@ -22,7 +22,7 @@ const PAGE = 20;
 
 /** Loaded when an administrator first opens the outbox. */
 
-export type OutboxDeps = CampaignDeps & { siteUrl: string; audit: AuditLog };
+export type OutboxDeps = CampaignsDeps & { siteUrl: string; audit: AuditLog };
 
 export function outboxRoutes(on: Router<Caller>, deps: OutboxDeps): void {
   on.guarded(contract.getCampaigns, async ({ input }) => {

@@ -7,19 +7,19 @@ import type { Campaign, Delivery } from './campaign.ts';
 import type { Pace, Road } from './campaign-queue.ts';
 import type { Campaigns, Recipient, Recipients } from './campaigns.ts';
 import { personalizeMessage } from './message.ts';
-import type { Letter, Letters } from './message-content.ts';
+import type { MessageContent, MessageStore } from './message-content.ts';
 import { membershipPageUrl } from './preview-campaign.ts';
 import { exclusionReason } from './recipients.ts';
-import { effectiveRate, Flight, Rate, type Waiting } from './send-rate-limiter.ts';
+import { ConcurrencyLimit, effectiveRate, SendRateLimiter, type Waiting } from './send-rate-limiter.ts';
 
 /** What a second holds, and at least this many: what a worker that is killed may leave unclear. */
-const FEWEST_IN_FLIGHT = 14;
+const MIN_IN_FLIGHT = 14;
 /** Together, so that large attachments leave memory for themselves. */
 const IN_FLIGHT_BYTES = 48 * 1024 * 1024;
 /** News of a copy without an answer comes within this time, or it counts as unknown. */
-const OPEN_MILLISECONDS = 15 * 60_000;
+const IN_DOUBT_MS = 15 * 60_000;
 /** As many that SES turned away in a row are no accident: another start tries again. */
-const MOST_REFUSED_IN_A_ROW = 50;
+const MAX_REJECTED_IN_A_ROW = 50;
 const PAGE = 98;
 
 export type CopyDeps = Runtime &
@@ -27,31 +27,31 @@ export type CopyDeps = Runtime &
     road: Road;
     campaigns: Pick<Campaigns, 'find'>;
     recipients: Recipients;
-    letters: Letters;
+    letters: MessageStore;
     sender: CampaignSender;
     pace: Pace;
     keyedHash: KeyedHash;
     siteUrl: string;
     /** Marks a copy in flight as one without an answer. */
-    leaveOpen: (id: string, place: string) => Promise<unknown>;
+    markInDoubt: (id: string, place: string) => Promise<unknown>;
   };
 
 /** `leaveOpen` of a road. */
-export const leavingOpen =
-  ({ now, road }: Pick<CopyDeps, 'now' | 'road'>): CopyDeps['leaveOpen'] =>
+export const inDoubtMarker =
+  ({ now, road }: Pick<CopyDeps, 'now' | 'road'>): CopyDeps['markInDoubt'] =>
   (id, place) =>
     road.settle(id, place, ['pending', 'sending'], 'sending', now(), {
-      leaseUntil: new Date(now().getTime() + OPEN_MILLISECONDS),
+      leaseUntil: new Date(now().getTime() + IN_DOUBT_MS),
     });
 
-export interface Sending {
+export interface DeliveryRun {
   /** Each copy that waits gets its turn. */
   firstPass(): Promise<'passed' | 'stopped' | 'not-allowed'>;
   /** Those that were refused for their rate get further ones. */
   retryPass(): Promise<void>;
 }
 
-interface Held {
+interface LeaseHandle {
   until: Date;
   keep: () => Promise<boolean>;
   isAllowed: () => Promise<boolean>;
@@ -62,8 +62,8 @@ export async function startDeliveryRun(
   deps: CopyDeps,
   campaign: Campaign,
   owner: string,
-  { until, keep, isAllowed }: Held,
-): Promise<Sending | 'gone'> {
+  { until, keep, isAllowed }: LeaseHandle,
+): Promise<DeliveryRun | 'gone'> {
   const { now, road, log } = deps;
   const letter = await deps.letters.get(campaign.id);
   const files = letter && (await filesOf(deps, letter));
@@ -74,18 +74,18 @@ export async function startDeliveryRun(
   const most = Math.max(
     2,
     Math.min(
-      Math.max(FEWEST_IN_FLIGHT, Math.ceil(perSecond)),
+      Math.max(MIN_IN_FLIGHT, Math.ceil(perSecond)),
       Math.floor(IN_FLIGHT_BYTES / (template.bytes + 1)),
     ),
   );
   const batch = Math.floor(most / 2);
-  const flight = new Flight(most);
-  const rate = new Rate(deps, allowed);
+  const flight = new ConcurrencyLimit(most);
+  const rate = new SendRateLimiter(deps, allowed);
   const renew = membershipPageUrl(deps.siteUrl);
-  let settled = campaign.settled;
+  let finished = campaign.finished;
   let refusedInARow = 0;
   let keptAt = now().getTime();
-  const isTimeUp = () => now() >= until || refusedInARow >= MOST_REFUSED_IN_A_ROW;
+  const isTimeUp = () => now() >= until || refusedInARow >= MAX_REJECTED_IN_A_ROW;
 
   const settle = async (
     { place }: Delivery,
@@ -94,7 +94,7 @@ export async function startDeliveryRun(
     details = {},
   ): Promise<void> => {
     await road.settle(campaign.id, place, from, to, now(), details);
-    settled += 1;
+    finished += 1;
   };
 
   const send = async (copy: Delivery, person: Recipient, at: number): Promise<void> => {
@@ -117,11 +117,11 @@ export async function startDeliveryRun(
         return settle(copy, inFlight, 'failed', { reason: result.reason });
       case 'throttled':
       case 'unreached':
-        await road.settle(campaign.id, copy.place, inFlight, 'again', now());
+        await road.settle(campaign.id, copy.place, inFlight, 'retry', now());
         return;
       case 'in-doubt':
         log({ level: 'warning', event: 'delivery-in-doubt', id: campaign.id, reason: result.reason });
-        await deps.leaveOpen(campaign.id, copy.place);
+        await deps.markInDoubt(campaign.id, copy.place);
     }
   };
 
@@ -133,7 +133,7 @@ export async function startDeliveryRun(
       const moved = person && person.address.toLowerCase() !== copy.address.toLowerCase();
       const reason = moved ? 'not-a-member' : campaign.isTest ? undefined : exclusionReason(person);
       if (person && !reason) leaving.push({ copy, person });
-      else await settle(copy, ['pending', 'again'], 'suppressed', { reason: reason ?? 'not-a-member' });
+      else await settle(copy, ['pending', 'retry'], 'suppressed', { reason: reason ?? 'not-a-member' });
     }
     return leaving;
   };
@@ -172,7 +172,7 @@ export async function startDeliveryRun(
         const to = group.at(-1)?.place ?? '';
         const waiting = group.filter(({ state }) => state === 'pending');
         const leaving = await partitionRecipients(waiting, people);
-        if (!(await launch(leaving, () => road.claim(campaign.id, owner, to, settled)))) return 'stopped';
+        if (!(await launch(leaving, () => road.claim(campaign.id, owner, to, finished)))) return 'stopped';
         cursor = to;
       }
     }
@@ -189,20 +189,20 @@ export async function startDeliveryRun(
 
     async retryPass() {
       for (;;) {
-        const again: Delivery[] = [];
-        for await (const copy of road.ledger(campaign.id)) if (copy.state === 'again') again.push(copy);
-        if (again.length === 0 || isTimeUp() || !(await isAllowed())) return;
-        for (let from = 0; from < again.length && !isTimeUp(); from += batch) {
-          const group = again.slice(from, from + batch);
+        const retries: Delivery[] = [];
+        for await (const copy of road.ledger(campaign.id)) if (copy.state === 'retry') retries.push(copy);
+        if (retries.length === 0 || isTimeUp() || !(await isAllowed())) return;
+        for (let from = 0; from < retries.length && !isTimeUp(); from += batch) {
+          const group = retries.slice(from, from + batch);
           const leaving = await partitionRecipients(
             group,
             await deps.recipients.byUid(group.map(({ uid }) => uid)),
           );
           const claim = async () => {
             if ((await deps.campaigns.find(campaign.id))?.state !== 'sending') return false;
-            const open = { leaseUntil: new Date(now().getTime() + OPEN_MILLISECONDS) };
+            const open = { leaseUntil: new Date(now().getTime() + IN_DOUBT_MS) };
             for (const { copy } of leaving)
-              await road.settle(campaign.id, copy.place, ['again'], 'sending', now(), open);
+              await road.settle(campaign.id, copy.place, ['retry'], 'sending', now(), open);
             return true;
           };
           if (!(await launch(leaving, claim))) return flight.land();
@@ -213,7 +213,7 @@ export async function startDeliveryRun(
   };
 }
 
-async function filesOf({ letters }: CopyDeps, { attachments }: Letter) {
+async function filesOf({ letters }: CopyDeps, { attachments }: MessageContent) {
   const files = await Promise.all(
     attachments.map(async (file) => ({ ...file, bytes: await letters.getAttachment(file.key) })),
   );

@@ -1,7 +1,7 @@
 import type { Runtime } from '../../platform/runtime.ts';
 
 /** Copies that are under way, never more than so many; the first fault of one of them stops the rest. */
-export class Flight {
+export class ConcurrencyLimit {
   readonly #most: number;
   readonly #under = new Set<Promise<void>>();
   #fault: { cause: unknown } | undefined;
@@ -35,11 +35,11 @@ export class Flight {
 export type Waiting = Pick<Runtime, 'now'> & { wait: (milliseconds: number) => Promise<void> };
 
 /** What a call may be late by, of itself: windows are longer than a second by so much. */
-const JITTER_MILLISECONDS = 20;
-const WINDOW_MILLISECONDS = 1000 + JITTER_MILLISECONDS;
+const JITTER_MS = 20;
+const WINDOW_MS = 1000 + JITTER_MS;
 
 /** What a sender may plan with where an account has this rate. */
-export const effectiveRate = (perSecond: number): number => (perSecond * 1000) / WINDOW_MILLISECONDS;
+export const effectiveRate = (perSecond: number): number => (perSecond * 1000) / WINDOW_MS;
 
 interface Dispatch {
   /** From here on its window is counted. */
@@ -51,7 +51,7 @@ interface Dispatch {
  * Lets calls go so that never more than the account's rate arrive within any second. When a call arrived is not known; that
  * its answer came later than the quickest one says how late it may have been, through a busy moment here or a slow line.
  */
-export class Rate {
+export class SendRateLimiter {
   readonly #deps: Waiting;
   readonly #most: number;
   readonly #recent: Dispatch[] = [];
@@ -77,7 +77,7 @@ export class Rate {
     const took = this.#deps.now().getTime() - departure.at;
     this.#quickest = Math.min(this.#quickest, took);
     // What is quick is not known in the first second, while lines are still being opened. Half of the margin is for clocks.
-    const late = departure.isAmongFirst ? took : took - this.#quickest - JITTER_MILLISECONDS / 2;
+    const late = departure.isAmongFirst ? took : took - this.#quickest - JITTER_MS / 2;
     departure.at += Math.max(0, late);
   }
 
@@ -86,7 +86,7 @@ export class Rate {
     for (;;) {
       const at = now().getTime();
       const before = this.#recent.length < this.#most ? undefined : this.#recent[0];
-      const left = Math.max(instant, before === undefined ? 0 : before.at + WINDOW_MILLISECONDS) - at;
+      const left = Math.max(instant, before === undefined ? 0 : before.at + WINDOW_MS) - at;
       if (left <= 0) {
         const departure = { at, isAmongFirst: this.#departed < this.#most };
         this.#departed += 1;

@@ -1,17 +1,17 @@
 import { toHex } from '#shared/text';
 import type { Members } from '../../members/member.ts';
 import type { Campaign } from './campaign.ts';
-import { deliveryStatus, noCounts, settledOf } from './campaign.ts';
-import { type CopyDeps, type Sending, startDeliveryRun } from './send-deliveries.ts';
+import { countFinished, deliveryStatus, emptyCounts } from './campaign.ts';
+import { type CopyDeps, type DeliveryRun, startDeliveryRun } from './send-deliveries.ts';
 
-const LEASE_MILLISECONDS = 60_000;
-const LOOK_AGAIN_MILLISECONDS = 60_000;
-const WRITTEN_AT_ONCE = 500;
+const LEASE_MS = 60_000;
+const RECHECK_MS = 60_000;
+const BATCH_ROWS = 500;
 
-export type CampaignWorkerDeps = CopyDeps & { members: Pick<Members, 'find'> };
+export type CampaignSenderDeps = CopyDeps & { members: Pick<Members, 'find'> };
 
 /** Works on every mail whose turn it is until none is left or the time is up; what is left is taken up by the next start. */
-export async function sendDueCampaigns(deps: CampaignWorkerDeps, until: Date): Promise<void> {
+export async function sendDueCampaigns(deps: CampaignSenderDeps, until: Date): Promise<void> {
   const { now, road } = deps;
   for (;;) {
     let worked = false;
@@ -27,9 +27,9 @@ export async function sendDueCampaigns(deps: CampaignWorkerDeps, until: Date): P
   }
 }
 
-const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_MILLISECONDS);
+const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_MS);
 
-async function work(deps: CampaignWorkerDeps, campaign: Campaign, owner: string, until: Date): Promise<void> {
+async function work(deps: CampaignSenderDeps, campaign: Campaign, owner: string, until: Date): Promise<void> {
   const { now, road, log } = deps;
   let { state } = campaign;
   if (state === 'preparing') {
@@ -45,9 +45,9 @@ async function work(deps: CampaignWorkerDeps, campaign: Campaign, owner: string,
     log({ level: 'info', event: 'campaign-started', id: campaign.id, total: campaign.total });
     state = 'sending';
   }
-  const settled = await recoverInFlight(deps, campaign);
+  const finished = await recoverInFlight(deps, campaign);
   if (state !== 'sending') return finishOrReschedule(deps, { ...campaign, state }, owner, until, undefined);
-  const sending = await startDeliveryRun(deps, { ...campaign, state, settled }, owner, {
+  const sending = await startDeliveryRun(deps, { ...campaign, state, finished }, owner, {
     until,
     keep: () => road.keep(campaign.id, owner, leaseEnd(now())),
     isAllowed: () => isSenderStillAllowed(deps, campaign),
@@ -71,7 +71,7 @@ async function work(deps: CampaignWorkerDeps, campaign: Campaign, owner: string,
 }
 
 async function isSenderStillAllowed(
-  { members }: CampaignWorkerDeps,
+  { members }: CampaignSenderDeps,
   { senderUid }: Campaign,
 ): Promise<boolean> {
   const sender = await members.find(senderUid);
@@ -79,13 +79,13 @@ async function isSenderStillAllowed(
 }
 
 /** Writes the ledger down, each row once however often this runs. True when it is whole. */
-async function prepare(deps: CampaignWorkerDeps, campaign: Campaign, owner: string): Promise<boolean> {
+async function prepare(deps: CampaignSenderDeps, campaign: Campaign, owner: string): Promise<boolean> {
   const { now, road, letters, log } = deps;
   const letter = await letters.get(campaign.id);
   if (!letter) throw new Error(`The mail ${campaign.id} has no text`);
-  for (let from = 0; from < letter.recipients.length; from += WRITTEN_AT_ONCE) {
+  for (let from = 0; from < letter.recipients.length; from += BATCH_ROWS) {
     if (!(await road.keep(campaign.id, owner, leaseEnd(now())))) return false;
-    await road.insertDeliveries(campaign, letter.recipients.slice(from, from + WRITTEN_AT_ONCE));
+    await road.insertDeliveries(campaign, letter.recipients.slice(from, from + BATCH_ROWS));
   }
   let written = 0;
   for await (const _ of road.ledger(campaign.id)) written += 1;
@@ -102,32 +102,32 @@ async function prepare(deps: CampaignWorkerDeps, campaign: Campaign, owner: stri
   return road.move(campaign.id, owner, 'preparing', 'scheduled', now());
 }
 
-/** What a worker that is gone had in flight waits for news of it. Returns how many copies are settled. */
-async function recoverInFlight(deps: CampaignWorkerDeps, campaign: Campaign): Promise<number> {
-  const counts = noCounts();
+/** What a worker that is gone had in flight waits for news of it. Returns how many copies are finished. */
+async function recoverInFlight(deps: CampaignSenderDeps, campaign: Campaign): Promise<number> {
+  const counts = emptyCounts();
   if (campaign.cursor === undefined) return 0;
   for await (const copy of deps.road.ledger(campaign.id)) {
     const state = deliveryStatus(copy, campaign);
     counts[state] += 1;
-    if (state === 'sending' && copy.state === 'pending') await deps.leaveOpen(campaign.id, copy.place);
+    if (state === 'sending' && copy.state === 'pending') await deps.markInDoubt(campaign.id, copy.place);
   }
-  return settledOf(counts);
+  return countFinished(counts);
 }
 
 /** After the last copy had its turn: those refused for their rate, those without an answer, and the balance. */
 async function finishOrReschedule(
-  deps: CampaignWorkerDeps,
+  deps: CampaignSenderDeps,
   { id, total }: Campaign,
   owner: string,
   until: Date,
-  sending: Sending | undefined,
+  sending: DeliveryRun | undefined,
 ): Promise<void> {
   const { now, road, log } = deps;
   await sending?.retryPass();
   const campaign = await deps.campaigns.find(id);
   if (!campaign) return;
-  const counts = noCounts();
-  let next = now().getTime() + LOOK_AGAIN_MILLISECONDS;
+  const counts = emptyCounts();
+  let next = now().getTime() + RECHECK_MS;
   for await (const copy of road.ledger(id)) {
     let state = deliveryStatus(copy, campaign);
     if (copy.state === 'sending') {
@@ -146,8 +146,8 @@ async function finishOrReschedule(
     return;
   }
   if (!isOver) {
-    if (settledOf(counts) !== total) {
-      log({ level: 'error', event: 'campaign-counts-mismatch', id, total, settled: settledOf(counts) });
+    if (countFinished(counts) !== total) {
+      log({ level: 'error', event: 'campaign-counts-mismatch', id, total, finished: countFinished(counts) });
       await road.leave(id, owner, new Date(next));
       return;
     }

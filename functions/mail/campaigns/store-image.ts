@@ -3,7 +3,7 @@ import { toHex } from '#shared/text';
 import type { Files } from '../../platform/files.ts';
 import type { KeyedHash } from '../../platform/keyed-hash.ts';
 import { DomainError } from '../../shared/domain-error.ts';
-import { type FileTypes, type GivenFile, validateImage } from './attachments.ts';
+import { type FileTypes, type UploadedFile, validateImage } from './attachments.ts';
 
 /** Keeps a picture under its own hash, the same one once, and resolves to its address; refuses as for attachments. */
 export async function storeImage(
@@ -13,7 +13,7 @@ export async function storeImage(
     siteUrl: string;
     keyedHash: KeyedHash;
   },
-  files: readonly GivenFile[],
+  files: readonly UploadedFile[],
 ): Promise<string> {
   const image = await validateImage(deps, files);
   if (typeof image === 'string') throw new DomainError(`campaign-${image}`);

@@ -1,11 +1,11 @@
 import { mailLimits } from '#shared/mail-limits';
 import { canonicalize } from '#shared/text';
 import { DomainError } from '../../shared/domain-error.ts';
-import { type AcceptedFile, type FileTypes, type GivenFile, validateAttachments } from './attachments.ts';
+import { type Attachment, type FileTypes, type UploadedFile, validateAttachments } from './attachments.ts';
 import type { Recipient, Recipients } from './campaigns.ts';
 import type { LetterCleaner } from './message-content.ts';
 
-const MOST_ISSUES = 20;
+const MAX_ISSUES = 20;
 
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
@@ -13,27 +13,27 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2
 const hasVisible = (text: string): boolean =>
   /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, ''));
 
-export interface Written {
+export interface MessageInput {
   subject: string;
   content: string;
-  attachments: readonly GivenFile[];
+  attachments: readonly UploadedFile[];
 }
 
 export interface ValidatedMessage {
   subject: string;
   html: string;
   text: string;
-  files: AcceptedFile[];
+  files: Attachment[];
 }
 
-export type LetterDeps = { cleaner: LetterCleaner; fileTypes: FileTypes };
+export type MessageDeps = { cleaner: LetterCleaner; fileTypes: FileTypes };
 
 /** What was written, as it may be sent; refuses with `campaign-subject`, `campaign-content` or one of the four for files. */
-export async function validateMessage(deps: LetterDeps, written: Written): Promise<ValidatedMessage> {
+export async function validateMessage(deps: MessageDeps, written: MessageInput): Promise<ValidatedMessage> {
   const subject = written.subject.normalize('NFC').trim();
   if (!hasVisible(subject) || UNPRINTABLE.test(subject) || [...subject].length > mailLimits.subjectCharacters)
     throw new DomainError('campaign-subject');
-  const { html, text } = await cleanContent(deps.cleaner, written.content);
+  const { html, text } = await sanitizeContent(deps.cleaner, written.content);
   if (text.trim() === '' && !html.includes('<img ')) throw new DomainError('campaign-content');
   const files = await validateAttachments(deps, written.attachments);
   if (typeof files === 'string') throw new DomainError(`campaign-${files}`);
@@ -41,13 +41,13 @@ export async function validateMessage(deps: LetterDeps, written: Written): Promi
 }
 
 /** HTML as a mail may hold it; refuses with `campaign-content` what is too long, or too deep to be cleaned. */
-export async function cleanContent(cleaner: LetterCleaner, html: string) {
+export async function sanitizeContent(cleaner: LetterCleaner, html: string) {
   if (Buffer.byteLength(html) > mailLimits.contentBytes) throw new DomainError('campaign-content');
-  await refuseDeepContent(cleaner, html);
+  await requireShallowContent(cleaner, html);
   return cleaner.clean(html);
 }
 
-export async function refuseDeepContent(cleaner: LetterCleaner, html: string): Promise<void> {
+export async function requireShallowContent(cleaner: LetterCleaner, html: string): Promise<void> {
   if (await cleaner.isTooDeep(html)) {
     const message = 'has too many elements inside each other; paste the text without its formatting';
     throw new DomainError('campaign-content', { issues: [{ path: 'content', message }] });
@@ -71,7 +71,7 @@ export async function findRecipients(
     else issues.push({ path: address, message: person ? 'is a disabled account' : 'is no member’s address' });
   }
   if (issues.length > 0)
-    throw new DomainError('campaign-recipients', { issues: issues.slice(0, MOST_ISSUES) });
+    throw new DomainError('campaign-recipients', { issues: issues.slice(0, MAX_ISSUES) });
   return people;
 }
 

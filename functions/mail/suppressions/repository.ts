@@ -10,7 +10,7 @@ import type { Suppression, Suppressions } from './suppression.ts';
 const SuppressionItem: z.ZodMiniType<Suppression> = z.object({
   address: z.string(),
   reason: z.enum(SUPPRESSION_REASONS),
-  heldAt: z.string(),
+  suppressedAt: z.string(),
   detail: z.string(),
   softBounces: z.optional(z.number()),
 });

@@ -4,7 +4,7 @@ import {
   unsuppressAddress as liftCall,
   setMailPreferences,
   unsubscribe,
-} from '#contract/mail-wishes';
+} from '#contract/mail-preferences';
 import type { Limits } from '../../limits/limits.ts';
 import type { Caller } from '../../members/member.ts';
 import type { Router } from '../../platform/http/router.ts';
@@ -16,14 +16,14 @@ import { type Suppressions, unsuppressAddress } from './suppression.ts';
 
 const PAGE = 50;
 
-export type MailWishesDeps = Pick<Runtime, 'now' | 'randomBytes'> & {
+export type SuppressionsDeps = Pick<Runtime, 'now' | 'randomBytes'> & {
   wishes: MailWishes;
   suppressions: Suppressions;
   limits: Limits;
   keyedHash: KeyedHash;
 };
 
-export function mailWishesRoutes(on: Router<Caller>, deps: MailWishesDeps): void {
+export function suppressionRoutes(on: Router<Caller>, deps: SuppressionsDeps): void {
   on.guarded(getMailPreferences, async ({ caller }) => {
     const { announcements, suppressedBecause } = await deps.wishes.find(caller.member.uid);
     return ok({ announcements, suppressedBecause: suppressedBecause ?? null });

@@ -12,7 +12,7 @@ export interface Suppression {
   address: string;
   reason: SuppressionReason;
   /** ISO 8601, UTC. */
-  heldAt: string;
+  suppressedAt: string;
   /** What the receiving side said. */
   detail: string;
   /** How often mail came back for now, where that holds it. */

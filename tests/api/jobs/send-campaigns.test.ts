@@ -57,7 +57,7 @@ describe('a mail to members', () => {
     expect(await mail(id)).toMatchObject({
       state: 'done',
       total: 3,
-      settled: 3,
+      finished: 3,
       counts: ledger({ sent: 3 }),
     });
     await hear();
@@ -73,11 +73,11 @@ describe('a mail to members', () => {
     const to = await addMembers([{}, {}, {}, { emailVerified: false }, {}]);
     const { id } = (await send(to)).body.data;
     await ports.wishes.setAnnouncements('20000000', false);
-    const heldAt = time.now.toISOString();
+    const suppressedAt = time.now.toISOString();
     await ports.suppressions.hold({
       address: to[1] ?? '',
       reason: 'bounced',
-      heldAt,
+      suppressedAt,
       detail: 'user unknown',
     });
     await work();

@@ -7,7 +7,7 @@ import { type ApiDeps, createApp } from '../../../functions/handlers/api.ts';
 import { openRepositories } from '../../../functions/handlers/dependencies.ts';
 import { operatorActions } from '../../../functions/handlers/operator.ts';
 import { limitsRepository } from '../../../functions/limits/repository.ts';
-import { dynamoCampaigns } from '../../../functions/mail/campaigns/campaign-repository.ts';
+import { campaignsRepository } from '../../../functions/mail/campaigns/campaign-repository.ts';
 import { draftStore } from '../../../functions/mail/campaigns/draft-store.ts';
 import { detectFileType } from '../../../functions/mail/campaigns/file-types.ts';
 import { letterCleaner } from '../../../functions/mail/campaigns/message-html.ts';
@@ -102,7 +102,7 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
     archivePasswords,
     archive,
     files: { ...memoryFiles(), link },
-    campaigns: dynamoCampaigns(table),
+    campaigns: campaignsRepository(table),
     recipients: dynamoRecipients(table),
     suppressions: suppressionsRepository(table),
     wishes: dynamoMailWishes(table),

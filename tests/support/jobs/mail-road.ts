@@ -3,12 +3,12 @@ import PostalMime from 'postal-mime';
 import type { ApiDeps } from '../../../functions/handlers/api.ts';
 import { handleDeliveryEvents } from '../../../functions/handlers/handle-delivery-events.ts';
 import { dynamoPace } from '../../../functions/limits/send-slots-repository.ts';
-import { type Counts, noCounts } from '../../../functions/mail/campaigns/campaign.ts';
+import { type DeliveryCounts, emptyCounts } from '../../../functions/mail/campaigns/campaign.ts';
 import { dynamoCopyEvents } from '../../../functions/mail/campaigns/delivery-event-repository.ts';
 import { getCampaign } from '../../../functions/mail/campaigns/manage-campaigns.ts';
 import { dynamoRoad } from '../../../functions/mail/campaigns/queue-repository.ts';
-import { leavingOpen } from '../../../functions/mail/campaigns/send-deliveries.ts';
-import type { CampaignWorkerDeps } from '../../../functions/mail/campaigns/send-worker.ts';
+import { inDoubtMarker } from '../../../functions/mail/campaigns/send-deliveries.ts';
+import type { CampaignSenderDeps } from '../../../functions/mail/campaigns/send-worker.ts';
 import { sendDueCampaigns } from '../../../functions/mail/campaigns/send-worker.ts';
 import type { Member } from '../../../functions/members/member.ts';
 import { memberRow } from '../../../functions/members/registration-repository.ts';
@@ -59,10 +59,10 @@ export async function startRoad(options: SesOptions = {}, ports: Partial<ApiDeps
     { perSecond: 14, clock: api.ports.now, ...options, onEvent: (event) => events.push(event) },
   );
   const road = dynamoRoad(api.table);
-  const deps: CampaignWorkerDeps = {
+  const deps: CampaignSenderDeps = {
     ...api.ports,
     road,
-    leaveOpen: leavingOpen({ now: api.ports.now, road }),
+    markInDoubt: inDoubtMarker({ now: api.ports.now, road }),
     pace: dynamoPace(api.table),
     sender: sesMailer(
       { from: 'Asia Graphics Association <no-reply@example.org>' },
@@ -176,6 +176,6 @@ export const someBytes = (length: number, start = '%PDF-1.7\n'): Uint8Array => {
 };
 
 /** The whole count of a ledger, as the outbox shows it. */
-export const ledger = (given: Partial<Counts>): Counts => ({ ...noCounts(), ...given });
+export const ledger = (given: Partial<DeliveryCounts>): DeliveryCounts => ({ ...emptyCounts(), ...given });
 
 export const someMembers = (count: number): object[] => Array.from({ length: count }, () => ({}));

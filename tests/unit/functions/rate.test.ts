@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { effectiveRate, Rate } from '../../../functions/mail/campaigns/send-rate-limiter.ts';
+import { effectiveRate, SendRateLimiter } from '../../../functions/mail/campaigns/send-rate-limiter.ts';
 import { mostInASecond } from '../../support/jobs/ses-process.ts';
 import { seeded } from '../../support/seeded.ts';
 
@@ -57,7 +57,7 @@ it.each<[string, number, (random: () => number) => World]>([
   async (_what, least, world) => {
     const { clock, wait, runUntil } = standingClock();
     const { stall, out, back } = world(seeded(7));
-    const rate = new Rate({ now: clock, wait }, PER_SECOND);
+    const rate = new SendRateLimiter({ now: clock, wait }, PER_SECOND);
     const arrivals: number[] = [];
     let answered = 0;
     for (let call = 0; call < CALLS; call += 1) {

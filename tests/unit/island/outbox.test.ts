@@ -15,7 +15,7 @@ import {
   troubles,
 } from '../../../account-island/text/admin-campaigns.ts';
 import { ruleOr } from '../../../account-island/text/errors.ts';
-import { noCounts } from '../../../functions/mail/campaigns/campaign.ts';
+import { emptyCounts } from '../../../functions/mail/campaigns/campaign.ts';
 
 const now = new Date('2026-03-02T08:00:00Z');
 
@@ -23,15 +23,15 @@ const now = new Date('2026-03-02T08:00:00Z');
 const mail = (state: Mail['state'], given: Partial<Mail['counts']> = {}, more: Partial<Mail> = {}): Mail => ({
   id: '0'.repeat(32),
   subject: '茶壺',
-  sender: 'Utah Teapot',
+  senderName: 'Utah Teapot',
   createdAt: now.toISOString(),
   dueAt: now.toISOString(),
-  settled: 0,
+  finished: 0,
   bounced: 0,
   complained: 0,
   attachments: [],
   state,
-  counts: { ...noCounts(), ...given },
+  counts: { ...emptyCounts(), ...given },
   total: Object.values(given).reduce((sum, count) => sum + count, 0),
   ...more,
 });

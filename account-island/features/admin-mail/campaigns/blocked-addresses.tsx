@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { unsuppressAddress } from '#contract/mail-wishes';
+import { unsuppressAddress } from '#contract/mail-preferences';
 import { request } from '../../../api/client.ts';
 import { SubmitButton } from '../../../components/button.tsx';
 import { TableHead } from '../../../components/data-table.tsx';
@@ -74,7 +74,7 @@ const HeldTable = ({ items, onLift }: TableProps) => (
             </div>
           </td>
           <td data-label="Since">
-            <time dateTime={held.heldAt}>{formatInHongKong(held.heldAt)}</time>
+            <time dateTime={held.suppressedAt}>{formatInHongKong(held.suppressedAt)}</time>
           </td>
           <td>
             <button className="text-button" type="button" onClick={() => onLift(held)}>

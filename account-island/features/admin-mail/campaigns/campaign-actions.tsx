@@ -7,7 +7,7 @@ import {
   pauseCampaign,
   resendCampaign,
   resumeCampaign,
-} from '#contract/outbox';
+} from '#contract/campaigns';
 import { request } from '../../../api/client.ts';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';

@@ -110,7 +110,7 @@ function MailFacts({ mail, onOpen }: FactsProps) {
   const isAhead = Date.parse(mail.dueAt) > (mail.endedAt ? Date.parse(mail.endedAt) : Date.now());
   const leaves = isAhead ? (mail.endedAt ? 'Was to go out' : 'Goes out') : 'Went out';
   const facts = [
-    ['Ordered by', mail.sender],
+    ['Ordered by', mail.senderName],
     ['Ordered', bothTimesOf(mail.createdAt)],
     [leaves, bothTimesOf(mail.dueAt)],
     ['Ended', mail.endedAt && bothTimesOf(mail.endedAt)],

@@ -1,4 +1,4 @@
-import type { CampaignSummary } from '#contract/outbox';
+import type { CampaignSummary } from '#contract/campaigns';
 import { TableHead } from '../../../components/data-table.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Pager } from '../../../components/pager.tsx';
@@ -62,8 +62,8 @@ function Row({ mail, onOpen }: { mail: CampaignSummary; onOpen: () => void }) {
         <div>
           {isMoving ? (
             <label className="campaigns__progress">
-              {number(mail.settled)} of {number(mail.total)}
-              <progress value={mail.settled} max={mail.total} />
+              {number(mail.finished)} of {number(mail.total)}
+              <progress value={mail.finished} max={mail.total} />
             </label>
           ) : (
             number(mail.total)
@@ -74,7 +74,7 @@ function Row({ mail, onOpen }: { mail: CampaignSummary; onOpen: () => void }) {
       <td data-label="Goes out">
         <time dateTime={mail.dueAt}>{formatInHongKong(mail.dueAt)}</time>
       </td>
-      <td data-label="Ordered by">{mail.sender}</td>
+      <td data-label="Ordered by">{mail.senderName}</td>
     </tr>
   );
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { getSuppressions } from '#contract/mail-wishes';
 import {
   type CampaignSummary,
-  type CopyState,
+  type DeliveryStatus,
   getCampaign,
   getCampaignMessage,
   getCampaigns,
   getDeliveries,
-} from '#contract/outbox';
+} from '#contract/campaigns';
+import { getSuppressions } from '#contract/mail-preferences';
 import { request } from '../../../api/client.ts';
 import { useCursorPages } from '../../../hooks/use-cursor-pages.ts';
 import type { Tally } from '../../../text/admin-campaigns.ts';
@@ -78,7 +78,7 @@ export const useBlockedAddresses = (search: string) =>
 export type Held = z.output<typeof getSuppressions.reply>['data']['items'][number];
 
 export type Mail = z.output<typeof getCampaign.reply>['data'];
-export type State = z.output<typeof CopyState>;
+export type State = z.output<typeof DeliveryStatus>;
 
 /** The counts of a mail by what they mean to who sent it. */
 export function tallyOf({ counts, total }: Pick<Mail, 'counts' | 'total'>): Tally {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { CopyState } from '#contract/outbox';
+import { DeliveryStatus } from '#contract/campaigns';
 import { TableHead } from '../../../components/data-table.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../../components/query-state.tsx';
@@ -61,7 +61,7 @@ interface FilterProps {
 function CopyFilter({ mail: { counts, total }, state, onChange }: FilterProps) {
   const choices = [
     { name: undefined, label: 'All', count: total },
-    ...CopyState.options
+    ...DeliveryStatus.options
       .filter((name) => counts[name] > 0 || name === state)
       .map((name) => ({ name, label: copyStates[name], count: counts[name] })),
   ];

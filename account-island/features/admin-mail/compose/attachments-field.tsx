@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import type { CampaignDraft } from '#contract/mail-drafts';
+import type { CampaignDraft } from '#contract/compose-campaign';
 import { errorMessages } from '#shared/errors';
 import { mailLimits } from '#shared/mail-limits';
 import { Icon, IconButton, icons } from '../../../components/icon.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import type { getCampaignDraft } from '#contract/mail-drafts';
+import type { getCampaignDraft } from '#contract/compose-campaign';
 import { hongKongDateTime } from '#shared/hong-kong';
 import { mailLimits } from '#shared/mail-limits';
 import { SubmitButton } from '../../../components/button.tsx';

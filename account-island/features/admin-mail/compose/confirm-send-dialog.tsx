@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type * as z from 'zod/mini';
-import { type previewCampaign, sendTestCampaign } from '#contract/mailing';
+import { type previewCampaign, sendTestCampaign } from '#contract/compose-campaign';
 import { upload } from '../../../api/upload.ts';
 import { SubmitButton } from '../../../components/button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
@@ -36,9 +36,9 @@ export function ConfirmSend(props: Props) {
   const { check, letter, busy, locked, progress, notice, onSend, onLeaveOut, onCancel } = props;
   const id = useId();
   const [typed, setTyped] = useState('');
-  const strangers = check.nothing.filter(({ reason }) => reason === 'not-a-member' || reason === 'disabled');
-  const isTyped = check.copies <= MANY || typed.trim() === String(check.copies);
-  const isReady = strangers.length === 0 && check.copies > 0 && isTyped;
+  const strangers = check.excluded.filter(({ reason }) => reason === 'not-a-member' || reason === 'disabled');
+  const isTyped = check.deliveries <= MANY || typed.trim() === String(check.deliveries);
+  const isReady = strangers.length === 0 && check.deliveries > 0 && isTyped;
   return (
     <Dialog
       wide
@@ -74,10 +74,10 @@ export function ConfirmSend(props: Props) {
           if (isReady && !busy && !locked) onSend();
         }}
       >
-        {check.copies > MANY && (
+        {check.deliveries > MANY && (
           <TextField
             name="copies"
-            label={`Type ${check.copies}, the number of copies`}
+            label={`Type ${check.deliveries}, the number of copies`}
             inputMode="numeric"
             autoComplete="off"
             required
@@ -97,7 +97,7 @@ export function ConfirmSend(props: Props) {
       <DialogActions back="Back" busy={busy} onBack={onCancel}>
         <SubmitButton
           form={id}
-          label={`${letter.isLater ? 'Schedule for' : 'Send to'} ${check.copies}`}
+          label={`${letter.isLater ? 'Schedule for' : 'Send to'} ${check.deliveries}`}
           busyLabel="Sending..."
           busy={busy}
           locked={locked}
@@ -121,13 +121,13 @@ const estimateCost = (usd: number): string =>
 
 /** What is about to happen, in numbers. */
 function CheckFacts({ check, letter }: { check: Check; letter: Letter }) {
-  const nothing = Object.entries(check.nothingByReason);
+  const nothing = Object.entries(check.excludedByReason);
   const without = nothing.reduce((sum, [, count]) => sum + count, 0);
-  const size = `${formatBytes(check.copyBytes)} each, ${formatBytes(check.totalBytes)} together, ${estimateCost(check.costUsd)}`;
+  const size = `${formatBytes(check.deliveryBytes)} each, ${formatBytes(check.totalBytes)} together, ${estimateCost(check.costUsd)}`;
   const facts: [string, string][] = [
     ['Recipients', String(check.recipients)],
     ['First and last', check.recipients > 1 ? `${check.first} … ${check.last}` : check.first],
-    ['Copies that leave', String(check.copies)],
+    ['Copies that leave', String(check.deliveries)],
     ['Subject', check.subject],
     ['When', letter.isLater ? formatBothZones(letter.scheduleTime) : 'Now'],
     [
@@ -152,7 +152,7 @@ function CheckFacts({ check, letter }: { check: Check; letter: Letter }) {
             {nothing.map(([reason, count]) => `${count} ${reasonOf(reason)}`).join(', ')}
           </summary>
           <ul>
-            {check.nothing.map(({ address, reason }) => (
+            {check.excluded.map(({ address, reason }) => (
               <li key={address}>
                 {address}: {reasonOf(reason)}
               </li>

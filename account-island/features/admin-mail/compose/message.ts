@@ -1,4 +1,4 @@
-import type { CampaignDraft } from '#contract/mail-drafts';
+import type { CampaignDraft } from '#contract/compose-campaign';
 import { type CampaignErrorReason, errorMessages } from '#shared/errors';
 import { withHongKongOffset } from '#shared/hong-kong';
 import { mailLimits } from '#shared/mail-limits';

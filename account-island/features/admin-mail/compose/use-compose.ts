@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { deleteCampaignDraft, getCampaignDraft, saveCampaignDraft } from '#contract/mail-drafts';
-import { createCampaign, previewCampaign } from '#contract/mailing';
+import {
+  createCampaign,
+  deleteCampaignDraft,
+  getCampaignDraft,
+  previewCampaign,
+  saveCampaignDraft,
+} from '#contract/compose-campaign';
 import { withHongKongOffset } from '#shared/hong-kong';
 import { canonicalize } from '#shared/text';
 import { request } from '../../../api/client.ts';

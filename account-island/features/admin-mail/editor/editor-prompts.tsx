@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { uploadMailImage } from '#contract/mailing';
+import { uploadMailImage } from '#contract/compose-campaign';
 import { upload } from '../../../api/upload.ts';
 import { TextField } from '../../../components/field.tsx';
 import { useAction } from '../../../hooks/use-action.ts';

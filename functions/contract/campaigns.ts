@@ -4,29 +4,29 @@ import { endpoint } from './endpoint.ts';
 import { addressSearch, Count, cursorLike, Envelope, startsInside } from './envelope.ts';
 
 /** One mail's name in the outbox. */
-const MailId = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'Invalid email ID.'));
+const CampaignId = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'Invalid email ID.'));
 
 /** `done`: total = sent + failed + suppressed + unknown. */
-export const MailState = z.enum(CAMPAIGN_STATES);
+export const CampaignState = z.enum(CAMPAIGN_STATES);
 
-export const CopyState = z.enum(DELIVERY_STATUSES);
+export const DeliveryStatus = z.enum(DELIVERY_STATUSES);
 
 /** Copies by their present state; together they are `total`. */
-const Counts = z.record(CopyState, z.number());
+const DeliveryCounts = z.record(DeliveryStatus, z.number());
 
 export const CampaignSummary = z.object({
   id: z.string(),
   subject: z.string(),
-  state: MailState,
+  state: CampaignState,
   /** Who sent it: first and last name. */
-  sender: z.string(),
+  senderName: z.string(),
   createdAt: z.iso.datetime(),
   /** When it leaves or left. */
   dueAt: z.iso.datetime(),
   endedAt: z.optional(z.iso.datetime()),
   total: z.number(),
   /** Copies that no longer wait: sent, failed, suppressed or unknown. */
-  settled: z.number(),
+  finished: z.number(),
   bounced: z.number(),
   complained: z.number(),
   attachments: z.array(z.object({ name: z.string(), size: z.number() })),
@@ -59,16 +59,16 @@ export const getCampaign = endpoint({
   method: 'GET',
   path: '/admin/campaign',
   access: 'admin',
-  request: z.object({ id: MailId }),
+  request: z.object({ id: CampaignId }),
   status: 200,
-  reply: Envelope(z.extend(CampaignSummary, { counts: Counts })),
+  reply: Envelope(z.extend(CampaignSummary, { counts: DeliveryCounts })),
 });
 
 const DeliveryReply = z.object({
   address: z.string(),
-  state: CopyState,
+  state: DeliveryStatus,
   /** What happened, oldest first. */
-  history: z.array(z.object({ what: CopyState, at: z.iso.datetime(), detail: z.optional(z.string()) })),
+  history: z.array(z.object({ what: DeliveryStatus, at: z.iso.datetime(), detail: z.optional(z.string()) })),
 });
 
 /**
@@ -82,8 +82,8 @@ export const getDeliveries = endpoint({
   access: 'admin',
   request: z
     .object({
-      id: MailId,
-      state: z.optional(CopyState),
+      id: CampaignId,
+      state: z.optional(DeliveryStatus),
       limit: z._default(Count(1000), 50),
       ...addressSearch,
     })
@@ -99,7 +99,7 @@ export const exportDeliveries = endpoint({
   path: '/admin/export-deliveries',
   access: 'admin',
   freshSecondFactor: true,
-  request: z.object({ id: MailId }),
+  request: z.object({ id: CampaignId }),
   status: 200,
   reply: Envelope(z.object({ fileName: z.string(), csv: z.string() })),
 });
@@ -110,7 +110,7 @@ export const getCampaignMessage = endpoint({
   method: 'GET',
   path: '/admin/campaign-message',
   access: 'admin',
-  request: z.object({ id: MailId }),
+  request: z.object({ id: CampaignId }),
   status: 200,
   reply: Envelope(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
 });
@@ -122,9 +122,9 @@ const act = <const Path extends `/${string}`>(name: string, path: Path) =>
     method: 'POST',
     path,
     access: 'admin',
-    request: z.object({ id: MailId }),
+    request: z.object({ id: CampaignId }),
     status: 200,
-    reply: Envelope(z.object({ state: MailState })),
+    reply: Envelope(z.object({ state: CampaignState })),
   });
 
 /** Copies that are under way still arrive; no further one leaves. 409 for a mail that has ended. */
@@ -145,7 +145,7 @@ export const resendCampaign = endpoint({
   method: 'POST',
   path: '/admin/resend-campaign',
   access: 'admin',
-  request: z.object({ id: MailId }),
+  request: z.object({ id: CampaignId }),
   status: 200,
   reply: Envelope(z.object({ id: z.string() })),
 });
@@ -156,7 +156,7 @@ export const duplicateCampaign = endpoint({
   method: 'GET',
   path: '/admin/duplicate-campaign',
   access: 'admin',
-  request: z.object({ id: MailId }),
+  request: z.object({ id: CampaignId }),
   status: 200,
   reply: Envelope(
     z.object({

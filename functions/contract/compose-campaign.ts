@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { EXCLUSION_REASONS } from '#shared/choices';
 import { mailLimits } from '#shared/mail-limits';
-import { endpoint } from './endpoint.ts';
+import { endpoint, NoInput } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
 /** The whole of a multipart call; in base64 it still fits into what Lambda takes. */
@@ -65,7 +65,7 @@ export const sendTestCampaign = endpoint({
 });
 
 /** Why an address gets no copy; a list that names somebody else than an enabled member is refused by `createCampaign`. */
-export const NothingReason = z.enum(EXCLUSION_REASONS);
+export const ExclusionReason = z.enum(EXCLUSION_REASONS);
 
 /**
  * What would happen, without doing any of it: the preview as the first recipient would get it, and who gets nothing. With
@@ -98,12 +98,12 @@ export const previewCampaign = endpoint({
       first: z.string(),
       last: z.string(),
       /** Copies that would leave. */
-      copies: z.number(),
+      deliveries: z.number(),
       /** Who of the list gets nothing, the first 200 of them, and how many for each reason. */
-      nothing: z.array(z.object({ address: z.string(), reason: NothingReason })),
-      nothingByReason: z.record(z.string(), z.number()),
+      excluded: z.array(z.object({ address: z.string(), reason: ExclusionReason })),
+      excludedByReason: z.record(z.string(), z.number()),
       /** Of one copy as it travels. */
-      copyBytes: z.number(),
+      deliveryBytes: z.number(),
       totalBytes: z.number(),
       /** What SES asks for it by its list price, in US dollars. */
       costUsd: z.number(),
@@ -123,4 +123,55 @@ export const uploadMailImage = endpoint({
   request: z.object({ image: files }),
   status: 200,
   reply: Envelope(z.object({ url: z.url() })),
+});
+
+export const CampaignDraft = z.object({
+  subject: z._default(z.string().check(z.maxLength(1000)), ''),
+  content: z._default(z.string().check(z.maxLength(512 * 1024)), ''),
+  recipients: z._default(
+    z.array(z.string().check(z.maxLength(254))).check(z.maxLength(mailLimits.recipients)),
+    [],
+  ),
+  /** As the form holds it; empty for none. */
+  scheduleTime: z._default(z.string().check(z.maxLength(64)), ''),
+  /** Named, so that they can be chosen again: the files themselves are not kept. */
+  attachments: z._default(
+    z.array(z.object({ name: z.string().check(z.maxLength(500)), size: z.number() })).check(z.maxLength(40)),
+    [],
+  ),
+});
+export type CampaignDraft = z.output<typeof CampaignDraft>;
+
+/** The caller's one draft; null where there is none. */
+export const getCampaignDraft = endpoint({
+  name: 'getCampaignDraft',
+  method: 'GET',
+  path: '/admin/campaign-draft',
+  access: 'admin',
+  request: NoInput,
+  status: 200,
+  reply: Envelope(z.nullable(z.extend(CampaignDraft, { savedAt: z.iso.datetime() }))),
+});
+
+/** Replaces the caller's draft. `msg` is "Draft saved successfully!". */
+export const saveCampaignDraft = endpoint({
+  name: 'saveCampaignDraft',
+  method: 'PUT',
+  path: '/admin/campaign-draft',
+  access: 'admin',
+  reasons: mailReasons,
+  bodyLimitBytes: MULTIPART_LIMIT_BYTES,
+  request: CampaignDraft,
+  status: 200,
+  reply: Envelope(z.object({ savedAt: z.iso.datetime() })),
+});
+
+export const deleteCampaignDraft = endpoint({
+  name: 'deleteCampaignDraft',
+  method: 'POST',
+  path: '/admin/delete-campaign-draft',
+  access: 'admin',
+  request: NoInput,
+  status: 200,
+  reply: Envelope(z.null()),
 });

@@ -10,7 +10,7 @@ const MailPreferences = z.object({
 });
 
 /** `suppressedBecause` says why announcements do not reach the member's address, which only an administrator can change. */
-export const StoredMailPreferences = z.extend(MailPreferences, {
+export const MailPreferencesReply = z.extend(MailPreferences, {
   suppressedBecause: z.nullable(z.enum(SUPPRESSION_REASONS)),
 });
 
@@ -21,7 +21,7 @@ export const getMailPreferences = endpoint({
   access: 'member',
   request: NoInput,
   status: 200,
-  reply: Envelope(StoredMailPreferences),
+  reply: Envelope(MailPreferencesReply),
 });
 
 export const setMailPreferences = endpoint({
@@ -66,7 +66,7 @@ export const getSuppressions = endpoint({
         z.object({
           address: z.string(),
           reason: z.enum(SUPPRESSION_REASONS),
-          heldAt: z.iso.datetime(),
+          suppressedAt: z.iso.datetime(),
           /** What the receiving side said. */
           detail: z.string(),
           /** How often it came back for now, where that is why; each such is tried again before it counts. */
