@@ -166,7 +166,11 @@ describe('a letter', () => {
     await page.route('**/api/admin/preview-campaign', async (route) => {
       const reply = await route.fetch();
       const body = await reply.json();
-      expect(body.data).toMatchObject({ recipients: 14, deliveries: 1, excludedByReason: { unverified: 13 } });
+      expect(body.data).toMatchObject({
+        recipients: 14,
+        deliveries: 1,
+        excludedByReason: { unverified: 13 },
+      });
       const many = { recipients: 2013, deliveries: 2000, totalBytes: 2_000_000_000, costUsd: 0.44 };
       await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, ...many } } });
     });
