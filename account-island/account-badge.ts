@@ -4,13 +4,13 @@ import { initialsOf } from './text/format.ts';
 
 /**
  * Turns the Login links of a page into the member's badge and back. A token that is not outdated shows its name at
- * once; GET /userinfo then confirms it, and without that the links fall back to Login: account area, sections 4 and 7.
- * On the login page itself they lead nowhere (section 2).
+ * once; GET /userinfo then confirms it, and without that the links fall back to Login.
+ * On the login page itself they lead nowhere.
  */
 export function mountAccountBadge(links: Iterable<HTMLAnchorElement>): void {
-  const draws = Array.from(links, drawerOf);
+  const renderers = Array.from(links, createRenderer);
   const draw = (username: string | null) => {
-    for (const drawLink of draws) drawLink(username);
+    for (const render of renderers) render(username);
   };
   // The page says Login as it comes.
   let last: string | null = null;
@@ -29,7 +29,7 @@ export function mountAccountBadge(links: Iterable<HTMLAnchorElement>): void {
   refresh();
 }
 
-function drawerOf(link: HTMLAnchorElement): (username: string | null) => void {
+function createRenderer(link: HTMLAnchorElement): (username: string | null) => void {
   const guest = { className: link.className, content: [...link.childNodes] };
   link.addEventListener('click', (event) => {
     if (link.pathname === location.pathname) event.preventDefault();
@@ -47,7 +47,7 @@ function drawerOf(link: HTMLAnchorElement): (username: string | null) => void {
     name.textContent = username;
     const target = document.createElement('span');
     target.className = 'visually-hidden';
-    target.textContent = ', User Center';
+    target.textContent = 'Open User Center';
     link.className = 'account-badge';
     link.replaceChildren(initials, name, target);
   };
@@ -60,7 +60,7 @@ async function fetchUsername(token: string): Promise<string | null> {
     if (username === null) throw new Error(`GET /userinfo: ${response.status}`);
     return username;
   } catch (cause) {
-    console.warn('The session could not be confirmed.', cause);
+    console.warn('Could not confirm the session.', cause);
     return null;
   }
 }

@@ -18,11 +18,11 @@ export function interceptSubmit(): void {
   }
 }
 
-/** The island's side: ends the hold, and says whether a submission waits. */
+/** The island's side: ends the interception, and says whether a submission waits. */
 export function releaseSubmit(form: HTMLFormElement): boolean {
-  const held = form.hasAttribute('data-intercepted');
+  const isWaiting = form.hasAttribute('data-intercepted');
   form.removeAttribute('data-intercept');
   form.removeAttribute('data-intercepted');
   form.querySelector('[type="submit"]')?.removeAttribute('aria-busy');
-  return held;
+  return isWaiting;
 }

@@ -5,10 +5,10 @@ import { UserCenter } from './app/user-center.tsx';
 import { Loading } from './components/loading.tsx';
 import { UserCenterFrame } from './components/panel.tsx';
 import { messages } from './text/account.ts';
-import type { Fees } from './text/membership.ts';
+import type { PageProps } from './text/membership.ts';
 
-/** /user and the paths below it, account area, section 2: for those who hold a token. */
-export default function User({ fees }: { fees: Fees }) {
+/** /user and the paths below it, for those who have a token. */
+export default function User(props: PageProps) {
   const [hasToken] = useState(() => readToken() !== null);
 
   useLayoutEffect(() => {
@@ -16,11 +16,11 @@ export default function User({ fees }: { fees: Fees }) {
     if (!hasToken) location.replace(loginAddress(location));
   }, [hasToken]);
 
-  if (hasToken) return <UserCenter fees={fees} />;
+  if (hasToken) return <UserCenter {...props} />;
   return (
     <UserCenterFrame>
       <div className="panel">
-        <Loading label={messages.loadingCentre} />
+        <Loading label={messages.loadingCenter} />
       </div>
     </UserCenterFrame>
   );

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { checkAdmin } from '../api/session.ts';
-import { importWithTimeout } from '../components/lazy-part.tsx';
 import { LoadError, Loading } from '../components/loading.tsx';
 import { Panel } from '../components/panel.tsx';
 import { ADMIN_QUERY } from '../hooks/use-member.ts';
 import { messages } from '../text/account.ts';
-import { sentenceOf } from '../text/errors.ts';
-
-const SecondFactorMissing = lazy(() => importWithTimeout(() => import('./second-factor-missing.tsx')));
+import { errorSentence } from '../text/errors.ts';
 
 /** What administrators alone see; nothing of it is drawn or loaded before the server has said that this is one. */
 export function AdminGuard({ children }: { children: ReactNode }) {
@@ -21,7 +18,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
     <div className="panel">
       {check.error ? (
         <LoadError
-          message={sentenceOf(check.error, messages.adminCheckFailed)}
+          message={errorSentence(check.error, messages.adminCheckFailed)}
           action="Try again"
           busy={check.isFetching}
           onAction={() => check.refetch()}
@@ -33,7 +30,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   );
 }
 
-/** Account area, section 2. Who came by no link of the user centre goes back to its first page. */
+/** Go Back leads to the first page for a member who opened the address itself. */
 function PermissionDenied() {
   const navigate = useNavigate();
   const cameByAddress = useLocation().key === 'default';
@@ -52,6 +49,18 @@ function PermissionDenied() {
     </Panel>
   );
 }
+
+/** For an administrator without two-step verification, where that is required. */
+const SecondFactorMissing = () => (
+  <Panel title="Set up two-step verification">
+    <p>{messages.secondFactorMissing}</p>
+    <p>
+      <Link className="btn" to="/password">
+        Go to Password
+      </Link>
+    </p>
+  </Panel>
+);
 
 /** Whether the member is an administrator who may use the administrators' pages: `data` is undefined as long as the server has not said so. */
 export const useAdminCheck = () => useQuery({ queryKey: ADMIN_QUERY, queryFn: checkAdmin });

@@ -3,14 +3,14 @@ import { Link } from 'react-router-dom';
 import { importWithTimeout } from '../components/lazy-part.tsx';
 import { Panel } from '../components/panel.tsx';
 import { messages } from '../text/account.ts';
-import type { Fees } from '../text/membership.ts';
+import type { PageProps } from '../text/membership.ts';
 
-type PageComponent = ComponentType<{ fees: Fees }>;
+type PageComponent = ComponentType<PageProps>;
 
 /** Who may open a page: any `admin` page is behind `AdminGuard`, in the menu as in the router. */
 export type PageAccess = 'member' | 'admin';
 
-/** A page of the user centre, whose code arrives when it is opened. Every panel is its module's default export. */
+/** A page of the user center, whose code arrives when it is opened. Every panel is its module's default export. */
 const page = (
   access: PageAccess,
   path: string,
@@ -18,7 +18,7 @@ const page = (
   load: () => Promise<{ default: PageComponent }>,
 ) => ({ access, path, title, Panel: lazy(() => importWithTimeout(load)) });
 
-/** The pages of the user centre by their paths below /user, in the order of its menu. */
+/** The pages of the user center by their paths below /user, in the order of its menu. */
 export const userCenterPages = [
   page('member', '/', 'User Guide', () => import('../features/guide/guide-panel.tsx')),
   page('member', '/profile', 'User Profile', () => import('../features/profile/profile-panel.tsx')),
@@ -45,7 +45,7 @@ export const NotFoundPanel = () => (
     <p>{messages.pageNotFound}</p>
     <p>
       <Link className="read-more" to="/">
-        User Guide
+        Go to User Guide
       </Link>
     </p>
   </Panel>

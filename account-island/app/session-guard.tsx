@@ -9,12 +9,12 @@ import { LoadError, Loading } from '../components/loading.tsx';
 import { UserCenterFrame } from '../components/panel.tsx';
 import { MEMBER_QUERY, MemberContext } from '../hooks/use-member.ts';
 import { messages } from '../text/account.ts';
-import { sentenceOf } from '../text/errors.ts';
+import { errorSentence } from '../text/errors.ts';
 
 const SecondFactorDialog = lazy(() => importWithTimeout(() => import('./second-factor-dialog.tsx')));
 const ReauthenticateDialog = lazy(() => importWithTimeout(() => import('./reauthenticate-dialog.tsx')));
 
-/** Lets members in and sends everyone else to the login page: account area, section 4, and the contract's refinement. */
+/** Lets members in and sends everyone else to the login page. */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const [isInterrupted, setInterrupted] = useState(false);
   const isCodeAsked = useSyncExternalStore(onCodeWanted, isCodeWanted);
@@ -59,13 +59,13 @@ export function SessionGuard({ children }: { children: ReactNode }) {
       <div className="panel">
         {check.error && !isOver ? (
           <LoadError
-            message={sentenceOf(check.error)}
+            message={errorSentence(check.error)}
             action="Try again"
             busy={check.isFetching}
             onAction={tryAgain}
           />
         ) : (
-          <Loading label={messages.loadingCentre} />
+          <Loading label={messages.loadingCenter} />
         )}
       </div>
     </UserCenterFrame>

@@ -10,20 +10,20 @@ export interface MenuItem {
 
 interface Props {
   items: readonly MenuItem[];
-  leaving: boolean;
+  isLeaving: boolean;
   onLogOut: () => void;
 }
 
-/** The user centre's pages and the way out: a list beside the panel, or a box to open above it on small screens. */
+/** The user center's pages and the way out: a list beside the panel, or a box to open above it on small screens. */
 export function SideMenu(props: Props) {
   const { pathname } = useLocation();
   const current = props.items.find(({ path }) => path === pathname);
   return (
     <>
-      <nav className="side-menu--wide" aria-label="User Center">
+      <nav className="side-menu--wide" aria-label="User Center menu">
         <MenuItems {...props} />
       </nav>
-      <nav className="side-menu--narrow" aria-label="User Center, compact">
+      <nav className="side-menu--narrow" aria-label="User Center menu">
         <details key={pathname}>
           <summary>{current?.title ?? 'Menu'}</summary>
           <MenuItems {...props} />
@@ -33,7 +33,7 @@ export function SideMenu(props: Props) {
   );
 }
 
-const MenuItems = ({ items, leaving, onLogOut }: Props) => (
+const MenuItems = ({ items, isLeaving, onLogOut }: Props) => (
   <ul>
     {items.map(({ path, title, access }) => (
       <li key={path}>
@@ -48,7 +48,7 @@ const MenuItems = ({ items, leaving, onLogOut }: Props) => (
       </li>
     ))}
     <li>
-      <button type="button" aria-busy={leaving || undefined} onClick={onLogOut}>
+      <button type="button" aria-busy={isLeaving || undefined} onClick={onLogOut}>
         Log Out
       </button>
     </li>

@@ -8,15 +8,15 @@ import { LazyBoundary } from '../components/lazy-part.tsx';
 import { Loading } from '../components/loading.tsx';
 import { UserCenterFrame } from '../components/panel.tsx';
 import { messages } from '../text/account.ts';
-import type { Fees } from '../text/membership.ts';
+import type { PageProps } from '../text/membership.ts';
 import { AdminGuard, useAdminCheck } from './admin-guard.tsx';
 import { createQueryClient } from './query-client.ts';
 import { NotFoundPanel, userCenterPages } from './routes.tsx';
 import { SessionGuard } from './session-guard.tsx';
 import { type MenuItem, SideMenu } from './side-menu.tsx';
 
-/** The user centre, in step with what other tabs do to the session. */
-export function UserCenter({ fees }: { fees: Fees }) {
+/** The user center, in step with what other tabs do to the session. */
+export function UserCenter(props: PageProps) {
   const [client] = useState(createQueryClient);
 
   useEffect(
@@ -35,7 +35,7 @@ export function UserCenter({ fees }: { fees: Fees }) {
           <Routes>
             <Route element={<UserCenterLayout items={userCenterPages} />}>
               {userCenterPages.map(({ access, path, Panel }) => {
-                const panel = <Panel fees={fees} />;
+                const panel = <Panel {...props} />;
                 const element = access === 'admin' ? <AdminGuard>{panel}</AdminGuard> : panel;
                 return <Route key={path} path={path} element={element} />;
               })}
@@ -48,19 +48,19 @@ export function UserCenter({ fees }: { fees: Fees }) {
   );
 }
 
-/** What all pages of the user centre stand in. */
+/** What all pages of the user center stand in. */
 function UserCenterLayout({ items }: { items: readonly MenuItem[] }) {
   const { pathname } = useLocation();
   const { data: role = 'member' } = useAdminCheck();
-  const [leaving, setLeaving] = useState(false);
-  const shown = items.filter(({ access }) => access === 'member' || role !== 'member');
+  const [isLeaving, setIsLeaving] = useState(false);
+  const visible = items.filter(({ access }) => access === 'member' || role !== 'member');
   const logOut = async () => {
-    if (leaving) return;
-    setLeaving(true);
+    if (isLeaving) return;
+    setIsLeaving(true);
     await signOut();
     location.assign(LOGIN);
     // Where something is not saved, the browser asks, and the answer may be to stay.
-    setLeaving(false);
+    setIsLeaving(false);
   };
   const waiting = (
     <div className="panel">
@@ -68,9 +68,9 @@ function UserCenterLayout({ items }: { items: readonly MenuItem[] }) {
     </div>
   );
   return (
-    <UserCenterFrame menu={<SideMenu items={shown} leaving={leaving} onLogOut={logOut} />}>
+    <UserCenterFrame menu={<SideMenu items={visible} isLeaving={isLeaving} onLogOut={logOut} />}>
       <p className="visually-hidden" role="status">
-        {leaving && messages.loggingOut}
+        {isLeaving && messages.loggingOut}
       </p>
       <LazyBoundary key={pathname}>
         <Suspense fallback={waiting}>

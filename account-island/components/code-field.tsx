@@ -3,8 +3,6 @@ import { SecondFactorCode } from '#shared/fields';
 import { codeMessages } from '../text/second-factor.ts';
 import { TextField } from './field.tsx';
 
-const RECOVERY = 'recovery';
-
 interface Props {
   name: string;
   error?: string | undefined;
@@ -13,7 +11,7 @@ interface Props {
 }
 
 /** A code of the authenticator app or, for members without their phone, a recovery code. */
-export function CodeField(props: Props) {
+export default function CodeField(props: Props) {
   const [kind, setKind] = useState<'app' | 'recovery'>();
   const isRecovery = kind === 'recovery';
   return (
@@ -38,13 +36,19 @@ const kinds = {
     hint: codeMessages.recoveryHint,
     inputMode: 'text',
     autoComplete: 'off',
-    'data-kind': RECOVERY,
   },
 } as const;
 
-/** For one of the two kinds alone. */
+/** For one of the two kinds alone. What is no code is told to the form as the field's own validity. */
 export function CodeInput({ isRecovery = false, takesFocus, ...field }: Props & { isRecovery?: boolean }) {
   const input = useRef<HTMLInputElement>(null);
+  const invalid = isRecovery ? codeMessages.recoveryInvalid : codeMessages.appInvalid;
+  const check = () => {
+    const isCode = SecondFactorCode.safeParse(input.current?.value).success;
+    input.current?.setCustomValidity(isCode ? '' : invalid);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a field of the other kind is another field
+  useEffect(check, []);
   useEffect(() => {
     if (!takesFocus) return;
     input.current?.focus();
@@ -56,26 +60,11 @@ export function CodeInput({ isRecovery = false, takesFocus, ...field }: Props & 
       {...field}
       {...kinds[isRecovery ? 'recovery' : 'app']}
       ref={input}
+      onInput={check}
       maxLength={40}
       autoCapitalize="none"
       spellCheck={false}
       required
     />
   );
-}
-
-interface TypedCode {
-  text: string;
-  isRecovery: boolean;
-  error?: string;
-}
-
-/** What stands in a form's code field, and what is wrong with it; undefined where the form has none. */
-export function codeIn(form: HTMLFormElement, name: string): TypedCode | undefined {
-  const input = form.elements.namedItem(name);
-  if (!(input instanceof HTMLInputElement)) return undefined;
-  const text = input.value;
-  const isRecovery = input.dataset['kind'] === RECOVERY;
-  if (SecondFactorCode.safeParse(text).success) return { text, isRecovery };
-  return { text, isRecovery, error: isRecovery ? codeMessages.recoveryMissing : codeMessages.appMissing };
 }

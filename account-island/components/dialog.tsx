@@ -1,4 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import type { useForm } from '../hooks/use-form.ts';
+import { SubmitButton } from './button.tsx';
+import { ResultNotice } from './notice.tsx';
 
 interface Props {
   title: string;
@@ -71,4 +74,50 @@ export const DialogActions = ({ back = 'Cancel', busy, onBack, children }: Dialo
     </button>
     {children}
   </div>
+);
+
+interface FormDialogProps {
+  title: string;
+  text: ReactNode;
+  form: Pick<ReturnType<typeof useForm>, 'form' | 'notice' | 'button' | 'busy'>;
+  /** Of the button that sends the form. */
+  label: string;
+  busyLabel: string;
+  onCancel: () => void;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A dialog that holds one form. What was typed is not lost by a click outside. */
+export const FormDialog = ({ title, text, form, label, busyLabel, onCancel, children }: FormDialogProps) => (
+  <Dialog title={title} text={text} closedBy="closerequest" busy={form.busy} onCancel={onCancel}>
+    <form className="form" {...form.form}>
+      {children}
+      <ResultNotice notice={form.notice} />
+      <DialogActions busy={form.busy} onBack={onCancel}>
+        <SubmitButton label={label} busyLabel={busyLabel} {...form.button} />
+      </DialogActions>
+    </form>
+  </Dialog>
+);
+
+interface ConfirmDialogProps {
+  title: string;
+  text: string;
+  /** Of the button that does it. */
+  label: string;
+  busy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks once more before something that cannot be undone. */
+export const ConfirmDialog = ({ title, text, label, busy, onConfirm, onCancel }: ConfirmDialogProps) => (
+  <Dialog title={title} text={text} onCancel={onCancel}>
+    <DialogActions onBack={onCancel}>
+      <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => busy || onConfirm()}>
+        {label}
+      </button>
+    </DialogActions>
+  </Dialog>
 );

@@ -49,7 +49,7 @@ export function StrengthMeter({ strength }: { strength: Strength }) {
         <i />
       </div>
       <p>
-        <span>Strength</span>
+        <span>Password strength</span>
         <b>{label}</b>
       </p>
     </div>
@@ -63,7 +63,7 @@ export const STRENGTH_LABELS = ['Empty', 'Weak', 'Medium', 'Strong', 'Very Stron
 const SYMBOL = /[^a-zA-Z0-9]/;
 const CLASSES = [/[a-z]/, /[A-Z]/, /[0-9]/, SYMBOL];
 
-/** The steps of account area, section 5. Length counts characters, not UTF-16 units. */
+/** Length counts characters, not UTF-16 units. */
 export function passwordStrength(password: string): Strength {
   const length = [...password].length;
   const classes = CLASSES.filter((kind) => kind.test(password)).length;

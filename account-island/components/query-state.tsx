@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { sentenceOf } from '../text/errors.ts';
+import { errorSentence } from '../text/errors.ts';
 import { LoadError, Loading } from './loading.tsx';
 import { Logo } from './logo.tsx';
 
@@ -19,7 +19,7 @@ export function QueryState<Data>({ query, waiting, failed, children }: Props<Dat
   if (query.data !== undefined) return children(query.data);
   return (
     <LoadError
-      message={sentenceOf(query.error, failed)}
+      message={errorSentence(query.error, failed)}
       action="Try again"
       busy={query.isFetching}
       onAction={() => query.refetch()}
@@ -27,7 +27,7 @@ export function QueryState<Data>({ query, waiting, failed, children }: Props<Dat
   );
 }
 
-/** In the place of a list that has nothing in it yet: the mark in grey and one sentence. */
+/** In the place of a list that has nothing in it yet: the logo in grey and one sentence. */
 export const EmptyState = ({ children }: { children: string }) => (
   <div className="empty-state">
     <Logo />

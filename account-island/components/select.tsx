@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { FieldMessages, type FieldProps, LabelText, useFieldIds } from './field.tsx';
 
-/** One of many, from a list that opens; nothing is chosen at first. */
+/** One of many, from a list that opens; nothing is selected at first. */
 export function Select({
   label,
   error,
@@ -17,7 +17,7 @@ export function Select({
         <LabelText optional={optional ?? !select.required}>{label}</LabelText>
       </label>
       <select className="input" defaultValue="" {...select} {...ids.described} id={ids.id}>
-        <option value="">Choose</option>
+        <option value="">Select</option>
         {options.map((option) => (
           <option key={option}>{option}</option>
         ))}

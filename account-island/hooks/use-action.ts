@@ -1,11 +1,11 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type NoticeMessage, sentenceOf } from '../text/errors.ts';
+import { type ErrorTable, errorSentence, type NoticeMessage } from '../text/errors.ts';
 import { useButtonLock } from './use-timers.ts';
 
 interface Options<Input, Result> {
   /** What a failure says. */
-  failed?: (error: unknown, input: Input) => string;
+  failed?: string | ErrorTable | ((error: unknown, input: Input) => string);
   /** What success says; without it the screen shows it by itself. */
   done?: (result: Result, input: Input) => string;
   /** Asked for anew once it is over; also after a failure, which may mean that somebody else was faster. */
@@ -80,7 +80,8 @@ function failureOf<Input, Result>(
   error: Error,
   input: Input,
 ): NoticeMessage {
-  return { tone: 'err', text: failed ? failed(error, input) : sentenceOf(error) };
+  const text = typeof failed === 'function' ? failed(error, input) : errorSentence(error, failed);
+  return { tone: 'err', text };
 }
 
 function successOf<Input, Result>({ done }: Options<Input, Result>, result: Result, input: Input) {

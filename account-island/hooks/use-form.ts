@@ -1,8 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../api/http.ts';
 import { releaseSubmit } from '../intercept-submit.ts';
-import { type FieldErrors, type FormResult, sentenceOf } from '../text/errors.ts';
-import { issueErrors, type Labels, validityErrors } from './form-errors.ts';
+import {
+  describeError,
+  type ErrorTable,
+  type FieldErrors,
+  type FormResult,
+  type Labels,
+} from '../text/errors.ts';
+import { validityErrors } from './form-errors.ts';
 import { useButtonLock } from './use-timers.ts';
 
 interface Options<Field extends string> {
@@ -11,19 +16,19 @@ interface Options<Field extends string> {
   check?: (form: HTMLFormElement) => FieldErrors<Field>;
   /** Sends it; resolves to nothing, or to what is wrong. */
   submit: (form: HTMLFormElement) => Promise<FormResult<Field> | undefined>;
-  /** What a failure says, and where; without it, by the fields that it names, or else as one sentence. */
-  failed?: (error: unknown) => FormResult<Field>;
+  /** What a failure says, and where. */
+  errors: ErrorTable<Field>;
 }
 
 /**
  * A form whose fields keep their own state: one submission at a time, locked for 3 s after each, focus on the first field
- * at fault. A fault goes when its field is edited; what a person typed is never touched.
+ * with an error. An error goes when its field is edited; what a person typed is never touched.
  */
-export function useForm<Field extends string>({ labels, check, submit, failed }: Options<Field>) {
+export function useForm<Field extends string>({ labels, check, submit, errors }: Options<Field>) {
   const ref = useRef<HTMLFormElement>(null);
   const [locked, lock] = useButtonLock();
   const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<FormResult<Field>>({});
+  const [result, setResult] = useState<FormResult<Field>>({});
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
 
   useEffect(() => {
@@ -31,16 +36,16 @@ export function useForm<Field extends string>({ labels, check, submit, failed }:
   }, []);
 
   useEffect(() => {
-    const withErrors = new Set<string>(outcome.fieldErrors?.keys());
+    const fieldsWithErrors = new Set<string>(result.fieldErrors?.keys());
     const controls = Array.from(ref.current?.elements ?? []);
-    const first = controls.find((control) => withErrors.has(nameOf(control)));
+    const first = controls.find((control) => fieldsWithErrors.has(nameOf(control)));
     if (first instanceof HTMLElement) first.focus();
-  }, [outcome]);
+  }, [result]);
 
   /** Says what came of something else than a submission, such as a request for a code. */
-  const show = (result: FormResult<Field>) => {
+  const show = (next: FormResult<Field>) => {
     setEdited(new Set());
-    setOutcome(result);
+    setResult(next);
   };
 
   async function send(form: HTMLFormElement): Promise<FormResult<Field>> {
@@ -49,7 +54,7 @@ export function useForm<Field extends string>({ labels, check, submit, failed }:
     try {
       return (await submit(form)) ?? {};
     } catch (error) {
-      return failed ? failed(error) : failureOf(error, labels);
+      return describeError(error, errors, labels);
     }
   }
 
@@ -58,7 +63,7 @@ export function useForm<Field extends string>({ labels, check, submit, failed }:
     if (busy || locked) return;
     lock();
     setBusy(true);
-    setOutcome({});
+    setResult({});
     show(await send(event.currentTarget));
     setBusy(false);
   }
@@ -74,17 +79,11 @@ export function useForm<Field extends string>({ labels, check, submit, failed }:
     field: (name: Field) => ({
       name,
       label: labels[name],
-      error: edited.has(name) ? undefined : outcome.fieldErrors?.get(name),
+      error: edited.has(name) ? undefined : result.fieldErrors?.get(name),
     }),
-    notice: outcome.notice,
+    notice: result.notice,
     button: { busy, locked },
   };
-}
-
-function failureOf<Field extends string>(error: unknown, labels: Labels<Field>): FormResult<Field> {
-  const issues = error instanceof ApiError ? error.body?.issues : undefined;
-  const fieldErrors = issueErrors(issues ?? [], labels);
-  return fieldErrors.size > 0 ? { fieldErrors } : { notice: { tone: 'err', text: sentenceOf(error) } };
 }
 
 const nameOf = (control: EventTarget): string =>

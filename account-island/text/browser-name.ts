@@ -6,6 +6,6 @@ export function browserName(userAgent: string): string {
   const parser = getParser(userAgent || '?');
   const name = parser.getBrowserName();
   const system = parser.getOSName();
-  if (name === '') return 'A browser that does not say its name';
+  if (name === '') return 'Unknown browser';
   return system ? `${name} on ${system}` : name;
 }

@@ -1,8 +1,14 @@
-import { HONG_KONG_TIME_ZONE, hongKongDateTime, withHongKongOffset } from '#shared/hong-kong';
+import { HONG_KONG_TIME_ZONE, hongKongDate, hongKongDateTime, withHongKongOffset } from '#shared/hong-kong';
 
-const short = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+/** Today in Hong Kong, where the association keeps its calendar, as YYYY-MM-DD. */
+export const todayInHongKong = (): string => hongKongDate(new Date());
 
-/** Jan 6, 2025 for 2025-01-06. */
+/** The month of the audit log, which is kept in UTC, as YYYY-MM. */
+export const currentMonthUtc = (): string => new Date().toISOString().slice(0, 7);
+
+const short = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** 6 Jan 2025 for 2025-01-06. */
 export const formatDay = (date: string): string => short.format(new Date(date));
 
 const inZone = (timeZone?: string) =>
@@ -59,3 +65,15 @@ const toSecond = new Intl.DateTimeFormat('en-GB', {
 
 /** 2 Mar, 18:00:04. */
 export const formatSeconds = (instant: string): string => toSecond.format(new Date(instant));
+
+const inReaderZone = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+/** 2 Mar 2026, 18:00 GMT+8: the reader's own time, with its zone. */
+export const formatMoment = (instant: string): string => inReaderZone.format(new Date(instant));

@@ -1,4 +1,6 @@
 import type { MembershipType } from '#contract/membership';
+import { messages } from './account.ts';
+import type { ErrorTable } from './errors.ts';
 
 /** What membership costs, as content/site.json has it. */
 export interface Fees {
@@ -8,54 +10,68 @@ export interface Fees {
   perYear: { professional: number; student: number };
 }
 
-/** What the Membership Status and Conference History panels say: account area, sections 2, 4, 8 and 9. */
+/** What the site hands to every page of the user center. */
+export interface PageProps {
+  fees: Fees;
+  /** The association's email address, where it is published. */
+  contact: string | undefined;
+}
+
+/** What the Membership Status and Conference History panels say. */
 export const membershipMessages = {
   check: 'Check Membership Update (in 1 month)',
   checking: 'Checking your payment...',
   loading: 'Loading your membership...',
-  loadFailed: 'Failed to load membership information',
   noRecords: 'No membership records found',
 
   pay: 'Pay the annual fee',
   instructions:
-    'Choose your membership and pay by card. When you have paid, come back to this page and press Confirm.',
-  synchronisation:
-    'The card payment page opens in a new tab. Synchronisation after payment takes a few minutes. Fees are subject to annual review.',
-  verifyFirst: 'Before you can pay, please verify your e-mail address in your',
-  noPaymentNow: 'Online payment is not available at the moment.',
+    'Choose a membership and pay by card. After paying, come back to this page and select Confirm.',
+  synchronization:
+    'The payment page opens in a new tab. After you pay, synchronisation takes a few minutes. Fees are reviewed every year.',
+  verifyFirst: 'Verify your email address before you pay.',
+  goToProfile: 'Go to User Profile.',
+  /** Before the address of the association. */
+  noPaymentNow: "Online payment isn't available right now. Try again later, or write to",
 
   confirmTitle: 'Confirm your payment',
   confirmText:
-    'The payment page has opened in a new tab. When the payment is complete, confirm here: we check it and reload your membership.',
-  pageNotOpen: 'The page did not open?',
-  openAgain: 'Open it here',
-  confirmFailed: 'The payment could not be checked. Please try again in a few minutes.',
+    'The payment page is open in a new tab. After paying, select Confirm. We will check your payment and update your membership.',
+  pageNotOpen: "Didn't open?",
+  openPage: 'Open the payment page',
+  checkFailed: "We couldn't check your payment. Please try again in a few minutes.",
 
   cardReceipt: 'Card receipt',
   receiptFailed: 'Failed to open the receipt. Please try again.',
 
-  loadingConferences: 'Loading conferences data...',
+  loadingConferences: 'Loading conferences...',
   conferencesFailed: 'Failed to load data',
   noConferences: "You haven't attended any conferences yet.",
   none: 'N/A',
 } as const;
 
-/** Where a text has more to say than the catalogue's sentence. */
-export const httpError = (status: number): string => `HTTP error! status: ${status}`;
+const loadFailed = 'Failed to load membership information';
+
+export const membershipErrors: ErrorTable = {
+  fallback: loadFailed,
+  serverError: messages.serverError,
+  unreachable: `${loadFailed}. ${messages.noReply}`,
+  invalidReply: (status) => `${loadFailed} (HTTP status ${status})`,
+};
 
 export const statusText = {
-  registered: 'You are a registered member.',
+  registered: "You are registered. You don't have an active membership yet.",
   active: (type: MembershipType, until: string) => `You are a ${type} until ${until}.`,
-  expired: (on: string) => `Your membership expired on ${on}.`,
+  expired: (on: string) => `Your membership ended on ${on}.`,
 };
 
 export const nextStep = {
-  become: (until: string) => `Pay the annual fee to become an active member until ${until}.`,
-  reactivate: (until: string) => `Pay the annual fee to become an active member again, until ${until}.`,
-  renew: (until: string) => `Renew by then to stay active until ${until}.`,
-  begins: (type: MembershipType, on: string) => `Your time as a ${type} begins on ${on}.`,
-  goesOn: (type: MembershipType, until: string) => `After that you are a ${type} until ${until}.`,
-  isAhead: (from: string) => `You are a year ahead: there is nothing to pay now. You can renew from ${from}.`,
+  become: (until: string) => `Pay the annual fee to be an active member until ${until}.`,
+  reactivate: (until: string) => `Pay the annual fee to be an active member again until ${until}.`,
+  renew: (until: string) => `Renew by this date to stay active until ${until}.`,
+  starts: (type: MembershipType, on: string) => `Your membership as a ${type} starts on ${on}.`,
+  continues: (type: MembershipType, until: string) => `After that, you will be a ${type} until ${until}.`,
+  isPaid: (from: string) => `You have already paid. You can renew again from ${from}.`,
 };
 
 export const validUntil = (date: string): string => `Valid until ${date}`;

@@ -1,25 +1,66 @@
-/** What the Password panel says: account area, section 8, where the specification has a sentence. */
+import { at, type ErrorTable } from './errors.ts';
+
+/** What the Password panel says. */
 export const passwordMessages = {
   passwordsDifferNow: 'Passwords do not match',
-  saltNotMade: 'Failed to generate salt',
-  saltNotFound: 'Failed to get salt',
-  passwordNotUpdated: 'Failed to update password',
-  tryAgain: 'Server error, please try again.',
   passwordChanged: 'Password changed',
-  loginWithNew: 'You are logged out everywhere. Log in with your new password.',
+  loggedOut: 'You have been logged out on all devices. Log in with your new password.',
 
-  loadingPlaces: 'Loading where you are signed in...',
-  placesFailed: 'Failed to load where you are signed in.',
-  noOtherPlaces: 'You are signed in nowhere else.',
-  signedOutThere: 'Signed out there.',
-  signedOutElsewhere: 'Signed out everywhere else.',
+  twoStepHeading: 'Two-step verification',
+  devicesHeading: 'Devices where you are logged in',
+  activityHeading: 'Activity on your account',
+  dataHeading: 'Your data',
 
-  yourData: 'All that we keep about you, as one file (JSON).',
+  loadingDevices: 'Loading your devices...',
+  devicesFailed: 'Failed to load your devices.',
+  noOtherDevices: "You aren't logged in on any other device.",
+  deviceLoggedOut: 'Device logged out.',
+  othersLoggedOut: 'All other devices logged out.',
+
+  yourData: 'Download all the data we hold about you as one JSON file.',
   downloadFailed: 'Failed to download your data. Please try again.',
   deletion:
-    'Your account, your profile and your membership end at once and cannot be brought back. What accounts must keep of your payments is kept without your name.',
-  passwordWrong: 'The password is wrong.',
-  otherUsername: 'is not yours',
-  notDeleted: 'Failed to delete your account. Please try again.',
-  deleted: 'Your account was deleted. We have sent you a last mail about it.',
+    "This deletes your account, profile and membership immediately. You can't undo it. We must keep payment records for our accounts, but we remove your name from them.",
+  otherUsername: "This isn't your username.",
+  deleted: 'Your account has been deleted. We have sent you a confirmation by email.',
 } as const;
+
+/** The parts of the line about a device; a part without a value is left out. */
+export const deviceParts = {
+  loggedIn: 'Logged in',
+  lastActive: 'Last active',
+  network: 'Network',
+  remembered: 'Remember Me: on',
+} as const;
+
+export const loginPageOpens = (seconds: number): string =>
+  seconds === 1 ? 'The login page opens in 1 second.' : `The login page opens in ${seconds} seconds.`;
+
+/** The names are those that the server puts its issues by. */
+export const changePasswordLabels = {
+  old_password: 'Current password',
+  password: 'New password',
+  confirmation: 'Confirm new password',
+} as const;
+export type ChangePasswordField = keyof typeof changePasswordLabels;
+
+export const changePasswordErrors: ErrorTable<ChangePasswordField> = {
+  fallback: 'Failed to update password',
+  unreachable: 'Server error, please try again.',
+  unexpected: 'Server error, please try again.',
+  calls: {
+    newSalt: { sentence: 'Failed to generate salt' },
+    getSalt: { sentence: 'Failed to get salt' },
+  },
+  hasNoticeAboveFields: true,
+};
+
+export const deleteAccountLabels = { old_password: 'Password', username: 'Username' } as const;
+export type DeleteAccountField = keyof typeof deleteAccountLabels;
+
+export const deleteAccountErrors: ErrorTable<DeleteAccountField> = {
+  fallback: 'Failed to delete your account. Please try again.',
+  codes: { 'password-wrong': at('old_password', 'The password is wrong.') },
+};
+
+export const typeToConfirm = (username: string): string => `Type ${username} to confirm.`;

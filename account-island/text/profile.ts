@@ -1,27 +1,77 @@
-/** What the User Profile panel says: account area, section 8, where the specification has a sentence. */
+import type { GENDERS } from '#shared/person-choices';
+import { messages } from './account.ts';
+import { at, type ErrorTable } from './errors.ts';
+
+/** What the User Profile panel says. */
 export const profileMessages = {
   profileIncomplete: 'Please complete your personal information',
   profileSaved: 'Profile updated successfully!',
-  updateFailed: 'Update failed',
-  uidHint: 'Given by the association; it does not change.',
-  identityHint: 'To change it, log in again first if your last login is over 15 minutes ago.',
+  uidHint: "Assigned by the association. You can't change it.",
+  identityHint: 'You can change this within 15 minutes of logging in.',
   addressHint:
-    'To change it, log in again first if your last login is over 15 minutes ago. We tell the old address, send the new one a code and log out your other devices.',
-  notGiven: 'Not given',
+    'You can change this within 15 minutes of logging in. We will send a code to the new address and a notice to the old one, and log out your other devices.',
+  notGiven: 'Not provided',
 
-  loadingChoice: 'Loading what mail you get...',
-  choiceNotLoaded: 'Failed to load what mail you get.',
-  choiceNotSaved: 'Failed to save your choice. Please try again.',
-  announcementsCome: 'You get announcements: calls, news and invitations to many members.',
-  announcementsStopped: 'You get no announcements: no calls, news and invitations to many members.',
-  serviceMailComes: 'Codes, receipts and notices about your account always come.',
-  'suppressed-bounced':
-    'Mail to your address came back, so that announcements to it are held. Check your address, or write to us.',
-  'suppressed-complained':
-    'Mail to your address was reported as spam, so that announcements to it are held. Write to us to get them again.',
+  preferencesHeading: 'Emails from us',
+  loadingPreferences: 'Loading your email preferences...',
+  preferencesNotLoaded: 'Failed to load your email preferences.',
+  preferencesNotSaved: 'Failed to save your email preferences. Please try again.',
+  subscribed: 'You receive announcements: calls for papers, news and invitations.',
+  unsubscribed: 'You have unsubscribed from announcements: calls for papers, news and invitations.',
+  subscribe: 'Subscribe to announcements',
+  unsubscribe: 'Unsubscribe from announcements',
+  alwaysSent: 'We always send codes, receipts and notices about your account.',
 
-  verifyFirst:
-    'Your e-mail address is not verified yet. Enter the code that we sent to it; it counts for 24 hours.',
-  verified: 'Your e-mail address is verified.',
-  verificationSent: 'A new code was sent. Earlier ones no longer count.',
+  verifyFirst: 'Verify your email address. Enter the code we sent you. It is valid for 24 hours.',
+  verified: 'Your email address is verified.',
+  verificationSent: 'We sent you a new code. Earlier codes no longer work.',
 } as const;
+
+/** Before the address of the association. */
+export const suppressedBecause = {
+  bounced:
+    "We can't deliver email to your address, so we have stopped sending announcements to it. Check your address, or write to",
+  complained:
+    'Our email to your address was marked as spam, so we have stopped sending announcements to it. To receive announcements again, write to',
+} as const;
+
+export const GENDER_TEXTS: Record<(typeof GENDERS)[number], string> = {
+  Male: 'Male',
+  Female: 'Female',
+  prefer_not_to_say: 'Prefer not to answer',
+};
+
+/** The fields of the profile, in the order of the form. */
+export const profileLabels = {
+  username: 'Username',
+  title: 'Title',
+  firstName: 'First name',
+  lastName: 'Last name',
+  gender: 'Gender',
+  dob: 'Date of birth',
+  email: 'Email',
+  phone: 'Phone',
+  affiliation: 'Affiliation',
+  country: 'Country',
+  education: 'Education',
+  yearOfDegree: 'Year of degree',
+  homepage: 'Personal homepage',
+  address: 'Address',
+  description: 'Self description',
+} as const;
+export type ProfileField = keyof typeof profileLabels;
+
+/** In the place of a save. */
+export const noToken = 'Update failed: No authentication token found';
+
+export const profileErrors: ErrorTable<ProfileField> = {
+  fallback: 'Update failed',
+  serverError: messages.serverError,
+  codes: { 'username-taken': at('username'), 'email-taken': at('email') },
+  wrap: (sentence) => `Update failed: ${sentence}`,
+};
+
+export const verificationErrors: ErrorTable<'code'> = {
+  fallback: messages.anError,
+  codes: { 'code-invalid': at('code'), 'invalid-request': at('code') },
+};

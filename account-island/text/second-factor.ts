@@ -1,13 +1,30 @@
-/** What a field for a code of an authenticator app says: apart from the other messages, which every page loads. */
+import { messages } from './account.ts';
+import { at, type ErrorTable, note } from './errors.ts';
+
+/** What a field for a code of an authenticator app says, and the dialog that asks for one. */
 export const codeMessages = {
   appHint: 'Enter the 6-digit code that your authenticator app shows.',
   recoveryHint: 'Enter one of your recovery codes. Each works once.',
-  appMissing: 'Enter the 6-digit code.',
-  recoveryMissing: 'Enter a recovery code, such as abcd-efgh-jkmn-pqrs.',
+  appInvalid: 'Enter the 6-digit code.',
+  recoveryInvalid: 'Enter a recovery code, such as abcd-efgh-jkmn-pqrs.',
   wrong: 'This code is wrong, expired or already used. Check it, or enter a new one.',
   askedTitle: 'Enter your code',
   askedText: 'This action needs a new code from your authenticator app.',
 } as const;
 
-export const recoveryCodesLeft = (left: number): string =>
-  `You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left.`;
+/** The names are those that the server puts its issues by. */
+export const codeLabels = { old_password: 'Current password', code: 'Code' } as const;
+export type CodeFormField = keyof typeof codeLabels;
+
+/** Of a form with a code field, or without one, where a code is only asked for once two-step verification is on. */
+export const codeErrors = (
+  hasCode: boolean,
+  fallback: string = messages.anError,
+): ErrorTable<CodeFormField> => ({
+  fallback,
+  codes: {
+    'code-invalid': hasCode
+      ? at('code', codeMessages.wrong)
+      : note('Two-step verification is already on. Select Cancel to see its settings.'),
+  },
+});

@@ -30,7 +30,6 @@ export const twoStepMessages = {
   removeText: 'Your password alone will then be enough to log in. Your other devices will be logged out.',
   removeFailed: 'Failed to turn off two-step verification. Please try again.',
 
-  isOnAlready: 'Two-step verification is already on. Select Cancel to see its settings.',
   isOn: 'Two-step verification is on.',
   isOff: 'Two-step verification is off.',
   renewed: 'New recovery codes created.',

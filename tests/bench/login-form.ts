@@ -97,7 +97,7 @@ const millisecondsToHeldSubmission = (browser: Browser, url: string): Promise<nu
     await page.getByLabel('Password').fill('a teapot on a Cornell box');
     const submit = async () => {
       await page.keyboard.press('Enter');
-      await page.locator('form[data-held]').waitFor();
+      await page.locator('form[data-intercepted]').waitFor();
     };
     const [request] = await Promise.all([page.waitForRequest('**/api/auth/getSalt'), submit()]);
     const typed = await page.getByLabel('Username').inputValue();

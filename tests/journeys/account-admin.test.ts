@@ -90,7 +90,7 @@ describe('before the server has said who is an administrator', () => {
 
   it.each<[Fault, string]>([
     ['no reply', "Can't connect to the server. Check your internet connection and try again."],
-    [{ status: 403 }, 'Failed to check whether you are an administrator.'],
+    [{ status: 403 }, 'Failed to check your permissions.'],
     [{ status: 429, json: { message: 'x', retryAfterSeconds: 7 } }, 'Too many attempts.'],
   ])('a check that ends in %j says %j, and can be tried again', async (how, sentence) => {
     const page = await enter('utah', '', { expected: /Failed to load resource/ });

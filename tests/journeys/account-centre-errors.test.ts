@@ -27,15 +27,15 @@ describe('the profile says', () => {
       'Username',
     ));
 
-  it('"Update failed: Email already registered", by the e-mail address', async () =>
+  it('"Update failed: Email already registered", by the email address', async () =>
     expectSaid(
-      await save((page) => page.getByRole('textbox', { name: 'E-mail' }).fill('Bunny_1994@example.org')),
+      await save((page) => page.getByRole('textbox', { name: 'Email' }).fill('Bunny_1994@example.org')),
       'Update failed: Email already registered',
-      'E-mail',
+      'Email',
     ));
 
   it.each([
-    ['E-mail', 'teapot@example.com'],
+    ['Email', 'teapot@example.com'],
     ['Username', 'teapot'],
   ])(
     '"Update failed: " and to log in again, where %s changes 15 minutes after the login',
@@ -55,15 +55,12 @@ describe('the profile says', () => {
   );
 
   it.each([
-    ['Personal homepage', 'javascript:alert(1)', 'is not an address that begins with https:// or http://'],
-    ['E-mail', 'teapot', 'is not an e-mail address'],
-    ['First name', '', 'is required'],
-  ])('what is wrong with %s %j, by the field', async (label, text, saying) => {
+    ['Personal homepage', 'javascript:alert(1)', 'Enter a web address that starts with https:// or http://.'],
+    ['Email', 'teapot', 'Enter a valid email address.'],
+    ['First name', '', 'This field is required.'],
+  ])('what is wrong with %s %j, by the field', async (label, text, sentence) => {
     const page = await save((page) => page.getByLabel(label).fill(text));
-    await page
-      .getByRole('alert')
-      .filter({ hasText: `${label} ${saying}` })
-      .waitFor();
+    await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
     await expectAccessible(page);
   });
 
@@ -192,7 +189,7 @@ describe('the user centre says', () => {
     await page.getByRole('heading', { name: 'User Guide' }).waitFor();
     await page.route('**/_astro/profile-panel.*.js', (route) => route.abort());
     await page.getByRole('link', { name: 'User Profile' }).first().click();
-    await expectSaid(page, 'This page could not be loaded. Please check your connection.');
+    await expectSaid(page, "This page didn't load. Check your internet connection, then reload.");
     await page.unroute('**/_astro/profile-panel.*.js');
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('heading', { name: 'User Profile' }).waitFor();
@@ -202,10 +199,10 @@ describe('the user centre says', () => {
     const page = await open('/user', 'bunny_1994');
     await fault(page, '/user/devices', { status: 403 });
     await page.getByRole('link', { name: 'Password' }).first().click();
-    await expectSaid(page, 'Failed to load where you are signed in.');
+    await expectSaid(page, 'Failed to load your devices.');
     await page.unroute('**/api/user/devices');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await sees(page, 'This browser');
+    await sees(page, 'This device');
   });
 
   it('that there is no such page', async () => {

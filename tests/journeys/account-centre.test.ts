@@ -49,7 +49,7 @@ describe('the panels', () => {
     const page = await enter('lucy_1', '/profile');
     await heading(page, 'User Profile');
     const fade = page.locator('.panel__fade');
-    await sees(page, 'You get announcements');
+    await sees(page, 'You receive announcements');
     await fade.waitFor();
     const bottom = await page
       .locator('.panel__end')
@@ -79,7 +79,7 @@ describe('the panels', () => {
     await page.getByRole('button', { name: 'Discard Changes' }).click();
     await check();
     await page.goto(`${journey.place.url}/user/password`);
-    await sees(page, 'This browser');
+    await sees(page, 'This device');
     await check();
     await page.getByRole('button', { name: 'Delete my account' }).click();
     await page.getByRole('dialog', { name: 'Delete my account' }).waitFor();
@@ -111,7 +111,7 @@ describe('the profile', () => {
     await sees(page, 'Profile updated successfully!');
     await sees(page, 'Please complete your personal information');
     await page.locator('header .account-badge').getByText('Lucy New').first().waitFor();
-    expect(await row(page, 'Affiliation').textContent()).toBe('Not given');
+    expect(await row(page, 'Affiliation').textContent()).toBe('Not provided');
     const link = row(page, 'Homepage').getByRole('link');
     expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
     expect(await link.getAttribute('href')).toBe('https://example.org/lucy');
@@ -119,7 +119,7 @@ describe('the profile', () => {
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('textbox', { name: 'Affiliation' }).fill('Somewhere');
     await page.getByRole('button', { name: 'Discard Changes' }).click();
-    expect(await row(page, 'Affiliation').textContent()).toBe('Not given');
+    expect(await row(page, 'Affiliation').textContent()).toBe('Not provided');
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('textbox', { name: 'Affiliation' }).fill('Kitchen of Test Models');
     await pressUnlocked(page.getByRole('button', { name: 'Save Changes' }));
@@ -134,7 +134,7 @@ describe('the profile', () => {
     const token = await page.evaluate(() => localStorage.getItem('token'));
     await post(journey.place.url, '/auth/logout', undefined, token);
     await page.getByRole('button', { name: 'Save Changes' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    const dialog = page.getByRole('dialog', { name: 'You have been logged out' });
     await dialog.getByLabel('Password').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Login' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -157,7 +157,7 @@ describe('the profile', () => {
     await expectAccessible(page);
     await field.fill(code);
     await pressUnlocked(page.getByRole('button', { name: 'Verify' }));
-    await expectInView(page, 'Your e-mail address is verified.');
+    await expectInView(page, 'Your email address is verified.');
     expect(await focused(page)).toBe('Edit');
     await page.getByText('Verified', { exact: true }).waitFor();
     expect(await field.count()).toBe(0);
@@ -166,23 +166,23 @@ describe('the profile', () => {
   it('moves to a new address after a fresh login: the old one is told, the new one unverified until its code', async () => {
     const page = await enter('moving', '/profile');
     await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('moved@example.com');
+    await page.getByRole('textbox', { name: 'Email' }).fill('moved@example.com');
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await sees(page, 'Profile updated successfully!');
-    expect(await row(page, 'E-mail').textContent()).toBe('moved@example.com Not verified');
+    expect(await row(page, 'Email').textContent()).toBe('moved@example.com Not verified');
     const { url } = journey.place;
     const ok = await mailTo(url, 'moving@example.org', 'Your email address was changed');
     expect(ok).toContain('moved@example.com');
     const code = codeIn(await mailTo(url, 'moved@example.com', 'Your verification code'));
     await page.getByRole('textbox', { name: 'Verification code' }).fill(code);
     await page.getByRole('button', { name: 'Verify' }).click();
-    await sees(page, 'Your e-mail address is verified.');
-    expect(await row(page, 'E-mail').textContent()).toBe('moved@example.com Verified');
+    await sees(page, 'Your email address is verified.');
+    expect(await row(page, 'Email').textContent()).toBe('moved@example.com Verified');
   });
 
   it('sends the code again, and counts down', async () => {
     const page = await enter('buddha', '/profile');
-    const again = page.getByRole('button', { name: /^(Send again|Resend in \d+s)$/ });
+    const again = page.getByRole('button', { name: /^(Resend code|Resend in \d+s)$/ });
     await again.click();
     await page.getByRole('button', { name: /^Resend in \d+s$/ }).waitFor();
   });

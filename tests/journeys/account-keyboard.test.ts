@@ -37,7 +37,7 @@ describe('with the keyboard alone', () => {
     expect(await focused(page)).toBe('Information Configuration');
     await expectAccessible(page);
     await type('Username', 'armadillo');
-    await type('E-mail', EMAIL);
+    await type('Email', EMAIL);
     await type('Password', PASSWORD);
     await type('Confirm password', PASSWORD);
     await type('First name', 'Stanford');
@@ -61,7 +61,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await heading('Forgot password');
     await expectAccessible(page);
-    await type('E-mail', EMAIL);
+    await type('Email', EMAIL);
     await tabTo(page, 'Get Auth Code');
     await page.keyboard.press('Enter');
     await said('Authentification code sent!');

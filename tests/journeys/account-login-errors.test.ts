@@ -64,11 +64,14 @@ describe('login says', () => {
         await fetch('/api/auth/login', { method: 'POST', headers, body });
     });
     await logIn(page, 'guessed', PASSWORD);
-    await expectSaid(page, 'Too many attempts. Please try again in');
+    await expectSaid(page, 'Too many attempts. Try again in');
   });
 
   it.each<[Fault, string]>([
-    [{ status: 400 }, 'Require username and password'],
+    [
+      { status: 400, json: { error: 'invalid-request', message: 'Require username and password' } },
+      'Require username and password',
+    ],
     [{ status: 500 }, 'Server error'],
     [{ status: 418 }, 'Login failed'],
     [
@@ -121,7 +124,7 @@ describe('registration says', () => {
     const { confirmation = password } = given;
     if (faulty) await fault(page, '/auth/register', faulty);
     await page.getByLabel('Username').fill(name);
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByLabel('Confirm password').fill(confirmation);
     await page.getByLabel('First name').fill('Cornell');
@@ -139,7 +142,7 @@ describe('registration says', () => {
     expectSaid(await submit({ name: 'Teapot_1975' }), 'Username already exists', 'Username'));
 
   it('"Email already registered"', async () =>
-    expectSaid(await submit({ email: 'bunny_1994@example.org' }), 'Email already registered', 'E-mail'));
+    expectSaid(await submit({ email: 'bunny_1994@example.org' }), 'Email already registered', 'Email'));
 
   it('"Passwords do not match!"', async () =>
     expectSaid(await submit({ confirmation: 'other' }), 'Passwords do not match!', 'Confirm password'));
@@ -166,7 +169,7 @@ describe('forgot password says', () => {
   const code = 'Authentication code';
   const getCode = (page: Page) => page.getByRole('button', { name: 'Get Auth Code' }).click();
   async function fill(page: Page, { confirmation = PASSWORD, digits = '00000000' } = {}) {
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('teapot_1975@example.org');
+    await page.getByRole('textbox', { name: 'Email' }).fill('teapot_1975@example.org');
     await page.getByRole('textbox', { name: code }).fill(digits);
     await page.getByRole('textbox', { name: 'New password' }).fill(PASSWORD);
     await page.getByRole('textbox', { name: 'Confirm password' }).fill(confirmation);
@@ -176,12 +179,12 @@ describe('forgot password says', () => {
   it('"Please enter your email first"', async () => {
     const page = await open('/login?form=forgot');
     await getCode(page);
-    await expectSaid(page, 'Please enter your email first', 'E-mail');
+    await expectSaid(page, 'Please enter your email first', 'Email');
   });
 
   it('"Authentification code sent!" to who is no member as well, and counts down from 60', async () => {
     const page = await open('/login?form=forgot');
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@example.org');
+    await page.getByRole('textbox', { name: 'Email' }).fill('nobody@example.org');
     const button = page.getByRole('button', { name: 'Get Auth Code' });
     const width = (await button.boundingBox())?.width;
     await button.click();
@@ -195,10 +198,10 @@ describe('forgot password says', () => {
 
   it('"Failed to send auth code. Please try again." of an address that mail cannot reach, and which', async () => {
     const page = await open('/login?form=forgot');
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('teapot@kitchen');
+    await page.getByRole('textbox', { name: 'Email' }).fill('teapot@kitchen');
     await getCode(page);
     await expectSaid(page, 'Failed to send auth code. Please try again.', code);
-    await expectSaid(page, 'E-mail is not an e-mail address', 'E-mail');
+    await expectSaid(page, 'Enter a valid email address.', 'Email');
   });
 
   it.each<[Fault, string]>([
@@ -207,7 +210,7 @@ describe('forgot password says', () => {
   ])('of a code request with %j: %j', async (how, sentence) => {
     const page = await open('/login?form=forgot');
     await fault(page, '/auth/forgetPassword', how);
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('teapot_1975@example.org');
+    await page.getByRole('textbox', { name: 'Email' }).fill('teapot_1975@example.org');
     await getCode(page);
     await expectSaid(page, sentence, code);
   });

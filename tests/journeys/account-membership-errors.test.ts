@@ -47,7 +47,7 @@ describe('the Membership panel says', () => {
   it.each<[Fault, string]>([
     [{ status: 403, json: { message: 'Account disabled' } }, 'Account disabled'],
     [{ status: 500, json: { message: 'Server error' } }, 'Server error'],
-    [{ status: 502, json: {} }, 'HTTP error! status: 502'],
+    [{ status: 502, json: {} }, 'Failed to load membership information (HTTP status 502)'],
     [{ status: 200, json: {} }, 'Failed to load membership information'],
     ['no reply', 'Failed to load membership information'],
     [{ status: 429, json: { message: 'x', retryAfterSeconds: 60 } }, 'Too many attempts.'],
@@ -57,7 +57,7 @@ describe('the Membership panel says', () => {
     await page.unroute(`**/api${MEMBERSHIP}`);
     await page.getByRole('button', { name: 'Try again' }).click();
     await sees(page, 'No membership records found');
-    await sees(page, 'You are a registered member.');
+    await sees(page, "You are registered. You don't have an active membership yet.");
   });
 
   it('that it loads', async () => {
@@ -73,26 +73,29 @@ describe('the Membership panel says', () => {
       membership([record('Student Member', '2020-03-02', '2100-01-01')]),
       [
         'You are a Student Member until 1 January 2100.',
-        'Renew by then to stay active until 1 January 2101.',
+        'Renew by this date to stay active until 1 January 2101.',
         'Active',
       ],
     ],
     [
       'expired',
       membership([record('Student Member', '2020-03-02', '2021-01-01')]),
-      ['Your membership expired on 1 January 2021.', 'Expired', 'Mar 2, 2020'],
+      ['Your membership ended on 1 January 2021.', 'Expired', '2 Mar 2020'],
     ],
     [
       'a year ahead',
       membership([record('Professional Member', '2020-03-02', '2100-01-01')], {
         payment: { blocked: null, links: [] },
       }),
-      ['there is nothing to pay now. You can renew from 1 January 2099.'],
+      ['You have already paid. You can renew again from 1 January 2099.'],
     ],
     [
       'registered while no payment is set up',
       membership([], { payment: { blocked: null, links: [] } }),
-      ['You are a registered member.', 'Online payment is not available at the moment.'],
+      [
+        "You are registered. You don't have an active membership yet.",
+        "Online payment isn't available right now.",
+      ],
     ],
   ])('who is %s', async (_, json, sentences) => {
     const page = await openPanel('Membership Status', (page) => show(page, MEMBERSHIP, json));
@@ -102,7 +105,7 @@ describe('the Membership panel says', () => {
 
   it.each<[Fault, string]>([
     ['no reply', "Can't connect to the server."],
-    [{ status: 500 }, 'The payment could not be checked. Please try again in a few minutes.'],
+    [{ status: 500 }, "We couldn't check your payment. Please try again in a few minutes."],
     [{ status: 200, json: { success: false, message: 'No payment was found.' } }, 'No payment was found.'],
     [{ status: 200, json: { success: true, message: 'It is confirmed.' } }, 'It is confirmed.'],
   ])('of a check with %j: %j, by the icon and by Confirm', async (how, sentence) => {

@@ -27,15 +27,15 @@ const paidNow = () => `1 January ${nextTerm('', new Date())?.endDate.slice(0, 4)
 describe('a new member', () => {
   it('verifies the address, pays, confirms and sees the record and its receipts', async () => {
     const page = await enterCentre(journey.browser, journey.place.url, 'armadillo', '/membership');
-    await sees(page, 'You are a registered member.');
+    await sees(page, "You are registered. You don't have an active membership yet.");
     await sees(page, 'No membership records found');
-    await sees(page, 'Before you can pay, please verify your e-mail address');
+    await sees(page, 'Verify your email address before you pay.');
     expect(await page.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
     await expectAccessible(page);
     await page.getByRole('main').getByRole('link', { name: 'User Profile' }).last().click();
     await page.getByRole('textbox', { name: 'Verification code' }).fill(await code('armadillo'));
     await page.getByRole('button', { name: 'Verify' }).click();
-    await sees(page, 'Your e-mail address is verified.');
+    await sees(page, 'Your email address is verified.');
     await page.getByRole('link', { name: 'Membership Status' }).first().click();
 
     const words = paidNow();
@@ -172,7 +172,7 @@ describe('the dialog', () => {
     const page = await enter('nefertiti');
     await (await openCardPage(page)).close();
     const again = page.context().waitForEvent('page');
-    await dialog(page).getByRole('link', { name: 'Open it here' }).click();
+    await dialog(page).getByRole('link', { name: 'Open the payment page' }).click();
     await (await again).getByLabel('Card number').waitFor();
     await dialog(page).waitFor();
   });

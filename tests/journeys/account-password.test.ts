@@ -67,7 +67,7 @@ describe('the password panel', () => {
     expect(await focused(page)).toBe('Confirm and Login Now');
     for (const [seconds, left] of ['5', '4', '3', '2', '1'].entries()) {
       await page.clock.setFixedTime(shownAt + seconds * 1000);
-      await page.getByRole('timer').getByText(left).waitFor();
+      await page.getByRole('timer').filter({ hasText: left }).waitFor();
     }
     await page.clock.setFixedTime(shownAt + 5000);
     await page.waitForURL(`${journey.place.url}/login`);
@@ -89,22 +89,22 @@ describe('the password panel', () => {
 
   it('lists where the member is signed in, and ends what is elsewhere', async () => {
     const page = await enter('sponza');
-    await sees(page, 'This browser');
-    await sees(page, 'You are signed in nowhere else.');
+    await sees(page, 'This device');
+    await sees(page, "You aren't logged in on any other device.");
     await tokenOf(journey.place.url, 'sponza');
     await tokenOf(journey.place.url, 'sponza');
     await page.reload();
-    await expect.poll(() => page.locator('.item-list li').count()).toBe(3);
+    await expect.poll(() => page.locator('.item-list > li').count()).toBe(3);
     await expectAccessible(page);
     await page
-      .getByRole('button', { name: /^Sign out there/ })
+      .getByRole('button', { name: /^Log out/ })
       .first()
       .click();
-    await sees(page, 'Signed out there.');
-    expect(await page.locator('.item-list li').count()).toBe(2);
-    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-    await sees(page, 'Signed out everywhere else.');
-    expect(await page.locator('.item-list li').count()).toBe(1);
+    await sees(page, 'Device logged out.');
+    expect(await page.locator('.item-list > li').count()).toBe(2);
+    await page.getByRole('button', { name: 'Log out on all other devices' }).click();
+    await sees(page, 'All other devices logged out.');
+    expect(await page.locator('.item-list > li').count()).toBe(1);
   });
 
   it('hands over the member’s data as a file', async () => {
@@ -129,11 +129,11 @@ describe('the password panel', () => {
       await pressUnlocked(dialog.getByRole('button', { name: 'Delete my account' }));
     };
     await send(PASSWORD, 'suzan');
-    await sees(page, 'Username is not yours');
+    await sees(page, "This isn't your username.");
     await send('wrong', 'suzanne');
     await sees(page, 'The password is wrong.');
     await send(PASSWORD, 'suzanne');
-    await sees(page, 'Your account was deleted.');
+    await sees(page, 'Your account has been deleted.');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Go to Home' }).click();
     await page.waitForURL(`${journey.place.url}/`);

@@ -37,7 +37,7 @@ describe('from January to October', () => {
     await sees(page, 'Valid until 1 January 2027');
     await payAndConfirm(page);
     await sees(page, 'You are a Professional Member until 1 January 2027.');
-    await sees(page, 'Renew by then to stay active until 1 January 2028.');
+    await sees(page, 'Renew by this date to stay active until 1 January 2028.');
     await sees(page, 'Valid until 1 January 2028');
     await payAndConfirm(page);
     await sees(page, 'You are a Professional Member until 1 January 2028.');

@@ -37,7 +37,7 @@ describe('a member’s first day', () => {
     await page.getByRole('link', { name: 'Register' }).click();
     await page.getByRole('heading', { name: 'Information Configuration', level: 1 }).waitFor();
     await page.getByLabel('Username').fill(USERNAME);
-    await page.getByLabel('E-mail').fill('yamada@example.org');
+    await page.getByLabel('Email').fill('yamada@example.org');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('Confirm password').fill(PASSWORD);
     await page.getByLabel('First name').fill('太郎');

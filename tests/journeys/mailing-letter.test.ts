@@ -242,7 +242,7 @@ describe('a member', () => {
     };
 
     const page = await enter('/profile');
-    await sees(page, 'You get announcements');
+    await sees(page, 'You receive announcements');
     await page.goto(link);
     await page.getByRole('heading', { name: 'Unsubscribe' }).waitFor();
     expect(await wishes()).toEqual({ announcements: true, suppressedBecause: null });
@@ -251,13 +251,13 @@ describe('a member', () => {
     expect(await wishes()).toEqual({ announcements: false, suppressedBecause: null });
 
     await page.getByRole('link', { name: 'user profile' }).click();
-    await sees(page, 'You get no announcements');
+    await sees(page, 'You have unsubscribed from announcements');
     await expectAccessible(page);
     await post(url, '/auth/forgetPassword', { email: 'teapot@asiagraphics.example' });
     await mailTo(url, 'teapot@asiagraphics.example', 'Your authentication code');
-    await page.getByRole('button', { name: 'Get announcements again' }).click();
+    await page.getByRole('button', { name: 'Subscribe to announcements' }).click();
     await sees(page, 'Your choice is saved.');
-    await page.getByRole('button', { name: 'Stop announcements' }).waitFor();
+    await page.getByRole('button', { name: 'Unsubscribe from announcements' }).waitFor();
     expect(await wishes()).toEqual({ announcements: true, suppressedBecause: null });
   });
 });

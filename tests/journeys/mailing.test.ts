@@ -134,8 +134,8 @@ describe('an administrator', () => {
 
     await logOutOnServer();
     await page.getByRole('button', { name: 'Save as Draft' }).click();
-    const again = page.getByRole('dialog', { name: 'Your session has ended' });
-    await sees(page, 'Log in again to go on. What you have written is still here.');
+    const again = page.getByRole('dialog', { name: 'You have been logged out' });
+    await sees(page, 'Log in again to continue. Your unsaved text is still here.');
     await expectAccessible(page);
     await page.keyboard.type('wrong');
     await page.keyboard.press('Enter');

@@ -2,11 +2,9 @@ import * as desk from '#contract/desk';
 import { MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
 import { parseMinorUnits } from '#shared/money';
 import { request } from '../../api/client.ts';
-import { ApiError } from '../../api/http.ts';
-import { issueErrors } from '../../hooks/form-errors.ts';
 import { complaint } from '../../text/account.ts';
 import { deskMessages as texts } from '../../text/admin-members.ts';
-import { type FieldErrors, type FormResult, ruleOr } from '../../text/errors.ts';
+import type { FieldErrors } from '../../text/errors.ts';
 
 /** The names are those that the server puts its issues by. */
 export const LABELS = {
@@ -26,14 +24,6 @@ export type ActField = keyof typeof LABELS;
 
 /** What a form says, by the names of its fields. */
 export type TextOf = (name: ActField) => string;
-
-/** What a failure says, and where. */
-export function outcomeOf(error: unknown): FormResult<ActField> {
-  const refusal = error instanceof ApiError ? error.body : undefined;
-  const fieldErrors = issueErrors(refusal?.issues ?? [], LABELS);
-  if (fieldErrors.size > 0) return { fieldErrors };
-  return { notice: { tone: 'err', text: ruleOr(error, texts.notDone) } };
-}
 
 type Term = desk.MemberDetails['terms'][number];
 

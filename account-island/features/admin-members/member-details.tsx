@@ -8,7 +8,7 @@ import { AuditLog } from '../../components/audit-log.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { categories, states, statuses, deskMessages as texts } from '../../text/admin-members.ts';
-import { currentMonthUtc } from '../../text/today.ts';
+import { currentMonthUtc } from '../../text/dates.ts';
 import { MemberActionDialog } from './member-action-dialog.tsx';
 import type { AuditEntryInput } from './member-actions.ts';
 import { Conferences, Payments, Terms } from './member-records.tsx';

@@ -5,7 +5,7 @@ import { request } from '../../api/client.ts';
 import { AuditLog } from '../../components/audit-log.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ViewSwitcher } from '../../components/view-switcher.tsx';
-import { currentMonthUtc } from '../../text/today.ts';
+import { currentMonthUtc } from '../../text/dates.ts';
 import { ImportPanel } from './import-panel.tsx';
 import { MemberDetails } from './member-details.tsx';
 import { initialListState, type Listing, MemberList } from './member-list.tsx';

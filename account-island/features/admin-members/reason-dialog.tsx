@@ -8,7 +8,7 @@ import { useForm } from '../../hooks/use-form.ts';
 import { complaint, complaints } from '../../text/account.ts';
 import { deskMessages as texts } from '../../text/admin-members.ts';
 import type { FieldErrors } from '../../text/errors.ts';
-import { type ActField, LABELS, outcomeOf, type TextOf } from './member-actions.ts';
+import { type ActField, LABELS, type TextOf } from './member-actions.ts';
 
 /** Name, label and fault of a field, to be spread over it. */
 export type FieldProps = (name: ActField) => { name: ActField; label: string; error: string | undefined };
@@ -50,7 +50,7 @@ export function ReasonDialog({
       onDone(await act(textOf(element)));
       return undefined;
     },
-    failed: outcomeOf,
+    errors: { fallback: texts.notDone },
   });
   return (
     <Dialog title={title} text={text} closedBy="closerequest" busy={busy} onCancel={onCancel}>

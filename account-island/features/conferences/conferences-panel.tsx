@@ -8,7 +8,7 @@ import { Panel } from '../../components/panel.tsx';
 import { EmptyState } from '../../components/query-state.tsx';
 import { membershipMessages as texts } from '../../text/membership.ts';
 
-/** Where the member was: account area, sections 2, 8 and 9. */
+/** The conferences that the member attended. */
 export default function ConferencesPanel() {
   const conferences = useQuery({ queryKey: ['conferences'], queryFn: () => request(getConferences) });
   return (

@@ -1,9 +1,9 @@
 import { hongKongDate, yearOf } from '#shared/hong-kong';
 import { Panel } from '../../components/panel.tsx';
 import { useMember } from '../../hooks/use-member.ts';
-import type { Fees } from '../../text/membership.ts';
+import type { Fees, PageProps } from '../../text/membership.ts';
 
-export default function GuidePanel({ fees }: { fees: Fees }) {
+export default function GuidePanel({ fees }: PageProps) {
   const { firstName, lastName, username, uid } = useMember();
   const name = [firstName, lastName].filter((part) => part !== '').join(' ');
   return (
@@ -20,7 +20,6 @@ interface Props {
   now: Date;
 }
 
-/** The membership guidance of account area, section 9. */
 function UserGuide({ name, membershipId, fees, now }: Props) {
   const year = yearOf(hongKongDate(now));
   return (
@@ -29,17 +28,17 @@ function UserGuide({ name, membershipId, fees, now }: Props) {
         Welcome, {name}. Your membership ID is <span className="tabular">{membershipId}</span>.
       </p>
 
-      <h3>What membership gives you</h3>
+      <h3>Member benefits</h3>
       <div className="prose">
         <ul>
           <li>Lower registration fees at our conferences: CVM, GMP and Pacific Graphics.</li>
           <li>A vote when the association elects its officers.</li>
-          <li>A network of people who work in computer graphics and interactive technology.</li>
+          <li>A network of people working in computer graphics and interactive technology.</li>
           <li>In future, recognition as a senior member or a fellow.</li>
         </ul>
       </div>
 
-      <h3>What it costs</h3>
+      <h3>Membership fees</h3>
       <table className="table">
         <thead>
           <tr>
@@ -53,18 +52,18 @@ function UserGuide({ name, membershipId, fees, now }: Props) {
         </tbody>
       </table>
       <div className="prose">
-        <p>There has been a fee since {fees.since}. It is reviewed every year.</p>
+        <p>Fees have been charged since {fees.since} and are reviewed every year.</p>
       </div>
 
-      <h3>When to renew</h3>
+      <h3>Renewal</h3>
       <div className="prose">
         <p>
-          Membership runs by calendar years. At the end of {year} we send you a reminder; please renew by 1
-          January {year + 1}. Your membership is then active until 1 January {year + 2}.
+          Membership follows the calendar year. We will send you a reminder at the end of {year}. Renew by 1
+          January {year + 1}, and your membership stays active until 1 January {year + 2}.
         </p>
         <p>
-          A membership that is not renewed becomes inactive. Your account stays as it is, and paying the fee
-          makes you an active member again at any time.
+          If you don't renew, your membership becomes inactive. You keep your account, and you can become
+          active again at any time by paying the fee.
         </p>
       </div>
     </>

@@ -8,31 +8,38 @@ import { ResendCodeButton, SubmitButton } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { NewPasswordFields } from '../../components/password-fields.tsx';
-import { issueErrors, validityError } from '../../hooks/form-errors.ts';
+import { validityError } from '../../hooks/form-errors.ts';
 import { useForm } from '../../hooks/use-form.ts';
-import { complaint, messages, waitMessage } from '../../text/account.ts';
-import { type FormResult, withReference } from '../../text/errors.ts';
+import { describeError, type FormResult } from '../../text/errors.ts';
+import {
+  codeRequestErrors,
+  type ForgotPasswordField,
+  forgotPasswordLabels,
+  forgotPasswordMessages,
+  resetPasswordErrors,
+} from '../../text/forgot-password.ts';
 import { FormLink } from './form-link.tsx';
+import type { Arrival } from './login-form.tsx';
 
-export function ForgotPasswordForm({ onReset }: { onReset: () => void }) {
+export default function ForgotPasswordForm({ onReset }: { onReset: (arrival: Arrival) => void }) {
   const [sent, setSent] = useState('');
   const { ref, form, field, notice, button, show } = useForm({
-    labels: LABELS,
+    labels: forgotPasswordLabels,
     submit: async (element) => {
-      const outcome = await sendReset(element);
-      if (!outcome) onReset();
-      return outcome;
+      const result = await sendReset(element);
+      if (!result) onReset({ text: forgotPasswordMessages.resetSuccessful });
+      return result;
     },
-    failed: resetOutcome,
+    errors: resetPasswordErrors,
   });
 
   const onSend = async () => {
     const email = ref.current?.elements.namedItem('email');
     if (!(email instanceof HTMLInputElement)) return 0;
     setSent('');
-    const { outcome, waitSeconds } = await requestCode(email);
-    show(outcome);
-    if (!outcome.fieldErrors) setSent(messages.codeSent);
+    const { result, waitSeconds } = await requestCode(email);
+    show(result);
+    if (!result.fieldErrors) setSent(forgotPasswordMessages.codeSent);
     return waitSeconds;
   };
 
@@ -59,70 +66,47 @@ export function ForgotPasswordForm({ onReset }: { onReset: () => void }) {
   );
 }
 
-const LABELS = {
-  email: 'E-mail',
-  code: 'Authentication code',
-  password: 'New password',
-  confirmation: 'Confirm password',
-};
-type ResetField = keyof typeof LABELS;
-
-/** Account area, section 4. */
 const RESEND_AFTER_SECONDS = 60;
 
 interface CodeRequest {
-  outcome: FormResult<ResetField>;
+  result: FormResult<ForgotPasswordField>;
   /** Until the next code may be asked for. */
   waitSeconds: number;
 }
 
 /** Asks for a code to the address that was typed. */
 export async function requestCode(email: HTMLInputElement): Promise<CodeRequest> {
-  const saying = validityError(email);
-  if (saying !== null) {
-    const sentence = email.validity.valueMissing ? messages.emailFirst : complaint(LABELS.email, saying);
-    return { outcome: { fieldErrors: new Map([['email', sentence]]) }, waitSeconds: 0 };
+  const invalid = validityError(email);
+  if (invalid !== null) {
+    const sentence = email.validity.valueMissing ? forgotPasswordMessages.emailFirst : invalid;
+    return { result: { fieldErrors: new Map([['email', sentence]]) }, waitSeconds: 0 };
   }
   try {
     await request(forgetPassword, { email: email.value });
-    return { outcome: {}, waitSeconds: RESEND_AFTER_SECONDS };
+    return { result: {}, waitSeconds: RESEND_AFTER_SECONDS };
   } catch (error) {
     return codeRequestFailed(error);
   }
 }
 
 export function codeRequestFailed(error: unknown): CodeRequest {
-  const { status, body: refusal } = error instanceof ApiError ? error : {};
-  const failed = status === undefined ? messages.codeBroken : messages.codeNotSent;
-  const text = status === 429 ? waitMessage(refusal?.retryAfterSeconds) : failed;
-  const fieldErrors = new Map([
-    ...issueErrors(refusal?.issues ?? [], LABELS),
-    ['code', withReference(text, error)],
-  ] as const);
-  const waitSeconds = status === 429 ? (refusal?.retryAfterSeconds ?? 0) : 0;
-  return { outcome: { fieldErrors }, waitSeconds };
+  const waitSeconds = error instanceof ApiError && error.status === 429 ? error.body?.retryAfterSeconds : 0;
+  return {
+    result: describeError(error, codeRequestErrors, forgotPasswordLabels),
+    waitSeconds: waitSeconds ?? 0,
+  };
 }
 
 /** Sets the new password of who filled in the form; resolves to nothing, or else to what is wrong. */
-async function sendReset(form: HTMLFormElement): Promise<FormResult<ResetField> | undefined> {
+async function sendReset(form: HTMLFormElement): Promise<FormResult<ForgotPasswordField> | undefined> {
   const entries = new FormData(form);
-  const typed = (field: ResetField) => String(entries.get(field));
+  const typed = (field: ForgotPasswordField) => String(entries.get(field));
   if (typed('password') !== typed('confirmation')) {
-    return { fieldErrors: new Map([['confirmation', messages.passwordsDiffer]]) };
+    return { fieldErrors: new Map([['confirmation', forgotPasswordMessages.passwordsDiffer]]) };
   }
   const email = typed('email');
   const { salt } = await request(genSalt, { email });
   const encryptedPassword = await hashPassword(typed('password'), salt);
   await request(resetPassword, { email, code: typed('code'), encryptedPassword, salt });
   return undefined;
-}
-
-/** What a failed reset says, and where: account area, section 8. */
-export function resetOutcome(error: unknown): FormResult<ResetField> {
-  const { status, body: refusal } = error instanceof ApiError ? error : {};
-  const text = status === 429 ? waitMessage(refusal?.retryAfterSeconds) : messages.resetFailed;
-  return {
-    notice: { tone: 'err', text: withReference(text, error) },
-    fieldErrors: issueErrors(refusal?.issues ?? [], LABELS),
-  };
 }

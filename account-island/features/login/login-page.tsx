@@ -1,11 +1,23 @@
-import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  Activity,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { USER_CENTER } from '../../api/redirects.ts';
 import { readToken } from '../../api/token.ts';
+import { importWithTimeout, LazyBoundary } from '../../components/lazy-part.tsx';
+import { Loading } from '../../components/loading.tsx';
 import { messages } from '../../text/account.ts';
-import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { type FormName, formIn, showForm, useSearch } from './form-link.tsx';
 import { type Arrival, LoginForm } from './login-form.tsx';
-import { RegisterForm } from './register-form.tsx';
+
+const RegisterForm = lazy(() => importWithTimeout(() => import('./register-form.tsx')));
+const ForgotPasswordForm = lazy(() => importWithTimeout(() => import('./forgot-password-form.tsx')));
 
 const TITLES: Record<FormName, string> = {
   login: 'Login',
@@ -41,7 +53,6 @@ export function LoginPage({ contact }: { contact?: string | undefined }) {
     setOpened(new Set());
     showForm('login', 'replace');
   };
-  const isShown = (name: FormName) => (form === name ? 'visible' : 'hidden');
 
   return (
     <div ref={page} data-form={form} suppressHydrationWarning>
@@ -50,23 +61,30 @@ export function LoginPage({ contact }: { contact?: string | undefined }) {
       </h1>
       {form === 'login' && <LoginForm key={arrival?.text} contact={contact} arrival={arrival} />}
       {opened.has('register') && (
-        <Activity mode={isShown('register')}>
-          <RegisterForm
-            onRegistered={(username) => backToLogin({ text: messages.registrationSuccessful, username })}
-          />
-        </Activity>
+        <LazyForm isShown={form === 'register'}>
+          <RegisterForm onRegistered={backToLogin} />
+        </LazyForm>
       )}
       {opened.has('forgot') && (
-        <Activity mode={isShown('forgot')}>
-          <ForgotPasswordForm onReset={() => backToLogin({ text: messages.resetSuccessful })} />
-        </Activity>
+        <LazyForm isShown={form === 'forgot'}>
+          <ForgotPasswordForm onReset={backToLogin} />
+        </LazyForm>
       )}
     </div>
   );
 }
 
+/** A form whose code arrives when it is opened, and which keeps what was typed while another one is in sight. */
+const LazyForm = ({ isShown, children }: { isShown: boolean; children: ReactNode }) => (
+  <Activity mode={isShown ? 'visible' : 'hidden'}>
+    <LazyBoundary>
+      <Suspense fallback={<Loading label={messages.loadingPanel} />}>{children}</Suspense>
+    </LazyBoundary>
+  </Activity>
+);
+
 /**
- * Sends everyone but guests to the user centre, also who steps back to a copy of the page that the browser kept.
+ * Sends everyone but guests to the user center, also who steps back to a copy of the page that the browser kept.
  * Says whether this is a guest.
  */
 function useRedirectMembers(): boolean {

@@ -8,11 +8,11 @@ import { cardStatus } from '../../text/membership-card.ts';
 
 const QrCode = lazy(() => importWithTimeout(() => import('../../components/qr-code.tsx')));
 
-type Proven = z.output<typeof verifyMembershipCard.reply>['data'];
+type VerifiedCard = z.output<typeof verifyMembershipCard.reply>['data'];
 
 /** The member's card as others see it, and its link as a QR code. */
-export function MembershipCardView({ proven, address }: { proven: Proven; address: string }) {
-  const { name, nameChangedOn, idEnding, type, status, validUntil } = proven;
+export function MembershipCardView({ card, address }: { card: VerifiedCard; address: string }) {
+  const { name, nameChangedOn, idEnding, type, status, validUntil } = card;
   const isActive = status === 'active';
   return (
     <article

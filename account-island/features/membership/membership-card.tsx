@@ -9,17 +9,17 @@ import {
   verifyMembershipCard,
 } from '#contract/proof';
 import { request } from '../../api/client.ts';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
 import { LoadError, Loading } from '../../components/loading.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { useAction } from '../../hooks/use-action.ts';
-import { type NoticeMessage, sentenceOf } from '../../text/errors.ts';
+import { errorSentence, type NoticeMessage } from '../../text/errors.ts';
 import { createdOn, cardMessages as texts } from '../../text/membership-card.ts';
 import { MembershipCardView } from './membership-card-view.tsx';
 
 /** The member's card: to show, to give a new link, to delete. */
 export default function MembershipCard() {
-  const { own, address, shown, set } = useMembershipCard();
+  const { own, address, verified, set } = useMembershipCard();
   const [asking, setAsking] = useState<Change>();
   const [notice, setNotice] = useState<NoticeMessage>();
 
@@ -28,17 +28,17 @@ export default function MembershipCard() {
     setNotice(next);
     if (next) setAsking(undefined);
   };
-  const renew = useAction(async (_done: string) => set((await request(createMembershipCard)).data), {
+  const replace = useAction(async (_done: string) => set((await request(createMembershipCard)).data), {
     done: (_, done) => done,
-    failed: (error) => sentenceOf(error, texts.notMade),
+    failed: texts.notCreated,
     onNotice: onNotice,
   });
-  const revoke = useAction(
+  const remove = useAction(
     async () => {
       await request(revokeMembershipCard);
       set({ address: null, issuedAt: null });
     },
-    { done: () => texts.revoked, failed: (error) => sentenceOf(error, texts.notRevoked), onNotice: onNotice },
+    { done: () => texts.deleted, failed: texts.notDeleted, onNotice: onNotice },
   );
   const copy = async (link: string) => {
     setNotice(undefined);
@@ -50,7 +50,7 @@ export default function MembershipCard() {
     }
   };
 
-  const failure = own.error ?? shown.error;
+  const failure = own.error ?? verified.error;
   const issuedAt = own.data?.issuedAt;
   return (
     <div className="membership-card-section">
@@ -58,21 +58,21 @@ export default function MembershipCard() {
       <p>{texts.what}</p>
       {failure && (
         <LoadError
-          message={sentenceOf(failure, texts.loadFailed)}
+          message={errorSentence(failure, texts.loadFailed)}
           action="Try again"
-          busy={own.isFetching || shown.isFetching}
-          onAction={() => (own.error ? own.refetch() : shown.refetch())}
+          busy={own.isFetching || verified.isFetching}
+          onAction={() => (own.error ? own.refetch() : verified.refetch())}
         />
       )}
-      {!failure && (own.isPending || (address && shown.isPending)) && <Loading label={texts.loading} />}
-      {address && shown.data && <MembershipCardView proven={shown.data} address={address} />}
+      {!failure && (own.isPending || (address && verified.isPending)) && <Loading label={texts.loading} />}
+      {address && verified.data && <MembershipCardView card={verified.data} address={address} />}
       <ResultNotice notice={notice} />
       {own.data && !address && (
         <button
           className="btn btn--outline"
           type="button"
-          aria-busy={renew.isBusy || undefined}
-          onClick={() => renew.start(texts.made)}
+          aria-busy={replace.isBusy || undefined}
+          onClick={() => replace.start(texts.created)}
         >
           Create membership card
         </button>
@@ -91,10 +91,10 @@ export default function MembershipCard() {
             <button className="btn btn--outline" type="button" onClick={printCard}>
               Print
             </button>
-            <button className="btn btn--text" type="button" onClick={() => setAsking('renew')}>
+            <button className="btn btn--text" type="button" onClick={() => setAsking('replace')}>
               Replace link
             </button>
-            <button className="btn btn--text" type="button" onClick={() => setAsking('revoke')}>
+            <button className="btn btn--text" type="button" onClick={() => setAsking('delete')}>
               Delete card
             </button>
           </div>
@@ -102,10 +102,10 @@ export default function MembershipCard() {
         </>
       )}
       {asking && (
-        <ChangeDialog
-          change={asking}
-          busy={renew.isBusy || revoke.isBusy}
-          onConfirm={() => (asking === 'renew' ? renew.start(texts.renewed) : revoke.start())}
+        <ConfirmDialog
+          {...dialogs[asking]}
+          busy={replace.isBusy || remove.isBusy}
+          onConfirm={() => (asking === 'replace' ? replace.start(texts.replaced) : remove.start())}
           onCancel={() => setAsking(undefined)}
         />
       )}
@@ -113,40 +113,14 @@ export default function MembershipCard() {
   );
 }
 
-type Change = 'renew' | 'revoke';
+type Change = 'replace' | 'delete';
 
 const dialogs = {
-  renew: { title: texts.renewTitle, text: texts.renewText, act: 'Replace link' },
-  revoke: { title: texts.revokeTitle, text: texts.revokeText, act: 'Delete card' },
+  replace: { title: texts.replaceTitle, text: texts.replaceText, label: 'Replace link' },
+  delete: { title: texts.deleteTitle, text: texts.deleteText, label: 'Delete card' },
 };
 
-interface Props {
-  change: Change;
-  busy: boolean;
-  onConfirm: () => void;
-  onCancel: () => void;
-}
-
-/** Asks once more before a link that others may have stops working. */
-function ChangeDialog({ change, busy, onConfirm, onCancel }: Props) {
-  const { title, text, act } = dialogs[change];
-  return (
-    <Dialog title={title} text={text} onCancel={onCancel}>
-      <DialogActions onBack={onCancel}>
-        <button
-          className="btn"
-          type="button"
-          aria-busy={busy || undefined}
-          onClick={() => busy || onConfirm()}
-        >
-          {act}
-        </button>
-      </DialogActions>
-    </Dialog>
-  );
-}
-
-const KEY = ['proof'];
+const KEY = ['membership-card'];
 type Own = z.output<typeof OwnProof>['data'];
 
 /** The member's card link, and what others see there now; `set` takes the reply to a change. */
@@ -154,17 +128,17 @@ function useMembershipCard() {
   const queries = useQueryClient();
   const own = useQuery({ queryKey: KEY, queryFn: async () => (await request(getMembershipCard)).data });
   const address = own.data?.address ?? undefined;
-  const shown = useQuery({
+  const verified = useQuery({
     queryKey: [...KEY, address],
     queryFn: async () => (await request(verifyMembershipCard, { token: tokenIn(address ?? '') })).data,
     enabled: address !== undefined,
   });
-  return { own, address, shown, set: (data: Own) => queries.setQueryData(KEY, data) };
+  return { own, address, verified, set: (data: Own) => queries.setQueryData(KEY, data) };
 }
 
 const tokenIn = (address: string): string => address.slice(address.indexOf('#') + 1);
 
-/** Prints the card alone; the style sheet knows the mark on the root element. */
+/** Prints the card alone; the style sheet looks for the attribute on the root element. */
 function printCard(): void {
   const { dataset } = document.documentElement;
   dataset['print'] = 'membership-card';

@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { getMembership, type PaymentLink } from '#contract/membership';
 import { confirmPayment } from '#contract/payments';
 import { request } from '../../api/client.ts';
-import { ApiError } from '../../api/http.ts';
 import { Icon, icons } from '../../components/icon.tsx';
 import { importWithTimeout } from '../../components/lazy-part.tsx';
 import { LoadError, Loading } from '../../components/loading.tsx';
@@ -12,18 +11,17 @@ import { Panel } from '../../components/panel.tsx';
 import { EmptyState } from '../../components/query-state.tsx';
 import { useAction } from '../../hooks/use-action.ts';
 import { useMember } from '../../hooks/use-member.ts';
-import { messages, waitMessage } from '../../text/account.ts';
-import { sentenceOf, withReference } from '../../text/errors.ts';
-import { httpError, membershipMessages as texts } from '../../text/membership.ts';
-import { todayInHongKong } from '../../text/today.ts';
+import { todayInHongKong } from '../../text/dates.ts';
+import { errorSentence } from '../../text/errors.ts';
+import { membershipErrors, type PageProps, membershipMessages as texts } from '../../text/membership.ts';
 import { MembershipRecords } from './membership-records.tsx';
 import { MembershipStatusSummary } from './membership-status.tsx';
 import { ConfirmPaymentDialog, PaymentOptions } from './payment-options.tsx';
 
 const MembershipCard = lazy(() => importWithTimeout(() => import('./membership-card.tsx')));
 
-/** The member's standing, records and payment: account area, sections 2 and 4. */
-export default function MembershipPanel() {
+/** The member's status, records and payment. */
+export default function MembershipPanel({ contact }: PageProps) {
   const membership = useMembership();
   const [paying, setPaying] = useState<PaymentLink>();
   const check = usePaymentCheck(membership.refetch);
@@ -43,7 +41,7 @@ export default function MembershipPanel() {
       {membership.isPending && <Loading label={texts.loading} />}
       {membership.error && (
         <LoadError
-          message={loadFailure(membership.error)}
+          message={errorSentence(membership.error, membershipErrors)}
           action="Try again"
           busy={membership.isFetching}
           onAction={() => membership.refetch()}
@@ -57,7 +55,13 @@ export default function MembershipPanel() {
           ) : (
             <EmptyState>{texts.noRecords}</EmptyState>
           )}
-          <PaymentOptions payment={data.payment} records={data.data} today={day} onPay={pay} />
+          <PaymentOptions
+            contact={contact}
+            payment={data.payment}
+            records={data.data}
+            today={day}
+            onPay={pay}
+          />
           {data.data.length > 0 && (
             <Suspense fallback={<Loading label={texts.loading} />}>
               <MembershipCard />
@@ -100,7 +104,7 @@ const usePaymentCheck = (refetch: () => Promise<unknown>) =>
         await refetch();
       }
     },
-    { failed: (error) => sentenceOf(error, texts.confirmFailed) },
+    { failed: texts.checkFailed },
   );
 
 /** What came of a check of the payment; comes into view, and takes the focus where its button is gone. */
@@ -134,22 +138,7 @@ function PaymentCheckNotice({ check }: { check: ReturnType<typeof usePaymentChec
 }
 
 function useMembership() {
-  // What can be paid hangs on it.
+  // What can be paid depends on it.
   const { emailVerified } = useMember();
   return useQuery({ queryKey: ['membership', emailVerified], queryFn: () => request(getMembership) });
-}
-
-/** Account area, section 8: the server's message, or the HTTP error status, or that it failed. */
-export function loadFailure(error: unknown): string {
-  if (!(error instanceof ApiError)) return texts.loadFailed;
-  const { failure, status, body: refusal } = error;
-  if (status === 429) return waitMessage(refusal?.retryAfterSeconds);
-  switch (failure.kind) {
-    case 'rejected':
-      return withReference(failure.body.message || texts.loadFailed, error);
-    case 'invalid-reply':
-      return withReference(failure.status >= 400 ? httpError(failure.status) : texts.loadFailed, error);
-    case 'unreachable':
-      return `${texts.loadFailed}. ${messages.noReply}`;
-  }
 }

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: a table that folds would lose what it is
+// biome-ignore-all lint/a11y/noRedundantRoles: a stacked table would lose its roles
 
 import type { ReactNode } from 'react';
 import type { MembershipRecord } from '#contract/membership';
@@ -8,7 +8,7 @@ import { ExternalLink, parseWebAddress } from '../../components/external-link.ts
 import { Notice } from '../../components/notice.tsx';
 import { useAction } from '../../hooks/use-action.ts';
 import { formatDay } from '../../text/dates.ts';
-import { sentenceOf } from '../../text/errors.ts';
+import { errorSentence } from '../../text/errors.ts';
 import { membershipMessages as texts } from '../../text/membership.ts';
 
 type Receipts = ReturnType<typeof useReceipt>;
@@ -31,7 +31,7 @@ const columns: readonly {
   { label: 'Expires', cell: ({ expireDate }) => formatDay(expireDate) },
 ];
 
-/** One row for a term; on small screens one block. */
+/** One row for a membership period; on small screens one block. */
 export function MembershipRecords({ records }: { records: readonly MembershipRecord[] }) {
   const receipts = useReceipt();
   return (
@@ -51,8 +51,8 @@ export function MembershipRecords({ records }: { records: readonly MembershipRec
           <tbody role="rowgroup">
             {records.map((record) => (
               <tr key={record.id} role="row">
-                {columns.map(({ label, cell }, place) =>
-                  place === 0 ? (
+                {columns.map(({ label, cell }, index) =>
+                  index === 0 ? (
                     <th key={label} role="rowheader" scope="row" data-label={label}>
                       {cell(record, receipts)}
                     </th>
@@ -67,9 +67,9 @@ export function MembershipRecords({ records }: { records: readonly MembershipRec
           </tbody>
         </table>
       </section>
-      {receipts.notice && (
+      {receipts.failure && (
         <Notice tone="warn" role="alert">
-          {receipts.notice}
+          {receipts.failure}
         </Notice>
       )}
     </>
@@ -106,9 +106,9 @@ function Receipt({ record: { receiptNumber, receiptUrl }, busy, onOpen }: Receip
   );
 }
 
-/** Opens one of our own receipts in a new tab; `said` is why it could not be opened. */
+/** Opens one of our own receipts in a new tab; `failure` is why it could not be opened. */
 function useReceipt() {
-  const asked = useAction(async (number: string) => {
+  const openReceipt = useAction(async (number: string) => {
     // Opened while the click still counts: a browser would block a tab that comes after the reply.
     const tab = open('', '_blank');
     try {
@@ -123,12 +123,12 @@ function useReceipt() {
       return undefined;
     } catch (error) {
       tab?.close();
-      return sentenceOf(error, texts.receiptFailed);
+      return errorSentence(error, texts.receiptFailed);
     }
   });
   return {
-    opening: asked.isBusy ? asked.input : undefined,
-    notice: asked.result,
-    openReceipt: asked.start,
+    opening: openReceipt.isBusy ? openReceipt.input : undefined,
+    failure: openReceipt.result,
+    openReceipt: openReceipt.start,
   };
 }

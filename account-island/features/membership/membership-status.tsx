@@ -1,6 +1,6 @@
 import type { MembershipRecord, MembershipType, PaymentLink } from '#contract/membership';
 import { firstOfJanuary, formatLongDate, yearOf } from '#shared/hong-kong';
-import { nextStep, statusText as texts } from '../../text/membership.ts';
+import { nextStep, statusText } from '../../text/membership.ts';
 
 interface Props {
   records: readonly MembershipRecord[];
@@ -10,55 +10,57 @@ interface Props {
 
 /** The message by state, and what the member can do next. */
 export function MembershipStatusSummary({ records, links, today }: Props) {
-  const standing = membershipStatus(records, today);
-  const isActive = standing.state === 'active';
+  const status = membershipStatus(records, today);
+  const isActive = status.state === 'active';
   return (
     <div className="status-summary">
       <div>
-        <p>{messageOf(standing)}</p>
-        {nextSteps(standing, records, links, today).map((sentence) => (
+        <p>{messageOf(status)}</p>
+        {nextSteps(status, records, links, today).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-      <span className={isActive ? 'status-dot' : 'status-dot status-dot--off'}>{DOTS[standing.state]}</span>
+      <span className={isActive ? 'status-dot' : 'status-dot status-dot--off'}>
+        {STATE_LABELS[status.state]}
+      </span>
     </div>
   );
 }
 
-const DOTS: Record<MembershipStatus['state'], string> = {
+const STATE_LABELS: Record<MembershipStatus['state'], string> = {
   registered: 'Registered',
   active: 'Active',
   expired: 'Expired',
 };
 
-function messageOf(standing: MembershipStatus): string {
-  switch (standing.state) {
+function messageOf(status: MembershipStatus): string {
+  switch (status.state) {
     case 'registered':
-      return texts.registered;
+      return statusText.registered;
     case 'active':
-      return texts.active(standing.type, formatLongDate(standing.until));
+      return statusText.active(status.type, formatLongDate(status.until));
     case 'expired':
-      return texts.expired(formatLongDate(standing.on));
+      return statusText.expired(formatLongDate(status.on));
   }
 }
 
 function nextSteps(
-  standing: MembershipStatus,
+  status: MembershipStatus,
   records: Props['records'],
   links: Props['links'],
   today: string,
 ) {
   const sentences: string[] = [];
-  if (standing.state === 'registered' && standing.next) {
-    sentences.push(nextStep.begins(standing.next.type, formatLongDate(standing.next.startDate)));
+  if (status.state === 'registered' && status.next) {
+    sentences.push(nextStep.starts(status.next.type, formatLongDate(status.next.startDate)));
   }
-  if (standing.state === 'active' && standing.next) {
-    sentences.push(nextStep.goesOn(standing.next.type, formatLongDate(standing.next.expireDate)));
+  if (status.state === 'active' && status.next) {
+    sentences.push(nextStep.continues(status.next.type, formatLongDate(status.next.expireDate)));
   }
   const until = links[0] && formatLongDate(links[0].validUntil);
   const from = nextPaymentDate(records, today);
-  if (until !== undefined) sentences.push(steps[standing.state](until));
-  else if (from !== undefined) sentences.push(nextStep.isAhead(formatLongDate(from)));
+  if (until !== undefined) sentences.push(steps[status.state](until));
+  else if (from !== undefined) sentences.push(nextStep.isPaid(formatLongDate(from)));
   return sentences;
 }
 
@@ -68,13 +70,13 @@ const steps: Record<MembershipStatus['state'], (until: string) => string> = {
   expired: nextStep.reactivate,
 };
 
-/** Where a member stands on a day: account area, section 4. Dates are YYYY-MM-DD. */
+/** What a member's records come to on a day. Dates are YYYY-MM-DD. */
 type MembershipStatus =
   | { state: 'registered'; next?: MembershipRecord | undefined }
   | { state: 'active'; type: MembershipType; until: string; next?: MembershipRecord | undefined }
   | { state: 'expired'; on: string };
 
-/** Of records with the latest expiry first. The 1 January on which a term ends still belongs to it. */
+/** Of records with the latest expiry first. The 1 January on which a membership period ends still belongs to it. */
 export function membershipStatus(records: readonly MembershipRecord[], today: string): MembershipStatus {
   const [first] = records;
   if (!first) return { state: 'registered' };

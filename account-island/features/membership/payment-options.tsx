@@ -2,11 +2,13 @@ import { Link } from 'react-router-dom';
 import type { MembershipRecord, Payment, PaymentLink } from '#contract/membership';
 import { formatLongDate } from '#shared/hong-kong';
 import { Dialog } from '../../components/dialog.tsx';
+import { ContactLink } from '../../components/external-link.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { membershipMessages as texts, validUntil } from '../../text/membership.ts';
 import { nextPaymentDate } from './membership-status.tsx';
 
 interface Props {
+  contact: string | undefined;
   payment: Payment;
   records: readonly MembershipRecord[];
   today: string;
@@ -14,26 +16,28 @@ interface Props {
 }
 
 /** The way to pay the fee, where a payment would buy something. */
-export function PaymentOptions({ payment, records, today, onPay }: Props) {
+export function PaymentOptions({ contact, payment, records, today, onPay }: Props) {
   if (payment.links.length === 0 && nextPaymentDate(records, today) !== undefined) return null;
   return (
     <>
       <h3>{texts.pay}</h3>
       {payment.blocked === 'email' ? (
         <Notice tone="warn">
-          {texts.verifyFirst} <Link to="/profile">User Profile</Link>.
+          {texts.verifyFirst} <Link to="/profile">{texts.goToProfile}</Link>
         </Notice>
       ) : payment.links.length === 0 ? (
-        <Notice>{texts.noPaymentNow}</Notice>
+        <Notice>
+          {texts.noPaymentNow} <ContactLink address={contact} />.
+        </Notice>
       ) : (
         <>
           <p>{texts.instructions}</p>
           <div className="payment-options">
-            {payment.links.map((link, place) => (
-              <PaymentOption key={link.type} link={link} isFirst={place === 0} onPay={() => onPay(link)} />
+            {payment.links.map((link, index) => (
+              <PaymentOption key={link.type} link={link} isFirst={index === 0} onPay={() => onPay(link)} />
             ))}
           </div>
-          <Notice>{texts.synchronisation}</Notice>
+          <Notice>{texts.synchronization}</Notice>
         </>
       )}
     </>
@@ -72,13 +76,13 @@ interface ConfirmProps {
 /** For `showModal`, which asks for the attribute; React's own `autoFocus` comes too early for it. */
 const focusFirst = (button: HTMLElement | null) => button?.setAttribute('autofocus', '');
 
-/** Waits beside the card payment page: account area, section 4. */
+/** Waits beside the card payment page. */
 export const ConfirmPaymentDialog = ({ link, busy, onConfirm, onCancel }: ConfirmProps) => (
   <Dialog title={texts.confirmTitle} text={texts.confirmText} onCancel={onCancel}>
     <p>
       {texts.pageNotOpen}{' '}
       <a href={link.url} target="_blank" rel="noopener">
-        {texts.openAgain}
+        {texts.openPage}
       </a>
     </p>
     <div className="form__actions">

@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { getSalt } from '#contract/auth';
 import { newSalt, updatePassword } from '#contract/password';
 import { request } from '../../api/client.ts';
-import { ApiError } from '../../api/http.ts';
 import { hashPassword } from '../../api/password.ts';
 import { LOGIN } from '../../api/redirects.ts';
 import { signOut } from '../../api/session.ts';
@@ -10,13 +9,16 @@ import { SubmitButton } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { passwordStrength, StrengthMeter } from '../../components/password-fields.tsx';
-import { issueErrors } from '../../hooks/form-errors.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useMember } from '../../hooks/use-member.ts';
 import { useCountdown } from '../../hooks/use-timers.ts';
-import { waitMessage } from '../../text/account.ts';
-import { type FormResult, withReference } from '../../text/errors.ts';
-import { passwordMessages } from '../../text/password.ts';
+import {
+  type ChangePasswordField,
+  changePasswordErrors,
+  changePasswordLabels,
+  loginPageOpens,
+  passwordMessages,
+} from '../../text/password.ts';
 import { PasswordField } from './revealing-field.tsx';
 
 export function ChangePasswordForm() {
@@ -24,21 +26,21 @@ export function ChangePasswordForm() {
   const [typed, setTyped] = useState(NOTHING_TYPED);
   const [changed, setChanged] = useState(false);
   const { form, field, notice, button } = useForm({
-    labels: LABELS,
+    labels: changePasswordLabels,
     submit: async () => {
       await changePassword(username, typed);
       setChanged(true);
       return undefined;
     },
-    failed: changeOutcome,
+    errors: changePasswordErrors,
   });
-  const of = (name: PasswordName) => ({
+  const of = (name: ChangePasswordField) => ({
     ...field(name),
     required: true,
     onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) =>
       setTyped((before) => ({ ...before, [name]: currentTarget.value })),
   });
-  const passwordsDiffer = differ(typed) ? passwordMessages.passwordsDifferNow : undefined;
+  const mismatch = passwordsDiffer(typed) ? passwordMessages.passwordsDifferNow : undefined;
 
   return (
     <>
@@ -49,14 +51,14 @@ export function ChangePasswordForm() {
         <PasswordField {...of('password')} autoComplete="new-password">
           <StrengthMeter strength={passwordStrength(typed.password)} />
         </PasswordField>
-        <PasswordField {...of('confirmation')} autoComplete="new-password" error={passwordsDiffer} />
+        <PasswordField {...of('confirmation')} autoComplete="new-password" error={mismatch} />
         <ResultNotice notice={notice} />
         <div className="form__actions">
           <SubmitButton
             label="Change Password"
             busyLabel="Processing..."
             {...button}
-            disabled={!isReady(typed)}
+            disabled={!isComplete(typed)}
           />
         </div>
       </form>
@@ -65,23 +67,16 @@ export function ChangePasswordForm() {
   );
 }
 
-/** The names are those that the server puts its issues by. */
-const LABELS = {
-  old_password: 'Current password',
-  password: 'New password',
-  confirmation: 'Confirm new password',
-};
-type PasswordName = keyof typeof LABELS;
-type Passwords = Readonly<Record<PasswordName, string>>;
+type Passwords = Readonly<Record<ChangePasswordField, string>>;
 
 const NOTHING_TYPED: Passwords = { old_password: '', password: '', confirmation: '' };
 
-export const differ = ({ password, confirmation }: Passwords): boolean =>
+export const passwordsDiffer = ({ password, confirmation }: Passwords): boolean =>
   confirmation !== '' && password !== confirmation;
 
-/** Account area, section 5: all three filled, and new equals confirm. */
-export const isReady = (passwords: Passwords): boolean =>
-  Object.values(passwords).every((password) => password !== '') && !differ(passwords);
+/** All three are filled in, and the new password is confirmed. */
+export const isComplete = (passwords: Passwords): boolean =>
+  Object.values(passwords).every((password) => password !== '') && !passwordsDiffer(passwords);
 
 export async function changePassword(username: string, passwords: Passwords): Promise<void> {
   const { salt } = await request(newSalt);
@@ -94,20 +89,7 @@ export async function changePassword(username: string, passwords: Passwords): Pr
   });
 }
 
-/** What a failed change says, and where: account area, section 8. */
-export function changeOutcome(error: unknown): FormResult<PasswordName> {
-  const { status, endpoint: name, body: refusal } = error instanceof ApiError ? error : {};
-  const note = (text: string) => ({ tone: 'err', text: withReference(text, error) }) as const;
-  if (status === undefined) return { notice: note(passwordMessages.tryAgain) };
-  if (status === 429) return { notice: note(waitMessage(refusal?.retryAfterSeconds)) };
-  if (name === newSalt.name) return { notice: note(passwordMessages.saltNotMade) };
-  if (name === getSalt.name) return { notice: note(passwordMessages.saltNotFound) };
-  const fieldErrors = issueErrors(refusal?.issues ?? [], LABELS);
-  return { notice: note(refusal?.message ?? passwordMessages.passwordNotUpdated), fieldErrors };
-}
-
-/** Account area, section 9. */
-const SECONDS = 5;
+const LEAVE_AFTER_SECONDS = 5;
 
 const leave = async () => {
   await signOut();
@@ -116,7 +98,7 @@ const leave = async () => {
 
 /** After a change of password: leads to the login page by itself after 5 s, or at once. */
 function PasswordChangedDialog() {
-  const [left] = useCountdown(SECONDS);
+  const [left] = useCountdown(LEAVE_AFTER_SECONDS);
   const [leaving, setLeaving] = useState(false);
   const go = () => setLeaving(true);
 
@@ -129,11 +111,10 @@ function PasswordChangedDialog() {
 
   const text = (
     <>
-      {passwordMessages.loginWithNew} The login page opens in{' '}
+      {passwordMessages.loggedOut}{' '}
       <span className="tabular" role="timer">
-        {left}
-      </span>{' '}
-      {left === 1 ? 'second' : 'seconds'}.
+        {loginPageOpens(left)}
+      </span>
     </>
   );
   return (

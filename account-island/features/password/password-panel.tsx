@@ -2,6 +2,7 @@ import { getHistory } from '#contract/audit';
 import { request } from '../../api/client.ts';
 import { AuditLog } from '../../components/audit-log.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { passwordMessages as texts } from '../../text/password.ts';
 import { ChangePasswordForm } from './change-password.tsx';
 import { SignedInDevices } from './signed-in-devices.tsx';
 import { TwoStepSection } from './two-step/two-step-section.tsx';
@@ -13,19 +14,19 @@ export default function PasswordPanel() {
     <Panel title="Password">
       <ChangePasswordForm />
       <section>
-        <h3>Two-step verification</h3>
+        <h3>{texts.twoStepHeading}</h3>
         <TwoStepSection />
       </section>
       <section>
-        <h3>Where you are signed in</h3>
+        <h3>{texts.devicesHeading}</h3>
         <SignedInDevices />
       </section>
       <section>
-        <h3>Activity on your account</h3>
-        <History />
+        <h3>{texts.activityHeading}</h3>
+        <Activity />
       </section>
       <section>
-        <h3>Your data</h3>
+        <h3>{texts.dataHeading}</h3>
         <YourData />
       </section>
     </Panel>
@@ -33,6 +34,6 @@ export default function PasswordPanel() {
 }
 
 /** What happened to the member's own account, by themselves and by others. */
-const History = () => (
+const Activity = () => (
   <AuditLog own queryKey={['history']} fetchPage={(cursor) => request(getHistory, { cursor })} />
 );

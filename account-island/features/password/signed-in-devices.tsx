@@ -6,37 +6,40 @@ import { ResultNotice } from '../../components/notice.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { useAction } from '../../hooks/use-action.ts';
 import { browserName } from '../../text/browser-name.ts';
-import { passwordMessages } from '../../text/password.ts';
+import { formatMoment } from '../../text/dates.ts';
+import { deviceParts, passwordMessages } from '../../text/password.ts';
 
 type Device = z.output<typeof SignedInDevice>;
 
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-
-/** Where the member is signed in, with the way to end each of them but this one. */
+/** The devices on which the member is logged in, with the way to log out each but this one. */
 export function SignedInDevices() {
-  const places = useQuery({ queryKey: ['sessions'], queryFn: () => request(getDevices) });
+  const devices = useQuery({ queryKey: ['sessions'], queryFn: () => request(getDevices) });
   const end = useAction(
     async (reference?: string) => {
       await request(signOutDevices, reference === undefined ? {} : { reference });
-      await places.refetch();
+      await devices.refetch();
     },
     {
       done: (_, reference) =>
-        reference === undefined ? passwordMessages.signedOutElsewhere : passwordMessages.signedOutThere,
+        reference === undefined ? passwordMessages.othersLoggedOut : passwordMessages.deviceLoggedOut,
     },
   );
 
   return (
     <QueryState
-      query={places}
-      waiting={passwordMessages.loadingPlaces}
-      failed={passwordMessages.placesFailed}
+      query={devices}
+      waiting={passwordMessages.loadingDevices}
+      failed={passwordMessages.devicesFailed}
     >
       {({ data: list }) => (
         <>
           <ul className="item-list">
-            {list.map((place) => (
-              <Row key={place.reference} place={place} onEnd={() => end.start(place.reference)} />
+            {list.map((device) => (
+              <DeviceItem
+                key={device.reference}
+                device={device}
+                onLogOut={() => end.start(device.reference)}
+              />
             ))}
           </ul>
           <ResultNotice notice={end.notice} />
@@ -48,11 +51,11 @@ export function SignedInDevices() {
                 aria-busy={end.isBusy || undefined}
                 onClick={() => end.start(undefined)}
               >
-                Sign out everywhere else
+                Log out on all other devices
               </button>
             </p>
           ) : (
-            <p className="hint">{passwordMessages.noOtherPlaces}</p>
+            <p className="hint">{passwordMessages.noOtherDevices}</p>
           )}
         </>
       )}
@@ -60,25 +63,40 @@ export function SignedInDevices() {
   );
 }
 
-function Row({ place, onEnd }: { place: Device; onEnd: () => void }) {
-  const name = browserName(place.browser);
+function DeviceItem({ device, onLogOut }: { device: Device; onLogOut: () => void }) {
+  const { browser, current, signedInAt, lastSeenAt, network, remembered } = device;
+  const name = browserName(browser);
   return (
     <li>
       <div>
-        <strong>{name}</strong> {place.current && <span className="tag">This browser</span>}
-        <p className="hint">
-          Signed in <Moment at={place.signedInAt} />, last seen <Moment at={place.lastSeenAt} />, from{' '}
-          {place.network}
-          {place.remembered && ', remembered'}
-        </p>
+        <strong>{name}</strong> {current && <span className="tag">This device</span>}
+        <ul className="hint item-list__facts">
+          <li>
+            {deviceParts.loggedIn}: <Moment at={signedInAt} />
+          </li>
+          <li>
+            {deviceParts.lastActive}: <Moment at={lastSeenAt} />
+          </li>
+          {network && (
+            <li>
+              {deviceParts.network}: {network}
+            </li>
+          )}
+          {remembered && <li>{deviceParts.remembered}</li>}
+        </ul>
       </div>
-      {!place.current && (
-        <button className="btn btn--outline btn--small" type="button" onClick={onEnd}>
-          Sign out there<span className="visually-hidden">: {name}</span>
+      {!current && (
+        <button
+          className="btn btn--outline btn--small"
+          type="button"
+          aria-label={`Log out: ${name}`}
+          onClick={onLogOut}
+        >
+          Log out
         </button>
       )}
     </li>
   );
 }
 
-const Moment = ({ at }: { at: string }) => <time dateTime={at}>{moment.format(new Date(at))}</time>;
+const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatMoment(at)}</time>;

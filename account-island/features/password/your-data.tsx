@@ -2,21 +2,23 @@ import { useState } from 'react';
 import { deleteAccount as deleteCall, exportData } from '#contract/account';
 import { getSalt } from '#contract/auth';
 import { request } from '../../api/client.ts';
-import { ApiError } from '../../api/http.ts';
 import { hashPassword } from '../../api/password.ts';
 import { clearToken } from '../../api/token.ts';
-import { SubmitButton } from '../../components/button.tsx';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import { Dialog, FormDialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { saveFile } from '../../components/save-file.ts';
-import { issueErrors } from '../../hooks/form-errors.ts';
 import { useAction } from '../../hooks/use-action.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useMember } from '../../hooks/use-member.ts';
-import { complaint } from '../../text/account.ts';
-import { type FormResult, sentenceOf } from '../../text/errors.ts';
-import { passwordMessages } from '../../text/password.ts';
+import type { FormResult } from '../../text/errors.ts';
+import {
+  type DeleteAccountField,
+  deleteAccountErrors,
+  deleteAccountLabels,
+  passwordMessages,
+  typeToConfirm,
+} from '../../text/password.ts';
 
 /** The member's rights: to have a copy of everything, and to go. */
 export function YourData() {
@@ -28,7 +30,7 @@ export function YourData() {
       const name = `my-data-${data.exportedAt.slice(0, 10)}.json`;
       saveFile(name, JSON.stringify(data, null, 2), 'application/json');
     },
-    { failed: (error) => sentenceOf(error, passwordMessages.downloadFailed) },
+    { failed: passwordMessages.downloadFailed },
   );
 
   return (
@@ -59,15 +61,16 @@ const goHome = () => location.assign('/');
 function DeleteAccountDialog({ onCancel }: { onCancel: () => void }) {
   const { username } = useMember();
   const [deleted, setDeleted] = useState(false);
-  const { form, field, notice, button, busy } = useForm({
-    labels: LABELS,
+  const form = useForm({
+    labels: deleteAccountLabels,
+    errors: deleteAccountErrors,
     submit: async (element) => {
-      const outcome = await deleteAccount(element, username);
-      setDeleted(outcome === undefined);
-      return outcome;
+      const result = await deleteAccount(element, username);
+      setDeleted(result === undefined);
+      return result;
     },
-    failed: deletionOutcome,
   });
+  const { field } = form;
 
   if (deleted) {
     return (
@@ -81,44 +84,35 @@ function DeleteAccountDialog({ onCancel }: { onCancel: () => void }) {
     );
   }
   return (
-    <Dialog
+    <FormDialog
       title="Delete my account"
       text={passwordMessages.deletion}
-      closedBy="closerequest"
-      busy={busy}
+      form={form}
+      label="Delete my account"
+      busyLabel="Deleting..."
       onCancel={onCancel}
     >
-      <form className="form" {...form}>
-        <TextField {...field('old_password')} type="password" autoComplete="current-password" required />
-        <TextField
-          {...field('username')}
-          required
-          autoComplete="off"
-          autoCapitalize="none"
-          hint={`To confirm, type ${username}`}
-        />
-        <ResultNotice notice={notice} />
-        <DialogActions busy={busy} onBack={onCancel}>
-          <SubmitButton label="Delete my account" busyLabel="Deleting..." {...button} />
-        </DialogActions>
-      </form>
-    </Dialog>
+      <TextField {...field('old_password')} type="password" autoComplete="current-password" required />
+      <TextField
+        {...field('username')}
+        required
+        autoComplete="off"
+        autoCapitalize="none"
+        hint={typeToConfirm(username)}
+      />
+    </FormDialog>
   );
 }
-
-/** The names are those that the server puts its issues by. */
-const LABELS = { old_password: 'Password', username: 'Username' };
-type DeletionField = keyof typeof LABELS;
 
 /** Deletes the account and ends the session; resolves to nothing, or else to what is wrong. */
 async function deleteAccount(
   form: HTMLFormElement,
   username: string,
-): Promise<FormResult<DeletionField> | undefined> {
+): Promise<FormResult<DeleteAccountField> | undefined> {
   const entries = new FormData(form);
   if (String(entries.get('username')).trim() !== username) {
     return {
-      fieldErrors: new Map([['username', complaint(LABELS.username, passwordMessages.otherUsername)]]),
+      fieldErrors: new Map([['username', passwordMessages.otherUsername]]),
     };
   }
   const { salt } = await request(getSalt, { username });
@@ -126,14 +120,4 @@ async function deleteAccount(
   await request(deleteCall, { username, password });
   clearToken();
   return undefined;
-}
-
-export function deletionOutcome(error: unknown): FormResult<DeletionField> {
-  if (error instanceof ApiError && error.is('password-wrong'))
-    return { fieldErrors: new Map([['old_password', passwordMessages.passwordWrong]]) };
-  const issues = error instanceof ApiError ? error.body?.issues : undefined;
-  const fieldErrors = issueErrors(issues ?? [], LABELS);
-  return fieldErrors.size > 0
-    ? { fieldErrors }
-    : { notice: { tone: 'err', text: sentenceOf(error, passwordMessages.notDeleted) } };
 }

@@ -7,26 +7,26 @@ import { TextField } from '../../components/field.tsx';
 import { Notice, ResultNotice } from '../../components/notice.tsx';
 import { useForm } from '../../hooks/use-form.ts';
 import { useMember, useSetMember } from '../../hooks/use-member.ts';
-import { type FormResult, sentenceOf } from '../../text/errors.ts';
-import { profileMessages } from '../../text/profile.ts';
+import { describeError } from '../../text/errors.ts';
+import { profileMessages, verificationErrors } from '../../text/profile.ts';
 
 const LABELS = { code: 'Verification code' };
 const RESEND_AFTER_SECONDS = 60;
 
-/** Proves with a code from a mail that the address is the member's own. */
+/** The form for the code that shows the email address to be the member's own. */
 export function EmailVerification({ onVerified }: { onVerified: () => void }) {
   const member = useMember();
-  const keepMember = useSetMember();
+  const setMember = useSetMember();
   const [sent, setSent] = useState('');
   const { form, field, notice, button, show } = useForm({
     labels: LABELS,
     submit: async (element) => {
       await request(verifyEmail, { code: String(new FormData(element).get('code')) });
-      keepMember({ ...member, emailVerified: true });
+      setMember({ ...member, emailVerified: true });
       onVerified();
       return undefined;
     },
-    failed: verificationOutcome,
+    errors: verificationErrors,
   });
 
   const onSend = async () => {
@@ -37,7 +37,7 @@ export function EmailVerification({ onVerified }: { onVerified: () => void }) {
       setSent(profileMessages.verificationSent);
       return RESEND_AFTER_SECONDS;
     } catch (error) {
-      show(noted(error));
+      show(describeError(error, verificationErrors));
       return (error instanceof ApiError && error.body?.retryAfterSeconds) || 0;
     }
   };
@@ -51,7 +51,7 @@ export function EmailVerification({ onVerified }: { onVerified: () => void }) {
         autoComplete="one-time-code"
         required
         hint={sent}
-        beside={<ResendCodeButton label="Send again" onSend={onSend} />}
+        beside={<ResendCodeButton label="Resend code" onSend={onSend} />}
       />
       <ResultNotice notice={notice} />
       <div className="form__actions">
@@ -59,11 +59,4 @@ export function EmailVerification({ onVerified }: { onVerified: () => void }) {
       </div>
     </form>
   );
-}
-
-const noted = (error: unknown): FormResult<'code'> => ({ notice: { tone: 'err', text: sentenceOf(error) } });
-
-function verificationOutcome(error: unknown): FormResult<'code'> {
-  const isWrong = error instanceof ApiError && error.status === 400 && error.body;
-  return isWrong ? { fieldErrors: new Map([['code', isWrong.message]]) } : noted(error);
 }

@@ -2,54 +2,56 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { getMailPreferences, setMailPreferences } from '#contract/mail-preferences';
 import { request } from '../../api/client.ts';
+import { ContactLink } from '../../components/external-link.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { useAction } from '../../hooks/use-action.ts';
 import { useMember } from '../../hooks/use-member.ts';
-import { sentenceOf } from '../../text/errors.ts';
-import { profileMessages } from '../../text/profile.ts';
+import { profileMessages, suppressedBecause } from '../../text/profile.ts';
 
 /** Whether announcements come, and the way to have them or not; what an unsubscribe link did shows here. */
-export function MailPreferences() {
+export function MailPreferences({ contact }: { contact: string | undefined }) {
   const id = useId();
   const { email } = useMember();
   const client = useQueryClient();
-  // What holds an address goes with the address.
+  // An address is suppressed, not a member.
   const queryKey = ['mail-preferences', email];
-  const wishes = useQuery({ queryKey, queryFn: async () => (await request(getMailPreferences)).data });
+  const preferences = useQuery({ queryKey, queryFn: async () => (await request(getMailPreferences)).data });
   const change = useAction(
     async (announcements: boolean) => {
       const { msg, data } = await request(setMailPreferences, { announcements });
-      client.setQueryData(queryKey, wishes.data && { ...wishes.data, ...data });
+      client.setQueryData(queryKey, preferences.data && { ...preferences.data, ...data });
       return msg;
     },
-    { done: (msg) => msg, failed: (error) => sentenceOf(error, profileMessages.choiceNotSaved) },
+    { done: (msg) => msg, failed: profileMessages.preferencesNotSaved },
   );
   return (
     <section aria-labelledby={id}>
-      <h3 id={id}>Mail from us</h3>
+      <h3 id={id}>{profileMessages.preferencesHeading}</h3>
       <QueryState
-        query={wishes}
-        waiting={profileMessages.loadingChoice}
-        failed={profileMessages.choiceNotLoaded}
+        query={preferences}
+        waiting={profileMessages.loadingPreferences}
+        failed={profileMessages.preferencesNotLoaded}
       >
-        {(kept) => (
+        {(current) => (
           <>
             <p>
-              {kept.announcements ? profileMessages.announcementsCome : profileMessages.announcementsStopped}{' '}
-              {profileMessages.serviceMailComes}
+              {current.announcements ? profileMessages.subscribed : profileMessages.unsubscribed}{' '}
+              {profileMessages.alwaysSent}
             </p>
-            {kept.suppressedBecause && (
-              <Notice tone="warn">{profileMessages[`suppressed-${kept.suppressedBecause}`]}</Notice>
+            {current.suppressedBecause && (
+              <Notice tone="warn">
+                {suppressedBecause[current.suppressedBecause]} <ContactLink address={contact} />.
+              </Notice>
             )}
             <div className="panel__actions">
               <button
                 className="btn btn--outline"
                 type="button"
                 aria-busy={change.isBusy || undefined}
-                onClick={() => change.start(!kept.announcements)}
+                onClick={() => change.start(!current.announcements)}
               >
-                {kept.announcements ? 'Stop announcements' : 'Get announcements again'}
+                {current.announcements ? profileMessages.unsubscribe : profileMessages.subscribe}
               </button>
               <p className={change.notice?.tone === 'err' ? 'field-error' : 'hint'} role="status">
                 {change.notice?.text}

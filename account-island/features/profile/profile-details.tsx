@@ -2,36 +2,34 @@ import type { ReactNode } from 'react';
 import type { Profile } from '#contract/user';
 import { GENDERS } from '#shared/person-choices';
 import { ExternalLink, parseWebAddress } from '../../components/external-link.tsx';
-import { GENDER_TEXTS } from '../../text/choices.ts';
-import { profileMessages } from '../../text/profile.ts';
-import { LABELS } from './profile-form.tsx';
+import { GENDER_TEXTS, profileLabels, profileMessages } from '../../text/profile.ts';
 
 /** The profile as read. */
 export function ProfileDetails({ member }: { member: Profile }) {
   const gender = GENDERS.find((value) => value === member.gender);
   return (
     <dl className="description-list">
-      <Row label={LABELS.username}>{member.username}</Row>
-      <Row label={LABELS.title}>{member.title}</Row>
-      <Row label={LABELS.firstName}>{member.firstName}</Row>
-      <Row label={LABELS.lastName}>{member.lastName}</Row>
-      <Row label={LABELS.gender}>{gender ? GENDER_TEXTS[gender] : member.gender}</Row>
-      <Row label={LABELS.dob}>{member.dob}</Row>
-      <Row label={LABELS.email}>
+      <Row label={profileLabels.username}>{member.username}</Row>
+      <Row label={profileLabels.title}>{member.title}</Row>
+      <Row label={profileLabels.firstName}>{member.firstName}</Row>
+      <Row label={profileLabels.lastName}>{member.lastName}</Row>
+      <Row label={profileLabels.gender}>{gender ? GENDER_TEXTS[gender] : member.gender}</Row>
+      <Row label={profileLabels.dob}>{member.dob}</Row>
+      <Row label={profileLabels.email}>
         {member.email} <span className="tag">{member.emailVerified ? 'Verified' : 'Not verified'}</span>
       </Row>
-      <Row label={LABELS.phone}>{member.phone}</Row>
-      <Row label={LABELS.affiliation}>{member.affiliation}</Row>
-      <Row label={LABELS.country}>{member.country}</Row>
-      <Row label={LABELS.education}>{member.education}</Row>
-      <Row label={LABELS.yearOfDegree}>{String(member.yearOfDegree)}</Row>
-      <Row label="Homepage" wide>
+      <Row label={profileLabels.phone}>{member.phone}</Row>
+      <Row label={profileLabels.affiliation}>{member.affiliation}</Row>
+      <Row label={profileLabels.country}>{member.country}</Row>
+      <Row label={profileLabels.education}>{member.education}</Row>
+      <Row label={profileLabels.yearOfDegree}>{String(member.yearOfDegree)}</Row>
+      <Row label={profileLabels.homepage} wide>
         <Homepage address={member.homepage} />
       </Row>
-      <Row label={LABELS.address} wide>
+      <Row label={profileLabels.address} wide>
         {member.address}
       </Row>
-      <Row label={LABELS.description} wide>
+      <Row label={profileLabels.description} wide>
         {member.description}
       </Row>
     </dl>

@@ -7,12 +7,15 @@ import { ApiError } from '../../api/http.ts';
 import { readToken } from '../../api/token.ts';
 import { TextArea, TextField } from '../../components/field.tsx';
 import { RadioGroup, Select } from '../../components/select.tsx';
-import { issueErrors } from '../../hooks/form-errors.ts';
-import { messages } from '../../text/account.ts';
-import { GENDER_TEXTS } from '../../text/choices.ts';
-import { type FormResult, sentenceOf, withReference } from '../../text/errors.ts';
-import { profileMessages } from '../../text/profile.ts';
-import { todayInHongKong } from '../../text/today.ts';
+import { todayInHongKong } from '../../text/dates.ts';
+import { type FormResult, issueErrors } from '../../text/errors.ts';
+import {
+  GENDER_TEXTS,
+  noToken,
+  type ProfileField,
+  profileLabels,
+  profileMessages,
+} from '../../text/profile.ts';
 
 interface Props {
   member: Profile;
@@ -76,62 +79,22 @@ export function ProfileForm({ member, field }: Props) {
 const withOwn = (options: readonly string[], own: string): readonly string[] =>
   own === '' || options.includes(own) ? options : [own, ...options];
 
-/** The fields of the form, in its order. */
-export const LABELS = {
-  username: 'Username',
-  title: 'Title',
-  firstName: 'First name',
-  lastName: 'Last name',
-  gender: 'Gender',
-  dob: 'Date of birth',
-  email: 'E-mail',
-  phone: 'Phone',
-  affiliation: 'Affiliation',
-  country: 'Country',
-  education: 'Education',
-  yearOfDegree: 'Year of degree',
-  homepage: 'Personal homepage',
-  address: 'Address',
-  description: 'Self description',
-};
-export type ProfileField = keyof typeof LABELS;
-
-type Saved = { saved: Profile } | { outcome: FormResult<ProfileField> };
-
 /** Saves what the form holds; resolves to the profile as the server has it now, or else to what is wrong. */
-export async function saveProfile(form: HTMLFormElement): Promise<Saved> {
-  if (readToken() === null) return { outcome: failed(messages.noToken) };
+export async function saveProfile(form: HTMLFormElement): Promise<Profile | FormResult<ProfileField>> {
+  if (readToken() === null) return { notice: { tone: 'err', text: noToken } };
   const { dob, yearOfDegree, ...entries } = Object.fromEntries(new FormData(form));
   const update = ProfileUpdate.safeParse({ ...entries, birth: dob, yearOfDegree: Number(yearOfDegree) });
   if (!update.success) {
-    const issues = update.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-    return { outcome: { fieldErrors: issueErrors(issues, LABELS) } };
+    // The field is `birth` to the contract when it is written.
+    const issues = update.error.issues.map(({ path: [name], message }) => ({
+      path: name === 'birth' ? 'dob' : String(name),
+      message,
+    }));
+    return { fieldErrors: issueErrors(issues, profileLabels) };
   }
   const { code, error, msg, data } = await request(updateUserInfo, update.data);
-  return code === 1 && data ? { saved: data } : { outcome: refusedOutcome(error, msg) };
-}
-
-const failed = (message: string): FormResult<ProfileField> => ({
-  notice: { tone: 'err', text: `${profileMessages.updateFailed}: ${message}` },
-});
-
-/** A rule that the member can mend: by its field where it has one. */
-export function refusedOutcome(error: string | undefined, msg: string): FormResult<ProfileField> {
-  const text = `${profileMessages.updateFailed}: ${msg}`;
-  if (error === 'username-taken') return { fieldErrors: new Map([['username', text]]) };
-  if (error === 'email-taken') return { fieldErrors: new Map([['email', text]]) };
-  return failed(msg || profileMessages.updateFailed);
-}
-
-/** What a failed save says, and where: account area, section 8. */
-export function saveOutcome(error: unknown): FormResult<ProfileField> {
-  const { status, body: refusal } = error instanceof ApiError ? error : {};
-  const fieldErrors = issueErrors(refusal?.issues ?? [], LABELS);
-  if (fieldErrors.size > 0) return { fieldErrors };
-  const serverSays = status === 429 ? undefined : refusal?.message;
-  return failed(
-    serverSays === undefined
-      ? sentenceOf(error, profileMessages.updateFailed)
-      : withReference(serverSays, error),
-  );
+  if (code === 1 && data) return data;
+  // A rule that the member can mend comes as a success without the profile.
+  const body = { message: msg, ...(error !== undefined && { error }) };
+  throw new ApiError(updateUserInfo.name, { kind: 'rejected', status: 409, body });
 }

@@ -7,32 +7,33 @@ import { useForm } from '../../hooks/use-form.ts';
 import { useMember, useSetMember } from '../../hooks/use-member.ts';
 import type { NoticeMessage } from '../../text/errors.ts';
 import { initialsOf } from '../../text/format.ts';
-import { profileMessages } from '../../text/profile.ts';
+import type { PageProps } from '../../text/membership.ts';
+import { profileErrors, profileLabels, profileMessages } from '../../text/profile.ts';
 import { EmailVerification } from './email-verification.tsx';
 import { MailPreferences } from './mail-preferences.tsx';
 import { ProfileDetails } from './profile-details.tsx';
-import { LABELS, ProfileForm, saveOutcome, saveProfile } from './profile-form.tsx';
+import { ProfileForm, saveProfile } from './profile-form.tsx';
 
-/** Read-only, or in the hand of the member: account area, section 4. */
-export default function ProfilePanel() {
+/** The profile, read-only until the member edits it. */
+export default function ProfilePanel({ contact }: PageProps) {
   const member = useMember();
-  const keepMember = useSetMember();
+  const setMember = useSetMember();
   const isIncomplete = useProfileIncomplete(member);
   const formId = useId();
   const editButton = useRef<HTMLButtonElement>(null);
   const [editing, setEditing] = useState<boolean>();
   const [done, setDone] = useState<NoticeMessage>();
   const { ref, form, field, notice, button, show } = useForm({
-    labels: LABELS,
+    labels: profileLabels,
     submit: async (element) => {
       const result = await saveProfile(element);
-      if ('outcome' in result) return result.outcome;
-      keepMember(result.saved);
+      if (!('uid' in result)) return result;
+      setMember(result);
       setDone({ tone: 'ok', text: profileMessages.profileSaved });
       setEditing(false);
       return undefined;
     },
-    failed: saveOutcome,
+    errors: profileErrors,
   });
 
   // The button that was pressed is gone: the keyboard goes on where the change is.
@@ -84,7 +85,7 @@ export default function ProfilePanel() {
         )}
       </ProfileCard>
       {!editing && !member.emailVerified && <EmailVerification onVerified={verified} />}
-      {!editing && <MailPreferences />}
+      {!editing && <MailPreferences contact={contact} />}
     </Panel>
   );
 }
@@ -110,10 +111,9 @@ const ProfileCard = ({ member, children }: CardProps) => (
   </div>
 );
 
-/** Account area, section 3: what a profile needs. */
+/** Without these, the banner asks for them. */
 const REQUIRED = ['username', 'gender', 'email', 'affiliation', 'country', 'title'] as const;
-/** Account area, section 9. */
-const CHECK_AFTER_MILLISECONDS = 1000;
+const CHECK_AFTER_MS = 1000;
 
 export const isProfileIncomplete = (profile: Profile): boolean =>
   REQUIRED.some((field) => profile[field] === '');
@@ -122,7 +122,7 @@ export const isProfileIncomplete = (profile: Profile): boolean =>
 function useProfileIncomplete(profile: Profile): boolean {
   const [incomplete, setIncomplete] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIncomplete(isProfileIncomplete(profile)), CHECK_AFTER_MILLISECONDS);
+    const timer = setTimeout(() => setIncomplete(isProfileIncomplete(profile)), CHECK_AFTER_MS);
     return () => clearTimeout(timer);
   }, [profile]);
   return incomplete;

@@ -18,7 +18,7 @@ class Element extends EventTarget {
 const GUEST = { className: 'btn btn--outline btn--small', content: ['Login'] };
 const badgeOf = (...content: string[]) => ({
   className: 'account-badge',
-  content: [...content, ', User Center'],
+  content: [...content, 'Open User Center'],
 });
 
 let window: EventTarget;

@@ -31,7 +31,7 @@ describe('a request', () => {
   });
 
   it('carries the token where the caller counts, and no body where there is none', async () => {
-    const received = stubServer({ json: { message: 'Signed out' } });
+    const received = stubServer({ json: { message: 'Logged out' } });
     await request(logout);
     expect(received).toEqual([
       { method: 'POST', path: '/api/auth/logout', authorization: 'Bearer a.b.c', body: null },

@@ -33,7 +33,7 @@ describe('what an entry tells', () => {
   it.each<[Record<string, string>, string[]]>([
     [
       { endDate: '2027-01-01', startDate: '2026-03-02', type: 'student' },
-      ['Type: Student', 'Start: Mar 2, 2026', 'End: Jan 1, 2027'],
+      ['Type: Student', 'Start: 2 Mar 2026', 'End: 1 Jan 2027'],
     ],
     [
       { categoryBefore: 'ordinary', category: 'institutional-contact' },
@@ -44,7 +44,7 @@ describe('what an entry tells', () => {
       { payment: 'pi_1', why: 'overpayment' },
       ['Payment: pi_1', 'Why it waited: The member is a year ahead: refund it'],
     ],
-    [{ leaves: '2026-03-02T08:00:00.000Z' }, ['Leaves: Mar 2, 2026']],
+    [{ leaves: '2026-03-02T08:00:00.000Z' }, ['Leaves: 2 Mar 2026']],
     [{ unheardOf: 'x' }, ['unheardOf: x']],
   ])('%j', (details, words) => {
     expect(ok(details)).toEqual(words);

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { formatLongDate } from '#shared/hong-kong';
 import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts';
-import { loadFailure } from '../../../account-island/features/membership/membership-panel.tsx';
 import {
   membershipStatus,
   nextPaymentDate,
 } from '../../../account-island/features/membership/membership-status.tsx';
 import { messages, waitMessage } from '../../../account-island/text/account.ts';
 import { formatDay } from '../../../account-island/text/dates.ts';
+import { errorSentence } from '../../../account-island/text/errors.ts';
+import { membershipErrors } from '../../../account-island/text/membership.ts';
 import { membershipRecord as record } from '../../support/api/make.ts';
 import { invalidReply, rejected, unreachable } from './failures.ts';
 
@@ -61,17 +62,17 @@ describe('where a member stands', () => {
 });
 
 it.each<[ApiErrorKind, string]>([
-  [rejected(403, { message: 'Account disabled' }), 'Account disabled'],
+  [rejected(403, { error: 'account-disabled', message: 'Account disabled' }), 'Account disabled'],
   [rejected(500, { message: 'Server error' }), 'Server error'],
   [rejected(429, { retryAfterSeconds: 9 }), waitMessage(9)],
   [invalidReply(429), waitMessage(undefined)],
-  [invalidReply(502), 'HTTP error! status: 502'],
+  [invalidReply(502), 'Failed to load membership information (HTTP status 502)'],
   [invalidReply(200), 'Failed to load membership information'],
   [unreachable('Failed to fetch'), `Failed to load membership information. ${messages.noReply}`],
 ])('a membership that does not load, %j, says %j', (failure, sentence) => {
-  expect(loadFailure(new ApiError('getMembership', failure))).toBe(sentence);
+  expect(errorSentence(new ApiError('getMembership', failure), membershipErrors)).toBe(sentence);
 });
 
 it('dates are those of the text in every zone', () => {
-  expect([formatDay('2025-01-06'), formatLongDate('2027-01-01')]).toEqual(['Jan 6, 2025', '1 January 2027']);
+  expect([formatDay('2025-01-06'), formatLongDate('2027-01-01')]).toEqual(['6 Jan 2025', '1 January 2027']);
 });

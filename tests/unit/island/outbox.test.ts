@@ -156,6 +156,10 @@ it.each([
   [404, 'There is no such mail', 'There is no such mail'],
   [500, 'Server error', 'That did not work.'],
 ])('a refusal of %i is told as %s', (status, message, sentence) => {
-  const error = new ApiError('cancelMail', { kind: 'rejected', status, body: { message } });
+  const error = new ApiError('cancelMail', {
+    kind: 'rejected',
+    status,
+    body: { error: 'campaign-finished', message },
+  });
   expect(ruleOr(error, 'That did not work.')).toBe(sentence);
 });

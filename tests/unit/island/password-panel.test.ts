@@ -1,18 +1,24 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts';
 import {
-  changeOutcome,
   changePassword,
-  differ,
-  isReady,
+  isComplete,
+  passwordsDiffer,
 } from '../../../account-island/features/password/change-password.tsx';
-import { deletionOutcome } from '../../../account-island/features/password/your-data.tsx';
 import { messages, waitMessage } from '../../../account-island/text/account.ts';
 import { browserName } from '../../../account-island/text/browser-name.ts';
-import { passwordMessages } from '../../../account-island/text/password.ts';
+import { describeError } from '../../../account-island/text/errors.ts';
+import {
+  changePasswordErrors,
+  changePasswordLabels,
+  deleteAccountErrors,
+  deleteAccountLabels,
+} from '../../../account-island/text/password.ts';
 import { hashed } from '../../support/api/make.ts';
 import { stubBrowser, stubServer } from './browser.ts';
 import { invalidReply, notice, rejected, unreachable } from './failures.ts';
+
+const describeChange = (error: unknown) => describeError(error, changePasswordErrors, changePasswordLabels);
 
 const typed = (old_password: string, password: string, confirmation: string) => ({
   old_password,
@@ -33,7 +39,7 @@ it.each([
 ])(
   'current %j, new %j, confirm %j: the button is enabled: %s, they differ: %s',
   (a, b, c, ready, different) => {
-    expect([isReady(typed(a, b, c)), differ(typed(a, b, c))]).toEqual([ready, different]);
+    expect([isComplete(typed(a, b, c)), passwordsDiffer(typed(a, b, c))]).toEqual([ready, different]);
   },
 );
 
@@ -90,7 +96,7 @@ describe('changing the password', () => {
     ],
     [
       'updatePassword',
-      rejected(403, { message: 'You can only change your own account.' }),
+      rejected(403, { error: 'not-your-account', message: 'You can only change your own account.' }),
       { note: 'You can only change your own account.' },
     ],
     ['updatePassword', rejected(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
@@ -98,21 +104,23 @@ describe('changing the password', () => {
     ['newSalt', unreachable('Failed to fetch'), { note: 'Server error, please try again.' }],
     ['updatePassword', unreachable('Failed to fetch'), { note: 'Server error, please try again.' }],
   ])('that fails at %s with %j says %j', (call, failure, sentences) => {
-    expect(notice(changeOutcome(new ApiError(call, failure)))).toEqual(sentences);
+    expect(notice(describeChange(new ApiError(call, failure)))).toEqual(sentences);
   });
 
   it('that fails in the browser itself: "Server error, please try again."', () => {
-    expect(notice(changeOutcome(new Error('x')))).toEqual({ note: 'Server error, please try again.' });
+    expect(notice(describeChange(new Error('x')))).toEqual({ note: 'Server error, please try again.' });
   });
 });
 
 it.each<[ApiErrorKind, object]>([
   [rejected(400, { error: 'password-wrong' }), { old_password: 'The password is wrong.' }],
-  [rejected(403), { note: passwordMessages.notDeleted }],
+  [rejected(403), { note: deleteAccountErrors.fallback }],
   [rejected(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
   [unreachable('Failed to fetch'), { note: messages.noReply }],
 ])('a failed deletion with %j says %j', (failure, sentences) => {
-  expect(notice(deletionOutcome(new ApiError('deleteAccount', failure)))).toEqual(sentences);
+  expect(
+    notice(describeError(new ApiError('deleteAccount', failure), deleteAccountErrors, deleteAccountLabels)),
+  ).toEqual(sentences);
 });
 
 it.each([
@@ -125,8 +133,8 @@ it.each([
     'Safari on macOS',
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
-  ['teapot', 'A browser that does not say its name'],
-  ['', 'A browser that does not say its name'],
+  ['teapot', 'Unknown browser'],
+  ['', 'Unknown browser'],
 ])('%j is said as %j', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

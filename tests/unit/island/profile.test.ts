@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts';
 import { parseWebAddress } from '../../../account-island/components/external-link.tsx';
-import {
-  refusedOutcome,
-  saveOutcome,
-  saveProfile,
-} from '../../../account-island/features/profile/profile-form.tsx';
+import { saveProfile } from '../../../account-island/features/profile/profile-form.tsx';
 import { isProfileIncomplete } from '../../../account-island/features/profile/profile-panel.tsx';
 import { messages, waitMessage } from '../../../account-island/text/account.ts';
+import { describeError } from '../../../account-island/text/errors.ts';
+import { profileErrors, profileLabels } from '../../../account-island/text/profile.ts';
 import { stubBrowser } from './browser.ts';
 import { invalidReply, notice, rejected, unreachable } from './failures.ts';
 import { profile } from './profile.ts';
@@ -55,11 +53,12 @@ describe('a homepage', () => {
 
 describe('a failed save says', () => {
   beforeEach(() => void stubBrowser());
+  const describeSave = (failure: ApiErrorKind) =>
+    notice(describeError(new ApiError('updateUserInfo', failure), profileErrors, profileLabels));
 
   it('that there is no token', async () => {
-    const result = await saveProfile({} as HTMLFormElement);
-    expect('outcome' in result && notice(result.outcome)).toEqual({
-      note: 'Update failed: No authentication token found',
+    expect(await saveProfile({} as HTMLFormElement)).toEqual({
+      notice: { tone: 'err', text: 'Update failed: No authentication token found' },
     });
   });
 
@@ -68,22 +67,25 @@ describe('a failed save says', () => {
     ['email-taken', 'Email already registered', { email: 'Update failed: Email already registered' }],
     ['recent-sign-in-required', 'Please log in again.', { note: 'Update failed: Please log in again.' }],
     ['profile-conflict', '', { note: 'Update failed: Update failed' }],
-    [undefined, 'Username already exists', { note: 'Update failed: Username already exists' }],
-  ])('for the rule %j: %j', (error, msg, sentences) => {
-    expect(notice(refusedOutcome(error, msg))).toEqual(sentences);
+  ])('for the rule %j: %j', (error, message, sentences) => {
+    expect(describeSave(rejected(409, { error, message }))).toEqual(sentences);
   });
 
   it.each<[ApiErrorKind, object]>([
-    [rejected(401, { message: 'Log in to continue.' }), { note: 'Update failed: Log in to continue.' }],
+    [
+      rejected(401, { error: 'unauthenticated', message: 'Log in to continue.' }),
+      { note: 'Update failed: Log in to continue.' },
+    ],
     [rejected(500, { message: 'Server error' }), { note: 'Update failed: Server error' }],
     [
       rejected(400, { issues: [{ path: 'dob', message: "Enter today's date or an earlier date." }] }),
       { dob: "Enter today's date or an earlier date." },
     ],
     [rejected(429, { retryAfterSeconds: 9 }), { note: `Update failed: ${waitMessage(9)}` }],
-    [invalidReply(502), { note: 'Update failed: Update failed' }],
+    [invalidReply(502), { note: 'Update failed: Server error' }],
+    [invalidReply(403), { note: 'Update failed: Update failed' }],
     [unreachable('Failed to fetch'), { note: `Update failed: ${messages.noReply}` }],
   ])('%j: %j', (failure, sentences) => {
-    expect(notice(saveOutcome(new ApiError('updateUserInfo', failure)))).toEqual(sentences);
+    expect(describeSave(failure)).toEqual(sentences);
   });
 });

@@ -3,19 +3,20 @@ import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts
 import {
   codeRequestFailed,
   requestCode,
-  resetOutcome,
 } from '../../../account-island/features/login/forgot-password-form.tsx';
 import { waitMessage } from '../../../account-island/text/account.ts';
+import { describeError } from '../../../account-island/text/errors.ts';
+import { forgotPasswordLabels, resetPasswordErrors } from '../../../account-island/text/forgot-password.ts';
 import { invalidReply, notice, rejected, unreachable } from './failures.ts';
 
 describe('asking for a code', () => {
   it.each<[flags: Partial<ValidityState>, sentence: string]>([
     [{ valueMissing: true }, 'Please enter your email first'],
-    [{ typeMismatch: true }, 'E-mail is not an e-mail address'],
+    [{ typeMismatch: true }, 'Enter a valid email address.'],
   ])('with an address that is %j asks nobody', async (flags, sentence) => {
     const email = { type: 'email', value: '', validity: { valid: false, ...flags } };
-    const { outcome, waitSeconds } = await requestCode(email as HTMLInputElement);
-    expect([notice(outcome), waitSeconds]).toEqual([{ email: sentence }, 0]);
+    const { result, waitSeconds } = await requestCode(email as HTMLInputElement);
+    expect([notice(result), waitSeconds]).toEqual([{ email: sentence }, 0]);
   });
 
   const failed = 'Failed to send auth code. Please try again.';
@@ -27,12 +28,12 @@ describe('asking for a code', () => {
     [invalidReply(502), failed, 0],
     [unreachable('Failed to fetch'), 'An error occurred.', 0],
   ])('%j: %j, then %i s to wait', (failure, sentence, seconds) => {
-    const { outcome, waitSeconds } = codeRequestFailed(new ApiError('forgetPassword', failure));
-    expect([notice(outcome), waitSeconds]).toEqual([{ code: sentence }, seconds]);
+    const { result, waitSeconds } = codeRequestFailed(new ApiError('forgetPassword', failure));
+    expect([notice(result), waitSeconds]).toEqual([{ code: sentence }, seconds]);
   });
 
   it('that fails in the browser itself: "An error occurred."', () => {
-    expect(notice(codeRequestFailed(new Error('x')).outcome)).toEqual({ code: 'An error occurred.' });
+    expect(notice(codeRequestFailed(new Error('x')).result)).toEqual({ code: 'An error occurred.' });
   });
 });
 
@@ -54,6 +55,10 @@ describe('a failed reset says', () => {
     [invalidReply(502), { note: failed }],
     [unreachable('Failed to fetch'), { note: failed }],
   ])('%j: %j', (failure, sentences) => {
-    expect(notice(resetOutcome(new ApiError('resetPassword', failure)))).toEqual(sentences);
+    expect(
+      notice(
+        describeError(new ApiError('resetPassword', failure), resetPasswordErrors, forgotPasswordLabels),
+      ),
+    ).toEqual(sentences);
   });
 });

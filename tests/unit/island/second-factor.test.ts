@@ -6,10 +6,12 @@ import {
   onCodeWanted,
   resolveSecondFactor,
 } from '../../../account-island/api/second-factor.ts';
-import { sentenceOf } from '../../../account-island/text/errors.ts';
-import { signInOutcome } from '../../../account-island/text/sign-in-errors.ts';
+import { describeError, errorSentence } from '../../../account-island/text/errors.ts';
+import { codeErrors, codeLabels } from '../../../account-island/text/second-factor.ts';
+import { signInErrors, signInLabels } from '../../../account-island/text/sign-in.ts';
 import { exportMembers } from '../../../functions/contract/desk.ts';
 import { stubBrowser, stubServer } from './browser.ts';
+import { notice, rejected } from './failures.ts';
 
 const stale = { status: 403, json: { error: 'second-factor-stale', message: 'Enter a code to continue' } };
 const file = { json: { code: 1, msg: 'OK', data: { fileName: 'members.csv', csv: 'a' } } };
@@ -49,7 +51,7 @@ describe('a call that the server wants the second factor for', () => {
     const { stop } = answering(false);
     const error = await request(exportMembers, {}).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(ApiError);
-    expect(sentenceOf(error)).toBe('Enter a code to continue');
+    expect(errorSentence(error)).toBe('Enter a code to continue');
     expect(received.length).toBe(1);
     stop();
   });
@@ -61,17 +63,22 @@ describe('a call that the server wants the second factor for', () => {
 });
 
 it.each([
-  [401, { error: 'second-factor-needed', message: 'x' }, { needsCode: true }],
   [
     401,
     { error: 'second-factor-wrong', message: 'x' },
-    {
-      fieldErrors: new Map([
-        ['secondFactor', 'This code is wrong, expired or already used. Check it, or enter a new one.'],
-      ]),
-    },
+    { secondFactor: 'This code is wrong, expired or already used. Check it, or enter a new one.' },
   ],
-  [401, { message: 'Login failed' }, { fieldErrors: new Map([['password', 'Login failed']]) }],
-])('a login refused with %i %j', (status, body, outcome) => {
-  expect(signInOutcome(new ApiError('login', { kind: 'rejected', status, body }))).toEqual(outcome);
+  [401, { error: 'login-failed', message: 'Login failed' }, { password: 'Login failed' }],
+])('a login refused with %i %j says %j', (status, body, sentences) => {
+  const error = new ApiError('login', { kind: 'rejected', status, body });
+  expect(notice(describeError(error, signInErrors, signInLabels))).toEqual(sentences);
+});
+
+it.each([
+  [true, { code: 'This code is wrong, expired or already used. Check it, or enter a new one.' }],
+  [false, { note: 'Two-step verification is already on. Select Cancel to see its settings.' }],
+])('a wrong code in a form that has a field for it (%s): %j', (hasCode, sentences) => {
+  const issues = [{ path: 'code', message: 'This code is wrong or has expired.' }];
+  const error = new ApiError('beginSecondFactor', rejected(400, { error: 'code-invalid', issues }));
+  expect(notice(describeError(error, codeErrors(hasCode), codeLabels))).toEqual(sentences);
 });

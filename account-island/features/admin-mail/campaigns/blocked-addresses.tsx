@@ -14,7 +14,7 @@ import { useForm } from '../../../hooks/use-form.ts';
 import { complaint, complaints } from '../../../text/account.ts';
 import { holdReasons, softBounces, outboxMessages as texts } from '../../../text/admin-campaigns.ts';
 import { formatInHongKong } from '../../../text/dates.ts';
-import { type NoticeMessage, ruleOr } from '../../../text/errors.ts';
+import type { NoticeMessage } from '../../../text/errors.ts';
 import { type Held, OUTBOX, useBlockedAddresses } from './campaign-queries.ts';
 
 /** Addresses that announcements no longer go to, and the way to lift that. */
@@ -112,7 +112,7 @@ function LiftDialog({ held, onDone, onCancel }: DialogProps) {
       onDone(msg);
       return undefined;
     },
-    failed: (error) => ({ notice: { tone: 'err', text: ruleOr(error, texts.notDone) } }),
+    errors: { fallback: texts.notDone },
   });
   return (
     <Dialog

@@ -25,5 +25,5 @@ export default function ChangeDialog({ change, onEnd }: { change: Change; onEnd:
   };
 
   if (codes) return <RecoveryCodes codes={codes} onEnd={() => onEnd(texts.renewed)} />;
-  return <ConfirmDialog {...dialogs[change]} asksCode onConfirm={confirm} onCancel={() => onEnd()} />;
+  return <ConfirmDialog {...dialogs[change]} hasCode onConfirm={confirm} onCancel={() => onEnd()} />;
 }

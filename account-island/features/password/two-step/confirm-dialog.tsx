@@ -1,21 +1,19 @@
 import { getSalt } from '#contract/auth';
 import { request } from '../../../api/client.ts';
 import { hashPassword } from '../../../api/password.ts';
-import { SubmitButton } from '../../../components/button.tsx';
-import { CodeField } from '../../../components/code-field.tsx';
-import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import CodeField from '../../../components/code-field.tsx';
+import { FormDialog } from '../../../components/dialog.tsx';
 import { TextField } from '../../../components/field.tsx';
-import { ResultNotice } from '../../../components/notice.tsx';
-import { withCode } from '../../../components/with-code.ts';
 import { useForm } from '../../../hooks/use-form.ts';
 import { useMember } from '../../../hooks/use-member.ts';
+import { codeErrors, codeLabels } from '../../../text/second-factor.ts';
 
 interface Props {
   title: string;
   text: string;
   /** Of the button that confirms. */
   label: string;
-  asksCode: boolean;
+  hasCode: boolean;
   /** Shown where the failure has no sentence of its own. */
   failed: string;
   /** `password` is the hash that is sent instead of the password. */
@@ -24,26 +22,34 @@ interface Props {
 }
 
 /** Asks for the password, and for a code where two-step verification is on already. */
-export function ConfirmDialog({ title, text, label, asksCode, failed, onConfirm, onCancel }: Props) {
+export function ConfirmDialog({ title, text, label, hasCode, failed, onConfirm, onCancel }: Props) {
   const { username } = useMember();
-  const { form, field, notice, button, busy } = useForm(
-    withCode(failed, async ({ password, code }) => {
+  const form = useForm({
+    labels: codeLabels,
+    errors: codeErrors(hasCode, failed),
+    submit: async (element) => {
+      const entries = new FormData(element);
       const { salt } = await request(getSalt, { username });
-      await onConfirm({ password: await hashPassword(password, salt), code });
-    }),
-  );
+      await onConfirm({
+        password: await hashPassword(String(entries.get('old_password')), salt),
+        ...(hasCode && { code: String(entries.get('code')) }),
+      });
+      return undefined;
+    },
+  });
   return (
-    <Dialog title={title} text={text} closedBy="closerequest" busy={busy} onCancel={onCancel}>
-      <form className="form" {...form}>
-        {/* Tells password managers whose password it is. */}
-        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <TextField {...field('old_password')} type="password" autoComplete="current-password" required />
-        {asksCode && <CodeField {...field('code')} />}
-        <ResultNotice notice={notice} />
-        <DialogActions busy={busy} onBack={onCancel}>
-          <SubmitButton label={label} busyLabel="Checking..." {...button} />
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      text={text}
+      form={form}
+      label={label}
+      busyLabel="Checking..."
+      onCancel={onCancel}
+    >
+      {/* Tells password managers whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <TextField {...form.field('old_password')} type="password" autoComplete="current-password" required />
+      {hasCode && <CodeField {...form.field('code')} />}
+    </FormDialog>
   );
 }

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { beginSecondFactor, finishSecondFactor } from '#contract/second-factor';
 import { request } from '../../../api/client.ts';
-import { SubmitButton } from '../../../components/button.tsx';
 import { CodeInput } from '../../../components/code-field.tsx';
-import { Dialog, DialogActions } from '../../../components/dialog.tsx';
-import { ResultNotice } from '../../../components/notice.tsx';
+import { FormDialog } from '../../../components/dialog.tsx';
 import QrCode from '../../../components/qr-code.tsx';
-import { withCode } from '../../../components/with-code.ts';
 import { useForm } from '../../../hooks/use-form.ts';
+import { codeErrors, codeLabels } from '../../../text/second-factor.ts';
 import { twoStepMessages as texts } from '../../../text/two-step.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+
+const errors = codeErrors(true, texts.setUpFailed);
 
 type Setup = z.output<typeof beginSecondFactor.reply>['data'];
 
@@ -34,7 +34,7 @@ export default function SetUpDialog({ isReplacing, onEnd }: Props) {
       title={isReplacing ? texts.replaceTitle : texts.setUpTitle}
       text={isReplacing ? texts.replaceText : texts.setUpText}
       label="Continue"
-      asksCode={isReplacing}
+      hasCode={isReplacing}
       failed={texts.setUpFailed}
       onConfirm={async (given) => setSetup((await request(beginSecondFactor, given)).data)}
       onCancel={cancel}
@@ -49,32 +49,31 @@ interface ScanProps {
 }
 
 function ScanDialog({ setup, onCodes, onCancel }: ScanProps) {
-  const { form, field, notice, button, busy } = useForm(
-    withCode(texts.setUpFailed, async ({ code = '' }) =>
-      onCodes((await request(finishSecondFactor, { code })).data.recoveryCodes),
-    ),
-  );
+  const form = useForm({
+    labels: codeLabels,
+    errors,
+    submit: async (element) => {
+      const code = String(new FormData(element).get('code'));
+      onCodes((await request(finishSecondFactor, { code })).data.recoveryCodes);
+      return undefined;
+    },
+  });
   return (
-    <Dialog
+    <FormDialog
       title={texts.scanTitle}
       text={texts.scanText}
-      closedBy="closerequest"
-      busy={busy}
+      form={form}
+      label="Turn on"
+      busyLabel="Checking..."
       onCancel={onCancel}
     >
-      <form className="form" {...form}>
-        <div className="scan qr">
-          <QrCode text={setup.uri} label={texts.qrLabel} />
-        </div>
-        <p className="scan__key">
-          {texts.cannotScan} <code>{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>
-        </p>
-        <CodeInput {...field('code')} />
-        <ResultNotice notice={notice} />
-        <DialogActions busy={busy} onBack={onCancel}>
-          <SubmitButton label="Turn on" busyLabel="Checking..." {...button} />
-        </DialogActions>
-      </form>
-    </Dialog>
+      <div className="scan qr">
+        <QrCode text={setup.uri} label={texts.qrLabel} />
+      </div>
+      <p className="scan__key">
+        {texts.cannotScan} <code>{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <CodeInput {...form.field('code')} />
+    </FormDialog>
   );
 }

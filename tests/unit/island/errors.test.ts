@@ -1,25 +1,38 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts';
-import { registrationOutcome } from '../../../account-island/features/login/register-form.tsx';
 import { waitMessage } from '../../../account-island/text/account.ts';
-import { signInOutcome } from '../../../account-island/text/sign-in-errors.ts';
+import { describeError } from '../../../account-island/text/errors.ts';
+import { registerErrors, registerLabels } from '../../../account-island/text/register.ts';
+import { signInErrors, signInLabels } from '../../../account-island/text/sign-in.ts';
 import { invalidReply, notice, rejected, unreachable } from './failures.ts';
 
 const NO_REPLY = "Can't connect to the server. Check your internet connection and try again.";
+const describeSignIn = (error: unknown) => describeError(error, signInErrors, signInLabels);
+const describeRegistration = (error: unknown) => describeError(error, registerErrors, registerLabels);
 const REFERENCE = 'If it happens again, send us this reference: abc';
 
 describe('a failed sign-in says', () => {
+  const invalid = { error: 'invalid-request', message: 'Require username and password' };
+  const failed = { error: 'login-failed', message: 'Login failed' };
+  const disabled = { error: 'account-disabled', message: 'Account disabled' };
+  const blocked = { error: 'firewall-blocked', message: 'Our firewall blocked this request.' };
   it.each<[string, ApiErrorKind, object]>([
-    ['getSalt', rejected(404), { username: 'Username not found' }],
+    [
+      'getSalt',
+      rejected(404, { error: 'username-not-found', message: 'Username not found' }),
+      { username: 'Username not found' },
+    ],
     ['getSalt', rejected(400), { username: 'Username not found' }],
     ['getSalt', rejected(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
     ['getSalt', rejected(500), { note: 'Server error' }],
     ['getSalt', rejected(500, { requestId: 'abc' }), { note: `Server error. ${REFERENCE}` }],
     ['getSalt', unreachable('Failed to fetch'), { note: NO_REPLY }],
     ['getSalt', unreachable(''), { note: NO_REPLY }],
-    ['login', rejected(400), { note: 'Require username and password' }],
-    ['login', rejected(401), { password: 'Login failed' }],
-    ['login', rejected(403), { note: 'Account disabled' }],
+    ['login', rejected(400, invalid), { note: invalid.message }],
+    ['login', rejected(401, failed), { password: 'Login failed' }],
+    ['login', rejected(403, disabled), { note: 'Account disabled' }],
+    ['login', rejected(403, blocked), { note: blocked.message }],
+    ['getSalt', rejected(403, blocked), { note: blocked.message }],
     ['login', rejected(404), { note: 'Login failed' }],
     ['login', rejected(418), { note: 'Login failed' }],
     ['login', rejected(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
@@ -37,12 +50,12 @@ describe('a failed sign-in says', () => {
     ['login', invalidReply(502, 'abc'), { note: `Server error. ${REFERENCE}` }],
     ['login', unreachable('signal timed out'), { note: NO_REPLY }],
   ])('%s, %j: %j', (call, failure, sentences) => {
-    expect(notice(signInOutcome(new ApiError(call, failure)))).toEqual(sentences);
+    expect(notice(describeSignIn(new ApiError(call, failure)))).toEqual(sentences);
   });
 
   it('what the browser says where it fails by itself', () => {
-    expect(notice(signInOutcome(new Error('crypto is missing')))).toEqual({ note: 'crypto is missing' });
-    expect(notice(signInOutcome('?'))).toEqual({ note: 'An error occurred' });
+    expect(notice(describeSignIn(new Error('crypto is missing')))).toEqual({ note: 'crypto is missing' });
+    expect(notice(describeSignIn('?'))).toEqual({ note: 'An error occurred' });
   });
 });
 
@@ -50,10 +63,10 @@ describe('a failed registration says', () => {
   const check = 'Registration failed. Please check your information.';
   const again = 'Registration failed. Please try again.';
   const issues = [
-    { path: 'email', message: 'is not an e-mail address' },
-    { path: 'email', message: 'is longer than 254 characters' },
+    { path: 'email', message: 'Enter a valid email address.' },
+    { path: 'email', message: 'Use 254 characters or fewer.' },
     { path: 'password', message: 'This password is too common. Choose another one.' },
-    { path: 'salt', message: 'is not a salt' },
+    { path: 'salt', message: 'Invalid salt.' },
   ];
 
   it.each<[ApiErrorKind, object]>([
@@ -65,7 +78,7 @@ describe('a failed registration says', () => {
       rejected(400, { issues }),
       {
         note: check,
-        email: 'E-mail is not an e-mail address',
+        email: 'Enter a valid email address.',
         password: 'This password is too common. Choose another one.',
       },
     ],
@@ -77,23 +90,23 @@ describe('a failed registration says', () => {
     [invalidReply(502), { note: again }],
     [unreachable('Failed to fetch'), { note: again }],
   ])('%j: %j', (failure, sentences) => {
-    expect(notice(registrationOutcome(new ApiError('register', failure)))).toEqual(sentences);
+    expect(notice(describeRegistration(new ApiError('register', failure)))).toEqual(sentences);
   });
 
   it('that it may be tried again where the browser fails by itself', () => {
-    expect(notice(registrationOutcome(new Error('x')))).toEqual({ note: again });
+    expect(notice(describeRegistration(new Error('x')))).toEqual({ note: again });
   });
 });
 
 it.each([
-  [1, 'Too many attempts. Please try again in 1 second.'],
-  [60, 'Too many attempts. Please try again in 60 seconds.'],
-  [120, 'Too many attempts. Please try again in 120 seconds.'],
-  [121, 'Too many attempts. Please try again in 3 minutes.'],
-  [7200, 'Too many attempts. Please try again in 120 minutes.'],
-  [7201, 'Too many attempts. Please try again in 3 hours.'],
-  [900, 'Too many attempts. Please try again in 15 minutes.'],
-  [undefined, 'Too many attempts. Please try again later.'],
+  [1, 'Too many attempts. Try again in 1 second.'],
+  [60, 'Too many attempts. Try again in 60 seconds.'],
+  [120, 'Too many attempts. Try again in 120 seconds.'],
+  [121, 'Too many attempts. Try again in 3 minutes.'],
+  [7200, 'Too many attempts. Try again in 120 minutes.'],
+  [7201, 'Too many attempts. Try again in 3 hours.'],
+  [900, 'Too many attempts. Try again in 15 minutes.'],
+  [undefined, 'Too many attempts. Try again later.'],
 ])('to wait %s seconds is said as %j', (seconds, sentence) => {
   expect(waitMessage(seconds)).toBe(sentence);
 });

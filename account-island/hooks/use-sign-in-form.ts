@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { ApiError } from '../api/http.ts';
+import { SECOND_FACTOR } from '../api/second-factor.ts';
+import type { Credentials } from '../api/sign-in.ts';
+import type { FieldErrors, FormResult } from '../text/errors.ts';
+import { type SignInField, signInErrors, signInLabels, signInNeedsBoth } from '../text/sign-in.ts';
+import { validityErrors } from './form-errors.ts';
+import { useForm } from './use-form.ts';
+
+/** A form of username and password, and of a code as soon as the server asks for one. */
+export function useSignInForm(
+  send: (credentials: Credentials) => Promise<FormResult<SignInField> | undefined>,
+) {
+  const [hasCode, setHasCode] = useState(false);
+  const form = useForm({
+    labels: signInLabels,
+    check: missingCredentials,
+    errors: signInErrors,
+    submit: async (element) => {
+      const entries = new FormData(element);
+      const code = entries.get(SECOND_FACTOR);
+      try {
+        return await send({
+          username: String(entries.get('username')),
+          password: String(entries.get('password')),
+          rememberMe: entries.has('rememberMe'),
+          ...(code !== null && { secondFactor: String(code) }),
+        });
+      } catch (error) {
+        if (!(error instanceof ApiError && error.is('second-factor-needed'))) throw error;
+        setHasCode(true);
+        return undefined;
+      }
+    },
+  });
+  return { ...form, hasCode, removeCode: () => setHasCode(false) };
+}
+
+function missingCredentials(form: HTMLFormElement): FieldErrors<SignInField> {
+  const entries = new FormData(form);
+  if (String(entries.get('username')).trim() === '') return new Map([['username', signInNeedsBoth]]);
+  if (entries.get('password') === '') return new Map([['password', signInNeedsBoth]]);
+  return validityErrors(form, signInLabels);
+}

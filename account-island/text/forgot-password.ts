@@ -1,0 +1,34 @@
+import type { ErrorTable } from './errors.ts';
+
+/** The form for a new password; "Authentification" is spelt as the specification has it. */
+export const forgotPasswordMessages = {
+  emailFirst: 'Please enter your email first',
+  codeSent: 'Authentification code sent!',
+  passwordsDiffer: 'Passwords do not match!',
+  resetSuccessful: 'Password reset successful!',
+} as const;
+
+export const forgotPasswordLabels = {
+  email: 'Email',
+  code: 'Authentication code',
+  password: 'New password',
+  confirmation: 'Confirm password',
+} as const;
+export type ForgotPasswordField = keyof typeof forgotPasswordLabels;
+
+/** Of the request for a code; what it says stands where the code goes. */
+export const codeRequestErrors: ErrorTable<ForgotPasswordField> = {
+  fallback: 'Failed to send auth code. Please try again.',
+  unreachable: 'An error occurred.',
+  unexpected: 'An error occurred.',
+  field: 'code',
+  hasNoticeAboveFields: true,
+};
+
+const failed = 'Failed to reset password. Please try again.';
+
+export const resetPasswordErrors: ErrorTable<ForgotPasswordField> = {
+  fallback: failed,
+  unreachable: failed,
+  hasNoticeAboveFields: true,
+};

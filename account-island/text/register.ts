@@ -1,0 +1,40 @@
+import { at, type ErrorTable } from './errors.ts';
+
+/** The registration form. */
+export const registerMessages = {
+  passwordsDiffer: 'Passwords do not match!',
+  broken: 'Registration failed. Please try again.',
+  successful: 'Registration successful!',
+} as const;
+
+/** The fields that a person fills in, in the order of the form. */
+export const registerLabels = {
+  userName: 'Username',
+  email: 'Email',
+  password: 'Password',
+  confirmation: 'Confirm password',
+  firstName: 'First name',
+  lastName: 'Last name',
+  title: 'Title',
+  gender: 'Gender',
+  dob: 'Date of birth',
+  phone: 'Phone',
+  affiliation: 'Affiliation',
+  country: 'Country',
+  education: 'Education',
+  yearOfDegree: 'Year of degree',
+  address: 'Address',
+} as const;
+export type RegisterField = keyof typeof registerLabels;
+
+export const registerErrors: ErrorTable<RegisterField> = {
+  fallback: 'Registration failed. Please check your information.',
+  serverError: registerMessages.broken,
+  unreachable: registerMessages.broken,
+  unexpected: registerMessages.broken,
+  codes: {
+    'username-taken': at('userName', 'Username already exists'),
+    'email-taken': at('email', 'Email already registered'),
+  },
+  hasNoticeAboveFields: true,
+};

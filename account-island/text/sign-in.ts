@@ -1,0 +1,28 @@
+import { SECOND_FACTOR } from '../api/second-factor.ts';
+import { guardedMessage, messages } from './account.ts';
+import { at, type ErrorTable, note } from './errors.ts';
+
+export const signInLabels = { username: 'Username', password: 'Password', [SECOND_FACTOR]: 'Code' } as const;
+export type SignInField = keyof typeof signInLabels;
+
+export const signInNeedsBoth = 'Require username and password';
+
+export const signInErrors: ErrorTable<SignInField> = {
+  fallback: 'Login failed',
+  serverError: messages.serverError,
+  unexpected: (error) => (error instanceof Error && error.message) || messages.anError,
+  codes: {
+    'login-failed': at('password'),
+    'account-disabled': note(),
+    'account-guarded': note((body) => guardedMessage(body?.retryAfterSeconds)),
+    'second-factor-wrong': at(
+      SECOND_FACTOR,
+      'This code is wrong, expired or already used. Check it, or enter a new one.',
+    ),
+    'firewall-blocked': note(),
+  },
+  calls: { getSalt: at('username', 'Username not found') },
+};
+
+export const recoveryCodesLeft = (left: number): string =>
+  left === 1 ? 'You have 1 recovery code left.' : `You have ${left} recovery codes left.`;

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { validityError } from '../../../account-island/hooks/form-errors.ts';
+import { issueErrors } from '../../../account-island/text/errors.ts';
+
+const validity = (...flags: (keyof ValidityState)[]) =>
+  Object.fromEntries([['valid', flags.length === 0], ...flags.map((flag) => [flag, true])]) as ValidityState;
+
+describe('what the platform finds wrong, in our words', () => {
+  it.each<[type: string, flags: (keyof ValidityState)[], sentence: string | null]>([
+    ['text', [], null],
+    ['text', ['customError'], 'Enter the 6-digit code.'],
+    // An empty field for a code says what it is for.
+    ['text', ['valueMissing', 'customError'], 'Enter the 6-digit code.'],
+    ['text', ['valueMissing'], 'This field is required.'],
+    ['radio', ['valueMissing'], 'This field is required.'],
+    ['select-one', ['valueMissing'], 'This field is required.'],
+    ['email', ['valueMissing'], 'This field is required.'],
+    ['email', ['typeMismatch'], 'Enter a valid email address.'],
+    ['url', ['valueMissing'], 'This field is required.'],
+    ['url', ['typeMismatch'], 'Enter a web address that starts with https:// or http://.'],
+    ['date', ['rangeOverflow'], "Enter today's date or an earlier date."],
+    ['date', ['badInput'], "Enter today's date or an earlier date."],
+    ['number', ['valueMissing'], 'This field is required.'],
+    // Letters in a number's field leave it without a value.
+    ['number', ['valueMissing', 'badInput'], 'Enter a whole number, 0 or greater.'],
+    ['number', ['badInput'], 'Enter a whole number, 0 or greater.'],
+    ['number', ['rangeUnderflow'], 'Enter a whole number, 0 or greater.'],
+    ['number', ['rangeOverflow'], 'Enter a whole number, 0 or greater.'],
+    ['number', ['stepMismatch'], 'Enter a whole number, 0 or greater.'],
+  ])('%s %j: %j', (type, flags, sentence) => {
+    expect(
+      validityError({ type, validity: validity(...flags), validationMessage: 'Enter the 6-digit code.' }),
+    ).toBe(sentence);
+  });
+});
+
+it('puts the first issue of each field by it, in the order of the form', () => {
+  const issues = [
+    { path: 'b', message: 'This field is required.' },
+    { path: 'a', message: 'Use 4 characters or fewer.' },
+    { path: 'a', message: 'This field is required.' },
+    { path: '', message: 'Check your entries.' },
+    { path: 'a.0', message: 'Enter a year.' },
+  ];
+  expect([...issueErrors(issues, { a: 'Alpha', b: 'Beta', c: 'Gamma' })]).toEqual([
+    ['a', 'Use 4 characters or fewer.'],
+    ['b', 'This field is required.'],
+  ]);
+});
