@@ -36,6 +36,7 @@ export const userCenterPages = [
     () => import('../features/conferences/conferences-panel.tsx'),
   ),
   page('admin', '/members', 'Members', () => import('../features/admin-members/members-panel.tsx')),
+  page('admin', '/payments', 'Payments', () => import('../features/admin-payments/payments-panel.tsx')),
   page('admin', '/outbox', 'Outbox', () => import('../features/admin-mail/campaigns/campaigns-panel.tsx')),
   page('admin', '/email', 'Send Email', () => import('../features/admin-mail/compose/compose-panel.tsx')),
 ];

@@ -1,22 +1,70 @@
-interface Props {
-  titles: readonly string[];
-  /** Of a last column of buttons, for those who do not see them. */
-  acts?: string;
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** Names the row. */
+  isHeader?: boolean;
+  className?: string;
 }
 
-export const TableHead = ({ titles, acts }: Props) => (
-  <thead>
-    <tr>
-      {titles.map((title) => (
-        <th key={title} scope="col">
-          {title}
-        </th>
+interface Props<Row> {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row, index: number) => string;
+  /** Buttons of a row, in a last column without a visible heading. */
+  actions?: (row: Row) => ReactNode;
+  caption?: string;
+  className?: string;
+  /** Whether each row becomes a block on small screens. */
+  isStacked?: boolean;
+}
+
+/** A list as a table; stacked, each cell has its column's label beside it. */
+export const DataTable = <Row,>({
+  columns,
+  rows,
+  rowKey,
+  actions,
+  caption,
+  className,
+  isStacked = true,
+}: Props<Row>) => (
+  <table
+    className={['table table--wrap', isStacked && 'table--stacked', className].filter(Boolean).join(' ')}
+  >
+    {caption && <caption>{caption}</caption>}
+    <thead>
+      <tr>
+        {columns.map(({ label }) => (
+          <th key={label} scope="col">
+            {label}
+          </th>
+        ))}
+        {actions && (
+          <th scope="col">
+            <span className="visually-hidden">Actions</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row, index) => (
+        <tr key={rowKey(row, index)}>
+          {columns.map(({ label, cell, isHeader, className: cellClass }) =>
+            isHeader ? (
+              <th key={label} className={cellClass} scope="row" data-label={label}>
+                {cell(row)}
+              </th>
+            ) : (
+              <td key={label} className={cellClass} data-label={label}>
+                {cell(row)}
+              </td>
+            ),
+          )}
+          {actions && <td>{actions(row)}</td>}
+        </tr>
       ))}
-      {acts && (
-        <th scope="col">
-          <span className="visually-hidden">{acts}</span>
-        </th>
-      )}
-    </tr>
-  </thead>
+    </tbody>
+  </table>
 );

@@ -83,18 +83,29 @@ interface FormDialogProps {
   /** Of the button that sends the form. */
   label: string;
   busyLabel: string;
+  /** Of the second button. */
+  back?: string;
   onCancel: () => void;
   /** The fields. */
   children: ReactNode;
 }
 
 /** A dialog that holds one form. What was typed is not lost by a click outside. */
-export const FormDialog = ({ title, text, form, label, busyLabel, onCancel, children }: FormDialogProps) => (
+export const FormDialog = ({
+  title,
+  text,
+  form,
+  label,
+  busyLabel,
+  back,
+  onCancel,
+  children,
+}: FormDialogProps) => (
   <Dialog title={title} text={text} closedBy="closerequest" busy={form.busy} onCancel={onCancel}>
     <form className="form" {...form.form}>
       {children}
       <ResultNotice notice={form.notice} />
-      <DialogActions busy={form.busy} onBack={onCancel}>
+      <DialogActions {...(back && { back })} busy={form.busy} onBack={onCancel}>
         <SubmitButton label={label} busyLabel={busyLabel} {...form.button} />
       </DialogActions>
     </form>

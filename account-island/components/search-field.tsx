@@ -2,24 +2,25 @@ import { useEffect, useId, useState } from 'react';
 import { useDebounced } from '../hooks/use-timers.ts';
 
 /** An address is typed in one go. */
-const TYPED_MILLISECONDS = 250;
+const TYPING_PAUSE_MS = 250;
 
 interface Props {
+  label: string;
   initial?: string;
-  /** Told what to look for, once the typing has stopped. */
-  onSettle: (search: string) => void;
+  /** Called with what to look for, once the typing has stopped. */
+  onSearch: (search: string) => void;
 }
 
-/** How an address begins. */
-export function AddressSearch({ initial = '', onSettle }: Props) {
+/** A search box that asks once the typing has stopped. */
+export function SearchField({ label, initial = '', onSearch }: Props) {
   const id = useId();
   const [typed, setTyped] = useState(initial);
-  const settled = useDebounced(typed.trim(), TYPED_MILLISECONDS);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is told once, whoever listens by then
-  useEffect(() => onSettle(settled), [settled]);
+  const debounced = useDebounced(typed.trim(), TYPING_PAUSE_MS);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each search is reported once, whoever listens by then
+  useEffect(() => onSearch(debounced), [debounced]);
   return (
-    <search className="field address-search">
-      <label htmlFor={id}>Address begins with</label>
+    <search className="field search-field">
+      <label htmlFor={id}>{label}</label>
       <input
         className="input"
         id={id}

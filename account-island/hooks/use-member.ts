@@ -5,6 +5,8 @@ import { TOKEN_CHANGED } from '../api/token.ts';
 
 export const MEMBER_QUERY = ['userinfo'] as const;
 export const ADMIN_QUERY = ['check-admin'] as const;
+/** Begins the keys of what administrators read of members, imports, payments and the log: one change can touch them all. */
+export const ADMIN_DATA = ['admin'] as const;
 
 export const MemberContext = createContext<Profile | null>(null);
 

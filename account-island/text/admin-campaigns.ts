@@ -1,72 +1,58 @@
-const counted = new Intl.NumberFormat('en');
-/** 12,000 */
-export const number = (count: number): string => counted.format(count);
+import { deliveryStatusNames } from '#shared/choices';
+import { formatCount, plural } from './format.ts';
 
-/** 1 copy, 2 copies. */
-const copies = (count: number): string => `${number(count)} ${count === 1 ? 'copy' : 'copies'}`;
-
-/** What the outbox says. */
-export const outboxMessages = {
-  loadingList: 'Loading the outbox',
-  loadingMail: 'Loading the mail',
-  loadingCopies: 'Loading the copies',
-  loadingLetter: 'Loading what it says',
-  loadingHeld: 'Loading held addresses',
+/** What the Outbox says. */
+export const campaignMessages = {
+  loadingCampaigns: 'Loading emails',
+  loadingCampaign: 'Loading email',
+  loadingDeliveries: 'Loading recipients',
+  loadingContent: 'Loading message',
+  loadingBlocked: 'Loading blocked addresses',
   loadFailed: 'Failed to load data',
-  notLive: 'What you see is no longer fresh:',
-  noSuchMail: 'There is no such mail.',
-  nothingSent: 'No mail was written yet.',
+  actionFailed: 'Something went wrong. Please try again.',
+  exported: 'Export downloaded',
+  notFound: "This email doesn't exist.",
+  noCampaigns: 'No emails yet',
+  noDeliveries: 'No matching recipients',
   deletedAccount: 'Deleted account',
-  noCopyFits: 'No copy fits.',
-  letterGone: 'The text of this mail is no longer kept.',
-  asYou: 'Names and dates are those that you would read.',
-  notDone: 'That did not work. Please try again.',
-  exported: 'The file is in your downloads.',
+  contentDeleted: 'The text of this email has been deleted.',
+  previewHint: 'Preview with your own name and dates',
 
-  cancelTitle: 'Cancel this mail?',
-  nothingLeft: 'Nothing of it has gone out, and nothing will.',
-  holdTitle: 'Hold this mail?',
-  holdText: 'No further copy goes out until somebody lets it go on. What is under way still arrives.',
-  resumeTitle: 'Let it go on?',
-  resumeText: 'The copies that wait go out now. Only what comes back from here on can pause it again.',
-  resendTitle: 'Send it again?',
-  copyTitle: 'Replace what you are writing?',
-  copyText: 'Send Email holds a mail that is not saved as a draft. The copy takes its place.',
+  cancelTitle: 'Cancel this email?',
+  nothingSent: 'Nothing has been sent, and nothing will be.',
+  pauseTitle: 'Pause sending?',
+  pauseText: 'No more emails will be sent until you resume. Emails already handed over will still arrive.',
+  resumeTitle: 'Resume sending?',
+  resendTitle: 'Resend this email?',
+  duplicateTitle: 'Replace your unsaved email?',
+  duplicateText: 'You have an unsaved email in Send Email. Duplicating this email will replace it.',
 
-  nobodyHeld: 'No address is held.',
-  heldHint:
-    'No announcement goes to these addresses: what was sent there came back, or was reported as spam. Codes, receipts and notices still go.',
-  noHeldFits: 'No held address begins so.',
-  liftTitle: 'Lift the hold?',
-  liftReason: 'What has changed; it goes into the audit log.',
-  liftComplaint:
-    'Somebody there reported our mail as spam. Lift this only if they ask for our mail: reports count against all mail of the association.',
-  liftBounce: 'If mail comes back again, the address is held again.',
+  noneBlocked: 'No blocked addresses',
+  noBlockedMatch: 'No matching addresses',
+  blockedHint:
+    "We don't send announcements to these addresses, because earlier emails bounced or were marked as spam. Codes, receipts and account notices are still sent.",
+  unblockTitle: 'Unblock this address?',
+  unblockReasonHint: 'Say what has changed. Recorded in the audit log.',
+  unblockSpam:
+    'A recipient marked our email as spam. Unblock this address only if they ask for our emails. Spam reports can affect delivery of all our emails.',
+  unblockBounce: 'If email to this address bounces again, it will be blocked again.',
 } as const;
 
-export const mailStates = {
+/** Above figures that cannot be read anew. */
+export const staleText = (time: string): string => `Can't refresh. Last updated at ${time} (Hong Kong time).`;
+
+export const campaignStates = {
   preparing: 'Preparing',
   scheduled: 'Scheduled',
   sending: 'Sending',
   paused: 'Paused',
   cancelled: 'Cancelled',
-  done: 'Done',
+  done: 'Finished',
 } as const;
 
-export const copyStates = {
-  waiting: 'Waiting',
-  sending: 'Under way',
-  sent: 'Sent',
-  delivered: 'Delivered',
-  bounced: 'Came back',
-  complained: 'Reported as spam',
-  failed: 'Refused',
-  suppressed: 'Left out',
-  unknown: 'Unclear',
-  cancelled: 'Cancelled',
-} as const;
+export const deliveryStatuses = deliveryStatusNames;
 
-/** How the states look. */
+/** The dots of the states of campaigns and deliveries. */
 export const tones = {
   preparing: 'live',
   scheduled: 'off',
@@ -84,100 +70,119 @@ export const tones = {
   unknown: 'warn',
 } as const;
 
-/** What each state of a copy means, where the word alone does not say it. */
-export const deliveryStateMeanings = {
-  waiting: 'not sent yet',
-  sending: 'on its way to the mail service, or there without an answer yet',
-  sent: 'the mail service has it; no news from the other side yet',
-  delivered: 'the other side took it',
-  bounced: 'the other side gave it back',
-  complained: 'it arrived, and its reader reported it as spam',
-  failed: 'the mail service refused it: it did not go out',
-  suppressed: 'never sent, for the reason that stands by it',
-  unknown: 'no answer and no news for 15 minutes: it may have arrived or not',
-  cancelled: 'never sent, because the mail was cancelled',
+/** What each status of a delivery means. */
+export const deliveryStatusMeanings = {
+  waiting: 'Not sent yet.',
+  sending: "Being sent. Our email service hasn't confirmed it yet.",
+  sent: 'Accepted by our email service. No delivery report yet.',
+  delivered: "Accepted by the recipient's mail server.",
+  bounced: "Returned by the recipient's mail server.",
+  complained: 'Delivered, and the recipient marked it as spam.',
+  failed: 'Rejected by our email service. It was not sent.',
+  suppressed: 'Not sent. The reason is shown next to the address.',
+  unknown: 'No confirmation for 15 minutes. It may or may not have been delivered.',
+  cancelled: 'Not sent, because the email was cancelled.',
 } as const;
 
-export const holdReasons = {
-  complained: 'Reported as spam',
-  bounced: 'Came back for good',
-} as const;
+export const blockReasons = { complained: 'Marked as spam', bounced: 'Permanent bounce' } as const;
 
-export const softBounces = (count: number): string => `Came back ${number(count)} times, each for now`;
+export const temporaryBounces = (count: number): string =>
+  plural(count, '1 temporary bounce', '{n} temporary bounces');
 
-export interface Tally {
-  /** Copies that went out for certain, whatever became of them. */
-  left: number;
-  unclear: number;
-  underWay: number;
+/** The recipients of a campaign by what became of them; together they are `total`. */
+export interface DeliveryCounts {
+  /** Sent for certain, whatever happened to it then. */
+  sent: number;
+  unknown: number;
+  sending: number;
   waiting: number;
-  /** Copies that never go out: refused, left out, cancelled. */
-  never: number;
+  /** Never sent: rejected, skipped or cancelled. */
+  notSent: number;
   total: number;
 }
 
-/** Where a mail stands, as one sentence. */
-export function standing(
-  state: keyof typeof mailStates,
-  { left, unclear, underWay, waiting, total }: Tally,
+/** How far a campaign is, in one sentence. */
+export function campaignStatusText(
+  state: keyof typeof campaignStates,
+  { sent, unknown, sending, waiting, total }: DeliveryCounts,
 ): string {
-  const all = copies(total);
+  const all = formatCount(total);
+  const processed = formatCount(total - waiting - sending);
   switch (state) {
     case 'preparing':
-      return `${all} ${total === 1 ? 'is' : 'are'} being written down.`;
+      return plural(total, 'Preparing to send to 1 recipient.', 'Preparing to send to {n} recipients.');
     case 'scheduled':
-      return total === 1 ? '1 copy waits for its time.' : `${all} wait for their time.`;
+      return plural(total, 'Will be sent to 1 recipient.', 'Will be sent to {n} recipients.');
     case 'sending':
-      return `${number(total - waiting - underWay)} of ${all} had ${total === 1 ? 'its' : 'their'} turn.`;
+      return total === 1 ? 'Sending to 1 recipient.' : `Processed ${processed} of ${all} recipients.`;
     case 'paused':
-      return `Stopped after ${number(total - waiting)} of ${all}.`;
+      return total === 1 && waiting === 1
+        ? 'Paused. Not sent yet.'
+        : `Paused after ${formatCount(total - waiting)} of ${plural(total, '1 recipient', '{n} recipients')}.`;
     case 'cancelled':
     case 'done':
-      if (left + unclear + underWay === 0) return 'Nothing of it went out.';
-      return left === total && total > 1
-        ? `All ${all} went out.`
-        : `${number(left + underWay)} of ${all} went out.`;
+      if (sent + unknown + sending === 0) return 'Nothing was sent.';
+      if (sent < total)
+        return `Sent to ${formatCount(sent + sending)} of ${plural(total, '1 recipient', '{n} recipients')}.`;
+      return plural(total, 'Sent to 1 recipient.', 'Sent to all {n} recipients.');
   }
 }
 
-/** What is gone already, before a cancel. */
-export function cancelText({ left, unclear, underWay, waiting }: Tally): string {
-  const out = left + unclear;
-  if (out + underWay === 0) return outboxMessages.nothingLeft;
-  const gone = `${copies(out)} ${out === 1 ? 'has' : 'have'} gone out and cannot be called back`;
-  const going = underWay > 0 ? `, ${number(underWay)} ${underWay === 1 ? 'is' : 'are'} under way` : '';
-  return `${gone}${going}. The other ${number(waiting)} will not go out.`;
+/** `Label: number` for each number that is not 0. */
+const labelled = (counts: readonly (readonly [label: string, count: number | undefined])[]): string[] =>
+  counts.flatMap(([label, count = 0]) => (count > 0 ? [`${label}: ${formatCount(count)}`] : []));
+
+/** What a cancel still prevents, and what it cannot. */
+export function cancelText({ sent, unknown, sending, waiting }: DeliveryCounts): string {
+  if (sent + unknown + sending === 0) return campaignMessages.nothingSent;
+  const counts = labelled([
+    ['Already sent', sent + unknown],
+    ['Being sent now', sending],
+    ['Will not be sent', waiting],
+  ]);
+  return `${counts.map((count) => `${count}.`).join(' ')} Emails that have been sent can't be recalled.`;
 }
 
-/** What went wrong with a mail's copies, in a few words each; nothing for nothing. */
-export function troubles(mail: {
+export const resumeText = (waiting: number): string =>
+  `${plural(
+    waiting,
+    'The remaining 1 email will be sent now.',
+    'The remaining {n} emails will be sent now.',
+  )} Sending pauses again only if too many of these bounce or are marked as spam.`;
+
+export const resendLabel = (count: number): string =>
+  plural(count, 'Resend to 1 recipient', 'Resend to {n} recipients');
+
+/** Which recipients get an email once more, and what that risks. */
+export function resendText(rejected: number, unconfirmed: number): string {
+  const counts = labelled([
+    ['Rejected, not sent', rejected],
+    ['Unconfirmed', unconfirmed],
+  ]).map((count) => `${count}.`);
+  const risk =
+    unconfirmed > 0 ? ['Unconfirmed recipients may already have the email and could receive it twice.'] : [];
+  const once = 'You can resend an email only once. It will appear in the Outbox as a new email.';
+  return [...counts, ...risk, once].join(' ');
+}
+
+/** What went wrong with deliveries, in the words of the status filter; empty where nothing did. */
+export const problemCounts = ({
+  failed,
+  unknown,
+  bounced,
+  complained,
+  suppressed,
+}: {
   failed?: number | undefined;
   unknown?: number | undefined;
-  suppressed?: number | undefined;
   bounced: number;
   complained: number;
-}): string[] {
-  const words: [number | undefined, string][] = [
-    [mail.failed, 'refused'],
-    [mail.unknown, 'unclear'],
-    [mail.bounced, 'came back'],
-    [mail.complained, 'reported as spam'],
-    [mail.suppressed, 'left out'],
-  ];
-  return words.flatMap(([count = 0, word]) => (count > 0 ? [`${number(count)} ${word}`] : []));
-}
-
-/** Before a mail goes again to those whom it did not reach for certain. */
-export function resendText(failed: number, unknown: number): string {
-  const sure =
-    failed > 0 ? [`${copies(failed)} ${failed === 1 ? 'was' : 'were'} refused and did not go out.`] : [];
-  const unsure =
-    unknown > 0
-      ? [
-          `Of ${copies(unknown)} nobody knows: ${unknown === 1 ? 'it' : 'they'} may have arrived, and ${
-            unknown === 1 ? 'its reader' : 'their readers'
-          } would then get the mail twice.`,
-        ]
-      : [];
-  return [...sure, ...unsure, 'The same mail goes to these addresses as a new one, once.'].join(' ');
-}
+  suppressed?: number | undefined;
+}): string =>
+  labelled([
+    [deliveryStatuses.failed, failed],
+    [deliveryStatuses.unknown, unknown],
+    [deliveryStatuses.bounced, bounced],
+    [deliveryStatuses.complained, complained],
+    [deliveryStatuses.suppressed, suppressed],
+  ]).join(' · ');

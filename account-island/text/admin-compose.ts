@@ -1,52 +1,76 @@
 import { errorMessages } from '#shared/errors';
+import { formatCount, plural } from './format.ts';
 
-/** What the Send Email panel says; the first two are the specification's: account area, section 8. */
-export const mailingMessages = {
-  usersFailed: 'Failed to load users. Please check your connection and try again.',
+/** What the Send Email panel says; the sentences about members that cannot be loaded and emails that cannot be sent are the specification's. */
+export const composeMessages = {
+  recipientsFailed: 'Failed to load users. Please check your connection and try again.',
   notSent: errorMessages['campaign-content'],
 
   loadingDraft: 'Loading your draft...',
   draftFailed: 'Failed to load your draft.',
   draftNotSaved: 'Failed to save the draft. Please try again.',
   draftNotDiscarded: 'Failed to discard the draft. Please try again.',
-  notSavedYet: 'This is what you were writing. It is not saved as a draft.',
-  discardUnsaved: 'Discard what you wrote?',
-  discardTitle: 'Discard the draft?',
-  discardText: 'What was saved and what stands in the form are gone for good.',
-  filesNotKept: 'A draft keeps no files. Attach them again:',
+  restored: "We restored your unsaved text. It isn't saved as a draft.",
+  discardUnsavedTitle: 'Discard unsaved changes?',
+  discardUnsavedText: "Your unsaved changes will be deleted. You can't undo this.",
+  discardTitle: 'Discard draft?',
+  discardText: "The saved draft and your unsaved changes will be deleted. You can't undo this.",
+  missingFiles: "Drafts don't include attachments. Attach these files again:",
 
-  loadingUsers: 'Loading members',
-  nobodyFits: 'No member fits.',
-  nobodyChosen: 'Nobody is chosen yet.',
-  tooMany: 'One email goes to 10,000 members at most.',
+  loadingMembers: 'Loading members',
+  noMembers: 'No matching members',
+  noRecipients: 'No recipients selected',
+  recipientNeeded: 'Select at least one recipient.',
+  tooManyRecipients: 'An email can have at most 10,000 recipients.',
 
   filesHint:
-    'PDF, PNG, JPG, DOCX, XLSX, PPTX, TXT, CSV or ICS; up to 5 files, 3 MB each and 3.6 MB together.',
+    'PDF, PNG, JPG, DOCX, XLSX, PPTX, TXT, CSV or ICS. Up to 5 files, 3 MB each and 3.6 MB in total.',
   fieldsHint:
-    'Each member reads their own. The words after the bar serve those who have none; the subject takes them too.',
-  linkDeps: 'is not an address that begins with https://, http:// or mailto:',
-  chooseRecipients: 'Choose at least one recipient',
-  subjectRule: 'is not one line of up to 200 characters',
-  contentRule: 'is empty or longer than 256 KB',
-  scheduleRule: 'is not between one minute and one year from now',
-  recipientsRule: 'Some recipients cannot be written to',
-  testOnItsWay: 'A test is on its way to you.',
-  linkInstead: 'That is much mail: a link to the files, in place of the files, makes it small.',
-  refusesList: 'These are no addresses of members with an enabled account, and must be left out:',
+    "Inserted fields are replaced with each member's own details, in the subject too. The text after the bar is used when a member has none.",
+  imageHint: "For people who can't see the image. Leave it empty if the image is only decoration.",
+  linkError: 'Enter an address that starts with https://, http:// or mailto:.',
+  subjectError: 'Enter a subject of one line, 200 characters or fewer.',
+  contentError: 'Enter a message of 256 KB or less.',
+  scheduleError: 'Choose a time between 1 minute and 1 year from now.',
+  recipientsError: "These addresses can't receive this email:",
+  excludedAddresses:
+    "These addresses don't belong to a member with an active account. Remove them to continue:",
+  previewText: 'The preview shows the email as the first recipient will see it.',
+  linkInstead: 'These attachments make the email large. Consider a link to the files instead.',
+  testSent: 'Test email sent.',
 } as const;
 
-/** Why an address gets no copy. */
-export const reasons = {
-  'not-a-member': 'no member’s address',
-  disabled: 'account disabled',
-  unsubscribed: 'unsubscribed from announcements',
-  unverified: 'address not verified',
-  suppressed: 'held: mail came back or was reported',
+/** Why an address does not receive an email. */
+export const exclusionReasons = {
+  'not-a-member': 'Not a member',
+  disabled: 'Account disabled',
+  unsubscribed: 'Unsubscribed from announcements',
+  unverified: 'Email not verified',
+  suppressed: 'Blocked address',
 } as const;
 
 /** Merge fields as they are inserted, by what their buttons say. */
 export const mergeFields = {
   'First name': '{{firstName|member}}',
-  'Valid until': '{{validUntil|not valid now}}',
-  'Renew link': '{{renewLink|nothing to pay now}}',
+  'Valid until': '{{validUntil|not active}}',
+  'Renewal link': '{{renewLink|no payment due}}',
 } as const;
+
+export const selectAllMatching = (total: number): string =>
+  plural(total, 'Select 1 matching member', 'Select all {n} matching members');
+export const removeAllRecipients = (count: number): string =>
+  plural(count, 'Remove 1 recipient', 'Remove all {n} recipients');
+export const selectedCount = (count: number): string => `${formatCount(count)} selected`;
+export const removeAddresses = (count: number): string => plural(count, 'Remove address', 'Remove addresses');
+export const excludedCount = (count: number): string =>
+  plural(count, "1 won't receive this email", "{n} won't receive this email");
+export const typeToConfirm = (count: number): string => `To confirm, type the number of recipients: ${count}`;
+
+/** The button that sends. */
+export const sendLabel = (count: number, isLater: boolean): string =>
+  isLater
+    ? plural(count, 'Schedule for 1 recipient', 'Schedule for {n} recipients')
+    : plural(count, 'Send to 1 recipient', 'Send to {n} recipients');
+
+export const estimatedCost = (usd: number): string =>
+  usd < 0.01 ? 'Less than US$0.01' : `About US$${usd.toFixed(2)}`;

@@ -1,68 +1,111 @@
-/** What the members desk says. */
-export const deskMessages = {
-  loadingMembers: 'Loading members',
-  loadingMember: 'Loading the member',
-  loadingLog: 'Loading the log',
+import {
+  accessMethodNames,
+  memberCategoryNames,
+  memberStateNames,
+  membershipStatusNames,
+} from '#shared/choices';
+import { plural } from './format.ts';
+
+/** Members, imports and payments to review. */
+export const adminMessages = {
   loadFailed: 'Failed to load data',
-  nobodyFits: 'No member fits.',
-  noEntries: 'Nothing is written down.',
-  noRecords: 'None.',
-  reasonHint: 'Goes into the audit log; the member can read it.',
-  innerReasonHint: 'Goes into the audit log.',
-  endHint: 'A 1 January: the membership is valid through that day.',
-  fileHint: 'CSV in UTF-8, with commas, semicolons or tabs; up to 10,000 lines.',
-  amount: 'is a sum in Hong Kong dollars, such as 360 or 360.50',
-  notDone: 'That did not work. Please try again.',
-  overpayment:
-    "Recorded. The member is a year ahead, so it extends nothing: it waits on the treasurer's list.",
-  done: 'Done.',
-  notUtf8: 'The file is not UTF-8. Save it as "CSV UTF-8" and choose it again.',
-  tooLarge: 'The file is too large: an import takes 10,000 lines.',
-  nothingWritten: 'Nothing is written yet.',
-  nothingToApply: 'There is nothing to apply.',
-  importBroke: 'The import stopped on the way. Nothing is lost: it goes on where it stopped.',
-  importSetAside: 'This import was set aside. What was applied stays.',
-  setAsideText: 'What is applied stays; the rest is not. The same file can be imported again later.',
-  loadingImports: 'Loading imports',
-  noImports: 'No list was imported yet.',
-  settleText:
-    'Put it right first: a refund at Stripe, a term in the members desk. Then say here what was done about it.',
+  actionFailed: 'Something went wrong. Please try again.',
+  exported: 'Export downloaded',
+  reason: 'Reason',
+  reasonHint: 'Recorded in the audit log.',
+  visibleReasonHint: 'Recorded in the audit log. The member can see it.',
+
+  loadingMembers: 'Loading members',
+  loadingMember: 'Loading member',
+  noMembers: 'No matching members',
+  noRecords: 'None',
+  endDateHint: 'Must be 1 January. The membership is valid through that day.',
+  amountError: 'Enter an amount in Hong Kong dollars, for example 360 or 360.50.',
+
+  loadingAuditLog: 'Loading audit log',
+  noEntries: 'No entries yet',
+
   loadingPayments: 'Loading payments',
-  noPayments: 'There is no payment to look at.',
+  noPayments: 'No payments to review',
   paymentsLead:
-    'Payments that did not become a membership, and those that were given back. Each waits here until somebody says what was done.',
-  noMail: 'Nobody is mailed. New members set a password by "Forget password" on the login page.',
+    "Payments to review: those that couldn't be added to a membership, and those that were refunded or disputed. Mark each one as resolved when you have dealt with it.",
+  resolveTitle: 'Mark payment as resolved',
+  resolveText:
+    'First take action: refund the payment in Stripe, or grant a membership period under Members. Then describe here what you did.',
+  resolved: 'Payment resolved.',
+} as const;
+
+/** What a screen of the administrators calls the values of the wire. */
+export const categories = memberCategoryNames;
+export const statuses = membershipStatusNames;
+export const states = memberStateNames;
+export const types = { professional: 'Professional', student: 'Student' };
+export const methods = accessMethodNames;
+
+export const membersTotal = { one: '1 member', other: '{n} members' } as const;
+
+/** In how many browsers a member is logged in. */
+export function loginSummary(hasPassword: boolean, liveSessions: number): string {
+  if (!hasPassword) return 'No password set';
+  return liveSessions === 0 ? 'Not logged in' : plural(liveSessions, '1 device', '{n} devices');
+}
+
+export type MemberActionKind =
+  | 'grant'
+  | 'correct'
+  | 'void'
+  | 'transfer'
+  | 'category'
+  | 'disable'
+  | 'enable'
+  | 'add-conference-record'
+  | 'remove-conference-record';
+
+/** Each action on a member: its dialog's title, which is its button too, what it means, and what it says when it is done. */
+export const memberActions: Readonly<
+  Record<MemberActionKind, { title: string; text?: string; done: string }>
+> = {
+  grant: {
+    title: 'Grant membership period',
+    text: 'Use this for a membership without payment. For a bank transfer, use Record bank transfer.',
+    done: 'Membership period granted.',
+  },
+  correct: {
+    title: 'Correct membership period',
+    text: 'The corrected period replaces this one. The old one stays visible as voided.',
+    done: 'Membership period corrected.',
+  },
+  void: {
+    title: 'Void membership period',
+    text: "This period will no longer count. It stays visible in the member's records.",
+    done: 'Membership period voided.',
+  },
+  transfer: { title: 'Record bank transfer', done: 'Bank transfer recorded.' },
+  category: { title: 'Change category', done: 'Category changed.' },
+  disable: {
+    title: 'Disable account',
+    text: "The member will be logged out on all devices and can't log in. Membership periods and records are kept.",
+    done: 'Account disabled.',
+  },
+  enable: { title: 'Enable account', done: 'Account enabled.' },
+  'add-conference-record': { title: 'Add conference', done: 'Conference added.' },
+  'remove-conference-record': { title: 'Remove conference', done: 'Conference removed.' },
 };
 
-export const categories = {
-  ordinary: 'Ordinary',
-  'institutional-contact': 'Institutional contact',
-  fellow: 'Fellow',
-  student: 'Student',
-  honorary: 'Honorary',
-};
-export const statuses = { registered: 'Registered', active: 'Active', expired: 'Expired' };
-export const states = { active: 'Enabled', disabled: 'Disabled' };
-export const types = { professional: 'Professional', student: 'Student' };
-export const methods = {
-  'online-payment': 'Online payment',
-  'bank-transfer': 'Bank transfer',
-  granted: 'Granted',
-  imported: 'Imported',
-};
-export const importKinds = { members: 'Members', attendance: 'Attendance of conferences' };
+export const overpaidTransfer =
+  "Bank transfer recorded. The member has already paid, so the membership wasn't extended. Review the transfer under Payments.";
+
 /** Why a payment waits for a person. */
-export const setAsideReasons = {
-  mode: 'Test money, or real money on a trial stage',
-  link: 'Paid on a page that is not ours',
-  currency: 'Not in Hong Kong dollars',
-  amount: 'Not the fee of its page',
-  'refunded-or-disputed': 'Refunded or disputed: decide on the membership',
-  unmatched: 'Names no member',
-  overpayment: 'The member is a year ahead: refund it',
+export const reviewReasons = {
+  mode: 'Test payment on the live site, or live payment on a test site',
+  link: 'Paid through an unknown payment page',
+  currency: 'Not paid in Hong Kong dollars',
+  amount: "Amount doesn't match the fee",
+  'refunded-or-disputed': 'Refunded or disputed: review the membership',
+  unmatched: 'No matching member',
+  overpayment: 'Already paid for this period: refund the payment',
 };
-/** What became of a payment. */
-export const outcomes: Readonly<Record<string, string>> = {
-  ...setAsideReasons,
-  fulfilled: 'Became a term',
+export const paymentOutcomes: Readonly<Record<string, string>> = {
+  ...reviewReasons,
+  fulfilled: 'Added to membership',
 };

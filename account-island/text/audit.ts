@@ -1,9 +1,10 @@
 import type { AuditEntry } from '#contract/audit';
-import { categories, importKinds, setAsideReasons, states, statuses, types } from './admin-members.ts';
+import { importKinds } from './admin-imports.ts';
+import { categories, reviewReasons, states, statuses, types } from './admin-members.ts';
 import { browserName } from './browser-name.ts';
 import { formatDay } from './dates.ts';
 
-/** What was done, in words for the desk and for the member whom it was done to. */
+/** What was done, for administrators and for the member concerned. */
 export const auditActions: Readonly<Record<string, string>> = {
   'sign-in': 'Logged in',
   'change-password': 'Changed password and logged out on all devices',
@@ -15,78 +16,78 @@ export const auditActions: Readonly<Record<string, string>> = {
   'end-other-sessions': 'Logged out on all other devices',
   'export-own-data': 'Downloaded own data',
   'delete-account': 'Deleted account',
-  'grant-admin': 'Made an administrator',
-  'revoke-admin': 'No longer an administrator',
-  'disable-account': 'Account disabled',
-  'enable-account': 'Account enabled',
-  'mark-email-verified': 'Email address taken as verified',
-  'set-up-second-factor': 'Two-step verification turned on',
-  'remove-second-factor': 'Two-step verification turned off',
-  'use-recovery-code': 'Recovery code used',
-  'renew-recovery-codes': 'New recovery codes created',
-  'reset-second-factor': 'Two-step verification reset',
-  'set-category': 'Category set',
-  'grant-term': 'Term granted',
-  'correct-term': 'Term corrected',
-  'void-term': 'Term voided',
-  'record-bank-transfer': 'Bank transfer recorded',
-  'view-payments-for-review': "Treasurer's list looked at",
-  'resolve-payment': 'Payment settled',
-  'add-conference-record': 'Conference added',
-  'remove-conference-record': 'Conference removed',
-  'search-recipients': 'Recipients looked up',
-  'search-members': 'Members looked up',
-  'view-member': 'Data looked at',
-  'export-members': 'Members exported',
-  'check-import': 'Import checked',
-  'start-import': 'Import begun',
-  'cancel-import': 'Import set aside',
-  'import-member': 'Account made by an import',
-  'import-attendance': 'Conference added by an import',
-  'create-campaign': 'Mail sent',
-  'cancel-campaign': 'Mail cancelled',
-  'pause-campaign': 'Mail held',
-  'resend-campaign': 'Mail sent again',
-  'resume-campaign': 'Mail resumed',
-  'export-deliveries': 'Copies of a mail exported',
-  'unsuppress-address': 'Address released for mail',
+  'grant-admin': 'Granted administrator rights',
+  'revoke-admin': 'Removed administrator rights',
+  'disable-account': 'Disabled account',
+  'enable-account': 'Enabled account',
+  'mark-email-verified': 'Marked email as verified',
+  'set-up-second-factor': 'Turned on two-step verification',
+  'remove-second-factor': 'Turned off two-step verification',
+  'use-recovery-code': 'Used recovery code',
+  'renew-recovery-codes': 'Created new recovery codes',
+  'reset-second-factor': 'Reset two-step verification',
+  'set-category': 'Changed category',
+  'grant-term': 'Granted membership period',
+  'correct-term': 'Corrected membership period',
+  'void-term': 'Voided membership period',
+  'record-bank-transfer': 'Recorded bank transfer',
+  'view-payments-for-review': 'Viewed payments to review',
+  'resolve-payment': 'Resolved payment',
+  'add-conference-record': 'Added conference',
+  'remove-conference-record': 'Removed conference',
+  'search-recipients': 'Searched recipients',
+  'search-members': 'Searched members',
+  'view-member': 'Viewed member',
+  'export-members': 'Exported members',
+  'check-import': 'Checked import file',
+  'start-import': 'Started import',
+  'cancel-import': 'Cancelled import',
+  'import-member': 'Created account by import',
+  'import-attendance': 'Added conference by import',
+  'create-campaign': 'Created email',
+  'cancel-campaign': 'Cancelled email',
+  'pause-campaign': 'Paused email',
+  'resend-campaign': 'Resent email',
+  'resume-campaign': 'Resumed email',
+  'export-deliveries': 'Exported recipients of an email',
+  'unsuppress-address': 'Unblocked address',
 };
 
-/** Names of what an entry tells, in the order in which it is told. */
+/** What an entry's details are called, in the order in which they are shown. */
 export const auditFields: Readonly<Record<string, string>> = {
   type: 'Type',
-  startDate: 'Start',
-  endDate: 'End',
+  startDate: 'Start date',
+  endDate: 'End date',
   category: 'Category',
-  amount: 'Amount in HKD',
+  amount: 'Amount (HKD)',
   date: 'Date',
-  reference: "The bank's reference",
+  reference: 'Bank reference',
   name: 'Conference',
   conference: 'Conference',
   venue: 'Venue',
-  typeBefore: 'Type before',
-  startDateBefore: 'Start before',
-  endDateBefore: 'End before',
-  categoryBefore: 'Category before',
+  typeBefore: 'Previous type',
+  startDateBefore: 'Previous start date',
+  endDateBefore: 'Previous end date',
+  categoryBefore: 'Previous category',
   payment: 'Payment',
-  why: 'Why it waited',
-  kind: 'List of',
+  why: 'Reason for review',
+  kind: 'Type of import',
   file: 'File',
-  rows: 'Lines',
-  errors: 'To put right',
-  applied: 'Applied',
+  rows: 'Rows',
+  errors: 'Need correction',
+  applied: 'Imported',
   search: 'Search',
   status: 'Status',
   state: 'Account',
   page: 'Page',
-  limit: 'Of a length of',
-  found: 'Found',
-  total: 'Found',
+  limit: 'Results per page',
+  found: 'Results',
+  total: 'Results',
   subject: 'Subject',
   recipients: 'Recipients',
-  leaves: 'Leaves',
-  mail: 'Mail',
-  copies: 'Copies',
+  leaves: 'Send time',
+  mail: 'Email ID',
+  copies: 'Recipients',
   recoveryCodesLeft: 'Recovery codes left',
   address: 'Address',
   emailBefore: 'Previous email address',
@@ -97,7 +98,7 @@ export const auditFields: Readonly<Record<string, string>> = {
   browser: 'Device',
 };
 
-/** Words for values that are none; any other value says itself. */
+/** Values that are codes, in words; any other value is shown as it is. */
 const auditValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   type: types,
   typeBefore: types,
@@ -106,25 +107,25 @@ const auditValues: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   status: { ...statuses, inactive: 'Inactive', all: 'All' },
   state: states,
   kind: importKinds,
-  why: setAsideReasons,
+  why: reviewReasons,
   network: { unknown: 'Unknown' },
 };
 
-/** Who did it, where no username says so. */
+/** Who did it, where no username is known. */
 const auditAuthors: Readonly<Record<string, string>> = {
   administrator: 'an administrator',
-  operator: 'the operator',
+  operator: 'the system operator',
   member: 'the member',
   anonymous: 'someone who was not logged in',
 };
 
-/** The same, to the member themselves. */
+/** The author of an entry on the member's own page, where that is the member. */
 export const ownAuthor = 'you';
 
 const ORDER = Object.keys(auditFields);
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(text);
 
-/** What an entry tells, as a person reads it; what is empty is left out. */
+/** The details of an entry with their names; what is empty is left out. */
 export const describeDetails = ({
   details,
 }: Pick<AuditEntry, 'details'>): { name: string; value: string }[] =>
@@ -133,10 +134,10 @@ export const describeDetails = ({
     .sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other))
     .map(([name, value]) => ({
       name: auditFields[name] ?? name,
-      value: wordsOf(name, value),
+      value: valueText(name, value),
     }));
 
-function wordsOf(name: string, value: string): string {
+function valueText(name: string, value: string): string {
   if (name === 'browser' || name === 'device') return browserName(value);
   return auditValues[name]?.[value] ?? (isDay(value) ? formatDay(value) : value);
 }

@@ -27,10 +27,10 @@ export function formatBothZones(local: string): string {
   const instant = new Date(withHongKongOffset(local));
   if (Number.isNaN(instant.getTime())) return '';
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const formatInHongKong = `${inZone(HONG_KONG_TIME_ZONE).format(instant)} in Hong Kong`;
+  const inHongKong = `${inZone(HONG_KONG_TIME_ZONE).format(instant)} Hong Kong time`;
   return here === HONG_KONG_TIME_ZONE
-    ? formatInHongKong
-    : `${formatInHongKong}; ${inZone().format(instant)} where you are (${here.replaceAll('_', ' ')})`;
+    ? inHongKong
+    : `${inHongKong} · ${inZone().format(instant)} your time (${here.replaceAll('_', ' ')})`;
 }
 
 const ages = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
@@ -48,7 +48,8 @@ export function formatAge(instant: string, now: Date): string {
 }
 
 /** The same for an instant. */
-export const bothTimesOf = (instant: string): string => formatBothZones(hongKongDateTime(new Date(instant)));
+export const formatInstantInBothZones = (instant: string): string =>
+  formatBothZones(hongKongDateTime(new Date(instant)));
 
 /** Mon, 2 Mar 2026, 18:00. */
 export const formatInHongKong = (instant: string): string =>

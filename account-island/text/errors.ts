@@ -133,7 +133,3 @@ export function issueErrors<Field extends string>(
   }
   return fieldErrors;
 }
-
-/** What a failure says where no table is at hand. */
-export const sentenceOf = errorSentence;
-export const ruleOr = errorSentence;

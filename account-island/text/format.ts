@@ -11,10 +11,6 @@ export function initialsOf(username: string): string {
   return ends.map((word) => firstLetter(word)).join('');
 }
 
-/** `1 line`, `1,234 lines`. */
-export const countOf = (count: number, what: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? what : `${what}s`}`;
-
 /** 12,000 */
 export const formatCount = (count: number): string => count.toLocaleString('en');
 

@@ -1,8 +1,9 @@
+import { memberCategoryNames, memberStateNames, membershipStatusNames } from '#shared/choices';
 import { formatCsv } from '#shared/csv';
 import type { Actor } from '../audit/audit.ts';
 import { type MemberFilter, searchMembers } from './search-members.ts';
 
-/** The members who fit as CSV; the columns that an import knows have its names. */
+/** The matching members as CSV, which an import can read. */
 export async function exportMembers(
   deps: Parameters<typeof searchMembers>[0],
   actor: Actor,
@@ -15,10 +16,10 @@ export async function exportMembers(
     'First name': firstName,
     'Last name': lastName,
     Email: email,
-    Category: member.category,
-    Status: member.status,
+    Category: memberCategoryNames[member.category],
+    Status: membershipStatusNames[member.status],
     'Valid until': member.activeUntil,
-    Account: member.state,
+    Account: memberStateNames[member.state],
   }));
   return {
     fileName: `members-${deps.now().toISOString().slice(0, 10)}.csv`,

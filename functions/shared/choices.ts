@@ -5,6 +5,11 @@ export type Role = (typeof ROLES)[number];
 
 export const MEMBER_STATES = ['active', 'disabled'] as const;
 export type MemberState = (typeof MEMBER_STATES)[number];
+/** On the screen and in exports. */
+export const memberStateNames = { active: 'Enabled', disabled: 'Disabled' } as const satisfies Record<
+  MemberState,
+  string
+>;
 
 /** Constitution, "Members". */
 export const MEMBER_CATEGORIES = [
@@ -15,6 +20,14 @@ export const MEMBER_CATEGORIES = [
   'honorary',
 ] as const;
 export type MemberCategory = (typeof MEMBER_CATEGORIES)[number];
+/** On the screen and in exports; an import reads them too. */
+export const memberCategoryNames = {
+  ordinary: 'Ordinary',
+  'institutional-contact': 'Institutional contact',
+  fellow: 'Fellow',
+  student: 'Student',
+  honorary: 'Honorary',
+} as const satisfies Record<MemberCategory, string>;
 
 /** What a term is paid as. */
 export const MEMBERSHIP_TYPES = ['professional', 'student'] as const;
@@ -40,6 +53,11 @@ export const accessMethodNames = {
 
 export const MEMBERSHIP_STATUSES = ['registered', 'active', 'expired'] as const;
 export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number];
+export const membershipStatusNames = {
+  registered: 'Registered',
+  active: 'Active',
+  expired: 'Expired',
+} as const satisfies Record<MembershipStatus, string>;
 
 /** Which members the recipient picker lists; `inactive` is whoever is not `active`. */
 export const RECIPIENT_STATUSES = ['inactive', 'active', 'all'] as const;
@@ -115,6 +133,19 @@ export const DELIVERY_STATUSES = [
   'cancelled',
 ] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+/** On the screen and in exports. */
+export const deliveryStatusNames = {
+  waiting: 'Waiting',
+  sending: 'Sending',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  bounced: 'Bounced',
+  complained: 'Marked as spam',
+  failed: 'Rejected',
+  suppressed: 'Skipped',
+  unknown: 'Unconfirmed',
+  cancelled: 'Cancelled',
+} as const satisfies Record<DeliveryStatus, string>;
 
 /** Why announcements no longer go to an address. */
 export const SUPPRESSION_REASONS = ['bounced', 'complained'] as const;

@@ -57,9 +57,9 @@ describe('the ledger of a mail', () => {
     const { fileName, csv } = await ask(`/admin/export-deliveries?id=${id}`);
     expect(fileName).toBe(`mail-2026-03-02-${id.slice(0, 8)}.csv`);
     const [header, formula, bounced] = csv.split('\r\n');
-    expect(header).toBe('"Address","State","Since","Detail","History"');
-    expect(formula).toMatch(/^"'=cmd@example\.org","delivered"/);
-    expect(bounced).toContain('"bounced"');
+    expect(header).toBe('"Address","Status","Since","Detail","History"');
+    expect(formula).toMatch(/^"'=cmd@example\.org","Delivered"/);
+    expect(bounced).toContain('"Bounced"');
     expect(bounced).toContain('550 5.1.1 user unknown');
     const { items: entries } = await ask(`/admin/get-audit?month=${time.now.toISOString().slice(0, 7)}`);
     expect(entries).toContainEqual(
@@ -104,7 +104,7 @@ describe('an administrator', () => {
     expect(left).toBeLessThan(40);
     expect(await mail(id)).toMatchObject({
       state: 'paused',
-      note: expect.stringMatching(/^Held by \w+ \w+$/),
+      note: expect.stringMatching(/^Paused by \w+ \w+\.$/),
     });
     await work();
     expect(inbox).toHaveLength(left);
@@ -130,7 +130,10 @@ describe('an administrator', () => {
     await hear();
     const paused = await mail(id);
     expect(paused.bounced).toBeLessThan(16);
-    expect(paused).toMatchObject({ state: 'paused', note: expect.stringMatching(/^\d+ of \d+ came back$/) });
+    expect(paused).toMatchObject({
+      state: 'paused',
+      note: expect.stringMatching(/^Paused automatically: \d+ of \d+ emails bounced\.$/),
+    });
     expect((await act('/admin/resume-campaign', { id })).status).toBe(200);
     await work();
     await hear();
@@ -142,7 +145,7 @@ describe('an administrator', () => {
     const later = { scheduleTime: '2026-03-02T10:00:00Z' };
     const { id } = (await send(await addMembers([{}]), later)).body.data;
     await act('/admin/cancel-campaign', { id });
-    expect(await mail(id)).toMatchObject({ note: expect.stringMatching(/^Cancelled by \w+ \w+$/) });
+    expect(await mail(id)).toMatchObject({ note: expect.stringMatching(/^Cancelled by \w+ \w+\.$/) });
   });
 
   it('sees in the list what did not go out, and late news correct it', async () => {

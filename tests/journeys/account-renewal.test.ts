@@ -102,28 +102,30 @@ describe('in November and December', () => {
     expect((await post(url, '/membership/confirm-payment', undefined, token)).status).toBe(200);
   });
 
-  it('the treasurer finds the payment on the desk, opens its member, and settles it with a reason', async () => {
+  it('an administrator finds the payment to review, opens its member, and resolves it with a reason', async () => {
     const { url, dataFolder, clock } = journey.place;
     await runCommand(['grant-admin', 'lucy'], { DATA_DIR: dataFolder });
-    const page = await enterCentre(journey.browser, url, 'lucy', '/members?view=payments', { now: clock() });
-    const row = page.getByRole('row').filter({ hasText: 'The member is a year ahead: refund it' });
+    const page = await enterCentre(journey.browser, url, 'lucy', '/payments', { now: clock() });
+    const row = page.getByRole('row').filter({ hasText: 'Already paid for this period: refund the payment' });
     await row.waitFor();
     expect(await row.textContent()).toContain('HKD 360.00');
     await expectAccessible(page);
-    await row.getByRole('button', { name: 'happy' }).click();
-    await sees(page, 'Active, until 1 January 2028');
-    await page.getByRole('button', { name: 'Back to Payments' }).click();
-    await row.getByRole('button', { name: /^Settle/ }).click();
-    const settle = page.getByRole('dialog', { name: 'Settle the payment' });
-    await settle.getByRole('button', { name: 'Settle the payment' }).click();
-    await settle.getByRole('alert').filter({ hasText: 'Reason' }).waitFor();
+    await row.getByRole('link', { name: 'happy' }).click();
+    await sees(page, 'Active until 1 January 2028');
+    await page.goBack();
+    await row.getByRole('button', { name: /^Resolve payment/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mark payment as resolved' });
+    await dialog.getByRole('button', { name: 'Mark payment as resolved' }).click();
+    await dialog.getByRole('alert').filter({ hasText: 'This field is required.' }).waitFor();
     await expectAccessible(page);
-    await settle.getByLabel('Reason').fill('Refunded at Stripe');
-    await pressUnlocked(settle.getByRole('button', { name: 'Settle the payment' }));
-    await sees(page, 'There is no payment to look at.');
+    await dialog.getByLabel('Reason').fill('Refunded at Stripe');
+    await pressUnlocked(dialog.getByRole('button', { name: 'Mark payment as resolved' }));
+    await sees(page, 'No payments to review');
     await expectAccessible(page);
+    const menu = page.getByRole('navigation', { name: 'User Center', exact: true });
+    await menu.getByRole('link', { name: 'Members' }).click();
     await page.getByRole('button', { name: 'Audit log' }).click();
-    await sees(page, 'Payment settled');
+    await sees(page, 'Resolved payment');
     await sees(page, /Refunded at Stripe/);
   });
 });

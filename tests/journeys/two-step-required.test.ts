@@ -12,7 +12,7 @@ it('an administrator without it is led to set it up, and then reaches the admini
   const page = await openWindow(journey.browser);
   await page.goto(`${url}/contact`);
   await page.evaluate((stored) => localStorage.setItem('token', stored), road.token);
-  for (const path of ['/members', '/outbox', '/email']) {
+  for (const path of ['/members', '/payments', '/outbox', '/email']) {
     await page.goto(`${url}/user${path}`);
     await page.getByRole('heading', { name: 'Set up two-step verification' }).waitFor();
     await expectAccessible(page);

@@ -273,7 +273,7 @@ describe('an administrator, 15 minutes after the last code', () => {
     await dialog.getByLabel('Code', { exact: true }).fill(app.code());
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await sees(page, 'Your email is on its way.');
+    await sees(page, 'Your email is being sent. Follow its progress in the Outbox.');
     const { items } = (await road.get('/admin/campaigns', { token })).body.data;
     expect(items.map(({ total }: { total: number }) => total)).toEqual([101]);
   });

@@ -10,8 +10,8 @@ const VIEWS = { desktop: 'Desktop', phone: 'Phone', text: 'Text' } as const;
 type View = keyof typeof VIEWS;
 const isView = (name: string): name is View => Object.hasOwn(VIEWS, name);
 
-/** The mail as its first reader gets it. The frame is sandboxed: nothing in it runs, submits or leads away. */
-export function Preview({ html, text }: Props) {
+/** The email as a recipient sees it. The frame is sandboxed: nothing in it runs, submits or leads away. */
+export function MessagePreview({ html, text }: Props) {
   const id = useId();
   const [view, setView] = useState<View>('desktop');
   return (
@@ -32,13 +32,13 @@ export function Preview({ html, text }: Props) {
       </fieldset>
       {view === 'text' ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-        <section className="preview__page" tabIndex={0} aria-label="Preview as text">
+        <section className="preview__page" tabIndex={0} aria-label="Preview (text)">
           <pre>{text}</pre>
         </section>
       ) : (
         <iframe
           className={`preview__page preview__page--${view}`}
-          title={`Preview, ${VIEWS[view].toLowerCase()}`}
+          title={`Preview (${VIEWS[view].toLowerCase()})`}
           sandbox=""
           srcDoc={html}
         />

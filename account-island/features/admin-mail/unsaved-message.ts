@@ -3,28 +3,31 @@ import * as z from 'zod/mini';
 import { CampaignDraft } from '#contract/compose-campaign';
 import { parseJson } from '../../api/http.ts';
 import { readClaims, readToken } from '../../api/token.ts';
-import { draftOf, type Letter, letterOf } from './compose/message.ts';
+import { draftFromMessage, type MessageForm, messageFromDraft } from './compose/message.ts';
 
-const KEY = 'letter';
-const Unsaved = z.object({ username: z.string(), letter: CampaignDraft });
+const KEY = 'unsaved-message';
+const Unsaved = z.object({ username: z.string(), message: CampaignDraft });
 
-/** No storage holds files: they stay as long as the page does. */
+/** Web storage takes no files: they are kept until the page is left. */
 let files: readonly File[] = [];
 
 const writer = () => readClaims(readToken() ?? '')?.username;
 
-/**
- * Keeps in this tab what is written and not saved: a look at another page, a reload or the end of the session costs
- * nothing. Signing out clears it.
- */
-export function storeUnsavedMessage(letter: Letter, attachments = draftOf(letter).attachments): void {
+/** Stores in this tab what is not saved, so that it outlives another panel, a reload and the end of the session. Logging out clears it. */
+export function storeUnsavedMessage(
+  message: MessageForm,
+  attachments = draftFromMessage(message).attachments,
+): void {
   const username = writer();
   if (username === undefined) return;
-  files = letter.files;
+  files = message.files;
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ username, letter: { ...draftOf(letter), attachments } }));
+    sessionStorage.setItem(
+      KEY,
+      JSON.stringify({ username, message: { ...draftFromMessage(message), attachments } }),
+    );
   } catch {
-    // No room, or no storage: then there is the draft alone.
+    // Storage is full or switched off: the draft remains.
   }
 }
 
@@ -33,26 +36,28 @@ export function clearUnsavedMessage(): void {
   sessionStorage.removeItem(KEY);
 }
 
-/** What the member who is signed in was writing, and which of its files are no longer here. */
+/** What the logged-in member was writing, and which of its attachments have to be attached again. */
 export function loadUnsavedMessage():
-  | { letter: Letter; attachments: CampaignDraft['attachments'] }
+  | { message: MessageForm; attachments: CampaignDraft['attachments'] }
   | undefined {
-  const kept = Unsaved.safeParse(parseJson(sessionStorage.getItem(KEY) ?? '')).data;
-  if (!kept || kept.username !== writer()) return undefined;
-  const attachments = kept.letter.attachments.filter(({ name }) => !files.some((file) => file.name === name));
-  return { letter: { ...letterOf(kept.letter), files }, attachments };
+  const stored = Unsaved.safeParse(parseJson(sessionStorage.getItem(KEY) ?? '')).data;
+  if (!stored || stored.username !== writer()) return undefined;
+  const attachments = stored.message.attachments.filter(
+    ({ name }) => !files.some((file) => file.name === name),
+  );
+  return { message: { ...messageFromDraft(stored.message), files }, attachments };
 }
 
 /**
- * While something is not saved, the browser asks before the page goes, and the letter is kept when the panel or the page
- * does. Returns the function that says that nothing of it is to be kept.
+ * While something is not saved, the browser asks before the page goes, and the message is kept when the panel or the page
+ * does. Returns the function that says that nothing of it is to be stored.
  */
-export function useUnsavedWarning(letter: Letter, isUnsaved: boolean): () => void {
-  const unsaved = useRef<Letter>(undefined);
+export function useUnsavedWarning(message: MessageForm, isUnsaved: boolean): () => void {
+  const unsaved = useRef<MessageForm>(undefined);
 
   useEffect(() => {
-    unsaved.current = isUnsaved ? letter : undefined;
-  }, [letter, isUnsaved]);
+    unsaved.current = isUnsaved ? message : undefined;
+  }, [message, isUnsaved]);
 
   useEffect(() => {
     if (!isUnsaved) return undefined;
@@ -62,11 +67,11 @@ export function useUnsavedWarning(letter: Letter, isUnsaved: boolean): () => voi
   }, [isUnsaved]);
 
   useEffect(() => {
-    const keep = () => (unsaved.current ? storeUnsavedMessage(unsaved.current) : clearUnsavedMessage());
-    addEventListener('pagehide', keep);
+    const store = () => (unsaved.current ? storeUnsavedMessage(unsaved.current) : clearUnsavedMessage());
+    addEventListener('pagehide', store);
     return () => {
-      removeEventListener('pagehide', keep);
-      keep();
+      removeEventListener('pagehide', store);
+      store();
     };
   }, []);
 

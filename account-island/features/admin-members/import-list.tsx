@@ -4,102 +4,117 @@ import { cancelImport, getImports, type ImportJob } from '#contract/imports';
 import { request } from '../../api/client.ts';
 import { Pager } from '../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../components/query-state.tsx';
+import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
-import { importKinds, deskMessages as texts } from '../../text/admin-members.ts';
+import { ADMIN_DATA } from '../../hooks/use-member.ts';
+import {
+  importKinds,
+  importProgress,
+  importsTotal,
+  importMessages as texts,
+} from '../../text/admin-imports.ts';
+import { adminMessages } from '../../text/admin-members.ts';
 import { describeAuthor } from '../../text/audit.ts';
 import { formatDay } from '../../text/dates.ts';
-import { countOf } from '../../text/format.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
 
 interface Props {
-  /** The one that is on the screen already. */
-  shown: string | undefined;
-  busy: boolean;
+  /** The import that the panel shows above the list. */
+  current: string | undefined;
+  isBusy: boolean;
   onApply: (job: ImportJob) => void;
-  onSetAside: () => void;
+  onCancelled: () => void;
 }
 
-/** What is left to apply, by whomever it was begun, to go on with or to be done with; then the last that ended. */
-export function ImportList({ shown, busy, onApply, onSetAside }: Props) {
+/** Unfinished imports, whoever began them, to resume or cancel; then the earlier ones. */
+export function ImportList({ current, isBusy, onApply, onCancelled }: Props) {
   const client = useQueryClient();
   const { query, pager } = useCursorPages({
-    queryKey: ['desk', 'imports'],
+    queryKey: [...ADMIN_DATA, 'imports'],
     fetchPage: async (cursor) => (await request(getImports, { cursor })).data,
   });
-  const [leaving, setLeaving] = useState<ImportJob>();
-  const left = async (id: string) => {
-    setLeaving(undefined);
-    if (id === shown) onSetAside();
-    await client.invalidateQueries({ queryKey: ['desk'] });
+  const [cancelling, setCancelling] = useState<ImportJob>();
+  const done = async (id: string) => {
+    setCancelling(undefined);
+    if (id === current) onCancelled();
+    await client.invalidateQueries({ queryKey: ADMIN_DATA });
   };
   return (
     <>
-      <QueryState query={query} waiting={texts.loadingImports} failed={texts.loadFailed}>
-        {({ items }) => {
-          const open = items.filter(isUnfinished);
-          const ended = items.filter((job) => !isUnfinished(job));
-          if (items.length === 0) return <EmptyState>{texts.noImports}</EmptyState>;
-          return (
+      <QueryState query={query} waiting={texts.loading} failed={adminMessages.loadFailed}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState>{texts.none}</EmptyState>
+          ) : (
             <>
-              <Jobs title="Unfinished imports" jobs={open}>
+              <ImportJobs title="Unfinished imports" jobs={items.filter(isUnfinished)}>
                 {(job) => (
                   <div className="panel__actions">
                     <button
                       className="btn btn--outline btn--small"
                       type="button"
-                      aria-disabled={busy || undefined}
-                      onClick={() => busy || onApply(job)}
+                      aria-label={`${applyLabel(job)} ${job.fileName}`}
+                      aria-disabled={isBusy || undefined}
+                      onClick={() => isBusy || onApply(job)}
                     >
-                      {job.state === 'checked' ? 'Apply' : 'Go on'}
-                      <span className="visually-hidden"> the import {job.fileName}</span>
+                      {job.state === 'checked' ? 'Import' : 'Resume'}
                     </button>
                     <button
                       className="btn btn--outline btn--small"
                       type="button"
-                      onClick={() => setLeaving(job)}
+                      aria-label={`Cancel import ${job.fileName}`}
+                      onClick={() => setCancelling(job)}
                     >
-                      Set aside<span className="visually-hidden"> the import {job.fileName}</span>
+                      Cancel import
                     </button>
                   </div>
                 )}
-              </Jobs>
-              <Jobs title="Earlier imports" jobs={ended} />
+              </ImportJobs>
+              <ImportJobs title="Earlier imports" jobs={items.filter((job) => !isUnfinished(job))} />
             </>
-          );
-        }}
+          )
+        }
       </QueryState>
-      <Pager {...pager} one="1 import" other="{n} imports" />
-      {leaving && (
+      <Pager {...pager} {...importsTotal} />
+      {cancelling && (
         <ReasonDialog
-          title="Set the import aside"
-          text={`${leaving.fileName}: ${importProgressText(leaving)}. ${texts.setAsideText}`}
-          act={async (text) => {
-            await request(cancelImport, { id: leaving.id, reason: text('reason') });
-            return texts.done;
+          title={texts.cancelTitle}
+          text={
+            <>
+              {cancelling.fileName} · {importProgress(cancelling)}
+              <br />
+              {texts.cancelText}
+            </>
+          }
+          back="Back"
+          run={async (text) => {
+            await request(cancelImport, { id: cancelling.id, reason: text('reason') });
+            return texts.cancelled;
           }}
-          onDone={() => left(leaving.id)}
-          onCancel={() => setLeaving(undefined)}
+          onDone={() => done(cancelling.id)}
+          onCancel={() => setCancelling(undefined)}
         />
       )}
     </>
   );
 }
 
+const applyLabel = ({ state }: ImportJob): string => (state === 'checked' ? 'Import' : 'Resume import');
+
 interface JobsProps {
   title: string;
   jobs: readonly ImportJob[];
-  /** What can be done with one. */
+  /** The actions on an import. */
   children?: (job: ImportJob) => ReactNode;
 }
 
-const Jobs = ({ title, jobs, children }: JobsProps) =>
+const ImportJobs = ({ title, jobs, children }: JobsProps) =>
   jobs.length > 0 && (
     <>
       <h3>{title}</h3>
       <ul className="item-list">
         {jobs.map((job) => (
           <li key={job.id}>
-            <About job={job} />
+            <ImportJobSummary job={job} />
             {children?.(job)}
           </li>
         ))}
@@ -107,28 +122,14 @@ const Jobs = ({ title, jobs, children }: JobsProps) =>
     </>
   );
 
-const About = ({ job }: { job: ImportJob }) => (
+const ImportJobSummary = ({ job }: { job: ImportJob }) => (
   <div>
-    <strong>{job.fileName}</strong>, {importKinds[job.kind].toLowerCase()}
+    <strong>{job.fileName}</strong> · {importKinds[job.kind]}
     <p className="hint">
-      {importProgressText(job)}, by {describeAuthor(job)}, {formatDay(job.at)}
+      {importProgress(job)} · {describeAuthor(job)} · {formatDay(job.at)}
     </p>
   </div>
 );
 
-function importProgressText({ state, done, total, added, skipped }: ImportJob): string {
-  const count = (lines: number) => lines.toLocaleString('en');
-  switch (state) {
-    case 'checked':
-      return `${countOf(total, 'line')} checked, none applied`;
-    case 'applying':
-      return `${count(done)} of ${countOf(total, 'line')} applied`;
-    case 'cancelled':
-      return `Set aside after ${count(done)} of ${countOf(total, 'line')}`;
-    case 'done':
-      return `${count(added)} added, ${count(skipped)} known before`;
-  }
-}
-
-/** There is something to apply, or to set aside. */
+/** There is something left to import, or to cancel. */
 export const isUnfinished = ({ state }: ImportJob): boolean => state === 'checked' || state === 'applying';

@@ -5,30 +5,37 @@ import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
 import { Notice, ResultNotice } from '../../components/notice.tsx';
 import { useAction } from '../../hooks/use-action.ts';
-import { importKinds, deskMessages as texts } from '../../text/admin-members.ts';
-import { type NoticeMessage, sentenceOf, withReference } from '../../text/errors.ts';
-import { countOf } from '../../text/format.ts';
+import { ADMIN_DATA } from '../../hooks/use-member.ts';
+import {
+  importFinished,
+  importKinds,
+  importRows,
+  rowsDone,
+  importMessages as texts,
+} from '../../text/admin-imports.ts';
+import { adminMessages } from '../../text/admin-members.ts';
+import { errorSentence, type NoticeMessage, withReference } from '../../text/errors.ts';
 import { ImportList, isUnfinished } from './import-list.tsx';
-import { Report } from './import-report.tsx';
+import { ImportReportView } from './import-report.tsx';
 
-/** A file is checked as it is chosen, and applied step by step once nothing is wrong with it. */
+/** A file is checked as soon as it is selected, and imported step by step once every row is right. */
 export function ImportPanel() {
   const client = useQueryClient();
   const [report, setReport] = useState<ImportReport>();
   const [job, setJob] = useState<ImportJob>();
   const [notice, setNotice] = useState<NoticeMessage>();
-  /** What is listed is right again before the next thing can be done. */
-  const andRead = async (work: () => Promise<void>) => {
+  /** The list is read anew before the next action can start. */
+  const thenRefresh = async (work: () => Promise<void>) => {
     try {
       await work();
     } finally {
-      await client.invalidateQueries({ queryKey: ['desk'] });
+      await client.invalidateQueries({ queryKey: ADMIN_DATA });
     }
   };
 
   const check = useAction(
     ({ kind, file }: { kind: ImportJob['kind']; file: File }) =>
-      andRead(async () => {
+      thenRefresh(async () => {
         setReport(undefined);
         setJob(undefined);
         const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
@@ -40,7 +47,7 @@ export function ImportPanel() {
   );
   const apply = useAction(
     (checked: ImportJob) =>
-      andRead(async () => {
+      thenRefresh(async () => {
         if (checked.id !== job?.id) setReport(undefined);
         setJob(checked);
         let step = checked;
@@ -51,17 +58,17 @@ export function ImportPanel() {
       }),
     { failed: describeStepError, onNotice: setNotice },
   );
-  const busy = check.isBusy || apply.isBusy;
-  /** One thing at a time. */
-  const begin = (checked: ImportJob) => busy || apply.start(checked);
+  const isBusy = check.isBusy || apply.isBusy;
+  /** One action at a time. */
+  const start = (checked: ImportJob) => isBusy || apply.start(checked);
 
   return (
     <>
-      <ImportFileFields busy={busy} onChoose={(kind, file) => busy || check.start({ kind, file })} />
+      <ImportFileFields isBusy={isBusy} onSelect={(kind, file) => isBusy || check.start({ kind, file })} />
       <ResultNotice notice={notice} />
-      {report && <Report report={report} />}
-      {job && <ImportProgress job={job} busy={busy} onApply={() => begin(job)} />}
-      <ImportList shown={job?.id} busy={busy} onApply={begin} onSetAside={() => setJob(undefined)} />
+      {report && <ImportReportView report={report} />}
+      {job && <ImportProgress job={job} isBusy={isBusy} onApply={() => start(job)} />}
+      <ImportList current={job?.id} isBusy={isBusy} onApply={start} onCancelled={() => setJob(undefined)} />
     </>
   );
 }
@@ -70,33 +77,33 @@ function describeFileError(error: unknown): string {
   if (error instanceof TypeError) return texts.notUtf8;
   return error instanceof ApiError && error.status === 413
     ? texts.tooLarge
-    : sentenceOf(error, texts.notDone);
+    : errorSentence(error, adminMessages.actionFailed);
 }
 
 const describeStepError = (error: unknown): string =>
   (error instanceof ApiError && error.status === 409 && error.body?.message) ||
-  withReference(texts.importBroke, error);
+  withReference(texts.interrupted, error);
 
 type Kind = ImportJob['kind'];
 
-interface ChoiceProps {
-  busy: boolean;
-  onChoose: (kind: Kind, file: File) => void;
+interface FieldsProps {
+  isBusy: boolean;
+  onSelect: (kind: Kind, file: File) => void;
 }
 
-/** What a file lists, and the file; the same one can be chosen again. */
-function ImportFileFields({ busy, onChoose }: ChoiceProps) {
+/** The type of import and the file; the same file can be selected again. */
+function ImportFileFields({ isBusy, onSelect }: FieldsProps) {
   const id = useId();
   const [kind, setKind] = useState<Kind>('members');
   return (
     <div className="filters filters--two">
       <div className="field">
-        <label htmlFor={`${id}kind`}>What the file lists</label>
+        <label htmlFor={`${id}kind`}>Type of import</label>
         <select
           className="input"
           id={`${id}kind`}
           value={kind}
-          disabled={busy}
+          disabled={isBusy}
           onChange={({ target }) => setKind(target.value === 'attendance' ? 'attendance' : 'members')}
         >
           {Object.entries(importKinds).map(([value, text]) => (
@@ -113,12 +120,12 @@ function ImportFileFields({ busy, onChoose }: ChoiceProps) {
           id={`${id}file`}
           type="file"
           accept=".csv,text/csv"
-          disabled={busy}
+          disabled={isBusy}
           aria-describedby={`${id}hint`}
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             target.value = '';
-            if (file) onChoose(kind, file);
+            if (file) onSelect(kind, file);
           }}
         />
         <p className="hint" id={`${id}hint`}>
@@ -131,19 +138,18 @@ function ImportFileFields({ busy, onChoose }: ChoiceProps) {
 
 interface ProgressProps {
   job: ImportJob;
-  busy: boolean;
+  isBusy: boolean;
   onApply: () => void;
 }
 
-/** How far one import is, and the way on. */
-function ImportProgress({ job, busy, onApply }: ProgressProps) {
-  const { state, done, total, added, skipped } = job;
-  if (state === 'cancelled') return <Notice role="status">{texts.importSetAside}</Notice>;
+/** How far the import is, and the button that starts or resumes it. */
+function ImportProgress({ job, isBusy, onApply }: ProgressProps) {
+  const { state, done, total } = job;
+  if (state === 'cancelled') return <Notice role="status">{texts.cancelled}</Notice>;
   if (state === 'done') {
     return (
       <Notice tone="ok" role="status">
-        Applied: {added.toLocaleString('en')} added, {skipped.toLocaleString('en')} known before.{' '}
-        {texts.noMail}
+        {importFinished(job)}
       </Notice>
     );
   }
@@ -152,13 +158,13 @@ function ImportProgress({ job, busy, onApply }: ProgressProps) {
       {state === 'applying' && (
         <p>
           <label>
-            {done.toLocaleString('en')} of {countOf(total, 'line')} <progress value={done} max={total} />
+            {rowsDone(job)} <progress value={done} max={total} />
           </label>
         </p>
       )}
       <p>
-        <button className="btn" type="button" aria-busy={busy || undefined} onClick={onApply}>
-          {busy ? 'Applying...' : `Apply ${countOf(total - done, 'line')}`}
+        <button className="btn" type="button" aria-busy={isBusy || undefined} onClick={onApply}>
+          {isBusy ? 'Importing...' : state === 'applying' ? 'Resume' : importRows(total)}
         </button>
       </p>
     </>

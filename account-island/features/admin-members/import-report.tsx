@@ -1,79 +1,71 @@
 import type { ImportReport, RowErrorGroup } from '#contract/imports';
-import { TableHead } from '../../components/data-table.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { deskMessages as texts } from '../../text/admin-members.ts';
-import { countOf } from '../../text/format.ts';
+import { correctionsCaption, existingRows, reportSummary } from '../../text/admin-imports.ts';
+import { formatCount } from '../../text/format.ts';
 
-/** What a check found: what is to be put right in sight, what changes nothing folded away. */
-export const Report = ({ report }: { report: ImportReport }) => {
-  const { rows, errorCount, skippedCount } = report;
+/** What the check of a file found: rows that need correction in sight, rows that already exist folded away. */
+export function ImportReportView({ report }: { report: ImportReport }) {
+  const { errors, errorCount, skipped, skippedCount } = report;
   return (
     <>
       <Notice tone={errorCount > 0 ? 'err' : 'ok'} role="status">
-        {countOf(rows, 'line')}, {errorCount.toLocaleString('en')} to put right,{' '}
-        {skippedCount.toLocaleString('en')} known before.{' '}
-        {skippedCount === rows ? texts.nothingToApply : texts.nothingWritten}
+        {reportSummary(report)}
       </Notice>
-      <Findings title="To put right" says="What to put right" findings={report.errors} count={errorCount} />
-      {report.skipped.length > 0 && (
+      {errors.length > 0 && (
+        <RowErrors
+          caption={correctionsCaption(errors.length, errorCount - rowsIn(errors))}
+          heading="Correction"
+          errors={errors}
+        />
+      )}
+      {skipped.length > 0 && (
         <details>
-          <summary>{countOf(skippedCount, 'line')} known before</summary>
-          <Findings
-            title="Known before"
-            says="What becomes of it"
-            findings={report.skipped}
-            count={skippedCount}
-          />
+          <summary>{existingRows(skippedCount)}</summary>
+          <RowErrors caption="Rows that already exist" heading="Result" errors={skipped} />
         </details>
       )}
     </>
   );
-};
-
-interface Props {
-  title: string;
-  /** Heads the messages. */
-  says: string;
-  findings: readonly RowErrorGroup[];
-  /** Of all, of which these are the first. */
-  count: number;
 }
 
-function Findings({ title, says, findings, count }: Props) {
-  if (findings.length === 0) return null;
-  const rest = count - findings.reduce((sum, { rowCount }) => sum + rowCount, 0);
+const rowsIn = (errors: readonly RowErrorGroup[]): number =>
+  errors.reduce((sum, { rowCount }) => sum + rowCount, 0);
+
+interface Props {
+  caption: string;
+  /** Of the column with the sentences. */
+  heading: string;
+  errors: readonly RowErrorGroup[];
+}
+
+function RowErrors({ caption, heading, errors }: Props) {
+  const columns: readonly Column<RowErrorGroup>[] = [
+    { label: 'Column', cell: ({ column }) => columnTitle(column), isHeader: true, className: 'nowrap' },
+    { label: heading, cell: ({ message }) => message },
+    { label: 'Rows', cell: ({ rowCount }) => formatCount(rowCount) },
+    { label: 'Row numbers', cell: rowNumbers },
+  ];
   return (
-    <table className="table table--wrap table--stacked">
-      <caption>
-        {title}
-        {rest > 0 && `: the first ${findings.length}, and ${rest.toLocaleString('en')} more`}
-      </caption>
-      <TableHead titles={['Column', says, 'Lines', 'Where']} />
-      <tbody>
-        {findings.map((finding) => (
-          <tr key={`${finding.column} ${finding.message}`}>
-            <th className="nowrap" scope="row" data-label="Column">
-              {columnTitle(finding.column)}
-            </th>
-            <td data-label={says}>{finding.message}</td>
-            <td data-label="Lines">{finding.rowCount.toLocaleString('en')}</td>
-            <td data-label="Where">{lineRanges(finding)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={errors}
+      rowKey={({ column, message }) => `${column} ${message}`}
+    />
   );
 }
 
-/** `First name` for `firstName`: as people like to write a header. */
-const columnTitle = (column: string): string => {
+/** `First name` for `firstName`, as people write the heading of a column. */
+function columnTitle(column: string): string {
+  if (column === '') return 'Whole row';
   const words = column.replace(/([a-z])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
-  return words === '' ? 'The whole line' : words.charAt(0).toUpperCase() + words.slice(1);
-};
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 /** `2, 5–9`, as an editor counts lines. */
-function lineRanges({ ranges, rowCount }: RowErrorGroup): string {
-  const ok = ranges.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
+function rowNumbers({ ranges, rowCount }: RowErrorGroup): string {
+  const named = ranges.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
   const rest = rowCount - ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  return rest > 0 ? `${ok} and ${countOf(rest, 'more line')}` : ok;
+  return rest > 0 ? `${named} and ${formatCount(rest)} more` : named;
 }

@@ -1,65 +1,67 @@
 import type { MemberDetails } from '#contract/desk';
 import { formatLongDate } from '#shared/hong-kong';
 import { TextField } from '../../components/field.tsx';
+import { type FieldOf, ReasonDialog } from '../../components/reason-dialog.tsx';
 import { RadioGroup } from '../../components/select.tsx';
-import { categories, deskMessages as texts, types } from '../../text/admin-members.ts';
-import { type AuditEntryInput, judge, perform } from './member-actions.ts';
-import { type FieldProps, ReasonDialog } from './reason-dialog.tsx';
-
-const TITLES: Record<AuditEntryInput['kind'], string> = {
-  grant: 'Grant a term',
-  correct: 'Correct a term',
-  void: 'Void a term',
-  transfer: 'Record a bank transfer',
-  category: 'Set the category',
-  disable: 'Disable the account',
-  enable: 'Enable the account',
-  'add-conference-record': 'Add a conference',
-  'remove-conference-record': 'Remove a conference',
-};
+import { categories, memberActions, adminMessages as texts, types } from '../../text/admin-members.ts';
+import { LABELS, type MemberAction, sendMemberAction, validateAction } from './member-actions.ts';
 
 interface Props {
-  act: AuditEntryInput;
+  action: MemberAction;
   member: MemberDetails['member'];
   onDone: (sentence: string) => void;
   onCancel: () => void;
 }
 
-/** Asks for what an act on a member needs. */
-export const MemberActionDialog = ({ act, member, onDone, onCancel }: Props) => (
+/** Asks for what an action on a member needs. */
+export const MemberActionDialog = ({ action, member, onDone, onCancel }: Props) => (
   <ReasonDialog
-    title={TITLES[act.kind]}
-    text={textOf(act, member)}
-    hint={texts.reasonHint}
-    fields={(of) => fieldsOf(act, member, of)}
-    check={(text) => judge(act, text)}
-    act={(text) => perform(act, member, text)}
+    title={memberActions[action.kind].title}
+    text={
+      <>
+        {subjectOf(action, member)}
+        <br />
+        {memberActions[action.kind].text}
+      </>
+    }
+    hint={texts.visibleReasonHint}
+    labels={LABELS}
+    fields={(field) => fieldsOf(action, member, field)}
+    validate={(text) => validateAction(action, text)}
+    run={(text) => sendMemberAction(action, member, text)}
     onDone={onDone}
     onCancel={onCancel}
   />
 );
 
-function textOf(act: AuditEntryInput, { firstName, lastName, username }: Props['member']): string {
-  const whose = `${firstName} ${lastName}, ${username}`;
-  if ('term' in act) return `${whose}: ${types[act.term.type]}, until ${formatLongDate(act.term.endDate)}`;
-  return 'name' in act ? `${whose}: ${act.name}` : whose;
+/** Whom and what the action concerns. */
+function subjectOf(action: MemberAction, { firstName, lastName, username }: Props['member']): string {
+  const name = `${firstName} ${lastName} (${username})`;
+  if ('term' in action)
+    return `${name} · ${types[action.term.type]} membership until ${formatLongDate(action.term.endDate)}`;
+  return 'name' in action ? `${name} · ${action.name}` : name;
 }
 
-function fieldsOf(act: AuditEntryInput, member: Props['member'], of: FieldProps) {
-  switch (act.kind) {
+function fieldsOf(action: MemberAction, member: Props['member'], field: FieldOf) {
+  switch (action.kind) {
     case 'grant':
     case 'correct': {
-      const term = 'term' in act ? act.term : undefined;
+      const term = 'term' in action ? action.term : undefined;
       return (
         <>
-          <RadioGroup {...of('type')} options={types} required defaultValue={term?.type ?? 'professional'} />
-          <TextField {...of('startDate')} type="date" required defaultValue={term?.startDate} />
+          <RadioGroup
+            {...field('type')}
+            options={types}
+            required
+            defaultValue={term?.type ?? 'professional'}
+          />
+          <TextField {...field('startDate')} type="date" required defaultValue={term?.startDate} />
           <TextField
-            {...of('endDate')}
+            {...field('endDate')}
             type="date"
             required
             defaultValue={term?.endDate}
-            hint={texts.endHint}
+            hint={texts.endDateHint}
           />
         </>
       );
@@ -67,21 +69,23 @@ function fieldsOf(act: AuditEntryInput, member: Props['member'], of: FieldProps)
     case 'transfer':
       return (
         <>
-          <RadioGroup {...of('type')} options={types} required defaultValue="professional" />
-          <TextField {...of('amountMinorUnits')} inputMode="decimal" required />
-          <TextField {...of('date')} type="date" required />
-          <TextField {...of('reference')} required maxLength={140} wide />
+          <RadioGroup {...field('type')} options={types} required defaultValue="professional" />
+          <TextField {...field('amountMinorUnits')} inputMode="decimal" required />
+          <TextField {...field('date')} type="date" required />
+          <TextField {...field('reference')} required maxLength={140} wide />
         </>
       );
     case 'category':
-      return <RadioGroup {...of('category')} options={categories} required defaultValue={member.category} />;
+      return (
+        <RadioGroup {...field('category')} options={categories} required defaultValue={member.category} />
+      );
     case 'add-conference-record':
       return (
         <>
-          <TextField {...of('name')} required maxLength={200} wide />
-          <TextField {...of('venue')} maxLength={200} />
-          <TextField {...of('date')} maxLength={100} />
-          <TextField {...of('link')} type="url" wide />
+          <TextField {...field('name')} required maxLength={200} wide />
+          <TextField {...field('venue')} maxLength={200} />
+          <TextField {...field('date')} maxLength={100} />
+          <TextField {...field('link')} type="url" wide />
         </>
       );
     default:

@@ -1,87 +1,90 @@
-import * as desk from '#contract/desk';
+import * as contract from '#contract/desk';
 import { MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
 import { parseMinorUnits } from '#shared/money';
 import { request } from '../../api/client.ts';
-import { complaint } from '../../text/account.ts';
-import { deskMessages as texts } from '../../text/admin-members.ts';
+import {
+  type MemberActionKind,
+  memberActions,
+  overpaidTransfer,
+  adminMessages as texts,
+} from '../../text/admin-members.ts';
 import type { FieldErrors } from '../../text/errors.ts';
 
-/** The names are those that the server puts its issues by. */
+/** By the names under which the server reports issues. */
 export const LABELS = {
   type: 'Type',
-  startDate: 'Start',
-  endDate: 'End',
-  amountMinorUnits: 'Amount in HKD',
+  startDate: 'Start date',
+  endDate: 'End date',
+  amountMinorUnits: 'Amount (HKD)',
   date: 'Date',
-  reference: "The bank's reference",
+  reference: 'Bank reference',
   category: 'Category',
   name: 'Conference',
   venue: 'Venue',
   link: 'Link',
-  reason: 'Reason',
 };
-export type ActField = keyof typeof LABELS;
+export type MemberActionField = keyof typeof LABELS | 'reason';
+type FieldText = (name: MemberActionField) => string;
 
-/** What a form says, by the names of its fields. */
-export type TextOf = (name: ActField) => string;
-
-type Term = desk.MemberDetails['terms'][number];
+type Term = contract.MemberDetails['terms'][number];
+type Member = contract.MemberDetails['member'];
 
 /** What an administrator is about to do to a member. */
-export type AuditEntryInput =
-  | { kind: 'grant' | 'transfer' | 'category' | 'disable' | 'enable' | 'add-conference-record' }
+export type MemberAction =
+  | { kind: Exclude<MemberActionKind, 'correct' | 'void' | 'remove-conference-record'> }
   | { kind: 'correct' | 'void'; term: Term }
   | { kind: 'remove-conference-record'; id: string; name: string };
 
-type Member = desk.MemberDetails['member'];
+/** What is wrong with a form beyond what the browser checks. */
+export const validateAction = ({ kind }: MemberAction, text: FieldText): FieldErrors<MemberActionField> =>
+  kind === 'transfer' && parseMinorUnits(text('amountMinorUnits')) === undefined
+    ? new Map([['amountMinorUnits', texts.amountError]])
+    : new Map();
 
-/** Does it to the member as they were on the screen, and resolves to the sentence about it. */
-export const perform = async (act: AuditEntryInput, member: Member, text: TextOf): Promise<string> =>
-  (await send(act, member, text)) === 'overpayment' ? texts.overpayment : texts.done;
+/** Changes the member as they were on the screen, and resolves to the sentence about it. */
+export async function sendMemberAction(
+  action: MemberAction,
+  member: Member,
+  text: FieldText,
+): Promise<string> {
+  const { data } = await send(action, member, text);
+  return data.outcome === 'overpayment' ? overpaidTransfer : memberActions[action.kind].done;
+}
 
-/** What is wrong with a form beside what the platform sees. */
-export const judge = ({ kind }: AuditEntryInput, text: TextOf): FieldErrors<ActField> =>
-  kind === 'transfer' && parseMinorUnits(text('amountMinorUnits')) === undefined ? WRONG_AMOUNT : new Map();
-
-const WRONG_AMOUNT = new Map([
-  ['amountMinorUnits', complaint(LABELS.amountMinorUnits, texts.amount)] as const,
-]);
-
-async function send(act: AuditEntryInput, { uid, version }: Member, text: TextOf): Promise<string> {
-  const deed = { uid, version, reason: text('reason') };
+function send(
+  action: MemberAction,
+  { uid, version }: Member,
+  text: FieldText,
+): Promise<{ data: { outcome: string } }> {
+  const target = { uid, version, reason: text('reason') };
   const type = MEMBERSHIP_TYPES.find((each) => each === text('type')) ?? 'professional';
-  const wish = { type, startDate: text('startDate'), endDate: text('endDate') };
+  const period = { type, startDate: text('startDate'), endDate: text('endDate') };
   const date = text('date');
-  switch (act.kind) {
+  switch (action.kind) {
     case 'grant':
-      return outcomeIn(request(desk.grantTerm, { ...deed, ...wish }));
+      return request(contract.grantTerm, { ...target, ...period });
     case 'correct':
-      return outcomeIn(request(desk.correctTerm, { ...deed, ...wish, term: act.term.reference }));
+      return request(contract.correctTerm, { ...target, ...period, term: action.term.reference });
     case 'void':
-      return outcomeIn(request(desk.voidTerm, { ...deed, term: act.term.reference }));
+      return request(contract.voidTerm, { ...target, term: action.term.reference });
     case 'transfer': {
-      const money = {
-        amountMinorUnits: parseMinorUnits(text('amountMinorUnits')) ?? 0,
-        reference: text('reference'),
-      };
-      return outcomeIn(request(desk.recordBankTransfer, { ...deed, type, date, ...money }));
+      const amountMinorUnits = parseMinorUnits(text('amountMinorUnits')) ?? 0;
+      const reference = text('reference');
+      return request(contract.recordBankTransfer, { ...target, type, date, amountMinorUnits, reference });
     }
     case 'category': {
       const category = MEMBER_CATEGORIES.find((each) => each === text('category')) ?? 'ordinary';
-      return outcomeIn(request(desk.setCategory, { ...deed, category }));
+      return request(contract.setCategory, { ...target, category });
     }
     case 'disable':
-      return outcomeIn(request(desk.setState, { ...deed, state: 'disabled' }));
+      return request(contract.setState, { ...target, state: 'disabled' });
     case 'enable':
-      return outcomeIn(request(desk.setState, { ...deed, state: 'active' }));
+      return request(contract.setState, { ...target, state: 'active' });
     case 'add-conference-record': {
       const [name, venue, link] = [text('name'), text('venue'), text('link')];
-      return outcomeIn(request(desk.addConferenceRecord, { ...deed, name, venue, date, link }));
+      return request(contract.addConferenceRecord, { ...target, name, venue, date, link });
     }
     case 'remove-conference-record':
-      return outcomeIn(request(desk.removeConferenceRecord, { ...deed, id: act.id }));
+      return request(contract.removeConferenceRecord, { ...target, id: action.id });
   }
 }
-
-const outcomeIn = async (reply: Promise<{ data: { outcome: string } }>): Promise<string> =>
-  (await reply).data.outcome;

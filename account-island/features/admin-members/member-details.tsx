@@ -5,28 +5,46 @@ import { type MemberDetails as Details, getMember } from '#contract/desk';
 import { formatLongDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
 import { AuditLog } from '../../components/audit-log.tsx';
+import { DescriptionList } from '../../components/description-list.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { QueryState } from '../../components/query-state.tsx';
-import { categories, states, statuses, deskMessages as texts } from '../../text/admin-members.ts';
+import { ADMIN_DATA } from '../../hooks/use-member.ts';
+import {
+  categories,
+  loginSummary,
+  states,
+  statuses,
+  adminMessages as texts,
+} from '../../text/admin-members.ts';
 import { currentMonthUtc } from '../../text/dates.ts';
 import { MemberActionDialog } from './member-action-dialog.tsx';
-import type { AuditEntryInput } from './member-actions.ts';
-import { Conferences, Payments, Terms } from './member-records.tsx';
+import type { MemberAction } from './member-actions.ts';
+import { MemberConferences, MemberPayments, MemberTerms } from './member-records.tsx';
 
-/** One member: what is kept of them, and what can be done. */
-export function MemberDetails({ uid, back, onBack }: { uid: string; back: string; onBack: () => void }) {
+interface Props {
+  uid: string;
+  /** The name of the view to go back to. */
+  back: string;
+  onBack: () => void;
+}
+
+/** One member with all records, and the actions on them. */
+export function MemberDetails({ uid, back, onBack }: Props) {
   const client = useQueryClient();
-  const file = useQuery({ queryKey: ['desk', 'member', uid], queryFn: () => request(getMember, { uid }) });
-  const [act, setAct] = useState<AuditEntryInput>();
+  const query = useQuery({
+    queryKey: [...ADMIN_DATA, 'member', uid],
+    queryFn: async () => (await request(getMember, { uid })).data,
+  });
+  const [action, setAction] = useState<MemberAction>();
   const [notice, setNotice] = useState<string>();
-  const done = async (sentence: string) => {
-    setAct(undefined);
-    setNotice(sentence);
-    await client.invalidateQueries({ queryKey: ['desk'] });
-  };
-  const open = (next: AuditEntryInput) => {
+  const open = (next: MemberAction) => {
     setNotice(undefined);
-    setAct(next);
+    setAction(next);
+  };
+  const done = async (sentence: string) => {
+    setAction(undefined);
+    setNotice(sentence);
+    await client.invalidateQueries({ queryKey: ADMIN_DATA });
   };
   return (
     <>
@@ -35,30 +53,30 @@ export function MemberDetails({ uid, back, onBack }: { uid: string; back: string
           Back to {back}
         </button>
       </p>
-      <QueryState query={file} waiting={texts.loadingMember} failed={texts.loadFailed}>
-        {({ data }) => (
+      <QueryState query={query} waiting={texts.loadingMember} failed={texts.loadFailed}>
+        {(details) => (
           <>
-            <Person file={data} onAct={open} />
+            <MemberFacts details={details} onAction={open} />
             {notice && (
               <Notice tone="ok" role="status">
                 {notice}
               </Notice>
             )}
-            <Terms file={data} onAct={open} />
-            <Payments payments={data.payments} />
-            <Conferences file={data} onAct={open} />
-            <h3>History</h3>
+            <MemberTerms details={details} onAction={open} />
+            <MemberPayments payments={details.payments} />
+            <MemberConferences details={details} onAction={open} />
+            <h3>Audit log</h3>
             <AuditLog
-              queryKey={['desk', 'audit-of', uid]}
+              queryKey={[...ADMIN_DATA, 'audit-of', uid]}
               fetchPage={(cursor) => request(getAudit, { month: currentMonthUtc(), uid, cursor })}
-              initialPage={data.history}
+              initialPage={details.history}
             />
-            {act && (
+            {action && (
               <MemberActionDialog
-                act={act}
-                member={data.member}
+                action={action}
+                member={details.member}
                 onDone={done}
-                onCancel={() => setAct(undefined)}
+                onCancel={() => setAction(undefined)}
               />
             )}
           </>
@@ -68,67 +86,51 @@ export function MemberDetails({ uid, back, onBack }: { uid: string; back: string
   );
 }
 
-function Person({
-  file: { member, liveSessions },
-  onAct,
-}: {
-  file: Details;
-  onAct: (act: AuditEntryInput) => void;
-}) {
-  const rows = [
-    ['Username', member.username],
-    ['Membership ID', member.uid],
-    ['Email', `${member.email} (${member.emailVerified ? 'verified' : 'not verified'})`],
-    ['Category', categories[member.category]],
-    [
-      'Membership',
-      `${statuses[member.status]}${member.activeUntil && `, until ${formatLongDate(member.activeUntil)}`}`,
-    ],
-    ['Account', accountOf(member, liveSessions)],
-    ['Affiliation', [member.affiliation, member.country].filter(Boolean).join(', ')],
-    ['Phone', member.phone],
-  ].filter(([, value]) => value);
+interface FactsProps {
+  details: Details;
+  onAction: (action: MemberAction) => void;
+}
+
+function MemberFacts({ details: { member, liveSessions }, onAction }: FactsProps) {
   const isDisabled = member.state === 'disabled';
+  const until = member.activeUntil && ` until ${formatLongDate(member.activeUntil)}`;
   return (
     <>
       <h3>
         {member.title} {member.firstName} {member.lastName}
       </h3>
-      <dl className="member-facts">
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <DescriptionList
+        className="member-facts"
+        items={[
+          ['Username', member.username],
+          ['Membership ID', member.uid],
+          ['Email', `${member.email} (${member.emailVerified ? 'verified' : 'not verified'})`],
+          ['Category', categories[member.category]],
+          ['Membership', `${statuses[member.status]}${until}`],
+          ['Account', states[member.state]],
+          ['Role', member.role === 'administrator' && 'Administrator'],
+          ['Logged in on', loginSummary(member.hasPassword, liveSessions)],
+          ['Registered', formatLongDate(member.registeredAt)],
+          ['Affiliation', [member.affiliation, member.country].filter(Boolean).join(', ')],
+          ['Phone', member.phone],
+        ]}
+      />
       <div className="panel__actions">
         <button
           className="btn btn--outline btn--small"
           type="button"
-          onClick={() => onAct({ kind: 'category' })}
+          onClick={() => onAction({ kind: 'category' })}
         >
-          Set category
+          Change category
         </button>
         <button
           className="btn btn--outline btn--small"
           type="button"
-          onClick={() => onAct({ kind: isDisabled ? 'enable' : 'disable' })}
+          onClick={() => onAction({ kind: isDisabled ? 'enable' : 'disable' })}
         >
           {isDisabled ? 'Enable account' : 'Disable account'}
         </button>
       </div>
     </>
   );
-}
-
-function accountOf(member: Details['member'], liveSessions: number): string {
-  const places = liveSessions === 1 ? 'signed in once' : `signed in ${liveSessions} times`;
-  const words = [
-    states[member.state],
-    member.role === 'administrator' && 'administrator',
-    member.hasPassword ? (liveSessions === 0 ? 'not signed in' : places) : 'no password yet',
-    `registered ${formatLongDate(member.registeredAt)}`,
-  ];
-  return words.filter(Boolean).join(', ');
 }

@@ -2,21 +2,22 @@ import { useId } from 'react';
 import type { MemberListItem } from '#contract/desk';
 import { categories, states, statuses } from '../../text/admin-members.ts';
 
-export interface Filter {
+/** An empty choice asks for nothing. */
+export interface MemberFilter {
   search: string;
   status: MemberListItem['status'] | '';
   category: MemberListItem['category'] | '';
   state: MemberListItem['state'] | '';
 }
 
-export const noFilter: Filter = { search: '', status: '', category: '', state: '' };
+export const noFilter: MemberFilter = { search: '', status: '', category: '', state: '' };
 
 interface Props {
-  filter: Filter;
-  onChange: (filter: Filter) => void;
+  filter: MemberFilter;
+  onChange: (filter: MemberFilter) => void;
 }
 
-export function Filters({ filter, onChange }: Props) {
+export function MemberFilters({ filter, onChange }: Props) {
   const id = useId();
   return (
     <search className="filters">
@@ -32,23 +33,20 @@ export function Filters({ filter, onChange }: Props) {
           onChange={({ target }) => onChange({ ...filter, search: target.value })}
         />
       </div>
-      <Select
+      <FilterSelect
         label="Status"
-        all="All"
         options={statuses}
         value={filter.status}
         onChange={(status) => onChange({ ...filter, status })}
       />
-      <Select
+      <FilterSelect
         label="Category"
-        all="All"
         options={categories}
         value={filter.category}
         onChange={(category) => onChange({ ...filter, category })}
       />
-      <Select
+      <FilterSelect
         label="Account"
-        all="All"
         options={states}
         value={filter.state}
         onChange={(state) => onChange({ ...filter, state })}
@@ -59,14 +57,12 @@ export function Filters({ filter, onChange }: Props) {
 
 interface SelectProps<Key extends string> {
   label: string;
-  /** What the empty choice says. */
-  all: string;
   options: Readonly<Record<Key, string>>;
   value: Key | '';
   onChange: (value: Key | '') => void;
 }
 
-function Select<Key extends string>({ label, all, options, value, onChange }: SelectProps<Key>) {
+function FilterSelect<Key extends string>({ label, options, value, onChange }: SelectProps<Key>) {
   const id = useId();
   const isKey = (text: string): text is Key => Object.hasOwn(options, text);
   return (
@@ -78,7 +74,7 @@ function Select<Key extends string>({ label, all, options, value, onChange }: Se
         value={value}
         onChange={({ target }) => onChange(isKey(target.value) ? target.value : '')}
       >
-        <option value="">{all}</option>
+        <option value="">All</option>
         {Object.entries<string>(options).map(([key, text]) => (
           <option key={key} value={key}>
             {text}

@@ -1,108 +1,92 @@
+import { useState } from 'react';
 import { exportMembers, getMembers, type MemberListItem } from '#contract/desk';
 import { request } from '../../api/client.ts';
-import { TableHead } from '../../components/data-table.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../components/query-state.tsx';
-import { saveFile } from '../../components/save-file.ts';
-import { useAction } from '../../hooks/use-action.ts';
 import { firstPage, type ListPosition, useCursorPages } from '../../hooks/use-cursor-pages.ts';
+import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { useDebounced } from '../../hooks/use-timers.ts';
-import { categories, states, statuses, deskMessages as texts } from '../../text/admin-members.ts';
+import {
+  categories,
+  membersTotal,
+  states,
+  statuses,
+  adminMessages as texts,
+} from '../../text/admin-members.ts';
 import { formatDay } from '../../text/dates.ts';
-import { sentenceOf } from '../../text/errors.ts';
-import { type Filter, Filters, noFilter } from './member-filters.tsx';
+import type { NoticeMessage } from '../../text/errors.ts';
+import { type MemberFilter, MemberFilters, noFilter } from './member-filters.tsx';
 
-const TYPED_MILLISECONDS = 300;
+const TYPING_PAUSE_MS = 300;
 
-/** Who is looked for, and which page of them is shown. */
-export interface Listing {
-  filter: Filter;
+/** What the list shows: kept by the panel while a member is open. */
+export interface MemberListState {
+  filter: MemberFilter;
   position: ListPosition;
 }
 
-export const initialListState: Listing = { filter: noFilter, position: firstPage };
+export const initialListState: MemberListState = { filter: noFilter, position: firstPage };
 
 interface Props {
-  listing: Listing;
-  onChange: (listing: Listing) => void;
+  state: MemberListState;
+  onChange: (state: MemberListState) => void;
   onOpen: (uid: string) => void;
 }
 
-/** Members who fit, by the page. */
-export function MemberList({ listing, onChange, onOpen }: Props) {
-  const { filter, position } = listing;
-  // Each look-up is an entry in the log.
-  const search = useDebounced(filter.search, TYPED_MILLISECONDS);
+export function MemberList({ state: { filter, position }, onChange, onOpen }: Props) {
+  const [notice, setNotice] = useState<NoticeMessage>();
+  // Each search is an entry in the audit log.
+  const search = useDebounced(filter.search, TYPING_PAUSE_MS);
   const wanted = { ...filter, search };
   const { query, pager } = useCursorPages({
-    queryKey: ['desk', 'members', wanted],
+    queryKey: [...ADMIN_DATA, 'members', wanted],
     fetchPage: async (cursor) => (await request(getMembers, { ...wanted, cursor })).data,
     position: [position, (next) => onChange({ filter, position: next })],
   });
-  const download = useAction(
-    async () => {
-      const { data } = await request(exportMembers, filter);
-      saveFile(data.fileName, `\ufeff${data.csv}`, 'text/csv');
-    },
-    { failed: (error) => sentenceOf(error, texts.notDone) },
-  );
-
+  const columns: readonly Column<MemberListItem>[] = [
+    { label: 'Name', cell: (member) => <NameButton member={member} onOpen={onOpen} />, isHeader: true },
+    ...COLUMNS,
+  ];
   return (
     <>
-      <Filters filter={filter} onChange={(next) => onChange({ filter: next, position })} />
+      <MemberFilters filter={filter} onChange={(next) => onChange({ filter: next, position })} />
       <QueryState query={query} waiting={texts.loadingMembers} failed={texts.loadFailed}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState>{texts.nobodyFits}</EmptyState>
+            <EmptyState>{texts.noMembers}</EmptyState>
           ) : (
             <>
-              <MembersTable members={items} onOpen={onOpen} />
+              <DataTable columns={columns} rows={items} rowKey={({ uid }) => uid} />
               <div className="list-footer">
-                <Pager {...pager} one="1 member" other="{n} members" />
-                <button
-                  className="btn btn--outline btn--small"
-                  type="button"
-                  onClick={() => download.start()}
-                >
-                  Export as CSV
-                </button>
+                <Pager {...pager} {...membersTotal} />
+                <ExportButton load={() => request(exportMembers, filter)} onNotice={setNotice} />
               </div>
             </>
           )
         }
       </QueryState>
-      <ResultNotice notice={download.notice} />
+      <ResultNotice notice={notice} />
     </>
   );
 }
 
-interface TableProps {
-  members: readonly MemberListItem[];
-  onOpen: (uid: string) => void;
-}
-
-const MembersTable = ({ members, onOpen }: TableProps) => (
-  <table className="table table--wrap table--stacked">
-    <TableHead titles={['Name', 'Email', 'Category', 'Status', 'Valid until']} />
-    <tbody>
-      {members.map((member) => (
-        <tr key={member.uid}>
-          <th scope="row" data-label="Name">
-            <button className="text-button" type="button" onClick={() => onOpen(member.uid)}>
-              {member.firstName} {member.lastName}
-              <span className="visually-hidden">, {member.username}</span>
-            </button>
-          </th>
-          <td data-label="Email">{member.email}</td>
-          <td data-label="Category">{categories[member.category]}</td>
-          <td data-label="Status">
-            {statuses[member.status]}
-            {member.state === 'disabled' && ` (${states.disabled.toLowerCase()})`}
-          </td>
-          <td data-label="Valid until">{member.activeUntil === '' ? '–' : formatDay(member.activeUntil)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+const NameButton = ({ member, onOpen }: { member: MemberListItem } & Pick<Props, 'onOpen'>) => (
+  <button className="text-button" type="button" onClick={() => onOpen(member.uid)}>
+    {member.firstName} {member.lastName}
+    <span className="visually-hidden">, {member.username}</span>
+  </button>
 );
+
+const COLUMNS: readonly Column<MemberListItem>[] = [
+  { label: 'Email', cell: ({ email }) => email },
+  { label: 'Category', cell: ({ category }) => categories[category] },
+  {
+    label: 'Status',
+    cell: ({ status, state }) =>
+      state === 'disabled' ? `${statuses[status]} (${states.disabled.toLowerCase()})` : statuses[status],
+  },
+  { label: 'Valid until', cell: ({ activeUntil }) => (activeUntil === '' ? '–' : formatDay(activeUntil)) },
+];

@@ -1,114 +1,117 @@
 import type { MemberDetails } from '#contract/desk';
 import { formatLongDate } from '#shared/hong-kong';
 import { formatMoney } from '#shared/money';
-import { TableHead } from '../../components/data-table.tsx';
-import { methods, outcomes, deskMessages as texts, types } from '../../text/admin-members.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { methods, paymentOutcomes, adminMessages as texts, types } from '../../text/admin-members.ts';
 import { formatDay } from '../../text/dates.ts';
-import type { AuditEntryInput } from './member-actions.ts';
+import type { MemberAction } from './member-actions.ts';
 
 interface Props {
-  file: MemberDetails;
-  onAct: (act: AuditEntryInput) => void;
+  details: MemberDetails;
+  onAction: (action: MemberAction) => void;
 }
 
-/** Records that count, then those that were taken out, struck. */
-export function Terms({ file: { terms, voidedTerms }, onAct }: Props) {
+type Term = MemberDetails['terms'][number] & Partial<MemberDetails['voidedTerms'][number]>;
+
+/** A voided membership period is struck. */
+const struck =
+  (text: (term: Term) => string): Column<Term>['cell'] =>
+  (term) =>
+    term.voidedAt === undefined ? text(term) : <s>{text(term)}</s>;
+
+const TERM_COLUMNS: readonly Column<Term>[] = [
+  { label: 'Type', cell: struck(({ type }) => types[type]), isHeader: true },
+  { label: 'Start date', cell: struck(({ startDate }) => formatDay(startDate)) },
+  { label: 'End date', cell: struck(({ endDate }) => formatDay(endDate)) },
+  { label: 'Access method', cell: struck(({ accessMethod }) => methods[accessMethod]) },
+  { label: 'Receipt', cell: ({ receiptNumber }) => receiptNumber || '–' },
+];
+
+/** The membership periods that count, then the voided ones. */
+export function MemberTerms({ details: { terms, voidedTerms }, onAction }: Props) {
+  const rows: readonly Term[] = [...terms, ...voidedTerms];
   return (
     <>
-      <h3>Terms</h3>
-      {terms.length + voidedTerms.length === 0 ? (
+      <h3>Membership periods</h3>
+      {rows.length === 0 ? (
         <p className="hint">{texts.noRecords}</p>
       ) : (
-        <table className="table table--wrap table--stacked">
-          <TableHead titles={['Type', 'Start', 'End', 'Method', 'Receipt']} acts="What can be done" />
-          <tbody>
-            {terms.map((term) => (
-              <tr key={term.reference}>
-                <th scope="row" data-label="Type">
-                  {types[term.type]}
-                </th>
-                <td data-label="Start">{formatDay(term.startDate)}</td>
-                <td data-label="End">{formatDay(term.endDate)}</td>
-                <td data-label="Method">{methods[term.accessMethod]}</td>
-                <td data-label="Receipt">{term.receiptNumber || '–'}</td>
-                <td>
-                  <button
-                    className="text-button"
-                    type="button"
-                    onClick={() => onAct({ kind: 'correct', term })}
-                  >
-                    Correct
-                    <span className="visually-hidden"> the term until {formatLongDate(term.endDate)}</span>
-                  </button>{' '}
-                  <button className="text-button" type="button" onClick={() => onAct({ kind: 'void', term })}>
-                    Void
-                    <span className="visually-hidden"> the term until {formatLongDate(term.endDate)}</span>
-                  </button>
-                </td>
-              </tr>
-            ))}
-            {voidedTerms.map((term) => (
-              <tr key={`${term.reference} ${term.voidedAt}`}>
-                <th scope="row" data-label="Type">
-                  <s>{types[term.type]}</s>
-                </th>
-                <td data-label="Start">
-                  <s>{formatDay(term.startDate)}</s>
-                </td>
-                <td data-label="End">
-                  <s>{formatDay(term.endDate)}</s>
-                </td>
-                <td data-label="Void" colSpan={3}>
-                  Void since {formatDay(term.voidedAt)}, by {term.voidedBy}: {term.reason}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          columns={TERM_COLUMNS}
+          rows={rows}
+          rowKey={({ reference, voidedAt = '' }) => `${reference} ${voidedAt}`}
+          actions={(term) => <TermActions term={term} onAction={onAction} />}
+        />
       )}
       <div className="panel__actions">
         <button
           className="btn btn--outline btn--small"
           type="button"
-          onClick={() => onAct({ kind: 'grant' })}
+          onClick={() => onAction({ kind: 'grant' })}
         >
-          Grant a term
+          Grant membership period
         </button>
         <button
           className="btn btn--outline btn--small"
           type="button"
-          onClick={() => onAct({ kind: 'transfer' })}
+          onClick={() => onAction({ kind: 'transfer' })}
         >
-          Record a bank transfer
+          Record bank transfer
         </button>
       </div>
     </>
   );
 }
 
-export const Payments = ({ payments }: Pick<MemberDetails, 'payments'>) =>
+function TermActions({ term, onAction }: { term: Term } & Pick<Props, 'onAction'>) {
+  const { voidedAt, voidedBy, reason } = term;
+  if (voidedAt !== undefined)
+    return (
+      <p className="hint">
+        Voided: {formatDay(voidedAt)} · By: {voidedBy} · Reason: {reason}
+      </p>
+    );
+  const until = `membership period until ${formatLongDate(term.endDate)}`;
+  return (
+    <>
+      <button
+        className="text-button"
+        type="button"
+        aria-label={`Correct ${until}`}
+        onClick={() => onAction({ kind: 'correct', term })}
+      >
+        Correct
+      </button>{' '}
+      <button
+        className="text-button"
+        type="button"
+        aria-label={`Void ${until}`}
+        onClick={() => onAction({ kind: 'void', term })}
+      >
+        Void
+      </button>
+    </>
+  );
+}
+
+type Payment = MemberDetails['payments'][number];
+
+const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
+  { label: 'Payment', cell: ({ paymentId }) => paymentId, isHeader: true, className: 'code' },
+  { label: 'Date', cell: ({ paidAt }) => formatDay(paidAt) },
+  { label: 'Amount', cell: ({ currency, amountMinorUnits }) => formatMoney(currency, amountMinorUnits) },
+  { label: 'Outcome', cell: ({ outcome }) => paymentOutcomes[outcome] ?? outcome },
+];
+
+export const MemberPayments = ({ payments }: Pick<MemberDetails, 'payments'>) =>
   payments.length > 0 && (
     <>
       <h3>Payments</h3>
-      <table className="table table--wrap table--stacked">
-        <TableHead titles={['Payment', 'Date', 'Amount', 'Outcome']} />
-        <tbody>
-          {payments.map(({ paymentId, paidAt, currency, amountMinorUnits, outcome }) => (
-            <tr key={paymentId}>
-              <th scope="row" data-label="Payment">
-                {paymentId}
-              </th>
-              <td data-label="Date">{formatDay(paidAt)}</td>
-              <td data-label="Amount">{formatMoney(currency, amountMinorUnits)}</td>
-              <td data-label="Outcome">{outcomes[outcome] ?? outcome}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable columns={PAYMENT_COLUMNS} rows={payments} rowKey={({ paymentId }) => paymentId} />
     </>
   );
 
-export function Conferences({ file: { conferences }, onAct }: Props) {
+export function MemberConferences({ details: { conferences }, onAction }: Props) {
   return (
     <>
       <h3>Conferences</h3>
@@ -125,9 +128,10 @@ export function Conferences({ file: { conferences }, onAct }: Props) {
               <button
                 className="btn btn--outline btn--small"
                 type="button"
-                onClick={() => onAct({ kind: 'remove-conference-record', id, name })}
+                aria-label={`Remove ${name}`}
+                onClick={() => onAction({ kind: 'remove-conference-record', id, name })}
               >
-                Remove<span className="visually-hidden"> {name}</span>
+                Remove
               </button>
             </li>
           ))}
@@ -137,9 +141,9 @@ export function Conferences({ file: { conferences }, onAct }: Props) {
         <button
           className="btn btn--outline btn--small"
           type="button"
-          onClick={() => onAct({ kind: 'add-conference-record' })}
+          onClick={() => onAction({ kind: 'add-conference-record' })}
         >
-          Add a conference
+          Add conference
         </button>
       </div>
     </>

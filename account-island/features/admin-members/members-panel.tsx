@@ -5,33 +5,32 @@ import { request } from '../../api/client.ts';
 import { AuditLog } from '../../components/audit-log.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ViewSwitcher } from '../../components/view-switcher.tsx';
+import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { currentMonthUtc } from '../../text/dates.ts';
 import { ImportPanel } from './import-panel.tsx';
 import { MemberDetails } from './member-details.tsx';
-import { initialListState, type Listing, MemberList } from './member-list.tsx';
-import { PaymentsPanel } from './payments-view.tsx';
+import { initialListState, MemberList } from './member-list.tsx';
 
-const VIEWS = { members: 'Members', payments: 'Payments', import: 'Import', audit: 'Audit log' };
+const VIEWS = { members: 'Members', import: 'Import', audit: 'Audit log' };
 type View = keyof typeof VIEWS;
 const isView = (text: string): text is View => Object.hasOwn(VIEWS, text);
 
 /**
- * The members desk. What is open is part of the address, so that Back leads to where one was; what the list shows is
- * kept beside it, so that it is the same list then, and names that were looked for stay out of the address.
+ * Members, imports and the audit log. What is open is part of the address, so that Back leads to where one was; the list's
+ * filter stays out of it, because it may hold names.
  */
 export default function MembersPanel() {
   const [parameters, setParameters] = useSearchParams();
-  const [listing, setListing] = useState<Listing>(initialListState);
-  const asked = parameters.get('view') ?? '';
-  const view = isView(asked) ? asked : 'members';
+  const [listState, setListState] = useState(initialListState);
+  const wanted = parameters.get('view') ?? '';
+  const view = isView(wanted) ? wanted : 'members';
   const uid = parameters.get('uid');
   const show = (next: View, opened?: string) =>
     setParameters({ ...(next !== 'members' && { view: next }), ...(opened && { uid: opened }) });
   const open = (found: string) => show(view, found);
 
   const content: Record<View, () => React.ReactNode> = {
-    members: () => <MemberList listing={listing} onChange={setListing} onOpen={open} />,
-    payments: () => <PaymentsPanel onOpen={open} />,
+    members: () => <MemberList state={listState} onChange={setListState} onOpen={open} />,
     import: () => <ImportPanel />,
     audit: () => <AuditLogView onOpen={open} />,
   };
@@ -47,7 +46,7 @@ export default function MembersPanel() {
   );
 }
 
-/** The log of a month, the latest first. */
+/** The log of one month; its months are those of UTC. */
 function AuditLogView({ onOpen }: { onOpen: (uid: string) => void }) {
   const id = useId();
   const [month, setMonth] = useState(currentMonthUtc);
@@ -55,7 +54,7 @@ function AuditLogView({ onOpen }: { onOpen: (uid: string) => void }) {
     <>
       <div className="filters filters--two">
         <div className="field">
-          <label htmlFor={id}>Month</label>
+          <label htmlFor={id}>Month (UTC)</label>
           <input
             className="input"
             id={id}
@@ -66,7 +65,7 @@ function AuditLogView({ onOpen }: { onOpen: (uid: string) => void }) {
         </div>
       </div>
       <AuditLog
-        queryKey={['desk', 'audit', month]}
+        queryKey={[...ADMIN_DATA, 'audit', month]}
         fetchPage={(cursor) => request(getAudit, { month, cursor })}
         onOpen={onOpen}
       />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ConferenceRecord, getConferences } from '#contract/conferences';
 import { request } from '../../api/client.ts';
-import { TableHead } from '../../components/data-table.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
 import { ExternalLink } from '../../components/external-link.tsx';
 import { LoadError, Loading } from '../../components/loading.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -25,25 +25,18 @@ export default function ConferencesPanel() {
       ) : conferences.data.length === 0 ? (
         <EmptyState>{texts.noConferences}</EmptyState>
       ) : (
-        <ConferencesTable records={conferences.data} />
+        <DataTable columns={COLUMNS} rows={conferences.data} rowKey={({ id }) => id} isStacked={false} />
       )}
     </Panel>
   );
 }
 
-const ConferencesTable = ({ records }: { records: readonly ConferenceRecord[] }) => (
-  <table className="table table--wrap">
-    <TableHead titles={['Conference', 'Venue', 'Date']} />
-    <tbody>
-      {records.map(({ id, name, link = '', venue, date }) => (
-        <tr key={id}>
-          <th scope="row">
-            <ExternalLink address={link}>{name}</ExternalLink>
-          </th>
-          <td>{venue}</td>
-          <td>{date.trim() || texts.none}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-);
+const COLUMNS: readonly Column<ConferenceRecord>[] = [
+  {
+    label: 'Conference',
+    cell: ({ name, link = '' }) => <ExternalLink address={link}>{name}</ExternalLink>,
+    isHeader: true,
+  },
+  { label: 'Venue', cell: ({ venue }) => venue },
+  { label: 'Date', cell: ({ date }) => date.trim() || texts.none },
+];

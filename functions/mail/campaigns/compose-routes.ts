@@ -17,12 +17,17 @@ export type MailingDeps = CampaignsDeps & { drafts: DraftStore; images: Pick<Fil
 export function mailingRoutes(on: Router<Caller>, deps: MailingDeps): void {
   on.guarded(contract.createCampaign, async ({ input, caller }) => {
     const id = await createCampaign(deps, caller, input);
-    return ok({ id }, input.scheduleTime ? 'Your email is scheduled.' : 'Your email is on its way.');
+    return ok(
+      { id },
+      input.scheduleTime
+        ? 'Email scheduled. You can cancel it in the Outbox until it is sent.'
+        : 'Your email is being sent. Follow its progress in the Outbox.',
+    );
   });
 
   on.guarded(contract.sendTestCampaign, async ({ input, caller }) => {
     const id = await sendTestCampaign(deps, caller.member, input);
-    return ok({ id }, `A test is on its way to ${caller.member.email}.`);
+    return ok({ id }, `Test email sent to ${caller.member.email}.`);
   });
 
   on.guarded(contract.previewCampaign, async ({ input, caller }) => {
@@ -46,6 +51,6 @@ export function mailingRoutes(on: Router<Caller>, deps: MailingDeps): void {
 
   on.guarded(contract.deleteCampaignDraft, async ({ caller }) => {
     await deps.drafts.discard(caller.member.uid);
-    return ok(null, 'The draft is gone.');
+    return ok(null, 'Draft discarded.');
   });
 }

@@ -95,8 +95,14 @@ function pauseReason({ countsAtResume, ...now }: Campaign): string | undefined {
   const isOver = (count: number, { rate, over }: { rate: number; over: number }) =>
     count > 0 && count >= rate * Math.max(finished, over);
   const [bounced, complained] = [since('bounced'), since('complained')];
-  const of = `of ${finished}${countsAtResume ? ' since it went on' : ''}`;
-  if (isOver(complained, PAUSE_AT.complained)) return `${complained} ${of} were reported as spam`;
-  if (isOver(bounced, PAUSE_AT.bounced)) return `${bounced} ${of} came back`;
+  const emails = `of ${finished} emails`;
+  if (isOver(complained, PAUSE_AT.complained))
+    return countsAtResume
+      ? `Paused automatically: ${complained} ${emails} were marked as spam since sending was resumed.`
+      : `Paused automatically: ${complained} ${emails} were marked as spam.`;
+  if (isOver(bounced, PAUSE_AT.bounced))
+    return countsAtResume
+      ? `Paused automatically: ${bounced} ${emails} bounced since sending was resumed.`
+      : `Paused automatically: ${bounced} ${emails} bounced.`;
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { deliveryStatusNames } from '#shared/choices';
 import { formatCsv } from '#shared/csv';
 import { type AuditLog, actorFromMember, auditEntry } from '../../audit/audit.ts';
 import type { Member } from '../../members/member.ts';
@@ -24,10 +25,10 @@ export async function exportDeliveries(
     const last = history.at(-1);
     rows.push({
       Address: copy.address,
-      State: deliveryStatus(copy, campaign),
+      Status: deliveryStatusNames[deliveryStatus(copy, campaign)],
       Since: last?.at ?? '',
       Detail: last?.detail ?? '',
-      History: history.map(({ what, at }) => `${what} ${at}`).join('; '),
+      History: history.map(({ what, at }) => `${deliveryStatusNames[what]} ${at}`).join('; '),
     });
   }
   await deps.audit.write(

@@ -59,7 +59,7 @@ const entryOf = (deps: Deps, caller: Member, action: AuditAction, campaign: Camp
 export async function cancelCampaign(deps: Deps, caller: Member, id: string): Promise<void> {
   const campaign = await campaignOf(deps, id);
   const entry = entryOf(deps, caller, 'cancel-campaign', campaign);
-  const note = `Cancelled by ${fullName(caller)}`;
+  const note = `Cancelled by ${fullName(caller)}.`;
   if (isFinished(campaign) || !(await deps.campaigns.cancel(campaign, deps.now(), note, entry)))
     throw new DomainError('campaign-finished');
 }
@@ -68,7 +68,7 @@ export async function cancelCampaign(deps: Deps, caller: Member, id: string): Pr
 export async function pauseCampaign(deps: Deps, caller: Member, id: string): Promise<void> {
   const campaign = await campaignOf(deps, id);
   const entry = entryOf(deps, caller, 'pause-campaign', campaign);
-  const note = `Held by ${fullName(caller)}`;
+  const note = `Paused by ${fullName(caller)}.`;
   if (campaign.state !== 'sending' || !(await deps.campaigns.hold(campaign, note, entry)))
     throw new DomainError('campaign-not-sending');
 }

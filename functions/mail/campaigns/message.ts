@@ -51,7 +51,8 @@ const merge = (text: string, values: Values, write: (value: string, name: MergeF
 export const MESSAGE_STYLE =
   'body{max-width:640px;font:16px/1.5 Helvetica,Arial,sans-serif}img{max-width:100%;height:auto}';
 
-const REASON_FOR_RECEIVING = 'You get this mail as a member of the Asia Graphics Association (AG).';
+const REASON_FOR_RECEIVING =
+  'You receive this email because you are a member of the Asia Graphics Association (AG).';
 
 /** The letter in the words for one member, with the way out at its end. */
 export function personalizeMessage(

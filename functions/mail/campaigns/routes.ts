@@ -51,22 +51,22 @@ export function outboxRoutes(on: Router<Caller>, deps: OutboxDeps): void {
 
   on.guarded(contract.cancelCampaign, async ({ input, caller }) => {
     await cancelCampaign(deps, caller.member, input.id);
-    return ok({ state: 'cancelled' }, 'The email is cancelled.');
+    return ok({ state: 'cancelled' }, 'Email cancelled.');
   });
 
   on.guarded(contract.pauseCampaign, async ({ input, caller }) => {
     await pauseCampaign(deps, caller.member, input.id);
-    return ok({ state: 'paused' }, 'The email is held.');
+    return ok({ state: 'paused' }, 'Sending paused.');
   });
 
   on.guarded(contract.resumeCampaign, async ({ input, caller }) => {
     await resumeCampaign(deps, caller.member, input.id);
-    return ok({ state: 'sending' }, 'The email goes on.');
+    return ok({ state: 'sending' }, 'Sending resumed.');
   });
 
   on.guarded(contract.resendCampaign, async ({ input, caller }) => {
     const id = await resendCampaign(deps, caller, input.id);
-    return ok({ id }, 'The email is on its way again.');
+    return ok({ id }, 'Email is being resent.');
   });
 
   on.guarded(contract.duplicateCampaign, async ({ input }) => {

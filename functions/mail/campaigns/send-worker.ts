@@ -4,6 +4,9 @@ import type { Campaign } from './campaign.ts';
 import { countFinished, deliveryStatus, emptyCounts } from './campaign.ts';
 import { type CopyDeps, type DeliveryRun, startDeliveryRun } from './send-deliveries.ts';
 
+const CONTENT_DELETED = 'Cancelled automatically: the text of this email has been deleted.';
+const SENDER_NOT_ADMIN = 'Cancelled automatically: the person who created it is no longer an administrator.';
+
 const LEASE_MS = 60_000;
 const RECHECK_MS = 60_000;
 const BATCH_ROWS = 500;
@@ -53,12 +56,12 @@ async function work(deps: CampaignSenderDeps, campaign: Campaign, owner: string,
     isAllowed: () => isSenderStillAllowed(deps, campaign),
   });
   if (sending === 'gone') {
-    await road.move(campaign.id, owner, 'sending', 'cancelled', now(), 'Its text is no longer kept');
+    await road.move(campaign.id, owner, 'sending', 'cancelled', now(), CONTENT_DELETED);
     return finishOrReschedule(deps, { ...campaign, state: 'cancelled' }, owner, until, undefined);
   }
   const ended = await sending.firstPass();
   if (ended === 'not-allowed') {
-    const note = 'Its sender is no longer an administrator';
+    const note = SENDER_NOT_ADMIN;
     await road.move(campaign.id, owner, 'sending', 'cancelled', now(), note);
   }
   await finishOrReschedule(

@@ -49,7 +49,7 @@ export async function sanitizeContent(cleaner: LetterCleaner, html: string) {
 
 export async function requireShallowContent(cleaner: LetterCleaner, html: string): Promise<void> {
   if (await cleaner.isTooDeep(html)) {
-    const message = 'has too many elements inside each other; paste the text without its formatting';
+    const message = 'The text has too many nested elements. Paste it without its formatting.';
     throw new DomainError('campaign-content', { issues: [{ path: 'content', message }] });
   }
 }
@@ -68,7 +68,7 @@ export async function findRecipients(
   for (const address of wanted) {
     const person = found.get(address);
     if (person?.state === 'active') people.push(person);
-    else issues.push({ path: address, message: person ? 'is a disabled account' : 'is no member’s address' });
+    else issues.push({ path: address, message: person ? 'account disabled' : 'not a member' });
   }
   if (issues.length > 0)
     throw new DomainError('campaign-recipients', { issues: issues.slice(0, MAX_ISSUES) });

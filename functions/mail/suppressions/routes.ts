@@ -45,6 +45,6 @@ export function suppressionRoutes(on: Router<Caller>, deps: SuppressionsDeps): v
 
   on.guarded(liftCall, async ({ input, caller }) => {
     await unsuppressAddress(deps, caller.member, input.address, input.reason);
-    return ok(null, 'Mail may go to this address again.');
+    return ok(null, 'Address unblocked.');
   });
 }

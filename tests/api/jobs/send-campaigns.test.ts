@@ -208,7 +208,7 @@ describe('a mail to members', () => {
     expect((await get('/userinfo', { token })).status).toBe(200);
     expect(await mail(id)).toMatchObject({
       state: 'cancelled',
-      note: 'Its sender is no longer an administrator',
+      note: 'Cancelled automatically: the person who created it is no longer an administrator.',
     });
   });
 });

@@ -2,143 +2,119 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unsuppressAddress } from '#contract/mail-preferences';
 import { request } from '../../../api/client.ts';
-import { SubmitButton } from '../../../components/button.tsx';
-import { TableHead } from '../../../components/data-table.tsx';
-import { Dialog, DialogActions } from '../../../components/dialog.tsx';
-import { TextArea } from '../../../components/field.tsx';
+import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { Notice, ResultNotice } from '../../../components/notice.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../../components/query-state.tsx';
-import { AddressSearch } from '../../../components/search-field.tsx';
-import { useForm } from '../../../hooks/use-form.ts';
-import { complaint, complaints } from '../../../text/account.ts';
-import { holdReasons, softBounces, outboxMessages as texts } from '../../../text/admin-campaigns.ts';
+import { ReasonDialog } from '../../../components/reason-dialog.tsx';
+import { SearchField } from '../../../components/search-field.tsx';
+import { blockReasons, temporaryBounces, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
 import { formatInHongKong } from '../../../text/dates.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
-import { type Held, OUTBOX, useBlockedAddresses } from './campaign-queries.ts';
+import { type BlockedAddress, CAMPAIGN_DATA, useBlockedAddresses } from './campaign-queries.ts';
 
-/** Addresses that announcements no longer go to, and the way to lift that. */
-export function HeldAddresses({ initial }: { initial: string }) {
+/** Addresses that get no announcements, and the way to unblock one. */
+export function BlockedAddresses({ initial }: { initial: string }) {
   const [search, setSearch] = useState(initial);
-  const [lifting, setLifting] = useState<Held>();
+  const [selected, setSelected] = useState<BlockedAddress>();
   const [notice, setNotice] = useState<NoticeMessage>();
   const { query, pager } = useBlockedAddresses(search);
-  const lift = (address: Held) => {
+  const select = (address: BlockedAddress) => {
     setNotice(undefined);
-    setLifting(address);
+    setSelected(address);
   };
   return (
     <>
-      <p>{texts.heldHint}</p>
-      <AddressSearch initial={initial} onSettle={setSearch} />
+      <p>{texts.blockedHint}</p>
+      <SearchField label="Address starts with" initial={initial} onSearch={setSearch} />
       <ResultNotice notice={notice} />
-      <QueryState query={query} waiting={texts.loadingHeld} failed={texts.loadFailed}>
-        {({ items }) => {
-          if (items.length > 0) return <HeldTable items={items} onLift={lift} />;
-          return <EmptyState>{search === '' ? texts.nobodyHeld : texts.noHeldFits}</EmptyState>;
-        }}
+      <QueryState query={query} waiting={texts.loadingBlocked} failed={texts.loadFailed}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState>{search === '' ? texts.noneBlocked : texts.noBlockedMatch}</EmptyState>
+          ) : (
+            <DataTable
+              columns={COLUMNS}
+              rows={items}
+              rowKey={({ address }) => address}
+              actions={(blocked) => (
+                <button
+                  className="text-button"
+                  type="button"
+                  aria-label={`Unblock ${blocked.address}`}
+                  onClick={() => select(blocked)}
+                >
+                  Unblock
+                </button>
+              )}
+            />
+          )
+        }
       </QueryState>
       <Pager {...pager} one="1 address" other="{n} addresses" />
-      {lifting && (
-        <LiftDialog
-          held={lifting}
+      {selected && (
+        <UnblockDialog
+          blocked={selected}
           onDone={(text) => {
-            setLifting(undefined);
+            setSelected(undefined);
             setNotice({ tone: 'ok', text });
           }}
-          onCancel={() => setLifting(undefined)}
+          onCancel={() => setSelected(undefined)}
         />
       )}
     </>
   );
 }
 
-interface TableProps {
-  items: readonly Held[];
-  onLift: (held: Held) => void;
-}
+const COLUMNS: readonly Column<BlockedAddress>[] = [
+  { label: 'Address', cell: ({ address }) => address, isHeader: true },
+  {
+    label: 'Reason',
+    cell: (blocked) => (
+      <div>
+        {reasonOf(blocked)}
+        {blocked.detail && <p className="hint">{blocked.detail}</p>}
+      </div>
+    ),
+  },
+  {
+    label: 'Blocked since (Hong Kong time)',
+    cell: ({ suppressedAt: blockedAt }) => <time dateTime={blockedAt}>{formatInHongKong(blockedAt)}</time>,
+  },
+];
 
-const HeldTable = ({ items, onLift }: TableProps) => (
-  <table className="table table--wrap table--stacked">
-    <TableHead titles={['Address', 'Why', 'Since (Hong Kong time)']} acts="What can be done" />
-    <tbody>
-      {items.map((held) => (
-        <tr key={held.address}>
-          <th scope="row" data-label="Address">
-            {held.address}
-          </th>
-          <td data-label="Why">
-            <div>
-              {whyOf(held)}
-              {held.detail && <p className="hint">{held.detail}</p>}
-            </div>
-          </td>
-          <td data-label="Since">
-            <time dateTime={held.suppressedAt}>{formatInHongKong(held.suppressedAt)}</time>
-          </td>
-          <td>
-            <button className="text-button" type="button" onClick={() => onLift(held)}>
-              Lift<span className="visually-hidden"> the hold on {held.address}</span>
-            </button>
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-);
-
-const whyOf = ({ reason, softBounces: count }: Held): string =>
-  count === undefined ? holdReasons[reason] : softBounces(count);
+const reasonOf = ({ reason, softBounces }: BlockedAddress): string =>
+  softBounces === undefined ? blockReasons[reason] : temporaryBounces(softBounces);
 
 interface DialogProps {
-  held: Held;
+  blocked: BlockedAddress;
   onDone: (sentence: string) => void;
   onCancel: () => void;
 }
 
-const LABELS = { reason: 'Reason' };
-const MISSING = new Map([['reason', complaint(LABELS.reason, complaints.missing)] as const]);
-const reasonIn = (form: HTMLFormElement): string => String(new FormData(form).get('reason') ?? '').trim();
-
-/** Asks why, and lifts the hold. */
-function LiftDialog({ held, onDone, onCancel }: DialogProps) {
+function UnblockDialog({ blocked, onDone, onCancel }: DialogProps) {
   const client = useQueryClient();
-  const { form, field, notice, button, busy } = useForm<'reason'>({
-    labels: LABELS,
-    check: (element) => (reasonIn(element) === '' ? MISSING : new Map()),
-    submit: async (element) => {
-      const { msg } = await request(unsuppressAddress, { address: held.address, reason: reasonIn(element) });
-      await client.invalidateQueries({ queryKey: OUTBOX });
-      onDone(msg);
-      return undefined;
-    },
-    errors: { fallback: texts.notDone },
-  });
+  const isSpam = blocked.reason === 'complained';
   return (
-    <Dialog
-      title={texts.liftTitle}
-      text={`${held.address}: ${whyOf(held)}`}
-      closedBy="closerequest"
-      busy={busy}
+    <ReasonDialog
+      title={texts.unblockTitle}
+      text={`${blocked.address} · ${reasonOf(blocked)}`}
+      action="Unblock"
+      busyLabel="Unblocking..."
+      hint={texts.unblockReasonHint}
+      fields={() => (
+        <Notice tone={isSpam ? 'warn' : undefined}>{isSpam ? texts.unblockSpam : texts.unblockBounce}</Notice>
+      )}
+      run={async (text) => {
+        const { msg } = await request(unsuppressAddress, {
+          address: blocked.address,
+          reason: text('reason'),
+        });
+        await client.invalidateQueries({ queryKey: CAMPAIGN_DATA });
+        return msg;
+      }}
+      onDone={onDone}
       onCancel={onCancel}
-    >
-      <form className="form" {...form}>
-        <Notice tone={held.reason === 'complained' ? 'warn' : undefined}>
-          {held.reason === 'complained' ? texts.liftComplaint : texts.liftBounce}
-        </Notice>
-        <TextArea
-          {...field('reason')}
-          required
-          optional={false}
-          maxLength={500}
-          rows={2}
-          hint={texts.liftReason}
-        />
-        <ResultNotice notice={notice} />
-        <DialogActions back="Back" busy={busy} onBack={onCancel}>
-          <SubmitButton label="Lift the hold" busyLabel="Lifting..." {...button} />
-        </DialogActions>
-      </form>
-    </Dialog>
+    />
   );
 }

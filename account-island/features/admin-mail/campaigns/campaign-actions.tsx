@@ -10,121 +10,127 @@ import {
 } from '#contract/campaigns';
 import { request } from '../../../api/client.ts';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import { ExportButton } from '../../../components/export-button.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';
-import { saveFile } from '../../../components/save-file.ts';
 import { useAction } from '../../../hooks/use-action.ts';
-import { cancelText, resendText, outboxMessages as texts } from '../../../text/admin-campaigns.ts';
-import { type NoticeMessage, ruleOr } from '../../../text/errors.ts';
+import {
+  cancelText,
+  resendLabel,
+  resendText,
+  resumeText,
+  campaignMessages as texts,
+} from '../../../text/admin-campaigns.ts';
+import type { NoticeMessage } from '../../../text/errors.ts';
 import { emptyMessage } from '../compose/message.ts';
 import { loadUnsavedMessage, storeUnsavedMessage } from '../unsaved-message.ts';
-import { type Mail, OUTBOX, tallyOf } from './campaign-queries.ts';
+import { CAMPAIGN_DATA, type Campaign, summarizeCounts } from './campaign-queries.ts';
 
 interface Props {
-  mail: Mail;
+  campaign: Campaign;
   onNotice: (notice: NoticeMessage | undefined) => void;
   onOpen: (id: string) => void;
 }
 
-/** What can be done with the mail. An act is what it was when it was asked for, also while the mail moves on. */
-export function MailActs({ mail, onNotice, onOpen }: Props) {
-  const [act, setAct] = useState<AuditEntryInput>();
-  const open = (next: AuditEntryInput) => {
-    onNotice(undefined);
-    setAct(next);
-  };
+/** The buttons of a campaign. An open dialog stays as it is while the campaign moves on. */
+export function CampaignActions({ campaign, onNotice, onOpen }: Props) {
+  const [action, setAction] = useState<CampaignAction>();
+  const { id } = campaign;
   return (
     <div className="panel__actions">
-      {campaignActions(mail).map((each) => (
+      {campaignActions(campaign).map((each) => (
         <button
           key={each.kind}
           className={each.kind === 'resume' ? 'btn btn--small' : 'btn btn--outline btn--small'}
           type="button"
-          onClick={() => open(each)}
+          onClick={() => {
+            onNotice(undefined);
+            setAction(each);
+          }}
         >
           {each.label}
         </button>
       ))}
-      <CopyButton id={mail.id} onNotice={onNotice} />
-      <ExportButton id={mail.id} onNotice={onNotice} />
-      {act && (
-        <MemberActionDialog
-          act={act}
-          onDone={({ msg, made }) => {
-            setAct(undefined);
+      <DuplicateButton id={id} onNotice={onNotice} />
+      <ExportButton load={() => request(exportDeliveries, { id })} onNotice={onNotice} />
+      {action && (
+        <CampaignActionDialog
+          action={action}
+          onDone={({ msg, createdId }) => {
+            setAction(undefined);
             onNotice({ tone: 'ok', text: msg });
-            if (made) onOpen(made);
+            if (createdId) onOpen(createdId);
           }}
-          onCancel={() => setAct(undefined)}
+          onCancel={() => setAction(undefined)}
         />
       )}
     </div>
   );
 }
 
-interface ActDialogProps {
-  act: AuditEntryInput;
-  onDone: (done: Awaited<ReturnType<AuditEntryInput['run']>>) => void;
+interface DialogProps {
+  action: CampaignAction;
+  onDone: (done: Awaited<ReturnType<CampaignAction['run']>>) => void;
   onCancel: () => void;
 }
 
-/** Says what an act means, and does it. */
-function MemberActionDialog({ act, onDone, onCancel }: ActDialogProps) {
-  const run = useAction(act.run, {
-    invalidates: [OUTBOX],
-    failed: (error) => ruleOr(error, texts.notDone),
+/** Says what an action means before it is done. */
+function CampaignActionDialog({ action, onDone, onCancel }: DialogProps) {
+  const { isBusy, notice, start } = useAction(action.run, {
+    invalidates: [CAMPAIGN_DATA],
+    failed: texts.actionFailed,
     onSuccess: onDone,
   });
   return (
-    <Dialog title={act.title} text={act.text} closedBy="closerequest" busy={run.isBusy} onCancel={onCancel}>
-      <ResultNotice notice={run.notice} />
-      <DialogActions back="Back" busy={run.isBusy} onBack={onCancel}>
-        <button className="btn" type="button" aria-busy={run.isBusy || undefined} onClick={() => run.start()}>
-          {act.label}
+    <Dialog title={action.title} text={action.text} closedBy="closerequest" busy={isBusy} onCancel={onCancel}>
+      <ResultNotice notice={notice} />
+      <DialogActions back={action.kind === 'cancel' ? 'Back' : 'Cancel'} busy={isBusy} onBack={onCancel}>
+        <button className="btn" type="button" aria-busy={isBusy || undefined} onClick={() => start()}>
+          {action.label}
         </button>
       </DialogActions>
     </Dialog>
   );
 }
 
-interface ButtonProps {
+interface DuplicateProps {
   id: string;
   onNotice: (notice: NoticeMessage | undefined) => void;
 }
 
 /** Opens Send Email with the same text, subject and recipients, as if they had just been written there. */
-function CopyButton({ id, onNotice }: ButtonProps) {
+function DuplicateButton({ id, onNotice }: DuplicateProps) {
   const navigate = useNavigate();
-  const [asks, setAsks] = useState(false);
-  const copy = useAction(async () => (await request(duplicateCampaign, { id })).data, {
-    failed: (error) => ruleOr(error, texts.notDone),
-    onSuccess: ({ attachments, ...written }) => {
-      storeUnsavedMessage({ ...emptyMessage, ...written }, attachments);
+  const [isAsking, setIsAsking] = useState(false);
+  const duplicate = useAction(async () => (await request(duplicateCampaign, { id })).data, {
+    failed: texts.actionFailed,
+    onSuccess: ({ attachments, ...content }) => {
+      storeUnsavedMessage({ ...emptyMessage, ...content }, attachments);
       navigate('/email');
     },
-    onNotice: onNotice,
+    onNotice,
   });
   return (
     <>
       <button
         className="btn btn--outline btn--small"
         type="button"
-        aria-busy={copy.isBusy || undefined}
-        onClick={() => (loadUnsavedMessage() ? setAsks(true) : copy.start())}
+        aria-busy={duplicate.isBusy || undefined}
+        onClick={() => (loadUnsavedMessage() ? setIsAsking(true) : duplicate.start())}
       >
-        Copy as new
+        Duplicate
       </button>
-      {asks && (
-        <Dialog title={texts.copyTitle} text={texts.copyText} onCancel={() => setAsks(false)}>
-          <DialogActions back="Back" onBack={() => setAsks(false)}>
+      {isAsking && (
+        <Dialog title={texts.duplicateTitle} text={texts.duplicateText} onCancel={() => setIsAsking(false)}>
+          <DialogActions onBack={() => setIsAsking(false)}>
             <button
               className="btn"
               type="button"
               onClick={() => {
-                setAsks(false);
-                copy.start();
+                setIsAsking(false);
+                duplicate.start();
               }}
             >
-              Replace it
+              Replace
             </button>
           </DialogActions>
         </Dialog>
@@ -133,79 +139,57 @@ function CopyButton({ id, onNotice }: ButtonProps) {
   );
 }
 
-/** The whole ledger as a file, with the mark by which spreadsheets know UTF-8. */
-function ExportButton({ id, onNotice }: ButtonProps) {
-  const take = useAction(
-    async () => {
-      const { fileName, csv } = (await request(exportDeliveries, { id })).data;
-      saveFile(fileName, `\ufeff${csv}`, 'text/csv');
-    },
-    { failed: (error) => ruleOr(error, texts.notDone), done: () => texts.exported, onNotice: onNotice },
-  );
-  return (
-    <button
-      className="btn btn--outline btn--small"
-      type="button"
-      aria-busy={take.isBusy || undefined}
-      onClick={() => take.start()}
-    >
-      Export as CSV
-    </button>
-  );
-}
-
-/** What is asked before it is done. */
-interface AuditEntryInput {
-  kind: 'cancel' | 'hold' | 'resume' | 'resend';
+interface CampaignAction {
+  kind: 'cancel' | 'pause' | 'resume' | 'resend';
   label: string;
   title: string;
   text: string;
-  /** Resolves to the server's sentence, and to the mail that it made. */
-  run: () => Promise<{ msg: string; made?: string }>;
+  /** Resolves to the server's sentence, and to the campaign that it created. */
+  run: () => Promise<{ msg: string; createdId?: string }>;
 }
 
-/** What can be done to a mail as it stands. */
-export function campaignActions(mail: Mail): AuditEntryInput[] {
-  const { id, state, counts } = mail;
-  const tally = tallyOf(mail);
+/** What can be done with a campaign in its present state. */
+export function campaignActions(campaign: Campaign): CampaignAction[] {
+  const { id, state, counts } = campaign;
+  const summary = summarizeCounts(campaign);
   const hasEnded = state === 'done' || state === 'cancelled';
-  const missed = counts.failed + counts.unknown;
-  const acts: (AuditEntryInput | false)[] = [
+  const notReached = counts.failed + counts.unknown;
+  const actions: (CampaignAction | false)[] = [
     state === 'paused' && {
       kind: 'resume',
-      label: 'Go on',
+      label: 'Resume',
       title: texts.resumeTitle,
-      text: texts.resumeText,
+      text: resumeText(summary.waiting),
       run: () => request(resumeCampaign, { id }),
     },
     state === 'sending' && {
-      kind: 'hold',
-      label: 'Hold',
-      title: texts.holdTitle,
-      text: texts.holdText,
+      kind: 'pause',
+      label: 'Pause',
+      title: texts.pauseTitle,
+      text: texts.pauseText,
       run: () => request(pauseCampaign, { id }),
     },
     !hasEnded && {
       kind: 'cancel',
-      label: 'Cancel mail',
+      label: 'Cancel email',
       title: texts.cancelTitle,
-      text: cancelText(tally),
+      text: cancelText(summary),
       run: () => request(cancelCampaign, { id }),
     },
-    // One resend for ever: what is under way may still turn out unclear.
+    // A campaign can be resent once only: what is being sent may still turn out unconfirmed.
     hasEnded &&
-      missed > 0 &&
-      tally.underWay === 0 &&
-      mail.resentAs === undefined && {
+      notReached > 0 &&
+      summary.sending === 0 &&
+      campaign.resentAs === undefined && {
         kind: 'resend',
-        label: `Send again to ${missed}`,
+        label: resendLabel(notReached),
         title: texts.resendTitle,
         text: resendText(counts.failed, counts.unknown),
         run: async () => {
           const { msg, data } = await request(resendCampaign, { id });
-          return { msg, made: data.id };
+          return { msg, createdId: data.id };
         },
       },
   ];
-  return acts.filter((act) => act !== false);
+  return actions.filter((action) => action !== false);
 }

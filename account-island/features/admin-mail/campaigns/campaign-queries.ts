@@ -11,58 +11,61 @@ import {
 import { getSuppressions } from '#contract/mail-preferences';
 import { request } from '../../../api/client.ts';
 import { useCursorPages } from '../../../hooks/use-cursor-pages.ts';
-import type { Tally } from '../../../text/admin-campaigns.ts';
+import type { DeliveryCounts } from '../../../text/admin-campaigns.ts';
 
-/** Everything of the outbox: what an act has changed is asked for anew. */
-export const OUTBOX = ['outbox'] as const;
-export const COPIES_ON_PAGE = 50;
+export type Campaign = z.output<typeof getCampaign.reply>['data'];
+export type Status = z.output<typeof DeliveryStatus>;
+export type Delivery = z.output<typeof getDeliveries.reply>['data']['items'][number];
+export type BlockedAddress = z.output<typeof getSuppressions.reply>['data']['items'][number];
 
-// The administrator who looks again wants to see what is, not what was a minute ago. A hidden tab asks nothing.
-const fresh = { staleTime: 0 } as const;
+/** Begins the keys of all that this page reads: after an action everything is read anew. */
+export const CAMPAIGN_DATA = ['campaigns'] as const;
+const DELIVERIES_PER_PAGE = 50;
+
+// Figures a minute old are no help to an administrator who looks again. A hidden tab does not poll.
+const alwaysStale = { staleTime: 0 } as const;
 
 export const useCampaigns = () =>
   useCursorPages({
-    ...fresh,
-    queryKey: [...OUTBOX, 'list'],
+    ...alwaysStale,
+    queryKey: [...CAMPAIGN_DATA, 'list'],
     fetchPage: async (cursor) => (await request(getCampaigns, { cursor })).data,
-    pollInterval: (page) => earliestLook(page?.items ?? [], new Date()),
+    pollInterval: (page) => shortestPollIntervalMs(page?.items ?? [], new Date()),
   });
 
 export const useCampaign = (id: string) =>
   useQuery({
-    ...fresh,
-    queryKey: [...OUTBOX, 'mail', id],
+    ...alwaysStale,
+    queryKey: [...CAMPAIGN_DATA, 'campaign', id],
     queryFn: async () => (await request(getCampaign, { id })).data,
-    refetchInterval: ({ state: { data } }) => data !== undefined && nextLook(data, new Date()),
+    refetchInterval: ({ state: { data } }) => data !== undefined && pollIntervalMs(data, new Date()),
   });
 
-interface Wanted {
-  state: State | undefined;
-  search: string;
-}
-
-export type Copies = z.output<typeof getDeliveries.reply>['data'];
-
-/** A page of the ledger; `every` as `nextLook` has it. */
-export const useDeliveries = (id: string, wanted: Wanted, every: number | false) =>
+/** A page of a campaign's deliveries; `interval` as `pollIntervalMs` has it. */
+export const useDeliveries = (
+  id: string,
+  filter: { state: Status | undefined; search: string },
+  interval: number | false,
+) =>
   useCursorPages({
-    ...fresh,
-    queryKey: [...OUTBOX, 'copies', id, wanted],
+    ...alwaysStale,
+    queryKey: [...CAMPAIGN_DATA, 'deliveries', id, filter],
     fetchPage: async (cursor) => {
-      let page: Copies = { items: [], next: cursor };
-      // A page that was sifted may be empty and not be the last.
+      let page: z.output<typeof getDeliveries.reply>['data'] = { items: [], next: cursor };
+      // With a status a page may be empty and yet not the last one.
       do
-        page = (await request(getDeliveries, { ...wanted, id, limit: COPIES_ON_PAGE, cursor: page.next }))
-          .data;
+        page = (
+          await request(getDeliveries, { ...filter, id, limit: DELIVERIES_PER_PAGE, cursor: page.next })
+        ).data;
       while (page.items.length === 0 && page.next !== undefined);
       return page;
     },
-    pollInterval: () => every,
+    pollInterval: () => interval,
   });
 
 export const useCampaignContent = (id: string, isWanted: boolean) =>
   useQuery({
-    queryKey: [...OUTBOX, 'letter', id],
+    queryKey: [...CAMPAIGN_DATA, 'content', id],
     queryFn: async () => (await request(getCampaignMessage, { id })).data,
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
@@ -70,56 +73,51 @@ export const useCampaignContent = (id: string, isWanted: boolean) =>
 
 export const useBlockedAddresses = (search: string) =>
   useCursorPages({
-    ...fresh,
-    queryKey: [...OUTBOX, 'held', search],
+    ...alwaysStale,
+    queryKey: [...CAMPAIGN_DATA, 'blocked', search],
     fetchPage: async (cursor) => (await request(getSuppressions, { search, cursor })).data,
   });
 
-export type Held = z.output<typeof getSuppressions.reply>['data']['items'][number];
-
-export type Mail = z.output<typeof getCampaign.reply>['data'];
-export type State = z.output<typeof DeliveryStatus>;
-
-/** The counts of a mail by what they mean to who sent it. */
-export function tallyOf({ counts, total }: Pick<Mail, 'counts' | 'total'>): Tally {
-  const { waiting, sending: underWay, sent, delivered, bounced, complained, unknown: unclear } = counts;
-  const left = sent + delivered + bounced + complained;
-  return { left, unclear, underWay, waiting, never: total - left - unclear - underWay - waiting, total };
+/** The counts of a campaign by what they mean to its sender. */
+export function summarizeCounts({ counts, total }: Pick<Campaign, 'counts' | 'total'>): DeliveryCounts {
+  const { waiting, sending, delivered, bounced, complained, unknown } = counts;
+  const sent = counts.sent + delivered + bounced + complained;
+  return { sent, unknown, sending, waiting, notSent: total - sent - unknown - sending - waiting, total };
 }
 
-const SECOND = 1000;
-const HOUR = 3600 * SECOND;
-const NEWS_MILLISECONDS = HOUR / 4;
+const SECOND_MS = 1000;
+const HOUR_MS = 3600 * SECOND_MS;
+/** How long after its end delivery reports of a campaign still come in. */
+const REPORTS_MS = HOUR_MS / 4;
 
 /**
- * Milliseconds until a mail is worth another look, false where nothing of it changes any more. Counting a large ledger takes
- * the server longer, so that it is asked less often.
+ * Milliseconds until a campaign is worth reading anew, false where nothing of it changes any more. Counting many deliveries
+ * takes the server longer, so that large campaigns are polled less often.
  */
-export function nextLook(
-  { state, total, dueAt, endedAt, counts }: CampaignSummary & Partial<Pick<Mail, 'counts'>>,
+export function pollIntervalMs(
+  { state, total, dueAt, endedAt, counts }: CampaignSummary & Partial<Pick<Campaign, 'counts'>>,
   now: Date,
 ): number | false {
-  const soon = Math.max(2 * SECOND, Math.min(total / 2, 10 * SECOND));
-  const isUnderWay = (counts?.sending ?? 0) > 0;
+  const soon = Math.max(2 * SECOND_MS, Math.min(total / 2, 10 * SECOND_MS));
+  const isSending = (counts?.sending ?? 0) > 0;
   switch (state) {
     case 'preparing':
     case 'sending':
       return soon;
     case 'scheduled':
-      return Math.min(HOUR, Math.max(soon, Date.parse(dueAt) - now.getTime()));
+      return Math.min(HOUR_MS, Math.max(soon, Date.parse(dueAt) - now.getTime()));
     case 'paused':
     case 'cancelled':
-      return isUnderWay && soon;
+      return isSending && soon;
     case 'done': {
-      // What the other side says comes after the mail has ended.
-      const isFresh = now.getTime() - Date.parse(endedAt ?? '') < NEWS_MILLISECONDS;
-      return (counts?.sent ?? 0) > 0 && isFresh && 5 * soon;
+      const isRecent = now.getTime() - Date.parse(endedAt ?? '') < REPORTS_MS;
+      return (counts?.sent ?? 0) > 0 && isRecent && 5 * soon;
     }
   }
 }
 
-/** Of several mails the earliest look. */
-export function earliestLook(mails: readonly CampaignSummary[], now: Date): number | false {
-  const looks = mails.flatMap((mail) => nextLook(mail, now) || []);
-  return looks.length > 0 && Math.min(...looks);
+/** The shortest interval of several campaigns. */
+export function shortestPollIntervalMs(campaigns: readonly CampaignSummary[], now: Date): number | false {
+  const intervals = campaigns.flatMap((campaign) => pollIntervalMs(campaign, now) || []);
+  return intervals.length > 0 && Math.min(...intervals);
 }

@@ -1,40 +1,40 @@
 import { useSearchParams } from 'react-router-dom';
 import { Panel } from '../../../components/panel.tsx';
 import { ViewSwitcher } from '../../../components/view-switcher.tsx';
-import { HeldAddresses } from './blocked-addresses.tsx';
-import { MailView } from './campaign-details.tsx';
-import { MailList } from './campaign-list.tsx';
+import { BlockedAddresses } from './blocked-addresses.tsx';
+import { CampaignDetails } from './campaign-details.tsx';
+import { CampaignList } from './campaign-list.tsx';
 
-const VIEWS = { mail: 'Mail', held: 'Held addresses' } as const;
+const VIEWS = { campaigns: 'Emails', blocked: 'Blocked addresses' } as const;
 
-/** What became of mail to many, and the addresses that get none. What is open is part of the address, so that Back leads to the list. */
-export default function OutboxPanel() {
+/** Emails to many members, and blocked addresses. What is open is part of the address, so that Back leads to the list; emails to administrators link to `?mail=`. */
+export default function CampaignsPanel() {
   const [parameters, setParameters] = useSearchParams();
   const id = parameters.get('mail');
-  const held = parameters.get('held');
-  const view = held === null ? 'mail' : 'held';
+  const blocked = parameters.get('blocked');
+  const view = blocked === null ? 'campaigns' : 'blocked';
   const acts = (
     <ViewSwitcher
       views={VIEWS}
       shown={id === null ? view : undefined}
-      onShow={(next) => setParameters(next === 'held' ? { held: '' } : {})}
+      onShow={(next) => setParameters(next === 'blocked' ? { blocked: '' } : {})}
     />
   );
-  const openMail = (mail: string) => setParameters({ mail });
+  const open = (campaign: string) => setParameters({ mail: campaign });
   return (
     <Panel title="Outbox" acts={acts}>
       {id !== null ? (
-        <MailView
+        <CampaignDetails
           key={id}
           id={id}
-          onOpen={openMail}
-          onHeld={(address) => setParameters({ held: address })}
+          onOpen={open}
+          onBlocked={(address) => setParameters({ blocked: address })}
           onBack={() => setParameters({})}
         />
-      ) : held !== null ? (
-        <HeldAddresses key={held} initial={held} />
+      ) : blocked !== null ? (
+        <BlockedAddresses key={blocked} initial={blocked} />
       ) : (
-        <MailList onOpen={openMail} />
+        <CampaignList onOpen={open} />
       )}
     </Panel>
   );

@@ -1,48 +1,64 @@
 import { useId, useState } from 'react';
 import { DeliveryStatus } from '#contract/campaigns';
-import { TableHead } from '../../../components/data-table.tsx';
+import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../../components/query-state.tsx';
-import { AddressSearch } from '../../../components/search-field.tsx';
+import { SearchField } from '../../../components/search-field.tsx';
 import { StatusDot } from '../../../components/status-dot.tsx';
 import {
-  copyStates,
-  deliveryStateMeanings,
-  number,
-  outboxMessages as texts,
+  deliveryStatuses,
+  deliveryStatusMeanings,
+  campaignMessages as texts,
   tones,
 } from '../../../text/admin-campaigns.ts';
-import { reasons } from '../../../text/admin-compose.ts';
+import { exclusionReasons } from '../../../text/admin-compose.ts';
 import { formatSeconds } from '../../../text/dates.ts';
-import { type Copies, type Mail, type State, useDeliveries } from './campaign-queries.ts';
+import { formatCount } from '../../../text/format.ts';
+import { type Campaign, type Delivery, type Status, useDeliveries } from './campaign-queries.ts';
 
 interface Props {
-  mail: Mail;
-  /** Milliseconds between two looks, false for no further one. */
-  every: number | false;
-  onHeld: (address: string) => void;
+  campaign: Campaign;
+  /** Milliseconds until the list is read anew; false for never. */
+  pollIntervalMs: number | false;
+  onBlocked: (address: string) => void;
 }
 
-/** What became of each copy, by address, page by page. */
-export function CopyList({ mail, every, onHeld }: Props) {
+/** What became of each recipient of a campaign. */
+export function DeliveryList({ campaign, pollIntervalMs, onBlocked }: Props) {
   const id = useId();
-  const [state, setState] = useState<State>();
+  const [status, setStatus] = useState<Status>();
   const [search, setSearch] = useState('');
-  const { query, pager } = useDeliveries(mail.id, { state, search }, every);
+  const { query, pager } = useDeliveries(campaign.id, { state: status, search }, pollIntervalMs);
+  const columns: readonly Column<Delivery>[] = [
+    { label: 'Address', cell: ({ address }) => address || texts.deletedAccount, isHeader: true },
+    {
+      label: 'Status',
+      cell: ({ state }) => <StatusDot tone={tones[state]}>{deliveryStatuses[state]}</StatusDot>,
+    },
+    {
+      label: 'History (Hong Kong time)',
+      cell: (delivery) => <DeliveryHistory delivery={delivery} onBlocked={onBlocked} />,
+    },
+  ];
   return (
     <section aria-labelledby={id}>
-      <h3 id={id}>Copies</h3>
-      <CopyFilter mail={mail} state={state} onChange={setState} />
+      <h3 id={id}>Recipients</h3>
+      <DeliveryStatusFilter campaign={campaign} status={status} onChange={setStatus} />
       <p className="hint" role="status">
-        {state && deliveryStateMeanings[state]}
+        {status && deliveryStatusMeanings[status]}
       </p>
-      <AddressSearch onSettle={setSearch} />
-      <QueryState query={query} waiting={texts.loadingCopies} failed={texts.loadFailed}>
+      <SearchField label="Address starts with" onSearch={setSearch} />
+      <QueryState query={query} waiting={texts.loadingDeliveries} failed={texts.loadFailed}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState>{texts.noCopyFits}</EmptyState>
+            <EmptyState>{texts.noDeliveries}</EmptyState>
           ) : (
-            <CopyTable copies={items} from={pager.skipped} onHeld={onHeld} />
+            <DataTable
+              className="deliveries"
+              columns={columns}
+              rows={items}
+              rowKey={({ address }, index) => address || `deleted ${pager.skipped + index}`}
+            />
           )
         }
       </QueryState>
@@ -52,92 +68,70 @@ export function CopyList({ mail, every, onHeld }: Props) {
 }
 
 interface FilterProps {
-  mail: Pick<Mail, 'counts' | 'total'>;
-  state: State | undefined;
-  onChange: (state: State | undefined) => void;
+  campaign: Pick<Campaign, 'counts' | 'total'>;
+  status: Status | undefined;
+  onChange: (status: Status | undefined) => void;
 }
 
-/** The counts, each the way to its copies; those of nothing are left out. */
-function CopyFilter({ mail: { counts, total }, state, onChange }: FilterProps) {
+/** The counts, each a button that filters by it; those of 0 are left out. */
+function DeliveryStatusFilter({ campaign: { counts, total }, status, onChange }: FilterProps) {
   const choices = [
     { name: undefined, label: 'All', count: total },
     ...DeliveryStatus.options
-      .filter((name) => counts[name] > 0 || name === state)
-      .map((name) => ({ name, label: copyStates[name], count: counts[name] })),
+      .filter((name) => counts[name] > 0 || name === status)
+      .map((name) => ({ name, label: deliveryStatuses[name], count: counts[name] })),
   ];
   return (
-    <fieldset className="filter-buttons" aria-label="By state">
+    <fieldset className="filter-buttons" aria-label="Filter by status">
       {choices.map(({ name, label, count }) => (
         <button
           key={label}
           className="btn btn--outline btn--small"
           type="button"
-          aria-pressed={name === state}
+          aria-pressed={name === status}
           onClick={() => onChange(name)}
         >
-          {label} <span className="tabular">{number(count)}</span>
+          {label} <span className="tabular">{formatCount(count)}</span>
         </button>
       ))}
     </fieldset>
   );
 }
 
-type DeliveryReply = Copies['items'][number];
-
-interface TableProps {
-  copies: readonly DeliveryReply[];
-  /** How many stand before the first of these. */
-  from: number;
-  onHeld: (address: string) => void;
+interface HistoryProps {
+  delivery: Delivery;
+  onBlocked: (address: string) => void;
 }
 
-const COLUMNS = ['Address', 'State', 'What happened (Hong Kong time)'];
-
-const CopyTable = ({ copies, from, onHeld }: TableProps) => (
-  <table className="table table--wrap table--stacked deliveries">
-    <TableHead titles={COLUMNS} />
-    <tbody>
-      {copies.map((copy, at) => (
-        <Row key={copy.address || `deleted ${from + at}`} copy={copy} onHeld={() => onHeld(copy.address)} />
-      ))}
-    </tbody>
-  </table>
-);
-
-function Row({ copy: { address, state, history }, onHeld }: { copy: DeliveryReply; onHeld: () => void }) {
+function DeliveryHistory({ delivery: { address, state, history }, onBlocked }: HistoryProps) {
   const detail = history.at(-1)?.detail;
-  const isHeld = address !== '' && (state === 'bounced' || state === 'complained' || detail === 'held');
+  const isBounceOrSpam = state === 'bounced' || state === 'complained' || detail === 'suppressed';
   return (
-    <tr>
-      <th scope="row" data-label="Address">
-        {address || texts.deletedAccount}
-      </th>
-      <td data-label="State">
-        <StatusDot tone={tones[state]}>{copyStates[state]}</StatusDot>
-      </td>
-      <td data-label="What happened">
-        <div>
-          {history.length > 0 && (
-            <ol className="deliveries__history">
-              {history.map(({ what, at }) => (
-                <li key={`${what} ${at}`}>
-                  {copyStates[what]} <time dateTime={at}>{formatSeconds(at)}</time>
-                </li>
-              ))}
-            </ol>
-          )}
-          {detail && <p className="hint">{wordsOf(detail)}</p>}
-          {isHeld && (
-            <button className="text-button" type="button" onClick={onHeld}>
-              Is it held?<span className="visually-hidden"> {address}</span>
-            </button>
-          )}
-        </div>
-      </td>
-    </tr>
+    <div>
+      {history.length > 0 && (
+        <ol className="deliveries__history">
+          {history.map(({ what, at }) => (
+            <li key={`${what} ${at}`}>
+              {deliveryStatuses[what]} <time dateTime={at}>{formatSeconds(at)}</time>
+            </li>
+          ))}
+        </ol>
+      )}
+      {detail && <p className="hint">{reasonOf(detail)}</p>}
+      {address !== '' && isBounceOrSpam && (
+        <button
+          className="text-button"
+          type="button"
+          aria-label={`Check if blocked: ${address}`}
+          onClick={() => onBlocked(address)}
+        >
+          Check if blocked
+        </button>
+      )}
+    </div>
   );
 }
 
-/** Our own reasons in words; what the other side said as it said it. */
-const wordsOf = (detail: string): string =>
-  Object.entries(reasons).find(([name]) => name === detail)?.[1] ?? detail;
+/** Our own reasons in words; the recipient's mail server is quoted. */
+const reasonOf = (detail: string): string =>
+  Object.entries(exclusionReasons).find(([name]) => name === detail)?.[1] ?? detail;

@@ -3,13 +3,13 @@ import type { CampaignDraft } from '#contract/compose-campaign';
 import { errorMessages } from '#shared/errors';
 import { mailLimits } from '#shared/mail-limits';
 import { Icon, IconButton, icons } from '../../../components/icon.tsx';
-import { mailingMessages as texts } from '../../../text/admin-compose.ts';
+import { composeMessages as texts } from '../../../text/admin-compose.ts';
 import { formatBytes } from '../../../text/format.ts';
 import { type AttachmentErrorCode, validateAttachments } from './message.ts';
 
 interface Props {
   files: readonly File[];
-  /** Names of a restored draft's files, which are not kept. */
+  /** The attachments of a restored draft, which does not store files. */
   missing: CampaignDraft['attachments'];
   error: string | undefined;
   onChange: (files: readonly File[]) => void;
@@ -17,24 +17,24 @@ interface Props {
 
 const accept = [...mailLimits.fileTypes, 'jpeg'].map((type) => `.${type}`).join(',');
 
-export function Attachments({ files, missing, error, onChange }: Props) {
+export function AttachmentsField({ files, missing, error, onChange }: Props) {
   const ids = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const fieldErrors = validateAttachments(files);
-  const again = missing.filter(({ name }) => !files.some((file) => file.name === name));
-  const isToldBelow =
+  const toAttachAgain = missing.filter(({ name }) => !files.some((file) => file.name === name));
+  const isShownBelow =
     error !== undefined && !fieldErrors.some((each) => each && errorMessages[`campaign-${each}`] === error);
   return (
     <fieldset className="field" aria-describedby={`${ids}hint`}>
       <legend id={ids}>
-        Attachments <span className="label__optional">(optional)</span>
+        AttachmentsField <span className="label__optional">(optional)</span>
       </legend>
       <ul className="attachments" aria-labelledby={ids}>
-        {files.map((file, place) => (
+        {files.map((file, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may be alike in all that can be seen
-          <li key={`${place} ${file.name}`}>
+          <li key={`${index} ${file.name}`}>
             <span title={file.name}>{file.name}</span>
-            <FileState size={file.size} error={fieldErrors[place]} />
+            <FileState size={file.size} error={fieldErrors[index]} />
             <IconButton
               path={icons.remove}
               label={`Remove ${file.name}`}
@@ -65,15 +65,16 @@ export function Attachments({ files, missing, error, onChange }: Props) {
           }}
         />
       </div>
-      {again.length > 0 && (
+      {toAttachAgain.length > 0 && (
         <p className="hint">
-          {texts.filesNotKept} {again.map(({ name, size }) => `${name} (${formatBytes(size)})`).join(', ')}
+          {texts.missingFiles}{' '}
+          {toAttachAgain.map(({ name, size }) => `${name} (${formatBytes(size)})`).join(', ')}
         </p>
       )}
       <p className="hint" id={`${ids}hint`}>
         {texts.filesHint}
       </p>
-      {isToldBelow && (
+      {isShownBelow && (
         <p className="field-error" role="alert">
           {error}
         </p>

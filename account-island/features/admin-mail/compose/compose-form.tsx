@@ -8,41 +8,45 @@ import { TextField } from '../../../components/field.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';
 import { formatBothZones } from '../../../text/dates.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
-import { MailEditor } from '../editor/message-editor.tsx';
+import { MessageEditor } from '../editor/message-editor.tsx';
 import { loadUnsavedMessage } from '../unsaved-message.ts';
-import { Attachments } from './attachments-field.tsx';
-import { ConfirmSend } from './confirm-send-dialog.tsx';
-import { DraftNote } from './draft-notice.tsx';
-import { emptyMessage, type Letter, letterOf } from './message.ts';
-import { Book } from './recipient-picker.tsx';
-import { Chips } from './selected-recipients.tsx';
+import { AttachmentsField } from './attachments-field.tsx';
+import { ConfirmSendDialog } from './confirm-send-dialog.tsx';
+import { DraftNotice } from './draft-notice.tsx';
+import { emptyMessage, type MessageForm, messageFromDraft } from './message.ts';
+import { RecipientPicker } from './recipient-picker.tsx';
+import { SelectedRecipients } from './selected-recipients.tsx';
 import { useCompose } from './use-compose.ts';
 
 interface Props {
-  /** As the server keeps it now. */
+  /** The one on the server. */
   draft: z.output<typeof getCampaignDraft.reply>['data'];
   onEnd: (notice: NoticeMessage | undefined) => void;
 }
 
-/** The form of an email: account area, sections 2 and 5. It begins with what was being written, or else with the draft. */
-export function Composer({ draft, onEnd }: Props) {
+/** The form of an email. It begins with what was written and not saved, or else with the draft. */
+export function ComposeForm({ draft, onEnd }: Props) {
   const [unsaved] = useState(loadUnsavedMessage);
-  const [saved] = useState(() => (draft ? letterOf(draft) : emptyMessage));
-  const composer = useCompose(unsaved?.letter ?? saved, saved, draft !== null, onEnd);
-  const { letter, change, fieldErrors, notice, checked } = composer;
-  const choose = (recipients: readonly string[]) => change({ recipients });
+  const [saved] = useState(() => (draft ? messageFromDraft(draft) : emptyMessage));
+  const compose = useCompose(unsaved?.message ?? saved, saved, draft !== null, onEnd);
+  const { message, change, fieldErrors, notice, review } = compose;
+  const select = (recipients: readonly string[]) => change({ recipients });
   return (
     <>
-      <DraftNote
+      <DraftNotice
         savedAt={draft?.savedAt}
-        isBack={unsaved !== undefined && composer.isUnsaved}
-        busy={composer.isDiscarding}
-        onDiscard={composer.discard}
+        isRestored={unsaved !== undefined && compose.isUnsaved}
+        busy={compose.isDiscarding}
+        onDiscard={compose.discard}
       />
-      <form ref={composer.form} className="compose" noValidate onSubmit={composer.onSubmit}>
-        <Book chosen={letter.recipients} onChange={choose} />
+      <form ref={compose.form} className="compose" noValidate onSubmit={compose.onSubmit}>
+        <RecipientPicker selected={message.recipients} onChange={select} />
         <div className="form">
-          <Chips chosen={letter.recipients} error={fieldErrors.get('recipients')} onChange={choose} />
+          <SelectedRecipients
+            selected={message.recipients}
+            error={fieldErrors.get('recipients')}
+            onChange={select}
+          />
           <TextField
             data-field="subject"
             name="subject"
@@ -50,52 +54,52 @@ export function Composer({ draft, onEnd }: Props) {
             required
             maxLength={mailLimits.subjectCharacters}
             autoComplete="off"
-            value={letter.subject}
+            value={message.subject}
             error={fieldErrors.get('subject')}
             onChange={({ target }) => change({ subject: target.value })}
           />
-          <MailEditor
-            initial={letter.content}
+          <MessageEditor
+            initial={message.content}
             error={fieldErrors.get('content')}
             onChange={(content) => change({ content })}
           />
-          <Attachments
-            files={letter.files}
+          <AttachmentsField
+            files={message.files}
             missing={(unsaved ?? draft)?.attachments ?? []}
             error={fieldErrors.get('files')}
             onChange={(files) => change({ files })}
           />
-          <Schedule letter={letter} error={fieldErrors.get('scheduleTime')} onChange={change} />
-          {!checked && <ResultNotice notice={notice} />}
+          <ScheduleFields message={message} error={fieldErrors.get('scheduleTime')} onChange={change} />
+          {!review && <ResultNotice notice={notice} />}
           <div className="form__actions">
             <SubmitButton
               label="Send"
               busyLabel="Checking..."
-              busy={composer.isChecking}
-              locked={composer.locked}
+              busy={compose.isChecking}
+              locked={compose.locked}
             />
             <button
               className="btn btn--outline"
               type="button"
-              aria-busy={composer.isSaving || undefined}
-              onClick={() => composer.isSaving || composer.save()}
+              aria-busy={compose.isSaving || undefined}
+              onClick={() => compose.isSaving || compose.save()}
             >
-              {composer.isSaving ? 'Saving...' : 'Save as Draft'}
+              {compose.isSaving ? 'Saving...' : 'Save as Draft'}
             </button>
           </div>
         </div>
       </form>
-      {checked && (
-        <ConfirmSend
-          check={checked}
-          letter={letter}
-          busy={composer.isSending}
-          locked={composer.locked}
-          progress={composer.progress}
+      {review && (
+        <ConfirmSendDialog
+          review={review}
+          message={message}
+          busy={compose.isSending}
+          locked={compose.locked}
+          progress={compose.progress}
           notice={notice}
-          onSend={composer.send}
-          onLeaveOut={composer.leaveOut}
-          onCancel={composer.leave}
+          onSend={compose.send}
+          onExclude={compose.excludeRecipients}
+          onCancel={compose.closeReview}
         />
       )}
     </>
@@ -103,13 +107,13 @@ export function Composer({ draft, onEnd }: Props) {
 }
 
 interface ScheduleProps {
-  letter: Letter;
+  message: MessageForm;
   error: string | undefined;
-  onChange: (change: Pick<Letter, 'isLater' | 'scheduleTime'>) => void;
+  onChange: (change: Pick<MessageForm, 'isLater' | 'scheduleTime'>) => void;
 }
 
-/** At once, or at a time of Hong Kong, with the reader's own beside it. */
-function Schedule({ letter: { isLater, scheduleTime }, error, onChange }: ScheduleProps) {
+/** Send now, or at a time of Hong Kong, which is shown in the reader's own time too. */
+function ScheduleFields({ message: { isLater, scheduleTime }, error, onChange }: ScheduleProps) {
   const choice = (label: string, value: boolean) => (
     <label className="checkbox">
       <input
@@ -123,7 +127,7 @@ function Schedule({ letter: { isLater, scheduleTime }, error, onChange }: Schedu
   );
   return (
     <fieldset className="field">
-      <legend>When</legend>
+      <legend>Send time</legend>
       <div className="schedule">
         <div className="radio-group">
           {choice('Send now', false)}
@@ -133,7 +137,7 @@ function Schedule({ letter: { isLater, scheduleTime }, error, onChange }: Schedu
           <TextField
             data-field="scheduleTime"
             name="scheduleTime"
-            label="Send at (Hong Kong time)"
+            label="Date and time (Hong Kong time)"
             type="datetime-local"
             required
             min={hongKongDateTime(new Date())}

@@ -3,70 +3,81 @@ import type * as z from 'zod/mini';
 import { type previewCampaign, sendTestCampaign } from '#contract/compose-campaign';
 import { upload } from '../../../api/upload.ts';
 import { SubmitButton } from '../../../components/button.tsx';
+import { DescriptionList } from '../../../components/description-list.tsx';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { Notice, ResultNotice } from '../../../components/notice.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
-import { reasons, mailingMessages as texts } from '../../../text/admin-compose.ts';
+import {
+  estimatedCost,
+  excludedCount,
+  exclusionReasons,
+  removeAddresses,
+  sendLabel,
+  composeMessages as texts,
+  typeToConfirm,
+} from '../../../text/admin-compose.ts';
 import { formatBothZones } from '../../../text/dates.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
-import { formatBytes } from '../../../text/format.ts';
-import { refused } from '../mail-errors.ts';
-import { Preview } from '../message-preview.tsx';
-import type { Letter } from './message.ts';
+import { formatBytes, formatCount } from '../../../text/format.ts';
+import { describeMailError } from '../mail-errors.ts';
+import { MessagePreview } from '../message-preview.tsx';
+import type { MessageForm } from './message.ts';
 
-/** Above this many copies their number is typed. */
-const MANY = 200;
+/** Above this many recipients their number has to be typed. */
+const MAX_WITHOUT_TYPING = 200;
+
+/** What the server says that sending would do. */
+type SendReview = z.output<typeof previewCampaign.reply>['data'];
 
 interface Props {
-  check: Check;
-  letter: Letter;
+  review: SendReview;
+  message: MessageForm;
   busy: boolean;
   locked: boolean;
-  /** 0 to 1, of what is sent to the server. */
+  /** 0 to 1, of the upload. */
   progress: number;
   notice: NoticeMessage | undefined;
   onSend: () => void;
-  onLeaveOut: (addresses: readonly string[]) => void;
+  onExclude: (addresses: readonly string[]) => void;
   onCancel: () => void;
 }
 
-/** The last look before a mail leaves. */
-export function ConfirmSend(props: Props) {
-  const { check, letter, busy, locked, progress, notice, onSend, onLeaveOut, onCancel } = props;
+/** The last check before an email is sent. */
+export function ConfirmSendDialog(props: Props) {
+  const { review, message, busy, locked, progress, notice, onSend, onExclude, onCancel } = props;
   const id = useId();
   const [typed, setTyped] = useState('');
-  const strangers = check.excluded.filter(({ reason }) => reason === 'not-a-member' || reason === 'disabled');
-  const isTyped = check.deliveries <= MANY || typed.trim() === String(check.deliveries);
-  const isReady = strangers.length === 0 && check.deliveries > 0 && isTyped;
+  const excluded = review.excluded
+    .filter(({ reason }) => reason === 'not-a-member' || reason === 'disabled')
+    .map(({ address }) => address);
+  const needsTyping = review.deliveries > MAX_WITHOUT_TYPING;
+  const isConfirmed = !needsTyping || typed.trim() === String(review.deliveries);
+  const isReady = excluded.length === 0 && review.deliveries > 0 && isConfirmed;
   return (
     <Dialog
       wide
-      title={letter.isLater ? 'Schedule this email?' : 'Send this email?'}
-      text="The preview is what the first recipient gets."
+      title={message.isLater ? 'Schedule this email?' : 'Send this email?'}
+      text={texts.previewText}
       closedBy="closerequest"
       busy={busy}
       onCancel={onCancel}
     >
-      <CheckFacts check={check} letter={letter} />
-      {strangers.length > 0 && (
+      <SendSummary review={review} message={message} />
+      {excluded.length > 0 && (
         <>
           <Notice tone="err" role="alert">
-            {texts.refusesList} {strangers.map(({ address }) => address).join(', ')}
+            {texts.excludedAddresses} {excluded.join(', ')}
           </Notice>
           <p>
-            <button
-              className="btn btn--outline btn--small"
-              type="button"
-              onClick={() => onLeaveOut(strangers.map(({ address }) => address))}
-            >
-              Leave {strangers.length === 1 ? 'it' : 'them'} out
+            <button className="btn btn--outline btn--small" type="button" onClick={() => onExclude(excluded)}>
+              {removeAddresses(excluded.length)}
             </button>
           </p>
         </>
       )}
-      <Preview html={check.html} text={check.text} />
-      <TestCopy letter={letter} />
+      <MessagePreview html={review.html} text={review.text} />
+      <SendTestButton message={message} />
       <form
         id={id}
         onSubmit={(event) => {
@@ -74,10 +85,10 @@ export function ConfirmSend(props: Props) {
           if (isReady && !busy && !locked) onSend();
         }}
       >
-        {check.deliveries > MANY && (
+        {needsTyping && (
           <TextField
-            name="copies"
-            label={`Type ${check.deliveries}, the number of copies`}
+            name="recipients"
+            label={typeToConfirm(review.deliveries)}
             inputMode="numeric"
             autoComplete="off"
             required
@@ -94,11 +105,11 @@ export function ConfirmSend(props: Props) {
         </p>
       )}
       <ResultNotice notice={notice} />
-      <DialogActions back="Back" busy={busy} onBack={onCancel}>
+      <DialogActions busy={busy} onBack={onCancel}>
         <SubmitButton
           form={id}
-          label={`${letter.isLater ? 'Schedule for' : 'Send to'} ${check.deliveries}`}
-          busyLabel="Sending..."
+          label={sendLabel(review.deliveries, message.isLater)}
+          busyLabel={message.isLater ? 'Scheduling...' : 'Sending...'}
           busy={busy}
           locked={locked}
           disabled={!isReady}
@@ -108,82 +119,88 @@ export function ConfirmSend(props: Props) {
   );
 }
 
-type Check = z.output<typeof previewCampaign.reply>['data'];
-
-/** From here on it is worth thinking of a link. */
-const MUCH_BYTES = 500_000_000;
-
-const reasonOf = (reason: string): string =>
-  Object.entries(reasons).find(([name]) => name === reason)?.[1] ?? reason;
-
-const estimateCost = (usd: number): string =>
-  usd < 0.01 ? 'less than US$ 0.01' : `about US$ ${usd.toFixed(2)}`;
+/** From here on a link to the files is recommended. */
+const LARGE_CAMPAIGN_BYTES = 500_000_000;
 
 /** What is about to happen, in numbers. */
-function CheckFacts({ check, letter }: { check: Check; letter: Letter }) {
-  const nothing = Object.entries(check.excludedByReason);
-  const without = nothing.reduce((sum, [, count]) => sum + count, 0);
-  const size = `${formatBytes(check.deliveryBytes)} each, ${formatBytes(check.totalBytes)} together, ${estimateCost(check.costUsd)}`;
-  const facts: [string, string][] = [
-    ['Recipients', String(check.recipients)],
-    ['First and last', check.recipients > 1 ? `${check.first} … ${check.last}` : check.first],
-    ['Copies that leave', String(check.deliveries)],
-    ['Subject', check.subject],
-    ['When', letter.isLater ? formatBothZones(letter.scheduleTime) : 'Now'],
-    [
-      'Size',
-      check.totalBytes > MUCH_BYTES && letter.files.length > 0 ? `${size}. ${texts.linkInstead}` : size,
-    ],
-  ];
+function SendSummary({ review, message }: { review: SendReview; message: MessageForm }) {
+  const isLarge = review.totalBytes > LARGE_CAMPAIGN_BYTES && message.files.length > 0;
   return (
     <>
-      <dl className="summary-list">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {without > 0 && (
-        <details>
-          <summary>
-            {without} will get nothing:{' '}
-            {nothing.map(([reason, count]) => `${count} ${reasonOf(reason)}`).join(', ')}
-          </summary>
-          <ul>
-            {check.excluded.map(({ address, reason }) => (
-              <li key={address}>
-                {address}: {reasonOf(reason)}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <DescriptionList
+        className="summary-list"
+        items={[
+          ['Selected', formatCount(review.recipients)],
+          [
+            'First and last address',
+            review.recipients > 1 ? `${review.first} … ${review.last}` : review.first,
+          ],
+          ['Will receive it', formatCount(review.deliveries)],
+          ['Subject', review.subject],
+          ['Send time', message.isLater ? formatBothZones(message.scheduleTime) : 'Now'],
+          ['Size per email', formatBytes(review.deliveryBytes)],
+          ['Total size', formatBytes(review.totalBytes)],
+          ['Estimated cost', estimatedCost(review.costUsd)],
+        ]}
+      />
+      {isLarge && <Notice tone="warn">{texts.linkInstead}</Notice>}
+      <Exclusions review={review} />
     </>
   );
 }
 
-/** One copy to the writer alone, files and all. */
-function TestCopy({ letter: { subject, content, files } }: { letter: Letter }) {
-  const test = useAction(() => upload(sendTestCampaign, { subject, content, attachments: files }), {
-    locks: true,
-    done: ({ msg }) => msg || texts.testOnItsWay,
-    failed: (error) => refused(error, files.length > 0).sentence,
-  });
+const reasonOf = (reason: string): string =>
+  Object.entries(exclusionReasons).find(([name]) => name === reason)?.[1] ?? reason;
+
+/** Who is selected and yet won't receive the email, and why. */
+function Exclusions({ review: { excluded, excludedByReason } }: { review: SendReview }) {
+  const byReason = Object.entries(excludedByReason);
+  const total = byReason.reduce((sum, [, count]) => sum + count, 0);
+  if (total === 0) return null;
+  return (
+    <details className="exclusions">
+      <summary>{excludedCount(total)}</summary>
+      <ul>
+        {byReason.map(([reason, count]) => (
+          <li key={reason}>
+            {reasonOf(reason)}: {formatCount(count)}
+          </li>
+        ))}
+      </ul>
+      <ul>
+        {excluded.map(({ address, reason }) => (
+          <li key={address}>
+            {address}: {reasonOf(reason)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Sends one email to the writer alone, with its attachments. */
+function SendTestButton({ message: { subject, content, files } }: { message: MessageForm }) {
+  const { isBusy, isLocked, notice, start } = useAction(
+    () => upload(sendTestCampaign, { subject, content, attachments: files }),
+    {
+      locks: true,
+      done: ({ msg }) => msg || texts.testSent,
+      failed: (error) => describeMailError(error, files.length > 0).sentence,
+    },
+  );
   return (
     <div className="test-email">
       <button
         className="btn btn--outline btn--small"
         type="button"
-        aria-busy={test.isBusy || undefined}
-        aria-disabled={(test.isLocked && !test.isBusy) || undefined}
-        onClick={() => test.start()}
+        aria-busy={isBusy || undefined}
+        aria-disabled={(isLocked && !isBusy) || undefined}
+        onClick={() => start()}
       >
-        {test.isBusy ? 'Sending a test...' : 'Send a test to myself'}
+        {isBusy ? 'Sending test...' : 'Send test email to me'}
       </button>
-      <p className={test.notice?.tone === 'err' ? 'field-error' : 'hint'} role="status">
-        {test.notice?.text}
+      <p className={notice?.tone === 'err' ? 'field-error' : 'hint'} role="status">
+        {notice?.text}
       </p>
     </div>
   );

@@ -1,46 +1,46 @@
 import { useState } from 'react';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
-import { mailingMessages as texts } from '../../../text/admin-compose.ts';
+import { composeMessages as texts } from '../../../text/admin-compose.ts';
 import { formatAge } from '../../../text/dates.ts';
 
 interface Props {
   savedAt: string | undefined;
-  /** What was not saved was left, and came back. */
-  isBack: boolean;
+  /** What was written and not saved is in the form again. */
+  isRestored: boolean;
   busy: boolean;
   onDiscard: () => void;
 }
 
-/** Says what the form began with, and how old a draft is. */
-export function DraftNote({ savedAt, isBack, busy, onDiscard }: Props) {
-  const [asks, setAsks] = useState(false);
-  if (savedAt === undefined && !isBack) return null;
+/** What the form began with, and how old the draft is. */
+export function DraftNotice({ savedAt, isRestored, busy, onDiscard }: Props) {
+  const [isAsking, setIsAsking] = useState(false);
+  if (savedAt === undefined && !isRestored) return null;
   return (
     <div className="notice draft-notice">
       <span>
-        {isBack && `${texts.notSavedYet} `}
+        {isRestored && `${texts.restored} `}
         {savedAt && (
           <>
             Draft saved <time dateTime={savedAt}>{formatAge(savedAt, new Date())}</time>.{' '}
           </>
         )}
-        <button className="btn btn--text btn--small" type="button" onClick={() => setAsks(true)}>
+        <button className="btn btn--text btn--small" type="button" onClick={() => setIsAsking(true)}>
           {savedAt ? 'Discard draft' : 'Discard'}
         </button>
       </span>
-      {asks && (
+      {isAsking && (
         <Dialog
-          title={savedAt ? texts.discardTitle : texts.discardUnsaved}
-          text={texts.discardText}
-          onCancel={() => setAsks(false)}
+          title={savedAt ? texts.discardTitle : texts.discardUnsavedTitle}
+          text={savedAt ? texts.discardText : texts.discardUnsavedText}
+          onCancel={() => setIsAsking(false)}
         >
-          <DialogActions back="Keep" onBack={() => setAsks(false)}>
+          <DialogActions onBack={() => setIsAsking(false)}>
             <button
               className="btn"
               type="button"
               aria-busy={busy || undefined}
               onClick={() => {
-                setAsks(false);
+                setIsAsking(false);
                 if (!busy) onDiscard();
               }}
             >

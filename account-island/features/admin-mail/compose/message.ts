@@ -1,12 +1,12 @@
 import type { CampaignDraft } from '#contract/compose-campaign';
 import { type CampaignErrorReason, errorMessages } from '#shared/errors';
+import { fieldSentences } from '#shared/field-sentences';
 import { withHongKongOffset } from '#shared/hong-kong';
 import { mailLimits } from '#shared/mail-limits';
-import { complaint, complaints } from '../../../text/account.ts';
-import { mailingMessages as texts } from '../../../text/admin-compose.ts';
+import { composeMessages as texts } from '../../../text/admin-compose.ts';
 
 /** An email as the form holds it. */
-export interface Letter {
+export interface MessageForm {
   recipients: readonly string[];
   subject: string;
   /** HTML of the editor. */
@@ -17,7 +17,7 @@ export interface Letter {
   scheduleTime: string;
 }
 
-export const emptyMessage: Letter = {
+export const emptyMessage: MessageForm = {
   recipients: [],
   subject: '',
   content: '',
@@ -26,7 +26,12 @@ export const emptyMessage: Letter = {
   scheduleTime: '',
 };
 
-export const letterOf = ({ recipients, subject, content, scheduleTime }: CampaignDraft): Letter => ({
+export const messageFromDraft = ({
+  recipients,
+  subject,
+  content,
+  scheduleTime,
+}: CampaignDraft): MessageForm => ({
   ...emptyMessage,
   recipients,
   subject,
@@ -35,15 +40,15 @@ export const letterOf = ({ recipients, subject, content, scheduleTime }: Campaig
   scheduleTime,
 });
 
-export const draftOf = (letter: Letter): CampaignDraft => ({
-  recipients: [...letter.recipients],
-  subject: letter.subject,
-  content: letter.content,
-  scheduleTime: letter.isLater ? letter.scheduleTime : '',
-  attachments: letter.files.map(({ name, size }) => ({ name, size })),
+export const draftFromMessage = (message: MessageForm): CampaignDraft => ({
+  recipients: [...message.recipients],
+  subject: message.subject,
+  content: message.content,
+  scheduleTime: message.isLater ? message.scheduleTime : '',
+  attachments: message.files.map(({ name, size }) => ({ name, size })),
 });
 
-/** Whether a reader would find nothing: no word and no picture. */
+/** Whether the HTML has neither text nor an image. */
 export const isBlankHtml = (html: string): boolean =>
   !html.includes('<img ') && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
 
@@ -55,20 +60,20 @@ export type MessageErrors = ReadonlyMap<MessageField, string>;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** What stands in the way of sending: account area, section 5. */
-export function validateMessage(letter: Letter, now: Date): MessageErrors {
+/** What is wrong with the form before it is sent. */
+export function validateMessage(message: MessageForm, now: Date): MessageErrors {
   const fieldErrors = new Map<MessageField, string>();
-  const { recipients, subject, content, files } = letter;
-  if (recipients.length === 0) fieldErrors.set('recipients', texts.chooseRecipients);
-  if (recipients.length > mailLimits.recipients) fieldErrors.set('recipients', texts.tooMany);
-  if (subject.trim() === '') fieldErrors.set('subject', complaint('Subject', complaints.missing));
-  if (isBlankHtml(content)) fieldErrors.set('content', complaint('Content', complaints.missing));
+  const { recipients, subject, content, files } = message;
+  if (recipients.length === 0) fieldErrors.set('recipients', texts.recipientNeeded);
+  if (recipients.length > mailLimits.recipients) fieldErrors.set('recipients', texts.tooManyRecipients);
+  if (subject.trim() === '') fieldErrors.set('subject', fieldSentences.required);
+  if (isBlankHtml(content)) fieldErrors.set('content', fieldSentences.required);
   const file = validateAttachments(files).find((error) => error !== undefined);
   if (file) fieldErrors.set('files', errorMessages[`campaign-${file}`]);
-  if (letter.isLater && !isAhead(letter.scheduleTime, now))
+  if (message.isLater && !isAhead(message.scheduleTime, now))
     fieldErrors.set(
       'scheduleTime',
-      complaint('Send at', letter.scheduleTime === '' ? complaints.missing : texts.scheduleRule),
+      message.scheduleTime === '' ? fieldSentences.required : texts.scheduleError,
     );
   return fieldErrors;
 }
@@ -80,13 +85,13 @@ function isAhead(local: string, now: Date): boolean {
 
 export type AttachmentErrorCode = Extract<CampaignErrorReason, `file-${string}`>;
 
-/** What is wrong with each file, or undefined; the server looks into them as well. Account area, section 8. */
+/** What is wrong with each file, or undefined; the server checks their contents as well. */
 export function validateAttachments(
   files: readonly Pick<File, 'name' | 'size'>[],
 ): (AttachmentErrorCode | undefined)[] {
   let bytes = 0;
-  return files.map(({ name, size }, place) => {
-    if (place >= mailLimits.files) return 'file-count';
+  return files.map(({ name, size }, index) => {
+    if (index >= mailLimits.files) return 'file-count';
     const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase().replace('jpeg', 'jpg');
     if (!mailLimits.fileTypes.some((type) => type === extension)) return 'file-type';
     if (size === 0) return 'file-upload';

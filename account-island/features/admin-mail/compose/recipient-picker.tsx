@@ -4,64 +4,65 @@ import { ResultNotice } from '../../../components/notice.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
 import { useDebounced } from '../../../hooks/use-timers.ts';
-import { mailingMessages as texts } from '../../../text/admin-compose.ts';
+import { selectAllMatching, selectedCount, composeMessages as texts } from '../../../text/admin-compose.ts';
+import { membersTotal } from '../../../text/admin-members.ts';
 import {
-  allAddresses,
+  addRecipients,
+  allMatching,
   PAGE_SIZE,
-  type Search,
-  type User,
+  type Recipient,
+  type RecipientFilter,
+  removeRecipients,
   useRecipients,
-  withoutThese,
-  withThese,
 } from './recipients.ts';
 
-/** A name is typed in one go: each of its letters is no search, of which an administrator has 120 a minute. */
-const TYPED_MILLISECONDS = 250;
+/** A search is sent once the typing has stopped: an administrator has 120 a minute. */
+const TYPING_PAUSE_MS = 250;
 
 interface Props {
-  chosen: readonly string[];
-  onChange: (chosen: readonly string[]) => void;
+  selected: readonly string[];
+  onChange: (selected: readonly string[]) => void;
 }
 
-/** Members to choose recipients from: account area, section 2. */
-export function Book({ chosen, onChange }: Props) {
+/** The members whom an email can be sent to. */
+export function RecipientPicker({ selected, onChange }: Props) {
   const id = useId();
-  const [wanted, setWanted] = useState<Search>({ search: '', status: 'inactive' });
+  const [filter, setFilter] = useState<RecipientFilter>({ search: '', status: 'inactive' });
   const [page, setPage] = useState(1);
-  const asked = useDebounced(wanted, TYPED_MILLISECONDS);
-  const users = useRecipients(asked, page);
-  const { data } = users;
-  const search = (next: Search) => {
-    setWanted(next);
+  const debounced = useDebounced(filter, TYPING_PAUSE_MS);
+  const query = useRecipients(debounced, page);
+  const { data } = query;
+  const search = (next: RecipientFilter) => {
+    setFilter(next);
     setPage(1);
   };
   return (
-    <section className="profile-card recipient-picker" aria-labelledby={id}>
+    <section className="card recipient-picker" aria-labelledby={id}>
       <div className="recipient-picker__filters">
         <h3 id={id}>Recipients</h3>
-        <BookSearch wanted={wanted} onChange={search} />
+        <RecipientSearch filter={filter} onChange={search} />
       </div>
-      {data && !users.isError ? (
-        <UserList
-          found={asked}
+      {data && !query.isError ? (
+        <RecipientList
+          filter={debounced}
           items={data.items}
           total={data.pagination.total}
           page={page}
           onPage={setPage}
-          chosen={chosen}
+          selected={selected}
           onChange={onChange}
         />
       ) : (
         <div className="recipient-picker__state">
-          {users.isError ? (
+          {query.isError ? (
             <LoadError
-              message={texts.usersFailed}
+              message={texts.recipientsFailed}
               action="Try again"
-              busy={users.isFetching}
-              onAction={() => users.refetch()}
+              busy={query.isFetching}
+              onAction={() => query.refetch()}
             />
           ) : (
-            <Loading label={texts.loadingUsers} />
+            <Loading label={texts.loadingMembers} />
           )}
         </div>
       )}
@@ -71,21 +72,21 @@ export function Book({ chosen, onChange }: Props) {
 
 const STATUSES = { inactive: 'Inactive', active: 'Active', all: 'All' } as const;
 
-const isStatus = (text: string): text is Search['status'] => Object.hasOwn(STATUSES, text);
+const isStatus = (text: string): text is RecipientFilter['status'] => Object.hasOwn(STATUSES, text);
 
 interface SearchProps {
-  wanted: Search;
-  onChange: (wanted: Search) => void;
+  filter: RecipientFilter;
+  onChange: (filter: RecipientFilter) => void;
 }
 
-function BookSearch({ wanted, onChange }: SearchProps) {
+function RecipientSearch({ filter, onChange }: SearchProps) {
   const id = useId();
-  // Found as it is typed: Enter has nothing to send.
-  const stay = (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault();
+  // The search runs while typing: Enter must not submit the form around it.
+  const ignoreEnter = (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault();
   return (
     <search className="recipient-picker__search">
       <div className="field">
-        <label htmlFor={`${id}search`}>Search by e-mail</label>
+        <label htmlFor={`${id}search`}>Search by email</label>
         <input
           data-field="recipients"
           className="input"
@@ -93,18 +94,18 @@ function BookSearch({ wanted, onChange }: SearchProps) {
           type="search"
           autoComplete="off"
           maxLength={64}
-          value={wanted.search}
-          onKeyDown={stay}
-          onChange={({ target }) => onChange({ ...wanted, search: target.value })}
+          value={filter.search}
+          onKeyDown={ignoreEnter}
+          onChange={({ target }) => onChange({ ...filter, search: target.value })}
         />
       </div>
       <div className="field">
-        <label htmlFor={`${id}status`}>Membership</label>
+        <label htmlFor={`${id}status`}>Membership status</label>
         <select
           className="input"
           id={`${id}status`}
-          value={wanted.status}
-          onChange={({ target: { value } }) => isStatus(value) && onChange({ ...wanted, status: value })}
+          value={filter.status}
+          onChange={({ target: { value } }) => isStatus(value) && onChange({ ...filter, status: value })}
         >
           {Object.entries(STATUSES).map(([value, label]) => (
             <option key={value} value={value}>
@@ -118,22 +119,22 @@ function BookSearch({ wanted, onChange }: SearchProps) {
 }
 
 interface ListProps {
-  found: Search;
-  items: readonly User[];
+  filter: RecipientFilter;
+  items: readonly Recipient[];
   total: number;
   page: number;
   onPage: (page: number) => void;
-  chosen: readonly string[];
-  onChange: (chosen: readonly string[]) => void;
+  selected: readonly string[];
+  onChange: (selected: readonly string[]) => void;
 }
 
-/** One page of those who fit. */
-function UserList({ found, items, total, page, onPage, chosen, onChange }: ListProps) {
+/** One page of the matching members. */
+function RecipientList({ filter, items, total, page, onPage, selected, onChange }: ListProps) {
   const addresses = items.map(({ email }) => email);
-  const isChosen = new Set(chosen);
-  const isPageChosen = addresses.length > 0 && addresses.every((address) => isChosen.has(address));
-  const choose = (these: readonly string[], isWanted: boolean) =>
-    onChange(isWanted ? withThese(chosen, these) : withoutThese(chosen, these));
+  const current = new Set(selected);
+  const isPageSelected = addresses.length > 0 && addresses.every((address) => current.has(address));
+  const select = (some: readonly string[], isSelecting: boolean) =>
+    onChange(isSelecting ? addRecipients(selected, some) : removeRecipients(selected, some));
   return (
     <>
       <div className="recipient-picker__row">
@@ -141,21 +142,21 @@ function UserList({ found, items, total, page, onPage, chosen, onChange }: ListP
           <input
             type="checkbox"
             disabled={items.length === 0}
-            checked={isPageChosen}
-            onChange={({ target }) => choose(addresses, target.checked)}
+            checked={isPageSelected}
+            onChange={({ target }) => select(addresses, target.checked)}
           />{' '}
-          All on this page
+          Select all on this page
         </label>
         <span className="tabular" role="status">
-          {chosen.length} chosen
+          {selectedCount(selected.length)}
         </span>
       </div>
       {total > items.length && (
-        <ChooseAll found={found} total={total} onFound={(these) => choose(these, true)} />
+        <SelectAllMatching filter={filter} total={total} onLoaded={(all) => select(all, true)} />
       )}
       {total === 0 ? (
         <p className="recipient-picker__state" role="status">
-          {texts.nobodyFits}
+          {texts.noMembers}
         </p>
       ) : (
         <fieldset className="recipient-picker__list" aria-label="Members">
@@ -163,8 +164,8 @@ function UserList({ found, items, total, page, onPage, chosen, onChange }: ListP
             <label key={email}>
               <input
                 type="checkbox"
-                checked={isChosen.has(email)}
-                onChange={({ target }) => choose([email], target.checked)}
+                checked={current.has(email)}
+                onChange={({ target }) => select([email], target.checked)}
               />
               <span title={email}>{email}</span>
               {membership_status === 'active' ? (
@@ -181,8 +182,7 @@ function UserList({ found, items, total, page, onPage, chosen, onChange }: ListP
         skipped={(page - 1) * PAGE_SIZE}
         length={items.length}
         total={total}
-        one="1 member"
-        other="{n} members"
+        {...membersTotal}
         onPrevious={page > 1 ? () => onPage(page - 1) : undefined}
         onNext={page * PAGE_SIZE < total ? () => onPage(page + 1) : undefined}
       />
@@ -191,14 +191,17 @@ function UserList({ found, items, total, page, onPage, chosen, onChange }: ListP
 }
 
 interface AllProps {
-  found: Search;
+  filter: RecipientFilter;
   total: number;
-  onFound: (addresses: readonly string[]) => void;
+  onLoaded: (addresses: readonly string[]) => void;
 }
 
-/** Chooses all who fit, on whatever page they stand. */
-function ChooseAll({ found, total, onFound }: AllProps) {
-  const all = useAction(() => allAddresses(found), { onSuccess: onFound, failed: () => texts.usersFailed });
+/** Selects all matching members, not only those of this page. */
+function SelectAllMatching({ filter, total, onLoaded }: AllProps) {
+  const all = useAction(() => allMatching(filter), {
+    onSuccess: onLoaded,
+    failed: () => texts.recipientsFailed,
+  });
   return (
     <div className="recipient-picker__row recipient-picker__row--all">
       <button
@@ -207,7 +210,7 @@ function ChooseAll({ found, total, onFound }: AllProps) {
         aria-busy={all.isBusy || undefined}
         onClick={() => all.start()}
       >
-        {all.isBusy ? 'Choosing...' : `Choose all ${total} found`}
+        {all.isBusy ? 'Selecting...' : selectAllMatching(total)}
       </button>
       <ResultNotice notice={all.notice} />
     </div>

@@ -4,46 +4,46 @@ import { getRecipients } from '#contract/users';
 import { mailLimits } from '#shared/mail-limits';
 import { request } from '../../../api/client.ts';
 
-/** Account area, section 9. */
+/** The specification's page length. */
 export const PAGE_SIZE = 10;
-/** The most that one call gives. */
-const LARGE_PAGE_SIZE = 100;
+/** The most that one call returns. */
+const LARGEST_PAGE_SIZE = 100;
 
-export type User = z.output<typeof getRecipients.reply>['data']['items'][number];
+export type Recipient = z.output<typeof getRecipients.reply>['data']['items'][number];
 
-export interface Search {
+export interface RecipientFilter {
   search: string;
   status: 'inactive' | 'active' | 'all';
 }
 
-export function useRecipients(wanted: Search, page: number) {
-  const query = { ...wanted, page, limit: PAGE_SIZE };
+export function useRecipients(filter: RecipientFilter, page: number) {
+  const query = { ...filter, page, limit: PAGE_SIZE };
   return useQuery({
-    queryKey: ['mailing', 'users', query],
+    queryKey: ['compose', 'recipients', query],
     queryFn: async () => (await request(getRecipients, query)).data,
     placeholderData: keepPreviousData,
-    // Who registers meanwhile is found by the next search.
+    // The next search finds members who have registered since.
     staleTime: 0,
   });
 }
 
-/** The addresses of all who fit, as far as one mail may go. */
-export async function allAddresses(wanted: Search): Promise<string[]> {
-  const found: string[] = [];
-  for (let page = 1; found.length < mailLimits.recipients; page += 1) {
-    const { data } = await request(getRecipients, { ...wanted, page, limit: LARGE_PAGE_SIZE });
-    found.push(...data.items.map(({ email }) => email));
-    if (data.items.length === 0 || page * LARGE_PAGE_SIZE >= data.pagination.total) break;
+/** The addresses of all matching members, up to the most that one email can have. */
+export async function allMatching(filter: RecipientFilter): Promise<string[]> {
+  const addresses: string[] = [];
+  for (let page = 1; addresses.length < mailLimits.recipients; page += 1) {
+    const { data } = await request(getRecipients, { ...filter, page, limit: LARGEST_PAGE_SIZE });
+    addresses.push(...data.items.map(({ email }) => email));
+    if (data.items.length === 0 || page * LARGEST_PAGE_SIZE >= data.pagination.total) break;
   }
-  return found;
+  return addresses;
 }
 
-/** The list with these in it, each once, newcomers last. */
-export const withThese = (chosen: readonly string[], these: readonly string[]): string[] => [
-  ...new Set([...chosen, ...these]),
+/** The list with these addresses at its end, each once. */
+export const addRecipients = (selected: readonly string[], addresses: readonly string[]): string[] => [
+  ...new Set([...selected, ...addresses]),
 ];
 
-export function withoutThese(chosen: readonly string[], these: readonly string[]): string[] {
-  const gone = new Set(these);
-  return chosen.filter((address) => !gone.has(address));
+export function removeRecipients(selected: readonly string[], addresses: readonly string[]): string[] {
+  const removed = new Set(addresses);
+  return selected.filter((address) => !removed.has(address));
 }

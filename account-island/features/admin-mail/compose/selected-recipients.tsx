@@ -1,47 +1,47 @@
 import { useId } from 'react';
 import { IconButton, icons } from '../../../components/icon.tsx';
-import { mailingMessages as texts } from '../../../text/admin-compose.ts';
-import { withoutThese } from './recipients.ts';
+import { removeAllRecipients, composeMessages as texts } from '../../../text/admin-compose.ts';
+import { removeRecipients } from './recipients.ts';
 
-/** More are counted: thousands of chips would be no list to read. */
-const MOST_SHOWN = 50;
+/** The others are counted: nobody reads a list of thousands. */
+const MAX_SHOWN = 50;
 
 interface Props {
-  chosen: readonly string[];
+  selected: readonly string[];
   error: string | undefined;
-  onChange: (chosen: readonly string[]) => void;
+  onChange: (selected: readonly string[]) => void;
 }
 
-/** Who gets the mail. */
-export function Chips({ chosen, error, onChange }: Props) {
+/** The recipients of the email. */
+export function SelectedRecipients({ selected, error, onChange }: Props) {
   const id = useId();
-  const more = chosen.length - MOST_SHOWN;
+  const more = selected.length - MAX_SHOWN;
   return (
     <div className="field">
       <span className="label" id={id}>
         To
       </span>
-      {chosen.length === 0 ? (
-        <p className="hint">{texts.nobodyChosen}</p>
+      {selected.length === 0 ? (
+        <p className="hint">{texts.noRecipients}</p>
       ) : (
         <ul className="recipient-chips" aria-labelledby={id}>
-          {chosen.slice(0, MOST_SHOWN).map((address) => (
+          {selected.slice(0, MAX_SHOWN).map((address) => (
             <li key={address}>
               <span>{address}</span>
               <IconButton
                 path={icons.remove}
                 label={`Remove ${address}`}
-                onClick={() => onChange(withoutThese(chosen, [address]))}
+                onClick={() => onChange(removeRecipients(selected, [address]))}
               />
             </li>
           ))}
           {more > 0 && <li className="recipient-chips__more">and {more} more</li>}
         </ul>
       )}
-      {chosen.length > 1 && (
+      {selected.length > 1 && (
         <div>
           <button className="btn btn--outline btn--small" type="button" onClick={() => onChange([])}>
-            Remove all {chosen.length}
+            {removeAllRecipients(selected.length)}
           </button>
         </div>
       )}

@@ -13,63 +13,69 @@ import { request } from '../../../api/client.ts';
 import { upload } from '../../../api/upload.ts';
 import { useAction } from '../../../hooks/use-action.ts';
 import { useButtonLock } from '../../../hooks/use-timers.ts';
-import { mailingMessages as texts } from '../../../text/admin-compose.ts';
-import { type NoticeMessage, sentenceOf } from '../../../text/errors.ts';
-import { refused } from '../mail-errors.ts';
+import { composeMessages as texts } from '../../../text/admin-compose.ts';
+import type { NoticeMessage } from '../../../text/errors.ts';
+import { describeMailError } from '../mail-errors.ts';
 import { useUnsavedWarning } from '../unsaved-message.ts';
-import { draftOf, type Letter, MESSAGE_FIELDS, type MessageErrors, validateMessage } from './message.ts';
+import {
+  draftFromMessage,
+  MESSAGE_FIELDS,
+  type MessageErrors,
+  type MessageForm,
+  validateMessage,
+} from './message.ts';
 
 /**
- * An email from its first word to its leaving: `check` looks before, `send` does it. What is at fault stands by its field
- * until that is edited, and takes the focus. `saved` is what is kept already. `onEnd` is told what came of it once nothing is
- * left in the form.
+ * The state of an email that is being written. `review` asks the server what sending would do, `send` sends. An error stands
+ * by its field until that is edited, and takes the focus. `saved` is what the draft holds. `onEnd` gets the result once the
+ * form is empty again.
  */
 export function useCompose(
-  initial: Letter,
-  saved: Letter,
+  initial: MessageForm,
+  saved: MessageForm,
   hasDraft: boolean,
   onEnd: (notice: NoticeMessage | undefined) => void,
 ) {
   const form = useRef<HTMLFormElement>(null);
-  const [letter, setLetter] = useState(initial);
+  const [message, setMessage] = useState(initial);
   const [fieldErrors, setFieldErrors] = useState<MessageErrors>(new Map());
   const [notice, setNotice] = useState<NoticeMessage>();
   const [locked, lock] = useButtonLock();
-  const [kept, setKept] = useState(saved);
+  const [savedMessage, setSavedMessage] = useState(saved);
   const [progress, setProgress] = useState(0);
   const draft = useDraft();
-  const isUnsaved = letter !== kept;
-  const forget = useUnsavedWarning(letter, isUnsaved);
+  const isUnsaved = message !== savedMessage;
+  const discardUnsaved = useUnsavedWarning(message, isUnsaved);
 
   useEffect(() => {
     const first = MESSAGE_FIELDS.find((field) => fieldErrors.has(field));
     if (first) form.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus();
   }, [fieldErrors]);
 
-  const change = (changed: Partial<Letter>) => {
-    setLetter((before) => ({ ...before, ...changed }));
+  const change = (changed: Partial<MessageForm>) => {
+    setMessage((before) => ({ ...before, ...changed }));
     setNotice(undefined);
     const left = new Map([...fieldErrors].filter(([field]) => !Object.hasOwn(changed, field)));
     if (left.size < fieldErrors.size) setFieldErrors(left);
   };
 
-  const refuse = (error: unknown) => {
-    const { field, sentence } = refused(error, letter.files.length > 0);
+  const showError = (error: unknown) => {
+    const { field, sentence } = describeMailError(error, message.files.length > 0);
     setNotice({ tone: 'err', text: field ? texts.notSent : sentence });
     if (field) setFieldErrors(new Map([[field, sentence]]));
     return field;
   };
 
   const end = (outcome?: NoticeMessage) => {
-    forget();
+    discardUnsaved();
     onEnd(outcome);
   };
 
-  const check = useAction(previewMessage, { onError: refuse });
+  const review = useAction(previewMessage, { onError: showError });
   const send = useAction(
-    async (sent: Letter) => {
+    async (sent: MessageForm) => {
       setProgress(0);
-      const { msg } = await sendLetter(sent, setProgress);
+      const { msg } = await sendMessage(sent, setProgress);
       // A draft that cannot be discarded now is offered again, which harms nobody.
       if (hasDraft) await draft.discard().catch(() => undefined);
       return msg;
@@ -77,40 +83,40 @@ export function useCompose(
     {
       onSuccess: (text) => end({ tone: 'ok', text }),
       onError: (error) => {
-        if (refuse(error)) check.reset();
+        if (showError(error)) review.reset();
       },
     },
   );
   const save = useAction(draft.save, {
     done: (text) => text,
-    failed: (error) => sentenceOf(error, texts.draftNotSaved),
-    onSuccess: (_, written) => setKept(written),
+    failed: texts.draftNotSaved,
+    onSuccess: (_, written) => setSavedMessage(written),
     onNotice: setNotice,
   });
   const discard = useAction(draft.discard, {
-    failed: (error) => sentenceOf(error, texts.draftNotDiscarded),
+    failed: texts.draftNotDiscarded,
     onSuccess: () => end(),
     onNotice: setNotice,
   });
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (check.isBusy || locked) return;
+    if (review.isBusy || locked) return;
     lock();
     setNotice(undefined);
-    const found = validateMessage(letter, new Date());
-    setFieldErrors(found);
-    if (found.size === 0) check.start(letter);
+    const errors = validateMessage(message, new Date());
+    setFieldErrors(errors);
+    if (errors.size === 0) review.start(message);
   };
 
-  const leave = () => {
-    check.reset();
+  const closeReview = () => {
+    review.reset();
     setNotice(undefined);
   };
 
   return {
     form,
-    letter,
+    message,
     change,
     isUnsaved,
     fieldErrors,
@@ -118,35 +124,35 @@ export function useCompose(
     locked,
     progress,
     onSubmit,
-    isChecking: check.isBusy,
-    checked: check.result,
-    leave,
-    leaveOut: (addresses: readonly string[]) => {
-      const gone = new Set(addresses);
-      const recipients = letter.recipients.filter((address) => !gone.has(canonicalize(address)));
+    isChecking: review.isBusy,
+    review: review.result,
+    closeReview,
+    excludeRecipients: (addresses: readonly string[]) => {
+      const excluded = new Set(addresses);
+      const recipients = message.recipients.filter((address) => !excluded.has(canonicalize(address)));
       change({ recipients });
-      if (recipients.length > 0) check.start({ ...letter, recipients });
-      else leave();
+      if (recipients.length > 0) review.start({ ...message, recipients });
+      else closeReview();
     },
     isSending: send.isBusy,
     send: () => {
       lock();
       setNotice(undefined);
-      send.start(letter);
+      send.start(message);
     },
     isSaving: save.isBusy,
-    save: () => save.start(letter),
+    save: () => save.start(message),
     isDiscarding: discard.isBusy,
     discard: () => discard.start(),
   };
 }
 
-const KEY = ['mailing', 'draft'];
+const DRAFT_QUERY = ['compose', 'draft'];
 
-/** Asked for anew whenever the panel opens: it may have been saved on another machine. */
+/** Loaded anew whenever the panel opens: it may have been saved on another machine. */
 export const useStoredDraft = () =>
   useQuery({
-    queryKey: KEY,
+    queryKey: DRAFT_QUERY,
     queryFn: async () => (await request(getCampaignDraft)).data,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -156,28 +162,28 @@ export const useStoredDraft = () =>
 function useDraft() {
   const client = useQueryClient();
   return {
-    save: async (letter: Letter) => {
-      const draft = draftOf(letter);
+    save: async (message: MessageForm) => {
+      const draft = draftFromMessage(message);
       const { msg, data } = await request(saveCampaignDraft, draft);
-      client.setQueryData(KEY, { ...draft, ...data });
+      client.setQueryData(DRAFT_QUERY, { ...draft, ...data });
       return msg;
     },
     discard: async () => {
       await request(deleteCampaignDraft);
-      client.setQueryData(KEY, null);
+      client.setQueryData(DRAFT_QUERY, null);
     },
   };
 }
 
 /** What sending would do. */
-async function previewMessage({ subject, content, recipients, files }: Letter) {
+async function previewMessage({ subject, content, recipients, files }: MessageForm) {
   const attachmentBytes = files.reduce((sum, { size }) => sum + size, 0);
   return (await request(previewCampaign, { subject, content, recipients: [...recipients], attachmentBytes }))
     .data;
 }
 
-const sendLetter = (
-  { subject, content, recipients, files, isLater, scheduleTime }: Letter,
+const sendMessage = (
+  { subject, content, recipients, files, isLater, scheduleTime }: MessageForm,
   onProgress: (part: number) => void,
 ) =>
   upload(

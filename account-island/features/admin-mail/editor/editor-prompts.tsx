@@ -4,15 +4,14 @@ import { uploadMailImage } from '#contract/compose-campaign';
 import { upload } from '../../../api/upload.ts';
 import { TextField } from '../../../components/field.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
-import { complaint } from '../../../text/account.ts';
-import { mailingMessages as texts } from '../../../text/admin-compose.ts';
-import { refused } from '../mail-errors.ts';
+import { composeMessages as texts } from '../../../text/admin-compose.ts';
+import { describeMailError } from '../mail-errors.ts';
 import { toLinkAddress } from './editor-schema.ts';
 
-const LABEL = 'Link to';
+const LABEL = 'Link address';
 
-/** Links what is selected, or the address itself; an empty answer takes the link away. */
-export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+/** Links the selected text, or else the address itself; an empty answer removes the link. */
+export function LinkPrompt({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const [error, setError] = useState<string>();
   const { href } = editor.getAttributes('link');
   const leave = () => {
@@ -23,7 +22,7 @@ export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void
     const address = toLinkAddress(text);
     const chain = editor.chain().focus().extendMarkRange('link');
     if (text.trim() === '') chain.unsetLink().run();
-    else if (address === undefined) return setError(complaint(LABEL, texts.linkDeps));
+    else if (address === undefined) return setError(texts.linkError);
     else if (editor.state.selection.empty && !editor.isActive('link')) {
       const marks = [{ type: 'link', attrs: { href: address } }];
       chain.insertContent({ type: 'text', text: text.trim(), marks }).run();
@@ -31,9 +30,9 @@ export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void
     onDone();
   };
   return (
-    <AskRow
+    <EditorPrompt
       label={LABEL}
-      action="Set the link"
+      action="Apply link"
       initial={typeof href === 'string' ? href : ''}
       error={error}
       onApply={apply}
@@ -42,27 +41,27 @@ export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void
   );
 }
 
-interface ImageRowProps {
+interface ImagePromptProps {
   editor: Editor;
   file: File;
   onDone: () => void;
 }
 
-/** Uploads a picture and puts it where the cursor is, with words for those who do not see it. */
-export function ImageRow({ editor, file, onDone }: ImageRowProps) {
+/** Uploads an image and inserts it at the cursor, with a description. */
+export function ImagePrompt({ editor, file, onDone }: ImagePromptProps) {
   const send = useAction((_alt: string) => upload(uploadMailImage, { image: [file] }), {
-    failed: (error) => refused(error, true).sentence,
+    failed: (error) => describeMailError(error, true).sentence,
     onSuccess: ({ data }, alt) => {
-      // The cursor goes on below: what is written next must not take the picture's place.
+      // The cursor moves below the image: typing must not replace it.
       editor.chain().focus().setImage({ src: data.url, alt: alt.trim() }).createParagraphNear().run();
       onDone();
     },
   });
   return (
-    <AskRow
-      label={`What ${file.name} shows`}
-      hint="For those who do not see it. Leave it empty for an ornament."
-      action={send.isBusy ? 'Uploading...' : 'Insert the picture'}
+    <EditorPrompt
+      label={`Description of ${file.name}`}
+      hint={texts.imageHint}
+      action={send.isBusy ? 'Uploading...' : 'Insert image'}
       busy={send.isBusy}
       error={send.notice?.text}
       onApply={send.start}
@@ -74,7 +73,7 @@ export function ImageRow({ editor, file, onDone }: ImageRowProps) {
   );
 }
 
-interface AskRowProps {
+interface EditorPromptProps {
   label: string;
   hint?: string;
   action: string;
@@ -85,8 +84,17 @@ interface AskRowProps {
   onCancel: () => void;
 }
 
-/** One question of the editor, between its bar and its page; Enter answers, Escape leaves. */
-function AskRow({ label, hint, action, initial = '', busy, error, onApply, onCancel }: AskRowProps) {
+/** A question between the toolbar and the text; Enter applies, Escape cancels. */
+function EditorPrompt({
+  label,
+  hint,
+  action,
+  initial = '',
+  busy,
+  error,
+  onApply,
+  onCancel,
+}: EditorPromptProps) {
   const [text, setText] = useState(initial);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);

@@ -2,12 +2,12 @@ import { Image } from '@tiptap/extension-image';
 import { StarterKit } from '@tiptap/starter-kit';
 import { mailImagePath } from '#shared/deployment';
 
-/** A picture from elsewhere would tell its owner who reads, so that the server leaves it out: it does not come in. */
+/** An image from another server would tell its owner who reads the email. The server removes it, so it is not inserted. */
 const OwnImage = Image.extend({
   parseHTML: () => [{ tag: `img[src^="${location.origin}${mailImagePath}"]` }],
 });
 
-/** What a mail may be made of. Anything else that is pasted, styles above all, has no place in it and falls away. */
+/** What an email may consist of. Anything else that is pasted, styles above all, is dropped. */
 export const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -24,10 +24,10 @@ export const extensions = [
   OwnImage,
 ];
 
-/** What the server leaves in a link. */
+/** The addresses that the server allows in a link. */
 const LINK = /^(https?:\/\/|mailto:)[^\s{}]+$/i;
 
-/** The address to link to, with https:// where it has no scheme; undefined for what is none. */
+/** The address to link to, with https:// where it has no scheme; undefined where it is not allowed. */
 export function toLinkAddress(typed: string): string | undefined {
   const text = typed.trim();
   const address = /^[a-z][a-z+.-]*:/i.test(text) ? text : `https://${text}`;
@@ -40,8 +40,8 @@ const TAG = /<\/?[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi;
 const STYLE_OR_HANDLER = /\s(?:style|on\w+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
 
 /**
- * HTML from another program as the editor may parse it: its headings are the mail's two, and without what the page's policy
- * would report as soon as the browser reads it. What else has no place falls away by the editor's schema.
+ * HTML from another program as the editor may parse it: headings of two levels, and nothing that the page's content security
+ * policy would report. The editor's schema drops the rest.
  */
 export const cleanPastedHtml = (html: string): string =>
   html.replace(/<style\b[\s\S]*?<\/style>/gi, '').replace(TAG, (tag) =>
@@ -51,9 +51,9 @@ export const cleanPastedHtml = (html: string): string =>
       .replace(/^(<\/?)h[4-6]\b/i, '$1h3'),
   );
 
-/** A picture that was pasted or dropped; words that come with a picture of themselves stay words. */
+/** An image that was pasted or dropped; text that comes with an image of itself stays text. */
 export function imageFromClipboard(from: DataTransfer | null): File | undefined {
-  const words = [from?.getData('text/plain'), from?.getData('text/html')?.replace(MARKUP, '')];
-  if (words.some((text) => text?.trim())) return undefined;
+  const texts = [from?.getData('text/plain'), from?.getData('text/html')?.replace(MARKUP, '')];
+  if (texts.some((text) => text?.trim())) return undefined;
   return [...(from?.files ?? [])].find(({ type }) => type.startsWith('image/'));
 }

@@ -8,51 +8,51 @@ interface Props {
   onImage: () => void;
 }
 
-/** One stop of the Tab key; the arrows lead through it. */
-export function Toolbar({ editor, onLink, onImage }: Props) {
+/** One Tab stop; the arrow keys move between its buttons. */
+export function EditorToolbar({ editor, onLink, onImage }: Props) {
   const [stop, setStop] = useState(0);
-  const all: readonly AuditEntryInput[] = [
-    ...acts,
-    { label: 'Link', icon: icons.link, isOn: (e) => e.isActive('link'), run: onLink },
-    { label: 'Picture', icon: icons.image, run: onImage },
-    ...steps,
+  const all: readonly EditorCommand[] = [
+    ...formatCommands,
+    { label: 'Link', icon: icons.link, isActive: (e) => e.isActive('link'), run: onLink },
+    { label: 'Image', icon: icons.image, run: onImage },
+    ...historyCommands,
   ];
   const states = useEditorState({
     editor,
     selector: ({ editor: current }) =>
-      all.map(({ isOn, isPossible }) => ({
-        isOn: isOn?.(current),
+      all.map(({ isActive, isPossible }) => ({
+        isActive: isActive?.(current),
         isPossible: isPossible?.(current) ?? true,
       })),
   });
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll('button')];
-    const places: Record<string, number> = {
+    const targets: Record<string, number> = {
       ArrowLeft: (stop + buttons.length - 1) % buttons.length,
       ArrowRight: (stop + 1) % buttons.length,
       Home: 0,
       End: buttons.length - 1,
     };
-    const place = places[event.key];
-    if (place === undefined) return;
+    const target = targets[event.key];
+    if (target === undefined) return;
     event.preventDefault();
-    buttons[place]?.focus();
+    buttons[target]?.focus();
   };
   return (
-    <div className="editor-toolbar" role="toolbar" aria-label="Text style" onKeyDown={move}>
-      {all.map(({ label, icon, begins, run }, place) => (
+    <div className="editor-toolbar" role="toolbar" aria-label="Formatting" onKeyDown={move}>
+      {all.map(({ label, icon, startsGroup, run }, index) => (
         <Fragment key={label}>
-          {begins && <hr aria-orientation="vertical" />}
+          {startsGroup && <hr aria-orientation="vertical" />}
           <button
             className="icon-button"
             type="button"
             aria-label={label}
             title={label}
-            aria-pressed={states[place]?.isOn}
-            aria-disabled={states[place]?.isPossible === false || undefined}
-            tabIndex={place === stop ? 0 : -1}
-            onFocus={() => setStop(place)}
-            onClick={() => states[place]?.isPossible !== false && run(editor)}
+            aria-pressed={states[index]?.isActive}
+            aria-disabled={states[index]?.isPossible === false || undefined}
+            tabIndex={index === stop ? 0 : -1}
+            onFocus={() => setStop(index)}
+            onClick={() => states[index]?.isPossible !== false && run(editor)}
           >
             <Icon path={icon} />
           </button>
@@ -62,53 +62,69 @@ export function Toolbar({ editor, onLink, onImage }: Props) {
   );
 }
 
-interface AuditEntryInput {
+interface EditorCommand {
   label: string;
   icon: string;
-  /** Whether the text at the cursor is so already. */
-  isOn?: (editor: Editor) => boolean;
+  /** Whether it applies to the text at the cursor. */
+  isActive?: (editor: Editor) => boolean;
   isPossible?: (editor: Editor) => boolean;
   run: (editor: Editor) => void;
-  /** Stands after a rule. */
-  begins?: true;
+  /** A line separates it from the commands before. */
+  startsGroup?: true;
 }
 
-const act = (
+const formatCommand = (
   label: string,
   icon: string,
   name: string,
-  run: AuditEntryInput['run'],
+  run: EditorCommand['run'],
   attributes?: object,
-): AuditEntryInput => ({
+): EditorCommand => ({
   label,
   icon,
   run,
-  isOn: (editor) => editor.isActive(name, attributes),
+  isActive: (editor) => editor.isActive(name, attributes),
 });
 
-const acts: readonly AuditEntryInput[] = [
-  act('Heading', icons.heading, 'heading', (e) => e.chain().focus().toggleHeading({ level: 2 }).run(), {
-    level: 2,
-  }),
-  act('Subheading', icons.subheading, 'heading', (e) => e.chain().focus().toggleHeading({ level: 3 }).run(), {
-    level: 3,
-  }),
-  act('Bold', icons.bold, 'bold', (e) => e.chain().focus().toggleBold().run()),
-  act('Italic', icons.italic, 'italic', (e) => e.chain().focus().toggleItalic().run()),
-  act('Underline', icons.underline, 'underline', (e) => e.chain().focus().toggleUnderline().run()),
+const formatCommands: readonly EditorCommand[] = [
+  formatCommand(
+    'Heading',
+    icons.heading,
+    'heading',
+    (e) => e.chain().focus().toggleHeading({ level: 2 }).run(),
+    {
+      level: 2,
+    },
+  ),
+  formatCommand(
+    'Subheading',
+    icons.subheading,
+    'heading',
+    (e) => e.chain().focus().toggleHeading({ level: 3 }).run(),
+    {
+      level: 3,
+    },
+  ),
+  formatCommand('Bold', icons.bold, 'bold', (e) => e.chain().focus().toggleBold().run()),
+  formatCommand('Italic', icons.italic, 'italic', (e) => e.chain().focus().toggleItalic().run()),
+  formatCommand('Underline', icons.underline, 'underline', (e) => e.chain().focus().toggleUnderline().run()),
   {
-    ...act('Bulleted list', icons.bullets, 'bulletList', (e) => e.chain().focus().toggleBulletList().run()),
-    begins: true,
+    ...formatCommand('Bulleted list', icons.bullets, 'bulletList', (e) =>
+      e.chain().focus().toggleBulletList().run(),
+    ),
+    startsGroup: true,
   },
-  act('Numbered list', icons.numbers, 'orderedList', (e) => e.chain().focus().toggleOrderedList().run()),
-  act('Quotation', icons.quotation, 'blockquote', (e) => e.chain().focus().toggleBlockquote().run()),
+  formatCommand('Numbered list', icons.numbers, 'orderedList', (e) =>
+    e.chain().focus().toggleOrderedList().run(),
+  ),
+  formatCommand('Quote', icons.quotation, 'blockquote', (e) => e.chain().focus().toggleBlockquote().run()),
 ];
 
-const steps: readonly AuditEntryInput[] = [
+const historyCommands: readonly EditorCommand[] = [
   {
     label: 'Undo',
     icon: icons.undo,
-    begins: true,
+    startsGroup: true,
     isPossible: (editor) => editor.can().undo(),
     run: (editor) => editor.chain().focus().undo().run(),
   },

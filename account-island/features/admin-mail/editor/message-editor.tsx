@@ -1,10 +1,10 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useId, useRef, useState } from 'react';
 import { mailLimits } from '#shared/mail-limits';
-import { mergeFields, mailingMessages as texts } from '../../../text/admin-compose.ts';
-import { ImageRow, LinkRow } from './editor-prompts.tsx';
+import { mergeFields, composeMessages as texts } from '../../../text/admin-compose.ts';
+import { ImagePrompt, LinkPrompt } from './editor-prompts.tsx';
 import { cleanPastedHtml, extensions, imageFromClipboard } from './editor-schema.ts';
-import { Toolbar } from './editor-toolbar.tsx';
+import { EditorToolbar } from './editor-toolbar.tsx';
 
 interface Props {
   initial: string;
@@ -14,24 +14,24 @@ interface Props {
 
 const accept = mailLimits.imageTypes.map((type) => `.${type}`).join(',');
 
-export function MailEditor({ initial, error, onChange }: Props) {
+export function MessageEditor({ initial, error, onChange }: Props) {
   const ids = useId();
   const chooser = useRef<HTMLInputElement>(null);
-  const [asked, setAsked] = useState<'link' | File>();
-  const takePicture = (from: DataTransfer | null) => {
-    const picture = imageFromClipboard(from);
-    if (picture) setAsked(picture);
-    return picture !== undefined;
+  const [prompt, setPrompt] = useState<'link' | File>();
+  const takeImage = (from: DataTransfer | null) => {
+    const image = imageFromClipboard(from);
+    if (image) setPrompt(image);
+    return image !== undefined;
   };
   const editor = useEditor({
     extensions,
     content: initial,
-    // The policy of the page takes no style sheet from script: its rules stand in composer.css.
+    // The page's content security policy forbids style sheets from script; message-editor.css has the rules.
     injectCSS: false,
     editorProps: {
       transformPastedHTML: cleanPastedHtml,
-      handlePaste: (_, { clipboardData }) => takePicture(clipboardData),
-      handleDrop: (_, { dataTransfer }) => takePicture(dataTransfer),
+      handlePaste: (_, { clipboardData }) => takeImage(clipboardData),
+      handleDrop: (_, { dataTransfer }) => takeImage(dataTransfer),
       attributes: {
         'data-field': 'content',
         class: 'editor-content',
@@ -51,10 +51,14 @@ export function MailEditor({ initial, error, onChange }: Props) {
         Content
       </span>
       <div className="editor" data-invalid={error ? '' : undefined}>
-        <Toolbar editor={editor} onLink={() => setAsked('link')} onImage={() => chooser.current?.click()} />
-        {asked === 'link' && <LinkRow editor={editor} onDone={() => setAsked(undefined)} />}
-        {asked instanceof File && (
-          <ImageRow key={asked.name} editor={editor} file={asked} onDone={() => setAsked(undefined)} />
+        <EditorToolbar
+          editor={editor}
+          onLink={() => setPrompt('link')}
+          onImage={() => chooser.current?.click()}
+        />
+        {prompt === 'link' && <LinkPrompt editor={editor} onDone={() => setPrompt(undefined)} />}
+        {prompt instanceof File && (
+          <ImagePrompt key={prompt.name} editor={editor} file={prompt} onDone={() => setPrompt(undefined)} />
         )}
         <EditorContent editor={editor} />
       </div>
@@ -62,10 +66,10 @@ export function MailEditor({ initial, error, onChange }: Props) {
         ref={chooser}
         type="file"
         hidden
-        aria-label="Picture"
+        aria-label="Image"
         accept={accept}
         onChange={({ target }) => {
-          setAsked(target.files?.[0]);
+          setPrompt(target.files?.[0]);
           target.value = '';
         }}
       />

@@ -38,27 +38,26 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: tru
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
-async function choose(page: Page, name: string) {
+async function select(page: Page, name: string) {
   await page.getByRole('searchbox').fill(`${name}@`);
   await sees(page, 'Page 1 of 1 · 1 member');
   await page.getByRole('checkbox', { name: `${name}@example.org` }).check();
 }
 
 describe('an administrator', () => {
-  it('writes to three members, with a file; each has a copy with the subject intact', async () => {
+  it('writes to three members, with a file; each gets the email with the subject intact', async () => {
     const page = await enterPanel('postmaster');
-    await sees(page, 'Nobody is chosen yet.');
+    await sees(page, 'No recipients selected');
     await expectAccessible(page);
 
     await send(page).click();
-    await sees(page, 'Choose at least one recipient');
-    await sees(page, 'Subject is required');
-    await sees(page, 'Content is required');
+    await sees(page, 'Select at least one recipient.');
+    expect(await page.getByText('This field is required.').count()).toBe(2);
     expect(await page.getByRole('searchbox').evaluate((box) => box === document.activeElement)).toBe(true);
     await expectAccessible(page);
 
-    for (const name of ['aiko', 'chen', 'dara', 'stranger']) await choose(page, name);
-    await sees(page, '4 chosen');
+    for (const name of ['aiko', 'chen', 'dara', 'stranger']) await select(page, name);
+    await sees(page, '4 selected');
     await page.getByLabel('Subject').fill(SUBJECT);
     await content(page).click();
     await page.keyboard.type('Dear {{firstName|member}},');
@@ -76,20 +75,20 @@ describe('an administrator', () => {
 
     await pressUnlocked(send(page));
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('1 will get nothing: 1 address not verified').waitFor();
+    await dialog.getByText("1 won't receive this email").waitFor();
     await dialog.getByText('aiko@example.org … stranger@example.org').waitFor();
     await page.frameLocator('iframe').getByText('第十四期').waitFor();
     await expectAccessible(page);
-    await pressUnlocked(dialog.getByRole('button', { name: 'Send to 3' }));
-    await sees(page, 'Your email is on its way.');
-    await sees(page, 'Nobody is chosen yet.');
+    await pressUnlocked(dialog.getByRole('button', { name: 'Send to 3 recipients' }));
+    await sees(page, 'Your email is being sent. Follow its progress in the Outbox.');
+    await sees(page, 'No recipients selected');
     for (const name of ['aiko', 'chen', 'dara'])
       expect(await mailTo(journey.place.url, `${name}@example.org`, SUBJECT)).toContain('第十四期');
   });
 
   it('saves a draft, finds it again with its age, and discards it', async () => {
     const page = await enterPanel('drafter', { width: 390, dark: true });
-    await choose(page, 'emiko');
+    await select(page, 'emiko');
     await page.getByLabel('Subject').fill(SUBJECT);
     await content(page).click();
     await page.keyboard.type('To be continued');
@@ -107,10 +106,10 @@ describe('an administrator', () => {
     await sees(page, /notes.txt \(9 bytes\)/);
     await page.getByRole('button', { name: 'Discard draft' }).click();
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
-    await sees(page, 'Nobody is chosen yet.');
+    await sees(page, 'No recipients selected');
     expect(await page.getByLabel('Subject').inputValue()).toBe('');
     await page.reload();
-    await sees(page, 'Nobody is chosen yet.');
+    await sees(page, 'No recipients selected');
   });
 
   it('loses nothing of what is written to another page, another machine or the end of the session', async () => {
@@ -126,7 +125,7 @@ describe('an administrator', () => {
     await menu.getByRole('link', { name: 'User Profile' }).click();
     await page.getByRole('heading', { name: 'User Profile' }).waitFor();
     await menu.getByRole('link', { name: 'Send Email' }).click();
-    await sees(page, 'This is what you were writing. It is not saved as a draft.');
+    await sees(page, "We restored your unsaved text. It isn't saved as a draft.");
     await page.getByRole('button', { name: 'Remove notes.txt' }).waitFor();
     await content(page).getByText('Half a sent').click();
     await page.keyboard.press('End');
@@ -158,34 +157,34 @@ describe('an administrator', () => {
     await page.getByLabel('Username').fill('keeper');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Login' }).click();
-    await sees(page, 'This is what you were writing.');
+    await sees(page, 'We restored your unsaved text.');
     await sees(page, 'Draft saved');
     expect(await page.getByLabel('Subject').inputValue()).toBe('Changed since');
     await content(page).getByText('Half a sentence').waitFor();
     await page.getByRole('button', { name: 'Discard draft' }).click();
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
-    await sees(page, 'Nobody is chosen yet.');
+    await sees(page, 'No recipients selected');
     await menu.getByRole('button', { name: 'Log Out' }).click();
     await page.waitForURL(/\/login$/);
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
-  it('reads the sentence of the specification where members cannot be loaded or mail not be sent', async () => {
+  it('reads the sentence of the specification where members cannot be loaded or email not be sent', async () => {
     const page = await enterPanel('unlucky');
     await page.route('**/api/admin/get-users*', (route) => route.fulfill({ status: 503, body: '' }));
-    await page.getByLabel('Membership').selectOption('all');
+    await page.getByLabel('Membership status').selectOption('all');
     await sees(page, 'Failed to load users. Please check your connection and try again.');
     await page.unroute('**/api/admin/get-users*');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await choose(page, 'unlucky');
+    await select(page, 'unlucky');
     await page.getByLabel('Subject').fill('Teapot');
     await content(page).click();
     await page.keyboard.type('Hello');
     await page.route('**/api/admin/send-email', (route) => route.fulfill({ status: 503, body: '' }));
     await send(page).click();
-    await pressUnlocked(page.getByRole('button', { name: 'Send to 1' }));
+    await pressUnlocked(page.getByRole('button', { name: 'Send to 1 recipient' }));
     await sees(page, 'Failed to send email. Please try again.');
-    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     expect(await page.getByLabel('Subject').inputValue()).toBe('Teapot');
   });
 });

@@ -22,8 +22,8 @@ describe('an administrator', () => {
   it('has Send Email in the menu before Log Out, and opens it', async () => {
     const page = await enter('utah');
     const menu = page.getByRole('navigation', { name: 'User Center', exact: true });
-    const createCampaign = menu.getByRole('link', { name: 'Send Email', exact: true });
-    await createCampaign.click();
+    const link = menu.getByRole('link', { name: 'Send Email', exact: true });
+    await link.click();
     await page.getByRole('heading', { name: 'Send Email' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/user/email');
     const last = (await menu.getByRole('listitem').allTextContents()).slice(-2);
@@ -61,7 +61,7 @@ describe('who is no administrator', () => {
     page.on('request', (request) => asked.push(request.url()));
     await page.goto(`${journey.place.url}/user/email`);
     await sees(page, DENIED);
-    expect(asked.filter((url) => url.includes('mailing-panel'))).toEqual([]);
+    expect(asked.filter((url) => url.includes('compose-panel'))).toEqual([]);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Go Back' }).click();
     await page.getByRole('heading', { name: 'User Guide' }).waitFor();
@@ -82,7 +82,7 @@ describe('before the server has said who is an administrator', () => {
     await page.goto(`${journey.place.url}/user/email`);
     await page.getByRole('status', { name: 'Loading...' }).waitFor();
     expect(await page.getByText('Send Email').count()).toBe(0);
-    expect(asked.filter((url) => /mailing-panel|\/api\/admin\/(?!check-admin)/.test(url))).toEqual([]);
+    expect(asked.filter((url) => /compose-panel|\/api\/admin\/(?!check-admin)/.test(url))).toEqual([]);
     await expectAccessible(page);
     held.resolve();
     await page.getByRole('heading', { name: 'Send Email' }).waitFor();

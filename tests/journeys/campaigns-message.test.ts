@@ -38,8 +38,8 @@ const pdf = (name: string, bytes: number) => {
   return { name, mimeType: 'application/pdf', buffer };
 };
 
-async function choose(page: Page, name: string) {
-  await page.getByLabel('Membership').selectOption('all');
+async function select(page: Page, name: string) {
+  await page.getByLabel('Membership status').selectOption('all');
   await page.getByRole('searchbox').fill(`${name}@`);
   await page.getByRole('checkbox', { name: `${name}@` }).check();
 }
@@ -61,11 +61,11 @@ const paste = (page: Page, html: string) =>
     editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, html);
 
-describe('a letter', () => {
-  it('takes in what a mail keeps of what is pasted, a picture, files and fields, and leaves at its minute', async () => {
+describe('an email', () => {
+  it('takes pasted text, an image, files and fields, and is sent at its time', async () => {
     const { place } = journey;
     const page = await enter('/email', { timezoneId: 'America/New_York' });
-    await choose(page, 'bunny');
+    await select(page, 'bunny');
     await page.getByLabel('Subject').fill('茶壺 {{firstName|member}}');
     await content(page).click();
     await paste(page, PASTED);
@@ -74,8 +74,8 @@ describe('a letter', () => {
     expect(words).toContain('<p>Red <strong>bold</strong></p>');
     expect(words).not.toMatch(/style=|class=|onclick|onerror|javascript|<img|elsewhere/);
 
-    await page.locator('input[aria-label=Picture]').setInputFiles(PICTURE);
-    await page.getByLabel('What klein-bottle.png shows').fill('A Klein bottle');
+    await page.locator('input[aria-label=Image]').setInputFiles(PICTURE);
+    await page.getByLabel('Description of klein-bottle.png').fill('A Klein bottle');
     await expectAccessible(page);
     await page.keyboard.press('Enter');
     const picture = content(page).getByRole('img', { name: 'A Klein bottle' });
@@ -100,9 +100,9 @@ describe('a letter', () => {
     const sendAt = new Date(Math.ceil(place.clock().getTime() / MINUTE) * MINUTE + 20 * MINUTE);
     await page.getByRole('radio', { name: 'Schedule' }).check();
     await page
-      .getByLabel('Send at')
+      .getByLabel('Date and time')
       .fill(new Date(sendAt.getTime() + 8 * 60 * MINUTE).toISOString().slice(0, 16));
-    await sees(page, / in Hong Kong; .* where you are \(America\/New York\)/);
+    await sees(page, / Hong Kong time · .* your time \(America\/New York\)/);
     await send(page).click();
 
     const dialog = page.getByRole('dialog', { name: 'Schedule this email?' });
@@ -123,11 +123,11 @@ describe('a letter', () => {
       isUploadShown = await dialog.getByRole('progressbar', { name: 'Uploading' }).isVisible();
       await route.continue();
     });
-    await pressUnlocked(dialog.getByRole('button', { name: 'Schedule for 1' }));
-    await sees(page, 'Your email is scheduled.');
+    await pressUnlocked(dialog.getByRole('button', { name: 'Schedule for 1 recipient' }));
+    await sees(page, 'Email scheduled. You can cancel it in the Outbox until it is sent.');
     expect(isUploadShown).toBe(true);
 
-    // A test goes by the same road: when it is there, the scheduled mail had its chance.
+    // A test email takes the same way: when it has arrived, the scheduled one could have been sent too.
     const arrived = async () => (await inboxOf(place.url)).find(({ subject }) => subject === '茶壺 Stanford');
     place.pass(sendAt.getTime() - place.clock().getTime() - 10_000);
     const token = await tokenOfAdministrator();
@@ -144,21 +144,21 @@ describe('a letter', () => {
     });
   });
 
-  it('goes to all who are found, newcomers among them, and asks for their number where they are many', async () => {
+  it('goes to all matching members, new ones too, and asks for their number where they are many', async () => {
     const { url } = journey.place;
     const page = await enter();
     await page.getByRole('searchbox').fill('crowd-');
-    await sees(page, 'Page 1 of 2, 12 members');
+    await sees(page, 'Page 1 of 2 · 12 members');
     await page.getByRole('button', { name: 'Next page' }).click();
-    await sees(page, 'Page 2 of 2, 12 members');
+    await sees(page, 'Page 2 of 2 · 12 members');
     await page.getByRole('searchbox').fill('late-');
-    await sees(page, 'No member fits.');
+    await sees(page, 'No matching members');
     await register(url, 'late-crowd-1');
     await page.getByRole('searchbox').fill('crowd-');
-    await sees(page, 'Page 1 of 2, 13 members');
-    await page.getByRole('button', { name: 'Choose all 13 found' }).click();
-    await sees(page, '13 chosen');
-    await choose(page, 'bunny');
+    await sees(page, 'Page 1 of 2 · 13 members');
+    await page.getByRole('button', { name: 'Select all 13 matching members' }).click();
+    await sees(page, '13 selected');
+    await select(page, 'bunny');
     await page.getByLabel('Subject').fill('Teapot');
     await content(page).click();
     await page.keyboard.type('Hello');
@@ -176,24 +176,24 @@ describe('a letter', () => {
     });
     await send(page).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('13 will get nothing: 13 address not verified').click();
-    await dialog.getByText('crowd-00@example.org: address not verified').waitFor();
-    await dialog
-      .getByText(/2\.0 GB together, about US\$ 0\.44\. That is much mail: a link to the files/)
-      .waitFor();
+    await dialog.getByText("13 won't receive this email").click();
+    await dialog.getByText('crowd-00@example.org: Email not verified').waitFor();
+    await dialog.getByText('Email not verified: 13').waitFor();
+    for (const text of ['2.0 GB', 'About US$0.44', 'These attachments make the email large.'])
+      await dialog.getByText(text).waitFor();
     await expectAccessible(page);
-    const go = dialog.getByRole('button', { name: 'Send to 2000' });
-    const typed = dialog.getByLabel('Type 2000, the number of copies');
+    const go = dialog.getByRole('button', { name: 'Send to 2,000 recipients' });
+    const typed = dialog.getByLabel('To confirm, type the number of recipients: 2000');
     expect(await go.isDisabled()).toBe(true);
     await typed.fill('200');
     expect(await go.isDisabled()).toBe(true);
     await typed.fill('2000');
     await pressUnlocked(go);
-    await sees(page, 'Your email is on its way.');
+    await sees(page, 'Your email is being sent. Follow its progress in the Outbox.');
   });
 });
 
-it('with the keyboard alone an administrator chooses, writes, looks and sends', async () => {
+it('with the keyboard alone an administrator selects, writes, reviews and sends', async () => {
   const page = await enter();
   const { keyboard } = page;
   await page.getByRole('searchbox').focus();
@@ -201,7 +201,7 @@ it('with the keyboard alone an administrator chooses, writes, looks and sends', 
   await keyboard.type('All');
   await keyboard.press('Shift+Tab');
   await keyboard.type('bunny@');
-  await sees(page, 'Page 1 of 1, 1 member');
+  await sees(page, 'Page 1 of 1 · 1 member');
   await tabTo(page, 'bunny@');
   await keyboard.press('Space');
   await tabTo(page, 'Subject');
@@ -219,10 +219,10 @@ it('with the keyboard alone an administrator chooses, writes, looks and sends', 
   await tabTo(page, 'Send');
   await keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Send this email?' }).waitFor();
-  await unlocked(page.getByRole('button', { name: 'Send to 1' }));
-  await tabTo(page, 'Send to 1');
+  await unlocked(page.getByRole('button', { name: 'Send to 1 recipient' }));
+  await tabTo(page, 'Send to 1 recipient');
   await keyboard.press('Enter');
-  await sees(page, 'Your email is on its way.');
+  await sees(page, 'Your email is being sent. Follow its progress in the Outbox.');
   await mailTo(journey.place.url, 'bunny@asiagraphics.example', 'By keyboard');
 });
 

@@ -3,19 +3,22 @@ import { hongKongDateTime, withHongKongOffset } from '#shared/hong-kong';
 import { canonicalize } from '#shared/text';
 import { ApiError } from '../../../account-island/api/http.ts';
 import {
-  draftOf,
+  draftFromMessage,
   emptyMessage,
   isBlankHtml,
-  letterOf,
+  messageFromDraft,
   validateAttachments,
   validateMessage,
 } from '../../../account-island/features/admin-mail/compose/message.ts';
-import { withoutThese, withThese } from '../../../account-island/features/admin-mail/compose/recipients.ts';
+import {
+  addRecipients,
+  removeRecipients,
+} from '../../../account-island/features/admin-mail/compose/recipients.ts';
 import {
   cleanPastedHtml,
   toLinkAddress,
 } from '../../../account-island/features/admin-mail/editor/editor-schema.ts';
-import { refused } from '../../../account-island/features/admin-mail/mail-errors.ts';
+import { describeMailError } from '../../../account-island/features/admin-mail/mail-errors.ts';
 import {
   clearUnsavedMessage,
   loadUnsavedMessage,
@@ -49,7 +52,7 @@ describe('attachments', () => {
   });
 });
 
-describe('a letter', () => {
+describe('a message', () => {
   const later = (scheduleTime: string) => ({ ...whole, isLater: true, scheduleTime });
   it.each([
     ['that is whole', whole, []],
@@ -62,24 +65,24 @@ describe('a letter', () => {
     ['a minute ahead', later('2026-10-30T12:01'), []],
     ['a year ahead', later('2027-10-30T12:00'), []],
     ['more than a year ahead', later('2027-10-30T12:01'), ['scheduleTime']],
-  ])('%s', (_, letter, fields) => {
-    expect([...validateMessage(letter, now).keys()]).toEqual(fields);
+  ])('%s', (_, message, fields) => {
+    expect([...validateMessage(message, now).keys()]).toEqual(fields);
   });
 
-  it('is not blank with a picture alone', () => {
+  it('is not blank with an image alone', () => {
     expect(isBlankHtml('<p><img src="/mail-images/a.png" alt=""></p>')).toBe(false);
   });
 
   it('comes back from its draft without its files', () => {
-    const letter = { ...later('2026-10-31T18:00'), files: [new File(['x'], 'a.pdf')] };
-    const draft = draftOf(letter);
+    const message = { ...later('2026-10-31T18:00'), files: [new File(['x'], 'a.pdf')] };
+    const draft = draftFromMessage(message);
     expect(draft.attachments).toEqual([{ name: 'a.pdf', size: 1 }]);
-    expect(letterOf(draft)).toEqual({ ...letter, files: [] });
+    expect(messageFromDraft(draft)).toEqual({ ...message, files: [] });
   });
 });
 
-describe('a letter that is not saved', () => {
-  const letter = {
+describe('a message that is not saved', () => {
+  const message = {
     ...whole,
     isLater: true,
     scheduleTime: '2026-10-31T18:00',
@@ -90,14 +93,14 @@ describe('a letter that is not saved', () => {
   beforeEach(() => {
     stubBrowser();
     signInAs('teapot');
-    storeUnsavedMessage(letter);
+    storeUnsavedMessage(message);
   });
 
   it('comes back to its writer, files and all', () => {
-    expect(loadUnsavedMessage()).toEqual({ letter, attachments: [] });
+    expect(loadUnsavedMessage()).toEqual({ message, attachments: [] });
   });
 
-  it('comes back to nobody else, and not once it is forgotten', () => {
+  it('comes back to nobody else, and not once it is cleared', () => {
     signInAs('bunny');
     expect(loadUnsavedMessage()).toBeUndefined();
     signInAs('teapot');
@@ -105,14 +108,14 @@ describe('a letter that is not saved', () => {
     expect(loadUnsavedMessage()).toBeUndefined();
   });
 
-  it('is not kept for somebody who has signed out', () => {
+  it('is not stored for somebody who has logged out', () => {
     sessionStorage.clear();
-    storeUnsavedMessage(letter);
-    expect(sessionStorage.getItem('letter')).toBeNull();
+    storeUnsavedMessage(message);
+    expect(sessionStorage.getItem('unsaved-message')).toBeNull();
   });
 
   it.each(['{', '{"username":"teapot"}', 'null'])('is none where the tab holds %j', (text) => {
-    sessionStorage.setItem('letter', text);
+    sessionStorage.setItem('unsaved-message', text);
     expect(loadUnsavedMessage()).toBeUndefined();
   });
 });
@@ -132,7 +135,7 @@ describe('times', () => {
   it('are those of Hong Kong, whatever the clock here', () => {
     expect(withHongKongOffset('2026-10-31T18:00')).toBe('2026-10-31T18:00:00+08:00');
     expect(hongKongDateTime(now)).toBe('2026-10-30T12:00');
-    expect(formatBothZones('2026-10-31T18:00')).toContain('18:00 in Hong Kong');
+    expect(formatBothZones('2026-10-31T18:00')).toContain('18:00 Hong Kong time');
     expect(formatBothZones('')).toBe('');
   });
 
@@ -147,7 +150,7 @@ describe('times', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('an error of the server', () => {
   const failed = (status: number, reason?: string) =>
     new ApiError('createCampaign', {
       kind: 'rejected',
@@ -158,7 +161,7 @@ describe('a refusal', () => {
   const issues = [
     {
       path: 'content',
-      message: 'has too many elements inside each other; paste the text without its formatting',
+      message: 'The text has too many nested elements. Paste it without its formatting.',
     },
   ];
   const deep = new ApiError('createCampaign', {
@@ -178,12 +181,12 @@ describe('a refusal', () => {
       'a text that nests too deep',
       deep,
       'content',
-      'Content has too many elements inside each other; paste the text without its formatting',
+      'The text has too many nested elements. Paste it without its formatting.',
     ],
     ['a broken upload', unreachable, undefined, 'File upload error. Please try again.'],
     ['anything else', failed(500), undefined, 'Failed to send email. Please try again.'],
   ])('for %s', (_, error, field, sentence) => {
-    expect(refused(error, true)).toEqual({ ...(field && { field }), sentence });
+    expect(describeMailError(error, true)).toEqual({ ...(field && { field }), sentence });
   });
 });
 
@@ -207,8 +210,8 @@ it.each([
   expect(formatBytes(bytes)).toBe(text);
 });
 
-it('chooses each address once and leaves out those named', () => {
-  expect(withThese(['a', 'b'], ['b', 'c'])).toEqual(['a', 'b', 'c']);
-  expect(withoutThese(['a', 'b', 'c'], ['b'])).toEqual(['a', 'c']);
+it('each recipient is selected once, and removed by address', () => {
+  expect(addRecipients(['a', 'b'], ['b', 'c'])).toEqual(['a', 'b', 'c']);
+  expect(removeRecipients(['a', 'b', 'c'], ['b'])).toEqual(['a', 'c']);
   expect(canonicalize(' Bunny@Example.org ')).toBe('bunny@example.org');
 });

@@ -11,78 +11,78 @@ import { pressUnlocked, sees } from '../support/browser/pages.ts';
 import { enterCentre } from '../support/browser/user-center.ts';
 
 const journey = productJourney();
-// The desk's list of members is a minute old at most: they are there before it.
+// The server reads the list of members once a minute: these are there before it does.
 beforeAll(async () => {
   for (const username of ['armadillo', 'gyroid']) await register(journey.place.url, username);
 });
 
 const ops = (...args: string[]) => runCommand(args, { DATA_DIR: journey.place.dataFolder });
 
-/** The administrator of the desk, at one of its views. */
-async function enterDesk(width = 1440, dark = false, view = '') {
+/** The administrator at one of the views of Members. */
+async function enterMembers(width = 1440, dark = false, view = '') {
   const { url } = journey.place;
   await register(url, 'lucy').catch(() => undefined);
   await ops('grant-admin', 'lucy');
-  // What fails in these tests is told to the console too.
+  // Calls that fail on purpose are in the console too.
   const expected = /Failed to load resource/;
   return enterCentre(journey.browser, url, 'lucy', `/members${view}`, { width, dark, expected });
 }
 
 const csv = (text: string) => ({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-describe('an administrator at the members desk', () => {
+describe('an administrator at Members', () => {
   it('searches, opens, grants, voids and records a transfer; the log has it all', async () => {
-    const page = await enterDesk();
+    const page = await enterMembers();
     await page.getByRole('searchbox').fill('armadillo@');
     await sees(page, 'Page 1 of 1 · 1 member');
     await expectAccessible(page);
     await page.getByRole('button', { name: /armadillo/ }).click();
-    await page.getByRole('button', { name: 'Grant a term' }).click();
+    await page.getByRole('button', { name: 'Grant membership period' }).click();
 
     const dialog = page.getByRole('dialog');
     const fill = async (fields: Record<string, string>) => {
       for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value);
     };
-    await fill({ Start: '2026-01-01', End: '2029-01-01' });
-    await dialog.getByRole('button', { name: 'Grant a term' }).click();
-    await dialog.getByRole('alert').filter({ hasText: 'Reason' }).waitFor();
+    await fill({ 'Start date': '2026-01-01', 'End date': '2029-01-01' });
+    await dialog.getByRole('button', { name: 'Grant membership period' }).click();
+    await dialog.getByRole('alert').filter({ hasText: 'This field is required.' }).waitFor();
     await expectAccessible(page);
     await fill({ Reason: 'The board decided' });
-    await pressUnlocked(dialog.getByRole('button', { name: 'Grant a term' }));
-    await sees(page, 'Active, until 1 January 2029');
+    await pressUnlocked(dialog.getByRole('button', { name: 'Grant membership period' }));
+    await sees(page, 'Active until 1 January 2029');
 
-    await page.getByRole('button', { name: 'Void the term until 1 January 2029' }).click();
+    await page.getByRole('button', { name: 'Void membership period until 1 January 2029' }).click();
     await fill({ Reason: 'Granted in error' });
-    await dialog.getByRole('button', { name: 'Void a term' }).click();
-    await sees(page, /Void since .* by lucy: Granted in error/);
+    await dialog.getByRole('button', { name: 'Void membership period' }).click();
+    await sees(page, /^Voided: .* · By: lucy · Reason: Granted in error$/);
 
-    await page.getByRole('button', { name: 'Record a bank transfer' }).click();
+    await page.getByRole('button', { name: 'Record bank transfer' }).click();
     await fill({
-      'Amount in HKD': '360',
+      'Amount (HKD)': '360',
       Date: '2026-01-05',
-      "The bank's reference": 'FPS 7',
+      'Bank reference': 'FPS 7',
       Reason: 'On the statement',
     });
-    await dialog.getByRole('button', { name: 'Record a bank transfer' }).click();
+    await dialog.getByRole('button', { name: 'Record bank transfer' }).click();
     await sees(page, 'HKD 360.00');
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Audit log' }).click();
-    await sees(page, 'Bank transfer recorded');
-    await sees(page, 'Term voided');
+    await sees(page, 'Recorded bank transfer');
+    await sees(page, 'Voided membership period');
     await expectAccessible(page);
   });
 
   it('imports a list, once it is right, and exports what is on the screen', async () => {
-    const page = await enterDesk(390, true);
+    const page = await enterMembers(390, true);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     const file = page.locator('input[type=file]');
     await file.setInputFiles(csv('Email,First name,Last name\nspot,Spot,"=1+1"\n'));
     await sees(page, 'Enter a valid email address.');
     await expectAccessible(page);
     await file.setInputFiles(csv('Email;First name;Last name\r\nspot@models.example;Spot;"=1+1"\r\n'));
-    await page.getByRole('button', { name: 'Apply 1 line' }).click();
-    await sees(page, /Applied: 1 added, 0 known before/);
+    await page.getByRole('button', { name: 'Import 1 row' }).click();
+    await sees(page, /^Import finished\. Added: 1\. Already existed: 0\./);
     await page.getByRole('button', { name: 'Members', exact: true }).click();
     await page.getByRole('searchbox').fill('spot@models.example');
     await sees(page, 'Page 1 of 1 · 1 member');
@@ -97,45 +97,45 @@ describe('an administrator at the members desk', () => {
   });
 });
 
-describe('each view of the desk says', () => {
+describe('each list says', () => {
   const views: [string, string, string, string, object][] = [
-    ['', '/admin/get-members?**', 'Loading members', 'No member fits.', { items: [], total: 0 }],
+    ['members', '/admin/get-members?**', 'Loading members', 'No matching members', { items: [], total: 0 }],
     [
-      '?view=payments',
+      'payments',
       '/admin/payments-for-review',
       'Loading payments',
-      'There is no payment to look at.',
+      'No payments to review',
       { items: [], total: 0 },
     ],
     [
-      '?view=import',
+      'members?view=import',
       '/admin/get-imports',
       'Loading imports',
-      'No list was imported yet.',
+      'No imports yet',
       { items: [], total: 0 },
     ],
-    ['?view=audit', '/admin/get-audit?**', 'Loading the log', 'Nothing is written down.', { items: [] }],
+    ['members?view=audit', '/admin/get-audit?**', 'Loading audit log', 'No entries yet', { items: [] }],
   ];
   it.each(views)(
     'at "%s" that it loads, fails, is cut off, and is empty',
-    async (view, call, loading, empty, data) => {
-      const page = await enterDesk(390, view === '?view=audit', view);
-      // Away from the desk, so that no call of before takes an answer.
+    async (path, call, loading, empty, data) => {
+      const page = await enterMembers(390, path === 'members?view=audit');
+      // Away from the page, so that no earlier call takes an answer.
       await page.goto(`${journey.place.url}/contact`);
       const answers: ((route: Route) => unknown)[] = [
         (route) => route.fulfill({ status: 400, json: { message: 'Check what you sent' } }),
         (route) => route.abort('internetdisconnected'),
         (route) => route.fulfill({ json: { code: 1, msg: 'OK', data } }),
       ];
-      const held = Promise.withResolvers<void>();
+      const answer = Promise.withResolvers<void>();
       await page.route(`**/api${call}`, async (route) => {
-        await held.promise;
+        await answer.promise;
         await answers.shift()?.(route);
       });
-      await page.goto(`${journey.place.url}/user/members${view}`);
+      await page.goto(`${journey.place.url}/user/${path}`);
       await page.getByRole('status', { name: loading }).waitFor();
       await expectAccessible(page);
-      held.resolve();
+      answer.resolve();
       await page.getByRole('alert').filter({ hasText: 'Failed to load data' }).waitFor();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Try again' }).click();
@@ -156,7 +156,7 @@ describe('each view of the desk says', () => {
     const page = await enterCentre(journey.browser, url, 'klein', '/members', { expected: /40[13]/ });
     await sees(page, /^Page 1 of \d+ · /);
     await ops('revoke-admin', 'klein');
-    await page.getByRole('button', { name: 'Payments' }).click();
+    await page.getByRole('button', { name: 'Audit log' }).click();
     await denied(page);
     await expectAccessible(page);
   });
@@ -164,10 +164,10 @@ describe('each view of the desk says', () => {
 
 describe('with 500 imported members', () => {
   it('pages and filters, and comes back to the same place', async () => {
-    const page = await enterDesk(1440, false, '?view=import');
+    const page = await enterMembers(1440, false, '?view=import');
     await page.locator('input[type=file]').setInputFiles(csv(listOfMembers(500)));
-    await page.getByRole('button', { name: 'Apply 500 lines' }).click();
-    await sees(page, 'Applied: 500 added, 0 known before.');
+    await page.getByRole('button', { name: 'Import 500 rows' }).click();
+    await sees(page, /^Import finished\. Added: 500\. Already existed: 0\./);
     await page.getByRole('button', { name: 'Members', exact: true }).click();
     await page.getByRole('searchbox').fill('@models.example');
     await page.getByLabel('Status').selectOption('Active');
@@ -178,12 +178,12 @@ describe('with 500 imported members', () => {
     }
     const [, second] = await page.getByRole('rowheader').allTextContents();
     await page.getByRole('rowheader').nth(1).getByRole('button').click();
-    await sees(page, 'Account made by an import');
+    await sees(page, 'Created account by import');
     await page.goBack();
     await sees(page, 'Page 3 of 25 · 500 members');
     expect((await page.getByRole('rowheader').allTextContents())[1]).toBe(second);
     await page.getByLabel('Status').selectOption('Expired');
-    await sees(page, 'No member fits.');
+    await sees(page, 'No matching members');
     const { entries } = JSON.parse(`{"entries":${await ops('audit', '--json')}}`);
     const looked = entries.filter(
       ({ action, details }: { action: string; details: { search?: string } }) =>
@@ -193,43 +193,43 @@ describe('with 500 imported members', () => {
     expect(looked.length).toBeLessThanOrEqual(6);
   });
 
-  it('reads the report of a long list by what is wrong, and is done with an import of another', async () => {
-    const page = await enterDesk(1440, false, '?view=import');
+  it('reads the report of a long list by what is wrong, and cancels an import of another', async () => {
+    const page = await enterMembers(1440, false, '?view=import');
     const long = [...listOfMembers(9000).split('\n'), ...Array.from({ length: 1000 }, () => 'nobody,A,B,,,')];
     await page.locator('input[type=file]').setInputFiles(csv(long.join('\n')));
-    await sees(page, '10,000 lines, 1,000 to put right, 500 known before.');
+    await sees(page, '10,000 rows checked. Need correction: 1,000. Already exist: 500.');
     const row = page.getByRole('row').filter({ hasText: 'Enter a valid email address.' });
     expect(await row.textContent()).toContain('9002–10001');
-    await page.getByText('500 lines known before').click();
+    await page.getByText('500 rows already exist').click();
     await sees(page, '2–501');
     await expectAccessible(page);
 
     // Begun in another window, and left.
-    const other = await enterDesk(1440, false, '?view=import');
+    const other = await enterMembers(1440, false, '?view=import');
     await other
       .locator('input[type=file]')
       .setInputFiles(csv('Email,First name,Last name\nsuzanne@models.example,S,M\n'));
-    await other.getByRole('button', { name: 'Apply 1 line' }).waitFor();
+    await other.getByRole('button', { name: 'Import 1 row' }).waitFor();
     await page.reload();
-    await page.getByRole('button', { name: 'Set aside the import list.csv' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Set the import aside' });
+    await page.getByRole('button', { name: 'Cancel import list.csv' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel import' });
     await dialog.getByLabel('Reason').fill('The wrong list');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Set the import aside' }).click();
-    await sees(page, 'Set aside after 0 of 1 line');
-    await other.getByRole('button', { name: 'Apply 1 line' }).click();
-    await sees(other, 'This import was set aside.');
+    await dialog.getByRole('button', { name: 'Cancel import' }).click();
+    await sees(page, 'Cancelled after 0 of 1 row');
+    await other.getByRole('button', { name: 'Import 1 row' }).click();
+    await sees(other, 'Import cancelled. Rows already imported stay.');
     await page
       .locator('input[type=file]')
       .setInputFiles(csv('Email,First name,Last name\nsuzanne@models.example,S,M\n'));
-    await page.getByRole('button', { name: 'Apply the import list.csv' }).click();
-    await sees(page, /Applied: 1 added, 0 known before/);
+    await page.getByRole('button', { name: 'Import list.csv', exact: true }).click();
+    await sees(page, /^Import finished\. Added: 1\. Already existed: 0\./);
     await expectAccessible(page);
   });
 });
 
 it('with the keyboard alone a member is found, opened, disabled, enabled and left', async () => {
-  const page = await enterDesk();
+  const page = await enterMembers();
   await page.getByRole('searchbox').focus();
   await page.keyboard.type('gyroid@');
   await sees(page, 'Page 1 of 1 · 1 member');
@@ -238,8 +238,8 @@ it('with the keyboard alone a member is found, opened, disabled, enabled and lef
   await sees(page, 'Back to Members');
   await tabTo(page, 'Disable account');
   for (const [next, sentence] of [
-    ['Enable account', /^Disabled, /],
-    ['Disable account', /^Enabled, /],
+    ['Enable account', 'Account disabled.'],
+    ['Disable account', 'Account enabled.'],
   ] as const) {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
@@ -248,7 +248,7 @@ it('with the keyboard alone a member is found, opened, disabled, enabled and lef
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await sees(page, sentence);
-    // The focus is back where the act began.
+    // The focus is back where the action began.
     await expect.poll(() => focused(page)).toBe(next);
   }
   for (let step = 0; step < 2; step += 1) await page.keyboard.press('Shift+Tab');

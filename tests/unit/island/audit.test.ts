@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatMoney } from '#shared/money';
 import { describeAuthor, describeDetails } from '../../../account-island/text/audit.ts';
-import { countOf } from '../../../account-island/text/format.ts';
+import { pagePosition, plural, rangePosition } from '../../../account-island/text/format.ts';
 
 describe('a sum', () => {
   it.each([
@@ -19,43 +19,52 @@ describe('a sum', () => {
 });
 
 it.each([
-  [0, '0 lines'],
-  [1, '1 line'],
-  [12_345, '12,345 lines'],
+  [0, '0 rows'],
+  [1, '1 row'],
+  [12_345, '12,345 rows'],
 ])('%i: %s', (count, words) => {
-  expect(countOf(count, 'line')).toBe(words);
+  expect(plural(count, '1 row', '{n} rows')).toBe(words);
 });
 
-describe('what an entry tells', () => {
+it('a pager says which page of how many items, or which items where nobody counted them', () => {
+  const members = { one: '1 member', other: '{n} members' };
+  expect(pagePosition(1, 1, 1, members)).toBe('Page 1 of 1 · 1 member');
+  expect(pagePosition(2, 625, 12_500, members)).toBe('Page 2 of 625 · 12,500 members');
+  expect(rangePosition(50, 50)).toBe('51–100');
+  expect(rangePosition(1000, 1)).toBe('1,001–1,001');
+  expect(rangePosition(0, 0)).toBe('0–0');
+});
+
+describe('the details of an entry', () => {
   const ok = (details: Record<string, string>) =>
     describeDetails({ details }).map(({ name, value }) => `${name}: ${value}`);
 
   it.each<[Record<string, string>, string[]]>([
     [
       { endDate: '2027-01-01', startDate: '2026-03-02', type: 'student' },
-      ['Type: Student', 'Start: 2 Mar 2026', 'End: 1 Jan 2027'],
+      ['Type: Student', 'Start date: 2 Mar 2026', 'End date: 1 Jan 2027'],
     ],
     [
       { categoryBefore: 'ordinary', category: 'institutional-contact' },
-      ['Category: Institutional contact', 'Category before: Ordinary'],
+      ['Category: Institutional contact', 'Previous category: Ordinary'],
     ],
     [{ venue: '', name: 'GMP 2025' }, ['Conference: GMP 2025']],
     [
       { payment: 'pi_1', why: 'overpayment' },
-      ['Payment: pi_1', 'Why it waited: The member is a year ahead: refund it'],
+      ['Payment: pi_1', 'Reason for review: Already paid for this period: refund the payment'],
     ],
-    [{ leaves: '2026-03-02T08:00:00.000Z' }, ['Leaves: 2 Mar 2026']],
+    [{ leaves: '2026-03-02T08:00:00.000Z' }, ['Send time: 2 Mar 2026']],
     [{ unheardOf: 'x' }, ['unheardOf: x']],
   ])('%j', (details, words) => {
     expect(ok(details)).toEqual(words);
   });
 });
 
-describe('what an entry about an account tells', () => {
+describe('an entry about an account', () => {
   const CHROME =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
 
-  it('is where from, in plain words', () => {
+  it('names the network and the device', () => {
     expect(describeDetails({ details: { browser: CHROME, network: '203.0.113.7' } })).toEqual([
       { name: 'Network', value: '203.0.113.7' },
       { name: 'Device', value: 'Chrome on Windows' },
@@ -68,10 +77,10 @@ describe('what an entry about an account tells', () => {
   it.each([
     [{ by: 'administrator', administrator: 'operator' }, 'operator'],
     [{ by: 'administrator' }, 'an administrator'],
-    [{ by: 'operator' }, 'the operator'],
+    [{ by: 'operator' }, 'the system operator'],
     [{ by: 'anonymous' }, 'someone who was not logged in'],
     [{ by: 'member' }, 'the member'],
-  ])('is who did it: %j', (entry, words) => {
+  ])('names its author: %j', (entry, words) => {
     expect(describeAuthor(entry)).toBe(words);
   });
 });

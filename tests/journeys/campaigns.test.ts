@@ -6,18 +6,18 @@ import { mailJourney } from '../support/browser/journey.ts';
 import { pressUnlocked, sees } from '../support/browser/pages.ts';
 import { enterCentre } from '../support/browser/user-center.ts';
 
-/** The third mail of all gets no answer. */
+/** The third email of all gets no answer. */
 const journey = mailJourney({ faultOf: (call) => (call === 3 ? 'drop-reply' : undefined) });
 const MINUTE = 60_000;
 
-/** The administrator at the outbox, whose browser has the server's time. */
-async function enterOutbox(path = '', view: { width?: number; dark?: boolean; timezoneId?: string } = {}) {
+/** The administrator at Outbox, whose browser has the server's time. */
+async function enterCampaigns(path = '', view: { width?: number; dark?: boolean; timezoneId?: string } = {}) {
   const { road, url } = journey.place;
   await road.reauthenticate();
   return enterCentre(journey.browser, url, 'utah_teapot', `/outbox${path}`, {
     ...view,
     now: road.time.now,
-    // The browser's clock is a script of Playwright's, which the mail's frame refuses as it should.
+    // The browser's clock is a script of Playwright's, which the preview's frame blocks as it should.
     expected: /Failed to load resource|Blocked script execution in 'about:srcdoc'/,
   });
 }
@@ -30,11 +30,11 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const answer = (page: Page, name: string | RegExp) =>
   pressUnlocked(page.getByRole('dialog').getByRole('button', { name }));
 
-describe('an administrator at the outbox', () => {
-  it('sees a mail run live to its last copy, sends it again, takes it as CSV and writes a new one like it', async () => {
+describe('an administrator at Outbox', () => {
+  it('follows an email to its last recipient, resends it, exports it and duplicates it', async () => {
     const { road } = journey.place;
-    const page = await enterOutbox();
-    await sees(page, 'No mail was written yet.');
+    const page = await enterCampaigns();
+    await sees(page, 'No emails yet');
     await expectAccessible(page);
 
     const to = await road.addMembers(
@@ -46,66 +46,69 @@ describe('an administrator at the outbox', () => {
     await page.reload();
     await row(page, '茶壺').getByText('Preparing').waitFor();
     await press(page, /茶壺/);
-    await sees(page, '4 copies are being written down.');
+    await sees(page, 'Preparing to send to 4 recipients.');
 
     await road.work();
-    await sees(page, '3 of 4 copies had their turn.');
+    await sees(page, 'Processed 3 of 4 recipients.');
     await road.hear(road.events.splice(0).filter(({ mail }) => mail.destination[0] !== to[3]));
-    await page.getByRole('button', { name: 'Came back 1' }).waitFor();
+    await page.getByRole('button', { name: 'Bounced 1' }).waitFor();
     await expectAccessible(page);
     road.pass(16 * MINUTE);
     await road.work();
-    await page.getByRole('status').getByText('Done').waitFor();
-    await sees(page, '2 of 4 copies went out.');
-    await sees(page, '1 unclear, 1 came back, 1 left out');
+    await page.getByRole('status').getByText('Finished').waitFor();
+    await sees(page, 'Sent to 2 of 4 recipients.');
+    await sees(page, 'Unconfirmed: 1 · Bounced: 1 · Skipped: 1');
 
-    await page.getByRole('group', { name: 'By state' }).getByRole('button', { name: 'Came back 1' }).click();
+    await page
+      .getByRole('group', { name: 'Filter by status' })
+      .getByRole('button', { name: 'Bounced 1' })
+      .click();
     await sees(page, /550 5\.1\.1 user unknown/);
     await expectRows(page, 1);
     await press(page, 'All 4');
-    await page.getByLabel('Address begins with').fill('A');
-    await sees(page, 'unsubscribed from announcements');
+    await page.getByLabel('Address starts with').fill('A');
+    await sees(page, 'Unsubscribed from announcements');
     await expectRows(page, 1);
 
-    await page.getByText('What it says').click();
+    await page.getByText('Message', { exact: true }).click();
     await page.frameLocator('iframe').getByText('teapot').waitFor();
     await expectAccessible(page);
 
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Export as CSV')]);
     const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
     expect(lines.map((line) => line.split(',').slice(0, 2))).toEqual([
-      ['\ufeff"Address"', '"State"'],
-      ['"aiko@example.org"', '"suppressed"'],
-      ['"bounce+chen@example.org"', '"bounced"'],
-      ['"dara@example.org"', '"delivered"'],
-      ['"emiko@example.org"', '"unknown"'],
+      ['\ufeff"Address"', '"Status"'],
+      ['"aiko@example.org"', '"Skipped"'],
+      ['"bounce+chen@example.org"', '"Bounced"'],
+      ['"dara@example.org"', '"Delivered"'],
+      ['"emiko@example.org"', '"Unconfirmed"'],
     ]);
 
     await road.reauthenticate();
     const before = road.inbox.length;
-    await press(page, 'Send again to 1');
+    await press(page, 'Resend to 1 recipient');
     await page
       .getByRole('dialog')
-      .getByText(/would then get the mail twice/)
+      .getByText(/could receive it twice/)
       .waitFor();
     await expectAccessible(page);
-    await answer(page, 'Send again to 1');
-    await sees(page, 'the mail before');
+    await answer(page, 'Resend to 1 recipient');
+    await sees(page, 'View original email');
     await road.work();
-    await sees(page, '1 of 1 copy went out.');
+    await sees(page, 'Sent to 1 recipient.');
     expect(road.inbox.slice(before).map((mail) => mail.to)).toEqual(['emiko@example.org']);
 
-    await press(page, 'the mail before');
-    await page.getByRole('button', { name: 'a mail of its own' }).waitFor();
-    expect(await page.getByRole('button', { name: /Send again/ }).count()).toBe(0);
-    await press(page, 'Copy as new');
+    await press(page, 'View original email');
+    await page.getByRole('button', { name: 'View resent email' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Resend/ }).count()).toBe(0);
+    await press(page, 'Duplicate');
     await page.getByRole('heading', { name: 'Send Email' }).waitFor();
     expect(await page.getByLabel('Subject').inputValue()).toBe('茶壺: call for papers');
     await page.getByRole('textbox', { name: 'Content' }).getByText('teapot').waitFor();
     for (const address of to) await page.getByRole('button', { name: `Remove ${address}` }).waitFor();
   });
 
-  it('cancels a mail before its minute, and nobody gets it', async () => {
+  it('cancels a scheduled email, and nobody gets it', async () => {
     const { road } = journey.place;
     await road.reauthenticate();
     const before = road.inbox.length;
@@ -114,30 +117,33 @@ describe('an administrator at the outbox', () => {
       scheduleTime: '2026-03-09T18:00:00+08:00',
     });
     await road.work();
-    const page = await enterOutbox('', { width: 390, dark: true, timezoneId: 'Europe/Paris' });
+    const page = await enterCampaigns('', { width: 390, dark: true, timezoneId: 'Europe/Paris' });
     await row(page, 'Too early').getByText('Scheduled').waitFor();
     await expectAccessible(page);
     await press(page, 'Too early');
     await sees(
       page,
-      /Mon, 9 Mar 2026, 18:00 in Hong Kong; Mon, 9 Mar 2026, 11:00 where you are \(Europe\/Paris\)/,
+      /Mon, 9 Mar 2026, 18:00 Hong Kong time · Mon, 9 Mar 2026, 11:00 your time \(Europe\/Paris\)/,
     );
-    await press(page, 'Cancel mail');
-    await page.getByRole('dialog').getByText('Nothing of it has gone out, and nothing will.').waitFor();
+    await press(page, 'Cancel email');
+    await page.getByRole('dialog').getByText('Nothing has been sent, and nothing will be.').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await press(page, 'Cancel mail');
-    await answer(page, 'Cancel mail');
-    await sees(page, 'The email is cancelled.');
+    await press(page, 'Cancel email');
+    await answer(page, 'Cancel email');
+    await sees(page, 'Email cancelled.');
     await sees(page, /^Cancelled by /);
-    await sees(page, 'Was to go out');
+    await page
+      .getByRole('term')
+      .filter({ hasText: /^Cancelled$/ })
+      .waitFor();
     road.pass(8 * 24 * 60 * MINUTE);
     await road.work();
     expect(road.inbox).toHaveLength(before);
   });
 
-  it('lets a mail go on that paused by itself, and lifts a hold with a reason: then mail goes there again', async () => {
+  it('resumes an email that paused by itself, and unblocks an address, which then gets email again', async () => {
     const { road } = journey.place;
     await road.reauthenticate();
     const many = await road.addMembers([
@@ -154,46 +160,46 @@ describe('an administrator at the outbox', () => {
     await road.hear();
     road.deps.road.claim = claim;
 
-    const page = await enterOutbox();
+    const page = await enterCampaigns();
     await press(page, 'To many');
-    await sees(page, /^1 of \d+ were reported as spam$/);
+    await sees(page, /^Paused automatically: 1 of \d+ emails were marked as spam\.$/);
     await expectAccessible(page);
-    await press(page, 'Go on');
-    await answer(page, 'Go on');
-    await sees(page, 'The email goes on.');
+    await press(page, 'Resume');
+    await answer(page, 'Resume');
+    await sees(page, 'Sending resumed.');
     await road.work();
-    await sees(page, 'All 31 copies went out.');
+    await sees(page, 'Sent to all 31 recipients.');
 
-    await press(page, /Is it held\?.*complaint@/);
-    await sees(page, 'Reported as spam');
+    await press(page, /^Check if blocked: complaint@/);
+    await sees(page, 'Marked as spam');
     await expectAccessible(page);
-    await press(page, /Lift the hold on complaint@/);
-    await answer(page, 'Lift the hold');
-    await sees(page, 'Reason is required');
+    await press(page, /^Unblock complaint@/);
+    await answer(page, 'Unblock');
+    await sees(page, 'This field is required.');
     await expectAccessible(page);
     await page.getByLabel('Reason').fill('They asked for our mail');
-    await answer(page, 'Lift the hold');
-    await sees(page, 'Mail may go to this address again.');
-    await sees(page, 'No held address begins so.');
+    await answer(page, 'Unblock');
+    await sees(page, 'Address unblocked.');
+    await sees(page, 'No matching addresses');
     const before = road.inbox.length;
     await road.send(['complaint@example.org'], { subject: 'Welcome back' });
     await road.work();
     expect(road.inbox.slice(before).map((mail) => mail.to)).toEqual(['complaint@example.org']);
   });
 
-  it('is told when the figures are no longer fresh, and what is not there', async () => {
-    const page = await enterOutbox(`?mail=${'0'.repeat(32)}`);
-    await sees(page, 'There is no such mail.');
+  it('sees when the figures are stale, and what does not exist', async () => {
+    const page = await enterCampaigns(`?mail=${'0'.repeat(32)}`);
+    await sees(page, "This email doesn't exist.");
     await page.context().setOffline(true);
-    await press(page, 'All mail');
+    await press(page, 'All emails');
     await sees(page, "Can't connect to the server. Check your internet connection and try again.");
     await page.context().setOffline(false);
     await press(page, 'Try again');
     await row(page, 'To many').waitFor();
     await press(page, 'To many');
-    await page.getByRole('heading', { name: 'Copies' }).waitFor();
+    await page.getByRole('heading', { name: 'Recipients' }).waitFor();
     await page.context().setOffline(true);
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    await sees(page, /What you see is no longer fresh: .* It is of/);
+    await sees(page, /^Can't refresh\. Last updated at .* \(Hong Kong time\)\.$/);
   });
 });

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { fieldSentences } from '#shared/field-sentences';
+import { validityErrors } from '../hooks/form-errors.ts';
+import { useForm } from '../hooks/use-form.ts';
+import { adminMessages as texts } from '../text/admin-members.ts';
+import type { FieldErrors, Labels } from '../text/errors.ts';
+import { FormDialog } from './dialog.tsx';
+import { TextArea } from './field.tsx';
+
+/** What the form says, by the names of its fields. */
+export type FieldText = (name: string) => string;
+/** Name, label and error of a field, to be spread over it. */
+export type FieldOf = (name: string) => { name: string; label: string; error: string | undefined };
+
+interface Props {
+  title: string;
+  text: ReactNode;
+  /** The button's label; without it, the title. */
+  action?: string;
+  busyLabel?: string;
+  /** The label of the second button. */
+  back?: string;
+  hint?: string;
+  labels?: Labels<string>;
+  /** The fields before the reason. */
+  fields?: (field: FieldOf) => ReactNode;
+  /** What is wrong beyond what the browser checks. */
+  validate?: (text: FieldText) => FieldErrors<string>;
+  /** Resolves to the sentence that the screen shows then. */
+  run: (text: FieldText) => Promise<string>;
+  onDone: (sentence: string) => void;
+  onCancel: () => void;
+}
+
+/** Asks for what an administrator's action needs; its reason goes into the audit log. */
+export function ReasonDialog({
+  title,
+  text,
+  action = title,
+  busyLabel = 'Saving...',
+  back = 'Cancel',
+  hint = texts.reasonHint,
+  labels = {},
+  fields,
+  validate,
+  run,
+  onDone,
+  onCancel,
+}: Props) {
+  const all: Labels<string> = { ...labels, reason: texts.reason };
+  const form = useForm<string>({
+    labels: all,
+    check: (element) => {
+      const given = textOf(element);
+      const errors = new Map([...validityErrors(element, all), ...(validate?.(given) ?? [])]);
+      if (given('reason') === '') errors.set('reason', fieldSentences.required);
+      return errors;
+    },
+    submit: async (element) => {
+      onDone(await run(textOf(element)));
+      return undefined;
+    },
+    errors: { fallback: texts.actionFailed },
+  });
+  const field: FieldOf = (name) => ({ ...form.field(name), label: all[name] ?? name });
+  return (
+    <FormDialog
+      title={title}
+      text={text}
+      form={form}
+      label={action}
+      busyLabel={busyLabel}
+      back={back}
+      onCancel={onCancel}
+    >
+      {fields?.(field)}
+      <TextArea {...field('reason')} required optional={false} maxLength={500} rows={2} hint={hint} />
+    </FormDialog>
+  );
+}
+
+function textOf(form: HTMLFormElement): FieldText {
+  const entries = new FormData(form);
+  return (name) => String(entries.get(name) ?? '').trim();
+}

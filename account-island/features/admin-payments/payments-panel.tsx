@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { getPaymentsForReview, resolvePayment, type SetAside } from '#contract/treasury';
+import { formatMoney } from '#shared/money';
+import { request } from '../../api/client.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { EmptyState, QueryState } from '../../components/query-state.tsx';
+import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
+import { ADMIN_DATA } from '../../hooks/use-member.ts';
+import { reviewReasons, adminMessages as texts } from '../../text/admin-members.ts';
+import { formatDay } from '../../text/dates.ts';
+
+type Payment = SetAside;
+
+/** Payments that an administrator has to look at, the oldest first. */
+export default function PaymentsPanel() {
+  const client = useQueryClient();
+  const { query, pager } = useCursorPages({
+    queryKey: [...ADMIN_DATA, 'payments'],
+    fetchPage: async (cursor) => (await request(getPaymentsForReview, { cursor })).data,
+  });
+  const [selected, setSelected] = useState<Payment>();
+  const [notice, setNotice] = useState<string>();
+
+  const select = (payment: Payment) => {
+    setNotice(undefined);
+    setSelected(payment);
+  };
+  const done = async (sentence: string) => {
+    setSelected(undefined);
+    setNotice(sentence);
+    await client.invalidateQueries({ queryKey: ADMIN_DATA });
+  };
+  return (
+    <Panel title="Payments">
+      <p>{texts.paymentsLead}</p>
+      {notice && (
+        <Notice tone="ok" role="status">
+          {notice}
+        </Notice>
+      )}
+      <QueryState query={query} waiting={texts.loadingPayments} failed={texts.loadFailed}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState>{texts.noPayments}</EmptyState>
+          ) : (
+            <DataTable
+              columns={COLUMNS}
+              rows={items}
+              rowKey={({ paymentId }) => paymentId}
+              actions={(payment) => (
+                <button
+                  className="text-button"
+                  type="button"
+                  aria-label={`Resolve payment ${payment.paymentId}`}
+                  onClick={() => select(payment)}
+                >
+                  Resolve
+                </button>
+              )}
+            />
+          )
+        }
+      </QueryState>
+      <Pager {...pager} one="1 payment" other="{n} payments" />
+      {selected && (
+        <ReasonDialog
+          title={texts.resolveTitle}
+          text={
+            <>
+              {amountOf(selected)} · {selected.paymentId}
+              <br />
+              {texts.resolveText}
+            </>
+          }
+          run={async (text) => {
+            await request(resolvePayment, { paymentId: selected.paymentId, reason: text('reason') });
+            return texts.resolved;
+          }}
+          onDone={done}
+          onCancel={() => setSelected(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const amountOf = ({ currency, amountMinorUnits }: Payment): string => formatMoney(currency, amountMinorUnits);
+
+const COLUMNS: readonly Column<Payment>[] = [
+  { label: 'Paid on', cell: ({ paidAt }) => formatDay(paidAt), className: 'nowrap' },
+  { label: 'Amount', cell: amountOf, className: 'nowrap' },
+  { label: 'Reason', cell: ({ reason }) => reviewReasons[reason] },
+  { label: 'Member', cell: (payment) => <PayerLink payment={payment} /> },
+  { label: 'Payment', cell: ({ paymentId }) => paymentId, isHeader: true, className: 'code' },
+];
+
+function PayerLink({ payment: { about, reference } }: { payment: Payment }) {
+  if (about?.username === undefined)
+    return about?.uid ?? (reference === '' ? 'Unknown' : `Reference: ${reference}`);
+  return (
+    <Link className="text-button" to={`/members?uid=${about.uid}`}>
+      {about.username}
+    </Link>
+  );
+}

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../account-island/api/http.ts';
+import { campaignActions } from '../../../account-island/features/admin-mail/campaigns/campaign-actions.tsx';
+import {
+  type Campaign,
+  pollIntervalMs,
+  shortestPollIntervalMs,
+  summarizeCounts,
+} from '../../../account-island/features/admin-mail/campaigns/campaign-queries.ts';
+import {
+  campaignStatusText,
+  cancelText,
+  problemCounts,
+  resendText,
+  resumeText,
+  temporaryBounces,
+} from '../../../account-island/text/admin-campaigns.ts';
+import { errorSentence } from '../../../account-island/text/errors.ts';
+import { emptyCounts } from '../../../functions/mail/campaigns/campaign.ts';
+
+const now = new Date('2026-03-02T08:00:00Z');
+
+/** A campaign whose total is that of its counts. */
+const campaign = (
+  state: Campaign['state'],
+  given: Partial<Campaign['counts']> = {},
+  more: Partial<Campaign> = {},
+): Campaign => ({
+  id: '0'.repeat(32),
+  subject: '茶壺',
+  senderName: 'Utah Teapot',
+  createdAt: now.toISOString(),
+  dueAt: now.toISOString(),
+  finished: 0,
+  bounced: 0,
+  complained: 0,
+  attachments: [],
+  state,
+  counts: { ...emptyCounts(), ...given },
+  total: Object.values(given).reduce((sum, count) => sum + count, 0),
+  ...more,
+});
+
+describe('the status of a campaign', () => {
+  it.each([
+    [campaign('preparing', { waiting: 2000 }), 'Preparing to send to 2,000 recipients.'],
+    [campaign('preparing', { waiting: 1 }), 'Preparing to send to 1 recipient.'],
+    [campaign('scheduled', { waiting: 1 }), 'Will be sent to 1 recipient.'],
+    [campaign('scheduled', { waiting: 60 }), 'Will be sent to 60 recipients.'],
+    [
+      campaign('sending', { waiting: 50, sending: 10, sent: 38, suppressed: 2 }),
+      'Processed 40 of 100 recipients.',
+    ],
+    [campaign('sending', { waiting: 1 }), 'Sending to 1 recipient.'],
+    [campaign('paused', { waiting: 50, sending: 10, bounced: 40 }), 'Paused after 50 of 100 recipients.'],
+    [campaign('paused', { waiting: 1 }), 'Paused. Not sent yet.'],
+    [campaign('cancelled', { cancelled: 3 }), 'Nothing was sent.'],
+    [campaign('cancelled', { cancelled: 3, sending: 1, delivered: 2 }), 'Sent to 3 of 6 recipients.'],
+    [campaign('done', { delivered: 2, bounced: 1, complained: 1 }), 'Sent to all 4 recipients.'],
+    [campaign('done', { delivered: 3, unknown: 1 }), 'Sent to 3 of 4 recipients.'],
+    [campaign('done', { delivered: 1 }), 'Sent to 1 recipient.'],
+    [campaign('done', { delivered: 2, suppressed: 1, failed: 1 }), 'Sent to 2 of 4 recipients.'],
+    [campaign('done', { suppressed: 1 }), 'Nothing was sent.'],
+  ])('%#: %o', (given, sentence) => {
+    expect(campaignStatusText(given.state, summarizeCounts(given))).toBe(sentence);
+  });
+
+  it('counts every recipient', () => {
+    const { total, ...parts } = summarizeCounts(
+      campaign('cancelled', {
+        waiting: 1,
+        sending: 2,
+        sent: 4,
+        failed: 8,
+        suppressed: 16,
+        cancelled: 32,
+        unknown: 64,
+      }),
+    );
+    expect(parts).toEqual({ sent: 4, unknown: 64, sending: 2, waiting: 1, notSent: 56 });
+    expect(Object.values(parts).reduce((sum, count) => sum + count)).toBe(total);
+  });
+});
+
+it.each([
+  [{ waiting: 9 }, 'Nothing has been sent, and nothing will be.'],
+  [
+    { waiting: 9, sent: 1 },
+    "Already sent: 1. Will not be sent: 9. Emails that have been sent can't be recalled.",
+  ],
+  [
+    { waiting: 784, sending: 12, sent: 1000, bounced: 204 },
+    "Already sent: 1,204. Being sent now: 12. Will not be sent: 784. Emails that have been sent can't be recalled.",
+  ],
+])('a cancel of %j says what it prevents', (counts, sentence) => {
+  expect(cancelText(summarizeCounts(campaign('sending', counts)))).toBe(sentence);
+});
+
+it.each([
+  [1, /^The remaining 1 email will be sent now\. Sending pauses again only/],
+  [1200, /^The remaining 1,200 emails will be sent now\. Sending pauses again only/],
+])('a resume of %i says what will be sent', (waiting, sentence) => {
+  expect(resumeText(waiting)).toMatch(sentence);
+});
+
+it.each([
+  [3, 0, /^Rejected, not sent: 3\. You can resend an email only once\./],
+  [
+    0,
+    1,
+    /^Unconfirmed: 1\. Unconfirmed recipients may already have the email and could receive it twice\. You/,
+  ],
+  [1, 2, /^Rejected, not sent: 1\. Unconfirmed: 2\. Unconfirmed recipients may already have the email/],
+])('a resend to %i rejected and %i unconfirmed says what it risks', (rejected, unconfirmed, sentence) => {
+  expect(resendText(rejected, unconfirmed)).toMatch(sentence);
+});
+
+it('names what went wrong, and nothing where nothing did', () => {
+  expect(problemCounts({ bounced: 0, complained: 0, failed: 0 })).toBe('');
+  expect(problemCounts({ bounced: 1200, complained: 1, failed: 2, unknown: 3, suppressed: 4 })).toBe(
+    'Rejected: 2 · Unconfirmed: 3 · Bounced: 1,200 · Marked as spam: 1 · Skipped: 4',
+  );
+  expect([temporaryBounces(1), temporaryBounces(5)]).toEqual(['1 temporary bounce', '5 temporary bounces']);
+});
+
+describe('the time until a campaign is read anew', () => {
+  const ended = (minutes: number) => ({
+    endedAt: new Date(now.getTime() - minutes * 60_000).toISOString(),
+  });
+  const due = (seconds: number) => ({ dueAt: new Date(now.getTime() + seconds * 1000).toISOString() });
+  it.each([
+    ['a small campaign that is being sent', campaign('sending', { waiting: 3 }), 2000],
+    ['a large one, less often', campaign('sending', { waiting: 10_000 }), 5000],
+    ['the largest', campaign('preparing', { waiting: 90_000 }), 10_000],
+    ['one that leaves in ten seconds', campaign('scheduled', { waiting: 3 }, due(10)), 10_000],
+    ['one that should have left', campaign('scheduled', { waiting: 3 }, due(-10)), 2000],
+    ['one that leaves next month', campaign('scheduled', { waiting: 3 }, due(2_592_000)), 3_600_000],
+    ['a paused one', campaign('paused', { waiting: 3 }), false],
+    ['a paused one with deliveries being sent', campaign('paused', { waiting: 3, sending: 1 }), 2000],
+    ['a cancelled one', campaign('cancelled', { cancelled: 3 }, ended(1)), false],
+    ['one that is done', campaign('done', { delivered: 3 }, ended(1)), false],
+    ['one of which delivery reports may come', campaign('done', { sent: 3 }, ended(1)), 10_000],
+    ['one whose reports would have come', campaign('done', { sent: 3 }, ended(16)), false],
+  ])('of %s', (_, given, interval) => {
+    expect(pollIntervalMs(given, now)).toBe(interval);
+  });
+
+  it('of a list is the shortest of its campaigns, and none where none changes', () => {
+    expect(
+      shortestPollIntervalMs(
+        [campaign('done'), campaign('sending', { waiting: 9000 }), campaign('preparing')],
+        now,
+      ),
+    ).toBe(2000);
+    expect(shortestPollIntervalMs([campaign('done', { sent: 1 }), campaign('paused')], now)).toBe(false);
+    expect(shortestPollIntervalMs([], now)).toBe(false);
+  });
+});
+
+describe('the actions on a campaign', () => {
+  it.each([
+    ['preparing', campaign('preparing', { waiting: 3 }), ['cancel']],
+    ['scheduled', campaign('scheduled', { waiting: 3 }), ['cancel']],
+    ['being sent', campaign('sending', { waiting: 3, failed: 1 }), ['pause', 'cancel']],
+    ['paused', campaign('paused', { waiting: 3 }), ['resume', 'cancel']],
+    ['done, all well', campaign('done', { delivered: 3, bounced: 1 }), []],
+    ['done, with rejected and unconfirmed ones', campaign('done', { failed: 1, unknown: 1 }), ['resend']],
+    ['cancelled, with deliveries being sent', campaign('cancelled', { failed: 1, sending: 1 }), []],
+    ['resent already', campaign('done', { failed: 1 }, { resentAs: '1'.repeat(32) }), []],
+  ])('that is %s', (_, given, kinds) => {
+    expect(campaignActions(given).map(({ kind }) => kind)).toEqual(kinds);
+  });
+});
+
+it.each([
+  [409, 'This email is already finished or cancelled.', 'This email is already finished or cancelled.'],
+  [404, "This email doesn't exist.", "This email doesn't exist."],
+  [500, 'Server error', 'Something went wrong.'],
+])('an error of %i shows %s', (status, message, sentence) => {
+  const error = new ApiError('cancelCampaign', {
+    kind: 'rejected',
+    status,
+    body: { error: 'campaign-finished', message },
+  });
+  expect(errorSentence(error, 'Something went wrong.')).toBe(sentence);
+});
