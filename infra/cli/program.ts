@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { type ErrorCode, errorMessages, isErrorCode } from '#shared/errors';
 import { createOperator } from '../../functions/handlers/operator.ts';
 import { StartupError } from '../local/disk/errors.ts';
-import { readDataDir } from '../local/settings.ts';
+import { readDatabaseEndpoint, readDataDir } from '../local/settings.ts';
 import { addDataCommands } from './data-commands.ts';
 import { addImportCommands } from './import-commands.ts';
 import { addMemberCommands } from './member-commands.ts';
@@ -19,7 +19,7 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
   const printed: string[] = [];
   const print = (text: string) => void printed.push(text);
   try {
-    await createProgram(createContext(readDataDir(environment), print)).parseAsync(args, { from: 'user' });
+    await createProgram(createContext(environment, print)).parseAsync(args, { from: 'user' });
   } catch (error) {
     // The help of the program or of a command ends the parsing.
     if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error;
@@ -27,9 +27,11 @@ export async function runCommand(args: string[], environment: NodeJS.ProcessEnv)
   return printed.join('\n').trimEnd();
 }
 
-function createContext(dataFolder: string, print: CliContext['print']): CliContext {
+function createContext(environment: NodeJS.ProcessEnv, print: CliContext['print']): CliContext {
+  const dataFolder = readDataDir(environment);
+  const databaseEndpoint = readDatabaseEndpoint(environment);
   const withTarget: CliContext['withTarget'] = (stage, task) =>
-    stage === undefined ? withLocalData(dataFolder, task) : withStage(stage, task);
+    stage === undefined ? withLocalData(dataFolder, databaseEndpoint, task) : withStage(stage, task);
   return {
     dataFolder,
     print,

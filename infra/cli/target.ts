@@ -19,7 +19,12 @@ export async function withStage<T>(name: string, task: TargetTask<T>): Promise<T
 }
 
 /** Runs the task on this machine's data: over the running server's database, or over one that is started for the task. */
-export async function withLocalData<T>(dataFolder: string, task: TargetTask<T>): Promise<T> {
+export async function withLocalData<T>(
+  dataFolder: string,
+  databaseEndpoint: string | undefined,
+  task: TargetTask<T>,
+): Promise<T> {
+  if (databaseEndpoint !== undefined) return withFiles(dataFolder, databaseEndpoint, () => task(localTarget));
   const { lock, running } = await lockOrFindServer(dataFolder);
   if (running) return withFiles(dataFolder, running.databaseEndpoint, () => task(localTarget));
   const database = await startDatabase(databaseFile(dataFolder));

@@ -8,7 +8,7 @@ import { StartupError } from './disk/errors.ts';
 import { waitForLock } from './disk/lock.ts';
 import { startChild } from './processes.ts';
 
-/** All that the built site is made from. */
+/** The inputs of the site's build. */
 const INPUTS = [
   '{site,content,account-island,functions/contract,functions/shared}/**/*',
   'package.json',
@@ -65,14 +65,14 @@ async function build(root: string): Promise<void> {
     { cwd: root, env: { ...process.env, ...BUILD_ENVIRONMENT }, output: 'pipe' },
   );
   const { stdout, stderr } = child.process;
-  const [code, ...said] = await Promise.all([child.ended, stdout && text(stdout), stderr && text(stderr)]);
-  if (code !== 0) throw new StartupError(buildErrorMessage(stripVTControlCharacters(said.join('\n'))));
+  const [code, ...output] = await Promise.all([child.ended, stdout && text(stdout), stderr && text(stderr)]);
+  if (code !== 0) throw new StartupError(buildErrorMessage(stripVTControlCharacters(output.join('\n'))));
 }
 
-/** The sentences of the site's own checks about mistakes in content and pages; where there are none, what the builder said. */
-function buildErrorMessage(said: string): string {
-  const sentences = [...said.matchAll(/\[ERROR\] \[site-build\] (.+)/g)].map(([, sentence]) => sentence);
+/** The sentences of the site's own checks about mistakes in content and pages; where there are none, the builder's output. */
+function buildErrorMessage(output: string): string {
+  const sentences = [...output.matchAll(/\[ERROR\] \[site-build\] (.+)/g)].map(([, sentence]) => sentence);
   if (sentences.length > 0) return sentences.join('\n');
-  const withoutStack = said.split('\n').filter((line) => !/^\s+at /.test(line));
-  return `The site cannot be built:\n${withoutStack.join('\n').trim()}`;
+  const withoutStack = output.split('\n').filter((line) => !/^\s+at /.test(line));
+  return `The site build failed:\n${withoutStack.join('\n').trim()}`;
 }

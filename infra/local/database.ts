@@ -9,17 +9,19 @@ import {
   DynamoDBClient,
   type GlobalSecondaryIndex,
   type KeySchemaElement,
+  ListTablesCommand,
   ResourceInUseException,
   ResourceNotFoundException,
   UpdateTableCommand,
 } from '@aws-sdk/client-dynamodb';
 import { table as shape } from '../../functions/platform/table/schema.ts';
 import { StartupError } from './disk/errors.ts';
+import { localAccessKey } from './emulators/aws-server.ts';
 import { type ChildHandle, startChild } from './processes.ts';
 
 export interface Database {
   readonly endpoint: string;
-  /** Resolves when the database is gone, stopped or not. */
+  /** Resolves when the database has ended, stopped or not. */
   readonly ended: Promise<number>;
   stop(): Promise<void>;
 }
@@ -36,7 +38,7 @@ export const PORTS_CLOSED_TO_BROWSERS = [
 
 /** Starts the embedded DynamoDB on this machine, out of the reach of web pages; in memory where no file is given. */
 export async function startDatabase(file?: string, addresses = addressesToTry()): Promise<Database> {
-  const program = databaseProgram();
+  const program = findDatabaseProgram();
   const storage = file === undefined ? [] : ['--db-path', file];
   let firstAnswer = '';
   for (const { host, port } of addresses) {
@@ -54,6 +56,28 @@ export async function startDatabase(file?: string, addresses = addressesToTry())
   throw new StartupError(`The local database didn't start: ${firstAnswer}`);
 }
 
+const CONNECT_TIMEOUT_MS = 5000;
+
+/** A DynamoDB that somebody else started and ends. @throws one sentence where it doesn't reply. */
+export async function connectDatabase(endpoint: string): Promise<Database> {
+  const client = new DynamoDBClient({
+    endpoint,
+    region: 'ap-southeast-1',
+    credentials: { accessKeyId: localAccessKey, secretAccessKey: localAccessKey },
+    maxAttempts: 1,
+  });
+  try {
+    const abortSignal = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
+    await client.send(new ListTablesCommand({ Limit: 1 }), { abortSignal });
+  } catch (cause) {
+    throw new StartupError(
+      `Can't connect to the database at ${endpoint}. Start it, or unset AWS_ENDPOINT_URL_DYNAMODB.`,
+      { cause },
+    );
+  }
+  return { endpoint, ended: new Promise(() => {}), stop: async () => {} };
+}
+
 /**
  * A random host of 127.0.0.0/8, so that any number of databases run side by side; for machines that have no such hosts, every
  * port of the two fixed ones, beginning with a random port.
@@ -66,19 +90,19 @@ function addressesToTry(): { host: string; port: number }[] {
   return [...on(randomHost).slice(0, 2), ...on('127.0.0.1'), ...on('[::1]')];
 }
 
-function databaseProgram(): string {
-  const platform = `${process.platform}-${process.arch}`;
+/** @throws one sentence where the database has no program for the platform. */
+export function findDatabaseProgram(platform = `${process.platform}-${process.arch}`): string {
   try {
     return createRequire(import.meta.url).resolve(`@dynoxide/${platform}/dynoxide`);
   } catch (cause) {
     throw new StartupError(
-      `The embedded database has no program for this platform: the package @dynoxide/${platform} is not installed.`,
+      `The local database isn't available for this platform. The package @dynoxide/${platform} is not installed. Set AWS_ENDPOINT_URL_DYNAMODB to a DynamoDB of your own: see "Other platforms" in README.md.`,
       { cause },
     );
   }
 }
 
-/** What it says first, on its standard error: the address where it listens, or why it does not. */
+/** The first line of its standard error: the address where it listens, or why it doesn't. */
 async function firstLine({ process: child, ended }: ChildHandle): Promise<string> {
   if (child.stderr === null) return '';
   child.stdout?.resume();

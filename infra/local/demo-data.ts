@@ -61,7 +61,7 @@ const people = [
     },
   },
   {
-    role: 'lapsed member',
+    role: 'expired member',
     username: 'cornell',
     names: ['Cornell', 'Box'],
     prepare: (operator: DemoOperator, today: string) => {
@@ -161,7 +161,7 @@ async function register(
     salt,
   });
   if (reply.status !== 201) {
-    throw new Error(`The demo account ${userName} was refused: ${await reply.text()}`);
+    throw new Error(`The demo account ${userName} couldn't be created: ${await reply.text()}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { databaseFile, FILES_FOLDER } from './data-folder.ts';
-import { ensureTable, startDatabase } from './database.ts';
+import { connectDatabase, ensureTable, startDatabase } from './database.ts';
 import { copyArchiveDocuments } from './demo-data.ts';
 import { Mailbox } from './emulators/mailbox.ts';
 import { startS3 } from './emulators/s3.ts';
@@ -15,11 +15,21 @@ import {
   localTable,
 } from './environment.ts';
 
-/** Everything that the product calls in the cloud, on this machine, with its data in the folder. */
-export async function startEmulators(dataFolder: string, publicUrl: string, clock: () => Date) {
+/** Starts the database and the emulators of every service that the product calls, with their data in the folder. */
+export async function startEmulators({
+  dataFolder,
+  databaseEndpoint,
+  publicUrl,
+  clock,
+}: {
+  dataFolder: string;
+  databaseEndpoint: string | undefined;
+  publicUrl: string;
+  clock: () => Date;
+}) {
   const mailbox = new Mailbox(join(dataFolder, 'mail'), clock);
   const filesFolder = join(dataFolder, FILES_FOLDER);
-  let onMailEvent: (event: SesEvent) => void = () => {};
+  let listener: (event: SesEvent) => void = () => {};
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (let next = stops.pop(); next !== undefined; next = stops.pop()) await next();
@@ -32,9 +42,14 @@ export async function startEmulators(dataFolder: string, publicUrl: string, cloc
   const buckets = [localFilesBucket, localMailBucket, localImageBucket];
   const paymentsFolder = join(dataFolder, 'payments');
   const starting = [
-    stoppable(startDatabase(databaseFile(dataFolder)), (service) => service.stop),
+    stoppable(
+      databaseEndpoint === undefined
+        ? startDatabase(databaseFile(dataFolder))
+        : connectDatabase(databaseEndpoint),
+      (service) => service.stop,
+    ),
     stoppable(startS3({ folder: filesFolder, buckets, clock }), (service) => service.close),
-    stoppable(startSes(mailbox, { onEvent: (event) => onMailEvent(event) }), (service) => service.close),
+    stoppable(startSes(mailbox, { onEvent: (event) => listener(event) }), (service) => service.close),
     stoppable(
       startStripe({ folder: paymentsFolder, clock, publicUrl: () => publicUrl }),
       (service) => service.close,
@@ -49,11 +64,11 @@ export async function startEmulators(dataFolder: string, publicUrl: string, cloc
       mailbox,
       payments,
       database,
-      /** Pictures of mails, as they are uploaded. */
+      /** The images of emails. */
       images: new S3Objects(join(filesFolder, localImageBucket)),
-      /** Who hears of bounces and complaints from now on. */
-      onDeliveryEvent: (listener: typeof onMailEvent) => {
-        onMailEvent = listener;
+      /** Sets the one listener to SES's events. */
+      onDeliveryEvent: (next: typeof listener) => {
+        listener = next;
       },
       stop,
     };

@@ -11,21 +11,21 @@ import { StartupError } from './disk/errors.ts';
 import { isLoopbackHost } from './emulators/aws-server.ts';
 import type { S3Objects } from './emulators/s3-objects.ts';
 
-type Answer = (request: Request) => Response | Promise<Response>;
+type RequestHandler = (request: Request) => Response | Promise<Response>;
 
 export interface FrontOptions {
-  site: Answer;
-  api: Answer;
-  doors: Answer;
-  images: Answer;
+  site: RequestHandler;
+  api: RequestHandler;
+  localRoutes: RequestHandler;
+  images: RequestHandler;
   originSecret: string;
 }
 
-/** The one address of the product, divided as the CDN divides it; the local doors come on top. */
-export function createFront({ site, api, doors, images, originSecret }: FrontOptions) {
+/** The one address of the product, divided as the CDN divides it, and the pages that only the local server has. */
+export function createFront({ site, api, localRoutes, images, originSecret }: FrontOptions) {
   return async (request: Request, viewerAddress: string): Promise<Response> => {
     const { pathname } = new URL(request.url);
-    if (/^\/_local(\/|$)/.test(pathname)) return doors(request);
+    if (/^\/_local(\/|$)/.test(pathname)) return localRoutes(request);
     if (pathname.startsWith(mailImagePath)) return images(request);
     const unsubscribePage = unsubscribeRedirect(request.method, pathname, new URL(request.url).search);
     if (unsubscribePage !== undefined)
@@ -108,9 +108,9 @@ export function forwardedRequest(request: Request, viewerAddress: string, origin
  * Everything below `/_local`, which exists on one's own machine alone and is for its own pages alone: a page of another site
  * could otherwise pay in somebody's name, or read the mail under a name that was made to lead here.
  */
-export function localRoutes(...rooms: readonly Hono[]): Hono {
-  const doors = new Hono().basePath('/_local');
-  doors.use(async (c, next) => {
+export function localRoutes(...routes: readonly Hono[]): Hono {
+  const local = new Hono().basePath('/_local');
+  local.use(async (c, next) => {
     const host = c.req.header('host');
     const origin = c.req.header('origin');
     if (!isLoopbackHost(host) || (origin !== undefined && origin !== `http://${host}`)) {
@@ -120,9 +120,9 @@ export function localRoutes(...rooms: readonly Hono[]): Hono {
     c.header('Cache-Control', 'no-store');
     c.header('X-Content-Type-Options', 'nosniff');
   });
-  for (const room of rooms) doors.route('/', room);
-  doors.notFound((c) => c.text('There is no such local door.', 404));
-  return doors;
+  for (const each of routes) local.route('/', each);
+  local.notFound((c) => c.text("This local page doesn't exist.", 404));
+  return local;
 }
 
 /** The pictures of mails at the site's own address, as the CDN takes them from their bucket. */

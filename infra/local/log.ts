@@ -123,7 +123,7 @@ function lineOf({ level, event, cause, requestId, ...details }: Event): string |
     case 'unexpected-error':
       return cut(`500 ${method} ${path}${because}`);
     case 'run-failed':
-      return cut(`The job ${job} failed after ${seconds}${because}`);
+      return cut(`Job ${job} failed after ${seconds}${because}`);
     default: {
       const facts = Object.entries(others).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
       return cut(`${event}${facts.join('')}${because}`);

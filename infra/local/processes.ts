@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const guard = join(import.meta.dirname, 'guard.sh');
+const guard = join(import.meta.dirname, 'guard.mjs');
 
 export interface ChildHandle {
   readonly process: ChildProcess;
@@ -14,43 +14,65 @@ export interface ChildHandle {
 }
 
 /**
- * Starts a command that cannot outlive this process. It gets a process group of its own, so that Ctrl-C reaches only this
- * process, which then ends things in order.
+ * Starts a command that cannot outlive this process, without a shell: `guard.mjs` runs it. Both get a process group of their
+ * own, so that Ctrl-C reaches only this process, which then ends everything in order.
  */
 export function startChild(
   command: string,
   args: readonly string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv; output: 'inherit' | 'pipe' },
 ): ChildHandle {
-  const { output, ...place } = options;
-  const stdio: StdioOptions = ['pipe', output, output];
-  const child = spawn('/bin/sh', [guard, command, ...args], { ...place, stdio, detached: true });
-  const ended = once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : 1));
+  const { output, ...rest } = options;
+  const stdio: StdioOptions = ['ignore', output, output, 'ipc'];
+  const child = spawn(process.execPath, [guard, command, ...args], {
+    ...rest,
+    stdio,
+    detached: true,
+    windowsHide: true,
+  });
+  let commandId: number | undefined;
+  child.on('message', (id) => {
+    if (typeof id === 'number') commandId = id;
+  });
+  const ended = once(child, 'exit').then(([code]) => {
+    if (typeof code === 'number') return code;
+    // The guard was killed, so that nobody else ends the command.
+    if (commandId !== undefined) killQuietly(commandId);
+    return 1;
+  });
   return {
     process: child,
     ended,
     stop: async () => {
-      child.stdin?.destroy();
+      if (child.connected) child.disconnect();
       await ended;
     },
   };
 }
 
-const LOOK_MILLISECONDS = 250;
+function killQuietly(processId: number): void {
+  try {
+    process.kill(processId, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+const POLL_MS = 250;
 
 /**
- * Calls once when npm, which started this process through a shell, is gone: killed, it tells nobody. The two above this
- * process get new parents then. (Without /proc only the shell's own end is seen.)
+ * Calls once when npm, which started this process through a shell, has ended: npm passes on no signal when it is killed. The
+ * parent and grandparent of this process change then. (Without /proc only the parent is seen.)
  */
-export function onParentExit(react: () => void): void {
+export function onParentExit(onExit: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
-  const family = () => `${process.ppid} ${parentOf(process.ppid)}`;
-  const atStart = family();
+  const parentProcesses = () => `${process.ppid} ${parentOf(process.ppid)}`;
+  const atStart = parentProcesses();
   const timer = setInterval(() => {
-    if (family() === atStart) return;
+    if (parentProcesses() === atStart) return;
     clearInterval(timer);
-    react();
-  }, LOOK_MILLISECONDS);
+    onExit();
+  }, POLL_MS);
   timer.unref();
 }
 

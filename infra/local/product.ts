@@ -23,9 +23,11 @@ export interface LocalOptions {
   clock: () => Date;
   /** Whether administrators must have two-step verification; `optional` where nothing is said. */
   secondFactor?: 'required' | 'optional';
+  /** A DynamoDB in place of the embedded database. */
+  databaseEndpoint?: string | undefined;
   /** The address of another server, which serves the site and passes everything else on to this one. */
   behind?: string | undefined;
-  /** Hears of each step that may take its time. */
+  /** Called with each step that may take some time. */
   onStep?: ((step: string) => void) | undefined;
 }
 
@@ -33,17 +35,20 @@ export interface LocalProduct {
   readonly url: string;
   readonly accounts: readonly DemoAccount[];
   readonly archivePassword: string;
-  /** Ends everything in order; what is under way is finished first. Resolves to the jobs that did not end by themselves. */
+  /** Ends everything in order, after the requests that are being answered. Resolves to the jobs that had to be stopped. */
   stop(): Promise<readonly string[]>;
   /** Resolves should the database end by itself. */
   readonly broken: Promise<unknown>;
 }
 
-type Answer = (request: Request, viewerAddress: string) => Response | Promise<Response>;
+type RequestHandler = (request: Request, viewerAddress: string) => Response | Promise<Response>;
 
-const replyStarting: Answer = () =>
-  new Response('The product is starting.\n', { status: 503, headers: { 'retry-after': '1' } });
-const siteIsElsewhere = (url: string) => () => new Response(`The site is at ${url}\n`, { status: 404 });
+const replyStarting: RequestHandler = () =>
+  new Response('The server is starting. Try again in a moment.\n', {
+    status: 503,
+    headers: { 'retry-after': '1' },
+  });
+const siteIsElsewhere = (url: string) => () => new Response(`Open the site at ${url}\n`, { status: 404 });
 
 /** The whole product in this process, on one port of this machine. */
 export async function startProduct({
@@ -51,6 +56,7 @@ export async function startProduct({
   dataFolder,
   clock,
   secondFactor = 'optional',
+  databaseEndpoint,
   behind,
   onStep = () => {},
 }: LocalOptions): Promise<LocalProduct> {
@@ -64,28 +70,30 @@ export async function startProduct({
     const folder = await lockDataFolder(dataFolder);
     steps.push(folder.release);
 
-    // Taken before anything slow, so that a port in use is said at once.
-    let answer = replyStarting;
+    // Before anything slow, so that a port in use is reported at once.
+    let handleRequest = replyStarting;
     const listening = await listenOnLoopback(
       port,
-      getRequestListener((request, { incoming }) => answer(request, incoming.socket.remoteAddress ?? '')),
+      getRequestListener((request, { incoming }) =>
+        handleRequest(request, incoming.socket.remoteAddress ?? ''),
+      ),
     );
     steps.push(listening.close);
     const url = behind ?? `http://localhost:${listening.port}`;
 
     onStep('Checking the data');
-    await checkDatabase(dataFolder);
+    if (databaseEndpoint === undefined) await checkDatabase(dataFolder);
     const secrets = await loadSecrets(dataFolder);
     await makePrivate(dataFolder);
     if (behind === undefined) {
       await ensureSite(projectFolder, () => onStep('Building the site, which takes a minute after a change'));
     }
     onStep('Starting the database');
-    const standIns = await startEmulators(dataFolder, url, clock);
-    steps.push(standIns.stop);
-    const { mailbox, payments, database } = standIns;
+    const emulators = await startEmulators({ dataFolder, databaseEndpoint, publicUrl: url, clock });
+    steps.push(emulators.stop);
+    const { mailbox, payments, database } = emulators;
 
-    // What the database made just now is readable by others until then.
+    // The files that the database has just made are readable by others until then.
     await makePrivate(dataFolder);
     const [{ hashArchivePassword }, { createInProcess }] = await Promise.all([
       import('../../functions/handlers/dependencies.ts'),
@@ -98,15 +106,15 @@ export async function startProduct({
       ...localEnvironment(url, { ...secrets, ...archive }, payments),
       [envNames.secondFactor]: secondFactor,
     };
-    const tell = openTerminal(console.error, clock);
-    const write = (line: string, entry: Parameters<typeof tell>[0]) => {
+    const printEvent = openTerminal(console.error, clock);
+    const write = (line: string, entry: Parameters<typeof printEvent>[0]) => {
       log.write(line);
-      tell(entry);
+      printEvent(entry);
     };
     const product = createInProcess(environment, write, clock);
     const { app, jobs, operator, passwords } = product;
     // A run that fails is logged by itself.
-    standIns.onDeliveryEvent((event) => void product.handleDeliveryEvents([event]).catch(() => {}));
+    emulators.onDeliveryEvent((event) => void product.handleDeliveryEvents([event]).catch(() => {}));
     const callApi: CallApi = async (path, body) => {
       const call = new Request(`${url}/api${path}`, {
         method: 'POST',
@@ -119,27 +127,27 @@ export async function startProduct({
     const accounts = await createDemoAccounts(dataFolder, { callApi, operator, passwords, now: clock() });
 
     const site = behind === undefined ? builtSite() : siteIsElsewhere(behind);
-    const doors = localRoutes(inboxRoutes(mailbox), payments.routes);
-    answer = createFront({
+    const local = localRoutes(inboxRoutes(mailbox), payments.routes);
+    handleRequest = createFront({
       site,
       api: app.fetch,
-      doors: doors.fetch,
-      images: serveMailImages(standIns.images),
+      localRoutes: local.fetch,
+      images: serveMailImages(emulators.images),
       originSecret: secrets.originSecret,
     });
-    const ticking = startScheduler({
+    const scheduler = startScheduler({
       schedules,
       jobs,
       onEveryTick: ['send-transactional-mail', 'send-campaigns', 'make-receipts'],
       now: clock,
       every: everyInterval,
     });
-    const stopTelling = sendWebhooksRegularly(payments, (cause) =>
+    const stopWebhooks = sendWebhooksRegularly(payments, (cause) =>
       product.log({ level: 'error', event: 'webhooks-failed', cause }),
     );
-    // Requests under way still find all that they need, and so do jobs for a moment.
+    // Open requests still have everything that they need, and so have jobs for a moment.
     steps.push(async () => {
-      [stoppedJobs] = await Promise.all([ticking.stop(), listening.close(), stopTelling()]);
+      [stoppedJobs] = await Promise.all([scheduler.stop(), listening.close(), stopWebhooks()]);
     });
 
     await writeRunningFile(dataFolder, {
@@ -154,16 +162,16 @@ export async function startProduct({
   }
 }
 
-/** Stripe's webhooks, looked after as often as the clock ticks; one round ends before the next begins. */
+/** Sends Stripe's webhooks at every tick; one round ends before the next begins. */
 function sendWebhooksRegularly(
   payments: { sendWebhooks(): Promise<number> },
-  report: (fault: unknown) => void,
+  onError: (error: unknown) => void,
 ): () => Promise<void> {
   let sending: Promise<unknown> | undefined;
   const stop = everyInterval(TICK_MILLISECONDS, () => {
     sending ??= payments
       .sendWebhooks()
-      .catch(report)
+      .catch(onError)
       .finally(() => {
         sending = undefined;
       });

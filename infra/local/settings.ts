@@ -19,11 +19,22 @@ export function readSecondFactor({ SECOND_FACTOR = '' }: NodeJS.ProcessEnv): 're
   throw new StartupError(`SECOND_FACTOR is "${SECOND_FACTOR}". Set it to required or optional.`);
 }
 
-/** Where everything is kept; a relative path counts from the project's folder. */
+/** A DynamoDB of the reader's own in place of the embedded database. */
+export function readDatabaseEndpoint({
+  AWS_ENDPOINT_URL_DYNAMODB: url = '',
+}: NodeJS.ProcessEnv): string | undefined {
+  if (url === '') return undefined;
+  if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return url;
+  throw new StartupError(
+    `AWS_ENDPOINT_URL_DYNAMODB is "${url}". Set it to the address of a DynamoDB, for example http://localhost:8000.`,
+  );
+}
+
+/** The folder of all local data; a relative path is relative to the project's folder. */
 export const readDataDir = ({ DATA_DIR = '' }: NodeJS.ProcessEnv): string =>
   resolve(projectFolder, DATA_DIR || DEFAULT_DATA_DIR);
 
-/** The real time; or, with `NOW`, a day or an instant from which time then goes on, so that a year's end can be tried out. */
+/** The real time; or, with `NOW`, a date or time at which the clock starts, to try out the end of a year. */
 export function readClock({ NOW = '' }: NodeJS.ProcessEnv): () => Date {
   if (NOW === '') return () => new Date();
   const ahead = Date.parse(NOW) - Date.now();

@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util';
 import { diskErrorSentence, StartupError, toDiskError } from './disk/errors.ts';
 import { onParentExit } from './processes.ts';
 import { type LocalProduct, startProduct } from './product.ts';
-import { readClock, readDataDir, readPort, readSecondFactor } from './settings.ts';
+import { readClock, readDatabaseEndpoint, readDataDir, readPort, readSecondFactor } from './settings.ts';
 
 const STOP_LIMIT_MS = 1600;
-const CUT = 'before all that was under way had ended. The next start goes on with it.';
-/** Of a program that Ctrl-C ended. */
+const CUT = 'before its work was finished. The next start continues it.';
+/** The exit code of a program that Ctrl-C ended. */
 const CUT_SHORT = 130;
 
 const { values } = parseArgs({ options: { behind: { type: 'string' } } });
@@ -18,20 +18,21 @@ try {
     dataFolder,
     clock: readClock(process.env),
     secondFactor: readSecondFactor(process.env),
+    databaseEndpoint: readDatabaseEndpoint(process.env),
     behind: values.behind,
-    // Beside the result, for whoever waits: the result alone goes to standard output.
+    // On standard error: only the result goes to standard output.
     onStep: (step) => console.error(`${step} …`),
   });
-  endWithTheCaller(product);
-  console.log(facts(product));
+  stopWithParent(product);
+  console.log(summary(product));
 } catch (error) {
-  const fault = toDiskError(error);
+  const diskError = toDiskError(error);
   if (error instanceof StartupError) console.error(error.message);
-  else console.error(fault ? diskErrorSentence(fault, 'start again') : error);
+  else console.error(diskError ? diskErrorSentence(diskError, 'start again') : error);
   process.exit(1);
 }
 
-function endWithTheCaller({ stop, broken }: LocalProduct): void {
+function stopWithParent({ stop, broken }: LocalProduct): void {
   let isEnding = false;
   const end = (code: number) => {
     if (isEnding) return;
@@ -59,7 +60,7 @@ function endWithTheCaller({ stop, broken }: LocalProduct): void {
   });
 }
 
-function facts({ url, accounts, archivePassword }: LocalProduct): string {
+function summary({ url, accounts, archivePassword }: LocalProduct): string {
   return [
     `ready ${url}`,
     '',

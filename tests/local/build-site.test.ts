@@ -107,7 +107,7 @@ it('says what is wrong, each mistake in its own sentence, and builds once it is 
 it('passes on all that a builder says which fails in its own way', async () => {
   const { root, put } = await project();
   await put('content/news.mdx', 'crash');
-  await expect(ensureSite(root)).rejects.toThrow(/^The site cannot be built:\n.*out of paper/s);
+  await expect(ensureSite(root)).rejects.toThrow(/^The site build failed:\n.*out of paper/s);
 });
 
 it('names the file and the field of a mistake in the real content', async () => {

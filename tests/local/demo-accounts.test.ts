@@ -25,7 +25,7 @@ async function open() {
   return { api, folder, callApi, make };
 }
 
-it('are an administrator, an active and a lapsed member, each with a password of its own', async () => {
+it('are an administrator, an active and an expired member, each with a password of its own', async () => {
   const { api, make } = await open();
   const accounts = await make();
   expect(new Set(accounts.map(({ password }) => password)).size).toBe(3);
@@ -33,7 +33,7 @@ it('are an administrator, an active and a lapsed member, each with a password of
     expect(await api.signIn(username, password)).toMatchObject({ status: 200 });
   }
   const members = await Promise.all(accounts.map(({ username }) => api.operator.memberOf(username)));
-  expect(accounts.map(({ role }) => role)).toEqual(['administrator', 'active member', 'lapsed member']);
+  expect(accounts.map(({ role }) => role)).toEqual(['administrator', 'active member', 'expired member']);
   expect(members.map(({ role, activeUntil, emailVerified }) => [role, activeUntil, emailVerified])).toEqual([
     ['administrator', '', true],
     ['member', '2027-01-01', true],

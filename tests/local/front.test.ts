@@ -15,7 +15,7 @@ const front = createFront({
       },
       { status: 201, headers: { 'cache-control': 'no-store' } },
     ),
-  doors: () => new Response('doors'),
+  localRoutes: () => new Response('local'),
   images: () => new Response('images'),
   originSecret: 'the secret',
 });
@@ -32,9 +32,9 @@ it.each([
   ['/x/_local/mail', 'site'],
   ['/mail-images/x.png', 'images'],
   ['/mail-images', 'site'],
-  ['/_local', 'doors'],
-  ['/_local/mail', 'doors'],
-  ['/x/../_local/mail', 'doors'],
+  ['/_local', 'local'],
+  ['/_local/mail', 'local'],
+  ['/x/../_local/mail', 'local'],
 ])('passes %s to the %s', async (path, part) => {
   expect(await (await ask(path)).text()).toBe(part);
 });

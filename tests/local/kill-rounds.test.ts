@@ -100,7 +100,7 @@ it(`${ROUNDS} rounds of kill -9 while members and records are written lose nothi
     await until(() => sum() >= writes && profile.state.acknowledged > kept);
 
     // By turns the product itself, its database, and both at once.
-    const database = processesOf(folder).filter(({ command }) => !command.startsWith('/bin/sh'));
+    const database = processesOf(folder).filter(({ command }) => !command.startsWith('guard'));
     const victims = [[product.child.pid], database.map((each) => each.processId)];
     const chosen = round % 3 === 0 ? victims.flat() : (victims[round % 2] ?? []);
     for (const victim of chosen) process.kill(victim ?? 0, 'SIGKILL');

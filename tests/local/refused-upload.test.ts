@@ -16,7 +16,7 @@ beforeAll(async () => {
   token = api.token;
   const front = createFront({
     site: nothing,
-    doors: nothing,
+    localRoutes: nothing,
     images: nothing,
     api: (request) => api.app.fetch(request),
     originSecret,

@@ -92,7 +92,7 @@ describe('what a start says', () => {
     const accounts = [...first.said.out.matchAll(/^ {2}(.+?) {2,}(\w+) +([\w-]{14})$/gm)].map(
       ([, role, username = '', password = '']) => ({ role, username, password }),
     );
-    expect(accounts.map(({ role }) => role)).toEqual(['administrator', 'active member', 'lapsed member']);
+    expect(accounts.map(({ role }) => role)).toEqual(['administrator', 'active member', 'expired member']);
     expect(first.said.out).toMatch(/^ready http:\/\/localhost:1$/m);
     expect(first.said.out).toContain('http://localhost:1/_local/mail');
     expect(first.said.out).toContain(folder);
@@ -175,7 +175,7 @@ describe('the end', () => {
   it('is quick and said in one line while jobs hang, and what they called gave its answer until then', async () => {
     const folder = temporaryFolder();
     const { child, ended, running, url, said } = await started(folder);
-    const database = processesOf(folder).find(({ command }) => !command.startsWith('/bin/sh'));
+    const database = processesOf(folder).find(({ command }) => !command.startsWith('guard'));
     process.kill(database?.processId ?? 0, 'SIGSTOP');
     const calledAt = performance.now();
     const reply = await fetch(`${url}/api/auth/getSalt`, {
@@ -195,9 +195,7 @@ describe('the end', () => {
     expect([0, 130]).toContain(await ended);
     expect(performance.now() - askedAt).toBeLessThan(3000);
     const lines = complaints({ said }).trim().split('\n');
-    expect(lines.at(-1)).toMatch(
-      /^Stopped .*before all that was under way had ended\. The next start goes on/,
-    );
+    expect(lines.at(-1)).toMatch(/^Stopped .*before its work was finished\. The next start continues/);
     for (const line of lines.slice(0, -1)) expect(line).toMatch(/^\d\d:\d\d:\d\d {2}.{10,300}/);
     await until(() => nothingIsLeft(folder, [url, running.databaseEndpoint]));
   });
@@ -258,14 +256,14 @@ describe('the end', () => {
 
   it.each([
     ['the database', / --db-path /, false],
-    ['the guard of the database', /^\/bin\/sh /, true],
+    ['the guard of the database', /^guard/, true],
   ])('comes with the end of %s, which is said', async (_, pattern, hasGuard) => {
     const folder = temporaryFolder();
     const product = await started(folder);
     const { ended, url, running } = product;
     const victim = processesOf(folder)
       .sort((a, b) => a.processId - b.processId)
-      .find(({ command }) => pattern.test(command) && command.startsWith('/bin/sh') === hasGuard);
+      .find(({ command }) => pattern.test(command) && command.startsWith('guard') === hasGuard);
     process.kill(victim?.processId ?? 0, 'SIGKILL');
     expect(await ended).toBe(1);
     expect(complaints(product)).toBe('The local database stopped unexpectedly. Stopping the server.\n');

@@ -22,10 +22,10 @@ export interface Attempt {
 
 /** The start as a process group of its own, without the site, which other tests build. */
 export function attempt(
-  environment: { DATA_DIR: string; PORT: string },
+  environment: { DATA_DIR: string; PORT: string; AWS_ENDPOINT_URL_DYNAMODB?: string },
   [command, ...args]: readonly string[] = [process.execPath, ...start],
 ): Attempt {
-  const { npm_lifecycle_event: _, ...surroundings } = process.env;
+  const { npm_lifecycle_event: _, AWS_ENDPOINT_URL_DYNAMODB: __, ...surroundings } = process.env;
   const child = spawn(command ?? '', args, {
     cwd: root,
     env: { ...surroundings, ...environment },
@@ -49,9 +49,9 @@ export function attempt(
 }
 
 /** Resolves when the product is ready. */
-export async function started(dataFolder: string, command?: readonly string[]) {
+export async function started(dataFolder: string, command?: readonly string[], more: object = {}) {
   const port = await freePort();
-  const attempted = attempt({ DATA_DIR: dataFolder, PORT: String(port) }, command);
+  const attempted = attempt({ DATA_DIR: dataFolder, PORT: String(port), ...more }, command);
   await until(() => attempted.said.out.includes('\n\n  Demo accounts') || attempted.child.exitCode !== null);
   const running = await readRunning(dataFolder);
   if (!running) throw new Error(`it did not start: ${attempted.said.err}`);
@@ -75,7 +75,7 @@ export const isListening = (url: string): Promise<boolean> =>
     socket.once('connect', () => socket.destroy());
   });
 
-/** Every process that has the folder in its command line: the database and what guards it. */
+/** Every process that has the folder in its command line: the database and its guard. */
 export const processesOf = (folder: string) =>
   execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
     .split('\n')

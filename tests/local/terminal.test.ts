@@ -51,7 +51,7 @@ it('says a failed job, a refused call and a warning, and nothing of what went we
   tell({ level: 'warning', event: 'transactional-mail', id: 'm1', outcome: 'unclear' });
   tell({ level: 'info', event: 'transactional-mail', id: 'm2', outcome: 'sent' });
   expect(lines.map((line) => line.slice('08:00:00  '.length))).toEqual([
-    'The job send-transactional-mail failed after 8.1 s: no table',
+    'Job send-transactional-mail failed after 8.1 s: no table',
     '503 POST /api/x (request abc)',
     'transactional-mail id="m1" outcome="unclear"',
   ]);

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { formatHongKongTime } from '#shared/hong-kong';
 import { CURRENCY, formatMoney } from '#shared/money';
-import { formatCardNumber, type PaymentLink, paymentLinks, testCards } from './stripe-catalogue.ts';
+import { type CatalogueLink, formatCardNumber, paymentLinks, testCards } from './stripe-catalogue.ts';
 import { type CheckoutSession, type CompletedSession, isPaid, isReversed } from './stripe-ledger.ts';
 
 type Markup = ReturnType<typeof html>;
@@ -20,14 +20,14 @@ const page = (title: string, body: Markup): Markup => html`<!doctype html>
     <link rel="stylesheet" href="/_local/pay/card-pages.css">
   </head>
   <body>
-    <aside class="stand-in"><p><strong>Local stand-in for the card page.</strong> No bank is asked and no money moves.</p></aside>
+    <aside class="test-banner"><p><strong>Test payment page.</strong> No bank is contacted and no money is charged.</p></aside>
     ${body}
   </body>
 </html>`;
 
 const brand = html`<p class="brand">${mark}<span>Asia Graphics <span>Association</span></span></p>`;
 
-const summary = ({ product, feeMinorUnits }: PaymentLink, note: Markup | '' = ''): Markup => html`
+const summary = ({ product, feeMinorUnits }: CatalogueLink, note: Markup | '' = ''): Markup => html`
       <header class="summary">
         ${brand}
         <div>
@@ -38,25 +38,25 @@ const summary = ({ product, feeMinorUnits }: PaymentLink, note: Markup | '' = ''
         ${note}
       </header>`;
 
-/** The form; after a refusal with what was typed, and why it was refused. */
+/** The form; `rejected` has the number that was typed and why it was rejected. */
 export function cardPage(
-  link: PaymentLink,
+  link: CatalogueLink,
   session: CheckoutSession,
-  refusal?: { typed: string; fault: string },
+  rejected?: { typed: string; error: string },
 ): Markup {
-  const unnamed = html`<p class="hint">This address carries no member's reference: the payment would go to the treasurer's list.</p>`;
+  const withoutReference = html`<p class="hint">This link has no member reference. The payment would appear under Payments to review.</p>`;
   return page(
     `Pay ${formatMoney(CURRENCY, link.feeMinorUnits)}`,
     html`<main class="checkout">
-      ${summary(link, session.reference === null ? unnamed : '')}
+      ${summary(link, session.reference === null ? withoutReference : '')}
       <section class="pay">
         <form method="post">
           <h2>Pay with card</h2>
           <input type="hidden" name="session" value="${session.id}">
           <div class="field wide">
             <label for="card">Card number</label>
-            <input id="card" name="card" inputmode="numeric" autocomplete="off" list="numbers" maxlength="30" placeholder="1234 1234 1234 1234" value="${refusal?.typed ?? ''}"${refusal ? html` aria-invalid="true" aria-describedby="fault" autofocus` : ''}>
-            ${refusal ? html`<p id="fault" class="fault">${refusal.fault}</p>` : ''}
+            <input id="card" name="card" inputmode="numeric" autocomplete="off" list="numbers" maxlength="30" placeholder="1234 1234 1234 1234" value="${rejected?.typed ?? ''}"${rejected ? html` aria-invalid="true" aria-describedby="card-error" autofocus` : ''}>
+            ${rejected ? html`<p id="card-error" class="card-error">${rejected.error}</p>` : ''}
             <datalist id="numbers">${testCards.map(({ number, effect }) => html`<option value="${formatCardNumber(number)}">${effect}</option>`)}</datalist>
           </div>
           <div class="field">
@@ -71,9 +71,9 @@ export function cardPage(
         </form>
         <section aria-labelledby="tests">
           <h2 id="tests">Test cards</h2>
-          <p class="hint">Any other number is refused. Expiry date and security code are not looked at and not sent.</p>
+          <p class="hint">Other card numbers are rejected. Expiry date and security code are not checked.</p>
           <table>
-            <thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead>
+            <thead><tr><th scope="col">Number</th><th scope="col">Result</th></tr></thead>
             <tbody>${testCards.map(
               ({ number, effect }) => html`
               <tr><th scope="row">${formatCardNumber(number)}</th><td>${effect}</td></tr>`,
@@ -86,21 +86,21 @@ export function cardPage(
   );
 }
 
-/** After the payment; while the bank has not confirmed it, the page looks again by itself. */
+/** After the payment; until the bank confirms it, the page refreshes by itself. */
 export function paidPage(session: CompletedSession, now: Date): Markup {
-  const settled = isPaid(session, now);
-  const words = settled
+  const paid = isPaid(session, now);
+  const text = paid
     ? html`<h2>Payment received</h2>
-          <p>Thank you. You can close this page and confirm the payment in the user centre.</p>`
-    : html`<h2>The bank is confirming the payment</h2>
-          <p>This takes a few seconds; the page looks again by itself.</p>`;
+          <p>Thank you. Close this page and select Confirm in the User Center.</p>`
+    : html`<h2>Waiting for the bank</h2>
+          <p>This takes a few seconds. The page refreshes automatically.</p>`;
   return page(
-    settled ? 'Payment received' : 'Payment under way',
+    paid ? 'Payment received' : 'Payment pending',
     html`<main class="checkout">
       ${summary(linkOf(session))}
       <section class="pay">
-        <div class="outcome ${settled ? 'settled' : 'under-way'}" role="status">
-          ${words}
+        <div class="outcome ${paid ? 'paid' : 'pending'}" role="status">
+          ${text}
           <p><a href="/_local/pay/receipts/${session.payment.charge}">Receipt ${session.payment.receiptNumber}</a></p>
         </div>
       </section>
@@ -117,7 +117,7 @@ export function receiptPage(session: CompletedSession, now: Date): Markup {
     ['For', `${product}, annual membership fee`],
     ['Paid on', formatHongKongTime(new Date(paidAt))],
     ['Card', `Test card ending in ${lastDigits}`],
-    ['State', stateOf(session, now)],
+    ['Status', statusOf(session, now)],
   ];
   return page(
     `Receipt ${receiptNumber}`,
@@ -129,28 +129,28 @@ export function receiptPage(session: CompletedSession, now: Date): Markup {
         <div><dt>${name}</dt><dd>${value}</dd></div>`,
       )}
       </dl>
-      <p class="hint">Not valid for reimbursement: it comes from a stand-in on one machine.</p>
+      <p class="hint">Test receipt. Not valid for reimbursement.</p>
     </main>`,
   );
 }
 
-function stateOf(session: CompletedSession, now: Date): string {
+function statusOf(session: CompletedSession, now: Date): string {
   if (isReversed(session, 'refund', now)) return 'Refunded';
   if (isReversed(session, 'dispute', now)) return 'Disputed';
-  return isPaid(session, now) ? 'Paid' : 'Under way';
+  return isPaid(session, now) ? 'Paid' : 'Pending';
 }
 
 export const missingPage = (what: 'payment' | 'receipt'): Markup =>
   page(
-    `No such ${what}`,
+    `This ${what} doesn't exist`,
     html`<main class="receipt">
       ${brand}
-      <h1>There is no such ${what}</h1>
-      <p>Open the card page from the user centre, under Membership Status.</p>
+      <h1>This ${what} doesn't exist.</h1>
+      <p>Open the payment page from the User Center, under Membership Status.</p>
     </main>`,
   );
 
-function linkOf({ linkId }: CheckoutSession): PaymentLink {
+function linkOf({ linkId }: CheckoutSession): CatalogueLink {
   const link = paymentLinks.find(({ id }) => id === linkId);
   if (!link) throw new Error(`The payment link ${linkId} is no longer offered`);
   return link;

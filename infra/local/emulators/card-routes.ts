@@ -13,10 +13,10 @@ const font = asset(
 const POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** What Stripe takes as a reference; it drops any other without a word. */
+/** Stripe accepts these references, and drops any other without an error. */
 const REFERENCE = /^[\w-]{1,200}$/;
 
-/** Below `/_local`: the hosted card page of each payment link, and the receipts. */
+/** Routes under `/_local`: the hosted card page of each payment link, and the receipts. */
 export function cardRoutes(ledger: StripeLedger, clock: () => Date): Hono {
   const routes = new Hono().basePath('/pay');
 
@@ -39,21 +39,19 @@ export function cardRoutes(ledger: StripeLedger, clock: () => Date): Hono {
       const form = await c.req.formData().catch(() => new FormData());
       const typed = String(form.get('card') ?? '');
       const card = testCards.find(({ number }) => number === typed.replace(/[\s-]/g, ''));
-      const known = ledger.find(String(form.get('session') ?? ''));
-      const session = known?.linkId === link.id ? known : await open(c);
+      const opened = ledger.find(String(form.get('session') ?? ''));
+      const session = opened?.linkId === link.id ? opened : await open(c);
       if (!card) {
-        const fault =
-          typed === ''
-            ? 'Enter a card number.'
-            : 'This is not one of the test cards, the only ones that this page knows. Nothing was charged.';
-        return c.html(cardPage(link, session, { typed, fault }), 400);
+        const error =
+          typed === '' ? 'Enter a card number.' : 'This page accepts test cards only. Nothing was charged.';
+        return c.html(cardPage(link, session, { typed, error }), 400);
       }
       if (card.declined) {
-        const fault = 'Your card was declined. Nothing was charged; try another card.';
-        return c.html(cardPage(link, session, { typed, fault }), 402);
+        const error = 'Your card was declined. Nothing was charged. Try another card.';
+        return c.html(cardPage(link, session, { typed, error }), 402);
       }
       await ledger.pay(session, card);
-      // So that a reload of what follows does not pay again.
+      // A redirect: a reload of the next page doesn't pay again.
       return c.redirect(`/_local/pay/done/${session.id}`, 303);
     });
   }

@@ -8,46 +8,46 @@ const styles = readFileSync(new URL('inbox.css', import.meta.url), 'utf8');
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** A mail may style itself and show pictures of ours; it runs no script, loads nothing else, and its links open elsewhere. */
+/** An email may have styles and our own images. It runs no script and loads nothing else, and its links open outside the frame. */
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 const NOTHING_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
-/** Below `/_local`: the mails that the product sent, as a page and, for who accepts JSON, as a list. */
+/** Routes under `/_local`: the emails that the product sent, as a page or, where JSON is accepted, as a list. */
 export function inboxRoutes(mailbox: Mailbox): Hono {
   const routes = new Hono();
-  const found = async (c: Context) => mailbox.find(c.req.param('id') ?? '');
+  const findMail = async (c: Context) => mailbox.find(c.req.param('id') ?? '');
 
   routes.get('/inbox.css', (c) => c.body(styles, 200, { 'content-type': 'text/css; charset=utf-8' }));
 
   routes.get('/mail', async (c) => {
     const mails = await mailbox.list();
-    const wanted = accepts(c, {
+    const type = accepts(c, {
       header: 'Accept',
       supports: ['text/html', 'application/json'],
       default: 'text/html',
     });
-    if (wanted === 'application/json') return c.json(mails);
+    if (type === 'application/json') return c.json(mails);
     c.header('Content-Security-Policy', PAGE_POLICY);
     return c.html(inboxPage(mails, undefined));
   });
 
   routes.get('/mail/:id', async (c) => {
-    const mail = await found(c);
+    const mail = await findMail(c);
     if (mail === undefined) return c.notFound();
     c.header('Content-Security-Policy', PAGE_POLICY);
     return c.html(inboxPage(await mailbox.list(), mail));
   });
 
   routes.get('/mail/:id/html', async (c) => {
-    const mail = await found(c);
+    const mail = await findMail(c);
     if (mail === undefined) return c.notFound();
     c.header('Content-Security-Policy', MAIL_POLICY);
     return c.html(`<base target="_blank">${mail.html}`);
   });
 
   routes.get('/mail/:id/source', async (c) => {
-    const mail = await found(c);
+    const mail = await findMail(c);
     const source = mail && (await mailbox.source(mail));
     if (source === undefined) return c.notFound();
     c.header('Content-Security-Policy', NOTHING_POLICY);
@@ -56,12 +56,12 @@ export function inboxRoutes(mailbox: Mailbox): Hono {
     });
   });
 
-  routes.get('/mail/:id/attachments/:place{\\d+}', async (c) => {
-    const mail = await found(c);
-    const place = Number(c.req.param('place'));
-    const content = mail && (await mailbox.attachment(mail, place));
+  routes.get('/mail/:id/attachments/:index{\\d+}', async (c) => {
+    const mail = await findMail(c);
+    const index = Number(c.req.param('index'));
+    const content = mail && (await mailbox.attachment(mail, index));
     if (content === undefined) return c.notFound();
-    const name = encodeURIComponent(mail?.attachments[place]?.filename || 'attachment');
+    const name = encodeURIComponent(mail?.attachments[index]?.filename || 'attachment');
     c.header('Content-Security-Policy', NOTHING_POLICY);
     return c.body(content, 200, {
       'content-type': 'application/octet-stream',
@@ -72,10 +72,10 @@ export function inboxRoutes(mailbox: Mailbox): Hono {
   return routes;
 }
 
-/** Newest mails that the page lists; the JSON list has them all. */
+/** The page lists the newest emails; the JSON list has all. */
 const SHOWN = 200;
 
-const moment = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+const formatTime = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 const subjectOf = ({ subject }: ReceivedMail) => subject || '(no subject)';
 
 export const inboxPage = (
@@ -92,21 +92,21 @@ export const inboxPage = (
   <body>
     <header>
       <h1>Inbox</h1>
-      <small>${mails.length} sent by this machine's product; none has left it</small>
-      <a href="/_local/mail">Reload</a>
+      <small>${mails.length === 1 ? '1 email' : `${mails.length.toLocaleString('en')} emails`}. None of them left this computer.</small>
+      <a href="/_local/mail">Refresh</a>
     </header>
-    <nav aria-label="Mails">
+    <nav aria-label="Emails">
       <ol>${mails.slice(0, SHOWN).map(
         (mail) => html`
         <li><a href="/_local/mail/${mail.id}"${mail === open ? html` aria-current="page"` : ''}>
           <span>${subjectOf(mail)}</span>
           <small>${mail.to.join(', ')}</small>
-          <small>${moment(mail.receivedAt)}</small>
+          <small>${formatTime(mail.receivedAt)}</small>
         </a></li>`,
       )}
       </ol>
     </nav>
-    <main>${open ? reading(open) : html`<p>${mails.length === 0 ? 'No mail yet.' : 'Choose a mail.'}</p>`}</main>
+    <main>${open ? reading(open) : html`<p>${mails.length === 0 ? 'No emails yet' : 'Select an email to read it.'}</p>`}</main>
   </body>
 </html>`;
 
@@ -117,23 +117,23 @@ function reading(mail: ReceivedMail) {
       <dl>
         <dt>From</dt><dd>${from}</dd>
         <dt>To</dt><dd>${mail.to.join(', ')}</dd>
-        <dt>Received</dt><dd>${moment(mail.receivedAt)}</dd>
+        <dt>Received</dt><dd>${formatTime(mail.receivedAt)}</dd>
       </dl>
       ${mail.attachments.length > 0 ? attachments(mail) : ''}
       ${
         mail.html === ''
           ? html`<pre>${mail.text}</pre>`
-          : html`<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="The mail" src="/_local/mail/${mail.id}/html"></iframe>
+          : html`<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="Email" src="/_local/mail/${mail.id}/html"></iframe>
       <details><summary>Plain text</summary><pre>${mail.text}</pre></details>`
       }
       <details><summary>Headers</summary>
         <dl>${Object.entries(mail.headers).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
       </details>
-      <p><a href="/_local/mail/${mail.id}/source">Source</a></p>`;
+      <p><a href="/_local/mail/${mail.id}/source">View source</a></p>`;
 }
 
 const attachments = (mail: ReceivedMail) => html`<ul aria-label="Attachments">${mail.attachments.map(
-  ({ filename, contentType, size }, place) => html`
-        <li><a href="/_local/mail/${mail.id}/attachments/${place}">${filename || 'unnamed'}</a> <small>${contentType}, ${size} bytes</small></li>`,
+  ({ filename, contentType, size }, index) => html`
+        <li><a href="/_local/mail/${mail.id}/attachments/${index}">${filename || 'Unnamed file'}</a> <small>${contentType}, ${size} bytes</small></li>`,
 )}
       </ul>`;

@@ -11,7 +11,7 @@ export const paymentLinks = MEMBERSHIP_TYPES.map((type) => ({
   feeMinorUnits: toMinorUnits(site.fees.perYear[type]),
 }));
 
-export type PaymentLink = (typeof paymentLinks)[number];
+export type CatalogueLink = (typeof paymentLinks)[number];
 
 const DELAY_SECONDS = 5;
 const LATE_SECONDS = 20;
@@ -22,44 +22,44 @@ export interface TestCard {
   declined?: true;
   /** Until the bank confirms. */
   delaySeconds?: number;
-  /** How the product hears of it; without a word, once and at once. */
+  /** When the webhooks are sent; by default one, at once. */
   webhook?: { times: number; afterSeconds: number };
   /** What comes after the payment. */
   isRefundedOrDisputed?: { by: 'refund' | 'dispute'; afterSeconds: number };
 }
 
-/** Stripe's own test numbers, here with effects of their own where they hold no such case. */
+/** Stripe's own test numbers, some with results of our own. */
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', effect: 'Accepted' },
   { number: '4000000000000002', effect: 'Declined by the bank', declined: true },
   {
     number: '4000000000003220',
-    effect: `Accepted, confirmed by the bank after ${DELAY_SECONDS} seconds`,
+    effect: `Accepted; bank confirms after ${DELAY_SECONDS} seconds`,
     delaySeconds: DELAY_SECONDS,
   },
   {
     number: '4000003720000278',
-    effect: `Accepted, webhook ${LATE_SECONDS} seconds late`,
+    effect: `Accepted; webhook arrives ${LATE_SECONDS} seconds late`,
     webhook: { times: 1, afterSeconds: LATE_SECONDS },
   },
   {
     number: '4000000000000077',
-    effect: 'Accepted, webhook sent twice',
+    effect: 'Accepted; webhook sent twice',
     webhook: { times: 2, afterSeconds: 0 },
   },
   {
     number: '4000000000000341',
-    effect: 'Accepted, webhook never sent',
+    effect: 'Accepted; no webhook',
     webhook: { times: 0, afterSeconds: 0 },
   },
   {
     number: '4000000000007726',
-    effect: `Accepted, refunded after ${LATE_SECONDS} seconds`,
+    effect: `Accepted; refunded after ${LATE_SECONDS} seconds`,
     isRefundedOrDisputed: { by: 'refund', afterSeconds: LATE_SECONDS },
   },
   {
     number: '4000000000000259',
-    effect: `Accepted, disputed after ${LATE_SECONDS} seconds`,
+    effect: `Accepted; disputed after ${LATE_SECONDS} seconds`,
     isRefundedOrDisputed: { by: 'dispute', afterSeconds: LATE_SECONDS },
   },
 ];

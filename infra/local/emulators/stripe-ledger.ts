@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { readJsonFile, replaceFile } from '../disk/files.ts';
-import type { PaymentLink, TestCard } from './stripe-catalogue.ts';
+import type { CatalogueLink, TestCard } from './stripe-catalogue.ts';
 
 /** Something to tell the product, under an id of its own; told again until it says 200. */
 export const WebhookEvent = z.object({
@@ -110,7 +110,7 @@ export async function openStripeLedger(folder: string, clock: () => Date) {
     findByCharge: (charge: string) =>
       sessions.filter(isComplete).find(({ payment }) => payment.charge === charge),
 
-    async open(link: PaymentLink, reference: string | null): Promise<CheckoutSession> {
+    async open(link: CatalogueLink, reference: string | null): Promise<CheckoutSession> {
       const session = {
         id: newId('cs_test'),
         linkId: link.id,

@@ -37,14 +37,14 @@ describe('the card page', () => {
   it.each([
     ['professional', 'Professional Member', 'HKD 360.00'],
     ['student', 'Student Member', 'HKD 120.00'],
-  ])('of a %s says what is paid, and that it is a stand-in', async (type, product, amount) => {
+  ])('of a %s says what is paid, and that it is a test page', async (type, product, amount) => {
     const response = await get(`/pay/${type}?client_reference_id=abc`);
     const page = await response.text();
     expect(response.status).toBe(200);
     expect(page).toContain(product);
     expect(page).toContain(`Pay ${amount}`);
     expect(page).toContain('Asia Graphics');
-    expect(page).toContain('Local stand-in');
+    expect(page).toContain('Test payment page.');
     for (const number of ['4242 4242 4242 4242', '4000 0000 0000 0002', '4000 0000 0000 3220']) {
       expect(page).toContain(number);
     }
@@ -70,9 +70,13 @@ describe('the card page', () => {
   });
 
   it('tells when nobody is named', async () => {
-    expect(await text('/pay/student')).toContain("treasurer's list");
-    expect(await text('/pay/student?client_reference_id=not%20one')).toContain("treasurer's list");
-    expect(await text('/pay/student?client_reference_id=abc')).not.toContain("treasurer's list");
+    expect(await text('/pay/student')).toContain('This link has no member reference.');
+    expect(await text('/pay/student?client_reference_id=not%20one')).toContain(
+      'This link has no member reference.',
+    );
+    expect(await text('/pay/student?client_reference_id=abc')).not.toContain(
+      'This link has no member reference.',
+    );
   });
 });
 
@@ -122,9 +126,9 @@ describe('a payment', () => {
 
   it.each([
     ['4000000000000002', 402, 'Your card was declined.'],
-    ['5555555555554444', 400, 'not one of the test cards'],
-    ['4242', 400, 'not one of the test cards'],
-    ['4242 "><b>', 400, 'not one of the test cards'],
+    ['5555555555554444', 400, 'accepts test cards only'],
+    ['4242', 400, 'accepts test cards only'],
+    ['4242 "><b>', 400, 'accepts test cards only'],
     ['', 400, 'Enter a card number.'],
   ])('with "%s" is refused, and what was typed stays', async (card, status, sentence) => {
     const session = field(await text(PROFESSIONAL), 'session');
@@ -149,14 +153,14 @@ describe('a payment', () => {
     expect(response.status).toBe(400);
   });
 
-  it('with the delayed card is under way for five seconds', async () => {
+  it('with the delayed card is pending for five seconds', async () => {
     const { headers } = await pay(PROFESSIONAL, { card: '4000 0000 0000 3220' });
     const done = headers.get('location') ?? '';
     const before = await get(done);
     expect(before.headers.get('refresh')).toBe('2');
-    expect(await before.text()).toMatch(/class="outcome under-way"[\s\S]*The bank is confirming/);
+    expect(await before.text()).toMatch(/class="outcome pending"[\s\S]*Waiting for the bank/);
     now = new Date(now.getTime() + 4_999);
-    expect(await text(done)).toContain('The bank is confirming the payment');
+    expect(await text(done)).toContain('Waiting for the bank');
     now = new Date(now.getTime() + 1);
     expect(await text(done)).toContain('Payment received');
   });
@@ -164,7 +168,7 @@ describe('a payment', () => {
   it.each(['/pay/done/cs_test_none', '/pay/receipts/ch_none'])('that was never made: %s', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(404);
-    expect(await response.text()).toContain('There is no such');
+    expect(await response.text()).toContain("doesn't exist");
   });
 
   it('not yet made has no thanks', async () => {

@@ -19,7 +19,7 @@ export async function startMailSite(options: SesOptions = {}, ports: Partial<Api
   const front = createFront({
     site: createSiteServer(readSiteBuild(join(projectFolder, 'dist'))),
     api: road.app.fetch,
-    doors: nowhere,
+    localRoutes: nowhere,
     images: nowhere,
     originSecret,
   });

@@ -83,7 +83,13 @@ export type RunningProduct = Awaited<ReturnType<typeof startProduct>>;
 async function begin({ port, dataFolder, now }: Start): Promise<{ child: ChildProcess; said: () => string }> {
   const child = spawn(process.execPath, ['infra/local/launch.mjs'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataFolder, NOW: now },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataFolder,
+      NOW: now,
+      AWS_ENDPOINT_URL_DYNAMODB: undefined,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -1,0 +1,20 @@
+// Runs a command and ends it when the channel to the parent process closes: that happens when the parent ends, however it
+// ends (kill -9 included), on every platform. Its own title keeps it alive when somebody runs "killall -9 node".
+import { spawn } from 'node:child_process';
+
+const KILL_AFTER_MS = 1000;
+
+const [command = '', ...args] = process.argv.slice(2);
+process.title = ['guard', command, ...args].join(' ');
+const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], windowsHide: true });
+child.on('error', (error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+child.on('exit', (code) => process.exit(code ?? 1));
+process.on('disconnect', () => {
+  child.kill();
+  setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
+});
+// The parent ends the command itself when this process is killed.
+process.send?.(child.pid);

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { expect, it, onTestFinished } from 'vitest';
+import { createOperator } from '../../functions/handlers/operator.ts';
+import { runCommand } from '../../infra/cli/program.ts';
+import { databaseFile } from '../../infra/local/data-folder.ts';
+import { findDatabaseProgram, startDatabase } from '../../infra/local/database.ts';
+import { readDatabaseEndpoint } from '../../infra/local/settings.ts';
+import { attempt, complaints, processesOf, started } from './started.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+it('serves the product and the command line in place of the embedded database', async () => {
+  const database = await startDatabase();
+  onTestFinished(database.stop);
+  const folder = temporaryFolder();
+  const own = { AWS_ENDPOINT_URL_DYNAMODB: database.endpoint };
+  const { child, ended, running, said } = await started(folder, undefined, own);
+  expect(said.out).toMatch(/administrator +teapot +[\w-]{14}$/m);
+  expect(running.databaseEndpoint).toBe(database.endpoint);
+  expect(existsSync(databaseFile(folder))).toBe(false);
+  expect(processesOf(folder)).toEqual([]);
+  child.kill();
+  expect(await ended).toBe(0);
+
+  expect(await runCommand(['grant-admin', 'bunny'], { DATA_DIR: folder, ...own })).toBe(
+    'bunny is now an administrator.',
+  );
+  const operator = createOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
+  expect((await operator.memberOf('bunny')).role).toBe('administrator');
+});
+
+it('that does not reply ends the start with one sentence', async () => {
+  const database = await startDatabase();
+  await database.stop();
+  const environment = { PORT: '0', AWS_ENDPOINT_URL_DYNAMODB: database.endpoint };
+  const attempted = attempt({ DATA_DIR: temporaryFolder(), ...environment });
+  expect(await attempted.ended).toBe(1);
+  expect(complaints(attempted)).toBe(
+    `Can't connect to the database at ${database.endpoint}. Start it, or unset AWS_ENDPOINT_URL_DYNAMODB.\n`,
+  );
+});
+
+it.each([
+  ['', undefined],
+  ['http://localhost:8000', 'http://localhost:8000'],
+])('has the address of the environment: "%s"', (url, endpoint) => {
+  expect(readDatabaseEndpoint({ AWS_ENDPOINT_URL_DYNAMODB: url })).toBe(endpoint);
+});
+
+it.each(['localhost:8000', 'nowhere', 'file:///x'])('cannot be at "%s"', (url) => {
+  expect(() => readDatabaseEndpoint({ AWS_ENDPOINT_URL_DYNAMODB: url })).toThrow(
+    `AWS_ENDPOINT_URL_DYNAMODB is "${url}". Set it to the address of a DynamoDB, for example http://localhost:8000.`,
+  );
+});
+
+it('is what a platform without the embedded database is told to set', () => {
+  expect(() => findDatabaseProgram('sunos-sparc')).toThrow(
+    'The local database isn\'t available for this platform. The package @dynoxide/sunos-sparc is not installed. Set AWS_ENDPOINT_URL_DYNAMODB to a DynamoDB of your own: see "Other platforms" in README.md.',
+  );
+});
