@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import * as contract from '#contract/audit';
 import type { DeskDeps } from '../admin/admin-action.ts';
-import { type AuditPage, actorRole } from '../audit/audit.ts';
+import { actorRole } from '../audit/audit.ts';
+import type { AuditPage } from '../audit/repository.ts';
 import type { Caller } from '../members/member.ts';
 import type { Router } from '../platform/http/router.ts';
 import { ok } from '../platform/http/router.ts';
@@ -15,13 +16,13 @@ export const usernamesByUid = async ({ directory }: Pick<DeskDeps, 'directory'>)
 export function auditRoutes(on: Router<Caller>, deps: Pick<DeskDeps, 'audit' | 'directory'>): void {
   on.guarded(contract.getAudit, async ({ input: { month, cursor, uid } }) => {
     const page = await (uid === undefined
-      ? deps.audit.ofMonth(month, ENTRIES, cursor)
-      : deps.audit.about(uid, ENTRIES, cursor));
+      ? deps.audit.listMonth(month, ENTRIES, cursor)
+      : deps.audit.listForMember(uid, ENTRIES, cursor));
     return ok(pageOf(page, { names: await usernamesByUid(deps) }));
   });
 
   on.guarded(contract.getHistory, async ({ input, caller }) => {
-    const page = await deps.audit.about(caller.member.uid, ENTRIES, input.cursor);
+    const page = await deps.audit.listForMember(caller.member.uid, ENTRIES, input.cursor);
     return ok(pageOf(page, { namesAdministrators: false }));
   });
 }

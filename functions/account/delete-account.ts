@@ -1,39 +1,58 @@
 import { canonicalize } from '#shared/text';
-import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
-import type { AuditLog } from '../audit/audit.ts';
+import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import type { Conferences } from '../conferences/conference.ts';
 import type { DraftStore } from '../mail/campaigns/draft.ts';
+import type { Erasures } from '../mail/campaigns/erase-addresses.ts';
+import type { Suppressions } from '../mail/suppressions/suppression.ts';
 import { accountDeletedMail } from '../mail/transactional/messages.ts';
-import { confirmPassword, type PasswordCheckDeps } from '../members/change-password.ts';
-import type { Caller, Members } from '../members/member.ts';
+import { confirmPassword } from '../members/change-password.ts';
+import type { Caller } from '../members/member.ts';
+import type { Receipts } from '../payments/receipt.ts';
+import type { SecondFactorDeps } from '../second-factor/require-second-factor.ts';
 import { DomainError } from '../shared/domain-error.ts';
 
-export type DeletionDeps = PasswordCheckDeps & {
-  members: Members;
+export interface DeletionDeps extends SecondFactorDeps {
   conferences: Conferences;
+  receipts: Receipts;
+  suppressions: Suppressions;
+  erasures: Erasures;
   drafts: DraftStore;
-  audit: Pick<AuditLog, 'removeAbout'>;
-};
+}
 
-/** Deletes the account of who knows its password and has typed its username; tells the address a last time. */
+/**
+ * Deletes the account of who knows its password and has typed its username, with everything that names the member; records
+ * of payments stay, without the name. A last mail confirms it.
+ * @throws `not-your-account`, `password-wrong`, `profile-conflict`, `too-many-attempts`
+ */
 export async function deleteAccount(
   deps: DeletionDeps,
   { member, source }: Caller,
-  given: { password: string; username: string },
+  input: { password: string; username: string },
 ): Promise<void> {
-  if (canonicalize(given.username) !== canonicalize(member.username))
+  if (canonicalize(input.username) !== canonicalize(member.username))
     throw new DomainError('not-your-account');
-  await confirmPassword(deps, member, given.password);
-  const { uid } = member;
-  const entry = accountEntry(deps, source, { action: 'delete-account', uid });
-  if (!(await deps.members.remove(member, { notice: accountDeletedMail(deps, member), entry })))
-    throw new DomainError('profile-conflict');
+  await confirmPassword(deps, member, input.password);
+  const { uid, email } = member;
+  const entry = createAccountEntry(deps, source, { action: 'delete-account', uid });
+  const [failed] = await deps.table.commit([
+    ...deps.members.deleteWrites(member),
+    ...(await deps.receipts.anonymizeWrites(uid)),
+    deps.codes.discardWrite(uid, 'reset'),
+    deps.codes.discardWrite(uid, 'verification'),
+    ...deps.secondFactors.discardWrites(uid),
+    deps.suppressions.removeWrite(canonicalize(email)),
+    deps.erasures.requestErasureWrite(uid),
+    ...deps.mailQueue.enqueueWrites(accountDeletedMail(deps, member)),
+    // In the log alone: what lies beside the member is deleted as well.
+    deps.audit.logEntryWrite(entry),
+  ]);
+  if (failed) throw new DomainError('profile-conflict');
   logAccountEntry(deps, entry);
-  const left =
+  const logLeftover =
     (event: 'activity-not-deleted' | 'conference-records-not-deleted' | 'draft-not-deleted') =>
     (cause: unknown) =>
       deps.log({ level: 'error', event, uid, cause });
-  await deps.audit.removeAbout(uid).catch(left('activity-not-deleted'));
-  await deps.conferences.deleteAllRecords(uid).catch(left('conference-records-not-deleted'));
-  if (member.role === 'administrator') await deps.drafts.discard(uid).catch(left('draft-not-deleted'));
+  await deps.audit.deleteMemberEntries(uid).catch(logLeftover('activity-not-deleted'));
+  await deps.conferences.deleteAllRecords(uid).catch(logLeftover('conference-records-not-deleted'));
+  if (member.role === 'administrator') await deps.drafts.discard(uid).catch(logLeftover('draft-not-deleted'));
 }

@@ -1,34 +1,23 @@
 import type { SuppressionReason } from '#shared/choices';
 import { everyPage } from '#shared/paging';
-import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
-import { type AuditEntry, type AuditLog, actorRole } from '../audit/audit.ts';
-import type { Conferences } from '../conferences/conference.ts';
+import { type AuditEntry, actorRole, createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import type { MailWishes } from '../mail/suppressions/preferences.ts';
 import type { Caller, Member } from '../members/member.ts';
-import type { ProofHolder, Proofs } from '../memberships/membership-card.ts';
 import type { Terms } from '../memberships/terms.ts';
 import type { VoidedTerms } from '../memberships/voided-terms.ts';
-import type { Runtime } from '../platform/runtime.ts';
-import type { SecondFactors } from '../second-factor/second-factor.ts';
 import { listDevices, type SignedInDevice } from '../sessions/devices.ts';
-import type { Sessions } from '../sessions/session.ts';
+import type { DeletionDeps } from './delete-account.ts';
 
-export type ExportDeps = Runtime & {
-  sessions: Sessions;
+export interface AccountDeps extends DeletionDeps {
   terms: Terms;
   voidedTerms: Pick<VoidedTerms, 'of'>;
-  audit: Pick<AuditLog, 'about' | 'write'>;
-  conferences: Conferences;
   wishes: MailWishes;
-  proofs: Pick<Proofs, 'find'>;
-  secondFactors: Pick<SecondFactors, 'find'>;
-};
+}
 
 export interface MemberExport {
   exportedAt: string;
-  /** `proofIssuedAt` is empty where the member has no proof of membership, `secondFactorAt` without two-step verification. */
-  account: Omit<Member, 'salt' | 'passwordHash'> &
-    Pick<ProofHolder, 'proofIssuedAt'> & { secondFactorAt: string };
+  /** `secondFactorAt` is empty without two-step verification. */
+  account: ReturnType<typeof exportAccount> & { secondFactorAt: string };
   memberships: Record<string, string>[];
   voidedMemberships: Record<string, string>[];
   /** What happened to the account, the latest first; by whom is told as in the member's history. */
@@ -40,29 +29,25 @@ export interface MemberExport {
   sessions: SignedInDevice[];
 }
 
-/** Everything that is kept about the member, but for what would open the account. */
-export async function exportMemberData(deps: ExportDeps, caller: Caller): Promise<MemberExport> {
-  const { salt, passwordHash, ...account } = caller.member;
-  const entry = accountEntry(deps, caller.source, { action: 'export-own-data', uid: account.uid });
-  await deps.audit.write(entry);
+/** Everything that we have about the member, but for what would open the account. */
+export async function exportMemberData(deps: AccountDeps, caller: Caller): Promise<MemberExport> {
+  const { member, source } = caller;
+  const { uid } = member;
+  const entry = createAccountEntry(deps, source, { action: 'export-own-data', uid });
+  await deps.audit.writeEntry(entry);
   logAccountEntry(deps, entry);
-  const [proof, factor, terms, voidedTerms, history, conferences, mail, sessions] = await Promise.all([
-    deps.proofs.find(account.uid),
-    deps.secondFactors.find(account.uid),
-    deps.terms.of(account.uid),
-    deps.voidedTerms.of(account.uid),
-    deliveryHistory(deps.audit, account.uid),
-    deps.conferences.of(account.uid),
-    deps.wishes.find(account.uid),
+  const [factor, terms, voidedTerms, history, conferences, mail, sessions] = await Promise.all([
+    deps.secondFactors.findSecondFactor(uid),
+    deps.terms.of(uid),
+    deps.voidedTerms.of(uid),
+    exportHistory(deps, uid),
+    deps.conferences.of(uid),
+    deps.wishes.find(uid),
     listDevices(deps, caller),
   ]);
   return {
     exportedAt: deps.now().toISOString(),
-    account: {
-      ...account,
-      proofIssuedAt: proof?.proofIssuedAt ?? '',
-      secondFactorAt: factor?.enrolledAt ?? '',
-    },
+    account: { ...exportAccount(member), secondFactorAt: factor?.enrolledAt ?? '' },
     memberships: terms.map((term) => ({ ...term })),
     voidedMemberships: voidedTerms.map(({ voidedBy, ...term }) => term),
     history,
@@ -72,11 +57,45 @@ export async function exportMemberData(deps: ExportDeps, caller: Caller): Promis
   };
 }
 
-const ENTRIES_AT_ONCE = 100;
+/** The member's row without what opens the account, and without what names the card. */
+const exportAccount = (member: Member) => ({
+  uid: member.uid,
+  username: member.username,
+  email: member.email,
+  emailVerified: member.emailVerified,
+  epoch: member.epoch,
+  role: member.role,
+  state: member.state,
+  category: member.category,
+  activeUntil: member.activeUntil,
+  paymentReference: member.paymentReference,
+  registeredAt: member.registeredAt,
+  nameChangedAt: member.nameChangedAt,
+  cardIssuedAt: member.cardIssuedAt,
+  version: member.version,
+  firstName: member.firstName,
+  lastName: member.lastName,
+  gender: member.gender,
+  affiliation: member.affiliation,
+  country: member.country,
+  title: member.title,
+  education: member.education,
+  yearOfDegree: member.yearOfDegree,
+  address: member.address,
+  phone: member.phone,
+  dateOfBirth: member.dateOfBirth,
+  homepage: member.homepage,
+  description: member.description,
+});
 
-async function deliveryHistory(audit: ExportDeps['audit'], uid: string): Promise<MemberExport['history']> {
+const ENTRIES_PER_PAGE = 100;
+
+async function exportHistory(
+  { audit }: Pick<AccountDeps, 'audit'>,
+  uid: string,
+): Promise<MemberExport['history']> {
   const entries: AuditEntry[] = [];
-  for await (const page of everyPage((from) => audit.about(uid, ENTRIES_AT_ONCE, from)))
+  for await (const page of everyPage((from) => audit.listForMember(uid, ENTRIES_PER_PAGE, from)))
     entries.push(...page.entries);
   return entries.map(({ at, actor, action, reason, details }) => ({
     at,

@@ -1,6 +1,6 @@
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import type { Attendance } from '../conferences/conference.ts';
-import { loadMemberForAction } from '../members/member.ts';
+import { loadMemberForAction } from '../members/members.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { DeskDeps } from './admin-action.ts';
 

@@ -1,8 +1,11 @@
 import type { RecipientStatus } from '#shared/choices';
 import { canonicalize } from '#shared/text';
-import { type AuditLog, actorFromMember, auditEntry } from '../audit/audit.ts';
-import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
-import type { KeptDirectory } from '../members/directory.ts';
+import { actorFromMember, createAuditEntry } from '../audit/audit.ts';
+import type { AuditLog } from '../audit/repository.ts';
+import { enforceLimit } from '../limits/enforce-limit.ts';
+import { limitRules } from '../limits/limits.ts';
+import type { Limits } from '../limits/repository.ts';
+import type { MemberDirectory } from '../members/directory.ts';
 import type { Caller } from '../members/member.ts';
 import { membershipStatus } from '../memberships/term.ts';
 import type { Runtime } from '../platform/runtime.ts';
@@ -22,7 +25,7 @@ export interface RecipientPage {
 }
 
 export interface ListUsersDeps extends Runtime {
-  directory: KeptDirectory;
+  directory: MemberDirectory;
   limits: Limits;
   audit: AuditLog;
 }
@@ -36,11 +39,11 @@ export async function listUsers(
   { member }: Caller,
   query: RecipientQuery,
 ): Promise<RecipientPage> {
-  await withinLimit(deps, limitRules.listUsers, member.uid);
+  await enforceLimit(deps, limitRules.listUsers, member.uid);
   const { page, limit, search, status } = query;
   const now = deps.now();
   const wanted = canonicalize(search);
-  const found = (await deps.directory.all(page === 1 ? 'now' : undefined))
+  const found = (await deps.directory.all({ refresh: page === 1 }))
     .map(({ email, activeUntil, state }) => ({
       email,
       isDisabled: state === 'disabled',
@@ -53,8 +56,8 @@ export async function listUsers(
         canonicalize(email).includes(wanted),
     );
   const details = { page: String(page), limit: String(limit), search, status, total: String(found.length) };
-  await deps.audit.write(
-    auditEntry(deps, { actor: actorFromMember(member), action: 'search-recipients', details }),
+  await deps.audit.writeEntry(
+    createAuditEntry(deps, { actor: actorFromMember(member), action: 'search-recipients', details }),
   );
   return {
     items: found.slice((page - 1) * limit, page * limit).map(({ email, isActive }) => ({ email, isActive })),

@@ -1,6 +1,8 @@
-import { type Actor, type AuditPage, auditEntry } from '../audit/audit.ts';
+import { type Actor, createAuditEntry } from '../audit/audit.ts';
+import type { AuditPage } from '../audit/repository.ts';
 import type { ConferenceRecord } from '../conferences/conference.ts';
-import { loadMemberForAction, type Member, NO_PASSWORD } from '../members/member.ts';
+import { type Member, NO_PASSWORD } from '../members/member.ts';
+import { loadMemberForAction } from '../members/members.ts';
 import type { Term } from '../memberships/term.ts';
 import type { VoidedTerm } from '../memberships/voided-terms.ts';
 import type { PaymentRecord } from '../payments/payment-records.ts';
@@ -28,12 +30,12 @@ export async function viewMember(deps: DeskDeps, actor: Actor, uid: string): Pro
     deps.terms.of(uid),
     deps.voidedTerms.of(uid),
     deps.conferences.of(uid),
-    deps.audit.about(uid, ENTRIES),
-    deps.sessions.of(uid),
+    deps.audit.listForMember(uid, ENTRIES),
+    deps.sessions.listSessions(uid),
   ]);
   const paid = [...terms, ...voidedTerms].filter(({ accessMethod }) => isPaid(accessMethod));
   const payments = await deps.paymentRecords.of([...new Set(paid.map(paymentIdFromTerm))]);
-  await deps.audit.write(auditEntry(deps, { actor, action: 'view-member', about: uid }));
+  await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'view-member', about: uid }));
   return {
     member: { ...member, hasPassword: passwordHash !== NO_PASSWORD },
     terms,

@@ -1,7 +1,7 @@
 import type { MemberCategory, MemberState, MembershipStatus } from '#shared/choices';
 import { canonicalize } from '#shared/text';
-import { type Actor, auditEntry } from '../audit/audit.ts';
-import type { DirectoryEntry } from '../members/directory.ts';
+import { type Actor, createAuditEntry } from '../audit/audit.ts';
+import type { DirectoryEntry } from '../members/member.ts';
 import { membershipStatus } from '../memberships/term.ts';
 import type { DeskDeps } from './admin-action.ts';
 
@@ -38,7 +38,7 @@ export async function searchMembers(
     );
   const asked = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
   const details = { ...Object.fromEntries(asked), found: String(found.length) };
-  await deps.audit.write(auditEntry(deps, { actor, action, details }));
+  await deps.audit.writeEntry(createAuditEntry(deps, { actor, action, details }));
   return found;
 }
 

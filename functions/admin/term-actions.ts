@@ -1,7 +1,7 @@
 import type { MembershipType } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
-import { loadMemberForAction } from '../members/member.ts';
+import { loadMemberForAction } from '../members/members.ts';
 import { grantTerm } from '../memberships/change-terms.ts';
 import { isValidPeriod, type Period, type Term, termReference } from '../memberships/term.ts';
 import { DomainError } from '../shared/domain-error.ts';
@@ -24,7 +24,7 @@ export async function grantTermManually(
   const entry = auditEntryFor(deps, deed, 'grant-term', ok(wish));
   const result = await grantTerm(deps, { ...wish, uid: deed.uid }, entry);
   if (result === 'unknown-member') throw new DomainError('member-not-found');
-  deps.directory.forget();
+  deps.directory.invalidate();
   return result;
 }
 
@@ -71,7 +71,7 @@ async function replaceOrVoidTerm(
   if (!(await deps.voidedTerms.add({ uid, version, term, instead, activeUntil, entry }))) {
     throw new DomainError('member-conflict');
   }
-  deps.directory.forget();
+  deps.directory.invalidate();
 }
 
 const lastEnd = (terms: readonly Term[]): string =>

@@ -1,10 +1,13 @@
 import type { AuditAction, MemberCategory, MemberState, Role } from '#shared/choices';
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
-import { loadMemberForAction } from '../members/member.ts';
+import { loadMemberForAction } from '../members/members.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { DeskDeps } from './admin-action.ts';
 
-type AmendDeps = Pick<DeskDeps, 'now' | 'randomBytes' | 'members' | 'directory'>;
+type AmendDeps = Pick<
+  DeskDeps,
+  'now' | 'randomBytes' | 'table' | 'members' | 'codes' | 'audit' | 'directory'
+>;
 type MemberChange = { role: Role } | { state: MemberState } | { category: MemberCategory };
 
 /** Disabling ends every session at once. Nobody disables themselves: `own-account-not-allowed`. */
@@ -26,7 +29,12 @@ export const setRole = (deps: AmendDeps, deed: AdminAction, role: Role): Promise
 export async function markEmailVerified(deps: AmendDeps, deed: AdminAction): Promise<void> {
   const member = await loadMemberForAction(deps, deed);
   const entry = auditEntryFor(deps, deed, 'mark-email-verified');
-  if (!(await deps.members.markVerified(member, entry))) throw new DomainError('member-conflict');
+  const failed = await deps.table.commit([
+    deps.members.verifyEmailWrite(member),
+    deps.codes.discardWrite(member.uid, 'verification'),
+    ...deps.audit.entryWrites(entry),
+  ]);
+  if (failed.length > 0) throw new DomainError('member-conflict');
 }
 
 async function updateMember(
@@ -41,6 +49,10 @@ async function updateMember(
     categoryBefore: member.category,
   };
   const entry = auditEntryFor(deps, deed, action, details || {});
-  if (!(await deps.members.updateMember(member, amendment, entry))) throw new DomainError('member-conflict');
-  deps.directory.forget();
+  const failed = await deps.table.commit(
+    [...deps.members.changeWrites(member, amendment), ...deps.audit.entryWrites(entry)],
+    entry.id,
+  );
+  if (failed.length > 0) throw new DomainError('member-conflict');
+  deps.directory.invalidate();
 }

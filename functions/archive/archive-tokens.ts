@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { signedTokens, type TokenKeys } from '../platform/tokens.ts';
+import { type TokenKeys, tokenSigner } from '../platform/tokens.ts';
 import type { ArchiveLock, ArchiveTokens } from './archive.ts';
 
 const kind = { type: 'ag-archive+jwt', audience: 'archive' };
@@ -9,7 +9,7 @@ const Claims = z.object({ password: z.string() });
 
 /** Tokens of the archive, which no member's call accepts and the other way round. */
 export function jwtArchiveTokens(keys: TokenKeys, issuer: string): ArchiveTokens {
-  const tokens = signedTokens(keys, issuer, kind);
+  const tokens = tokenSigner(keys, issuer, kind);
   return {
     issue: ({ password, ...times }) => tokens.sign({ password }, times),
 

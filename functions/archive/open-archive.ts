@@ -1,4 +1,6 @@
-import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
+import { enforceLimit } from '../limits/enforce-limit.ts';
+import { limitRules } from '../limits/limits.ts';
+import type { Limits } from '../limits/repository.ts';
 import type { PasswordHasher } from '../platform/passwords.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
@@ -21,8 +23,8 @@ export async function openArchive(
 ): Promise<string | undefined> {
   const { archiveLock, archivePasswords, archiveTokens } = deps;
   const counts = [
-    await withinLimit(deps, limitRules.archivePassword, network),
-    await withinLimit(deps, limitRules.archivePasswordInAll, 'all'),
+    await enforceLimit(deps, limitRules.archivePassword, network),
+    await enforceLimit(deps, limitRules.archivePasswordInAll, 'all'),
   ];
   const given = password.normalize('NFKC');
   const isRight = await (archiveLock.passwordHash === ''

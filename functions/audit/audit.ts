@@ -1,7 +1,6 @@
-import type { AuditAction, AuditRole } from '#shared/choices';
+import type { AccountAction, AuditAction, AuditRole } from '#shared/choices';
 import { toHex } from '#shared/text';
-import type { Runtime } from '../platform/runtime.ts';
-import type { TableWrite } from '../platform/table/writes.ts';
+import type { CallSource, Runtime } from '../platform/runtime.ts';
 
 /** A person who is signed in, or whoever has the keys of the operator's command line. */
 export type Actor = { by: 'person'; uid: string; username: string } | { by: 'operator' };
@@ -20,18 +19,18 @@ export type AuditActor = Actor | { by: 'member' } | { by: 'anonymous' };
 /** As the log says it: an administrator's username, or who else it was. */
 export const actorName = (actor: AuditActor): string => (actor.by === 'person' ? actor.username : actor.by);
 
-/** As the member is told whom it was done to: not which administrator. */
+/** As the member learns it: not which administrator. */
 export const actorRole = (actor: AuditActor): AuditRole =>
   actor.by === 'person' ? 'administrator' : actor.by;
 
 export interface AuditEntry {
-  /** With the instant, the entry's place in the log; a repeated write with the same id is one entry. */
+  /** With the instant, the entry's sort key in the log; a repeated write with the same id is one entry. */
   id: string;
   /** ISO 8601, UTC. */
   at: string;
   actor: AuditActor;
   action: AuditAction;
-  /** Whose row it was about; absent where it was about many or none. A uid names nobody once the account is gone. */
+  /** The member whom it is about; absent where it is about many or none. A uid names nobody once the account is deleted. */
   about?: string | undefined;
   /** The actor's own words; empty where none are asked for. */
   reason: string;
@@ -42,13 +41,13 @@ export interface AuditEntry {
 export type AuditEntryInput = Pick<AuditEntry, 'actor' | 'action'> &
   Partial<Pick<AuditEntry, 'about' | 'reason' | 'details'>>;
 
-export const auditEntry = (
+export const createAuditEntry = (
   { now, randomBytes }: Pick<Runtime, 'now' | 'randomBytes'>,
-  act: AuditEntryInput,
+  input: AuditEntryInput,
 ): AuditEntry => ({
   reason: '',
   details: {},
-  ...act,
+  ...input,
   id: toHex(randomBytes(8)),
   at: now().toISOString(),
 });
@@ -68,27 +67,34 @@ export const auditEntryFor = (
   { actor, uid, reason }: AdminAction,
   action: AuditAction,
   details: AuditEntry['details'] = {},
-): AuditEntry => auditEntry(deps, { actor, action, about: uid, reason, details });
+): AuditEntry => createAuditEntry(deps, { actor, action, about: uid, reason, details });
 
-export interface AuditPage {
-  /** The latest first. */
-  entries: AuditEntry[];
-  /** Where the next page begins; absent after the last. */
-  next?: string;
+interface AccountEvent {
+  action: AccountAction;
+  uid: string;
+  /** `anonymous` where no session says that it was the member. */
+  by?: 'member' | 'anonymous';
+  details?: Record<string, string>;
 }
 
-/** Acts that change a row are written in that row's own transaction (`auditRows` of the store). */
-export interface AuditLog {
-  /** An entry as writes of the transaction that it is about: in the log, and beside the member. */
-  entryWrites(entry: AuditEntry): TableWrite[];
-  /** Beside the member alone: of ten thousand rows of an import the log has one entry. */
-  memberEntryWrites(entry: AuditEntry): TableWrite[];
-  /** For what changes no row: reading, exporting. */
-  write(entry: AuditEntry): Promise<void>;
-  /** One month, YYYY-MM in UTC. */
-  ofMonth(month: string, limit: number, from?: string): Promise<AuditPage>;
-  /** What was done to this member. */
-  about(uid: string, limit: number, from?: string): Promise<AuditPage>;
-  /** Takes away what lies beside this member; the log keeps its entries, which name nobody without the account. */
-  removeAbout(uid: string): Promise<void>;
-}
+/** An entry about what somebody did to an account, to be written in the transaction that does it. */
+export const createAccountEntry = (
+  deps: Pick<Runtime, 'now' | 'randomBytes'>,
+  { network, browser }: CallSource,
+  { action, uid, by = 'member', details }: AccountEvent,
+): AuditEntry =>
+  createAuditEntry(deps, { actor: { by }, action, about: uid, details: { ...details, network, browser } });
+
+/** Logs what the entry says, once it is written; addresses and names stay in the table. */
+export const logAccountEntry = (
+  { log }: Pick<Runtime, 'log'>,
+  { action, about, actor, details }: AuditEntry,
+): void =>
+  log({
+    level: 'info',
+    event: 'account',
+    action,
+    uid: about,
+    by: actor.by,
+    network: details['network'],
+  });

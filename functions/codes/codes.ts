@@ -1,22 +1,20 @@
 import type { CodePurpose } from '#shared/choices';
-import type { AuditEntry } from '../audit/audit.ts';
-import { type LimitName, type Limits, limitRules, type Subject, withinLimit } from '../limits/limits.ts';
-import type { TransactionalMail } from '../mail/transactional/mail.ts';
+import { enforceLimit, type LimitsDeps } from '../limits/enforce-limit.ts';
+import { type LimitName, limitRules, type Subject } from '../limits/limits.ts';
 import type { PasswordHasher } from '../platform/passwords.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { OneTimeCode } from './code.ts';
+import { createDigits, type GuessAllowance, type OneTimeCode } from './code.ts';
+import type { Codes } from './repository.ts';
+
+export interface CodesDeps extends LimitsDeps, Runtime {
+  codes: Codes;
+  passwords: PasswordHasher;
+}
 
 /** How long a code is valid. */
 const lifeMinutes: Record<CodePurpose, number> = { reset: 10, verification: 24 * 60 };
 const SECONDS_BETWEEN_REQUESTS = 55;
-const DIGITS = 8;
-
-/** How many guesses at one code are compared: from one network, and from all networks together. */
-export interface GuessAllowance {
-  fromNetwork: number;
-  inAll: number;
-}
 
 /**
  * A reset code can be guessed at by anybody, so that one network's five must not use it up: it takes 24 networks to do so,
@@ -36,41 +34,8 @@ export interface Origin {
   isKnown: boolean;
 }
 
-/** One live code for each member and purpose: a new one takes the place of the last. */
-export interface Codes {
-  /** The code, its mail and what is noted of it, all or nothing. Where nobody has the address, as much is written and nothing is sent. */
-  issue(
-    uid: string | undefined,
-    code: OneTimeCode,
-    mail: TransactionalMail,
-    entry?: AuditEntry,
-  ): Promise<void>;
-  /** Counts one guess before anything is compared; undefined where no live code has one left. */
-  claimGuess(
-    uid: string | undefined,
-    purpose: CodePurpose,
-    from: { network: string; allowance: GuessAllowance },
-    now: Date,
-  ): Promise<OneTimeCode | undefined>;
-  /** The guess does not count after all, while this code is the live one. */
-  returnGuess(uid: string, code: OneTimeCode, network: string): Promise<void>;
-}
-
-export type CodeDeps = Runtime & { codes: Codes; limits: Limits; passwords: PasswordHasher };
-
-/** Eight random digits, each code as likely as any other. */
-export function createDigits({ randomBytes }: Pick<Runtime, 'randomBytes'>): string {
-  const codes = 10 ** DIGITS;
-  const fair = Math.floor(2 ** 32 / codes) * codes;
-  for (;;) {
-    const random = randomBytes(4);
-    const number = new DataView(random.buffer, random.byteOffset).getUint32(0);
-    if (number < fair) return String(number % codes).padStart(DIGITS, '0');
-  }
-}
-
 export async function createCode(
-  deps: Pick<CodeDeps, 'now' | 'passwords' | 'randomBytes'>,
+  deps: Pick<CodesDeps, 'now' | 'passwords' | 'randomBytes'>,
   purpose: CodePurpose,
   epoch: number,
 ): Promise<{ digits: string; code: OneTimeCode }> {
@@ -79,55 +44,62 @@ export async function createCode(
   return { digits, code: { purpose, hash: await deps.passwords.hash(digits), expiresAt, epoch } };
 }
 
-/** One request in 55 s for this subject; else `too-many-attempts`. */
-async function spaceRequests(deps: CodeDeps, rule: LimitName, subject: Subject): Promise<void> {
-  const waitSeconds = await deps.limits.spaced(rule, subject, deps.now(), SECONDS_BETWEEN_REQUESTS);
+/** One request in 55 s for this subject. @throws `too-many-attempts` */
+async function spaceRequests(deps: LimitsDeps, rule: LimitName, subject: Subject): Promise<void> {
+  const waitSeconds = await deps.limits.reserveSlot(rule, subject, deps.now(), SECONDS_BETWEEN_REQUESTS);
   if (waitSeconds > 0) throw new DomainError('too-many-attempts', { retryAfterSeconds: waitSeconds });
 }
 
 /**
- * One reset code in 55 s, five a day for a network and ten for an address, whether an account has it or not; else
- * `too-many-attempts`. What strangers ask for does not count where the member has logged in before.
+ * One reset code in 55 s, five a day for a network and ten for an address, whether an account has it or not. What strangers
+ * ask for does not count where the member has logged in before.
+ * @throws `too-many-attempts`
  */
-export async function countResetRequest(deps: CodeDeps, address: string, from: Origin): Promise<void> {
+export async function enforceResetRequestLimit(
+  deps: LimitsDeps,
+  address: string,
+  { network, isKnown }: Origin,
+): Promise<void> {
   const { resetCode, resetCodeOfNetwork, resetCodeReserve } = limitRules;
-  if (from.isKnown) {
+  if (isKnown) {
     await spaceRequests(deps, resetCodeReserve.name, address);
-    await withinLimit(deps, resetCodeReserve, address);
+    await enforceLimit(deps, resetCodeReserve, address);
     return;
   }
-  const takeBack = await withinLimit(deps, resetCodeOfNetwork, [address, from.network]);
+  const undo = await enforceLimit(deps, resetCodeOfNetwork, [address, network]);
   await spaceRequests(deps, resetCode.name, address).catch(async (cause: unknown) => {
-    await takeBack();
+    await undo();
     throw cause;
   });
-  await withinLimit(deps, resetCode, address);
+  await enforceLimit(deps, resetCode, address);
 }
 
-/** One verification code in 55 s and ten a day, for a member and for an address alike; else `too-many-attempts`. */
-export async function countVerification(
-  deps: CodeDeps,
+/** One verification code in 55 s and ten a day, for a member and for an address alike. @throws `too-many-attempts` */
+export async function enforceVerificationLimit(
+  deps: LimitsDeps,
   subject: { member: string } | { address: string },
 ): Promise<void> {
   const { verificationCode } = limitRules;
   const parts = Object.entries(subject).flat();
   await spaceRequests(deps, verificationCode.name, parts);
-  await withinLimit(deps, verificationCode, parts);
+  await enforceLimit(deps, verificationCode, parts);
 }
 
-/** The live code that these digits are, or undefined; costs one guess, and as much time where there is none. */
+/**
+ * The live code that these digits are, or undefined; costs one guess. `owner` is the member whose code it would be; a uid
+ * that nobody has costs as much time.
+ */
 export async function matchCode(
-  deps: CodeDeps,
-  member: { uid: string; epoch: number } | undefined,
+  deps: Pick<CodesDeps, 'codes' | 'passwords' | 'now'>,
+  owner: { uid: string; epoch: number },
   purpose: CodePurpose,
   digits: string,
   { network, isKnown }: Origin,
 ): Promise<OneTimeCode | undefined> {
   const allowance = guesses[purpose === 'reset' && isKnown ? 'resetFromKnownNetwork' : purpose];
-  const from = { network, allowance };
-  const code = await deps.codes.claimGuess(member?.uid, purpose, from, deps.now());
+  const code = await deps.codes.claimGuess(owner.uid, purpose, { network, allowance }, deps.now());
   const isRight = await (code
     ? deps.passwords.verify(code.hash, digits)
     : deps.passwords.verifyDummy(digits));
-  return isRight && code?.epoch === member?.epoch ? code : undefined;
+  return isRight && code?.epoch === owner.epoch ? code : undefined;
 }

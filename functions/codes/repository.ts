@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
-import { CODE_PURPOSES } from '#shared/choices';
-import { entryWrites } from '../audit/repository.ts';
-import { enqueueWrites } from '../mail/transactional/repository.ts';
-import { NO_MEMBER } from '../members/member.ts';
+import { CODE_PURPOSES, type CodePurpose } from '#shared/choices';
+import type { AuditEntry } from '../audit/audit.ts';
+import type { TransactionalMail } from '../mail/transactional/mail.ts';
 import { keys } from '../platform/table/schema.ts';
 import { parseItem, seconds, type Table } from '../platform/table/table.ts';
-import { insert, put, updateIf, updateReturning } from '../platform/table/writes.ts';
-import type { OneTimeCode } from './code.ts';
-import type { Codes } from './codes.ts';
+import { insert, put, remove, updateIf, updateReturning } from '../platform/table/writes.ts';
+import type { GuessAllowance, OneTimeCode } from './code.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -18,8 +16,8 @@ const CodeItem = z.object({
   epoch: z.number(),
 });
 
-/** `expiresAt` is the table's own word for cleaning; the code's end is `endsAt`. */
-export const codeRow = (uid: string, { expiresAt, ...code }: OneTimeCode) => ({
+/** The code's end is `endsAt`: by `expiresAt` DynamoDB deletes the row, some time later. */
+const codeRow = (uid: string, { expiresAt, ...code }: OneTimeCode) => ({
   ...keys.code(uid, code.purpose),
   ...code,
   endsAt: expiresAt,
@@ -27,30 +25,35 @@ export const codeRow = (uid: string, { expiresAt, ...code }: OneTimeCode) => ({
   expiresAt: seconds(new Date(expiresAt)) + DAY_SECONDS,
 });
 
-export function codesRepository(table: Table): Codes {
+/** One live code for each member and purpose: a new one takes the place of the last. */
+export function codesRepository(table: Table) {
   return {
-    async issue(uid, code, mail, entry) {
-      if (uid !== undefined) {
-        await table.commit([
-          put('row', codeRow(uid, code)),
-          ...enqueueWrites(mail),
-          ...(entry ? entryWrites(entry) : []),
-        ]);
-        return;
-      }
-      // As many rows of the same size; they name nobody and lead nowhere.
+    issueWrite: (uid: string, code: OneTimeCode) => put('code', codeRow(uid, code)),
+
+    /** In place of a code, its mail and its entry where nobody has the address: as many rows of the same size, which name nobody and lead nowhere. */
+    decoyWrites(code: OneTimeCode, mail: TransactionalMail, entry: AuditEntry) {
       const expiresAt = seconds(new Date(code.expiresAt));
-      const noted = entry ? [JSON.stringify(entry), JSON.stringify(entry)] : [];
-      const decoys = [code.hash, mail.subject + mail.text, '', ...noted].map((padding, index) => ({
-        ...keys.decoy(mail.id, index),
-        padding,
-        expiresAt,
-      }));
-      await table.commit(decoys.map((row) => insert('row', row)));
+      const entryText = JSON.stringify(entry);
+      return [code.hash, mail.subject + mail.preheader + mail.text, '', entryText, entryText].map(
+        (padding, index) => insert('decoy', { ...keys.decoy(mail.id, index), padding, expiresAt }),
+      );
     },
 
-    async claimGuess(uid, purpose, { network, allowance }, now) {
-      const claimed = await updateReturning(table, keys.code(uid ?? NO_MEMBER, purpose), {
+    /** Uses the code up; fails where it is no longer the live one. */
+    consumeWrite: (uid: string, { purpose, hash }: OneTimeCode) =>
+      remove('code', keys.code(uid, purpose), { hash }),
+
+    /** Voids whatever code there is. */
+    discardWrite: (uid: string, purpose: CodePurpose) => remove('code', keys.code(uid, purpose)),
+
+    /** Counts one guess before anything is compared; undefined where no live code has one left. */
+    async claimGuess(
+      uid: string,
+      purpose: CodePurpose,
+      { network, allowance }: { network: string; allowance: GuessAllowance },
+      now: Date,
+    ): Promise<OneTimeCode | undefined> {
+      const claimed = await updateReturning(table, keys.code(uid, purpose), {
         onlyIf:
           'attempts < :inAll AND (attribute_not_exists(#here) OR #here < :fromNetwork) AND endsAt > :now',
         update: 'ADD attempts :one, #here :one',
@@ -67,7 +70,8 @@ export function codesRepository(table: Table): Codes {
       return { ...code, expiresAt: endsAt };
     },
 
-    async returnGuess(uid, { purpose, hash }, network) {
+    /** The guess does not count after all, while this code is the live one. */
+    async returnGuess(uid: string, { purpose, hash }: OneTimeCode, network: string): Promise<void> {
       await updateIf(table, keys.code(uid, purpose), {
         onlyIf: '#hash = :hash',
         update: 'ADD attempts :less, #here :less',
@@ -77,6 +81,8 @@ export function codesRepository(table: Table): Codes {
     },
   };
 }
+
+export type Codes = ReturnType<typeof codesRepository>;
 
 /** The attribute of a code's row that counts a network's guesses. */
 const guessesFrom = (network: string): string => `guesses from ${network}`;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { entryWrites, memberEntryWrites } from '../audit/repository.ts';
-import { isOwnAttempt } from '../members/registration-repository.ts';
+import { isOwnAttempt } from '../members/repository.ts';
 import { rowsBelow } from '../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { itemKey, parseItem, type Table } from '../platform/table/table.ts';

@@ -1,19 +1,16 @@
 import { handle } from 'hono/aws-lambda';
-import type { ExportDeps } from '../account/export-data.ts';
+import type { AccountDeps } from '../account/export-data.ts';
 import type { DeskDeps } from '../admin/admin-action.ts';
 import type { ListUsersDeps } from '../admin/list-recipients.ts';
 import { archiveLock, jwtArchiveTokens } from '../archive/archive-tokens.ts';
 import type { ReadArchiveDeps } from '../archive/list-archive.ts';
 import { type OpenArchiveDeps, requireArchiveAccess } from '../archive/open-archive.ts';
-import type { CodeDeps } from '../codes/codes.ts';
-import { codesRepository } from '../codes/repository.ts';
 import type { ImportsDeps } from '../imports/check-import.ts';
 import { limitsRepository } from '../limits/repository.ts';
 import type { MailingDeps } from '../mail/campaigns/compose-routes.ts';
 import type { SuppressionsDeps } from '../mail/suppressions/routes.ts';
 import type { Caller } from '../members/member.ts';
-import { skeletonOf } from '../members/name-skeleton.ts';
-import type { RegistrationDeps } from '../members/register.ts';
+import { nameSkeleton } from '../members/names.ts';
 import { dynamoProofs } from '../memberships/card-repository.ts';
 import type { OwnProofDeps, ProofCheckDeps } from '../memberships/membership-card.ts';
 import type { ConfirmationDeps } from '../payments/confirm-payment.ts';
@@ -33,23 +30,17 @@ import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
 import { secondFactorKeys } from '../platform/second-factor-keys.ts';
 import { openTable } from '../platform/table/table.ts';
 import { requestLimit } from '../platform/time-limits.ts';
+import { tokenSigner } from '../platform/tokens.ts';
 import { appCodes } from '../platform/totp.ts';
-import { admitAdministrator, requireFreshSecondFactor } from '../second-factor/require-second-factor.ts';
-import type { SetUpDeps } from '../second-factor/set-up.ts';
-import { authenticate } from '../sessions/authenticate.ts';
-import { referenceOf } from '../sessions/session.ts';
-import { jwtSessionTokens } from '../sessions/session-tokens.ts';
-import type { SignInDeps } from '../sessions/sign-in.ts';
-import { DomainError } from '../shared/domain-error.ts';
+import { requireAdministrator, requireFreshSecondFactor } from '../second-factor/require-second-factor.ts';
+import { sessionReference } from '../sessions/session.ts';
+import { authenticate, type SignInDeps, sessionTokenKind } from '../sign-in/authenticate.ts';
 import { archivePasswordHasher, openMailServices, openRepositories } from './dependencies.ts';
 import { openPaymentProvider } from './payment-provider.ts';
 
 export type ApiDeps = Runtime &
   SignInDeps &
-  SetUpDeps &
-  RegistrationDeps &
-  CodeDeps &
-  ExportDeps &
+  AccountDeps &
   MembershipDeps &
   OpenArchiveDeps &
   ReadArchiveDeps &
@@ -75,23 +66,25 @@ type Section = () => Promise<readonly ((on: Router<Caller>, deps: ApiDeps) => vo
 
 const archive: Section = async () => [(await import('../archive/routes.ts')).archiveRoutes];
 const conferences: Section = async () => [(await import('../conferences/routes.ts')).conferenceRoutes];
-const profile: Section = async () => [(await import('../members/routes.ts')).userRoutes];
+const profile: Section = async () => [(await import('../members/routes.ts')).profileRoutes];
 const signingIn: Section = async () => {
-  const [sessions, passwords] = await Promise.all([
-    import('../sessions/routes.ts'),
-    import('../members/password-routes.ts'),
+  const [signIn, members] = await Promise.all([
+    import('../sign-in/routes.ts'),
+    import('../members/routes.ts'),
   ]);
-  return [sessions.authRoutes, passwords.passwordRoutes];
+  return [signIn.signInRoutes, members.passwordRoutes];
 };
 const ownAccount: Section = async () => {
-  const [account, history, secondFactor, preferences] = await Promise.all([
+  const [account, devices, history, secondFactor, preferences] = await Promise.all([
     import('../account/routes.ts'),
+    import('../sessions/routes.ts'),
     import('../account/audit-routes.ts'),
     import('../second-factor/routes.ts'),
     import('../mail/suppressions/routes.ts'),
   ]);
   return [
     account.accountRoutes,
+    devices.deviceRoutes,
     history.auditRoutes,
     secondFactor.secondFactorRoutes,
     preferences.suppressionRoutes,
@@ -144,11 +137,8 @@ export function createApp(
 ): Api {
   const guards: Guards<Caller> = {
     authenticate: (bearer, source) => authenticate(deps, bearer, source),
-    describe: ({ member, session }) => ({ uid: member.uid, session: referenceOf(session) }),
-    async requireAdministrator(caller) {
-      if (caller.member.role !== 'administrator') throw new DomainError('forbidden');
-      await admitAdministrator(deps, caller);
-    },
+    describe: ({ member, session }) => ({ uid: member.uid, session: sessionReference(session) }),
+    requireAdministrator: (caller) => requireAdministrator(deps, caller),
     requireFreshSecondFactor: (caller) => requireFreshSecondFactor(deps, caller),
     requireArchiveAccess: (bearer) => requireArchiveAccess(deps, bearer),
   };
@@ -178,17 +168,16 @@ export function createApiHandler(environment: Environment, runtime: Runtime): Ap
     {
       ...openRepositories(table, runtime),
       limits: limitsRepository(table),
-      codes: codesRepository(table),
       receipts: receiptsRepository(table),
       paymentEvents: dynamoPaymentEvents(table),
       ...openPaymentProvider(environment, runtime, config.STRIPE_WEBHOOK_SECRET),
-      tokens: jwtSessionTokens(config.TOKEN_KEYS, config.SITE_URL),
+      sessionTokens: tokenSigner(config.TOKEN_KEYS, config.SITE_URL, sessionTokenKind),
       passwords: argon2PasswordHasher(config.PASSWORD_PEPPER),
       totp: appCodes,
       secondFactorKeys: secondFactorKeys(config.PASSWORD_PEPPER),
       secondFactorPolicy: config.SECOND_FACTOR,
-      commonPasswords: loadCommonPasswords,
-      skeletonOf,
+      loadCommonPasswords,
+      nameSkeleton,
       archiveTokens: jwtArchiveTokens(config.TOKEN_KEYS, config.SITE_URL),
       archiveLock: archiveLock(config.ARCHIVE_PASSWORD_HASH),
       archivePasswords: archivePasswordHasher,

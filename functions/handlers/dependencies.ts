@@ -1,16 +1,18 @@
 import { mailImagePath } from '#shared/deployment';
 import { auditLog } from '../audit/repository.ts';
+import { codesRepository } from '../codes/repository.ts';
 import { conferenceRecordsRepository } from '../conferences/repository.ts';
 import { importsRepository } from '../imports/repository.ts';
 import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
 import { draftStore } from '../mail/campaigns/draft-store.ts';
+import { dynamoErasures } from '../mail/campaigns/erasure-repository.ts';
 import { messageStore } from '../mail/campaigns/message-store.ts';
 import { dynamoRecipients } from '../mail/campaigns/recipient-repository.ts';
 import { dynamoMailWishes } from '../mail/suppressions/preferences-repository.ts';
 import { suppressionsRepository } from '../mail/suppressions/repository.ts';
-import { keptDirectory } from '../members/directory.ts';
-import { dynamoDirectory } from '../members/directory-repository.ts';
-import { dynamoMembers } from '../members/repository.ts';
+import { transactionalMailQueue } from '../mail/transactional/repository.ts';
+import { cachedDirectory } from '../members/directory.ts';
+import { membersRepository } from '../members/repository.ts';
 import { dynamoTerms } from '../memberships/repository.ts';
 import { dynamoVoidedTerms } from '../memberships/voided-term-repository.ts';
 import { dynamoPaymentRecords } from '../payments/payment-record-repository.ts';
@@ -21,25 +23,30 @@ import { loadOnce } from '../platform/load-once.ts';
 import { argon2PasswordHasher } from '../platform/passwords.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { Table } from '../platform/table/table.ts';
-import { dynamoSecondFactors } from '../second-factor/repository.ts';
+import { secondFactorsRepository } from '../second-factor/repository.ts';
 import { sessionsRepository } from '../sessions/repository.ts';
 
 /** What administrators work on, by the API and by the operator's command line. */
-export const openRepositories = (table: Table, runtime: Runtime) => ({
-  ...runtime,
-  table,
-  members: dynamoMembers(table),
-  terms: dynamoTerms(table),
-  voidedTerms: dynamoVoidedTerms(table),
-  paymentRecords: dynamoPaymentRecords(table),
-  conferences: conferenceRecordsRepository(table),
-  treasury: dynamoTreasury(table),
-  sessions: sessionsRepository(table),
-  secondFactors: dynamoSecondFactors(table),
-  directory: keptDirectory(dynamoDirectory(table), runtime),
-  audit: auditLog(table),
-  imports: importsRepository(table),
-});
+export function openRepositories(table: Table, runtime: Runtime) {
+  const members = membersRepository(table);
+  return {
+    ...runtime,
+    table,
+    members,
+    mailQueue: transactionalMailQueue(table),
+    codes: codesRepository(table),
+    terms: dynamoTerms(table),
+    voidedTerms: dynamoVoidedTerms(table),
+    paymentRecords: dynamoPaymentRecords(table),
+    conferences: conferenceRecordsRepository(table),
+    treasury: dynamoTreasury(table),
+    sessions: sessionsRepository(table),
+    secondFactors: secondFactorsRepository(table),
+    directory: cachedDirectory(members, runtime),
+    audit: auditLog(table),
+    imports: importsRepository(table),
+  };
+}
 
 interface MailSettings {
   mailBucket: string;
@@ -56,6 +63,7 @@ export function openMailServices(table: Table, { mailBucket, imageBucket, mailKe
   );
   return {
     campaigns: campaignsRepository(table),
+    erasures: dynamoErasures(table),
     recipients: dynamoRecipients(table),
     suppressions: suppressionsRepository(table),
     wishes: dynamoMailWishes(table),

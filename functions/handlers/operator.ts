@@ -19,17 +19,17 @@ import { s3Files } from '../platform/files.ts';
 import { hmacKeyedHash } from '../platform/keyed-hash.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
-import { resetSecondFactor } from '../second-factor/reset.ts';
-import type { SecondFactors } from '../second-factor/second-factor.ts';
+import type { SecondFactorDeps } from '../second-factor/require-second-factor.ts';
+import { resetSecondFactor } from '../second-factor/set-up.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { openRepositories } from './dependencies.ts';
 
-export type OperatorDeps = DeskDeps & ImportsDeps & { secondFactors: SecondFactors };
+export type OperatorDeps = DeskDeps & ImportsDeps & Pick<SecondFactorDeps, 'secondFactors' | 'mailQueue'>;
 
 /** What an operator may do to an account by its username. @throws `username-not-found`, and as the same action of an administrator */
 export function operatorActions(deps: OperatorDeps) {
   const memberOf = async (username: string): Promise<Member> => {
-    const member = await deps.members.findByUsername(canonicalize(username));
+    const member = await deps.members.findMemberByUsername(canonicalize(username));
     if (!member) throw new DomainError('username-not-found');
     return member;
   };
@@ -69,7 +69,7 @@ export function operatorActions(deps: OperatorDeps) {
     removeConferenceRecord: async (username: string, id: string, reason: string) =>
       removeConferenceRecord(deps, await action(username, reason), id),
     history: async (username: string, limit: number) =>
-      deps.audit.about((await memberOf(username)).uid, limit),
+      deps.audit.listForMember((await memberOf(username)).uid, limit),
     search: (filter: MemberFilter) => searchMembers(deps, OPERATOR, filter),
     open: async (username: string): Promise<MemberDetails> =>
       viewMember(deps, OPERATOR, (await memberOf(username)).uid),
@@ -80,7 +80,7 @@ export function operatorActions(deps: OperatorDeps) {
     cancelImport: (id: string, reason: string) => cancelImport(deps, OPERATOR, id, reason),
     payments: () => listPaymentsForReview(deps, OPERATOR),
     resolvePayment: (paymentId: string, reason: string) => resolvePayment(deps, OPERATOR, paymentId, reason),
-    auditOf: (month: string, limit: number, from?: string) => deps.audit.ofMonth(month, limit, from),
+    auditOf: (month: string, limit: number, from?: string) => deps.audit.listMonth(month, limit, from),
   };
 }
 

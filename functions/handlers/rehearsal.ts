@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MEMBER_STATES } from '#shared/choices';
 import { transactionalMailQueue } from '../mail/transactional/repository.ts';
-import { DIRECTORY } from '../members/directory-repository.ts';
+import { DIRECTORY } from '../members/repository.ts';
 import { createRuntime } from '../platform/runtime.ts';
 import { queryAll } from '../platform/table/reads.ts';
 import { keys } from '../platform/table/schema.ts';

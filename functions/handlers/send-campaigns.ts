@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import site from '../../content/site.json' with { type: 'json' };
-import { dynamoPace } from '../limits/send-slots-repository.ts';
+import { limitsRepository } from '../limits/repository.ts';
 import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
 import { messageStore } from '../mail/campaigns/message-store.ts';
 import { dynamoRoad } from '../mail/campaigns/queue-repository.ts';
@@ -8,7 +8,7 @@ import { dynamoRecipients } from '../mail/campaigns/recipient-repository.ts';
 import { inDoubtMarker } from '../mail/campaigns/send-deliveries.ts';
 import type { Waiting } from '../mail/campaigns/send-rate-limiter.ts';
 import { sendDueCampaigns } from '../mail/campaigns/send-worker.ts';
-import { dynamoMembers } from '../members/repository.ts';
+import { membersRepository } from '../members/repository.ts';
 import { CampaignSenderConfig, type Environment, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
 import { hmacKeyedHash } from '../platform/keyed-hash.ts';
@@ -37,8 +37,8 @@ export function createCampaignWorker(
     markInDoubt: inDoubtMarker({ ...runtime, road }),
     campaigns: campaignsRepository(table),
     recipients: dynamoRecipients(table),
-    members: dynamoMembers(table),
-    pace: dynamoPace(table),
+    members: membersRepository(table),
+    pace: { reserve: limitsRepository(table).reserveSendSlots },
     letters: messageStore(s3Files(config.MAIL_BUCKET)),
     sender: sesMailer({
       from: config.MAIL_FROM,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { hongKongDate } from '#shared/hong-kong';
 import { toHex } from '#shared/text';
-import { type Actor, type AuditEntry, auditEntry } from '../audit/audit.ts';
-import { type Member, NO_PASSWORD } from '../members/member.ts';
+import { type Actor, type AuditEntry, createAuditEntry } from '../audit/audit.ts';
+import { createMember, NO_PASSWORD } from '../members/member.ts';
 import type { Term } from '../memberships/term.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { findImportOrThrow, type ImportsDeps } from './check-import.ts';
@@ -47,7 +47,7 @@ export async function applyImport(deps: ImportsDeps, actor: Actor, id: string): 
     };
     job = (await deps.imports.advance(job, after)) ? after : await findImportOrThrow(deps, id);
   }
-  deps.directory.forget();
+  deps.directory.invalidate();
   if (job.done < rows.length || !isUnfinished(job)) return job;
   const finished: ImportJob = { ...job, state: 'done' };
   if (!(await deps.imports.advance(job, finished))) return findImportOrThrow(deps, id);
@@ -70,7 +70,7 @@ export async function cancelImport(
   const job = await findImportOrThrow(deps, id);
   const { kind, fileName, done, total } = job;
   const details = { kind, file: fileName, rows: String(total), applied: String(done) };
-  const entry = auditEntry(deps, { actor, action: 'cancel-import', reason, details });
+  const entry = createAuditEntry(deps, { actor, action: 'cancel-import', reason, details });
   if (!isUnfinished(job)) throw new DomainError('import-finished');
   const failed = await deps.table.commit([deps.imports.cancelWrite(job), ...deps.audit.entryWrites(entry)]);
   if (failed.length > 0) throw new DomainError('import-finished');
@@ -94,7 +94,7 @@ async function startIfChecked(deps: ImportsDeps, actor: Actor, id: string): Prom
   if (job.state !== 'checked') return job;
   const started: ImportJob = { ...job, state: 'applying', actor, at: deps.now().toISOString() };
   const details = { kind: job.kind, file: job.fileName, rows: String(job.total) };
-  const entry = auditEntry(deps, { actor, action: 'start-import', details });
+  const entry = createAuditEntry(deps, { actor, action: 'start-import', details });
   const failed = await deps.table.commit(
     [deps.imports.startWrite(started), ...deps.audit.entryWrites(entry)],
     entry.id,
@@ -145,25 +145,24 @@ async function insertMember(deps: ImportsDeps, job: ImportJob, row: MemberRow): 
   let { username } = person;
   for (let attempt = 1; attempt <= MAX_UID_ATTEMPTS; attempt += 1) {
     const uid = String(10_000_000 + (Number.parseInt(sha256(rowId, attempt).slice(0, 12), 16) % 90_000_000));
-    const member: Member = {
+    const member = createMember({
       ...person,
       username,
       uid,
       salt: Buffer.from(deps.randomBytes(16)).toString('base64url'),
       passwordHash: NO_PASSWORD,
-      emailVerified: false,
-      epoch: 1,
-      role: 'member',
-      state: 'active',
       activeUntil: term?.endDate ?? '',
       paymentReference: toHex(deps.randomBytes(16)),
       registeredAt: job.at,
-      nameChangedAt: '',
-      version: 1,
-    };
+    });
     const entry = auditEntryForRow(job, uid, rowId, period ? { ...period } : {});
-    const result = await deps.imports.insertMember(rowId, member, term, entry);
-    if (result === 'added') return 'added';
+    const failed = await deps.table.commit([
+      ...deps.members.insertWrites(member, rowId),
+      ...(term ? [deps.imports.insertTermWrite(uid, term)] : []),
+      ...deps.audit.memberEntryWrites(entry),
+    ]);
+    const result = deps.members.insertResult(failed, rowId);
+    if (result === 'inserted') return 'added';
     if (result === 'email-taken') return 'skipped';
     // Somebody took the name between check and import.
     if (result === 'username-taken') username = `${person.username}.${uid}`;

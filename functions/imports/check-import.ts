@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import type { ImportKind } from '#shared/choices';
 import { parseCsv } from '#shared/csv';
 import { s3Prefixes } from '#shared/deployment';
-import { type Actor, type AuditLog, auditEntry } from '../audit/audit.ts';
+import { type Actor, createAuditEntry } from '../audit/audit.ts';
+import type { AuditLog } from '../audit/repository.ts';
 import type { Conferences } from '../conferences/conference.ts';
-import type { DirectoryEntry, KeptDirectory } from '../members/directory.ts';
+import type { MemberDirectory } from '../members/directory.ts';
+import type { DirectoryEntry } from '../members/member.ts';
+import type { Members } from '../members/repository.ts';
 import type { Files } from '../platform/files.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { Table } from '../platform/table/table.ts';
@@ -15,10 +18,11 @@ import { groupRowErrors, validateRows } from './validate-rows.ts';
 
 export type ImportsDeps = Runtime & {
   table: Pick<Table, 'commit'>;
+  members: Members;
   imports: Imports;
   conferences: Conferences;
   audit: AuditLog;
-  directory: KeptDirectory;
+  directory: MemberDirectory;
   files: Files;
 };
 
@@ -58,7 +62,7 @@ export async function checkImport(deps: ImportsDeps, actor: Actor, file: ImportF
     rows: String(csv.rows.length),
     errors: String(errors.length),
   };
-  await deps.audit.write(auditEntry(deps, { actor, action: 'check-import', details }));
+  await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'check-import', details }));
   const report = {
     rows: csv.rows.length,
     errors: groupRowErrors(errors),

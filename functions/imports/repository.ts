@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import { IMPORT_KINDS, IMPORT_STATES } from '#shared/choices';
-import type { AuditEntry } from '../audit/audit.ts';
-import { ActorItem, memberEntryWrites } from '../audit/repository.ts';
-import type { Member } from '../members/member.ts';
-import { register } from '../members/registration-repository.ts';
+import { ActorItem } from '../audit/repository.ts';
 import type { Term } from '../memberships/term.ts';
 import { readRow, rowsBelow } from '../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
@@ -70,10 +67,7 @@ export function importsRepository(table: Table) {
     cancelWrite: ({ id, state }: ImportJob): TableWrite =>
       update('import', keys.import(id), { state: 'cancelled' }, { state }),
 
-    insertMember(rowId: string, member: Member, term: Term | undefined, entry: AuditEntry) {
-      const { uid } = member;
-      const record = term && [insert('term', { ...keys.term(uid, term.endDate, term.id), ...term })];
-      return register(table, member, rowId, [...(record ?? []), ...memberEntryWrites(entry)]);
-    },
+    insertTermWrite: (uid: string, term: Term): TableWrite =>
+      insert('term', { ...keys.term(uid, term.endDate, term.id), ...term }),
   };
 }

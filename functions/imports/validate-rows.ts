@@ -2,7 +2,7 @@ import type { ImportKind } from '#shared/choices';
 import type { CsvTable } from '#shared/csv';
 import { canonicalize } from '#shared/text';
 import { conferenceRecordId } from '../conferences/conference.ts';
-import type { DirectoryEntry } from '../members/directory.ts';
+import type { DirectoryEntry } from '../members/member.ts';
 import type { RowError, RowErrorGroup } from './import.ts';
 import { type Cells, columnsOf, findColumn, parseAttendanceRow, parseMemberRow } from './rows.ts';
 

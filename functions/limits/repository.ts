@@ -9,12 +9,22 @@ import {
   type Table,
   unlessConditionFailed,
 } from '../platform/table/table.ts';
-import { type Attempts, attemptsExpireAtMs } from './attempts.ts';
-import { type Limits, limitRules, rowNames } from './limits.ts';
+import { remove, updateReturning } from '../platform/table/writes.ts';
+import {
+  type AttemptKind,
+  type Attempts,
+  attemptsExpireAtMs,
+  type LimitName,
+  type LimitWindow,
+  limitRules,
+  rowNames,
+  type Subject,
+} from './limits.ts';
 
 const DAY_SECONDS = 86_400;
 const Counter = z.object({ n: z.number() });
 const Last = z.object({ lastAt: z.number() });
+const Next = z.object({ nextAt: z.number() });
 const AttemptsItem: z.ZodMiniType<Attempts> = z.object({
   recent: z.array(z.number()),
   waits: z.number(),
@@ -22,63 +32,95 @@ const AttemptsItem: z.ZodMiniType<Attempts> = z.object({
   version: z.number(),
 });
 
+export interface SignInHistory {
+  attempts: Attempts | undefined;
+  /** From all networks together. */
+  failures: number;
+  isKnownNetwork: boolean;
+}
+
 /** Stands for the window in the keys of rows that outlast one. */
 const LASTING = '-';
 
+/** The names are a closed list; whatever callers send is in `subject`. */
+const limitKey = (rule: LimitName, subject: Subject, window: string) => keys.limit(rule, subject, window);
+const counterKey = (rule: LimitName, subject: Subject, { startsAt }: LimitWindow) =>
+  limitKey(rule, subject, startsAt.toISOString());
+const failuresKey = (account: string, window: LimitWindow) =>
+  counterKey(limitRules.accountFailures.name, account, window);
+const attemptsKey = (kind: AttemptKind, subject: Subject) => limitKey(kind, subject, LASTING);
 const networkKey = (account: string, network: string) =>
-  keys.limit(rowNames.knownNetwork, [account, network], LASTING);
+  limitKey(rowNames.knownNetwork, [account, network], LASTING);
 
-/** Where a counter's fault lets the call go on, it may take only a part of the call's time. */
-const OPEN_MS = 2000;
-const openRules = new Set<string>(
-  Object.values(limitRules).flatMap(({ name, onFault }) => (onFault === 'open' ? [name] : [])),
+/** A counter that may fail takes only a part of the call's time. */
+const OPTIONAL_COUNTER_MS = 2000;
+const optionalRules = new Set<string>(
+  Object.values(limitRules).flatMap(({ name, onError }) => (onError === 'allow' ? [name] : [])),
 );
 
-export function limitsRepository(table: Table): Limits {
+export function limitsRepository(table: Table) {
+  /** Moves the instant of the next mail on; undefined where the condition does not hold. */
+  const moveNextMail = async (onlyIf: string, update: string, values: Record<string, number>) => {
+    const key = limitKey(rowNames.mailRate, 'account', LASTING);
+    const moved = await updateReturning(table, key, { onlyIf, update, values });
+    return moved && parseItem(Next, moved).nextAt;
+  };
+
   return {
-    async add(rule, subject, { startsAt, endsAt }, by) {
+    /** Adds to the counter of this window in one atomic step and returns its new value. */
+    async increment(rule: LimitName, subject: Subject, window: LimitWindow, by: number): Promise<number> {
       const count = () =>
         table.call('UpdateItem', {
-          Key: keys.limit(rule, subject, startsAt.toISOString()),
+          Key: counterKey(rule, subject, window),
           UpdateExpression: 'ADD n :by SET expiresAt = :expiresAt',
-          ExpressionAttributeValues: { ':by': by, ':expiresAt': seconds(endsAt) + DAY_SECONDS },
+          ExpressionAttributeValues: { ':by': by, ':expiresAt': seconds(window.endsAt) + DAY_SECONDS },
           ReturnValues: 'UPDATED_NEW',
         });
-      const { Attributes = {} } = await (openRules.has(rule) ? within(OPEN_MS, count) : count());
+      const { Attributes = {} } = await (optionalRules.has(rule)
+        ? within(OPTIONAL_COUNTER_MS, count)
+        : count());
       return parseItem(Counter, Attributes).n;
     },
 
-    async forget(rule, subject, { startsAt }) {
-      await writeRows(table, [], [keys.limit(rule, subject, startsAt.toISOString())]);
-    },
+    /** The counter of this window begins anew. */
+    reset: (rule: LimitName, subject: Subject, window: LimitWindow): Promise<void> =>
+      writeRows(table, [], [counterKey(rule, subject, window)]),
 
-    async readSignIn(account, network, { startsAt }) {
-      const [attempts, failures, known] = await readRows(table, [
-        keys.limit('sign-in', [account, network], LASTING),
-        keys.limit(limitRules.accountFailures.name, account, startsAt.toISOString()),
+    /** What counts against a login from this network to this account; the failures are those of the window. */
+    async findSignInHistory(account: string, network: string, failures: LimitWindow): Promise<SignInHistory> {
+      const [attempts, counter, known] = await readRows(table, [
+        attemptsKey('sign-in', [account, network]),
+        failuresKey(account, failures),
         networkKey(account, network),
       ]);
       return {
         attempts: attempts && parseItem(AttemptsItem, attempts),
-        failures: failures ? parseItem(Counter, failures).n : 0,
-        networkIsKnown: known !== undefined,
+        failures: counter ? parseItem(Counter, counter).n : 0,
+        isKnownNetwork: known !== undefined,
       };
     },
 
-    async isKnownNetwork(account, network) {
+    /** Whether somebody has logged in to the account from there. */
+    async isKnownNetwork(account: string, network: string): Promise<boolean> {
       const [known] = await readRows(table, [networkKey(account, network)]);
       return known !== undefined;
     },
 
-    async readAttempts(kind, subject) {
-      const [attempts] = await readRows(table, [keys.limit(kind, subject, LASTING)]);
+    async findAttempts(kind: AttemptKind, subject: Subject): Promise<Attempts | undefined> {
+      const [attempts] = await readRows(table, [attemptsKey(kind, subject)]);
       return attempts && parseItem(AttemptsItem, attempts);
     },
 
-    async replaceAttempts(kind, subject, previous, next) {
+    /** False where the row is no longer `previous`. */
+    async replaceAttempts(
+      kind: AttemptKind,
+      subject: Subject,
+      previous: Attempts | undefined,
+      next: Attempts,
+    ): Promise<boolean> {
       const expiresAt = Math.ceil(attemptsExpireAtMs(next) / 1000) + DAY_SECONDS;
       const replaced = table.call('PutItem', {
-        Item: { ...keys.limit(kind, subject, LASTING), ...next, expiresAt },
+        Item: { ...attemptsKey(kind, subject), ...next, expiresAt },
         ...(previous
           ? {
               ConditionExpression: 'version = :version',
@@ -89,14 +131,28 @@ export function limitsRepository(table: Table): Limits {
       return (await unlessConditionFailed(replaced)) !== undefined;
     },
 
-    async forgetAttempts(kind, subject) {
-      await writeRows(table, [], [keys.limit(kind, subject, LASTING)]);
+    clearAttempts: (kind: AttemptKind, subject: Subject): Promise<void> =>
+      writeRows(table, [], [attemptsKey(kind, subject)]),
+
+    /** Failures from anywhere no longer close the account. */
+    clearFailuresWrite: (account: string, failures: LimitWindow) =>
+      remove('failures', failuresKey(account, failures)),
+
+    /** Clears the account's failures and the attempts from this network, and notes it as one that knows the password. */
+    recordSuccess(account: string, network: string, failures: LimitWindow, now: Date): Promise<void> {
+      const known = { ...networkKey(account, network), expiresAt: seconds(now) + 400 * DAY_SECONDS };
+      return writeRows(
+        table,
+        [known],
+        [failuresKey(account, failures), attemptsKey('sign-in', [account, network])],
+      );
     },
 
-    async spaced(rule, subject, now, secondsApart) {
+    /** 0, and notes the time, where the last time is so long ago; else how many seconds are left. One atomic step. */
+    async reserveSlot(rule: LimitName, subject: Subject, now: Date, secondsApart: number): Promise<number> {
       try {
         await table.call('UpdateItem', {
-          Key: keys.limit(rule, subject, 'last'),
+          Key: limitKey(rule, subject, 'last'),
           UpdateExpression: 'SET lastAt = :now, expiresAt = :expiresAt',
           ConditionExpression: 'attribute_not_exists(lastAt) OR lastAt <= :past',
           ExpressionAttributeValues: {
@@ -114,9 +170,26 @@ export function limitsRepository(table: Table): Limits {
       }
     },
 
-    async rememberNetwork(account, network, now) {
-      const known = { ...networkKey(account, network), expiresAt: seconds(now) + 400 * DAY_SECONDS };
-      await writeRows(table, [known], [keys.limit('sign-in', [account, network], LASTING)]);
+    /** The instant of the first of so many sends. All workers together stay below the account's rate. */
+    async reserveSendSlots(count: number, perSecond: number, now: Date): Promise<Date> {
+      const spanMs = (count * 1000) / perSecond;
+      const nowMs = now.getTime();
+      const expiresAt = seconds(now) + 90 * DAY_SECONDS;
+      for (;;) {
+        const afterOthers = await moveNextMail('nextAt > :now', 'SET nextAt = nextAt + :span', {
+          ':span': spanMs,
+          ':now': nowMs,
+        });
+        if (afterOthers !== undefined) return new Date(afterOthers - spanMs);
+        const first = await moveNextMail(
+          'attribute_not_exists(nextAt) OR nextAt <= :now',
+          'SET nextAt = :next, expiresAt = :expiresAt',
+          { ':next': nowMs + spanMs, ':now': nowMs, ':expiresAt': expiresAt },
+        );
+        if (first !== undefined) return now;
+      }
     },
   };
 }
+
+export type Limits = ReturnType<typeof limitsRepository>;

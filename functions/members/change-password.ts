@@ -1,14 +1,12 @@
 import { canonicalize } from '#shared/text';
-import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
-import { claimAttempt, forgetFailures } from '../limits/enforce-limit.ts';
-import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
+import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
+import { claimAttempt, enforceLimit, failuresWindow } from '../limits/enforce-limit.ts';
+import { limitRules } from '../limits/limits.ts';
 import { passwordChangedMail } from '../mail/transactional/messages.ts';
-import type { Caller } from '../members/member.ts';
-import type { PasswordHasher } from '../platform/passwords.ts';
-import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { Member, Members } from './member.ts';
-import { type CommonPasswords, refuseCommonPassword } from './password-rules.ts';
+import type { Caller, Member } from './member.ts';
+import type { MembersDeps } from './members.ts';
+import { requireUncommonPassword } from './password-rules.ts';
 
 export interface PasswordChangeInput {
   username: string;
@@ -17,41 +15,45 @@ export interface PasswordChangeInput {
   salt: string;
 }
 
-export type PasswordCheckDeps = Runtime & { limits: Limits; passwords: PasswordHasher };
-export type PasswordChangeDeps = PasswordCheckDeps & CommonPasswords & { members: Members };
-
-/** Checks the old password, then sets the new one and ends every session. */
+/**
+ * Checks the old password, then sets the new one and ends every session.
+ * @throws `not-your-account`, `password-wrong`, `password-common`, `profile-conflict`, `too-many-attempts`
+ */
 export async function changePassword(
-  deps: PasswordChangeDeps,
+  deps: MembersDeps,
   { member, source }: Caller,
   { username, oldPassword, newPassword, salt }: PasswordChangeInput,
 ): Promise<void> {
-  if (canonicalize(username) !== canonicalize(member.username)) throw new DomainError('not-your-account');
+  const { uid } = member;
+  const account = canonicalize(member.username);
+  if (canonicalize(username) !== account) throw new DomainError('not-your-account');
   await confirmPassword(deps, member, oldPassword);
-  await refuseCommonPassword(deps, newPassword, salt, member);
-  await withinLimit(deps, limitRules.passwordChanges, member.uid);
+  await requireUncommonPassword(deps, newPassword, salt, member);
+  await enforceLimit(deps, limitRules.passwordChanges, uid);
   const passwordHash = await deps.passwords.hash(newPassword);
-  const entry = accountEntry(deps, source, { action: 'change-password', uid: member.uid });
-  const isChanged = await deps.members.changePassword(
-    member,
-    { salt, passwordHash },
-    { notice: passwordChangedMail(deps, member), entry },
-  );
-  if (!isChanged) throw new DomainError('profile-conflict');
+  const entry = createAccountEntry(deps, source, { action: 'change-password', uid });
+  const failed = await deps.table.commit([
+    deps.members.setPasswordWrite(member, { salt, passwordHash }),
+    deps.codes.discardWrite(uid, 'reset'),
+    deps.limits.clearFailuresWrite(account, failuresWindow(deps)),
+    ...deps.mailQueue.enqueueWrites(passwordChangedMail(deps, member)),
+    ...deps.audit.entryWrites(entry),
+  ]);
+  if (failed.length > 0) throw new DomainError('profile-conflict');
   logAccountEntry(deps, entry);
-  await forgetFailures(deps, canonicalize(member.username));
 }
 
 /**
- * Asks a signed-in member for the password once more. Guesses are limited for the account, wherever they come from; only
- * sessions of the member can make any, so that strangers cannot use them up.
+ * Asks a member who is logged in for the password once more. Guesses are limited for the account, wherever they come from;
+ * only sessions of the member can make any, so that strangers cannot use them up.
+ * @throws `password-wrong`, `too-many-attempts`
  */
 export async function confirmPassword(
-  deps: PasswordCheckDeps,
+  deps: Pick<MembersDeps, 'limits' | 'passwords' | 'now'>,
   member: Member,
   password: string,
 ): Promise<void> {
   await claimAttempt(deps, 'password-check', member.uid);
   if (!(await deps.passwords.verify(member.passwordHash, password))) throw new DomainError('password-wrong');
-  await deps.limits.forgetAttempts('password-check', member.uid);
+  await deps.limits.clearAttempts('password-check', member.uid);
 }

@@ -1,53 +1,51 @@
-import type { MemberCategory } from '#shared/choices';
 import type { Runtime } from '../platform/runtime.ts';
-import type { Member } from './member.ts';
+import type { DirectoryEntry } from './member.ts';
+import type { Members } from './repository.ts';
 
-/** What the index of all members holds of each. */
-export type DirectoryEntry = Pick<
-  Member,
-  'uid' | 'email' | 'username' | 'firstName' | 'lastName' | 'activeUntil' | 'state'
-> & { category: MemberCategory };
-
-export interface Directory {
+/** All members in memory, as they were up to a minute ago: what people search and page through. */
+export interface MemberDirectory {
+  /** With `refresh` they are read anew, for everybody who pages on from there. */
+  all(options?: { refresh?: boolean }): Promise<readonly DirectoryEntry[]>;
+  /** After a change that its author wants to see. */
+  invalidate(): void;
   /** Every member, by canonical address; pages are fetched as they are read. */
   walk(): AsyncIterable<DirectoryEntry>;
 }
 
-/** All members in memory, as they were up to a minute ago: what people search and page through. */
-export interface KeptDirectory extends Directory {
-  /** `now` reads them anew, for everybody who pages on from there. */
-  all(asOf?: 'now'): Promise<readonly DirectoryEntry[]>;
-  /** After a change that its author wants to see. */
-  forget(): void;
-}
-
-const KEPT_MILLISECONDS = 60_000;
+const CACHED_MS = 60_000;
 
 /** Reads the directory once for everybody who asks within a minute. */
-export function keptDirectory(directory: Directory, { now: clock }: Pick<Runtime, 'now'>): KeptDirectory {
-  let kept: { since: number; entries: Promise<readonly DirectoryEntry[]> } | undefined;
+export function cachedDirectory(
+  { walkDirectory }: Pick<Members, 'walkDirectory'>,
+  { now: clock }: Pick<Runtime, 'now'>,
+): MemberDirectory {
+  let cached: { since: number; entries: Promise<readonly DirectoryEntry[]> } | undefined;
   return {
-    walk: directory.walk,
-    all(asOf) {
+    walk: walkDirectory,
+    all({ refresh = false } = {}) {
       const now = clock().getTime();
-      if (!kept || asOf === 'now' || now - kept.since >= KEPT_MILLISECONDS) {
-        const entries = listed(directory);
+      if (!cached || refresh || now - cached.since >= CACHED_MS) {
+        const entries = listAll(walkDirectory());
         const reading = { since: now, entries };
-        kept = reading;
+        cached = reading;
         entries.catch(() => {
-          if (kept === reading) kept = undefined;
+          if (cached === reading) cached = undefined;
         });
       }
-      return kept.entries;
+      return cached.entries;
     },
-    forget() {
-      kept = undefined;
+    invalidate() {
+      cached = undefined;
     },
   };
 }
 
-async function listed(directory: Directory): Promise<DirectoryEntry[]> {
+async function listAll(walk: AsyncIterable<DirectoryEntry>): Promise<DirectoryEntry[]> {
   const entries = [];
-  for await (const entry of directory.walk()) entries.push(entry);
+  for await (const entry of walk) entries.push(entry);
   return entries;
 }
+
+/** Usernames of all who have an account. */
+export const usernamesByUid = async (directory: MemberDirectory): Promise<Map<string, string>> =>
+  new Map((await directory.all()).map(({ uid, username }) => [uid, username]));

@@ -1,11 +1,6 @@
 import type { MemberCategory, MemberState, Role } from '#shared/choices';
-import type { AdminAction, AuditEntry } from '../audit/audit.ts';
-import type { OneTimeCode } from '../codes/code.ts';
-import type { TransactionalMail } from '../mail/transactional/mail.ts';
 import type { CallSource } from '../platform/runtime.ts';
-import type { TableWrite } from '../platform/table/writes.ts';
 import type { Session } from '../sessions/session.ts';
-import { DomainError } from '../shared/domain-error.ts';
 
 /** What a member says of themselves. An empty text stands for what was not given. */
 export interface PersonalData {
@@ -35,7 +30,7 @@ export interface Member extends PersonalData {
   salt: string;
   /** PHC string of what the browser sent. */
   passwordHash: string;
-  /** Rises when every session must end; a session of an earlier epoch is dead. */
+  /** Rises when every session must end; a session of an earlier epoch has ended. */
   epoch: number;
   role: Role;
   state: MemberState;
@@ -48,6 +43,11 @@ export interface Member extends PersonalData {
   registeredAt: string;
   /** Of first or last name, by the member; ISO 8601, UTC, empty before the first change. */
   nameChangedAt: string;
+  /** The member unsubscribed from announcements. */
+  announcementsOff: boolean;
+  /** Names the membership card, which was issued then (ISO 8601, UTC); both empty where there is none. */
+  cardId: string;
+  cardIssuedAt: string;
   version: number;
 }
 
@@ -59,91 +59,42 @@ export interface Caller {
   source: CallSource;
 }
 
-/** The hash of an account that nobody can sign in to yet; "Forget password" sets the first password. */
+/** The hash of an account that nobody can log in to yet; "Forgot password" sets the first password. */
 export const NO_PASSWORD = '';
 
 /** Nobody has this membership ID: what is asked or written of it costs the same as for a member, and finds nothing. */
 export const NO_MEMBER = '00000000';
 
-export type InsertResult = 'added' | 'username-taken' | 'email-taken' | 'uid-taken';
-export type ProfileSaveResult = 'saved' | 'username-taken' | 'email-taken' | 'profile-conflict';
+export type NewMember = PersonalData &
+  Pick<Member, 'uid' | 'username' | 'email' | 'salt' | 'passwordHash' | 'paymentReference' | 'registeredAt'> &
+  Partial<Pick<Member, 'category' | 'activeUntil'>>;
 
-/** Written together with a change of an account: the notice to the member, and the entry in the audit log. */
-export interface ChangeRecord {
-  notice: TransactionalMail;
-  entry: AuditEntry;
-}
+export const FIRST_EPOCH = 1;
 
-/** A first or new address: the mail that proves it, and the code in it. */
-export interface AddressProof {
-  mail: TransactionalMail;
-  code: OneTimeCode;
-}
+/** A member as registered: in good standing, without a membership, a card or a verified address. */
+export const createMember = (given: NewMember): Member => ({
+  emailVerified: false,
+  epoch: FIRST_EPOCH,
+  role: 'member',
+  state: 'active',
+  category: 'ordinary',
+  activeUntil: '',
+  nameChangedAt: '',
+  announcementsOff: false,
+  cardId: '',
+  cardIssuedAt: '',
+  version: 1,
+  ...given,
+});
 
-export interface Members {
-  find(uid: string): Promise<Member | undefined>;
-  /** By canonical username; asks the table as often where nobody has it. */
-  findByUsername(canonicalUsername: string): Promise<Member | undefined>;
-  /** By canonical address; asks the table as often where nobody has it. */
-  findByEmail(canonicalEmail: string): Promise<Member | undefined>;
-  /**
-   * Member, name, address and payment markers, code and mail, all or nothing.
-   * `registrationId` is this attempt's own: a repeated write recognises its own rows.
-   */
-  add(member: Member, registrationId: string, proof: AddressProof): Promise<InsertResult>;
-  /**
-   * What the member changed of `before`, with the markers of a new name or address. A new address comes with its proof
-   * and a notice to the old one, voids the codes of the old one, and ends every session but the one that is named.
-   */
-  saveProfile(
-    before: Member,
-    after: Member,
-    entries: readonly AuditEntry[],
-    newAddress?: { proof: AddressProof; notice: TransactionalMail; sessionId: string },
-  ): Promise<ProfileSaveResult>;
-  /**
-   * New salt and hash, a notice, the end of every session and of reset codes, all or nothing. With a `code` only while
-   * that one is live; it proves the address too. False where the member or the code changed meanwhile.
-   */
-  changePassword(
-    member: Member,
-    credentials: Pick<Member, 'salt' | 'passwordHash'>,
-    record: ChangeRecord,
-    code?: OneTimeCode,
-  ): Promise<boolean>;
-  /**
-   * Takes the address as proven: by this code, which is used up, or on an operator's word, which is written down. False
-   * where the code or the member changed meanwhile.
-   */
-  markVerified(member: Member, proof: OneTimeCode | AuditEntry): Promise<boolean>;
-  /** With the entry that says who did it; a new state ends every session. False where the member changed meanwhile. */
-  updateMember(
-    member: Member,
-    amendment: Partial<Pick<Member, 'role' | 'state' | 'category'>>,
-    entry: AuditEntry,
-  ): Promise<boolean>;
-  /** Whom a reference to the payment provider names. */
-  findUidByPaymentReference(reference: string): Promise<string | undefined>;
-  /** The member's new expiry, while the row has the expected values; raises the version. Label `member`. */
-  setActiveUntilWrite(
-    uid: string,
-    expected: { activeUntil: string } | { version: number },
-    activeUntil: string,
-  ): TableWrite;
-  administrators(): Promise<Member[]>;
-  /** Replaces the hash where it still is the one that was checked. */
-  upgradePasswordHash(uid: string, previous: string, next: string): Promise<void>;
-  /** Takes away everything that names the member; records of payments stay. Notice and entry are in the same write. */
-  remove(member: Member, record: ChangeRecord): Promise<boolean>;
-}
+/** Membership and names as they are at this moment. */
+export type MemberSummary = Pick<
+  Member,
+  'uid' | 'activeUntil' | 'email' | 'username' | 'firstName' | 'lastName' | 'affiliation'
+>;
 
-/** The member as an action finds them. @throws `member-not-found`, or `member-conflict` where they have changed since */
-export async function loadMemberForAction(
-  { members }: { members: Pick<Members, 'find'> },
-  { uid, version }: Pick<AdminAction, 'uid' | 'version'>,
-): Promise<Member> {
-  const member = await members.find(uid);
-  if (!member) throw new DomainError('member-not-found');
-  if (version !== undefined && version !== member.version) throw new DomainError('member-conflict');
-  return member;
-}
+/** What the index of all members holds of each. */
+export type DirectoryEntry = Pick<
+  Member,
+  'uid' | 'email' | 'username' | 'firstName' | 'lastName' | 'activeUntil' | 'state' | 'category'
+>;

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Member } from './member.ts';
-
-export interface CommonPasswords {
-  /** The most common passwords of the world, most common first. */
-  commonPasswords: () => Promise<readonly string[]>;
-}
+import type { MembersDeps } from './members.ts';
 
 /** Words of the association that a guesser tries first. */
 const ASSOCIATION_WORDS = [
@@ -16,25 +13,25 @@ const ASSOCIATION_WORDS = [
   'siggraph',
   'siggraphasia',
 ];
-const MOST_COMMON = 10_000;
+const MAX_COMMON_PASSWORDS = 10_000;
 
-type Person = Pick<Member, 'username' | 'firstName' | 'lastName' | 'email'>;
+/** A fresh salt of 128 random bits; nothing is stored before a registration, a reset or a change brings it back. */
+export const createSalt = ({ randomBytes }: Pick<Runtime, 'randomBytes'>): string =>
+  Buffer.from(randomBytes(16)).toString('base64url');
 
-/** Refuses with `password-common` what many people use, and the person's own names. */
-export async function refuseCommonPassword(
-  deps: CommonPasswords,
+/** @throws `password-common` for what many people use, and for the person's own names */
+export async function requireUncommonPassword(
+  { loadCommonPasswords }: Pick<MembersDeps, 'loadCommonPasswords'>,
   password: string,
   salt: string,
-  person: Person | undefined,
+  person: Pick<Member, 'username' | 'firstName' | 'lastName' | 'email'>,
 ): Promise<void> {
-  const personal = person
-    ? [person.username, person.firstName, person.lastName, ...person.email.split(/[@.]/)]
-    : [];
-  if (isCommonPassword(password, salt, await deps.commonPasswords(), personal))
+  const personal = [person.username, person.firstName, person.lastName, ...person.email.split(/[@.]/)];
+  if (isCommonPassword(password, salt, await loadCommonPasswords(), personal))
     throw new DomainError('password-common');
 }
 
-/** Whether what the browser sent is SHA-256(candidate + salt) of a common password, the server seeing nothing else. */
+/** Whether what the browser sent is SHA-256(candidate + salt) of a common password: the server sees nothing else. */
 export function isCommonPassword(
   password: string,
   salt: string,
@@ -48,7 +45,7 @@ export function isCommonPassword(
     `${word}123`,
     `${word.toLowerCase()}123`,
   ]);
-  const candidates = [...common.slice(0, MOST_COMMON), ...ASSOCIATION_WORDS, ...own];
+  const candidates = [...common.slice(0, MAX_COMMON_PASSWORDS), ...ASSOCIATION_WORDS, ...own];
   return candidates.some((candidate) => {
     const digest = createHash('sha256').update(candidate.normalize('NFKC') + salt);
     return digest.digest('hex') === sent;

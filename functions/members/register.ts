@@ -1,14 +1,14 @@
 import { canonicalize, toHex } from '#shared/text';
 import { createCode } from '../codes/codes.ts';
-import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
+import { enforceLimit } from '../limits/enforce-limit.ts';
+import { limitRules } from '../limits/limits.ts';
 import { welcomeMail } from '../mail/transactional/messages.ts';
-import type { PasswordHasher } from '../platform/passwords.ts';
-import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { type NameChoiceDeps, refuseAdministratorsTwin } from './administrator-names.ts';
-import { requirePastDateOfBirth } from './date-of-birth.ts';
-import type { Member, Members, PersonalData } from './member.ts';
-import { type CommonPasswords, refuseCommonPassword } from './password-rules.ts';
+import { createMember, FIRST_EPOCH, type Member, type PersonalData } from './member.ts';
+import type { MembersDeps } from './members.ts';
+import { requireDistinctName } from './names.ts';
+import { requireUncommonPassword } from './password-rules.ts';
+import { requirePastDateOfBirth } from './profile.ts';
 
 export interface RegistrationRequest extends PersonalData {
   username: string;
@@ -18,68 +18,60 @@ export interface RegistrationRequest extends PersonalData {
   salt: string;
 }
 
-export interface RegistrationDeps extends Runtime, CommonPasswords, NameChoiceDeps {
-  members: Members;
-  limits: Limits;
-  passwords: PasswordHasher;
-}
-
-const UID_TRIES = 5;
-const FIRST_EPOCH = 1;
+const MAX_UID_TRIES = 5;
 
 /**
- * Makes a member, or refuses with `username-taken` before `email-taken`, `password-common` or `too-many-attempts`.
- * Attempts are counted before anything is hashed; successes have limits of their own, by network and by address.
+ * Registers a member. Attempts are counted before anything is hashed; successes have limits of their own, by network and by
+ * address.
+ * @throws `username-taken` before `email-taken`, `password-common`, `date-of-birth-in-future`, `too-many-attempts`
  */
 export async function registerMember(
-  deps: RegistrationDeps,
-  request: RegistrationRequest,
+  deps: MembersDeps,
+  { password, ...details }: RegistrationRequest,
   network: string,
 ): Promise<Member> {
-  const { password, ...known } = request;
-  requirePastDateOfBirth(known.dateOfBirth, deps.now());
-  await withinLimit(deps, limitRules.registrationAttempts, network);
-  await refuseCommonPassword(deps, password, known.salt, known);
-  await refuseAdministratorsTwin(deps, known.username);
-  const counts = [await withinLimit(deps, limitRules.registration, network)];
+  requirePastDateOfBirth(details.dateOfBirth, deps.now());
+  await enforceLimit(deps, limitRules.registrationAttempts, network);
+  await requireUncommonPassword(deps, password, details.salt, details);
+  await requireDistinctName(deps, details.username);
+  const undos = [await enforceLimit(deps, limitRules.registration, network)];
   try {
-    counts.push(await withinLimit(deps, limitRules.addressRegistrations, canonicalize(known.email)));
+    undos.push(await enforceLimit(deps, limitRules.addressRegistrations, canonicalize(details.email)));
     const passwordHash = await deps.passwords.hash(password);
-    return await insertWithFreeUid(deps, { ...known, passwordHash });
+    return await insertWithFreeUid(deps, { ...details, passwordHash });
   } catch (cause) {
-    await Promise.all(counts.map((takeBack) => takeBack()));
+    await Promise.all(undos.map((undo) => undo()));
     throw cause;
   }
 }
 
 async function insertWithFreeUid(
-  deps: RegistrationDeps,
-  details: Omit<RegistrationRequest, 'password'> & { passwordHash: string },
+  deps: MembersDeps,
+  details: Omit<RegistrationRequest, 'password'> & Pick<Member, 'passwordHash'>,
 ): Promise<Member> {
   const registeredAt = deps.now().toISOString();
   const { digits, code } = await createCode(deps, 'verification', FIRST_EPOCH);
-  const registrationId = toHex(deps.randomBytes(16));
-  for (let attempt = 1; attempt <= UID_TRIES; attempt += 1) {
-    const member: Member = {
+  const attemptId = toHex(deps.randomBytes(16));
+  for (let attempt = 1; attempt <= MAX_UID_TRIES; attempt += 1) {
+    const member = createMember({
       ...details,
       uid: createUid(deps.randomBytes(8)),
-      emailVerified: false,
-      epoch: FIRST_EPOCH,
-      role: 'member',
-      state: 'active',
-      category: 'ordinary',
-      activeUntil: '',
       paymentReference: toHex(deps.randomBytes(16)),
       registeredAt,
-      nameChangedAt: '',
-      version: 1,
-    };
-    const proof = { code, mail: welcomeMail(deps, member, digits) };
-    const result = await deps.members.add(member, registrationId, proof);
-    if (result === 'added') return member;
+    });
+    const failed = await deps.table.commit(
+      [
+        ...deps.members.insertWrites(member, attemptId),
+        deps.codes.issueWrite(member.uid, code),
+        ...deps.mailQueue.enqueueWrites(welcomeMail(deps, member, digits)),
+      ],
+      attemptId,
+    );
+    const result = deps.members.insertResult(failed, attemptId);
+    if (result === 'inserted') return member;
     if (result !== 'uid-taken') throw new DomainError(result);
   }
-  throw new Error(`No free membership ID in ${UID_TRIES} tries`);
+  throw new Error(`No free membership ID in ${MAX_UID_TRIES} tries`);
 }
 
 /** Eight digits, the first not zero; the remainder's bias over 64 bits is far below one in a billion. */

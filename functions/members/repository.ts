@@ -1,17 +1,23 @@
 import * as z from 'zod/mini';
 import { MEMBER_CATEGORIES, MEMBER_STATES, ROLES } from '#shared/choices';
-import { codeRow } from '../codes/repository.ts';
-import { enqueueWrites } from '../mail/transactional/repository.ts';
-import { readRow, rowsBelow } from '../platform/table/reads.ts';
+import { canonicalize } from '#shared/text';
+import { readMany } from '../platform/table/read-many.ts';
+import { queryAll, rowsBelow } from '../platform/table/reads.ts';
 import { readRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import { parseItem, type Table } from '../platform/table/table.ts';
-import { insert, updateIf } from '../platform/table/writes.ts';
-import { type Member, type Members, NO_MEMBER } from './member.ts';
-import { memberChanges } from './member-changes-repository.ts';
-import { register } from './registration-repository.ts';
+import { type FailedCondition, type Item, type Key, parseItem, type Table } from '../platform/table/table.ts';
+import {
+  expectValues,
+  insert,
+  put,
+  remove,
+  type TableWrite,
+  update,
+  updateIf,
+} from '../platform/table/writes.ts';
+import { type DirectoryEntry, type Member, NO_MEMBER } from './member.ts';
 
-export const MemberItem: z.ZodMiniType<Member> = z.object({
+const MemberItem: z.ZodMiniType<Member> = z.object({
   uid: z.string(),
   username: z.string(),
   email: z.string(),
@@ -25,10 +31,13 @@ export const MemberItem: z.ZodMiniType<Member> = z.object({
   activeUntil: z.string(),
   paymentReference: z.string(),
   registeredAt: z.string(),
+  nameChangedAt: z._default(z.string(), ''),
+  announcementsOff: z._default(z.boolean(), false),
+  cardId: z._default(z.string(), ''),
+  cardIssuedAt: z._default(z.string(), ''),
   version: z.number(),
   firstName: z.string(),
   lastName: z.string(),
-  nameChangedAt: z._default(z.string(), ''),
   gender: z.string(),
   affiliation: z.string(),
   country: z.string(),
@@ -41,41 +50,244 @@ export const MemberItem: z.ZodMiniType<Member> = z.object({
   homepage: z.string(),
   description: z.string(),
 });
-
+const DirectoryItem: z.ZodMiniType<DirectoryEntry> = z.object({
+  uid: z.string(),
+  email: z.string(),
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  activeUntil: z.string(),
+  state: z.enum(MEMBER_STATES),
+  category: z._default(z.enum(MEMBER_CATEGORIES), 'ordinary'),
+});
 const Marker = z.object({ uid: z.string() });
+const AttemptMarker = z.object({ registrationId: z.string() });
 
-export function dynamoMembers(table: Table): Members {
-  const find: Members['find'] = async (uid) => {
+/** The one partition of the index `directory`. */
+export const DIRECTORY = 'MEMBER';
+
+export const memberRow = (member: Member) => ({
+  ...keys.member(member.uid),
+  ...member,
+  directory: DIRECTORY,
+  directoryKey: canonicalize(member.email),
+});
+
+/** All that a change of the profile may write: never role, state, expiry or credentials. */
+const profileAttributes = (member: Member) => ({
+  username: member.username,
+  email: member.email,
+  emailVerified: member.emailVerified,
+  epoch: member.epoch,
+  nameChangedAt: member.nameChangedAt,
+  version: member.version,
+  firstName: member.firstName,
+  lastName: member.lastName,
+  gender: member.gender,
+  affiliation: member.affiliation,
+  country: member.country,
+  title: member.title,
+  education: member.education,
+  yearOfDegree: member.yearOfDegree,
+  address: member.address,
+  phone: member.phone,
+  dateOfBirth: member.dateOfBirth,
+  homepage: member.homepage,
+  description: member.description,
+  directoryKey: canonicalize(member.email),
+});
+
+/** Whether the row that is in the way was written by this very attempt, whose reply was lost. */
+export const isOwnAttempt = (item: Item | undefined, attemptId: string): boolean =>
+  AttemptMarker.safeParse(item).data?.registrationId === attemptId;
+
+/** Everybody, or whose membership ends on that day, by canonical address and with no more than the index has. */
+export const directoryRows = (table: Table, activeUntil?: string): AsyncGenerator<Item, void> =>
+  queryAll(table, {
+    IndexName: 'directory',
+    KeyConditionExpression: 'directory = :directory',
+    ...(activeUntil !== undefined && { FilterExpression: 'activeUntil = :activeUntil' }),
+    ExpressionAttributeValues: { ':directory': DIRECTORY, ':activeUntil': activeUntil },
+  });
+
+export type InsertResult = 'inserted' | 'username-taken' | 'email-taken' | 'uid-taken';
+
+/** How many usernames this process remembers the members of. */
+const MAX_EXPECTED_UIDS = 10_000;
+
+/**
+ * The member's row with its markers by username, address, payment reference and card, and the index of all members. Each
+ * write of the row raises `version` or expects it, so that no change overwrites another's.
+ */
+export function membersRepository(table: Table) {
+  const expectedUids = new Map<string, string>();
+
+  const changeWrite = ({ uid, version }: Pick<Member, 'uid' | 'version'>, values: Partial<Member>) =>
+    update('member', keys.member(uid), { ...values, version: version + 1 }, { version });
+
+  async function findMember(uid: string): Promise<Member | undefined> {
     const [item] = await readRows(table, [keys.member(uid)]);
     return item && parseItem(MemberItem, item);
-  };
+  }
+
+  async function findMembers(uids: readonly string[]): Promise<Map<string, Member>> {
+    const rows = await readMany(table, uids.map(keys.member));
+    const members = [...rows.values()].map((item) => parseItem(MemberItem, item));
+    return new Map(members.map((member) => [member.uid, member]));
+  }
+
+  async function findUid(marker: Key): Promise<string | undefined> {
+    const [item] = await readRows(table, [marker]);
+    return item && parseItem(Marker, item).uid;
+  }
+
+  async function findUidByUsername(canonicalUsername: string): Promise<string> {
+    const uid = (await findUid(keys.username(canonicalUsername))) ?? NO_MEMBER;
+    if (expectedUids.size >= MAX_EXPECTED_UIDS) expectedUids.clear();
+    expectedUids.set(canonicalUsername, uid);
+    return uid;
+  }
 
   return {
-    find,
+    /** Read in one call with whatever else is read in the same turn of the event loop, as the session. */
+    findMember,
+    findMembers,
 
-    async findByUsername(name) {
-      const [marker] = await readRows(table, [keys.username(name)]);
-      return find(marker ? parseItem(Marker, marker).uid : NO_MEMBER);
+    /** `NO_MEMBER` where nobody has the name. */
+    findUidByUsername,
+
+    /**
+     * The uid to which the name led when it was asked for last, `NO_MEMBER` among them: what it has can be read together with
+     * the name itself, which then says whether the name still leads there. Undefined before the first time.
+     */
+    expectedUid: (canonicalUsername: string): string | undefined => expectedUids.get(canonicalUsername),
+
+    /** Asks the table as often where nobody has the name. */
+    findMemberByUsername: async (canonicalUsername: string): Promise<Member | undefined> =>
+      findMember(await findUidByUsername(canonicalUsername)),
+
+    /** Asks the table as often where nobody has the address. */
+    findMemberByEmail: async (canonicalEmail: string): Promise<Member | undefined> =>
+      findMember((await findUid(keys.email(canonicalEmail))) ?? NO_MEMBER),
+
+    /** By canonical address; those that nobody has are missing. */
+    async findMembersByEmail(canonicalEmails: readonly string[]): Promise<Map<string, Member>> {
+      const markers = await readMany(table, canonicalEmails.map(keys.email));
+      const members = await findMembers([...markers.values()].map((item) => parseItem(Marker, item).uid));
+      return new Map([...members.values()].map((member) => [canonicalize(member.email), member]));
     },
 
-    async findByEmail(address) {
-      const marker = await readRow(table, keys.email(address));
-      return find(marker ? parseItem(Marker, marker).uid : NO_MEMBER);
+    findUidByPaymentReference: (reference: string): Promise<string | undefined> =>
+      findUid(keys.paymentReference(reference)),
+
+    /** Undefined for an id that is not on a member's card now. */
+    async findMemberByCard(cardId: string): Promise<Member | undefined> {
+      const uid = await findUid(keys.card(cardId));
+      const member = uid === undefined ? undefined : await findMember(uid);
+      return member?.cardId === cardId ? member : undefined;
     },
 
-    add(member, registrationId, { mail, code }) {
-      const proof = [insert('code', codeRow(member.uid, code)), ...enqueueWrites(mail)];
-      return register(table, member, registrationId, proof, registrationId);
+    /** Those who can log in. */
+    async listAdministrators(): Promise<Member[]> {
+      const administrators: Member[] = [];
+      for await (const row of rowsBelow(table, keyPrefixes.administrators)) {
+        const member = await findMember(parseItem(Marker, row).uid);
+        if (member?.role === 'administrator' && member.state === 'active') administrators.push(member);
+      }
+      return administrators;
     },
 
-    ...memberChanges(table),
-
-    async findUidByPaymentReference(reference) {
-      const item = await readRow(table, keys.paymentReference(reference));
-      return item && parseItem(Marker, item).uid;
+    /** Every member, by canonical address; pages are fetched as they are read. */
+    async *walkDirectory(): AsyncGenerator<DirectoryEntry, void> {
+      for await (const row of directoryRows(table)) yield parseItem(DirectoryItem, row);
     },
 
-    setActiveUntilWrite: (uid, expected, activeUntil) => ({
+    /** Whose membership ends on that day, so many at a time. */
+    async *listUidsEndingOn(activeUntil: string, count: number): AsyncGenerator<string[], void> {
+      let uids: string[] = [];
+      for await (const row of directoryRows(table, activeUntil)) {
+        uids.push(parseItem(Marker, row).uid);
+        if (uids.length < count) continue;
+        yield uids;
+        uids = [];
+      }
+      if (uids.length > 0) yield uids;
+    },
+
+    /** The rows say which attempt wrote them, so that a repeated attempt recognises its own. */
+    insertWrites(member: Member, attemptId: string): TableWrite[] {
+      const { uid } = member;
+      const attempt = { uid, registrationId: attemptId };
+      return [
+        insert('username', { ...keys.username(canonicalize(member.username)), ...attempt }),
+        insert('email', { ...keys.email(canonicalize(member.email)), ...attempt }),
+        insert('uid', { ...memberRow(member), ...attempt }),
+        insert('uid', { ...keys.paymentReference(member.paymentReference), ...attempt }),
+      ];
+    },
+
+    /** What a commit with `insertWrites` came to: also inserted where this attempt had been written before. */
+    insertResult(failed: readonly FailedCondition[], attemptId: string): InsertResult {
+      const [first] = failed;
+      if (!first || failed.some(({ item }) => isOwnAttempt(item, attemptId))) return 'inserted';
+      if (first.label === 'username') return 'username-taken';
+      return first.label === 'email' ? 'email-taken' : 'uid-taken';
+    },
+
+    /** With the markers of a new name or address: label `username` or `email` fails where somebody has it. */
+    updateProfileWrites(before: Member, after: Member): TableWrite[] {
+      const { uid, version } = before;
+      const move = (label: string, key: (canonicalText: string) => Key, from: string, to: string) => {
+        const [left, taken] = [canonicalize(from), canonicalize(to)];
+        return left === taken ? [] : [insert(label, { ...key(taken), uid }), remove(label, key(left))];
+      };
+      return [
+        update('member', keys.member(uid), profileAttributes(after), { version }),
+        ...move('username', keys.username, before.username, after.username),
+        ...move('email', keys.email, before.email, after.email),
+      ];
+    },
+
+    /** Ends every session. With `emailVerified` the way to the new password proved the address. */
+    setPasswordWrite: (
+      { uid, epoch, version, passwordHash }: Member,
+      credentials: Pick<Member, 'salt' | 'passwordHash'>,
+      verified: { emailVerified?: true } = {},
+    ): TableWrite =>
+      update(
+        'member',
+        keys.member(uid),
+        { ...credentials, ...verified, epoch: epoch + 1, version: version + 1 },
+        { epoch, version, passwordHash },
+      ),
+
+    verifyEmailWrite: (member: Member): TableWrite => changeWrite(member, { emailVerified: true }),
+
+    /** Ends every session. */
+    raiseEpochWrite: (member: Member): TableWrite => changeWrite(member, { epoch: member.epoch + 1 }),
+
+    /** A new state ends every session. */
+    changeWrites(member: Member, change: Partial<Pick<Member, 'role' | 'state' | 'category'>>): TableWrite[] {
+      const { uid, epoch } = member;
+      const marker = keys.administrator(uid);
+      return [
+        changeWrite(member, { ...change, ...('state' in change && { epoch: epoch + 1 }) }),
+        ...('role' in change
+          ? [
+              change.role === 'administrator'
+                ? put('administrator', { ...marker, uid })
+                : remove('administrator', marker),
+            ]
+          : []),
+      ];
+    },
+
+    /** The member's new expiry, while the row has the expected values. */
+    setActiveUntilWrite: (
+      uid: string,
+      expected: { activeUntil: string } | { version: number },
+      activeUntil: string,
+    ): TableWrite => ({
       label: 'member',
       write: (TableName) => {
         const [[name, value] = []] = Object.entries(expected);
@@ -91,22 +303,48 @@ export function dynamoMembers(table: Table): Members {
       },
     }),
 
-    async administrators() {
-      const people: Member[] = [];
-      for await (const row of rowsBelow(table, keyPrefixes.administrators)) {
-        const member = await find(parseItem(Marker, row).uid);
-        if (member?.role === 'administrator' && member.state === 'active') people.push(member);
-      }
-      return people;
+    /** Writes nothing, and fails where the member no longer has these values. */
+    expectWrite: (uid: string, expected: Partial<Member>): TableWrite =>
+      expectValues('member', keys.member(uid), expected),
+
+    /** Ends the card that `member` has and puts `card` in its place; empty texts leave the member without one. */
+    replaceCardWrites(member: Member, card: Pick<Member, 'cardId' | 'cardIssuedAt'>): TableWrite[] {
+      const { uid, cardId } = member;
+      return [
+        changeWrite(member, card),
+        ...(cardId === '' ? [] : [remove('card', keys.card(cardId))]),
+        ...(card.cardId === '' ? [] : [insert('card', { ...keys.card(card.cardId), uid })]),
+      ];
     },
 
-    async upgradePasswordHash(uid, previous, next) {
-      // Where somebody changed the password meanwhile, theirs is the newer one.
+    /** The row and everything that leads to it. */
+    deleteWrites: ({ uid, username, email, paymentReference, cardId, version }: Member): TableWrite[] => [
+      remove('member', keys.member(uid), { version }),
+      remove('username', keys.username(canonicalize(username))),
+      remove('email', keys.email(canonicalize(email))),
+      remove('payment-reference', keys.paymentReference(paymentReference)),
+      remove('administrator', keys.administrator(uid)),
+      ...(cardId === '' ? [] : [remove('card', keys.card(cardId))]),
+    ],
+
+    /** Where somebody changed the password in the meantime, theirs is the newer one. */
+    async replacePasswordHash(uid: string, expected: string, next: string): Promise<void> {
       await updateIf(table, keys.member(uid), {
-        onlyIf: 'passwordHash = :previous',
+        onlyIf: 'passwordHash = :expected',
         update: 'SET passwordHash = :next',
-        values: { ':previous': previous, ':next': next },
+        values: { ':expected': expected, ':next': next },
+      });
+    },
+
+    /** Does nothing where there is no such member. */
+    async setAnnouncements(uid: string, isWanted: boolean): Promise<void> {
+      await updateIf(table, keys.member(uid), {
+        onlyIf: 'attribute_exists(pk)',
+        update: 'SET announcementsOff = :off',
+        values: { ':off': !isWanted },
       });
     },
   };
 }
+
+export type Members = ReturnType<typeof membersRepository>;

@@ -1,50 +1,90 @@
 import type * as z from 'zod/mini';
+import { genSalt, register } from '#contract/auth';
 import { durationText } from '#contract/duration-text';
-import { sendVerification as sendCall, updateUserInfo, verifyEmail as verifyCall } from '#contract/profile';
+import * as password from '#contract/password';
+import * as contract from '#contract/profile';
 import { getUserInfo, type Profile } from '#contract/user';
 import { errorMessages } from '#shared/errors';
-import type { Caller } from '../members/member.ts';
 import { errorStatuses } from '../platform/http/error-replies.ts';
-import type { Router } from '../platform/http/router.ts';
-import { ok } from '../platform/http/router.ts';
+import { ok, type Router } from '../platform/http/router.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { Member } from './member.ts';
-import { type ProfileDeps, updateProfile } from './profile.ts';
-import { sendVerification, type VerificationDeps, verifyEmail } from './verify-email.ts';
+import { changePassword } from './change-password.ts';
+import type { Caller, Member } from './member.ts';
+import type { MembersDeps } from './members.ts';
+import { createSalt } from './password-rules.ts';
+import { sendVerificationCode, updateProfile, verifyEmail } from './profile.ts';
+import { registerMember } from './register.ts';
+import { resetPassword, sendResetCode } from './reset-password.ts';
 
-export function userRoutes(on: Router<Caller>, deps: VerificationDeps & ProfileDeps): void {
-  on.guarded(getUserInfo, async ({ caller }) => ok(profileOf(caller.member)));
+/** The member's own profile. */
+export function profileRoutes(on: Router<Caller>, deps: MembersDeps): void {
+  on.guarded(getUserInfo, async ({ caller }) => ok(toProfile(caller.member)));
 
-  on.guarded(updateUserInfo, async ({ input, caller }) => {
+  on.guarded(contract.updateUserInfo, async ({ input, caller }) => {
     const { birth: dateOfBirth, ...given } = input;
     const { firstName, lastName, yearOfDegree } = caller.member;
-    const names = {
+    const update = {
+      ...given,
+      dateOfBirth,
       firstName: given.firstName ?? firstName,
       lastName: given.lastName ?? lastName,
       yearOfDegree: given.yearOfDegree ?? yearOfDegree,
     };
     try {
-      const member = await updateProfile(deps, caller, { ...given, ...names, dateOfBirth });
-      return ok(profileOf(member), 'Profile updated successfully!');
+      return ok(toProfile(await updateProfile(deps, caller, update)), 'Profile updated successfully!');
     } catch (cause) {
       if (!(cause instanceof DomainError) || errorStatuses[cause.code] === 400) throw cause;
-      return { code: 0, error: cause.code, msg: sentenceOf(cause, caller.member) };
+      return { code: 0, error: cause.code, msg: profileErrorMessage(cause, caller.member) };
     }
   });
 
-  on.guarded(verifyCall, async ({ input, caller, network }) => {
+  on.guarded(contract.verifyEmail, async ({ input, caller, network }) => {
     await verifyEmail(deps, caller.member, input.code, network);
-    return { message: 'Your e-mail address is verified.' };
+    return { message: 'Your email address is verified.' };
   });
 
-  on.guarded(sendCall, async ({ caller }) => {
-    await sendVerification(deps, caller.member);
-    return { message: 'A new code was sent.' };
+  on.guarded(contract.sendVerification, async ({ caller }) => {
+    await sendVerificationCode(deps, caller.member);
+    return { message: 'New code sent.' };
   });
 }
 
-/** What the member can do about it. Where a limit refuses a new name or address, nothing else is saved either. */
-function sentenceOf({ code, retryAfterSeconds = 0 }: DomainError, { username, email }: Member): string {
+/** Registration and passwords, mostly before anybody is logged in. */
+export function passwordRoutes(on: Router<Caller>, deps: MembersDeps): void {
+  on.open(genSalt, async () => ({ salt: createSalt(deps) }));
+
+  on.guarded(password.newSalt, async () => ({ salt: createSalt(deps) }));
+
+  on.open(register, async ({ input, network }) => {
+    const { userName, dob, ...rest } = input;
+    const details = { ...rest, username: userName, dateOfBirth: dob, homepage: '', description: '' };
+    await registerMember(deps, details, network);
+    return { message: 'Registration successful!' };
+  });
+
+  on.open(password.forgetPassword, async ({ input, network, browser }) => {
+    await sendResetCode(deps, input.email, { network, browser });
+    return { message: 'Authentification code sent!' };
+  });
+
+  on.open(password.resetPassword, async ({ input, network, browser }) => {
+    const { email, code: digits, encryptedPassword, salt } = input;
+    await resetPassword(deps, { email, digits, password: encryptedPassword, salt }, { network, browser });
+    return { message: 'Password reset successful!' };
+  });
+
+  on.guarded(password.updatePassword, async ({ input, caller }) => {
+    const { username, old_password: oldPassword, new_password: newPassword, salt } = input;
+    await changePassword(deps, caller, { username, oldPassword, newPassword, salt });
+    return { message: 'Password changed.' };
+  });
+}
+
+/** What the member can do about it. Where a limit stops a new name or address, nothing else is saved either. */
+function profileErrorMessage(
+  { code, retryAfterSeconds = 0 }: DomainError,
+  { username, email }: Member,
+): string {
   const wait = durationText(retryAfterSeconds);
   if (code === 'address-change-limit')
     return `Nothing has been saved. You can change your email address again in ${wait}. To save your other changes now, leave it as ${email}.`;
@@ -54,7 +94,7 @@ function sentenceOf({ code, retryAfterSeconds = 0 }: DomainError, { username, em
 }
 
 /** The wire's names of a member; the reply's schema drops everything else. */
-const profileOf = ({ dateOfBirth, ...member }: Member): z.input<typeof Profile> => ({
+const toProfile = ({ dateOfBirth, ...member }: Member): z.input<typeof Profile> => ({
   ...member,
   dob: dateOfBirth,
 });

@@ -16,7 +16,7 @@ const HolderItem: z.ZodMiniType<ProofHolder> = z.object({
   activeUntil: z.string(),
   version: z.number(),
   cardId: z._default(z.string(), ''),
-  proofIssuedAt: z._default(z.string(), ''),
+  cardIssuedAt: z._default(z.string(), ''),
 });
 
 const CardItem = z.object({ uid: z.string() });

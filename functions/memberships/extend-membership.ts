@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../audit/audit.ts';
-import type { Holder } from '../members/member-summary.ts';
+import type { MemberSummary } from '../members/member.ts';
 import type { Checkout } from '../payments/payment.ts';
 import type { Paper } from '../payments/receipt.ts';
 import type { Term } from './term.ts';
@@ -8,7 +8,7 @@ import type { Terms } from './terms.ts';
 /** A term to write, with the expiry that the member then has; or nothing, where there is nothing to extend. */
 export type Plan = (
   activeUntil: string,
-  holder: Holder,
+  holder: MemberSummary,
 ) => { term: Term; activeUntil: string; paper?: Paper } | undefined;
 
 const RETRIES = 5;

@@ -1,7 +1,9 @@
 import type { MembershipStatus, MembershipType } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
 import { fullName } from '#shared/text';
-import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
+import { enforceLimit } from '../limits/enforce-limit.ts';
+import { limitRules } from '../limits/limits.ts';
+import type { Limits } from '../limits/repository.ts';
 import type { Member } from '../members/member.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
@@ -13,12 +15,12 @@ export interface Card {
   /** 22 characters of base64url. */
   cardId: string;
   /** ISO 8601, UTC. */
-  proofIssuedAt: string;
+  cardIssuedAt: string;
 }
 
 const CARD_ID_BYTES = 16;
 const CARD_ID = /^[\w-]{22}$/;
-const NO_CARD: Card = { cardId: '', proofIssuedAt: '' };
+const NO_CARD: Card = { cardId: '', cardIssuedAt: '' };
 
 /** A member with their card; both texts of the card are empty where there is none. */
 export type ProofHolder = Card &
@@ -51,7 +53,7 @@ export async function getCard(deps: OwnProofDeps, uid: string): Promise<OwnProof
 /** Makes a new link and ends the one before. */
 export async function createMembershipCard(deps: OwnProofDeps, uid: string): Promise<OwnProof> {
   const cardId = Buffer.from(deps.randomBytes(CARD_ID_BYTES)).toString('base64url');
-  const card = { cardId, proofIssuedAt: deps.now().toISOString() };
+  const card = { cardId, cardIssuedAt: deps.now().toISOString() };
   await replaceCard(deps, uid, card);
   return linkOf(deps, card);
 }
@@ -72,8 +74,8 @@ async function replaceCard({ proofs }: Pick<OwnProofDeps, 'proofs'>, uid: string
 }
 
 /** The id is in the fragment, which browsers send to no server. */
-const linkOf = ({ siteUrl }: Pick<OwnProofDeps, 'siteUrl'>, { cardId, proofIssuedAt }: Card): OwnProof =>
-  cardId === '' ? undefined : { address: `${siteUrl}/proof#${cardId}`, issuedAt: proofIssuedAt };
+const linkOf = ({ siteUrl }: Pick<OwnProofDeps, 'siteUrl'>, { cardId, cardIssuedAt }: Card): OwnProof =>
+  cardId === '' ? undefined : { address: `${siteUrl}/proof#${cardId}`, issuedAt: cardIssuedAt };
 
 export interface ProofCheckDeps extends Pick<Runtime, 'now' | 'log'> {
   proofs: Proofs;
@@ -101,7 +103,7 @@ export async function verifyMembershipCard(
   cardId: string,
   network: string,
 ): Promise<VerifiedMembership> {
-  await withinLimit(deps, limitRules.proof, network);
+  await enforceLimit(deps, limitRules.proof, network);
   const holder = CARD_ID.test(cardId) ? await deps.proofs.findByCard(cardId) : undefined;
   if (holder?.state !== 'active') throw new DomainError('card-invalid');
   const checkedAt = deps.now();

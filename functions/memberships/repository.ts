@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ACCESS_METHODS, MEMBERSHIP_TYPES } from '#shared/choices';
 import { entryWrites } from '../audit/repository.ts';
 import { enqueueWrites } from '../mail/transactional/repository.ts';
-import type { Holder } from '../members/member-summary.ts';
+import type { MemberSummary } from '../members/member.ts';
 import { PaymentItem, paymentRow, reviewWrites } from '../payments/payment-repository.ts';
 import { receiptRow } from '../payments/receipt-repository.ts';
 import { readRow, rowsBelow } from '../platform/table/reads.ts';
@@ -24,7 +24,7 @@ export const TermItem: z.ZodMiniType<Term> = z.object({
   expireDate: z.string(),
 });
 const Owner = z.object({ uid: z.string() });
-const HolderItem: z.ZodMiniType<Holder> = z.object({
+const HolderItem: z.ZodMiniType<MemberSummary> = z.object({
   uid: z.string(),
   activeUntil: z.string(),
   email: z.string(),

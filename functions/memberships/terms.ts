@@ -1,6 +1,6 @@
 import type { ReviewReason } from '#shared/choices';
 import type { AuditEntry } from '../audit/audit.ts';
-import type { Holder } from '../members/member-summary.ts';
+import type { MemberSummary } from '../members/member.ts';
 import type { Checkout } from '../payments/payment.ts';
 import type { Paper } from '../payments/receipt.ts';
 import type { Term } from './term.ts';
@@ -24,7 +24,7 @@ export type PaymentOutcome = ReviewReason | 'fulfilled';
 export interface Terms {
   /** A member's records, the latest end first. */
   of(uid: string): Promise<Term[]>;
-  holder(uid: string): Promise<Holder | undefined>;
+  holder(uid: string): Promise<MemberSummary | undefined>;
   uidOf(paymentReference: string): Promise<string | undefined>;
   /** What became of a payment; undefined before anything has. */
   outcomeOf(paymentId: string): Promise<PaymentOutcome | undefined>;

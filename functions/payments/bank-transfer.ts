@@ -5,7 +5,7 @@ import { CURRENCY, formatAmount } from '#shared/money';
 import type { DeskDeps } from '../admin/admin-action.ts';
 import { requirePastDate } from '../admin/term-actions.ts';
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
-import { loadMemberForAction } from '../members/member.ts';
+import { loadMemberForAction } from '../members/members.ts';
 import { extendMembership, type Plan } from '../memberships/extend-membership.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { paidTerm } from './paid-term.ts';
@@ -46,7 +46,7 @@ export async function recordBankTransfer(
     return planned;
   };
   const result = await extendMembership(deps.terms, uid, plan, checkout, entry);
-  deps.directory.forget();
+  deps.directory.invalidate();
   switch (result) {
     case 'added':
       return { outcome: 'fulfilled', validUntil };

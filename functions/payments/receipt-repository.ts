@@ -37,7 +37,7 @@ export const receiptRow = (receipt: Receipt) => ({
 });
 
 /** Takes the payer's name off a member's receipts, and has their documents made again without it. */
-export async function anonymizeWrites(table: Table, uid: string): Promise<TableWrite[]> {
+async function anonymizeWrites(table: Table, uid: string): Promise<TableWrite[]> {
   const writes: TableWrite[] = [];
   for await (const row of rowsBelow(table, keyPrefixes.receipts(uid))) {
     const { number, issuedAt: dueAt } = parseItem(ReceiptItem, row);
@@ -50,6 +50,8 @@ export async function anonymizeWrites(table: Table, uid: string): Promise<TableW
 
 export function receiptsRepository(table: Table): Receipts {
   return {
+    anonymizeWrites: (uid) => anonymizeWrites(table, uid),
+
     async find(uid, number) {
       const item = await readRow(table, keys.receipt(uid, number));
       return (

@@ -3,9 +3,10 @@ import { s3Prefixes } from '#shared/deployment';
 import { fullName } from '#shared/text';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
 import { feeReceivedMail } from '../mail/transactional/messages.ts';
-import type { Holder } from '../members/member-summary.ts';
+import type { MemberSummary } from '../members/member.ts';
 import type { Period, Term } from '../memberships/term.ts';
 import type { Runtime } from '../platform/runtime.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
 
 /** All that the document says, as it was when the number was given: it can be made again, the same, at any time. */
 export interface Receipt extends Period {
@@ -27,6 +28,8 @@ export interface Receipt extends Period {
 }
 
 export interface Receipts {
+  /** Takes the payer's name off a member's receipts, and has their documents made again without it. */
+  anonymizeWrites(uid: string): Promise<TableWrite[]>;
   /** One of this member's, and whether its document has been made. */
   find(uid: string, number: string): Promise<{ receipt: Receipt; isMade: boolean } | undefined>;
   /** Those whose document is still to be made, the longest waiting first. */
@@ -51,7 +54,7 @@ export type Paper = (serial: number) => { receipt: Receipt; notice: Transactiona
 export const paperFor =
   (
     deps: Pick<Runtime, 'now' | 'randomBytes'>,
-    holder: Holder,
+    holder: MemberSummary,
     { type, accessMethod: method, transactionDate: paidOn, startDate, endDate }: Term,
     paid: Pick<Receipt, 'paymentId' | 'amountMinorUnits' | 'currency'>,
   ): Paper =>

@@ -1,5 +1,6 @@
 import type { ReviewReason } from '#shared/choices';
-import { type Actor, type AuditEntry, type AuditLog, auditEntry } from '../audit/audit.ts';
+import { type Actor, type AuditEntry, createAuditEntry } from '../audit/audit.ts';
+import type { AuditLog } from '../audit/repository.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Checkout } from './payment.ts';
@@ -26,7 +27,7 @@ export type TreasuryDeps = Pick<Runtime, 'now' | 'randomBytes'> & { treasury: Tr
 export async function listPaymentsForReview(deps: TreasuryDeps, actor: Actor): Promise<SetAside[]> {
   const open = await deps.treasury.open();
   const details = { found: String(open.length) };
-  await deps.audit.write(auditEntry(deps, { actor, action: 'view-payments-for-review', details }));
+  await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'view-payments-for-review', details }));
   return open;
 }
 
@@ -41,6 +42,6 @@ export async function resolvePayment(
   if (!payment) throw new DomainError('payment-not-in-review');
   const details = { payment: paymentId, why: payment.reason };
   const act = { actor, action: 'resolve-payment', about: payment.uid, reason, details } as const;
-  if (!(await deps.treasury.settle(payment, auditEntry(deps, act))))
+  if (!(await deps.treasury.settle(payment, createAuditEntry(deps, act))))
     throw new DomainError('payment-not-in-review');
 }

@@ -25,7 +25,7 @@ const ALGORITHM = 'HS256';
 const ONE_SPELLING = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/;
 
 /** HS256 tokens of one kind. `issuer` is the site's address. */
-export function signedTokens(keys: TokenKeys, issuer: string, { type, audience }: TokenKind) {
+export function tokenSigner(keys: TokenKeys, issuer: string, { type, audience }: TokenKind) {
   const current = signingKey(keys.current);
   const accepted = [current, ...(keys.previous ? [signingKey(keys.previous)] : [])];
   const findKey = ({ kid }: JWTHeaderParameters) => {
@@ -64,6 +64,8 @@ export function signedTokens(keys: TokenKeys, issuer: string, { type, audience }
     },
   };
 }
+
+export type TokenSigner = ReturnType<typeof tokenSigner>;
 
 /** Imported once, by the first token: of the bytes alone, jose would do so for each. */
 function signingKey(secret: string) {

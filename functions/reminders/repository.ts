@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MEMBER_STATES } from '#shared/choices';
 import { enqueueWrites } from '../mail/transactional/repository.ts';
-import { directoryRows } from '../members/directory-repository.ts';
+import { directoryRows } from '../members/repository.ts';
 import { readRows } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
 import { parseItem, seconds, type Table } from '../platform/table/table.ts';

@@ -1,11 +1,11 @@
-import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
-import { type Limits, limitRules, withinLimit } from '../limits/limits.ts';
+import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
+import { enforceLimit } from '../limits/enforce-limit.ts';
+import { limitRules } from '../limits/limits.ts';
 import { recoveryCodeUsedMail } from '../mail/transactional/messages.ts';
 import type { Member } from '../members/member.ts';
 import type { CallSource } from '../platform/runtime.ts';
-import type { SecondFactor, SecondFactorDeps } from './second-factor.ts';
-
-type AcceptDeps = SecondFactorDeps & { limits: Limits };
+import type { SecondFactorDeps } from './require-second-factor.ts';
+import type { SecondFactor } from './second-factor.ts';
 
 export interface AcceptedCode {
   /** Where it was a recovery code. */
@@ -17,7 +17,7 @@ export interface AcceptedCode {
  * caller has counted the attempt.
  */
 export const acceptCode = (
-  deps: AcceptDeps,
+  deps: SecondFactorDeps,
   member: Member,
   factor: SecondFactor,
   code: string,
@@ -39,7 +39,7 @@ async function acceptTotp(
 }
 
 async function acceptRecoveryCode(
-  deps: AcceptDeps,
+  deps: SecondFactorDeps,
   member: Member,
   factor: SecondFactor,
   code: string,
@@ -48,15 +48,19 @@ async function acceptRecoveryCode(
   const hash = deps.secondFactorKeys.hashRecoveryCode(factor.uid, code);
   const left = factor.recoveryCodeHashes.filter((each) => each !== hash);
   if (left.length === factor.recoveryCodeHashes.length) return undefined;
-  await withinLimit(deps, limitRules.recoveryCodeUses, member.uid);
+  await enforceLimit(deps, limitRules.recoveryCodeUses, member.uid);
   const recoveryCodesLeft = left.length;
-  const entry = accountEntry(deps, source, {
+  const entry = createAccountEntry(deps, source, {
     action: 'use-recovery-code',
     uid: member.uid,
     details: { recoveryCodesLeft: String(recoveryCodesLeft) },
   });
-  const notice = recoveryCodeUsedMail(deps, member, recoveryCodesLeft);
-  if (!(await deps.secondFactors.setRecoveryCodes(factor, left, { notice, entry }))) return undefined;
+  const failed = await deps.table.commit([
+    deps.secondFactors.setRecoveryCodesWrite(factor, left),
+    ...deps.mailQueue.enqueueWrites(recoveryCodeUsedMail(deps, member, recoveryCodesLeft)),
+    ...deps.audit.entryWrites(entry),
+  ]);
+  if (failed.length > 0) return undefined;
   logAccountEntry(deps, entry);
   return { recoveryCodesLeft };
 }

@@ -1,31 +1,59 @@
-import type { Caller } from '../members/member.ts';
+import type { SecondFactorPolicy } from '#shared/choices';
+import type { Caller, Member } from '../members/member.ts';
+import type { MembersDeps } from '../members/members.ts';
+import type { SecondFactorKeys } from '../platform/second-factor-keys.ts';
+import type { Totp } from '../platform/totp.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { isRequiredOf, type SecondFactorDeps } from './second-factor.ts';
+import type { SecondFactors } from './repository.ts';
+
+export interface SecondFactorDeps extends MembersDeps {
+  secondFactors: SecondFactors;
+  totp: Totp;
+  secondFactorKeys: SecondFactorKeys;
+  secondFactorPolicy: SecondFactorPolicy;
+}
 
 /** How long a second factor that was given is recent enough for the calls that ask for it again. */
-const FRESH_MILLISECONDS = 15 * 60_000;
+const FRESH_MS = 15 * 60_000;
 
-type Deps = Pick<SecondFactorDeps, 'now' | 'secondFactors' | 'secondFactorPolicy'>;
+/** What other features need to have to ask for it. */
+type RequireDeps = Pick<SecondFactorDeps, 'now' | 'secondFactors' | 'secondFactorPolicy'>;
+
 type Missing = 'second-factor-missing' | 'second-factor-stale';
 
+export const isSecondFactorRequired = (
+  { secondFactorPolicy }: Pick<SecondFactorDeps, 'secondFactorPolicy'>,
+  { role }: Pick<Member, 'role'>,
+): boolean => secondFactorPolicy === 'required' && role === 'administrator';
+
 /** What the caller must do before an administrator's calls are open to them; undefined where that is nothing. */
-export async function missingOfAdministrator(deps: Deps, caller: Caller): Promise<Missing | undefined> {
-  if (!isRequiredOf(deps, caller.member) || caller.session.secondFactorAt !== undefined) return undefined;
-  const factor = await deps.secondFactors.find(caller.member.uid);
+export async function findMissingSecondFactor(
+  deps: RequireDeps,
+  { member, session }: Caller,
+): Promise<Missing | undefined> {
+  if (!isSecondFactorRequired(deps, member) || session.secondFactorAt !== undefined) return undefined;
+  const factor = await deps.secondFactors.findSecondFactor(member.uid);
   return factor ? 'second-factor-stale' : 'second-factor-missing';
 }
 
-/** Lets administrators without a second factor reach their own pages alone, where they must have one. */
-export async function admitAdministrator(deps: Deps, caller: Caller): Promise<void> {
-  const missing = await missingOfAdministrator(deps, caller);
+/**
+ * Administrators who must have a second factor and did not give it reach their own pages alone.
+ * @throws `forbidden`, `second-factor-missing`, `second-factor-stale`
+ */
+export async function requireAdministrator(deps: RequireDeps, caller: Caller): Promise<void> {
+  if (caller.member.role !== 'administrator') throw new DomainError('forbidden');
+  const missing = await findMissingSecondFactor(deps, caller);
   if (missing) throw new DomainError(missing);
 }
 
-/** Refuses with `second-factor-stale` callers who have a second factor and did not give it in the last 15 minutes. */
-export async function requireFreshSecondFactor(deps: Deps, caller: Caller): Promise<void> {
+/**
+ * Callers who have or must have a second factor need to have given it in the last 15 minutes.
+ * @throws `second-factor-missing`, `second-factor-stale`
+ */
+export async function requireFreshSecondFactor(deps: RequireDeps, caller: Caller): Promise<void> {
   const givenAt = Date.parse(caller.session.secondFactorAt ?? '');
-  if (deps.now().getTime() - givenAt < FRESH_MILLISECONDS) return;
-  const factor = await deps.secondFactors.find(caller.member.uid);
+  if (deps.now().getTime() - givenAt < FRESH_MS) return;
+  const factor = await deps.secondFactors.findSecondFactor(caller.member.uid);
   if (factor) throw new DomainError('second-factor-stale');
-  if (isRequiredOf(deps, caller.member)) throw new DomainError('second-factor-missing');
+  if (isSecondFactorRequired(deps, caller.member)) throw new DomainError('second-factor-missing');
 }

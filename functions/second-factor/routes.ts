@@ -2,20 +2,20 @@ import * as contract from '#contract/second-factor';
 import type { Caller } from '../members/member.ts';
 import type { Router } from '../platform/http/router.ts';
 import { ok } from '../platform/http/router.ts';
-import type { SetUpDeps } from './set-up.ts';
+import type { SecondFactorDeps } from './require-second-factor.ts';
 import {
   beginSetup,
   finishSetup,
+  getSecondFactorStatus,
   giveSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
-  statusOf,
 } from './set-up.ts';
 
-/** Loaded with the first call: nobody else's cold start pays for it. */
-
-export function secondFactorRoutes(on: Router<Caller>, deps: SetUpDeps): void {
-  on.guarded(contract.getSecondFactor, async ({ caller }) => ok(await statusOf(deps, caller.member)));
+export function secondFactorRoutes(on: Router<Caller>, deps: SecondFactorDeps): void {
+  on.guarded(contract.getSecondFactor, async ({ caller }) =>
+    ok(await getSecondFactorStatus(deps, caller.member)),
+  );
 
   on.guarded(contract.beginSecondFactor, async ({ input, caller }) =>
     ok(await beginSetup(deps, caller, input)),

@@ -1,8 +1,4 @@
-import type { SecondFactorPolicy } from '#shared/choices';
-import type { ChangeRecord, Member } from '../members/member.ts';
 import type { Runtime } from '../platform/runtime.ts';
-import type { SecondFactorKeys } from '../platform/second-factor-keys.ts';
-import type { Totp } from '../platform/totp.ts';
 
 /** A member's second factor: today an authenticator app (TOTP, RFC 6238) with recovery codes. */
 export interface SecondFactor {
@@ -26,33 +22,20 @@ export interface SecondFactorSetup {
   expiresAt: string;
 }
 
-/** Each change is one transaction; false where the row is no longer what was read. */
-export interface SecondFactors {
-  find(uid: string): Promise<SecondFactor | undefined>;
-  /** The member by canonical username, and their second factor, in as many calls as the member alone. */
-  findSession(
-    canonicalUsername: string,
-  ): Promise<{ member: Member; factor: SecondFactor | undefined } | undefined>;
-  findSetup(uid: string): Promise<SecondFactorSetup | undefined>;
-  beginSetup(setup: SecondFactorSetup): Promise<void>;
-  /** Puts the factor in the place of any other, and takes the setup away. */
-  finishSetup(setup: SecondFactorSetup, factor: SecondFactor, record: ChangeRecord): Promise<boolean>;
-  /** Of two uses of one code at once, one gets true. */
-  acceptTimeStep(factor: SecondFactor, timeStep: number): Promise<boolean>;
-  setRecoveryCodes(factor: SecondFactor, hashes: readonly string[], record: ChangeRecord): Promise<boolean>;
-  remove(factor: SecondFactor, record: ChangeRecord): Promise<boolean>;
-  /** Removes it for an operator, and ends every session of the member. */
-  reset(member: Member, factor: SecondFactor, record: ChangeRecord): Promise<boolean>;
+const RECOVERY_CODES = 10;
+/** 80 random bits for a code: no rate of guesses finds one. */
+const RECOVERY_CODE_BYTES = 10;
+/** Crockford's base 32: without i, l, o and u, which are misread. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Ten recovery codes of sixteen characters, without the hyphens that are shown. */
+export const createRecoveryCodes = ({ randomBytes }: Pick<Runtime, 'randomBytes'>): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => toBase32(randomBytes(RECOVERY_CODE_BYTES)));
+
+/** `abcd-efgh-jkmn-pqrs`. */
+export const formatRecoveryCode = (code: string): string => code.match(/.{4}/g)?.join('-') ?? code;
+
+function toBase32(bytes: Uint8Array): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five, 2)]).join('');
 }
-
-export type SecondFactorDeps = Runtime & {
-  secondFactors: SecondFactors;
-  totp: Totp;
-  secondFactorKeys: SecondFactorKeys;
-  secondFactorPolicy: SecondFactorPolicy;
-};
-
-export const isRequiredOf = (
-  { secondFactorPolicy }: Pick<SecondFactorDeps, 'secondFactorPolicy'>,
-  { role }: Pick<Member, 'role'>,
-): boolean => secondFactorPolicy === 'required' && role === 'administrator';

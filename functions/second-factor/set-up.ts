@@ -1,69 +1,69 @@
 import type { AccountAction } from '#shared/choices';
-import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
-import { claimAttempt } from '../limits/enforce-limit.ts';
-import { limitRules, withinLimit } from '../limits/limits.ts';
+import { type AdminAction, auditEntryFor, createAccountEntry, logAccountEntry } from '../audit/audit.ts';
+import { claimAttempt, enforceLimit } from '../limits/enforce-limit.ts';
+import { limitRules } from '../limits/limits.ts';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
 import {
   recoveryCodesRenewedMail,
   secondFactorOffMail,
   secondFactorOnMail,
+  secondFactorResetMail,
 } from '../mail/transactional/messages.ts';
-import { confirmPassword, type PasswordCheckDeps } from '../members/change-password.ts';
-import type { Caller, ChangeRecord, Member } from '../members/member.ts';
-import { otherSessions } from '../sessions/devices.ts';
-import type { Sessions } from '../sessions/session.ts';
+import { confirmPassword } from '../members/change-password.ts';
+import type { Caller, Member } from '../members/member.ts';
+import { loadMemberForAction } from '../members/members.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
+import { listOtherSessions } from '../sessions/devices.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { acceptCode } from './accept-code.ts';
-import { newRecoveryCodes, shownRecoveryCode } from './recovery-codes.ts';
-import { isRequiredOf, type SecondFactor, type SecondFactorDeps } from './second-factor.ts';
+import { isSecondFactorRequired, type SecondFactorDeps } from './require-second-factor.ts';
+import { createRecoveryCodes, formatRecoveryCode, type SecondFactor } from './second-factor.ts';
 
 /** RFC 4226, section 4, R6, recommends 160 bits. */
 const SECRET_BYTES = 20;
-const SETUP_MILLISECONDS = 10 * 60_000;
+const SETUP_MS = 10 * 60_000;
 /** Before every time step: any code of the app finishes a setup. */
 const NO_TIME_STEP = 0;
-
-export type SetUpDeps = SecondFactorDeps & PasswordCheckDeps & { sessions: Sessions };
 
 interface Confirmation {
   password: string;
   code: string;
 }
 
-export async function statusOf(
+export async function getSecondFactorStatus(
   deps: SecondFactorDeps,
   member: Member,
 ): Promise<{ enrolledAt: string | null; recoveryCodesLeft: number; isRequired: boolean }> {
-  const factor = await deps.secondFactors.find(member.uid);
+  const factor = await deps.secondFactors.findSecondFactor(member.uid);
   return {
     enrolledAt: factor?.enrolledAt ?? null,
     recoveryCodesLeft: factor?.recoveryCodeHashes.length ?? 0,
-    isRequired: isRequiredOf(deps, member),
+    isRequired: isSecondFactorRequired(deps, member),
   };
 }
 
 /** Begins a setup. Requires the password, and a code of the present second factor where there is one. */
 export async function beginSetup(
-  deps: SetUpDeps,
+  deps: SecondFactorDeps,
   caller: Caller,
   given: { password: string; code?: string | undefined },
 ): Promise<{ secret: string; uri: string }> {
   const { member } = caller;
   await confirmPassword(deps, member, given.password);
-  const factor = await deps.secondFactors.find(member.uid);
+  const factor = await deps.secondFactors.findSecondFactor(member.uid);
   if (factor) await checkCode(deps, caller, factor, given.code ?? '');
-  await withinLimit(deps, limitRules.secondFactorChanges, member.uid);
+  await enforceLimit(deps, limitRules.secondFactorChanges, member.uid);
   const secret = deps.randomBytes(SECRET_BYTES);
   await deps.secondFactors.beginSetup({
     uid: member.uid,
     sealedSecret: deps.secondFactorKeys.seal(member.uid, secret),
-    expiresAt: new Date(deps.now().getTime() + SETUP_MILLISECONDS).toISOString(),
+    expiresAt: new Date(deps.now().getTime() + SETUP_MS).toISOString(),
   });
   return deps.totp.createSetup(secret, member.username);
 }
 
 /** Turns the second factor on with a code of the app, and resolves to the recovery codes, which are shown this once. */
-export async function finishSetup(deps: SetUpDeps, caller: Caller, code: string): Promise<string[]> {
+export async function finishSetup(deps: SecondFactorDeps, caller: Caller, code: string): Promise<string[]> {
   const { member, session } = caller;
   const now = deps.now();
   const setup = await deps.secondFactors.findSetup(member.uid);
@@ -71,7 +71,7 @@ export async function finishSetup(deps: SetUpDeps, caller: Caller, code: string)
   const secret = deps.secondFactorKeys.open(member.uid, setup.sealedSecret);
   const lastTimeStep = await deps.totp.matchingTimeStep(secret, code, now, NO_TIME_STEP);
   if (lastTimeStep === undefined) throw new DomainError('code-invalid');
-  const { codes, hashes } = recoveryCodesFor(deps, member);
+  const { codes, hashes } = createHashedCodes(deps, member);
   const { uid, sealedSecret } = setup;
   const factor: SecondFactor = {
     kind: 'totp',
@@ -81,88 +81,124 @@ export async function finishSetup(deps: SetUpDeps, caller: Caller, code: string)
     recoveryCodeHashes: hashes,
     enrolledAt: now.toISOString(),
   };
-  const record = recordOf(deps, caller, 'set-up-second-factor', secondFactorOnMail(deps, member));
-  if (!(await deps.secondFactors.finishSetup(setup, factor, record)))
+  const writes = deps.secondFactors.finishSetupWrites(setup, factor);
+  const mail = secondFactorOnMail(deps, member);
+  if (!(await commitChange(deps, caller, 'set-up-second-factor', mail, writes)))
     throw new DomainError('second-factor-setup-ended');
-  logAccountEntry(deps, record.entry);
   await deps.sessions.setSecondFactorAt(session, now);
   return codes;
 }
 
 /** Resolves to new recovery codes; the old ones stop working. */
 export async function renewRecoveryCodes(
-  deps: SetUpDeps,
+  deps: SecondFactorDeps,
   caller: Caller,
   { password, code }: Confirmation,
 ): Promise<string[]> {
   const { member } = caller;
   await confirmPassword(deps, member, password);
-  await checkCode(deps, caller, await factorOf(deps, member), code);
-  await withinLimit(deps, limitRules.secondFactorChanges, member.uid);
-  // Read anew: the code may have been a recovery code, which is gone now.
-  const factor = await factorOf(deps, member);
-  const { codes, hashes } = recoveryCodesFor(deps, member);
-  const record = recordOf(deps, caller, 'renew-recovery-codes', recoveryCodesRenewedMail(deps, member));
-  if (!(await deps.secondFactors.setRecoveryCodes(factor, hashes, record)))
+  await checkCode(deps, caller, await findFactorOrThrow(deps, member), code);
+  await enforceLimit(deps, limitRules.secondFactorChanges, member.uid);
+  // Read anew: the code may have been a recovery code, which is used up now.
+  const factor = await findFactorOrThrow(deps, member);
+  const { codes, hashes } = createHashedCodes(deps, member);
+  const writes = [deps.secondFactors.setRecoveryCodesWrite(factor, hashes)];
+  const mail = recoveryCodesRenewedMail(deps, member);
+  if (!(await commitChange(deps, caller, 'renew-recovery-codes', mail, writes)))
     throw new DomainError('profile-conflict');
-  logAccountEntry(deps, record.entry);
   return codes;
 }
 
-/** Turns it off and ends every other session; refuses with `second-factor-required` members who must have one. */
+/** Turns it off and ends every other session. @throws `second-factor-required` for members who must have one */
 export async function removeSecondFactor(
-  deps: SetUpDeps,
+  deps: SecondFactorDeps,
   caller: Caller,
   { password, code }: Confirmation,
 ): Promise<void> {
   const { member, session } = caller;
-  if (isRequiredOf(deps, member)) throw new DomainError('second-factor-required');
+  if (isSecondFactorRequired(deps, member)) throw new DomainError('second-factor-required');
   await confirmPassword(deps, member, password);
-  const factor = await factorOf(deps, member);
+  const factor = await findFactorOrThrow(deps, member);
   await checkCode(deps, caller, factor, code);
-  const record = recordOf(deps, caller, 'remove-second-factor', secondFactorOffMail(deps, member));
-  if (!(await deps.secondFactors.remove(factor, record))) throw new DomainError('second-factor-off');
-  logAccountEntry(deps, record.entry);
+  const writes = deps.secondFactors.removeWrites(factor);
+  const mail = secondFactorOffMail(deps, member);
+  if (!(await commitChange(deps, caller, 'remove-second-factor', mail, writes)))
+    throw new DomainError('second-factor-off');
   await deps.sessions.setSecondFactorAt(session, null);
-  for (const { uid, id } of await otherSessions(deps, caller)) await deps.sessions.remove(uid, id);
+  for (const { uid, id } of await listOtherSessions(deps, caller)) await deps.sessions.deleteSession(uid, id);
 }
 
 /** Accepts a code from a member who is logged in, for the calls that ask for the second factor again. */
-export async function giveSecondFactor(deps: SetUpDeps, caller: Caller, code: string): Promise<void> {
+export async function giveSecondFactor(deps: SecondFactorDeps, caller: Caller, code: string): Promise<void> {
   const { member, session } = caller;
-  await checkCode(deps, caller, await factorOf(deps, member), code);
+  await checkCode(deps, caller, await findFactorOrThrow(deps, member), code);
   await deps.sessions.setSecondFactorAt(session, deps.now());
 }
 
-async function factorOf(deps: SetUpDeps, { uid }: Member): Promise<SecondFactor> {
-  const factor = await deps.secondFactors.find(uid);
+async function findFactorOrThrow(deps: SecondFactorDeps, { uid }: Member): Promise<SecondFactor> {
+  const factor = await deps.secondFactors.findSecondFactor(uid);
   if (!factor) throw new DomainError('second-factor-off');
   return factor;
 }
 
 /** The attempt is counted before anything is compared; guesses are limited wherever they come from. */
 async function checkCode(
-  deps: SetUpDeps,
+  deps: SecondFactorDeps,
   { member, source }: Caller,
   factor: SecondFactor,
   code: string,
 ): Promise<void> {
   await claimAttempt(deps, 'second-factor', member.uid);
   if (!(await acceptCode(deps, member, factor, code, source))) throw new DomainError('code-invalid');
-  await deps.limits.forgetAttempts('second-factor', member.uid);
+  await deps.limits.clearAttempts('second-factor', member.uid);
 }
 
-function recoveryCodesFor(deps: SetUpDeps, { uid }: Member): { codes: string[]; hashes: string[] } {
-  const codes = newRecoveryCodes(deps);
+function createHashedCodes(deps: SecondFactorDeps, { uid }: Member): { codes: string[]; hashes: string[] } {
+  const codes = createRecoveryCodes(deps);
   return {
-    codes: codes.map(shownRecoveryCode),
+    codes: codes.map(formatRecoveryCode),
     hashes: codes.map((code) => deps.secondFactorKeys.hashRecoveryCode(uid, code)),
   };
 }
 
-const recordOf = (
-  deps: SetUpDeps,
+/** Commits a change with its mail to the member and its entry; false where a row is no longer what was read. */
+async function commitChange(
+  deps: SecondFactorDeps,
   { member, source }: Caller,
   action: AccountAction,
-  notice: TransactionalMail,
-): ChangeRecord => ({ notice, entry: accountEntry(deps, source, { action, uid: member.uid }) });
+  mail: TransactionalMail,
+  writes: TableWrite[],
+): Promise<boolean> {
+  const entry = createAccountEntry(deps, source, { action, uid: member.uid });
+  const failed = await deps.table.commit([
+    ...writes,
+    ...deps.mailQueue.enqueueWrites(mail),
+    ...deps.audit.entryWrites(entry),
+  ]);
+  if (failed.length > 0) return false;
+  logAccountEntry(deps, entry);
+  return true;
+}
+
+/**
+ * For the operator's command line alone: removes a second factor whose owner has lost it, and ends every session.
+ * @throws `member-not-found`, `second-factor-off`, `member-conflict`
+ */
+export async function resetSecondFactor(
+  deps: Pick<
+    SecondFactorDeps,
+    'members' | 'secondFactors' | 'table' | 'mailQueue' | 'audit' | 'now' | 'randomBytes'
+  >,
+  action: AdminAction,
+): Promise<void> {
+  const member = await loadMemberForAction(deps, action);
+  const factor = await deps.secondFactors.findSecondFactor(member.uid);
+  if (!factor) throw new DomainError('second-factor-off');
+  const failed = await deps.table.commit([
+    deps.members.raiseEpochWrite(member),
+    ...deps.secondFactors.removeWrites(factor),
+    ...deps.mailQueue.enqueueWrites(secondFactorResetMail(deps, member)),
+    ...deps.audit.entryWrites(auditEntryFor(deps, action, 'reset-second-factor')),
+  ]);
+  if (failed.length > 0) throw new DomainError('member-conflict');
+}

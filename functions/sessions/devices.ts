@@ -1,7 +1,22 @@
-import { accountEntry, logAccountEntry } from '../audit/account-entry.ts';
-import type { Caller, Member } from '../members/member.ts';
-import type { Runtime } from '../platform/runtime.ts';
-import { isSessionLive, referenceOf, type Session, type Sessions } from './session.ts';
+import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
+import type { AuditLog } from '../audit/repository.ts';
+import type { CallSource, Runtime } from '../platform/runtime.ts';
+import type { Table } from '../platform/table/table.ts';
+import type { Sessions } from './repository.ts';
+import { isSessionLive, type Session, type SessionOwner, sessionReference } from './session.ts';
+
+export interface SessionsDeps extends Runtime {
+  table: Pick<Table, 'commit'>;
+  sessions: Sessions;
+  audit: AuditLog;
+}
+
+/** Who calls, as far as sessions are concerned. */
+export interface SessionCaller {
+  member: SessionOwner;
+  session: Session;
+  source: CallSource;
+}
 
 export interface SignedInDevice {
   reference: string;
@@ -13,15 +28,16 @@ export interface SignedInDevice {
   network: string;
 }
 
-type Deps = Pick<Runtime, 'now'> & { sessions: Sessions };
-
-const liveOf = async ({ now, sessions }: Deps, member: Member): Promise<Session[]> =>
-  (await sessions.of(member.uid)).filter((session) => isSessionLive(session, member, now()));
-
-/** Where the member is signed in, the caller's own place first, then the latest seen. */
-export async function listDevices(deps: Deps, { member, session: own }: Caller): Promise<SignedInDevice[]> {
-  const places = (await liveOf(deps, member)).map((session) => ({
-    reference: referenceOf(session),
+/** The member's signed-in devices, the caller's own first, then the latest seen. */
+export async function listDevices(
+  { sessions, now }: Pick<SessionsDeps, 'sessions' | 'now'>,
+  { member, session: own }: SessionCaller,
+): Promise<SignedInDevice[]> {
+  const live = (await sessions.listSessions(member.uid)).filter((session) =>
+    isSessionLive(session, member, now()),
+  );
+  const devices = live.map((session) => ({
+    reference: sessionReference(session),
     current: session.id === own.id,
     signedInAt: session.signedInAt,
     lastSeenAt: session.lastSeenAt,
@@ -29,37 +45,45 @@ export async function listDevices(deps: Deps, { member, session: own }: Caller):
     browser: session.browser,
     network: session.network,
   }));
-  return places.toSorted(
+  return devices.toSorted(
     (a, b) => Number(b.current) - Number(a.current) || b.lastSeenAt.localeCompare(a.lastSeenAt),
   );
 }
 
-/** All rows but that of the caller's own session. */
-export const otherSessions = async (
-  { sessions }: Pick<Deps, 'sessions'>,
-  { member, session: own }: Caller,
-): Promise<Session[]> => (await sessions.of(member.uid)).filter(({ id }) => id !== own.id);
+/** All sessions of the member but the caller's own, live or not. */
+export const listOtherSessions = async (
+  { sessions }: Pick<SessionsDeps, 'sessions'>,
+  { member, session: own }: Pick<SessionCaller, 'member' | 'session'>,
+): Promise<Session[]> => (await sessions.listSessions(member.uid)).filter(({ id }) => id !== own.id);
 
-/** Ends the named session, or all but the caller's own. One that is gone is as good as ended. */
+/** A transaction takes 100 writes. */
+const MAX_ENDED_AT_ONCE = 90;
+
+/** Ends the named session, or all but the caller's own. One that has ended already is as good as ended. */
 export async function signOutOtherDevices(
-  deps: Runtime & { sessions: Sessions },
-  caller: Caller,
+  deps: SessionsDeps,
+  caller: SessionCaller,
   reference?: string,
 ): Promise<void> {
-  const { member, source } = caller;
-  const others = (await otherSessions(deps, caller)).filter(
-    (session) => reference === undefined || referenceOf(session) === reference,
+  const { uid } = caller.member;
+  const others = (await listOtherSessions(deps, caller)).filter(
+    (session) => reference === undefined || sessionReference(session) === reference,
   );
   const [first] = others;
   if (!first) return;
-  const { uid } = member;
-  const entry = accountEntry(
+  const entry = createAccountEntry(
     deps,
-    source,
+    caller.source,
     reference === undefined
       ? { action: 'end-other-sessions', uid, details: { devices: String(others.length) } }
       : { action: 'end-session', uid, details: { device: first.browser } },
   );
-  await deps.sessions.end(others, entry);
+  for (let from = 0; from < others.length; from += MAX_ENDED_AT_ONCE) {
+    const some = others.slice(from, from + MAX_ENDED_AT_ONCE);
+    await deps.table.commit([
+      ...some.map((session) => deps.sessions.deleteWrite(session)),
+      ...(from === 0 ? deps.audit.entryWrites(entry) : []),
+    ]);
+  }
   logAccountEntry(deps, entry);
 }

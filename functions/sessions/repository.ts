@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { entryWrites } from '../audit/repository.ts';
 import { rowsBelow } from '../platform/table/reads.ts';
 import { readRows, writeRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { parseItem, seconds, type Table } from '../platform/table/table.ts';
 import { put, remove, update } from '../platform/table/writes.ts';
-import type { Session, Sessions } from './session.ts';
+import type { Session } from './session.ts';
 
 const SessionItem: z.ZodMiniType<Session> = z.object({
   uid: z.string(),
@@ -20,64 +19,65 @@ const SessionItem: z.ZodMiniType<Session> = z.object({
 });
 
 /** Rows are cleaned a day after the longest life that a session can have. */
-const KEEP_SECONDS = 31 * 86_400;
+const RETENTION_SECONDS = 31 * 86_400;
 
-/** A transaction takes 100 writes. */
-const ENDED_AT_ONCE = 90;
+const sessionRow = (session: Session) => ({
+  ...keys.session(session.uid, session.id),
+  ...session,
+  expiresAt: seconds(new Date(session.signedInAt)) + RETENTION_SECONDS,
+});
 
-export function sessionsRepository(table: Table): Sessions {
+export function sessionsRepository(table: Table) {
   return {
-    async of(uid) {
+    /** Read in one call with whatever else is read in the same turn of the event loop, as the member's row. */
+    async findSession(uid: string, id: string): Promise<Session | undefined> {
+      const [item] = await readRows(table, [keys.session(uid, id)]);
+      return item && parseItem(SessionItem, item);
+    },
+
+    /** All sessions of a member, live or not. */
+    async listSessions(uid: string): Promise<Session[]> {
       const sessions = [];
       for await (const row of rowsBelow(table, keyPrefixes.sessions(uid)))
         sessions.push(parseItem(SessionItem, row));
       return sessions;
     },
 
-    async add(session, entry) {
-      const expiresAt = seconds(new Date(session.signedInAt)) + KEEP_SECONDS;
-      const row = { ...keys.session(session.uid, session.id), ...session, expiresAt };
-      if (entry) await table.commit([put('row', row), ...entryWrites(entry)]);
-      else await writeRows(table, [row]);
-    },
+    /** Written in one call with whatever else is written in the same turn of the event loop. */
+    insertSession: (session: Session): Promise<void> => writeRows(table, [sessionRow(session)]),
 
-    async end(sessions, entry) {
-      for (let from = 0; from < sessions.length; from += ENDED_AT_ONCE) {
-        const some = sessions.slice(from, from + ENDED_AT_ONCE);
-        await table.commit([
-          ...some.map(({ uid, id }) => remove('session', keys.session(uid, id))),
-          ...(from === 0 ? entryWrites(entry) : []),
-        ]);
-      }
-    },
+    insertWrite: (session: Session) => put('session', sessionRow(session)),
 
-    async findSession(uid, sessionId) {
-      const [session] = await readRows(table, [keys.session(uid, sessionId)]);
-      return session && parseItem(SessionItem, session);
-    },
+    deleteWrite: ({ uid, id }: Session) => remove('session', keys.session(uid, id)),
 
-    async touch({ uid, id }, seenAt) {
+    /** The session outlives the change of its member's epoch that ends all others; fails where it has ended. */
+    moveToEpochWrite: ({ uid, id }: Session, epoch: number) =>
+      update('session', keys.session(uid, id), { epoch }),
+
+    async touchSession({ uid, id }: Session, seenAt: Date): Promise<void> {
       await table.call('UpdateItem', {
         Key: keys.session(uid, id),
         UpdateExpression: 'SET lastSeenAt = :seenAt',
-        // A session that was ended meanwhile must not come back as half a row.
+        // A session that was ended in the same moment must not come back as half a row.
         ConditionExpression: 'attribute_exists(pk)',
         ExpressionAttributeValues: { ':seenAt': seenAt.toISOString() },
       });
     },
 
-    async setSecondFactorAt({ uid, id }, at) {
-      // A session that was ended in the same moment must not come back as half a row.
+    /** Notes that the second factor was given, or with null that it was not. A session that has ended stays so. */
+    async setSecondFactorAt({ uid, id }: Session, at: Date | null): Promise<void> {
       const key = keys.session(uid, id);
       await table.commit([
         at
-          ? update('row', key, { secondFactorAt: at.toISOString() })
-          : update('row', key, {}, {}, ['secondFactorAt']),
+          ? update('session', key, { secondFactorAt: at.toISOString() })
+          : update('session', key, {}, {}, ['secondFactorAt']),
       ]);
     },
 
-    async remove(uid, sessionId) {
-      await table.call('DeleteItem', { Key: keys.session(uid, sessionId) });
+    async deleteSession(uid: string, id: string): Promise<void> {
+      await table.call('DeleteItem', { Key: keys.session(uid, id) });
     },
   };
 }
+
+export type Sessions = ReturnType<typeof sessionsRepository>;

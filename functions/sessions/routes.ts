@@ -1,31 +1,14 @@
-import { genSalt, getSalt, login, register } from '#contract/auth';
-import { logout } from '#contract/logout';
-import type { Caller } from '../members/member.ts';
-import { type RegistrationDeps, registerMember } from '../members/register.ts';
-import { findSalt, newSalt } from '../members/salts.ts';
-import type { Router } from '../platform/http/router.ts';
-import { signOut } from './authenticate.ts';
-import { type SignInDeps, signIn } from './sign-in.ts';
+import { getDevices, signOutDevices } from '#contract/account';
+import { ok, type Router } from '../platform/http/router.ts';
+import { listDevices, type SessionCaller, type SessionsDeps, signOutOtherDevices } from './devices.ts';
 
-export function authRoutes(on: Router<Caller>, deps: SignInDeps & RegistrationDeps): void {
-  on.open(getSalt, async ({ input, network }) => ({ salt: await findSalt(deps, input.username, network) }));
+export function deviceRoutes(on: Router<SessionCaller>, deps: SessionsDeps): void {
+  on.guarded(getDevices, async ({ caller }) => ok(await listDevices(deps, caller)));
 
-  on.open(genSalt, async () => ({ salt: newSalt(deps) }));
-
-  on.open(register, async ({ input, network }) => {
-    const { userName, dob, ...rest } = input;
-    await registerMember(
-      deps,
-      { ...rest, username: userName, dateOfBirth: dob, homepage: '', description: '' },
-      network,
-    );
-    return { message: 'Registration successful!' };
-  });
-
-  on.open(login, ({ input, network, browser }) => signIn(deps, { ...input, network, browser }));
-
-  on.open(logout, async ({ bearer, network }) => {
-    await signOut(deps, bearer, network);
-    return { message: 'Signed out' };
+  on.guarded(signOutDevices, async ({ input, caller }) => {
+    await signOutOtherDevices(deps, caller, input.reference);
+    return {
+      message: input.reference === undefined ? 'All other devices logged out.' : 'Device logged out.',
+    };
   });
 }

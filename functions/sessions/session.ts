@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { MemberState, Role } from '#shared/choices';
-import type { AuditEntry } from '../audit/audit.ts';
 
 export interface Session {
   uid: string;
@@ -27,58 +26,30 @@ export interface SessionOwner {
   epoch: number;
 }
 
-export interface Sessions {
-  /** All rows of a member, live or not. */
-  of(uid: string): Promise<Session[]>;
-  /** With the entry about it, where there is one: both or none. */
-  add(session: Session, entry?: AuditEntry): Promise<void>;
-  /** Read in one call with whatever else is read in the same turn of the event loop, as the member's row. */
-  findSession(uid: string, sessionId: string): Promise<Session | undefined>;
-  touch(session: Session, seenAt: Date): Promise<void>;
-  /** Notes that the second factor was given, or forgets it. */
-  setSecondFactorAt(session: Session, at: Date | null): Promise<void>;
-  remove(uid: string, sessionId: string): Promise<void>;
-  /** Ends all of these; the entry is written with the first of them. */
-  end(sessions: readonly Session[], entry: AuditEntry): Promise<void>;
-}
-
-export interface TokenClaims {
-  uid: string;
-  sessionId: string;
-  username: string;
-  email: string;
-  issuedAt: Date;
-  expiresAt: Date;
-}
-
-export interface SessionTokens {
-  issue(claims: TokenClaims): Promise<string>;
-  /** Undefined unless it is ours, whole and not outdated at `now`; null for `now` leaves the age aside. */
-  read(token: string, now: Date | null): Promise<Pick<TokenClaims, 'uid' | 'sessionId'> | undefined>;
-}
-
 /** Names a session to its owner and in the log without being worth anything: the id itself is half of a credential. */
-export const referenceOf = ({ id }: Pick<Session, 'id'>): string =>
+export const sessionReference = ({ id }: Pick<Session, 'id'>): string =>
   createHash('sha256').update(id).digest('hex').slice(0, 16);
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
-/** How many milliseconds a session lasts, and how many of them without a call. */
-export function lifetime(
-  session: Pick<Session, 'remembered'>,
+/** How long a session lasts, and how long without a call. */
+export function sessionLifetime(
+  { remembered }: Pick<Session, 'remembered'>,
   role: Role,
-): { absolute: number; idle: number } {
-  if (role === 'administrator') return { absolute: 8 * HOUR, idle: HOUR };
-  return session.remembered ? { absolute: 30 * DAY, idle: 7 * DAY } : { absolute: 12 * HOUR, idle: 2 * HOUR };
+): { totalMs: number; idleMs: number } {
+  if (role === 'administrator') return { totalMs: 8 * HOUR_MS, idleMs: HOUR_MS };
+  return remembered
+    ? { totalMs: 30 * DAY_MS, idleMs: 7 * DAY_MS }
+    : { totalMs: 12 * HOUR_MS, idleMs: 2 * HOUR_MS };
 }
 
-export function isSessionLive(session: Session, member: SessionOwner, now: Date): boolean {
-  const { absolute, idle } = lifetime(session, member.role);
+export function isSessionLive(session: Session, owner: SessionOwner, now: Date): boolean {
+  const { totalMs, idleMs } = sessionLifetime(session, owner.role);
   return (
-    member.state === 'active' &&
-    session.epoch === member.epoch &&
-    now.getTime() < Date.parse(session.signedInAt) + absolute &&
-    now.getTime() < Date.parse(session.lastSeenAt) + idle
+    owner.state === 'active' &&
+    session.epoch === owner.epoch &&
+    now.getTime() < Date.parse(session.signedInAt) + totalMs &&
+    now.getTime() < Date.parse(session.lastSeenAt) + idleMs
   );
 }

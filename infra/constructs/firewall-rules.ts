@@ -14,7 +14,7 @@ export const WINDOW_SECONDS = 300;
 export const TIMES_OWN_LIMIT = 3;
 
 interface OwnLimit {
-  most: number;
+  max: number;
   minutes: number;
 }
 
@@ -46,8 +46,8 @@ export const rateRules: readonly RateRule[] = [
 ];
 
 /** All that a limit may let through within the firewall's window. */
-export const mostInWindow = ({ most, minutes }: OwnLimit): number =>
-  Math.ceil(most * Math.max(1, WINDOW_SECONDS / (minutes * 60)));
+export const mostInWindow = ({ max, minutes }: OwnLimit): number =>
+  Math.ceil(max * Math.max(1, WINDOW_SECONDS / (minutes * 60)));
 
 export const requestsAllowedBy = ({ calls }: RateRule): number =>
   TIMES_OWN_LIMIT * calls.reduce((sum, [, limit]) => sum + mostInWindow(limit), 0);

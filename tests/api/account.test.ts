@@ -168,7 +168,7 @@ describe('a member’s data', () => {
     const deed = { actor: OPERATOR, uid, version, reason: 'granted twice' };
     await voidTerm(api.ports, deed, '2028-01-01#granted-professional');
     api.pass(MINUTE);
-    expect((await api.get('/user/export', { token })).body.data.account.proofIssuedAt).toBe('');
+    expect((await api.get('/user/export', { token })).body.data.account.cardIssuedAt).toBe('');
     await api.post('/membership/renew-proof', undefined, { token });
     await api.post('/user/mail-preferences', { announcements: false }, { token });
     const reply = await api.get('/user/export', { token });
@@ -179,7 +179,7 @@ describe('a member’s data', () => {
         email: 'teapot@example.org',
         yearOfDegree: 1975,
         activeUntil: '2027-01-01',
-        proofIssuedAt: api.time.now.toISOString(),
+        cardIssuedAt: api.time.now.toISOString(),
       },
       memberships: [{ type: 'student', endDate: '2027-01-01', accessMethod: 'granted' }],
       voidedMemberships: [{ type: 'professional', endDate: '2028-01-01', reason: 'granted twice' }],

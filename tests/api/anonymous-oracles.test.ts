@@ -97,7 +97,7 @@ beforeEach(async () => {
   api.ports.passwords.hash = noting('argon2', hash);
   api.ports.passwords.verify = noting('argon2', verify);
   api.ports.passwords.verifyDummy = noting('argon2', verifyDummy);
-  api.ports.commonPasswords = noting('10,000 SHA-256', api.ports.commonPasswords);
+  api.ports.loadCommonPasswords = noting('10,000 SHA-256', api.ports.loadCommonPasswords);
 });
 
 /** All that a stranger sees of a reply; request ids and salts are random. */
@@ -128,7 +128,7 @@ const states: [string, () => Promise<unknown>][] = [
     'a member who has not set a password',
     async () => {
       const { uid, passwordHash } = await api.operator.memberOf(known.username);
-      await api.ports.members.upgradePasswordHash(uid, passwordHash, '');
+      await api.ports.members.replacePasswordHash(uid, passwordHash, '');
     },
   ],
 ];

@@ -86,8 +86,8 @@ describe('guesses', () => {
 
   it('are not let through where they cannot be counted', async () => {
     const { ports } = await start();
-    const add = () => Promise.reject(new Error('the table is gone'));
-    const { enter } = await start({ limits: { ...ports.limits, add } });
+    const increment = () => Promise.reject(new Error('the table is gone'));
+    const { enter } = await start({ limits: { ...ports.limits, increment } });
     expect((await enter(ARCHIVE_PASSWORD)).status).toBe(500);
   });
 });

@@ -224,7 +224,7 @@ it('an administrator sends 20,000 copies a day; an email that is refused leaves 
   const to = await road.addMembers([{}, {}]);
   const { uid } = await road.operator.memberOf('utah_teapot');
   const { campaignRecipients } = limitRules;
-  await road.ports.limits.add(
+  await road.ports.limits.increment(
     campaignRecipients.name,
     uid,
     currentWindow(campaignRecipients, road.time.now),

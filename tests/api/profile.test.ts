@@ -253,10 +253,10 @@ describe('a new address', () => {
   });
 
   it('is not saved for a session that ends meanwhile', async () => {
-    const { findByEmail } = api.ports.members;
-    api.ports.members.findByEmail = async (address) => {
+    const { findMemberByEmail } = api.ports.members;
+    api.ports.members.findMemberByEmail = async (address) => {
       await api.post('/auth/logout', undefined, { token });
-      return findByEmail(address);
+      return findMemberByEmail(address);
     };
     expect(await change('new@example.org')).toMatchObject({ code: 0 });
     token = await freshToken();

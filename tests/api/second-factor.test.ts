@@ -155,11 +155,11 @@ describe('logging in', () => {
 
   it('costs the network nothing where it succeeds, and one failure for a wrong code', async () => {
     const app = await setUpApp(api, token);
-    const add = api.ports.limits.add.bind(api.ports.limits);
+    const increment = api.ports.limits.increment.bind(api.ports.limits);
     let failures = 0;
-    api.ports.limits.add = (rule, subject, window, by) => {
+    api.ports.limits.increment = (rule, subject, window, by) => {
       if (rule === 'failed-sign-ins') failures += by;
-      return add(rule, subject, window, by);
+      return increment(rule, subject, window, by);
     };
     const elsewhere = { address: '198.51.100.9' };
     expect((await logIn(undefined, elsewhere)).status).toBe(401);

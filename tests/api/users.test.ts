@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { auditLog } from '../../functions/audit/repository.ts';
-import { dynamoMembers } from '../../functions/members/repository.ts';
-import { addressProof, member } from '../support/api/make.ts';
+import { insertMember, member } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 
 let api: Awaited<ReturnType<typeof startAdministered>>;
@@ -20,7 +19,7 @@ beforeAll(async () => {
   ({ token } = api);
   for (const [index, [email, activeUntil, state = 'active']] of people.entries()) {
     const one = member({ uid: String(20_000_000 + index), username: `n${index}`, email, activeUntil, state });
-    await dynamoMembers(api.table).add(one, `registration-${index}`, addressProof(one));
+    await insertMember(api.table, one, `registration-${index}`);
   }
 });
 
@@ -103,7 +102,7 @@ describe('GET /admin/get-users', () => {
     const readings = countReadings();
     expect(await addresses('?search=late')).toEqual([]);
     const late = member({ uid: '30000000', username: 'late', email: 'zz@late.example' });
-    await dynamoMembers(api.table).add(late, 'registration-late', addressProof(late));
+    await insertMember(api.table, late, 'registration-late');
     expect(await addresses('?page=2&limit=5')).toEqual([]);
     expect(readings()).toBe(1);
     expect(await addresses('?search=late')).toEqual(['zz@late.example']);
@@ -118,7 +117,7 @@ describe('GET /admin/get-users', () => {
   it('writes every call down, with what was asked', async () => {
     api.pass(1000);
     await list('?search=bunny&status=active&page=3');
-    const { entries } = await auditLog(api.table).ofMonth('2026-03', 1);
+    const { entries } = await auditLog(api.table).listMonth('2026-03', 1);
     expect(entries).toMatchObject([
       {
         actor: { by: 'person', username: 'utah_teapot' },

@@ -1,13 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
 import { createApiHandler } from '../../functions/handlers/api.ts';
-import { dynamoMembers } from '../../functions/members/repository.ts';
 import { argon2PasswordHasher } from '../../functions/platform/passwords.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
 import { ensureTable, startDatabase } from '../../infra/local/database.ts';
 import { apiEnvironment, originSecret } from '../support/api/api-environment.ts';
-import { addressProof, hashed, member, registration } from '../support/api/make.ts';
+import { hashed, insertMember, member, registration } from '../support/api/make.ts';
 import { type Figure, median, ratio } from './figures.ts';
 
 /**
@@ -51,7 +50,6 @@ export async function measure(): Promise<Figure[]> {
     });
     const table = openTable(TABLE_NAME);
     await ensureTable(table.name);
-    const members = dynamoMembers(table);
     const passwordHash = await argon2PasswordHasher(apiEnvironment.PASSWORD_PEPPER).hash(
       'of every member here',
     );
@@ -62,7 +60,7 @@ export async function measure(): Promise<Figure[]> {
         email: `member${n}@example.org`,
         passwordHash,
       });
-      await members.add(one, randomUUID(), addressProof(one));
+      await insertMember(table, one);
     }
     const app = createApiHandler(
       { ...apiEnvironment, TABLE_NAME },

@@ -3,16 +3,15 @@ import { openMailServices } from '../../functions/handlers/dependencies.ts';
 import { handleDeliveryEvents } from '../../functions/handlers/handle-delivery-events.ts';
 import { meterWrites } from '../../functions/handlers/rehearsal.ts';
 import { limitsRepository } from '../../functions/limits/repository.ts';
-import { dynamoPace } from '../../functions/limits/send-slots-repository.ts';
 import { createCampaign } from '../../functions/mail/campaigns/create-campaign.ts';
 import { dynamoCopyEvents } from '../../functions/mail/campaigns/delivery-event-repository.ts';
 import { dynamoRoad } from '../../functions/mail/campaigns/queue-repository.ts';
 import { inDoubtMarker } from '../../functions/mail/campaigns/send-deliveries.ts';
 import { sendDueCampaigns } from '../../functions/mail/campaigns/send-worker.ts';
-import { dynamoMembers } from '../../functions/members/repository.ts';
+import { membersRepository } from '../../functions/members/repository.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
 import { sesMailer } from '../../functions/platform/ses.ts';
-import { dynamoSecondFactors } from '../../functions/second-factor/repository.ts';
+import { secondFactorsRepository } from '../../functions/second-factor/repository.ts';
 import { session } from '../support/api/make.ts';
 import { mostInASecond } from '../support/jobs/ses-process.ts';
 import { sized } from '../support/sizes.ts';
@@ -134,11 +133,11 @@ function partsOf({ table }: Pick<MailStage, 'table'>) {
       wait: async (milliseconds: number) => void (await wait(milliseconds)),
       road,
       markInDoubt: inDoubtMarker({ ...surroundings, road }),
-      members: dynamoMembers(table),
+      members: membersRepository(table),
       limits: limitsRepository(table),
-      secondFactors: dynamoSecondFactors(table),
+      secondFactors: secondFactorsRepository(table),
       secondFactorPolicy: 'optional' as const,
-      pace: dynamoPace(table),
+      pace: { reserve: limitsRepository(table).reserveSendSlots },
       sender: sesMailer({ from: 'Asia Graphics Association <no-reply@example.org>' }),
     },
   };

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memberRow } from '../../functions/members/registration-repository.ts';
+import { memberRow } from '../../functions/members/repository.ts';
 import { keys } from '../../functions/platform/table/schema.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
 import { put } from '../../functions/platform/table/writes.ts';

@@ -3,7 +3,6 @@ import { openRepositories } from '../../functions/handlers/dependencies.ts';
 import { meterWrites } from '../../functions/handlers/rehearsal.ts';
 import { applyImport } from '../../functions/imports/apply-import.ts';
 import { checkImport } from '../../functions/imports/check-import.ts';
-import { dynamoMembers } from '../../functions/members/repository.ts';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
 import { openTable, type Table, tableOver } from '../../functions/platform/table/table.ts';
@@ -12,7 +11,7 @@ import { configureLocalAws } from '../../infra/local/environment.ts';
 import { checkout, paymentRules } from '../support/api/checkout.ts';
 import { listOfMembers } from '../support/api/lists.ts';
 import { memoryFiles } from '../support/api/mail-files.ts';
-import { addressProof, member } from '../support/api/make.ts';
+import { insertMember, member } from '../support/api/make.ts';
 import type { Figure } from './figures.ts';
 
 /** What an import and a fulfilled payment cost, by the embedded database's own count of write units. */
@@ -56,7 +55,7 @@ async function importing(table: Table): Promise<Figure[]> {
 
 async function paying(table: Table): Promise<Figure[]> {
   const payer = member({ email: 'payer@example.org', username: 'payer', uid: '31415926' });
-  await dynamoMembers(table).add(payer, 'registration', addressProof(payer));
+  await insertMember(table, payer, 'registration');
   let calls = 0;
   const counted = tableOver(table.name, (name, input) => {
     calls += 1;

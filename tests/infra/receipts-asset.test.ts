@@ -5,14 +5,13 @@ import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import { expect, it } from 'vitest';
 import { envNames } from '#shared/deployment';
-import { dynamoMembers } from '../../functions/members/repository.ts';
 import { dynamoTerms } from '../../functions/memberships/repository.ts';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
 import { s3Files } from '../../functions/platform/files.ts';
 import { buildFunction } from '../../infra/build-functions.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
 import { checkout, paymentRules } from '../support/api/checkout.ts';
-import { addressProof, member } from '../support/api/make.ts';
+import { insertMember, member } from '../support/api/make.ts';
 import { freshTable, localAws } from '../support/table/dynamo.ts';
 
 const sizeOf = (folder: string): number =>
@@ -28,7 +27,7 @@ it('makes receipts from its built folder alone, outside the project', async () =
 
   const table = await freshTable();
   const payer = member({ firstName: '小明', lastName: '王' });
-  await dynamoMembers(table).add(payer, 'registration', addressProof(payer));
+  await insertMember(table, payer, 'registration');
   const payment = checkout({ reference: payer.paymentReference });
   const now = new Date('2026-03-02T09:00:00Z');
   const deps = {

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { create, extract } from 'tar';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dynamoMembers } from '../../functions/members/repository.ts';
+import { membersRepository } from '../../functions/members/repository.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
 import { runCommand } from '../../infra/cli/program.ts';
 import { databaseFile, lockDataFolder } from '../../infra/local/data-folder.ts';
@@ -39,8 +39,8 @@ describe('a restore drill', () => {
     const file = join(temporaryFolder(), 'data.tgz');
     const first = await started(folder);
     const table = openTable('asiagraphics', { endpoint: first.running.databaseEndpoint });
-    const members = dynamoMembers(table);
-    const cornell = await members.findByUsername('cornell');
+    const members = membersRepository(table);
+    const cornell = await members.findMemberByUsername('cornell');
     const paid = await fetch(
       `${first.url}/_local/pay/student?client_reference_id=${cornell?.paymentReference}`,
       { method: 'POST', body: new URLSearchParams({ card: '4242424242424242' }), redirect: 'manual' },
@@ -49,7 +49,7 @@ describe('a restore drill', () => {
     // Its webhook goes to the site's address, which nobody serves here: the member confirms.
     const { token } = (await logIn(first.url, first.said, 'cornell')).body;
     expect((await post(first.url, '/membership/confirm-payment', {}, token)).status).toBe(200);
-    const activeUntil = async () => (await members.findByUsername('cornell'))?.activeUntil;
+    const activeUntil = async () => (await members.findMemberByUsername('cornell'))?.activeUntil;
     expect(await activeUntil()).not.toBe(cornell?.activeUntil);
     await until(async () => (await mailsOf(first.url)).length >= 4);
     const before = { mails: await mailsOf(first.url), activeUntil: await activeUntil() };
@@ -85,7 +85,9 @@ describe('a restore drill', () => {
     expect((await logIn(second.url, second.said, 'teapot')).status).toBe(200);
     expect((await logIn(second.url, second.said, 'bunny')).status).toBe(200);
     const restored = openTable('asiagraphics', { endpoint: second.running.databaseEndpoint });
-    expect((await dynamoMembers(restored).findByUsername('cornell'))?.activeUntil).toBe(before.activeUntil);
+    expect((await membersRepository(restored).findMemberByUsername('cornell'))?.activeUntil).toBe(
+      before.activeUntil,
+    );
     expect((await mailsOf(second.url)).map(({ id }) => id)).toEqual(
       expect.arrayContaining(before.mails.map(({ id }) => id)),
     );

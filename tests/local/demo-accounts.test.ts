@@ -18,7 +18,7 @@ async function open() {
   const passwords: SamplePasswords = {
     isPasswordOf: ({ passwordHash }, password) => verify(passwordHash, password),
     replacePassword: async ({ uid, passwordHash }, password) =>
-      api.ports.members.upgradePasswordHash(uid, passwordHash, await hash(password)),
+      api.ports.members.replacePasswordHash(uid, passwordHash, await hash(password)),
   };
   const make = (call = callApi, now = new Date('2026-03-02T08:00:00Z')) =>
     createDemoAccounts(folder, { callApi: call, operator: api.operator, passwords, now });
@@ -119,7 +119,7 @@ it('are looked at before they are named: deleted, disabled, or with another pass
   const accounts = await make();
   const [teapot, bunny] = await Promise.all(['teapot', 'bunny'].map((name) => api.operator.memberOf(name)));
   if (!teapot || !bunny) throw new Error('no accounts');
-  await api.ports.members.upgradePasswordHash(
+  await api.ports.members.replacePasswordHash(
     teapot.uid,
     teapot.passwordHash,
     await api.ports.passwords.hash('another'),

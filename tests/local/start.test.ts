@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { dynamoMembers } from '../../functions/members/repository.ts';
+import { membersRepository } from '../../functions/members/repository.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
 import { hashed } from '../support/api/make.ts';
 import { attempt, complaints, isListening, processesOf, started, until } from './started.ts';
@@ -130,8 +130,8 @@ describe('what a start says', () => {
     }
     expect(data.meetings.length).toBeGreaterThan(0);
 
-    const members = dynamoMembers(recordsAt(first.running.databaseEndpoint));
-    const found = await Promise.all(accounts.map(({ username }) => members.findByUsername(username)));
+    const members = membersRepository(recordsAt(first.running.databaseEndpoint));
+    const found = await Promise.all(accounts.map(({ username }) => members.findMemberByUsername(username)));
     const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
     expect(found.map((member) => member?.role)).toEqual(['administrator', 'member', 'member']);
     expect(found[0]?.activeUntil).toBe('');

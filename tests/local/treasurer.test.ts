@@ -54,7 +54,7 @@ it('resolves a payment once, with an entry in the audit log', async () => {
   expect(await ops('payments')).toMatch(/^pi_yuan [^\n]*$/);
   await resolve('pi_yuan', 'kept as a gift');
   expect(await ops('payments')).toBe('No payments to review.');
-  const { entries } = await auditLog(table).ofMonth('2026-03', 10);
+  const { entries } = await auditLog(table).listMonth('2026-03', 10);
   const resolved = entries.filter(({ action }) => action === 'resolve-payment');
   expect(resolved.map(({ actor, reason, details }) => ({ actor, reason, ...details }))).toEqual(
     expect.arrayContaining([

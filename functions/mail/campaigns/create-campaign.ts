@@ -1,7 +1,10 @@
 import { fullName, toHex } from '#shared/text';
-import { actorFromMember, auditEntry } from '../../audit/audit.ts';
-import { type Limits, limitRules, withinLimit } from '../../limits/limits.ts';
-import type { Caller, Member, Members } from '../../members/member.ts';
+import { actorFromMember, createAuditEntry } from '../../audit/audit.ts';
+import { enforceLimit } from '../../limits/enforce-limit.ts';
+import { limitRules } from '../../limits/limits.ts';
+import type { Limits } from '../../limits/repository.ts';
+import type { Caller, Member } from '../../members/member.ts';
+import type { Members } from '../../members/repository.ts';
 import type { KeyedHash } from '../../platform/keyed-hash.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { requireFreshSecondFactor } from '../../second-factor/require-second-factor.ts';
@@ -33,7 +36,7 @@ export type CampaignsDeps = Runtime &
     recipients: Recipients;
     keyedHash: KeyedHash;
     limits: Limits;
-    members: Pick<Members, 'administrators'>;
+    members: Pick<Members, 'listAdministrators'>;
   } & Parameters<typeof requireFreshSecondFactor>[0];
 
 export interface CampaignInput extends MessageInput {
@@ -62,8 +65,8 @@ export async function createCampaign(
   const first = await deps.campaigns.firstOf(once, sinceIso);
   if (first !== undefined) return first;
 
-  const undo = await withinLimit(deps, limitRules.campaignRecipients, sender.uid, people.length);
-  await withinLimit(deps, limitRules.mails, sender.uid).catch(async (cause: unknown) => {
+  const undo = await enforceLimit(deps, limitRules.campaignRecipients, sender.uid, people.length);
+  await enforceLimit(deps, limitRules.mails, sender.uid).catch(async (cause: unknown) => {
     await undo();
     throw cause;
   });
@@ -74,13 +77,13 @@ export async function createCampaign(
     recipients: people.map(({ uid, address }) => ({ uid, address })),
     attachments: await keepFiles(deps.letters, letter.files, isForLater),
   });
-  const others = (await deps.members.administrators()).filter(({ uid }) => uid !== sender.uid);
+  const others = (await deps.members.listAdministrators()).filter(({ uid }) => uid !== sender.uid);
   const notice = { ...campaign, senderName: campaign.senderName, isScheduled: Boolean(request.scheduleTime) };
   return deps.campaigns.add(campaign, {
     once,
     sinceIso,
     notices: others.map((other) => campaignCreatedMail(deps, other, notice)),
-    entry: auditEntry(deps, {
+    entry: createAuditEntry(deps, {
       actor: actorFromMember(sender),
       action: 'create-campaign',
       details: {
@@ -109,7 +112,7 @@ export async function sendTestCampaign(
   written: MessageInput,
 ): Promise<string> {
   const letter = await validateMessage(deps, written);
-  await withinLimit(deps, limitRules.testCampaigns, sender.uid);
+  await enforceLimit(deps, limitRules.testCampaigns, sender.uid);
   const marked = { ...letter, subject: `[Test] ${letter.subject}` };
   const campaign = buildCampaign(deps, sender, marked, { sendAt: deps.now(), total: 1, isTest: true });
   await deps.letters.put(campaign.id, {
@@ -118,7 +121,7 @@ export async function sendTestCampaign(
     attachments: await keepFiles(deps.letters, letter.files, false),
   });
   const once = toHex(deps.keyedHash.hash('test', campaign.id));
-  const entry = auditEntry(deps, {
+  const entry = createAuditEntry(deps, {
     actor: actorFromMember(sender),
     action: 'create-campaign',
     about: sender.uid,

@@ -1,6 +1,7 @@
 import type { DeliveryState } from '#shared/choices';
 import { canonicalize } from '#shared/text';
-import { currentWindow, type Limits, limitRules } from '../../limits/limits.ts';
+import { currentWindow, limitRules } from '../../limits/limits.ts';
+import type { Limits } from '../../limits/repository.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DeliveryEvent } from '../../platform/ses-events.ts';
 import type { Suppressions } from '../suppressions/suppression.ts';
@@ -48,7 +49,7 @@ const PAUSE_AT = {
 type Deps = Runtime & {
   copyEvents: CopyEvents;
   suppressions: Pick<Suppressions, 'hold'>;
-  limits: Pick<Limits, 'add'>;
+  limits: Pick<Limits, 'increment'>;
 };
 
 /** Takes one event: again, late or out of order, the ledger ends up the same. Unknown ids are nobody's. */
@@ -78,10 +79,10 @@ async function hold(deps: Deps, { kind, address, detail }: DeliveryEvent): Promi
   const { now, limits, suppressions } = deps;
   let softBounces: number | undefined;
   if (kind === 'soft-bounced') {
-    const { name, most } = limitRules.softBounces;
+    const { name, max } = limitRules.softBounces;
     const window = currentWindow(limitRules.softBounces, now());
-    softBounces = await limits.add(name, canonicalize(address), window, 1);
-    if (softBounces <= most) return;
+    softBounces = await limits.increment(name, canonicalize(address), window, 1);
+    if (softBounces <= max) return;
   }
   const reason = kind === 'complained' ? 'complained' : 'bounced';
   await suppressions.hold({ address, reason, suppressedAt: now().toISOString(), detail, softBounces });

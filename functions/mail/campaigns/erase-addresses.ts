@@ -1,4 +1,5 @@
 import { everyPage } from '#shared/paging';
+import type { TableWrite } from '../../platform/table/writes.ts';
 import { type Campaign, isFinished } from './campaign.ts';
 import type { Campaigns } from './campaigns.ts';
 import type { MessageStore } from './message-content.ts';
@@ -7,6 +8,8 @@ const PAGE = 100;
 
 /** Members who are gone, and whose addresses may still stand in the ledgers of mail to many. */
 export interface Erasures {
+  /** Asks for the addresses of a deleted member to be erased. Label `erasure`. */
+  requestErasureWrite(uid: string): TableWrite;
   /** By uid. */
   waiting(): Promise<string[]>;
   /**

@@ -9,6 +9,8 @@ import type { Erasures } from './erase-addresses.ts';
 const Expiry = z.object({ expiresAt: z.number() });
 
 export const dynamoErasures = (table: Table): Erasures => ({
+  requestErasureWrite: (uid) => put('erasure', keys.erasure(uid)),
+
   async waiting() {
     const uids: string[] = [];
     for await (const row of rowsBelow(table, keyPrefixes.erasures)) uids.push(itemKey(row).sk);

@@ -1,6 +1,7 @@
 import { deliveryStatusNames } from '#shared/choices';
 import { formatCsv } from '#shared/csv';
-import { type AuditLog, actorFromMember, auditEntry } from '../../audit/audit.ts';
+import { actorFromMember, createAuditEntry } from '../../audit/audit.ts';
+import type { AuditLog } from '../../audit/repository.ts';
 import type { Member } from '../../members/member.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { deliveryHistory, deliveryStatus } from './campaign.ts';
@@ -31,8 +32,8 @@ export async function exportDeliveries(
       History: history.map(({ what, at }) => `${deliveryStatusNames[what]} ${at}`).join('; '),
     });
   }
-  await deps.audit.write(
-    auditEntry(deps, {
+  await deps.audit.writeEntry(
+    createAuditEntry(deps, {
       actor: actorFromMember(caller),
       action: 'export-deliveries',
       details: { mail: id, subject: campaign.subject, copies: String(rows.length) },

@@ -1,8 +1,9 @@
 import type { AuditAction } from '#shared/choices';
 import { everyPage, type Page } from '#shared/paging';
 import { fullName, toHex } from '#shared/text';
-import { actorFromMember, auditEntry } from '../../audit/audit.ts';
-import { limitRules, withinLimit } from '../../limits/limits.ts';
+import { actorFromMember, createAuditEntry } from '../../audit/audit.ts';
+import { enforceLimit } from '../../limits/enforce-limit.ts';
+import { limitRules } from '../../limits/limits.ts';
 import type { Caller, Member } from '../../members/member.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { DomainError } from '../../shared/domain-error.ts';
@@ -49,7 +50,7 @@ export async function listDeliveries(
 }
 
 const entryOf = (deps: Deps, caller: Member, action: AuditAction, campaign: Campaign) =>
-  auditEntry(deps, {
+  createAuditEntry(deps, {
     actor: actorFromMember(caller),
     action,
     details: { mail: campaign.id, subject: campaign.subject },
@@ -133,7 +134,7 @@ export async function resendCampaign(deps: CampaignsDeps, caller: Caller, id: st
       throw new DomainError('campaign-message-deleted');
   }
 
-  await withinLimit(deps, limitRules.mails, sender.uid);
+  await enforceLimit(deps, limitRules.mails, sender.uid);
   const campaign = {
     ...buildCampaign(
       deps,

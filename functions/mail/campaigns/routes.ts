@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import * as contract from '#contract/campaigns';
-import type { AuditLog } from '../../audit/audit.ts';
+import type { AuditLog } from '../../audit/repository.ts';
 import type { Caller } from '../../members/member.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { ok } from '../../platform/http/router.ts';

@@ -1,5 +1,5 @@
 import { toHex } from '#shared/text';
-import type { Members } from '../../members/member.ts';
+import type { Members } from '../../members/repository.ts';
 import type { Campaign } from './campaign.ts';
 import { countFinished, deliveryStatus, emptyCounts } from './campaign.ts';
 import { type CopyDeps, type DeliveryRun, startDeliveryRun } from './send-deliveries.ts';
@@ -11,7 +11,7 @@ const LEASE_MS = 60_000;
 const RECHECK_MS = 60_000;
 const BATCH_ROWS = 500;
 
-export type CampaignSenderDeps = CopyDeps & { members: Pick<Members, 'find'> };
+export type CampaignSenderDeps = CopyDeps & { members: Pick<Members, 'findMember'> };
 
 /** Works on every mail whose turn it is until none is left or the time is up; what is left is taken up by the next start. */
 export async function sendDueCampaigns(deps: CampaignSenderDeps, until: Date): Promise<void> {
@@ -77,7 +77,7 @@ async function isSenderStillAllowed(
   { members }: CampaignSenderDeps,
   { senderUid }: Campaign,
 ): Promise<boolean> {
-  const sender = await members.find(senderUid);
+  const sender = await members.findMember(senderUid);
   return sender?.role === 'administrator' && sender.state === 'active';
 }
 

@@ -17,6 +17,8 @@ const SuppressionItem: z.ZodMiniType<Suppression> = z.object({
 
 export function suppressionsRepository(table: Table): Suppressions {
   return {
+    removeWrite: (canonicalEmail) => remove('suppression', keys.suppression(canonicalEmail)),
+
     async hold(suppression) {
       await insertIfAbsent(table, { ...keys.suppression(canonicalize(suppression.address)), ...suppression });
     },

@@ -5,7 +5,7 @@ import {
   setMailPreferences,
   unsubscribe,
 } from '#contract/mail-preferences';
-import type { Limits } from '../../limits/limits.ts';
+import type { Limits } from '../../limits/repository.ts';
 import type { Caller } from '../../members/member.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { ok } from '../../platform/http/router.ts';

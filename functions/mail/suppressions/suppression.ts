@@ -1,10 +1,12 @@
 import type { SuppressionReason } from '#shared/choices';
 import type { Page } from '#shared/paging';
 import { canonicalize } from '#shared/text';
-import { type AuditEntry, actorFromMember, auditEntry } from '../../audit/audit.ts';
-import { currentWindow, type Limits, limitRules } from '../../limits/limits.ts';
+import { type AuditEntry, actorFromMember, createAuditEntry } from '../../audit/audit.ts';
+import { currentWindow, limitRules } from '../../limits/limits.ts';
+import type { Limits } from '../../limits/repository.ts';
 import type { Member } from '../../members/member.ts';
 import type { Runtime } from '../../platform/runtime.ts';
+import type { TableWrite } from '../../platform/table/writes.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 
 /** An address that announcements no longer go to. */
@@ -20,6 +22,8 @@ export interface Suppression {
 }
 
 export interface Suppressions {
+  /** Whatever is there. Label `suppression`. */
+  removeWrite(canonicalEmail: string): TableWrite;
   /** Does nothing where the address is held already. */
   hold(suppression: Suppression): Promise<void>;
   list(prefix: string, limit: number, cursor?: string): Promise<Page<Suppression>>;
@@ -34,7 +38,7 @@ export async function unsuppressAddress(
   address: string,
   reason: string,
 ): Promise<void> {
-  const entry = auditEntry(deps, {
+  const entry = createAuditEntry(deps, {
     actor: actorFromMember(caller),
     action: 'unsuppress-address',
     reason,
@@ -43,5 +47,5 @@ export async function unsuppressAddress(
   if (!(await deps.suppressions.lift(canonicalize(address), entry)))
     throw new DomainError('address-not-suppressed');
   const { softBounces } = limitRules;
-  await deps.limits.forget(softBounces.name, canonicalize(address), currentWindow(softBounces, deps.now()));
+  await deps.limits.reset(softBounces.name, canonicalize(address), currentWindow(softBounces, deps.now()));
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { auditEntry } from '../../../functions/audit/audit.ts';
 import { eraseAddresses } from '../../../functions/mail/campaigns/erase-addresses.ts';
 import { dynamoErasures } from '../../../functions/mail/campaigns/erasure-repository.ts';
 import { accountDeletedMail } from '../../../functions/mail/transactional/messages.ts';
+import { transactionalMailQueue } from '../../../functions/mail/transactional/repository.ts';
 import { startRoad } from '../../support/jobs/mail-road.ts';
 import { allRows } from '../../support/table/dynamo.ts';
 
@@ -27,14 +27,17 @@ it('takes a member who is gone out of each mail as soon as it has ended, and lea
   await hear();
   const before = await mail(ended);
 
-  const member = await ports.members.findByEmail(gone);
+  const member = await ports.members.findMemberByEmail(gone);
   if (!member) throw new Error('the member is missing');
-  const notice = accountDeletedMail(ports, member);
-  const entry = auditEntry(ports, { actor: { by: 'member' }, action: 'delete-account', about: member.uid });
-  expect(await ports.members.remove(member, { notice, entry })).toBe(true);
+  const goodbye = accountDeletedMail(ports, member);
+  await table.commit([
+    ...ports.members.deleteWrites(member),
+    dynamoErasures(table).requestErasureWrite(member.uid),
+    ...transactionalMailQueue(table).enqueueWrites(goodbye),
+  ]);
   const naming = async () => {
     const rows = (await allRows(table)).filter((row) => JSON.stringify(row).includes(gone));
-    return rows.map(({ pk }) => String(pk)).filter((pk) => pk !== `MAIL#${notice.id}`);
+    return rows.map(({ pk }) => String(pk)).filter((pk) => pk !== `MAIL#${goodbye.id}`);
   };
   const lettersNaming = async () =>
     (await Promise.all([ended, later].map((id) => ports.letters.get(id)))).map((letter) =>

@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 const member = async () => {
-  const found = await api.ports.members.findByUsername('utah_teapot');
+  const found = await api.ports.members.findMemberByUsername('utah_teapot');
   if (!found) throw new Error('the member of the test is not there');
   return found;
 };

@@ -224,7 +224,7 @@ it('an administrator writes 20 mails an hour and 20,000 copies a day at most', a
   await reauthenticate();
   const { uid } = await operator.memberOf('utah_teapot');
   const rule = limitRules.campaignRecipients;
-  await ports.limits.add(rule.name, uid, currentWindow(rule, time.now), 20_000 - 20 - 10);
+  await ports.limits.increment(rule.name, uid, currentWindow(rule, time.now), 20_000 - 20 - 10);
   expect((await send(to, { subject: 'Two too many' })).status).toBe(429);
   // What was refused takes nothing from what still fits.
   expect((await send(to.slice(0, 10), { subject: 'Those that fit' })).status).toBe(200);

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { everyPage } from '#shared/paging';
-import { type AuditEntry, type AuditLog, OPERATOR } from '../../../functions/audit/audit.ts';
+import { type AuditEntry, OPERATOR } from '../../../functions/audit/audit.ts';
+import type { AuditLog } from '../../../functions/audit/repository.ts';
 import { auditLog } from '../../../functions/audit/repository.ts';
 import { startApi } from '../../support/api/api.ts';
 import { freshTable } from '../../support/table/dynamo.ts';
@@ -28,18 +29,18 @@ describe('the audit log', () => {
       actor: { by: 'person', uid: '1', username: 'teapot' },
       details: { type: 'student' },
     });
-    await log.write(bought);
-    await log.write(bought);
-    expect(await log.ofMonth('2026-03', 10)).toEqual({ entries: [bought] });
-    expect(await log.about('31415926', 10)).toEqual({ entries: [bought] });
-    expect(await log.ofMonth('2026-04', 10)).toEqual({ entries: [] });
+    await log.writeEntry(bought);
+    await log.writeEntry(bought);
+    expect(await log.listMonth('2026-03', 10)).toEqual({ entries: [bought] });
+    expect(await log.listForMember('31415926', 10)).toEqual({ entries: [bought] });
+    expect(await log.listMonth('2026-04', 10)).toEqual({ entries: [] });
   });
 
   it('never replaces an entry', async () => {
-    await log.write(entry());
-    await log.write(entry({ action: 'enable-account', reason: 'forged' }));
-    expect(await log.ofMonth('2026-03', 10)).toEqual({ entries: [entry()] });
-    expect(await log.about('31415926', 10)).toEqual({ entries: [entry()] });
+    await log.writeEntry(entry());
+    await log.writeEntry(entry({ action: 'enable-account', reason: 'forged' }));
+    expect(await log.listMonth('2026-03', 10)).toEqual({ entries: [entry()] });
+    expect(await log.listForMember('31415926', 10)).toEqual({ entries: [entry()] });
   });
 
   it('is written in one place, so that the rights and the condition hold for every entry', () => {
@@ -53,18 +54,18 @@ describe('the audit log', () => {
   });
 
   it('is about nobody where it names nobody', async () => {
-    await log.write(entry({ action: 'search-recipients', about: undefined }));
-    expect((await log.ofMonth('2026-03', 10)).entries).toHaveLength(1);
-    expect((await log.about('31415926', 10)).entries).toEqual([]);
+    await log.writeEntry(entry({ action: 'search-recipients', about: undefined }));
+    expect((await log.listMonth('2026-03', 10)).entries).toHaveLength(1);
+    expect((await log.listForMember('31415926', 10)).entries).toEqual([]);
   });
 
   it.each(['month', 'member'])('is read by the page, the latest first: of a %s', async (of) => {
     const ids = ['a', 'b', 'c', 'd', 'e'];
     for (const [minute, id] of ids.entries())
-      await log.write(entry({ id, at: `2026-03-02T08:0${minute}:00.000Z` }));
+      await log.writeEntry(entry({ id, at: `2026-03-02T08:0${minute}:00.000Z` }));
     const read: string[] = [];
     const pages = everyPage((from) =>
-      of === 'month' ? log.ofMonth('2026-03', 2, from) : log.about('31415926', 2, from),
+      of === 'month' ? log.listMonth('2026-03', 2, from) : log.listForMember('31415926', 2, from),
     );
     for await (const { entries } of pages) read.push(...entries.map(({ id }) => id));
     expect(read).toEqual(ids.reverse());
@@ -82,7 +83,7 @@ it.each([
   await api.register();
   await api.operator[act]('utah_teapot', 'As the board decided');
   const { uid } = await api.operator.memberOf('utah_teapot');
-  const { entries } = await auditLog(api.table).about(uid, 10);
+  const { entries } = await auditLog(api.table).listForMember(uid, 10);
   expect(entries).toMatchObject([
     { actor: { by: 'operator' }, action, about: uid, at: '2026-03-02T08:00:00.000Z' },
   ]);

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { meterWrites } from '../../../functions/handlers/rehearsal.ts';
 import { transactionalMailQueue } from '../../../functions/mail/transactional/repository.ts';
-import { dynamoMembers } from '../../../functions/members/repository.ts';
 import { dynamoTerms } from '../../../functions/memberships/repository.ts';
 import { confirmPayment } from '../../../functions/payments/confirm-payment.ts';
 import { fulfilPayment } from '../../../functions/payments/fulfil-payment.ts';
@@ -20,7 +19,7 @@ import { rowsBelow } from '../../../functions/platform/table/reads.ts';
 import { keyPrefixes } from '../../../functions/platform/table/schema.ts';
 import { parseItem, type Table, tableOver } from '../../../functions/platform/table/table.ts';
 import { checkout, paymentRules } from '../../support/api/checkout.ts';
-import { addressProof, member } from '../../support/api/make.ts';
+import { insertMember, member } from '../../support/api/make.ts';
 import { sized } from '../../support/sizes.ts';
 import { freshTable } from '../../support/table/dynamo.ts';
 import { Broken, FAULTS, faultyTable } from '../../support/table/faulty-table.ts';
@@ -47,7 +46,7 @@ async function newPayer(activeUntil = '', on = table) {
   serial += 1;
   const uid = String(20_000_000 + serial);
   const payer = member({ uid, username: `bunny_${uid}`, email: `bunny-${uid}@example.org`, activeUntil });
-  expect(await dynamoMembers(on).add(payer, `registration-${uid}`, addressProof(payer))).toBe('added');
+  expect(await insertMember(on, payer, `registration-${uid}`)).toBe('inserted');
   return { payer, payment: checkout({ paymentId: `pi_fault_${uid}`, reference: payer.paymentReference }) };
 }
 

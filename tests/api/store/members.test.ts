@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { canonicalize } from '#shared/text';
-import type { Member, Members } from '../../../functions/members/member.ts';
-import { dynamoMembers } from '../../../functions/members/repository.ts';
+import type { Member } from '../../../functions/members/member.ts';
+import type { Members } from '../../../functions/members/repository.ts';
+import { membersRepository } from '../../../functions/members/repository.ts';
 import { openTable, type Table } from '../../../functions/platform/table/table.ts';
-import { addressProof, member } from '../../support/api/make.ts';
+import { insertMember, member } from '../../support/api/make.ts';
 import { between } from '../../support/between.ts';
 import { sized } from '../../support/sizes.ts';
 import { allRows, freshTable } from '../../support/table/dynamo.ts';
@@ -14,14 +15,17 @@ const CROWD = sized(100, 1000);
 
 let table: Table;
 let members: Members;
+/** What members are added through. */
+let through: Table;
 beforeEach(async () => {
   table = await freshTable();
-  members = dynamoMembers(table);
+  through = table;
+  members = membersRepository(table);
 });
 
 const add = (given: Partial<Member> = {}, registrationId = randomUUID()) => {
   const one = member({ uid: String(10_000_000 + (randomBytes(4).readUInt32BE() % 89_999_999)), ...given });
-  return members.add(one, registrationId, addressProof(one));
+  return insertMember(through, one, registrationId);
 };
 
 const keysInTable = async () =>
@@ -31,21 +35,21 @@ describe('adding a member', () => {
   it('reads back what was written, by uid and by name', async () => {
     const one = member();
     await add(one);
-    expect(await members.find(one.uid)).toEqual(one);
-    expect(await members.findByUsername(canonicalize(one.username))).toEqual(one);
+    expect(await members.findMember(one.uid)).toEqual(one);
+    expect(await members.findMemberByUsername(canonicalize(one.username))).toEqual(one);
   });
 
   it('lets one of many through that want the same name at the same time', async () => {
     const results = await Promise.all(
       Array.from({ length: CROWD }, (_, n) => add({ email: `a${n}@example.org` })),
     );
-    expect(results.filter((result) => result === 'added')).toHaveLength(1);
+    expect(results.filter((result) => result === 'inserted')).toHaveLength(1);
     expect(results.filter((result) => result === 'username-taken')).toHaveLength(CROWD - 1);
   });
 
   it('lets one of many through that want the same address at the same time', async () => {
     const results = await Promise.all(Array.from({ length: CROWD }, (_, n) => add({ username: `name${n}` })));
-    expect(results.filter((result) => result === 'added')).toHaveLength(1);
+    expect(results.filter((result) => result === 'inserted')).toHaveLength(1);
     expect(results.filter((result) => result === 'email-taken')).toHaveLength(CROWD - 1);
   });
 
@@ -84,22 +88,22 @@ describe('adding a member', () => {
       lost += 1;
       response.destroy();
     });
-    members = dynamoMembers(openTable(table.name, { endpoint }));
-    expect(await add()).toBe('added');
+    through = openTable(table.name, { endpoint });
+    expect(await add()).toBe('inserted');
     expect(lost).toBe(1);
   });
 
   it('recognises its own rows also past the ten minutes for which DynamoDB remembers a call', async () => {
     const registrationId = randomUUID();
     const one = { uid: '12345678' };
-    expect(await add(one, registrationId)).toBe('added');
+    expect(await add(one, registrationId)).toBe('inserted');
     const endpoint = await between(async ({ body, pass }) => {
       const { ClientRequestToken, ...call } = JSON.parse(body);
       expect(ClientRequestToken).toBe(registrationId);
       (await pass(JSON.stringify(call)))();
     });
-    members = dynamoMembers(openTable(table.name, { endpoint }));
-    expect(await add(one, registrationId)).toBe('added');
+    through = openTable(table.name, { endpoint });
+    expect(await add(one, registrationId)).toBe('inserted');
   });
 });
 

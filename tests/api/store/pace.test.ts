@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
-import { dynamoPace } from '../../../functions/limits/send-slots-repository.ts';
+import { limitsRepository } from '../../../functions/limits/repository.ts';
 import { freshTable } from '../../support/table/dynamo.ts';
 
 const now = new Date('2026-03-02T08:00:00Z');
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 
 it('hands out the account’s rate once, whoever asks at the same moment', async () => {
-  const pace = dynamoPace(await freshTable());
-  const firsts = await Promise.all(Array.from({ length: 20 }, () => pace.reserve(7, 14, now)));
+  const limits = limitsRepository(await freshTable());
+  const firsts = await Promise.all(Array.from({ length: 20 }, () => limits.reserveSendSlots(7, 14, now)));
   expect(firsts.map((first) => first.getTime()).sort((a, b) => a - b)).toEqual(
     Array.from({ length: 20 }, (_, turn) => later(turn * 500).getTime()),
   );
 });
 
 it('keeps nothing for later of what nobody asked for', async () => {
-  const pace = dynamoPace(await freshTable());
-  await pace.reserve(7, 14, now);
-  expect(await pace.reserve(7, 14, later(60_000))).toEqual(later(60_000));
-  expect(await pace.reserve(1, 14, later(60_000))).toEqual(later(60_500));
+  const limits = limitsRepository(await freshTable());
+  await limits.reserveSendSlots(7, 14, now);
+  expect(await limits.reserveSendSlots(7, 14, later(60_000))).toEqual(later(60_000));
+  expect(await limits.reserveSendSlots(1, 14, later(60_000))).toEqual(later(60_500));
 });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditEntry, OPERATOR } from '../../../functions/audit/audit.ts';
-import { dynamoMembers } from '../../../functions/members/repository.ts';
+import { createAuditEntry, OPERATOR } from '../../../functions/audit/audit.ts';
+import { membersRepository } from '../../../functions/members/repository.ts';
 import { grantTerm } from '../../../functions/memberships/change-terms.ts';
 import { dynamoTerms } from '../../../functions/memberships/repository.ts';
 import type { Terms } from '../../../functions/memberships/terms.ts';
@@ -11,7 +11,7 @@ import type { Checkout } from '../../../functions/payments/payment.ts';
 import type { LogEntry } from '../../../functions/platform/runtime.ts';
 import type { Table } from '../../../functions/platform/table/table.ts';
 import { checkout, paymentRules } from '../../support/api/checkout.ts';
-import { addressProof, member } from '../../support/api/make.ts';
+import { insertMember, member } from '../../support/api/make.ts';
 import { allRows, freshTable } from '../../support/table/dynamo.ts';
 
 let table: Table;
@@ -41,10 +41,10 @@ const deps = (port: Terms = terms) => ({
 const expiryOf = async (uid: string) => (await terms.holder(uid))?.activeUntil;
 const fulfil = (payment: Checkout, port?: Terms) => fulfilPayment(deps(port), payment);
 
-async function insertMember(activeUntil = '') {
+async function addMember(activeUntil = '') {
   const uid = String(10_000_000 + serial);
   const added = member({ uid, username: `teapot_${uid}`, email: `teapot-${uid}@example.org`, activeUntil });
-  expect(await dynamoMembers(table).add(added, `registration-${uid}`, addressProof(added))).toBe('added');
+  expect(await insertMember(table, added, `registration-${uid}`)).toBe('inserted');
   return added;
 }
 
@@ -53,7 +53,7 @@ const treasurersRows = async (payment: string) =>
 
 describe('a paid membership fee', () => {
   it('becomes a term and the new expiry', async () => {
-    const { uid, paymentReference: reference } = await insertMember();
+    const { uid, paymentReference: reference } = await addMember();
     expect(await fulfil(checkout({ paymentId: paymentId(), reference }))).toBe('fulfilled');
     expect(await terms.of(uid)).toEqual([
       {
@@ -68,19 +68,22 @@ describe('a paid membership fee', () => {
         expireDate: '2027-01-01',
       },
     ]);
-    expect(await dynamoMembers(table).find(uid)).toMatchObject({ activeUntil: '2027-01-01', version: 2 });
+    expect(await membersRepository(table).findMember(uid)).toMatchObject({
+      activeUntil: '2027-01-01',
+      version: 2,
+    });
     expect(reports).toMatchObject([{ level: 'info', event: 'payment-fulfilled', uid }]);
   });
 
   it('counts from its own time, however late it is heard of', async () => {
-    const { uid, paymentReference: reference } = await insertMember('2026-01-01');
+    const { uid, paymentReference: reference } = await addMember('2026-01-01');
     const paidAt = new Date('2026-12-31T15:59:59.999Z');
     await fulfil(checkout({ paymentId: paymentId(), reference, paidAt }));
     expect(await terms.of(uid)).toMatchObject([{ transactionDate: '2026-12-31', endDate: '2028-01-01' }]);
   });
 
   it('takes the type from the page that was paid on', async () => {
-    const { uid, paymentReference: reference } = await insertMember();
+    const { uid, paymentReference: reference } = await addMember();
     await fulfil(
       checkout({ paymentId: paymentId(), reference, linkId: 'plink_student', amountMinorUnits: 12_000 }),
     );
@@ -88,7 +91,7 @@ describe('a paid membership fee', () => {
   });
 
   it('extends once under 20 calls at a time, and never again', async () => {
-    const { uid, paymentReference: reference } = await insertMember();
+    const { uid, paymentReference: reference } = await addMember();
     const payment = checkout({ paymentId: paymentId(), reference });
     const results = await Promise.all(Array.from({ length: 20 }, () => fulfil(payment)));
     expect(results.filter((result) => result === 'fulfilled')).toHaveLength(1);
@@ -100,7 +103,7 @@ describe('a paid membership fee', () => {
   });
 
   it('costs one question when it is known already', async () => {
-    const { paymentReference: reference } = await insertMember();
+    const { paymentReference: reference } = await addMember();
     const payment = checkout({ paymentId: paymentId(), reference });
     await fulfil(payment);
     const unasked = () => Promise.reject(new Error('not to be asked'));
@@ -109,7 +112,7 @@ describe('a paid membership fee', () => {
   });
 
   it('adds up with another one at the same moment; a third is one too many', async () => {
-    const { uid, paymentReference: reference } = await insertMember();
+    const { uid, paymentReference: reference } = await addMember();
     const pay = (suffix: string) => fulfil(checkout({ paymentId: paymentId(suffix), reference }));
     const results = await Promise.all([pay('a'), pay('b'), pay('c')]);
     expect(results.sort()).toEqual(['fulfilled', 'fulfilled', 'overpayment']);
@@ -118,7 +121,7 @@ describe('a paid membership fee', () => {
   });
 
   it('leaves no trace while the money is under way, and counts when it has come', async () => {
-    const { uid, paymentReference: reference } = await insertMember();
+    const { uid, paymentReference: reference } = await addMember();
     const payment = checkout({ paymentId: paymentId(), reference });
     expect(await fulfil({ ...payment, paid: false })).toBe('unpaid');
     expect(await terms.of(uid)).toEqual([]);
@@ -126,7 +129,7 @@ describe('a paid membership fee', () => {
   });
 
   it('plans anew when the expiry changed under it, and gives up after five more tries', async () => {
-    const { uid, paymentReference: reference } = await insertMember();
+    const { uid, paymentReference: reference } = await addMember();
     let tries = 0;
     const restless = (changes: number): Terms => ({
       ...terms,
@@ -144,7 +147,7 @@ describe('a paid membership fee', () => {
   });
 
   it('is not written on an expiry that somebody else changed', async () => {
-    const { uid, paymentReference: reference } = await insertMember();
+    const { uid, paymentReference: reference } = await addMember();
     const stale: Terms = {
       ...terms,
       holder: async (uid) => ({ ...member({ uid }), activeUntil: '2025-01-01' }),
@@ -175,7 +178,7 @@ describe('a payment that extends nothing', () => {
     ["a page's name in other letters", { linkId: 'PLINK_PROFESSIONAL' }, 'link'],
     ['given back', { isRefundedOrDisputed: true }, 'refunded-or-disputed'],
   ])('%s', async (_, fields, reason) => {
-    const { uid, paymentReference: reference } = await insertMember();
+    const { uid, paymentReference: reference } = await addMember();
     const payment = checkout({ paymentId: paymentId(), reference, ...fields });
     expect(await fulfil(payment)).toBe('wrong');
     expect(await fulfil(payment)).toBe('already');
@@ -188,7 +191,7 @@ describe('a payment that extends nothing', () => {
   });
 
   it.each(['', 'nobody', 'teapot@example.org', '31415926'])('of nobody: "%s"', async (reference) => {
-    await insertMember();
+    await addMember();
     const payment = checkout({ paymentId: paymentId(), reference });
     const results = await Promise.all(Array.from({ length: 5 }, () => fulfil(payment)));
     expect(results.sort()).toEqual(['already', 'already', 'already', 'already', 'unmatched']);
@@ -196,16 +199,16 @@ describe('a payment that extends nothing', () => {
   });
 
   it('of a member who is a year ahead', async () => {
-    const { uid, paymentReference: reference } = await insertMember('2028-01-01');
+    const { uid, paymentReference: reference } = await addMember('2028-01-01');
     expect(await fulfil(checkout({ paymentId: paymentId(), reference }))).toBe('overpayment');
     expect(await expiryOf(uid)).toBe('2028-01-01');
     expect(await treasurersRows(paymentId())).toMatchObject([{ outcome: 'overpayment', uid }]);
   });
 
   it('never touches another member', async () => {
-    const other = await insertMember();
+    const other = await addMember();
     serial += 1;
-    const payer = await insertMember();
+    const payer = await addMember();
     await fulfil(checkout({ paymentId: paymentId(), reference: payer.paymentReference }));
     expect(await expiryOf(other.uid)).toBe('');
     expect(await expiryOf(payer.uid)).toBe('2027-01-01');
@@ -218,21 +221,24 @@ describe('a granted term', () => {
     grantTerm(
       { now: clock, terms },
       { uid, type: 'professional', startDate, endDate },
-      auditEntry({ now: clock, randomBytes }, { actor: OPERATOR, action: 'grant-term', about: uid }),
+      createAuditEntry({ now: clock, randomBytes }, { actor: OPERATOR, action: 'grant-term', about: uid }),
     );
 
   it('makes a member active, once', async () => {
-    const { uid } = await insertMember();
+    const { uid } = await addMember();
     expect(await grant(uid, '2026-03-02', '2027-01-01')).toBe('granted');
     expect(await grant(uid, '2026-03-02', '2027-01-01')).toBe('already');
     expect(await terms.of(uid)).toMatchObject([
       { accessMethod: 'granted', transactionDate: '2026-03-02', receiptUrl: '' },
     ]);
-    expect(await dynamoMembers(table).find(uid)).toMatchObject({ activeUntil: '2027-01-01', version: 2 });
+    expect(await membersRepository(table).findMember(uid)).toMatchObject({
+      activeUntil: '2027-01-01',
+      version: 2,
+    });
   });
 
   it('of the past is a record and shortens nothing', async () => {
-    const { uid } = await insertMember('2027-01-01');
+    const { uid } = await addMember('2027-01-01');
     expect(await grant(uid, '2024-05-05', '2025-01-01')).toBe('granted');
     expect(await expiryOf(uid)).toBe('2027-01-01');
     expect(await terms.of(uid)).toMatchObject([{ endDate: '2025-01-01' }]);

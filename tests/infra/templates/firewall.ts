@@ -145,8 +145,8 @@ describe('its rates', () => {
         Limit: requestsAllowedBy(rule),
       });
       const own = rule.calls.map(([, limit]) => mostInWindow(limit));
-      for (const [index, [call, { most }]] of rule.calls.entries()) {
-        expect(own[index]).toBeGreaterThanOrEqual(most);
+      for (const [index, [call, { max }]] of rule.calls.entries()) {
+        expect(own[index]).toBeGreaterThanOrEqual(max);
         expect(countedBy(pathOf(call))).toEqual([rule.name, 'all-calls']);
       }
       expect(requestsAllowedBy(rule)).toBeGreaterThanOrEqual(3 * own.reduce((sum, each) => sum + each));
@@ -154,8 +154,8 @@ describe('its rates', () => {
   );
 
   it('count what a limit of a minute lets through in five', () => {
-    expect(mostInWindow({ most: 120, minutes: 1 })).toBe(600);
-    expect(mostInWindow({ most: 60, minutes: 60 })).toBe(60);
+    expect(mostInWindow({ max: 120, minutes: 1 })).toBe(600);
+    expect(mostInWindow({ max: 60, minutes: 60 })).toBe(60);
   });
 
   it('count no page, and a path of another spelling among all calls', () => {

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mailImagePath, originSecretHeader, viewerAddressHeader } from '#shared/deployment';
 import { archiveLock, jwtArchiveTokens } from '../../../functions/archive/archive-tokens.ts';
-import { codesRepository } from '../../../functions/codes/repository.ts';
 import { type ApiDeps, createApp } from '../../../functions/handlers/api.ts';
 import { openRepositories } from '../../../functions/handlers/dependencies.ts';
 import { operatorActions } from '../../../functions/handlers/operator.ts';
 import { limitsRepository } from '../../../functions/limits/repository.ts';
 import { campaignsRepository } from '../../../functions/mail/campaigns/campaign-repository.ts';
 import { draftStore } from '../../../functions/mail/campaigns/draft-store.ts';
+import { dynamoErasures } from '../../../functions/mail/campaigns/erasure-repository.ts';
 import { detectFileType } from '../../../functions/mail/campaigns/file-types.ts';
 import { letterCleaner } from '../../../functions/mail/campaigns/message-html.ts';
 import { messageStore } from '../../../functions/mail/campaigns/message-store.ts';
@@ -17,7 +17,7 @@ import { dynamoMailWishes } from '../../../functions/mail/suppressions/preferenc
 import { suppressionsRepository } from '../../../functions/mail/suppressions/repository.ts';
 import { fillIn } from '../../../functions/mail/transactional/mail.ts';
 import { transactionalMailQueue } from '../../../functions/mail/transactional/repository.ts';
-import { skeletonOf } from '../../../functions/members/name-skeleton.ts';
+import { nameSkeleton } from '../../../functions/members/names.ts';
 import { dynamoProofs } from '../../../functions/memberships/card-repository.ts';
 import { dynamoPaymentEvents } from '../../../functions/payments/payment-event-repository.ts';
 import { receiptsRepository } from '../../../functions/payments/receipt-repository.ts';
@@ -27,8 +27,9 @@ import { argon2PasswordHasher } from '../../../functions/platform/passwords.ts';
 import type { LogEntry } from '../../../functions/platform/runtime.ts';
 import { secondFactorKeys } from '../../../functions/platform/second-factor-keys.ts';
 import type { Table } from '../../../functions/platform/table/table.ts';
+import { tokenSigner } from '../../../functions/platform/tokens.ts';
 import { appCodes } from '../../../functions/platform/totp.ts';
-import { jwtSessionTokens } from '../../../functions/sessions/session-tokens.ts';
+import { sessionTokenKind } from '../../../functions/sign-in/authenticate.ts';
 import { paymentLinks } from '../../../infra/local/emulators/stripe-catalogue.ts';
 import { freshTable } from '../table/dynamo.ts';
 import { localPaymentRules, providerAt } from './checkout.ts';
@@ -84,7 +85,6 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
       log: (event) => reports.push(event),
     }),
     limits: limitsRepository(table),
-    codes: codesRepository(table),
     hostedPages: paymentLinks,
     receipts: receiptsRepository(table),
     paymentEvents: dynamoPaymentEvents(table),
@@ -92,7 +92,7 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
     payments: providerAt('http://127.0.0.1:1', (event) => reports.push(event)),
     paymentRules: localPaymentRules,
     proofs: dynamoProofs(table),
-    tokens: jwtSessionTokens({ current: tokenKey }, 'https://www.example.org'),
+    sessionTokens: tokenSigner({ current: tokenKey }, 'https://www.example.org', sessionTokenKind),
     passwords: argon2PasswordHasher('pepper', { memoryKiB: 64, passes: 1 }),
     totp: appCodes,
     secondFactorKeys: secondFactorKeys('pepper'),
@@ -103,6 +103,7 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
     archive,
     files: { ...memoryFiles(), link },
     campaigns: campaignsRepository(table),
+    erasures: dynamoErasures(table),
     recipients: dynamoRecipients(table),
     suppressions: suppressionsRepository(table),
     wishes: dynamoMailWishes(table),
@@ -113,8 +114,8 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
     siteUrl: SITE_URL,
     cleaner: letterCleaner(SITE_URL + mailImagePath),
     fileTypes: detectFileType,
-    skeletonOf,
-    commonPasswords: async () => ['password', '12345678', 'qwertyuiop'],
+    nameSkeleton,
+    loadCommonPasswords: async () => ['password', '12345678', 'qwertyuiop'],
     ...overrides,
   };
   const mailQueue = transactionalMailQueue(table);

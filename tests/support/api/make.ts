@@ -1,8 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { codesRepository } from '../../../functions/codes/repository.ts';
 import type { register } from '../../../functions/contract/auth.ts';
 import type { RequestOf } from '../../../functions/contract/endpoint.ts';
 import type { MembershipRecord } from '../../../functions/contract/membership.ts';
-import type { AddressProof, Member } from '../../../functions/members/member.ts';
+import { transactionalMailQueue } from '../../../functions/mail/transactional/repository.ts';
+import type { Member } from '../../../functions/members/member.ts';
+import { membersRepository } from '../../../functions/members/repository.ts';
+import type { Table } from '../../../functions/platform/table/table.ts';
 import type { Session } from '../../../functions/sessions/session.ts';
 
 /** What the browser sends for a password. */
@@ -50,6 +54,9 @@ export const member = (given: Partial<Member> = {}): Member => ({
   paymentReference: randomBytes(16).toString('hex'),
   registeredAt: '2026-03-02T08:00:00.000Z',
   nameChangedAt: '',
+  announcementsOff: false,
+  cardId: '',
+  cardIssuedAt: '',
   version: 1,
   firstName: 'Utah',
   lastName: 'Teapot',
@@ -79,10 +86,19 @@ export const session = (given: Partial<Session> = {}): Session => ({
   ...given,
 });
 
-export const addressProof = ({ email, registeredAt }: Member): AddressProof => ({
-  mail: { id: randomUUID(), to: email, subject: 'Welcome', preheader: '', text: 'Text', dueAt: registeredAt },
-  code: { purpose: 'verification', hash: 'hash', expiresAt: registeredAt, epoch: 1 },
-});
+/** Inserts a member with the code and the mail of a registration. */
+export async function insertMember(table: Table, added: Member, attemptId: string = randomUUID()) {
+  const { uid, email: to, registeredAt } = added;
+  const members = membersRepository(table);
+  const mail = { id: randomUUID(), to, subject: 'Welcome', preheader: '', text: 'Text', dueAt: registeredAt };
+  const code = { purpose: 'verification', hash: 'hash', expiresAt: registeredAt, epoch: 1 } as const;
+  const writes = [
+    ...members.insertWrites(added, attemptId),
+    codesRepository(table).issueWrite(uid, code),
+    ...transactionalMailQueue(table).enqueueWrites(mail),
+  ];
+  return members.insertResult(await table.commit(writes, attemptId), attemptId);
+}
 
 /** A record as the API tells it, paid on its first day. */
 export const membershipRecord = (

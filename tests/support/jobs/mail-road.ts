@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import PostalMime from 'postal-mime';
 import type { ApiDeps } from '../../../functions/handlers/api.ts';
 import { handleDeliveryEvents } from '../../../functions/handlers/handle-delivery-events.ts';
-import { dynamoPace } from '../../../functions/limits/send-slots-repository.ts';
+import { limitsRepository } from '../../../functions/limits/repository.ts';
 import { type DeliveryCounts, emptyCounts } from '../../../functions/mail/campaigns/campaign.ts';
 import { dynamoCopyEvents } from '../../../functions/mail/campaigns/delivery-event-repository.ts';
 import { getCampaign } from '../../../functions/mail/campaigns/manage-campaigns.ts';
@@ -11,7 +11,7 @@ import { inDoubtMarker } from '../../../functions/mail/campaigns/send-deliveries
 import type { CampaignSenderDeps } from '../../../functions/mail/campaigns/send-worker.ts';
 import { sendDueCampaigns } from '../../../functions/mail/campaigns/send-worker.ts';
 import type { Member } from '../../../functions/members/member.ts';
-import { memberRow } from '../../../functions/members/registration-repository.ts';
+import { memberRow } from '../../../functions/members/repository.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
 import { put } from '../../../functions/platform/table/writes.ts';
@@ -63,7 +63,7 @@ export async function startRoad(options: SesOptions = {}, ports: Partial<ApiDeps
     ...api.ports,
     road,
     markInDoubt: inDoubtMarker({ now: api.ports.now, road }),
-    pace: dynamoPace(api.table),
+    pace: { reserve: limitsRepository(api.table).reserveSendSlots },
     sender: sesMailer(
       { from: 'Asia Graphics Association <no-reply@example.org>' },
       createSesClient({ endpoint: ses.url }),

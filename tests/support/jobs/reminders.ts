@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { remindAll } from '../../../functions/handlers/remind-members.ts';
 import type { Member } from '../../../functions/members/member.ts';
-import { memberRow } from '../../../functions/members/registration-repository.ts';
+import { memberRow } from '../../../functions/members/repository.ts';
 import type { LogEntry } from '../../../functions/platform/runtime.ts';
 import { openTable, type Table } from '../../../functions/platform/table/table.ts';
 import { dynamoReminders } from '../../../functions/reminders/repository.ts';

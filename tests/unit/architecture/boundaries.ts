@@ -19,10 +19,10 @@ const FUNCTION_FLOORS = [
   'contract',
   'platform',
   'audit|limits|mail/transactional',
-  'codes|second-factor',
+  'codes|sessions',
   'members',
-  'sessions|memberships|conferences|mail/suppressions',
-  'payments|mail/campaigns|archive',
+  'second-factor|memberships|conferences|mail/suppressions',
+  'sign-in|payments|mail/campaigns|archive',
   'account|imports|admin|reminders',
   'handlers',
 ];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { archiveLock, jwtArchiveTokens } from '../../../functions/archive/archive-tokens.ts';
-import { signedTokens } from '../../../functions/platform/tokens.ts';
-import { jwtSessionTokens } from '../../../functions/sessions/session-tokens.ts';
+import { tokenSigner } from '../../../functions/platform/tokens.ts';
+import { readSessionToken, sessionTokenKind } from '../../../functions/sign-in/authenticate.ts';
 
 const keys = { current: 'current-key-0123456789-0123456789-01' };
 const ISSUER = 'https://www.example.org';
@@ -17,9 +17,10 @@ it.each([
   ['the archive’s by type alone', { ...archive, audience: 'member' }, undefined, undefined],
   ['the archive’s by audience alone', { ...member, audience: 'archive' }, undefined, undefined],
 ])('a token with the claims of both is %s', async (_, kind, password, session) => {
-  const token = await signedTokens(keys, ISSUER, kind).sign(everyClaim, times);
+  const token = await tokenSigner(keys, ISSUER, kind).sign(everyClaim, times);
   expect(await jwtArchiveTokens(keys, ISSUER).read(token, now)).toBe(password);
-  expect(await jwtSessionTokens(keys, ISSUER).read(token, now)).toEqual(session);
+  const sessionTokens = tokenSigner(keys, ISSUER, sessionTokenKind);
+  expect(await readSessionToken({ sessionTokens }, token, now)).toEqual(session);
 });
 
 it('names a password without telling anything about it', () => {

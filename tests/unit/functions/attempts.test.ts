@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Attempts, registerAttempt } from '../../../functions/limits/attempts.ts';
+import { type Attempts, registerAttempt } from '../../../functions/limits/limits.ts';
 
 const MINUTE = 60_000;
 

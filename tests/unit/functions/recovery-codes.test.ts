@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { SecondFactorCode } from '#shared/fields';
-import { newRecoveryCodes, shownRecoveryCode } from '../../../functions/second-factor/recovery-codes.ts';
+import { createRecoveryCodes, formatRecoveryCode } from '../../../functions/second-factor/second-factor.ts';
 
 it('makes ten different codes of 80 bits', () => {
-  const codes = newRecoveryCodes({ randomBytes });
+  const codes = createRecoveryCodes({ randomBytes });
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{16}$/);
-  expect(newRecoveryCodes({ randomBytes: (length) => new Uint8Array(length).fill(255) })[0]).toBe(
+  expect(createRecoveryCodes({ randomBytes: (length) => new Uint8Array(length).fill(255) })[0]).toBe(
     'z'.repeat(16),
   );
 });
@@ -30,5 +30,5 @@ it.each(['', '12345', '1234567', 'abcd-efgh-jkmn', 'abcd-efgh-jkmn-pqru', 'x'.re
 );
 
 it('shows a code in groups of four', () => {
-  expect(shownRecoveryCode('abcdefghjkmnpqrs')).toBe('abcd-efgh-jkmn-pqrs');
+  expect(formatRecoveryCode('abcdefghjkmnpqrs')).toBe('abcd-efgh-jkmn-pqrs');
 });

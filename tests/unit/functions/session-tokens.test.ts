@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { jwtSessionTokens } from '../../../functions/sessions/session-tokens.ts';
+import { type TokenKeys, tokenSigner } from '../../../functions/platform/tokens.ts';
+import { readSessionToken, sessionTokenKind } from '../../../functions/sign-in/authenticate.ts';
 
 const KEY = 'current-key-0123456789-0123456789-01';
 const OLD = 'earlier-key-0123456789-0123456789-01';
@@ -8,29 +9,34 @@ const ISSUER = 'https://www.example.org';
 const now = new Date('2026-03-02T08:00:00Z');
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const claims = {
-  uid: '31415926',
-  sessionId: 'c2Vzc2lvbg',
+  sub: '31415926',
+  jti: 'c2Vzc2lvbg',
   username: 'utah_teapot',
   email: 'teapot@example.org',
-  issuedAt: now,
-  expiresAt: later(60),
 };
-const tokens = jwtSessionTokens({ current: KEY }, ISSUER);
-const known = { uid: claims.uid, sessionId: claims.sessionId };
+function tokensWith(keys: TokenKeys) {
+  const sessionTokens = tokenSigner(keys, ISSUER, sessionTokenKind);
+  return {
+    issue: () => sessionTokens.sign(claims, { issuedAt: now, expiresAt: later(60) }),
+    read: (token: string, at: Date | null) => readSessionToken({ sessionTokens }, token, at),
+  };
+}
+const tokens = tokensWith({ current: KEY });
+const known = { uid: claims.sub, sessionId: claims.jti };
 const decode = (part: string | undefined) => JSON.parse(Buffer.from(part ?? '', 'base64url').toString());
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('a session token', () => {
   it('is a three-part JWT with the claims of the contract', async () => {
-    const [header, payload, signature] = (await tokens.issue(claims)).split('.');
+    const [header, payload, signature] = (await tokens.issue()).split('.');
     expect(decode(header)).toEqual({
       alg: 'HS256',
       typ: 'ag-session+jwt',
       kid: expect.stringMatching(/^[0-9a-f]{8}$/),
     });
     expect(decode(payload)).toEqual({
-      sub: claims.uid,
-      jti: claims.sessionId,
+      sub: claims.sub,
+      jti: claims.jti,
       username: claims.username,
       email: claims.email,
       iss: ISSUER,
@@ -42,23 +48,23 @@ describe('a session token', () => {
   });
 
   it('counts until it is outdated; its age can be left aside', async () => {
-    const token = await tokens.issue(claims);
+    const token = await tokens.issue();
     expect(await tokens.read(token, later(59))).toEqual(known);
     expect(await tokens.read(token, later(60))).toBeUndefined();
     expect(await tokens.read(token, null)).toEqual(known);
   });
 
   it('survives one change of the key, not two', async () => {
-    const token = await jwtSessionTokens({ current: OLD }, ISSUER).issue(claims);
-    expect(await jwtSessionTokens({ current: KEY, previous: OLD }, ISSUER).read(token, now)).toEqual(known);
+    const token = await tokensWith({ current: OLD }).issue();
+    expect(await tokensWith({ current: KEY, previous: OLD }).read(token, now)).toEqual(known);
     expect(await tokens.read(token, now)).toBeUndefined();
   });
 
-  const kid = async () => decode((await tokens.issue(claims)).split('.')[0]).kid;
+  const kid = async () => decode((await tokens.issue()).split('.')[0]).kid;
   const signed = async (payload: object, header: object = {}, key = KEY) =>
     new SignJWT({
-      jti: claims.sessionId,
-      sub: claims.uid,
+      jti: claims.jti,
+      sub: claims.sub,
       iss: ISSUER,
       aud: 'member',
       iat: now.getTime() / 1000,
@@ -88,19 +94,19 @@ describe('a session token', () => {
     [
       'no signature',
       async () =>
-        `${encode({ alg: 'none', typ: 'ag-session+jwt' })}.${encode({ sub: claims.uid, jti: 'x', aud: 'member' })}.`,
+        `${encode({ alg: 'none', typ: 'ag-session+jwt' })}.${encode({ sub: claims.sub, jti: 'x', aud: 'member' })}.`,
     ],
     [
       'a changed payload',
       async () => {
-        const [header, payload, signature] = (await tokens.issue(claims)).split('.');
+        const [header, payload, signature] = (await tokens.issue()).split('.');
         return `${header}.${encode({ ...decode(payload), sub: '27182818' })}.${signature}`;
       },
     ],
     [
       'another last letter, which says the same bytes',
       async () => {
-        const token = await tokens.issue(claims);
+        const token = await tokens.issue();
         const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
         const next = letters[letters.indexOf(token.slice(-1)) ^ 1] ?? '';
         const changed = token.slice(0, -1) + next;
@@ -109,9 +115,9 @@ describe('a session token', () => {
         return changed;
       },
     ],
-    ['padding at its end', async () => `${await tokens.issue(claims)}=`],
-    ['a fourth part', async () => `${await tokens.issue(claims)}.x`],
-    ['a line break at its end', async () => `${await tokens.issue(claims)}\n`],
+    ['padding at its end', async () => `${await tokens.issue()}=`],
+    ['a fourth part', async () => `${await tokens.issue()}.x`],
+    ['a line break at its end', async () => `${await tokens.issue()}\n`],
     ['nothing', async () => ''],
   ])('is refused with %s', async (_what, forge) => {
     expect(await tokens.read(await forge(), now)).toBeUndefined();

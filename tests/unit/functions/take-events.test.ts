@@ -62,7 +62,7 @@ it.each<[DeliveryEvent['kind'], Partial<Campaign>, string | undefined]>([
         pause: async (_id, why) => notes.push(why) > 0,
       },
       suppressions: { hold: async () => {} },
-      limits: { add: async () => 1 },
+      limits: { increment: async () => 1 },
     },
     { kind, mailId: 'a1', address: 'bunny@example.org', messageId: 'm1', detail: '' },
   );

@@ -1,0 +1,38 @@
+import type { AdminAction } from '../audit/audit.ts';
+import type { AuditLog } from '../audit/repository.ts';
+import type { CodesDeps } from '../codes/codes.ts';
+import type { TransactionalMailQueue } from '../mail/transactional/repository.ts';
+import type { KeyedHash } from '../platform/keyed-hash.ts';
+import type { Table } from '../platform/table/table.ts';
+import type { Sessions } from '../sessions/repository.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import { type Member, NO_MEMBER } from './member.ts';
+import type { Members } from './repository.ts';
+
+/** What the use cases of members and their accounts work with. */
+export interface MembersDeps extends CodesDeps {
+  table: Pick<Table, 'commit'>;
+  members: Members;
+  sessions: Sessions;
+  mailQueue: TransactionalMailQueue;
+  audit: AuditLog;
+  keyedHash: KeyedHash;
+  /** The most common passwords of the world, most common first. */
+  loadCommonPasswords: () => Promise<readonly string[]>;
+  /** The same for all texts that look the same (UTS #39). */
+  nameSkeleton: (text: string) => Promise<string>;
+}
+
+/** Stands where nobody is found, so that what is asked about them costs the same. */
+export const NOBODY = { uid: NO_MEMBER, epoch: 0 };
+
+/** The member as an action finds them. @throws `member-not-found`, or `member-conflict` where they have changed since */
+export async function loadMemberForAction(
+  { members }: Pick<MembersDeps, 'members'>,
+  { uid, version }: Pick<AdminAction, 'uid' | 'version'>,
+): Promise<Member> {
+  const member = await members.findMember(uid);
+  if (!member) throw new DomainError('member-not-found');
+  if (version !== undefined && version !== member.version) throw new DomainError('member-conflict');
+  return member;
+}

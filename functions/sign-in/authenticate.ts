@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import type { Caller } from '../members/member.ts';
+import type { CallSource } from '../platform/runtime.ts';
+import type { TokenSigner } from '../platform/tokens.ts';
+import type { SecondFactorDeps } from '../second-factor/require-second-factor.ts';
+import { isSessionLive, sessionReference } from '../sessions/session.ts';
+import { DomainError } from '../shared/domain-error.ts';
+
+export interface SignInDeps extends SecondFactorDeps {
+  sessionTokens: TokenSigner;
+}
+
+/** What keeps a session's token from being taken for another one. */
+export const sessionTokenKind = { type: 'ag-session+jwt', audience: 'member' };
+
+const Claims = z.object({ sub: z.string(), jti: z.string() });
+
+/** Undefined unless the token is ours, whole and not outdated at `now`; null for `now` leaves the age aside. */
+export async function readSessionToken(
+  { sessionTokens }: Pick<SignInDeps, 'sessionTokens'>,
+  token: string | undefined,
+  now: Date | null,
+): Promise<{ uid: string; sessionId: string } | undefined> {
+  if (token === undefined) return undefined;
+  const claims = Claims.safeParse(await sessionTokens.verify(token, now));
+  return claims.success ? { uid: claims.data.sub, sessionId: claims.data.jti } : undefined;
+}
+
+const TOUCH_INTERVAL_MS = 5 * 60_000;
+
+/** Who has this token now. Role and state come from the member's row, never from the token. @throws `unauthenticated` */
+export async function authenticate(
+  deps: SignInDeps,
+  token: string | undefined,
+  source: CallSource,
+): Promise<Caller> {
+  const now = deps.now();
+  const claims = await readSessionToken(deps, token, now);
+  if (!claims) throw new DomainError('unauthenticated');
+  // In one turn of the event loop: the table is asked once for both.
+  const [session, member] = await Promise.all([
+    deps.sessions.findSession(claims.uid, claims.sessionId),
+    deps.members.findMember(claims.uid),
+  ]);
+  if (!session || !member || !isSessionLive(session, member, now)) throw new DomainError('unauthenticated');
+  if (now.getTime() - Date.parse(session.lastSeenAt) >= TOUCH_INTERVAL_MS) {
+    // Not worth a failed call: the next one writes it.
+    await deps.sessions
+      .touchSession(session, now)
+      .catch((cause: unknown) => deps.log({ level: 'warning', event: 'session-touch-failed', cause }));
+  }
+  return { member, session, source };
+}
+
+/** Ends the session that the token names, be it outdated; a token that is not ours names none. */
+export async function signOut(deps: SignInDeps, token: string | undefined, network: string): Promise<void> {
+  const claims = await readSessionToken(deps, token, null);
+  if (!claims) return;
+  const { uid, sessionId } = claims;
+  await deps.sessions.deleteSession(uid, sessionId);
+  const session = sessionReference({ id: sessionId });
+  deps.log({ level: 'info', event: 'sign-out', uid, session, network });
+}

@@ -1,0 +1,17 @@
+import { getSalt, login } from '#contract/auth';
+import { logout } from '#contract/logout';
+import type { Caller } from '../members/member.ts';
+import type { Router } from '../platform/http/router.ts';
+import { type SignInDeps, signOut } from './authenticate.ts';
+import { findSalt, signIn } from './sign-in.ts';
+
+export function signInRoutes(on: Router<Caller>, deps: SignInDeps): void {
+  on.open(getSalt, async ({ input, network }) => ({ salt: await findSalt(deps, input.username, network) }));
+
+  on.open(login, ({ input, network, browser }) => signIn(deps, { ...input, network, browser }));
+
+  on.open(logout, async ({ bearer, network }) => {
+    await signOut(deps, bearer, network);
+    return { message: 'Logged out' };
+  });
+}

@@ -1,0 +1,174 @@
+import type { ErrorCode } from '#shared/errors';
+import { canonicalize } from '#shared/text';
+import { createAccountEntry } from '../audit/audit.ts';
+import { claimSignInAttempt, countFailure, enforceLimit, recordSuccess } from '../limits/enforce-limit.ts';
+import { limitRules } from '../limits/limits.ts';
+import { type Member, NO_PASSWORD } from '../members/member.ts';
+import { type AcceptedCode, acceptCode } from '../second-factor/accept-code.ts';
+import type { SecondFactor } from '../second-factor/second-factor.ts';
+import { sessionLifetime, sessionReference } from '../sessions/session.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import type { SignInDeps } from './authenticate.ts';
+
+/**
+ * The salt that a member's browser needs to log in. A network that has asked for too many unknown names gets no salt for
+ * known ones either, or else the difference would tell which exist; aside from accounts that somebody has logged in to from
+ * there. Each name counts until it turns out to be known, so that many questions at once learn no more than one after the other.
+ * @throws `username-not-found`, `too-many-attempts`
+ */
+export async function findSalt(deps: SignInDeps, username: string, network: string): Promise<string> {
+  const account = canonicalize(username);
+  const [isKnownNetwork] = await Promise.all([
+    deps.limits.isKnownNetwork(account, network),
+    enforceLimit(deps, limitRules.salt, network),
+  ]);
+  const undo = isKnownNetwork ? async () => {} : await enforceLimit(deps, limitRules.unknownName, network);
+  const member = await deps.members.findMemberByUsername(account);
+  if (!member) throw new DomainError('username-not-found');
+  await undo();
+  return member.salt;
+}
+
+export interface SignInRequest {
+  username: string;
+  password: string;
+  rememberMe: boolean;
+  /** A code of the second factor, or a recovery code. */
+  secondFactor?: string | undefined;
+  network: string;
+  browser: string;
+}
+
+export interface SignedIn extends AcceptedCode {
+  token: string;
+}
+
+/**
+ * Begins a session and returns its token. The attempt is counted before the password is checked. Only who knows the
+ * password learns that the account has a second factor.
+ * @throws `login-failed`, `account-disabled`, `account-guarded`, `too-many-attempts`, `second-factor-needed`, `second-factor-wrong`
+ */
+export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<SignedIn> {
+  try {
+    return await checkAndCreateSession(deps, request);
+  } catch (cause) {
+    // The username is logged as a hash: people type passwords into its field.
+    if (cause instanceof DomainError) logSignIn(deps, request, { outcome: cause.code });
+    throw cause;
+  }
+}
+
+function logSignIn(
+  { log, keyedHash }: SignInDeps,
+  { username, network }: SignInRequest,
+  details: { outcome: 'success' | ErrorCode; uid?: string; session?: string },
+): void {
+  log({ level: 'info', event: 'sign-in', ...details, account: keyedHash.hashForLog(username), network });
+}
+
+interface Account {
+  member: Member | undefined;
+  factor: SecondFactor | undefined;
+}
+
+/**
+ * The member with this canonical username, and their second factor. Both are asked for together with the name itself where
+ * this process has seen the name before, whether a member had it or not: the login then costs one call of the table less.
+ */
+async function findAccount({ members, secondFactors }: SignInDeps, username: string): Promise<Account> {
+  const findByUid = async (uid: string): Promise<Account> => {
+    const [member, factor] = await Promise.all([
+      members.findMember(uid),
+      secondFactors.findSecondFactor(uid),
+    ]);
+    return { member, factor };
+  };
+  const expectedUid = members.expectedUid(username);
+  const [uid, expected] = await Promise.all([
+    members.findUidByUsername(username),
+    expectedUid === undefined ? undefined : findByUid(expectedUid),
+  ]);
+  return expected && uid === expectedUid ? expected : findByUid(uid);
+}
+
+async function checkAndCreateSession(deps: SignInDeps, request: SignInRequest): Promise<SignedIn> {
+  const { network, password } = request;
+  const account = canonicalize(request.username);
+  const [{ member, factor }, { isKnownNetwork, undo }] = await Promise.all([
+    findAccount(deps, account),
+    claimSignInAttempt(deps, account, network),
+  ]);
+  const isRight = await (member && member.passwordHash !== NO_PASSWORD
+    ? deps.passwords.verify(member.passwordHash, password)
+    : deps.passwords.verifyDummy(password));
+  if (!member || !isRight) {
+    await countFailure(deps, account);
+    throw new DomainError('login-failed');
+  }
+  const succeed = () => Promise.all([recordSuccess(deps, account, network), undo()]);
+  if (member.state === 'disabled') {
+    await succeed();
+    throw new DomainError('account-disabled');
+  }
+  if (deps.passwords.needsRehash(member.passwordHash)) {
+    const next = await deps.passwords.hash(password);
+    await deps.members.replacePasswordHash(member.uid, member.passwordHash, next);
+  }
+  // A right password without a code, which the next request brings, is no failure of the network.
+  if (factor && request.secondFactor === undefined) await undo();
+  const accepted = factor && (await requireSecondFactor(deps, member, factor, request));
+  const hasGivenSecondFactor = accepted !== undefined;
+  const [token] = await Promise.all([
+    createSession(deps, member, request, { hasGivenSecondFactor, isKnownNetwork }),
+    succeed(),
+  ]);
+  return { ...accepted, token };
+}
+
+/** A wrong code is a failed attempt like a wrong password; a right password alone does not forgive the ones before. */
+async function requireSecondFactor(
+  deps: SignInDeps,
+  member: Member,
+  factor: SecondFactor,
+  { secondFactor, username, ...source }: SignInRequest,
+): Promise<AcceptedCode> {
+  if (secondFactor === undefined) throw new DomainError('second-factor-needed');
+  const accepted = await acceptCode(deps, member, factor, secondFactor, source);
+  if (accepted) return accepted;
+  await countFailure(deps, canonicalize(username));
+  throw new DomainError('second-factor-wrong');
+}
+
+async function createSession(
+  deps: SignInDeps,
+  member: Member,
+  request: SignInRequest,
+  { hasGivenSecondFactor, isKnownNetwork }: { hasGivenSecondFactor: boolean; isKnownNetwork: boolean },
+): Promise<string> {
+  const { rememberMe: remembered, network, browser } = request;
+  const issuedAt = deps.now();
+  const { uid, username, email, epoch, role } = member;
+  const at = issuedAt.toISOString();
+  const session = {
+    uid,
+    id: Buffer.from(deps.randomBytes(16)).toString('base64url'),
+    epoch,
+    remembered,
+    signedInAt: at,
+    lastSeenAt: at,
+    ...(hasGivenSecondFactor && { secondFactorAt: at }),
+    browser,
+    network,
+  };
+  const isAdministrator = role === 'administrator';
+  if (isAdministrator) {
+    const entry = createAccountEntry(deps, { network, browser }, { action: 'sign-in', uid });
+    await deps.table.commit([deps.sessions.insertWrite(session), ...deps.audit.entryWrites(entry)]);
+  } else await deps.sessions.insertSession(session);
+  const reference = sessionReference(session);
+  logSignIn(deps, request, { outcome: 'success', uid, session: reference });
+  if (isAdministrator && !isKnownNetwork)
+    deps.log({ level: 'warning', event: 'administrator-from-new-network', uid, session: reference, network });
+  const expiresAt = new Date(issuedAt.getTime() + sessionLifetime(session, role).totalMs);
+  return deps.sessionTokens.sign({ sub: uid, jti: session.id, username, email }, { issuedAt, expiresAt });
+}
