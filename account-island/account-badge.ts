@@ -17,7 +17,7 @@ export function mountAccountBadge(links: Iterable<HTMLAnchorElement>): void {
   const refresh = async () => {
     const token = readToken();
     const claims = token && readClaims(token);
-    // A token that was confirmed before says less than the server did then.
+    // For a token that was confirmed before, the server's reply is already shown.
     if (token !== last) draw(claims && claims.expiresAt > new Date() ? claims.username : null);
     last = token;
     if (!token) return;

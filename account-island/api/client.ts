@@ -15,11 +15,11 @@ export async function request<Request extends z.ZodMiniType, Reply extends z.Zod
   const { name, method, path, access } = endpoint;
   return withSecondFactor(async () => {
     const token = access === 'anyone' ? null : readToken();
-    const answer =
+    const response =
       method === 'GET'
         ? await fetchJson(name, method, path + query(input), { token })
         : await fetchJson(name, method, path, { token, body: input });
-    return parseReply(endpoint, answer);
+    return parseReply(endpoint, response);
   });
 }
 
@@ -48,8 +48,8 @@ export function parseReply<Request extends z.ZodMiniType, Reply extends z.ZodMin
   if (ok && read.success) return read.data;
   // Only what changes something: there is work in the page that must not be lost.
   if (status === 401 && method !== 'GET' && access !== 'anyone') dispatchEvent(new Event(SESSION_ENDED));
-  const refusal = ErrorBody.safeParse(json);
-  if (!ok && refusal.success)
-    throw new ApiError(name, { kind: 'rejected', status, body: refusal.data, requestId });
+  const error = ErrorBody.safeParse(json);
+  if (!ok && error.success)
+    throw new ApiError(name, { kind: 'rejected', status, body: error.data, requestId });
   throw new ApiError(name, { kind: 'invalid-reply', status, requestId });
 }

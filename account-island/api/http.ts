@@ -34,12 +34,12 @@ export class ApiError extends Error {
     return this.body?.requestId ?? this.failure.requestId;
   }
 
-  /** Whether the server refused with this code. */
+  /** Whether the server's reply has this error code. */
   is(code: ErrorCode): boolean {
     return this.body?.error === code;
   }
 
-  /** The refusal's body, where the server refused. */
+  /** The reply's body, where it is the server's own. */
   get body(): ErrorBody | undefined {
     return this.failure.kind === 'rejected' ? this.failure.body : undefined;
   }

@@ -1,9 +1,13 @@
-/** What travels in place of a password (requirements, R-23): neither trimmed nor cut. */
+/** What travels in place of a password: neither trimmed nor cut. */
 export const hashPassword = (password: string, salt: string): Promise<string> =>
   sha256(password.normalize('NFKC') + salt);
 
 /** SHA-256 of a text's UTF-8 bytes, as lower-case hex. */
-export async function sha256(text: string): Promise<string> {
+async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/** Names a session without being worth anything: no call accepts it. */
+export const sessionReference = async (sessionId: string): Promise<string> =>
+  (await sha256(sessionId)).slice(0, 8);

@@ -1,4 +1,4 @@
-import { sha256 } from './password.ts';
+import { sessionReference } from './password.ts';
 import { readClaims } from './token.ts';
 
 export const LOGIN = '/login';
@@ -8,7 +8,7 @@ const PRINTABLE_PATH = /^\/[!-~]*$/;
 
 /**
  * The `redirect` of a query, only where it stays on this origin and is not the login page itself. Browsers read a
- * backslash as a slash and drop tabs and line ends, so that the text is judged first and what it parses to again.
+ * backslash as a slash and drop tabs and line ends, so that the text is checked first and what it parses to again.
  */
 export function safeRedirect(search: string, origin: string): string | null {
   const text = new URLSearchParams(search).get('redirect') ?? '';
@@ -39,9 +39,6 @@ export async function destinationAfterSignIn(
   if (claims) query.set('token', await sessionReference(claims.sessionId));
   return `${USER_CENTER}?${query}`;
 }
-
-/** Names a session without being worth anything: no call accepts it. */
-const sessionReference = async (sessionId: string): Promise<string> => (await sha256(sessionId)).slice(0, 8);
 
 /** The same address without what signing in added to it. */
 export function stripSignInQuery({ pathname, search, hash }: Location): string {

@@ -7,14 +7,14 @@ export const SECOND_FACTOR = 'secondFactor';
 export const isSecondFactorAsked = (error: unknown): boolean =>
   error instanceof ApiError && error.is('second-factor-stale');
 
-let asked: PromiseWithResolvers<boolean> | undefined;
+let prompt: PromiseWithResolvers<boolean> | undefined;
 const listeners = new Set<() => void>();
 const changed = () => {
   for (const listener of listeners) listener();
 };
 
 /** Whether a call waits for a code now. */
-export const isCodeWanted = (): boolean => asked !== undefined;
+export const isCodeWanted = (): boolean => prompt !== undefined;
 
 /** Calls `listener` when that changes. Returns the function that stops it. */
 export function onCodeWanted(listener: () => void): () => void {
@@ -24,25 +24,25 @@ export function onCodeWanted(listener: () => void): () => void {
 
 /** Ends the wait of every call: they are repeated if the code was given, and fail if not. */
 export function resolveSecondFactor(isGiven: boolean): void {
-  asked?.resolve(isGiven);
-  asked = undefined;
+  prompt?.resolve(isGiven);
+  prompt = undefined;
   changed();
 }
 
 /**
  * Makes a call. Where the server wants the second factor first, asks the member for a code and repeats the call. Calls
- * that are refused at the same moment share one question.
+ * that are rejected at the same moment share one prompt.
  */
 export async function withSecondFactor<Reply>(send: () => Promise<Reply>): Promise<Reply> {
   try {
     return await send();
   } catch (error) {
     if (!isSecondFactorAsked(error) || listeners.size === 0) throw error;
-    if (!asked) {
-      asked = Promise.withResolvers();
+    if (!prompt) {
+      prompt = Promise.withResolvers();
       changed();
     }
-    if (!(await asked.promise)) throw error;
+    if (!(await prompt.promise)) throw error;
     return send();
   }
 }

@@ -46,7 +46,7 @@ export const checkAdmin = (): Promise<AdminCheck> =>
   });
 
 /**
- * A GET that the user centre itself waits for. Its reply is read by hand, where other calls read by the contract's
+ * A GET that the user center itself waits for. Its reply is read by hand, where other calls read by the contract's
  * schemas: those are half as heavy as the rest of the user centre together, and come with the first panel that calls
  * something. `read` gives undefined for what is not the contract's shape.
  */
@@ -70,11 +70,11 @@ async function getJson<Reply>(
 const hasKey = <Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> =>
   typeof value === 'object' && value !== null && key in value;
 
-const TRIES_AFTER_A_SERVER_FAULT = 2;
+const RETRIES_AFTER_A_SERVER_ERROR = 2;
 
 /** Whether a failed check of the session is repeated by itself. */
 export const shouldRetry = (failures: number, error: Error): boolean =>
-  failures < TRIES_AFTER_A_SERVER_FAULT && error instanceof ApiError && (error.status ?? 0) >= 500;
+  failures < RETRIES_AFTER_A_SERVER_ERROR && error instanceof ApiError && (error.status ?? 0) >= 500;
 
 /**
  * Whether a failed check ends the session on this side. No reply and 429 say nothing about the session, nor does
@@ -85,7 +85,7 @@ export function isSessionOver(error: Error): boolean {
   return status !== undefined && status >= 400 && status !== 429;
 }
 
-/** Ends the session on the server where that can be, and on this side always: account area, section 4. */
+/** Ends the session on the server where that can be, and on this side always. */
 export async function signOut(): Promise<void> {
   const token = readToken();
   // What comes back is ignored, so it needs no schema either.

@@ -7,7 +7,7 @@ import { withSecondFactor } from './second-factor.ts';
 import { readToken } from './token.ts';
 
 /** Room for 4.4 MB on a slow line. */
-const TIME_OUT_MILLISECONDS = 180_000;
+const TIMEOUT_MS = 180_000;
 
 /**
  * Makes a call whose row is `multipart`, and resolves to its reply; fails as `call` does. It goes by XMLHttpRequest, which
@@ -24,7 +24,7 @@ async function uploadOnce<Request extends z.ZodMiniType, Reply extends z.ZodMini
 ): Promise<z.output<Reply>> {
   const request = new XMLHttpRequest();
   request.open(endpoint.method, `/api${endpoint.path}`);
-  request.timeout = TIME_OUT_MILLISECONDS;
+  request.timeout = TIMEOUT_MS;
   request.setRequestHeader('Accept', 'application/json');
   request.setRequestHeader('Authorization', `Bearer ${readToken() ?? ''}`);
   request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);

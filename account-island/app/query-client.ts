@@ -3,8 +3,8 @@ import { ApiError } from '../api/http.ts';
 import { shouldRetry } from '../api/session.ts';
 import { ADMIN_QUERY, MEMBER_QUERY } from '../hooks/use-member.ts';
 
-/** Who asks again, by the status of a refusal. */
-const guards = new Map<number | undefined, readonly [string]>([
+/** The query that is asked again after a reply with such a status. */
+const recheckByStatus = new Map<number | undefined, readonly [string]>([
   [401, MEMBER_QUERY],
   [403, ADMIN_QUERY],
 ]);
@@ -20,14 +20,14 @@ const queries = {
 } as const;
 
 /**
- * Where a panel is told that the session is over, the guard asks again, and leads to the login page; where it is told
- * that this is for administrators, so does the check of that.
+ * After a 401 the session is checked again, which leads to the login page; after a 403, whether the member is an
+ * administrator.
  */
 export function createQueryClient(): QueryClient {
   const queryCache = new QueryCache({
     onError: (error, { queryKey }) => {
-      const asks = error instanceof ApiError && guards.get(error.status);
-      if (asks && asks[0] !== queryKey[0]) client.invalidateQueries({ queryKey: asks });
+      const recheck = error instanceof ApiError && recheckByStatus.get(error.status);
+      if (recheck && recheck[0] !== queryKey[0]) client.invalidateQueries({ queryKey: recheck });
     },
   });
   const client = new QueryClient({

@@ -28,7 +28,7 @@ export const SubmitButton = ({ label, busyLabel, busy, locked, disabled = false,
 
 interface ResendCodeButtonProps {
   label: string;
-  /** Sends the code, and resolves to the seconds before the next one may be asked for. */
+  /** Sends the code, and resolves to the seconds before the next one can be requested. */
   onSend: () => Promise<number>;
 }
 

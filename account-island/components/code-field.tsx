@@ -39,7 +39,7 @@ const kinds = {
   },
 } as const;
 
-/** For one of the two kinds alone. What is no code is told to the form as the field's own validity. */
+/** For one of the two kinds alone. What is no code makes the field invalid, with a sentence of its own. */
 export function CodeInput({ isRecovery = false, takesFocus, ...field }: Props & { isRecovery?: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const invalid = isRecovery ? codeMessages.recoveryInvalid : codeMessages.appInvalid;

@@ -53,7 +53,7 @@ export function TextArea({
 export interface FieldProps {
   label: string;
   name: string;
-  /** The sentence that stands below the field while it is at fault. */
+  /** The sentence that stands below the field as long as something is wrong with it. */
   error?: string | undefined;
   /** A sentence that always stands below the field. */
   hint?: string | undefined;
@@ -64,7 +64,7 @@ export interface FieldProps {
 /** The ids that tie a control to its label and to the sentences below it. */
 export function useFieldIds({ error, hint }: Pick<FieldProps, 'error' | 'hint'>) {
   const id = useId();
-  const errorId = `${id}fault`;
+  const errorId = `${id}error`;
   const hintId = `${id}hint`;
   const keyPrefixes = [error && errorId, hint && hintId].filter(Boolean).join(' ');
   return {

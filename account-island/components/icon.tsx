@@ -55,3 +55,14 @@ export const icons = {
   undo: 'M7 5 4 8l3 3M4 8h8a4 4 0 0 1 0 8H8',
   redo: 'M13 5l3 3-3 3M16 8H8a4 4 0 0 0 0 8h4',
 } as const;
+
+/** The association's mark, always beside words; its curve takes the accent where the style says so. */
+export const Logo = () => (
+  <svg viewBox="0 0 88 84" fill="currentColor" aria-hidden="true">
+    <path d="M18.5 52.04L44 2.62L69.5 52.04C64.85 47.31 59.9 43.71 54.43 41.59L44 21.38L33.57 41.59C28.1 43.71 23.15 47.31 18.5 52.04Z" />
+    <path
+      className="logo__arc"
+      d="M0.13 83.99C6.72 70.75 13.37 60.59 20.5 53.43C27.62 46.28 35.57 42 44 42C52.43 42 60.38 46.28 67.5 53.43C74.63 60.59 81.28 70.75 87.87 83.99L74.37 83.99C68.62 73.31 62.95 65.53 57.74 60.68C52.53 55.84 48.08 54 44 54C39.92 54 35.47 55.84 30.26 60.68C25.05 65.53 19.38 73.31 13.63 83.99Z"
+    />
+  </svg>
+);

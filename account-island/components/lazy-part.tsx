@@ -2,10 +2,9 @@ import { Component, type ReactNode } from 'react';
 import { messages } from '../text/account.ts';
 import { LoadError } from './loading.tsx';
 
-/** Account area, section 9. */
-const TIME_OUT_MILLISECONDS = 120_000;
+const TIMEOUT_MS = 120_000;
 
-/** A part of the program did not arrive: account area, section 8. */
+/** A part of the program did not arrive. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
   /** `missing` where the server no longer has it, as after a new release. */
@@ -22,7 +21,7 @@ export class ChunkLoadError extends Error {
 
 /** Loads a part; rejects with `ChunkLoadError`, after 120 s at the latest. */
 export async function importWithTimeout<T>(load: () => Promise<T>): Promise<T> {
-  const late = AbortSignal.timeout(TIME_OUT_MILLISECONDS);
+  const late = AbortSignal.timeout(TIMEOUT_MS);
   const tooLate = new Promise<never>((_, reject) => {
     late.addEventListener('abort', () => reject(late.reason));
   });

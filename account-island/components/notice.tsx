@@ -17,14 +17,14 @@ export const Notice = ({ tone, role, ref, children }: Props) => (
 
 /** What came of something that a person did, as soon as there is something to say; it comes into sight. */
 export function ResultNotice({ notice }: { notice: NoticeMessage | undefined }) {
-  const place = useRef<HTMLParagraphElement>(null);
+  const ref = useRef<HTMLParagraphElement>(null);
   const text = notice?.text;
   useEffect(() => {
-    if (text !== undefined) place.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    if (text !== undefined) ref.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }, [text]);
   return (
     notice && (
-      <Notice ref={place} tone={notice.tone} role="alert">
+      <Notice ref={ref} tone={notice.tone} role="alert">
         {notice.text}
       </Notice>
     )

@@ -36,7 +36,6 @@ export function Panel({ title, acts, children }: Props) {
   );
 }
 
-/** Account area, section 9. */
 const NEAR_PIXELS = 10;
 
 /** Whether an element at the end of a panel has come into the window, or within 10 px of it. */

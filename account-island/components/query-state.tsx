@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorSentence } from '../text/errors.ts';
+import { Logo } from './icon.tsx';
 import { LoadError, Loading } from './loading.tsx';
-import { Logo } from './logo.tsx';
 
 interface Props<Data> {
   query: Pick<UseQueryResult<Data>, 'isPending' | 'data' | 'error' | 'isFetching' | 'refetch'>;

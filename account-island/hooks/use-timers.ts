@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const TICK_MILLISECONDS = 200;
+const TICK_MS = 200;
 
 /** Whole seconds that are left, by the clock: a tab that slept catches up. */
 export function useCountdown(initialSeconds = 0): [secondsLeft: number, start: (seconds: number) => void] {
@@ -13,7 +13,7 @@ export function useCountdown(initialSeconds = 0): [secondsLeft: number, start: (
       setLeft(seconds);
       if (seconds === 0) clearInterval(timer);
     };
-    const timer = setInterval(tick, TICK_MILLISECONDS);
+    const timer = setInterval(tick, TICK_MS);
     return () => clearInterval(timer);
   }, [end]);
 
@@ -24,26 +24,25 @@ export function useCountdown(initialSeconds = 0): [secondsLeft: number, start: (
   return [left, start];
 }
 
-/** Account area, sections 5 and 9. */
-const LOCK_MILLISECONDS = 3000;
+const LOCK_MS = 3000;
 
 /** What was sent a moment ago is not sent again at once. */
 export function useButtonLock(): [locked: boolean, lock: () => void] {
   const [locked, setLocked] = useState(false);
   useEffect(() => {
     if (!locked) return undefined;
-    const timer = setTimeout(() => setLocked(false), LOCK_MILLISECONDS);
+    const timer = setTimeout(() => setLocked(false), LOCK_MS);
     return () => clearTimeout(timer);
   }, [locked]);
   return [locked, () => setLocked(true)];
 }
 
-/** The value as soon as it has stayed the same for so long: what is typed is looked up once, not letter by letter. */
-export function useDebounced<Value>(value: Value, milliseconds: number): Value {
-  const [settled, settle] = useState(value);
+/** The value as soon as it has not changed for a while: one search for a word, not one for each letter. */
+export function useDebounced<Value>(value: Value, delayMs: number): Value {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => settle(value), milliseconds);
+    const timer = setTimeout(() => setDebounced(value), delayMs);
     return () => clearTimeout(timer);
-  }, [value, milliseconds]);
-  return settled;
+  }, [value, delayMs]);
+  return debounced;
 }

@@ -84,7 +84,7 @@ const LazyForm = ({ isShown, children }: { isShown: boolean; children: ReactNode
 );
 
 /**
- * Sends everyone but guests to the user center, also who steps back to a copy of the page that the browser kept.
+ * Sends members to the user center, also from a copy of the page in the browser's back-forward cache.
  * Says whether this is a guest.
  */
 function useRedirectMembers(): boolean {

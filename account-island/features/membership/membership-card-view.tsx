@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react';
 import type * as z from 'zod/mini';
 import type { verifyMembershipCard } from '#contract/proof';
 import { formatLongDate } from '#shared/hong-kong';
+import { Logo } from '../../components/icon.tsx';
 import { importWithTimeout } from '../../components/lazy-part.tsx';
-import { Logo } from '../../components/logo.tsx';
 import { cardStatus } from '../../text/membership-card.ts';
 
 const QrCode = lazy(() => importWithTimeout(() => import('../../components/qr-code.tsx')));

@@ -23,7 +23,7 @@ export default function MembershipCard() {
   const [asking, setAsking] = useState<Change>();
   const [notice, setNotice] = useState<NoticeMessage>();
 
-  /** The dialog that asked goes when it is over. */
+  /** The dialog closes with the result. */
   const onNotice = (next: NoticeMessage | undefined) => {
     setNotice(next);
     if (next) setAsking(undefined);

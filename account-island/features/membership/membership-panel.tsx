@@ -107,7 +107,7 @@ const usePaymentCheck = (refetch: () => Promise<unknown>) =>
     { failed: texts.checkFailed },
   );
 
-/** What came of a check of the payment; comes into view, and takes the focus where its button is gone. */
+/** The result of a payment check. It scrolls into view, and takes the focus where the button that had it was removed. */
 function PaymentCheckNotice({ check }: { check: ReturnType<typeof usePaymentCheck> }) {
   const ref = useRef<HTMLDivElement>(null);
   const isOver = check.result !== undefined || check.error !== null;

@@ -19,7 +19,7 @@ import {
   loginPageOpens,
   passwordMessages,
 } from '../../text/password.ts';
-import { PasswordField } from './revealing-field.tsx';
+import { PasswordField } from './password-field.tsx';
 
 export function ChangePasswordForm() {
   const { username } = useMember();

@@ -23,12 +23,12 @@ interface Props {
 }
 
 /**
- * The profile as written. What the association wishes for but does not insist on may be left empty; it is then asked
- * for by the banner.
+ * The fields of the profile. Those that the association asks for without insisting may be left empty; the banner then
+ * asks for them.
  */
 export function ProfileForm({ member, field }: Props) {
   const of = (name: ProfileField) => ({ ...field(name), defaultValue: String(member[name]) });
-  const wished = { optional: false } as const;
+  const isRequested = { optional: false } as const;
   return (
     <>
       <TextField
@@ -38,7 +38,7 @@ export function ProfileForm({ member, field }: Props) {
         required
         hint={profileMessages.identityHint}
       />
-      <Select {...of('title')} {...wished} options={TITLES} autoComplete="honorific-prefix" />
+      <Select {...of('title')} {...isRequested} options={TITLES} autoComplete="honorific-prefix" />
       <TextField {...of('firstName')} autoComplete="given-name" required />
       <TextField {...of('lastName')} autoComplete="family-name" required />
       <RadioGroup {...of('gender')} options={GENDER_TEXTS} />
@@ -51,10 +51,10 @@ export function ProfileForm({ member, field }: Props) {
         hint={profileMessages.addressHint}
       />
       <TextField {...of('phone')} type="tel" autoComplete="tel" />
-      <TextField {...of('affiliation')} {...wished} autoComplete="organization" />
+      <TextField {...of('affiliation')} {...isRequested} autoComplete="organization" />
       <Select
         {...of('country')}
-        {...wished}
+        {...isRequested}
         options={withOwn(COUNTRIES, member.country)}
         autoComplete="country-name"
       />

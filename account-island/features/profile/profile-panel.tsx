@@ -36,7 +36,7 @@ export default function ProfilePanel({ contact }: PageProps) {
     errors: profileErrors,
   });
 
-  // The button that was pressed is gone: the keyboard goes on where the change is.
+  // The button that had the focus is removed: the keyboard continues where the change is.
   useEffect(() => {
     if (editing) ref.current?.querySelector('input')?.focus();
     if (editing === false) editButton.current?.focus();
@@ -54,7 +54,7 @@ export default function ProfilePanel({ contact }: PageProps) {
     setDone({ tone: 'ok', text: profileMessages.verified });
     editButton.current?.focus({ preventScroll: true });
   };
-  const acts = editing ? (
+  const actions = editing ? (
     <>
       <button className="btn btn--outline" type="button" onClick={discard}>
         Discard Changes
@@ -68,7 +68,7 @@ export default function ProfilePanel({ contact }: PageProps) {
   );
 
   return (
-    <Panel title="User Profile" acts={acts}>
+    <Panel title="User Profile" acts={actions}>
       <ResultNotice notice={done ?? notice} />
       {isIncomplete && (
         <Notice tone="warn" role="status">

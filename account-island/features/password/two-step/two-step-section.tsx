@@ -23,11 +23,11 @@ export function TwoStepSection() {
   const status = useQuery({ queryKey: KEY, queryFn: async () => (await request(getSecondFactor)).data });
   const [open, setOpen] = useState<'set-up' | Change>();
   const [notice, setNotice] = useState<NoticeMessage>();
-  const place = useRef<HTMLDivElement>(null);
+  const noticeRef = useRef<HTMLDivElement>(null);
 
   // The button that opened the dialog may be gone.
   useEffect(() => {
-    if (notice) place.current?.focus();
+    if (notice) noticeRef.current?.focus();
   }, [notice]);
 
   const show = (dialog: typeof open) => {
@@ -54,7 +54,7 @@ export function TwoStepSection() {
             )}
             {isRequired && enrolledAt === null && <Notice tone="warn">{texts.required}</Notice>}
             {notice && (
-              <div ref={place} tabIndex={-1}>
+              <div ref={noticeRef} tabIndex={-1}>
                 <ResultNotice notice={notice} />
               </div>
             )}

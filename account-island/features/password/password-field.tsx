@@ -1,8 +1,7 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import { TextField } from '../../components/field.tsx';
 
-/** Account area, section 9. */
-const REVEAL_MILLISECONDS = 500;
+const SHOWN_FOR_MS = 500;
 
 /**
  * A password field that shows what is typed for half a second, while it has the focus. The text lies over the field
@@ -13,7 +12,7 @@ export function PasswordField({ onInput, onBlur, ...field }: ComponentProps<type
 
   useEffect(() => {
     if (shown === '') return undefined;
-    const timer = setTimeout(() => setShown(''), REVEAL_MILLISECONDS);
+    const timer = setTimeout(() => setShown(''), SHOWN_FOR_MS);
     return () => clearTimeout(timer);
   }, [shown]);
 
