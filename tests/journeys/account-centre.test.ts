@@ -18,7 +18,7 @@ describe('the panels', () => {
   it('have the menu’s items in order, each its path, and back and forward lead through them', async () => {
     const page = await enter('lucy_1');
     await heading(page, 'User Guide');
-    const menu = page.getByRole('navigation', { name: 'User Center', exact: true });
+    const menu = page.getByRole('navigation', { name: 'User Center menu' });
     expect(await menu.getByRole('listitem').allTextContents()).toEqual([
       'User Guide',
       'User Profile',
@@ -112,7 +112,7 @@ describe('the profile', () => {
     await sees(page, 'Please complete your personal information');
     await page.locator('header .account-badge').getByText('Lucy New').first().waitFor();
     expect(await row(page, 'Affiliation').textContent()).toBe('Not provided');
-    const link = row(page, 'Homepage').getByRole('link');
+    const link = row(page, 'Personal homepage').getByRole('link');
     expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
     expect(await link.getAttribute('href')).toBe('https://example.org/lucy');
 

@@ -45,7 +45,7 @@ const show = (page: Page, call: string, json: object) => fault(page, call, { sta
 
 describe('the Membership panel says', () => {
   it.each<[Fault, string]>([
-    [{ status: 403, json: { message: 'Account disabled' } }, 'Account disabled'],
+    [{ status: 403, json: { error: 'account-disabled', message: 'Account disabled' } }, 'Account disabled'],
     [{ status: 500, json: { message: 'Server error' } }, 'Server error'],
     [{ status: 502, json: {} }, 'Failed to load membership information (HTTP status 502)'],
     [{ status: 200, json: {} }, 'Failed to load membership information'],

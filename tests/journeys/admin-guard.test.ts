@@ -21,7 +21,7 @@ const enter = (username: string, path = '', view = {}) =>
 describe('an administrator', () => {
   it('has Send Email in the menu before Log Out, and opens it', async () => {
     const page = await enter('utah');
-    const menu = page.getByRole('navigation', { name: 'User Center', exact: true });
+    const menu = page.getByRole('navigation', { name: 'User Center menu' });
     const link = menu.getByRole('link', { name: 'Send Email', exact: true });
     await link.click();
     await page.getByRole('heading', { name: 'Send Email' }).waitFor();

@@ -117,7 +117,7 @@ describe('an administrator', () => {
     const page = await enterPanel('keeper');
     const logOutOnServer = async () =>
       post(url, '/auth/logout', undefined, await page.evaluate(() => localStorage.getItem('token')));
-    const menu = page.getByRole('navigation', { name: 'User Center' });
+    const menu = page.getByRole('navigation', { name: 'User Center menu' });
     await page.getByLabel('Subject').fill(SUBJECT);
     await content(page).click();
     await page.keyboard.type('Half a sent');
