@@ -48,6 +48,7 @@ describe('an administrator', () => {
   it('writes to three members, with a file; each gets the email with the subject intact', async () => {
     const page = await enterPanel('postmaster');
     await sees(page, 'No recipients selected');
+    await page.getByRole('group', { name: 'Attachments (optional)' }).waitFor();
     await expectAccessible(page);
 
     await send(page).click();

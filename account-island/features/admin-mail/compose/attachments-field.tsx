@@ -27,7 +27,7 @@ export function AttachmentsField({ files, missing, error, onChange }: Props) {
   return (
     <fieldset className="field" aria-describedby={`${ids}hint`}>
       <legend id={ids}>
-        AttachmentsField <span className="label__optional">(optional)</span>
+        Attachments <span className="label__optional">(optional)</span>
       </legend>
       <ul className="attachments" aria-labelledby={ids}>
         {files.map((file, index) => (
