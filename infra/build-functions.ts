@@ -27,7 +27,7 @@ const archiveWithoutSamples: Plugin = {
   },
 };
 
-/** Packages that are CommonJS ask for Node's modules by `require`, and look around by `__dirname`. */
+/** Packages that are CommonJS ask for Node's modules by `require`, and find their files by `__dirname`. */
 const banner = [
   "import { createRequire } from 'node:module';",
   'const require = createRequire(import.meta.url);',
@@ -74,7 +74,7 @@ export async function buildFunction(name: string, dist = join(root, 'dist', 'fun
   return code;
 }
 
-/** Whole packages, at the places where their names lead to. */
+/** Copies whole packages to where Node resolves their names. */
 async function copyPackages(code: string, names: readonly string[]): Promise<void> {
   await Promise.all(
     names.map((name) =>
@@ -86,7 +86,7 @@ async function copyPackages(code: string, names: readonly string[]): Promise<voi
   );
 }
 
-/** What typesetting reads beside its code, at the places where the packages' names lead to. */
+/** Copies the font files that typesetting reads to where Node resolves their packages. */
 async function copyFonts(code: string): Promise<void> {
   const copy = async (path: string) => {
     const to = join(code, 'node_modules', path);
@@ -96,11 +96,11 @@ async function copyFonts(code: string): Promise<void> {
   await Promise.all(
     ['package.json', 'dist/harfbuzz-subset.wasm'].map((path) => copy(join('harfbuzzjs', path))),
   );
-  for (const family of fontPackages) {
-    const folder = join('@fontsource-variable', family);
+  for (const name of fontPackages) {
+    const folder = join('@fontsource-variable', name);
     const files = await readdir(join(root, 'node_modules', folder, 'files'));
-    const upright = files.filter((name) => name.endsWith('-wght-normal.woff2'));
-    const paths = ['package.json', 'unicode.json', 'LICENSE', ...upright.map((name) => join('files', name))];
+    const upright = files.filter((file) => file.endsWith('-wght-normal.woff2'));
+    const paths = ['package.json', 'unicode.json', 'LICENSE', ...upright.map((file) => join('files', file))];
     await Promise.all(paths.map((path) => copy(join(folder, path))));
   }
 }

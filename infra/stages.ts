@@ -9,7 +9,7 @@ export interface Stage {
   mailDomain: string;
   /** When members are reminded to renew, other than by default: `functions/reminders/stages.ts`. */
   reminderStages?: readonly string[];
-  /** Calls that run at one time. Off by default: a new account's small quota refuses any reservation. */
+  /** Calls that run at one time. Off by default: a new account's small quota allows no reservation. */
   reservedConcurrency?: number;
   /** Workers for mail to many that run at one time, of the same quota; two are enough. */
   campaignConcurrency?: number;

@@ -45,8 +45,8 @@ const countRows = (count: number): string => (count === 1 ? '1 row' : `${count} 
 
 function rowError({ column, message, ranges }: Report['errors'][number]): string {
   const rows = ranges.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(', ');
-  const place = [rows && `row ${rows}`, column].filter(Boolean).join(', ');
-  return place === '' ? message : `${place}: ${message}`;
+  const cells = [rows && `row ${rows}`, column].filter(Boolean).join(', ');
+  return cells === '' ? message : `${cells}: ${message}`;
 }
 
 async function runImport(operator: Operator, kind: ImportKind, file: string): Promise<string> {

@@ -100,7 +100,7 @@ export const eventsWithoutAlarm: Readonly<Partial<Record<LogEvent, string>>> = {
     'A "unexpected-error" line says the same; the other cause is a payment service that cannot be reached.',
   'delivery-event-failed': 'The event is delivered again, and the alarm of its dead-letter queue follows.',
   'run-failed': 'The start fails with it, and the alarm of its dead-letter queue follows.',
-  'webhooks-failed': 'Logged on one machine alone, where the payment stand-in sends them.',
+  'webhooks-failed': 'Logged on one machine alone, where the Stripe emulator sends them.',
   'reminder-failed': 'The job fails with it, and the alarm of its dead-letter queue follows.',
   'payment-provider-unreachable': 'The next run, 15 minutes later, looks back 31 days.',
 };

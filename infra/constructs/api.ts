@@ -87,7 +87,7 @@ export class Api extends Construct {
     throttleRoutes(stage, hashingRoutes);
     acknowledge(
       this.http,
-      'Visitors sign in and register through these routes; the API decides call by call, from its table of endpoints.',
+      'Visitors log in and register through these routes; the API decides call by call, from its table of endpoints.',
       'AwsSolutions-APIG4',
     );
   }
@@ -132,7 +132,7 @@ export class Api extends Construct {
     );
     acknowledge(
       role,
-      'Checked lists of members and attendance, gone when they are applied: their names are made of what they hold.',
+      'Checked lists of members and attendance, deleted when they are applied: their names are hashes of their content.',
       `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.imports}*]`,
     );
     allowMailFiles(role, mailFiles, ['s3:DeleteObject', 's3:GetObject', 's3:PutObject']);
@@ -207,7 +207,7 @@ export class Api extends Construct {
     );
     acknowledge(
       lambda,
-      'One function and one table: the log line of a request tells the same.',
+      'One function and one table: the log line of a request shows the same.',
       'Serverless-LambdaTracing',
     );
     return lambda;
@@ -223,7 +223,7 @@ export class Api extends Construct {
 function throttleRoutes(stage: HttpStage, routes: HttpRoute[]): void {
   const { defaultChild } = stage.node;
   if (!(defaultChild instanceof CfnStage))
-    throw new Error('The CDK’s HttpStage no longer holds a CfnStage, whose throttles are set here.');
+    throw new Error('The CDK’s HttpStage no longer has a CfnStage, whose throttles are set here.');
   defaultChild.routeSettings = Object.fromEntries(
     hashingCalls.map((call) => [
       `POST ${pathOf(call)}`,

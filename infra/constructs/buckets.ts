@@ -14,7 +14,7 @@ const privateBucketProps = {
   enforceSSL: true,
 };
 
-/** The built site: made again by any build, so nothing is kept twice and nothing outlives the stack. */
+/** The built site: any build makes it again, so the bucket is deleted with the stack. */
 export function createSiteBucket(scope: Construct, id: string): Bucket {
   const bucket = new Bucket(scope, id, { ...privateBucketProps, removalPolicy: RemovalPolicy.DESTROY });
   acknowledge(bucket, 'Only the CDN reads it, and the CDN keeps the log.', 'AwsSolutions-S1');
@@ -28,7 +28,7 @@ export function createFilesBucket(scope: Construct, id: string, keepsData: boole
     versioned: true,
     lifecycleRules: [
       { noncurrentVersionExpiration: Duration.days(90) },
-      // Personal data that nobody applied; what is applied is taken away at once.
+      // Personal data of imports that were never applied; an applied import is deleted at once.
       {
         prefix: s3Prefixes.imports,
         expiration: Duration.days(30),
@@ -41,7 +41,7 @@ export function createFilesBucket(scope: Construct, id: string, keepsData: boole
   });
   acknowledge(
     bucket,
-    'The functions write it and log what they do. Receipts and documents are read by links that live minutes and are given to one signed-in reader each; a read by such a link is logged nowhere.',
+    'The functions write it and log what they do. Receipts and documents are read by links that live minutes and are given to one logged-in reader each; a read by such a link is logged nowhere.',
     'AwsSolutions-S1',
   );
   return bucket;
@@ -50,7 +50,7 @@ export function createFilesBucket(scope: Construct, id: string, keepsData: boole
 /** What the delivery of a stage's CDN log is called in CloudWatch Logs. */
 export const accessLogSource = (stage: Pick<Stage, 'name'>): string => `asiagraphics-${stage.name}-cdn`;
 
-/** What readers asked the CDN for, for 90 days. */
+/** The CDN's access log, for 90 days. */
 export function createAccessLogBucket(scope: Construct, id: string, stage: Stage): Bucket {
   const bucket = new Bucket(scope, id, {
     ...privateBucketProps,
@@ -110,7 +110,7 @@ export function allowMailFiles(role: Role, bucket: Bucket, actions: string[]): v
   const name = Stack.of(role).resolve(Stack.of(bucket).exportValue(bucket.bucketArn))['Fn::ImportValue'];
   acknowledge(
     role,
-    'Every text and file of mail: the bucket holds nothing else.',
+    'Every text and file of emails: the bucket has nothing else.',
     `AwsSolutions-IAM5[Resource::${name}/*]`,
   );
 }

@@ -58,7 +58,7 @@ export class Cdn extends Construct {
       },
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
-      // No pages here, they would replace the API's own JSON. But a member's fault must not be kept and shown to the next one.
+      // No pages here, they would replace the API's own JSON. But one member's error must not be cached and shown to the next.
       errorResponses: [500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       ...(props.webAclArn !== undefined && { webAclId: props.webAclArn }),
       ...(domain && {
@@ -83,7 +83,7 @@ export class Cdn extends Construct {
       );
     acknowledge(
       this.distribution,
-      'The root is a file, and the viewer function turns every path into a file’s name: no path asks for a list.',
+      'The root is a file, and the viewer function turns every path into a file’s name: no path requests a list.',
       'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
     );
   }
@@ -123,7 +123,7 @@ export class Cdn extends Construct {
         readTimeout: Duration.seconds(15),
       }),
       allowedMethods: AllowedMethods.ALLOW_ALL,
-      // Not a redirect: a password that came in the clear is not asked for a second time.
+      // Not a redirect: a password that was sent in the clear is not sent a second time.
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,

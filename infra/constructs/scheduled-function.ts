@@ -151,7 +151,7 @@ export class BackgroundFunction extends Construct {
     acknowledge(this.lambda, 'Each event is one line of its log.', 'Serverless-LambdaTracing');
     acknowledge(
       this.lambda,
-      'Its failure destination or its queue tells more than a dead letter.',
+      'Its failure destination or its queue records more than a dead-letter queue does.',
       'Serverless-LambdaDLQ',
     );
   }
@@ -167,7 +167,7 @@ export function createDeadLetterQueue(scope: Construct, id: string, visibilityTi
   });
   acknowledge(
     queue,
-    'It is the queue of the dead letters itself.',
+    'It is the dead-letter queue itself.',
     'AwsSolutions-SQS3',
     'Serverless-SQSRedrivePolicy',
   );
@@ -181,5 +181,5 @@ export const alarmOnDeadLetters = (queue: Queue, what: string): Alarm =>
     threshold: 1,
     evaluationPeriods: 1,
     treatMissingData: TreatMissingData.NOT_BREACHING,
-    alarmDescription: `${what} Its message is in the dead-letter queue. See the runbook.`,
+    alarmDescription: `${what} The failed message is in the dead-letter queue. See the runbook.`,
   });

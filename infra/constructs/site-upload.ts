@@ -15,7 +15,7 @@ export interface SiteUploadProps {
 }
 
 /**
- * Puts the built files into the bucket and throws out the CDN's copies, as part of the deployment: one command, after
+ * Puts the built files into the bucket and invalidates the CDN's cache, as part of the deployment: one command, after
  * the CDN knows the new paths and policy, undone with it. It costs a small function that runs at deployments only.
  */
 export class SiteUpload extends Construct {
@@ -48,16 +48,16 @@ export class SiteUpload extends Construct {
       destinationBucket: bucket,
       distribution,
       distributionPaths: ['/*'],
-      // Pages that are open still ask for the files they were built with; old pages cannot be reached.
+      // Open pages still load the files that they were built with; old pages cannot be reached.
       prune: false,
       memoryLimit: 512,
       logGroup: log,
-      // The construct would add rights to whole families of actions.
+      // The construct would add rights to whole groups of actions.
       role: role.withoutPolicyUpdates(),
     });
     const uploader = Stack.of(this).node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucket'));
     if (uploader === undefined)
-      throw new Error('The CDK renamed its upload function: look at its findings again.');
+      throw new Error('The CDK renamed its upload function: check its findings again.');
     acknowledge(
       uploader,
       'The CDK’s own function, run and watched by the deployment itself.',

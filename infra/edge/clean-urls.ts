@@ -1,8 +1,8 @@
-/** What the site's address space holds; made from the built site, embedded in the CDN's functions. */
+/** The paths of the site; made from the built site, embedded in the CDN's functions. */
 export interface SitePaths {
   /** Each page's path as it is written, by its lower-case spelling. */
   pages: Record<string, string>;
-  /** Folders of files, with both slashes: everything below is asked of the file store as it is. */
+  /** Folders of files, with both slashes: paths below them are passed to the file store unchanged. */
   folders: string[];
   /** Files that stand beside the pages. */
   files: string[];

@@ -24,7 +24,7 @@ const encode: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
   identity: async (bytes) => bytes,
 };
 
-/** Answers for the built site as the CDN does; files are those there were at the start, each kept once read. */
+/** Answers for the built site as the CDN does; the list of files is read at the start, each file at its first request. */
 export function createSiteServer(build: SiteBuild): (request: Request) => Promise<Response> {
   const files = filesUnder(build.folder);
   const security = pageHeaders(build.hashes);

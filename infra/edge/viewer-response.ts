@@ -15,11 +15,11 @@ export function handler(event: { request: { uri: string }; response: ViewerRespo
   const path = event.request.uri;
   const response = event.response;
   const contentType = response.headers['content-type'];
-  // S3 leaves the character set out. RFC 9116, section 3, asks for it of security.txt, and the local server gives it too.
+  // S3 leaves the character set out. RFC 9116, section 3, requires it for security.txt, and the local server sends it too.
   if (contentType && contentType.value === 'text/plain') contentType.value = 'text/plain; charset=utf-8';
   response.headers['cache-control'] = { value: cacheControl(path, contentType ? contentType.value : '') };
 
-  // Right for the path as asked for and as rewritten: /404.html is nobody's address.
+  // The same for the requested and for the rewritten path: no page has the path /404.html.
   if (resolvePath(path, '', sitePaths).kind === 'missing') {
     response.statusCode = 404;
     response.statusDescription = 'Not Found';

@@ -5,11 +5,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { DATA_PATHS, databaseFile } from './data-folder.ts';
 import { StartupError } from './disk/errors.ts';
 
-/** What a folder holds once there have been members in its database. */
+/** A folder has these files once its database has had members. */
 const MADE_AFTER_THE_DATABASE = ['accounts.json', 'archive.json', 'payments/payments.json'];
 
 /**
- * Refuses a database that is damaged, or empty where the rest of the folder is not: as a copy is that was made of this one
+ * @throws for a database that is damaged, or empty where the rest of the folder is not: so is a copy that was made of this one
  * file while the product ran, because SQLite keeps what is new in a second file beside it.
  */
 export async function checkDatabase(folder: string): Promise<void> {
@@ -33,9 +33,9 @@ export function inspect(file: string): { damage: string; isEmpty: boolean } {
   try {
     database = new DatabaseSync(file, { readOnly: true });
     const [problem] = database.prepare('PRAGMA quick_check(1)').all();
-    const said = String(Object.values(problem ?? {})[0]);
+    const result = String(Object.values(problem ?? {})[0]);
     const [tables] = database.prepare('SELECT count(*) FROM sqlite_schema').all();
-    return { damage: said === 'ok' ? '' : said, isEmpty: Object.values(tables ?? {})[0] === 0 };
+    return { damage: result === 'ok' ? '' : result, isEmpty: Object.values(tables ?? {})[0] === 0 };
   } catch (error) {
     return { damage: error instanceof Error ? error.message : String(error), isEmpty: false };
   } finally {

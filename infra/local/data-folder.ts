@@ -7,11 +7,11 @@ import { StartupError, toDiskError } from './disk/errors.ts';
 import { readJsonFile, replaceFile } from './disk/files.ts';
 import { type FileLock, tryLockFile } from './disk/lock.ts';
 
-/** What a running start tells the operator's commands. */
+/** The running server, for the operator's commands. */
 const RunningProduct = z.object({ processId: z.int(), url: z.string(), databaseEndpoint: z.string() });
 export type RunningProduct = z.output<typeof RunningProduct>;
 
-/** Holds a folder for each bucket. */
+/** Has a folder for each bucket. */
 export const FILES_FOLDER = 'files';
 
 /** Everything in the folder that is worth keeping, beside the database. */

@@ -54,8 +54,8 @@ const people = [
     username: 'bunny',
     names: ['Stanford', 'Bunny'],
     prepare: async (operator: DemoOperator, today: string) => {
-      const wish = { startDate: today, endDate: newYear(today, 1) };
-      await operator.grantTerm('bunny', { type: 'professional', ...wish }, SAMPLE);
+      const period = { startDate: today, endDate: newYear(today, 1) };
+      await operator.grantTerm('bunny', { type: 'professional', ...period }, SAMPLE);
       for (const attendance of sampleConferences)
         await operator.addConferenceRecord('bunny', attendance, SAMPLE);
     },
@@ -65,8 +65,8 @@ const people = [
     username: 'cornell',
     names: ['Cornell', 'Box'],
     prepare: (operator: DemoOperator, today: string) => {
-      const wish = { startDate: newYear(today, -2), endDate: newYear(today, -1) };
-      return operator.grantTerm('cornell', { type: 'student', ...wish }, SAMPLE);
+      const period = { startDate: newYear(today, -2), endDate: newYear(today, -1) };
+      return operator.grantTerm('cornell', { type: 'student', ...period }, SAMPLE);
     },
   },
 ] as const;

@@ -9,11 +9,11 @@ export const localFilesBucket = 'files';
 export const localMailBucket = 'mail';
 export const localImageBucket = 'images';
 
-/** Nobody listens there: a service without a stand-in is refused, never reached. */
+/** Nothing listens there: a call to a service without an emulator fails and never reaches AWS. */
 const NOWHERE = 'http://127.0.0.1:1';
 
 /**
- * Turns every AWS client of this process to this machine. What a person has set up for the real AWS is put aside, so that
+ * Turns every AWS client of this process to this machine. It drops the settings for the real AWS, so that
  * nothing local can reach it.
  */
 export function configureLocalAws(endpoints: { dynamodb: string; s3?: string; ses?: string }): void {

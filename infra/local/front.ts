@@ -95,7 +95,7 @@ async function close(server: Server): Promise<void> {
   clearTimeout(limit);
 }
 
-/** The request as the CDN hands it to the API: what only the CDN may say is removed, then said. */
+/** The request as the CDN passes it to the API: the headers that only the CDN may set replace the caller's own. */
 export function forwardedRequest(request: Request, viewerAddress: string, originSecret: string): Request {
   const headers = new Headers(request.headers);
   // An IPv4 caller on a dual-stack socket.

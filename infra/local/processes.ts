@@ -9,7 +9,7 @@ export interface ChildHandle {
   readonly process: ChildProcess;
   /** The exit code, whoever ended it. */
   readonly ended: Promise<number>;
-  /** Asks it to end, and resolves when it has. */
+  /** Ends it, and resolves when it has ended. */
   stop(): Promise<void>;
 }
 

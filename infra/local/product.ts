@@ -21,7 +21,7 @@ export interface LocalOptions {
   port: number;
   dataFolder: string;
   clock: () => Date;
-  /** Whether administrators must have two-step verification; `optional` where nothing is said. */
+  /** Whether administrators must have two-step verification; `optional` by default. */
   secondFactor?: 'required' | 'optional';
   /** A DynamoDB in place of the embedded database. */
   databaseEndpoint?: string | undefined;

@@ -12,7 +12,7 @@ export interface Restored {
   movedTo: string | undefined;
 }
 
-/** Puts the data of a backup in place, checked whole before anything is touched. What was there is moved aside, where that is allowed. */
+/** Puts the data of a backup in place, checked whole before anything is touched. Existing data is renamed, where that is allowed. */
 export async function restoreBackup(
   file: string,
   dataFolder: string,
@@ -36,7 +36,7 @@ export async function restoreBackup(
   }
 }
 
-/** Leaves no folder at the place; where there were data in it, they have another name then, which is returned. */
+/** Makes sure that there is no such folder. Returns the new name of one that had data in it. */
 async function makeRoom(folder: string, mayReplace: boolean, now: Date): Promise<string | undefined> {
   if (!existsSync(folder)) return undefined;
   const isEmpty = (await readdir(folder)).every((name) => name.startsWith('lock'));
@@ -49,14 +49,14 @@ async function makeRoom(folder: string, mayReplace: boolean, now: Date): Promise
       await rm(folder, { recursive: true });
       return undefined;
     }
-    const aside = `${folder}.before-restore-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`;
+    const movedTo = `${folder}.before-restore-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`;
     if (!mayReplace) {
       throw new StartupError(
-        `${folder} isn't empty. Run the command again with --replace: the data in it is then moved to ${aside}, not deleted. Nothing was changed.`,
+        `${folder} isn't empty. Run the command again with --replace: the data in it is then moved to ${movedTo}, not deleted. Nothing was changed.`,
       );
     }
-    await rename(folder, aside);
-    return aside;
+    await rename(folder, movedTo);
+    return movedTo;
   } finally {
     lock.release();
   }

@@ -9,7 +9,7 @@ const DAY_MINUTES = 1440;
 
 export interface SchedulerOptions<Job extends string> {
   schedules: readonly ScheduledTask<Job>[];
-  /** Each ends by itself, by its deadline or by the signal, and tells of its faults itself. */
+  /** Each ends by itself, by its deadline or by the signal, and logs its own errors. */
   jobs: Readonly<Record<Job, (options: { stopping: AbortSignal }) => Promise<unknown>>>;
   /** Jobs that the table's stream starts in the cloud: here they run at every tick. */
   onEveryTick: readonly Job[];

@@ -16,7 +16,7 @@ const diskErrors: Readonly<Record<string, readonly [reason: string, remedy: stri
   EIO: ['the disk reports an error', 'Check the disk'],
 };
 
-/** The same faults as SQLite reports them, through the local database or by itself. */
+/** The same errors as SQLite reports them, through the local database or by itself. */
 const databaseErrors: readonly (readonly [RegExp, string])[] = [
   [/database or disk is full/i, 'ENOSPC'],
   [/readonly database/i, 'EACCES'],

@@ -16,7 +16,7 @@ async function find<S extends z.ZodMiniType>(schema: S, file: string): Promise<F
   }
 }
 
-/** What a file of the data folder holds, or undefined where there is no such file. A damaged one stops the start. */
+/** The content of a file of the data folder; undefined where there is none. @throws for a damaged file. */
 export async function readJsonFile<S extends z.ZodMiniType>(
   schema: S,
   file: string,
@@ -37,16 +37,16 @@ export async function readOrMoveAway<S extends z.ZodMiniType>(
   const found = await find(schema, file);
   if (found.is === 'there') return found.value;
   if (found.is === 'damaged') {
-    const aside = `${file}.damaged`;
-    const isRenamed = await rename(file, aside).then(() => true, unlessMissing);
+    const renamed = `${file}.damaged`;
+    const isRenamed = await rename(file, renamed).then(() => true, unlessMissing);
     // Another reader of the same file may have renamed it in between.
     if (isRenamed)
-      console.error(`${file} is damaged. It was renamed to ${basename(aside)}; everything else works.`);
+      console.error(`${file} is damaged. It was renamed to ${basename(renamed)}; everything else works.`);
   }
   return undefined;
 }
 
-/** Undefined where the file or folder is missing; any other fault is thrown. */
+/** Undefined where the file or folder is missing; any other error is thrown. */
 export function unlessMissing(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
   throw error;

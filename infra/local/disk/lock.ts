@@ -15,22 +15,22 @@ const SQLITE_NOTADB = 26;
 const POLL_MILLISECONDS = 100;
 
 /**
- * Holds a file for this process, or answers undefined where another one holds it. The operating system lets go of it when
+ * Locks a file for this process; undefined where another process has locked it. The operating system unlocks it when
  * the process ends, however it ends, which no file with a process id in it can promise. (Node has no file locks; SQLite has.)
  */
 export function tryLockFile(file: string): FileLock | undefined {
   let database: DatabaseSync | undefined;
   try {
-    const held = new DatabaseSync(file, { timeout: 0 });
-    database = held;
-    held.exec('BEGIN EXCLUSIVE');
-    return { release: () => held.close() };
+    const locked = new DatabaseSync(file, { timeout: 0 });
+    database = locked;
+    locked.exec('BEGIN EXCLUSIVE');
+    return { release: () => locked.close() };
   } catch (error) {
     database?.close();
     const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
     if (code === SQLITE_BUSY) return undefined;
     if (code === SQLITE_NOTADB || code === SQLITE_CORRUPT)
-      throw new StartupError(`${file} is damaged. It holds no data: delete it, then start again.`);
+      throw new StartupError(`${file} is damaged. It has no data: delete it, then start again.`);
     if (code === SQLITE_CANTOPEN || code === SQLITE_READONLY)
       throw new StartupError(
         `Can't use ${file}: access is denied. Give your user read and write access to it, then start again.`,
@@ -40,7 +40,7 @@ export function tryLockFile(file: string): FileLock | undefined {
   }
 }
 
-/** Holds a file for this process as soon as no other one does; `onWait` is called once where it must wait. */
+/** Locks a file for this process as soon as no other process has it; `onWait` is called once where it must wait. */
 export async function waitForLock(file: string, onWait?: () => void): Promise<FileLock> {
   for (let waits = 0; ; waits += 1) {
     const lock = tryLockFile(file);

@@ -10,7 +10,7 @@ export interface Emulator {
 /** The access key that the local clients sign with. */
 export const localAccessKey = 'local';
 
-/** What a stand-in answers instead of success, in the words that the real service would use. */
+/** An error reply of an emulator, in the words of the real service. */
 export class AwsError extends Error {
   readonly status: number;
   readonly code: string;
@@ -25,7 +25,7 @@ export const isSigned = ({ headers }: IncomingMessage): boolean =>
   headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${localAccessKey}/`) === true;
 
 /**
- * Pages of other sites are refused: a browser names their origin, or their own name where DNS leads it here. Programs and
+ * Pages of other sites are rejected: a browser names their origin, or their own name where DNS leads it here. Programs and
  * links that a person opens send neither.
  */
 const isFromForeignPage = ({ headers }: IncomingMessage): boolean =>
@@ -62,7 +62,7 @@ export async function startEmulatorServer(
   };
 }
 
-/** The whole body, refused above the limit. */
+/** The whole body. @throws above the limit. */
 export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -92,11 +92,11 @@ const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 
 /**
  * Whether a request names this machine in its Host header. A page whose own name was made to lead here (DNS rebinding) is
- * of the same origin as what it reads, and this header is all that tells it apart.
+ * of the same origin as what it reads, and only this header differs.
  */
 export const isLoopbackHost = (host: string | null | undefined): boolean => LOOPBACK_HOST.test(host ?? '');
 
-/** The address for servers that only this machine's programs ask; a machine without IPv4 has the other one. */
+/** The address for servers that only this machine's programs call; a machine without IPv4 has the other one. */
 export const loopbackAddress = (): '127.0.0.1' | '::1' => {
   const own = Object.values(networkInterfaces()).flatMap(
     (each) => each?.filter(({ internal }) => internal) ?? [],

@@ -67,14 +67,14 @@ export class Mailbox {
     return readFile(join(this.#folder, `${id}.eml`)).catch(unlessMissing);
   }
 
-  async attachment(mail: ReceivedMail, place: number): Promise<Buffer<ArrayBuffer> | undefined> {
+  async attachment(mail: ReceivedMail, index: number): Promise<Buffer<ArrayBuffer> | undefined> {
     const source = await this.source(mail);
-    const attachment = source && (await PostalMime.parse(source)).attachments[place];
+    const attachment = source && (await PostalMime.parse(source)).attachments[index];
     return attachment && bytesOf(attachment);
   }
 
   #all(): Promise<ReceivedMail[]> {
-    // Not kept where it failed: the folder may be readable the next time.
+    // Not cached where it failed: the folder may be readable the next time.
     this.#mails ??= this.#load().catch((cause: unknown) => {
       this.#mails = undefined;
       throw cause;

@@ -5,7 +5,7 @@ import { AwsError, localAccessKey } from './aws-server.ts';
 
 export type S3Call =
   | { name: 'ListObjectsV2'; bucket: string; query: URLSearchParams }
-  | { name: 'PutObject'; bucket: string; key: string; kept: Record<string, string> }
+  | { name: 'PutObject'; bucket: string; key: string; headers: Record<string, string> }
   | { name: 'GetObject' | 'HeadObject' | 'DeleteObject'; bucket: string; key: string };
 
 const objectCalls: Record<string, 'GetObject' | 'HeadObject' | 'DeleteObject'> = {
@@ -20,7 +20,7 @@ const keptHeaders =
 const meantHeaders =
   /^x-amz-(meta-.+|content-sha256|date|user-agent|trailer|decoded-content-length|checksum-.+|sdk-checksum-algorithm)$/;
 
-/** What a request asks for. A header or parameter that would change the meaning is refused, not passed over. */
+/** The call that a request makes. @throws for a header or parameter that would change its meaning and is not supported. */
 export function parseRequest({ method = '', url = '', headers }: IncomingMessage): S3Call {
   const [path = '', search = ''] = url.split('?', 2);
   const [bucket = '', ...rest] = path.slice(1).split('/');
@@ -32,15 +32,15 @@ export function parseRequest({ method = '', url = '', headers }: IncomingMessage
     if (changesMeaning) throw notSupported(`the header ${name}`);
   }
   if (key === '' && method === 'GET' && query.get('list-type') === '2') {
-    refuseOtherThan(query, listQuery);
+    requireKnown(query, listQuery);
     return { name: 'ListObjectsV2', bucket, query };
   }
-  refuseOtherThan(query, new Set(['x-id']));
+  requireKnown(query, new Set(['x-id']));
   if (key !== '' && method === 'PUT') {
-    const kept = Object.entries(headers).flatMap(([name, value]) =>
+    const stored = Object.entries(headers).flatMap(([name, value]) =>
       keptHeaders.test(name) && typeof value === 'string' ? [[name, value]] : [],
     );
-    return { name: 'PutObject', bucket, key, kept: Object.fromEntries(kept) };
+    return { name: 'PutObject', bucket, key, headers: Object.fromEntries(stored) };
   }
   const name = objectCalls[method];
   if (key === '' || name === undefined)
@@ -62,26 +62,26 @@ function parseKey(encoded: string): string {
     throw new AwsError(
       400,
       'InvalidArgument',
-      'The key holds a control character, a backslash or a dot segment.',
+      'The key has a control character, a backslash or a dot segment.',
     );
   }
   return key;
 }
 
-function refuseOtherThan(query: URLSearchParams, known: ReadonlySet<string>): void {
+function requireKnown(query: URLSearchParams, known: ReadonlySet<string>): void {
   for (const name of query.keys()) if (!known.has(name)) throw notSupported(`the parameter ${name}`);
 }
 
 const notSupported = (what: string) => new AwsError(501, 'NotImplemented', `Not supported here: ${what}.`);
 
 const signatureParameter = 'X-Amz-Signature';
-/** What a link carries for itself; a checksum is asked for by no browser. */
+/** The parameters of the link itself; no browser requests a checksum. */
 const ofTheLink =
   /^x-amz-(algorithm|content-sha256|credential|date|expires|signedheaders|signature|checksum-mode)$/i;
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Takes a link's signature out of the request where it carries one, or refuses it as S3 does: altered, outdated or not a reading. */
+/** Takes a link's signature out of the request where it carries one, or throws as S3 does: altered, expired or not a read. */
 export function verifyPresignedUrl(request: IncomingMessage, now: Date): boolean {
   const { url = '', method = '', headers } = request;
   const [path = '', search = ''] = url.split('?', 2);

@@ -20,7 +20,7 @@ import { parsePutBody, parseRequest, verifyPresignedUrl } from './s3-requests.ts
 
 const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
 
-/** The part of S3 that the product calls, with its objects as files; everything else is refused with 501. */
+/** The part of S3 that the product calls, with its objects as files; anything else gets the error 501. */
 export function startS3(options: {
   folder: string;
   buckets: readonly string[];
@@ -33,19 +33,19 @@ export function startS3(options: {
         throw new AwsError(403, 'AccessDenied', 'The request is not signed.');
       await answer(buckets, request, response);
     } catch (error) {
-      const { status, code, message } = refusalOf(error);
+      const { status, code, message } = toAwsError(error);
       request.resume();
       reply(response, status, xml('Error', [xml('Code', code), xml('Message', message)]));
     }
   });
 }
 
-function refusalOf(error: unknown): AwsError {
+function toAwsError(error: unknown): AwsError {
   if (error instanceof AwsError) return error;
-  const fault = toDiskError(error);
-  if (fault === undefined) throw error;
-  console.error(diskErrorSentence(fault, 'try again'));
-  return new AwsError(500, 'InternalError', `The file could not be used: ${fault.reason}.`);
+  const diskError = toDiskError(error);
+  if (diskError === undefined) throw error;
+  console.error(diskErrorSentence(diskError, 'try again'));
+  return new AwsError(500, 'InternalError', `The file could not be used: ${diskError.reason}.`);
 }
 
 async function answer(
@@ -62,7 +62,7 @@ async function answer(
   }
   if (call.name === 'PutObject') {
     const { content, checksums } = parsePutBody(request.headers, await readBody(request, BODY_LIMIT_BYTES));
-    const stored = await objects.put(call.key, content, { ...call.kept, ...checksums });
+    const stored = await objects.put(call.key, content, { ...call.headers, ...checksums });
     response.writeHead(200, { etag: stored.etag, ...checksums }).end();
     return;
   }
@@ -93,11 +93,11 @@ async function send(
   }
   const range = parseRange(headers.range, stored.size);
   const wantsChecksum = headers['x-amz-checksum-mode'] === 'ENABLED' && range === undefined;
-  const kept = Object.entries(stored.headers).filter(
+  const headersSent = Object.entries(stored.headers).filter(
     ([name]) => wantsChecksum || !name.startsWith('x-amz-checksum-'),
   );
   response.writeHead(range === undefined ? 200 : 206, {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(headersSent),
     'accept-ranges': 'bytes',
     etag: stored.etag,
     'last-modified': new Date(stored.lastModified).toUTCString(),
@@ -108,7 +108,7 @@ async function send(
   else await pipeline(createReadStream(path, range), response);
 }
 
-/** Inclusive positions, as the header counts; undefined where the whole object is asked for. */
+/** Inclusive positions, as the header counts; undefined where the whole object is requested. */
 function parseRange(header: string | undefined, size: number): { start: number; end: number } | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return undefined;

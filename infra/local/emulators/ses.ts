@@ -13,7 +13,7 @@ import {
 } from './aws-server.ts';
 import { addressesOf, type Mailbox } from './mailbox.ts';
 
-/** What can go wrong with one call: accepted but the reply is lost, or never comes; refused for its rate; late; bounced by the recipient. */
+/** What can go wrong with one call: accepted but the reply is lost, or never comes; rejected for its rate; late; bounced by the recipient. */
 export type SesFault = 'drop-reply' | 'hang' | 'throttle' | 'bounce' | { delayMilliseconds: number };
 
 export interface SesEmulator extends Emulator {
@@ -22,15 +22,15 @@ export interface SesEmulator extends Emulator {
 }
 
 export interface SesOptions {
-  /** Hears what SES would publish. */
+  /** Called with the events that SES would publish. */
   onEvent?: (event: SesEvent) => void;
   /**
-   * The account's rate: what arrives beyond it within any second is refused. SES lets short bursts pass and promises
+   * The account's rate: what arrives beyond it within any second is rejected. SES lets short bursts pass and promises
    * nothing about them, so none does here.
    */
   perSecond?: number;
   clock?: () => Date;
-  /** What happens to a call, by its number from 1; asked when the call is there whole. */
+  /** What happens to a call, by its number from 1; called when the call has arrived whole. */
   faultOf?: (call: number) => SesFault | undefined;
 }
 
@@ -54,7 +54,7 @@ export async function startSes(
   const faults: SesFault[] = [];
   const taken: number[] = [];
   let calls = 0;
-  /** Takes a place among those of the last second. */
+  /** Counts the call among those of the last second. */
   const isWithinRate = () => {
     const now = clock().getTime();
     while (taken[0] !== undefined && taken[0] <= now - 1000) taken.shift();
@@ -149,37 +149,37 @@ async function parseMessage(form: URLSearchParams): Promise<Message> {
   return { raw, from, to, tags: Object.fromEntries(names.map((name, at) => [name, [values[at] ?? '']])) };
 }
 
-/** Keeps the mail, unless its address gives it back, and tells what becomes of it. */
+/** Stores the email, unless its address bounces, and publishes its events. */
 async function accept(
   mailbox: Pick<Mailbox, 'keep'>,
   { raw, from, to, tags }: Message,
   fault: SesFault | undefined,
   onEvent: (event: SesEvent) => void,
 ): Promise<string> {
-  const fate = fault === 'bounce' ? 'bounce' : simulatedOutcome(to);
-  const isLost = fate === 'bounce' || fate === 'soft-bounce';
+  const outcome = fault === 'bounce' ? 'bounce' : simulatedOutcome(to);
+  const isLost = outcome === 'bounce' || outcome === 'soft-bounce';
   const messageId = isLost ? randomUUID() : (await mailbox.keep(raw, from, to)).id;
-  for (const event of sesEvents(fate, { messageId, source: from, destination: to, tags })) onEvent(event);
+  for (const event of sesEvents(outcome, { messageId, source: from, destination: to, tags })) onEvent(event);
   return messageId;
 }
 
 /**
- * A mail that cannot be written, on a full disk as a rule, is not lost: it is refused as SES refuses one beyond its rate, so
- * that the product tries again in a few seconds. Said once for each time that the disk fails.
+ * A mail that cannot be written, on a full disk as a rule, is not lost: it is rejected as SES rejects one beyond its rate, so
+ * that the product tries again in a few seconds. Reported once for each time that the disk fails.
  */
 function keptOrThrottled(mailbox: Pick<Mailbox, 'keep'>): Pick<Mailbox, 'keep'> {
-  let isSaid = false;
+  let isReported = false;
   return {
     async keep(raw, from, to) {
       try {
         const mail = await mailbox.keep(raw, from, to);
-        isSaid = false;
+        isReported = false;
         return mail;
       } catch (cause) {
         const fault = toDiskError(cause);
         if (fault === undefined) throw cause;
-        if (!isSaid) console.error(diskErrorSentence(fault, 'emails that wait are sent by themselves'));
-        isSaid = true;
+        if (!isReported) console.error(diskErrorSentence(fault, 'emails that wait are sent by themselves'));
+        isReported = true;
         throw new AwsError(400, 'Throttling', `The email could not be written: ${fault.reason}.`);
       }
     },
@@ -205,18 +205,18 @@ export type SimulatedOutcome = 'delivery' | 'bounce' | 'soft-bounce' | 'complain
  * `soft-bounce` or `complaint`, alone or before a plus, a dot or a dash.
  */
 export const simulatedOutcome = ([address = '']: readonly string[]): SimulatedOutcome => {
-  const [, fate] = /^(bounce|soft-bounce|complaint)(?:[+.-].*)?@/i.exec(address) ?? [];
-  const known = fate?.toLowerCase();
+  const [, outcome] = /^(bounce|soft-bounce|complaint)(?:[+.-].*)?@/i.exec(address) ?? [];
+  const known = outcome?.toLowerCase();
   return known === 'bounce' || known === 'soft-bounce' || known === 'complaint' ? known : 'delivery';
 };
 
-/** What SES tells of a mail, in its order. */
-export function sesEvents(fate: SimulatedOutcome, mail: SesEvent['mail']): SesEvent[] {
+/** The events of SES for one email, in their order. */
+export function sesEvents(outcome: SimulatedOutcome, mail: SesEvent['mail']): SesEvent[] {
   const sent: SesEvent = { eventType: 'Send', mail };
   const addresses = mail.destination.map((emailAddress) => ({ emailAddress }));
-  if (fate === 'bounce' || fate === 'soft-bounce') {
+  if (outcome === 'bounce' || outcome === 'soft-bounce') {
     const [bounceType, diagnosticCode] =
-      fate === 'bounce'
+      outcome === 'bounce'
         ? (['Permanent', 'smtp; 550 5.1.1 user unknown'] as const)
         : (['Transient', 'smtp; 452 4.2.2 mailbox full'] as const);
     const bouncedRecipients = addresses.map((each) => ({ ...each, diagnosticCode }));
@@ -226,7 +226,7 @@ export function sesEvents(fate: SimulatedOutcome, mail: SesEvent['mail']): SesEv
     ];
   }
   const delivered: SesEvent = { eventType: 'Delivery', mail };
-  if (fate === 'delivery') return [sent, delivered];
+  if (outcome === 'delivery') return [sent, delivered];
   const complaint = { complaintFeedbackType: 'abuse', complainedRecipients: addresses };
   return [sent, delivered, { eventType: 'Complaint', mail, complaint }];
 }

@@ -13,7 +13,7 @@ import {
 const EXPANSIONS: readonly StripeExpansion[] = ['payment_intent', 'payment_intent.latest_charge'];
 const PARAMETERS = ['created[gte]', 'status', 'payment_link', 'payment_intent', 'limit', 'starting_after'];
 
-/** The part of Stripe's API that the product reads; all else is refused as Stripe refuses. */
+/** The part of Stripe's API that the product reads; anything else gets Stripe's error. */
 export function stripeApi(ledger: StripeLedger, clock: () => Date, publicUrl: () => string): Hono {
   const api = new Hono();
   const stripeContext = () => ({ now: clock(), publicUrl: publicUrl() });
@@ -30,13 +30,13 @@ export function stripeApi(ledger: StripeLedger, clock: () => Date, publicUrl: ()
     const unknown = [...query.keys()].find((name) => !PARAMETERS.includes(name) && !isExpand(name));
     if (unknown) throw stripeError(400, `Received unknown parameter: ${unknown}`);
 
-    const asked = (name: string, value: string) => (query.get(name) ?? value) === value;
+    const matches = (name: string, value: string) => (query.get(name) ?? value) === value;
     const rows = ledger
       .all()
-      .filter(({ payment }) => asked('payment_intent', payment?.intent ?? ''))
+      .filter(({ payment }) => matches('payment_intent', payment?.intent ?? ''))
       .map((session) => checkoutObject(session, expand, stripeContext()))
       .filter((row) => row.created >= Number(query.get('created[gte]') ?? 0))
-      .filter((row) => asked('status', row.status) && asked('payment_link', row.payment_link));
+      .filter((row) => matches('status', row.status) && matches('payment_link', row.payment_link));
     const start = 1 + rows.findIndex(({ id }) => id === query.get('starting_after'));
     const end = start + Math.min(Number(query.get('limit') ?? 10), 100);
     const has_more = end < rows.length;

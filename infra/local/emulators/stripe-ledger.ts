@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { readJsonFile, replaceFile } from '../disk/files.ts';
 import type { CatalogueLink, TestCard } from './stripe-catalogue.ts';
 
-/** Something to tell the product, under an id of its own; told again until it says 200. */
+/** A webhook with an id of its own; sent again until the product replies 200. */
 export const WebhookEvent = z.object({
   id: z.string(),
   type: z.enum([
@@ -24,7 +24,7 @@ export type WebhookEvent = z.output<typeof WebhookEvent>;
 export const addSeconds = (instant: Date, seconds: number): string =>
   new Date(instant.getTime() + seconds * 1000).toISOString();
 
-/** All that a payment with this card will have the product told. */
+/** The webhooks of a payment with this card. */
 export function webhookEvents(card: TestCard, paidAt: Date): WebhookEvent[] {
   const { delaySeconds, webhook = { times: 1, afterSeconds: 0 }, isRefundedOrDisputed } = card;
   const event = (type: WebhookEvent['type'], afterSeconds: number): WebhookEvent => ({
@@ -56,7 +56,7 @@ const Payment = z.object({
     z.nullable(z.object({ by: z.enum(['refund', 'dispute']), at: z.iso.datetime() })),
     null,
   ),
-  /** What the product is still to be told. */
+  /** The webhooks that are still to be sent. */
   events: z._default(z.array(WebhookEvent), []),
 });
 

@@ -13,7 +13,7 @@ import {
 } from './stripe-ledger.ts';
 
 export interface StripeOptions {
-  /** Where what was paid is kept. */
+  /** The folder of the payments. */
   folder: string;
   clock: () => Date;
   /** The origin under which people reach the card page. */
@@ -24,16 +24,16 @@ export interface StripeOptions {
 export interface StripeEmulator {
   /** Below `/_local`: the card page and its receipts. */
   readonly routes: Hono;
-  /** Origin of the stand-in for Stripe's API. */
+  /** Origin of the emulated API of Stripe. */
   readonly apiUrl: string;
-  /** Signs what the stand-in sends of itself; another one at each start. */
+  /** Signs the webhooks; a new one at each start. */
   readonly webhookSecret: string;
-  /** Tells the product what is due; resolves to how much of it was taken. */
+  /** Sends the webhooks that are due; resolves to the number that the product accepted. */
   sendWebhooks(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Stands in for Stripe: its hosted page on the product's own port, its API on one of its own. */
+/** Emulates Stripe: its hosted page on the product's own port, its API on another one. */
 export async function startStripe({
   folder,
   clock,
