@@ -182,7 +182,7 @@ it('garbage in the lock is said, and that nothing is lost with it', async () => 
   const folder = temporaryFolder();
   await writeFile(join(folder, 'lock'), 'garbage '.repeat(1000));
   await expect(lockDataFolder(folder)).rejects.toThrow(
-    `${folder}/lock is damaged. It holds no data: delete it, then start again.`,
+    `${folder}/lock is damaged. It has no data: delete it, then start again.`,
   );
 });
 

@@ -88,7 +88,7 @@ it('are finished by the next start where one broke off, with the same passwords'
 it('stop the start where the API refuses one', async () => {
   const { make } = await open();
   await expect(make(async () => Response.json({ salt: 'x' }))).rejects.toThrow(
-    'The demo account teapot was refused: {"salt":"x"}',
+    'The demo account teapot couldn\'t be created: {"salt":"x"}',
   );
 });
 
