@@ -67,7 +67,7 @@ const Field = z.strictObject({
   /** A line half as wide as the page, `text` of several lines, or a box to tick. */
   kind: z.enum(['line', 'text', 'check']).default('line'),
   lines: z.int().min(2).max(30).default(4),
-  /** Stands in the form of this award alone. */
+  /** Is in the form of this award alone. */
   only: z.enum(['lifetime', 'outstanding', 'young']).optional(),
 });
 export type FormField = z.infer<typeof Field>;

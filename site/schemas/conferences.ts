@@ -38,7 +38,7 @@ const details = {
   selectedPapers: oneOrMore(Publication).optional(),
   statistics: Text.optional(),
   reportLink: Address.optional(),
-  /** The lists above of which only a part is known. */
+  /** The lists above that are known in part. */
   incomplete: z
     .array(z.enum(['programChairs', 'conferenceChairs', 'keynoteSpeakers', 'bestPaperAwards']))
     .optional(),
@@ -50,7 +50,7 @@ export type Details = z.infer<typeof Details>;
 export const Edition = z.strictObject({
   year: z.int(),
   number: z.int().positive().optional(),
-  /** The year of the edition that this one was held together with: they share a row of the table. */
+  /** The year of the edition that took place together with this one: they share a row of the table. */
   heldWith: z.int().optional(),
   location: Text.optional(),
   additionalLocationInfo: Text.optional(),

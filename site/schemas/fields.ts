@@ -32,7 +32,7 @@ export const Source = z.union(
   withExample('source: https://example.org/page'),
 );
 
-/** Marks an entry that only fills a place: shown with a tag, left out of a production build. */
+/** Marks an entry that stands in for an unknown fact: shown with a tag, left out of a production build. */
 export const sample = z.literal(true, withExample('sample: true, or leave it out')).optional();
 
 type Sourced = { source?: unknown; sample?: true | undefined };

@@ -18,7 +18,7 @@ export type NewsItem = z.infer<typeof NewsItem>;
 
 /**
  * content/newsletters.json: the issues, newest first. The document of issue 14 is the file
- * content/newsletters/issue-14.pdf, or, with `document`, a page elsewhere. A sample's document only fills a place.
+ * content/newsletters/issue-14.pdf, or, with `document`, a page elsewhere. A sample's document is not a real one.
  */
 export const Newsletters = z.strictObject({
   source: Source,

@@ -5,7 +5,7 @@ type Reply = { code?: number; token?: string; valid?: boolean; data?: Record<str
 
 const tokenKey = 'gmp_token';
 const timeoutMs = 10_000;
-/** Links to documents live ten minutes: fresh ones come before that. */
+/** Links to documents are valid for ten minutes, so new ones are loaded before that. */
 const renewAfterMs = 9 * 60_000;
 
 // Where the browser blocks storage, the token lives as long as the page.
@@ -14,7 +14,7 @@ try {
   storage = localStorage;
 } catch {}
 let token: string | false | null | undefined = storage?.getItem(tokenKey);
-const keep = (value: typeof token) => {
+const saveToken = (value: typeof token) => {
   token = value;
   if (value) storage?.setItem(tokenKey, value);
   else storage?.removeItem(tokenKey);
@@ -31,7 +31,7 @@ const call = async (method: string, path: string, body?: object): Promise<Reply>
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (response.status === 401) keep(false);
+    if (response.status === 401) saveToken(false);
     return await response.json();
   } catch {
     return {};
@@ -63,12 +63,12 @@ if (form && lists && field && button && wrong) {
     setTimeout(showLists, renewAfterMs);
   };
 
-  /** A right password brings a token, a stored one is said to be valid; anything else keeps the archive locked. */
+  /** The right password brings a token, and a stored token may still be valid; after anything else the archive stays locked. */
   const unlock = async (path: string, body?: object) => {
     button.disabled = true;
     button.textContent = 'Verifying...';
     const { code, token: fresh, valid } = await call('POST', path, body);
-    keep(code === 1 && (fresh ?? (valid && token)));
+    saveToken(code === 1 && (fresh ?? (valid && token)));
     if (token) await showLists();
     button.disabled = false;
     button.textContent = 'Enter';

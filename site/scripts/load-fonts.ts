@@ -1,11 +1,11 @@
-/** Says when what the page came with has been painted, which is never while the page is out of sight. */
+/** Calls back after the first paint, which never happens while the page is out of sight. */
 export const afterFirstPaint = (then: PerformanceObserverCallback) =>
   new PerformanceObserver(then).observe({ type: 'paint', buffered: true });
 
 /**
- * The words are painted in the reader's own faces, and the site's are asked for after that: they must not hold up the
- * words. They are there at once for one who comes from another page of the site and has them already, and for one who
- * comes to a place within the page, which must not move under their eyes.
+ * Text is painted in the reader's own fonts first, and the site's fonts are loaded after that, so that they don't delay it. They are
+ * used at once after another page of the site, where they are loaded already, and where the address leads to a place within the page,
+ * which must not move.
  */
 export function loadFonts(): void {
   const show = () => document.documentElement.setAttribute('data-fonts', '');

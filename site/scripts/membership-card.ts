@@ -22,9 +22,9 @@ const show = (view: View) => {
 };
 
 const fill = (name: string, text: string) => {
-  const place = find(name);
-  if (place) place.textContent = text;
-  return place;
+  const target = find(name);
+  if (target) target.textContent = text;
+  return target;
 };
 
 const moment = (text: string, style: Intl.DateTimeFormatOptions) =>
@@ -69,7 +69,7 @@ const check = async () => {
 const retry = find('retry');
 retry?.addEventListener('click', async () => {
   await check();
-  // It was hidden meanwhile, which took the focus away.
+  // The button was hidden during the check, which took the focus away.
   retry.focus();
 });
 fill('origin', location.origin);

@@ -4,12 +4,12 @@ import { loadFonts } from './load-fonts.ts';
 loadFonts();
 mountAccountBadge(document.querySelectorAll<HTMLAnchorElement>('a[data-account]'));
 
-// Where scroll timelines are missing, two attributes on <html> stand in for them.
+// Where scroll timelines are missing, two attributes on <html> replace them.
 if (!CSS.supports('animation-timeline: scroll()')) {
   const root = document.documentElement;
-  const mast = document.querySelector<HTMLElement>('.header');
+  const header = document.querySelector<HTMLElement>('.header');
   const follow = () => {
-    root.toggleAttribute('data-scrolled', scrollY > (mast?.offsetHeight ?? 0) + 50);
+    root.toggleAttribute('data-scrolled', scrollY > (header?.offsetHeight ?? 0) + 50);
     root.toggleAttribute('data-past-300', scrollY > 300);
   };
   addEventListener('scroll', follow);

@@ -71,13 +71,13 @@ const componentNames = globSync('*.astro', { cwd: new URL('../../sections/mdx/',
   .map((file) => file.slice(0, -'.astro'.length))
   .sort();
 
-/** The names of the parts that a content file may put in: those of sections/mdx in a page, none elsewhere. */
+/** The names of the components that a content file may use: those of sections/mdx in a page, none elsewhere. */
 export const componentsFor = (path: string): readonly string[] =>
   path.startsWith('pages/') ? componentNames : [];
 
 const tag = (name: string) => `<${name} />`;
 
-/** What a text puts in that is not among its parts: one sentence each, with the line. */
+/** Components that a text may not use: one sentence each, with the line. */
 export const findUnknownComponents = (node: MdastNode, known: readonly string[]): string[] => {
   const line = node.position?.start.line ?? 1;
   const inside =

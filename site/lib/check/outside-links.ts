@@ -1,16 +1,16 @@
-export type Found = 'alive' | 'dead' | 'unclear' | 'unreachable';
+export type LinkState = 'alive' | 'dead' | 'unclear' | 'unreachable';
 
-const WAIT_MILLISECONDS = 15_000;
-const AT_ONCE = 8;
+const TIMEOUT_MS = 15_000;
+const CONCURRENCY = 8;
 
-/** Some servers refuse a HEAD that they would answer as GET. */
-const statusOf = async (href: string, ask: typeof fetch): Promise<number> => {
+/** Some servers reject a HEAD request that they would answer as GET. */
+const statusOf = async (href: string, fetchPage: typeof fetch): Promise<number> => {
   for (const method of ['HEAD', 'GET']) {
-    const { status, body } = await ask(href, {
+    const { status, body } = await fetchPage(href, {
       method,
       redirect: 'follow',
       headers: { 'user-agent': 'Mozilla/5.0 (compatible; link check of a website)' },
-      signal: AbortSignal.timeout(WAIT_MILLISECONDS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await body?.cancel();
     if (status < 400 || method === 'GET') return status;
@@ -18,10 +18,10 @@ const statusOf = async (href: string, ask: typeof fetch): Promise<number> => {
   return 0;
 };
 
-/** A page that is gone is dead; a server that refuses a robot, is busy or broken today leaves it unclear. */
-const check = async (href: string, ask: typeof fetch): Promise<Found> => {
+/** 404 and 410 are dead links; any other error may come from a busy server, or from one that blocks robots. */
+const check = async (href: string, fetchPage: typeof fetch): Promise<LinkState> => {
   try {
-    const status = await statusOf(href, ask);
+    const status = await statusOf(href, fetchPage);
     if (status < 400) return 'alive';
     return status === 404 || status === 410 ? 'dead' : 'unclear';
   } catch {
@@ -29,18 +29,18 @@ const check = async (href: string, ask: typeof fetch): Promise<Found> => {
   }
 };
 
-/** What became of each address, a few asked at a time. Without a network all are unreachable. */
+/** The state of each address, a few at a time. Without a network all are unreachable. */
 export const checkLinks = async (
   hrefs: readonly string[],
-  ask: typeof fetch = fetch,
-): Promise<Map<string, Found>> => {
-  const found = new Map<string, Found>();
+  fetchPage: typeof fetch = fetch,
+): Promise<Map<string, LinkState>> => {
+  const found = new Map<string, LinkState>();
   const waiting = [...hrefs];
   const work = async () => {
     for (let href = waiting.shift(); href !== undefined; href = waiting.shift()) {
-      found.set(href, await check(href, ask));
+      found.set(href, await check(href, fetchPage));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return found;
 };

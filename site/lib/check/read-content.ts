@@ -19,7 +19,7 @@ const findDataLinks = (data: unknown): Link[] =>
       : [],
   );
 
-/** Where `sample: true` stands: the names that lead to the entry, empty for the whole file. */
+/** The entries marked `sample: true`, by the names that lead to them; empty for the whole file. */
 const findSamples = (data: unknown) =>
   flattenValues(data).flatMap(({ path, leaf }) =>
     path.at(-1) === 'sample' && leaf === true ? [path.slice(0, -1).join('.')] : [],
@@ -81,7 +81,7 @@ const entriesOf = (data: unknown, list: string): Entry[] => {
   return Array.isArray(found) ? found : [];
 };
 
-/** Facts that no source confirms yet, each as the place in the file and what is missing there. */
+/** Facts that no source confirms yet: each with its field, and what is missing there. */
 export const findGaps = (data: unknown): string[] => [
   ...Object.entries(expected).flatMap(([list, fields]) =>
     entriesOf(data, list).flatMap((entry) => {

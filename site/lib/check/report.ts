@@ -45,7 +45,7 @@ const explainIssue = (schema: z.ZodType, issue: z.core.$ZodIssue): string => {
   return `"${issue.path.join('.')}"${what.startsWith('is ') ? ' ' : ': '}${what}`;
 };
 
-/** A parser's complaint as one line, its place first: `line 6: Expected a closing tag`. */
+/** A parser's message as one line, which begins with its place: `line 6: Expected a closing tag`. */
 const parserMessage = (error: unknown) => {
   const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   return first.replace(/^(\d+):\d+: /, 'line $1: ').replace(/ \(mdx[^()]*\)$|:$/, '');
@@ -67,8 +67,8 @@ const nothing = { notices: [], samples: [], unconfirmed: [], links: [], owned: [
 
 const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report => {
   const kind = contentKinds.find(({ pattern }) => matchesGlob(path, pattern));
-  const refused = (problem: string): Report => ({ problems: [problem], ...nothing });
-  if (!kind) return refused('Unknown content file. See content/README.md for the files you can use.');
+  const failWith = (problem: string): Report => ({ problems: [problem], ...nothing });
+  if (!kind) return failWith('Unknown content file. See content/README.md for the files you can use.');
   const file = new URL(path, folder);
   try {
     const content = readContent(path, readFileSync(file, 'utf8'));
@@ -84,11 +84,11 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
       names
         .filter((name) => !existsSync(new URL(`${place}/${name}`, folder)))
         .map((name) => `"${field}": ${name} is missing from content/${place}.`);
-    const faults = (error?.issues ?? []).map((issue) => explainIssue(kind.schema, issue));
+    const schemaProblems = (error?.issues ?? []).map((issue) => explainIssue(kind.schema, issue));
     return {
       problems: [
         ...(misnamed ? [misnamed] : []),
-        ...faults,
+        ...schemaProblems,
         ...textProblems,
         ...linkProblems,
         ...missing('photo', photos, 'portraits'),
@@ -101,11 +101,11 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
       links: links.map((link) => ({ href: link.href, place: placeOf(link) })),
     };
   } catch (error) {
-    return refused(parserMessage(error));
+    return failWith(parserMessage(error));
   }
 };
 
-/** Mistakes and what else an editor should look at, one sentence each, the samples, and where each link stands. */
+/** Errors and what else an editor should check, one sentence each; the samples, the gaps, and the place of each link. */
 export const contentReport = (folder = contentFolder) => {
   const paths = new Set([...pagePaths(), ...generatedFiles()]);
   const reports = globSync('**/*.{json,mdx}', { cwd: folder })

@@ -25,7 +25,7 @@ const elements = [
 ];
 const elementAttributes = ['dir', 'id', 'lang', 'title'];
 
-/** Whether a name is that of a part, which the page puts in. */
+/** Whether a name is that of a component. */
 export const isComponent = (name: string) => /^[A-Z][A-Za-z]*$/.test(name);
 
 const wrongElement = (name: string) =>
@@ -67,7 +67,7 @@ export const findCode = (node: MdastNode): Code[] => [
   ...('children' in node ? node.children.flatMap(findCode) : []),
 ];
 
-/** Stops the compiler at the first such place, before anything of the text runs. The check has named the line by then. */
+/** Stops the compiler at the first such place, before any code of the text runs. The content check names the line. */
 export const rejectCode = defineMdastPlugin({
   name: 'reject-code',
   before(root) {

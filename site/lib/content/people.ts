@@ -16,7 +16,7 @@ const fileName = (name: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
 
-/** The files in content/webinars/speakers that may hold a speaker's picture, the likeliest first. */
+/** The files in content/webinars/speakers that may be a speaker's picture, the likeliest first. */
 export const findPictureFiles = ({ name, image }: Speaker) => {
   const base = image?.replace(/\.\w+$/, '') ?? fileName(name);
   return [`${base}.jpg`, `${base}.png`];

@@ -1,7 +1,7 @@
 import { isVisible } from '../../schemas/fields.ts';
 import type { Site } from '../../schemas/site.ts';
 
-/** RFC 9116, section 2.5.5, recommends less than a year; every build begins it anew. */
+/** RFC 9116, section 2.5.5, recommends less than a year; every build starts it again. */
 const EXPIRY_DAYS = 330;
 const DAY_MS = 86_400_000;
 

@@ -126,7 +126,7 @@ export async function createFormDocument(about: { title: string; author: string 
   };
 }
 
-/** Breaks a text into lines that are no wider than they may be; a word that is wider stands alone. */
+/** Breaks a text into lines that are no wider than they may be; a word that is wider has a line of its own. */
 export function wrapText(text: string, width: number, widthOf: (part: string) => number): string[] {
   const lines: string[] = [];
   let line = '';

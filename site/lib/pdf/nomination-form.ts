@@ -5,7 +5,7 @@ type Award = Awards[number];
 
 const list = new Intl.ListFormat('en-GB');
 
-/** A gap of a line's height; what stands below a heading stays with it. */
+/** A gap of a line's height; the first field below a heading stays with it. */
 const HEADING = 34;
 
 /** The nomination form of an award as a PDF that can be filled in, made from the award's rule and the rules of all nominations. */
@@ -20,8 +20,8 @@ export async function nominationForm(
   });
   document.smallPrint(association);
   document.title(`Nomination for the ${award.name}`);
-  const holds = `A nomination includes ${list.format(materials)}.`;
-  for (const rule of [award.rule, holds, ...rules]) document.item(rule);
+  const includes = `A nomination includes ${list.format(materials)}.`;
+  for (const rule of [award.rule, includes, ...rules]) document.item(rule);
 
   for (const { heading, fields } of groups) {
     const asked = fields.filter(({ only }) => only === undefined || only === award.id);
@@ -32,7 +32,7 @@ export async function nominationForm(
   return document.save();
 }
 
-/** Short lines stand in pairs. */
+/** Short lines are laid out in pairs. */
 function rowsOf(fields: FormField[]): FormField[][] {
   const rows: FormField[][] = [];
   for (const field of fields) {

@@ -91,7 +91,7 @@ const given = (pages: Record<string, Drawn[]>): Plugin => ({
       loader: 'json',
     }));
     onLoad({ filter: /^every-style/, namespace: 'given' }, () => ({
-      contents: ['home', 'news', 'webinar', 'series-live', 'constitution', 'awards']
+      contents: ['home', 'news', 'webinar', 'pg-conferences', 'gmp-archive', 'constitution', 'awards']
         .map((name) => `@import "./${name}.css";`)
         .join('\n'),
       loader: 'css',
