@@ -112,7 +112,7 @@ export const directoryRows = (table: Table, activeUntil?: string): AsyncGenerato
 
 export type InsertResult = 'inserted' | 'username-taken' | 'email-taken' | 'uid-taken';
 
-/** How many usernames this process remembers the members of. */
+/** How many logins this process remembers the members of. */
 const MAX_EXPECTED_UIDS = 10_000;
 
 /**
@@ -142,10 +142,7 @@ export function membersRepository(table: Table) {
   }
 
   async function findUidByUsername(canonicalUsername: string): Promise<string> {
-    const uid = (await findUid(keys.username(canonicalUsername))) ?? NO_MEMBER;
-    if (expectedUids.size >= MAX_EXPECTED_UIDS) expectedUids.clear();
-    expectedUids.set(canonicalUsername, uid);
-    return uid;
+    return (await findUid(keys.username(canonicalUsername))) ?? NO_MEMBER;
   }
 
   return {
@@ -157,10 +154,18 @@ export function membersRepository(table: Table) {
     findUidByUsername,
 
     /**
-     * The uid to which the name led when it was asked for last, `NO_MEMBER` among them: what it has can be read together with
-     * the name itself, which then says whether the name still leads there. Undefined before the first time.
+     * The uid of whoever has logged in by this name from this network: what it has can be read together with the name
+     * itself, which then says whether the name still leads there. Strangers find none, so that they cannot tell by the time
+     * which names are in use.
      */
-    expectedUid: (canonicalUsername: string): string | undefined => expectedUids.get(canonicalUsername),
+    expectedUid: (canonicalUsername: string, network: string): string | undefined =>
+      expectedUids.get(`${network} ${canonicalUsername}`),
+
+    /** After a right password. */
+    expectUid(canonicalUsername: string, network: string, uid: string): void {
+      if (expectedUids.size >= MAX_EXPECTED_UIDS) expectedUids.clear();
+      expectedUids.set(`${network} ${canonicalUsername}`, uid);
+    },
 
     /** Asks the table as often where nobody has the name. */
     findMemberByUsername: async (canonicalUsername: string): Promise<Member | undefined> =>

@@ -73,9 +73,13 @@ interface Account {
 
 /**
  * The member with this canonical username, and their second factor. Both are asked for together with the name itself where
- * this process has seen the name before, whether a member had it or not: the login then costs one call of the table less.
+ * this process has seen the member log in from this network: the login then costs one call of the table less.
  */
-async function findAccount({ members, secondFactors }: SignInDeps, username: string): Promise<Account> {
+async function findAccount(
+  { members, secondFactors }: SignInDeps,
+  username: string,
+  network: string,
+): Promise<Account> {
   const findByUid = async (uid: string): Promise<Account> => {
     const [member, factor] = await Promise.all([
       members.findMember(uid),
@@ -83,7 +87,7 @@ async function findAccount({ members, secondFactors }: SignInDeps, username: str
     ]);
     return { member, factor };
   };
-  const expectedUid = members.expectedUid(username);
+  const expectedUid = members.expectedUid(username, network);
   const [uid, expected] = await Promise.all([
     members.findUidByUsername(username),
     expectedUid === undefined ? undefined : findByUid(expectedUid),
@@ -95,7 +99,7 @@ async function checkAndCreateSession(deps: SignInDeps, request: SignInRequest): 
   const { network, password } = request;
   const account = canonicalize(request.username);
   const [{ member, factor }, { isKnownNetwork, undo }] = await Promise.all([
-    findAccount(deps, account),
+    findAccount(deps, account, network),
     claimSignInAttempt(deps, account, network),
   ]);
   const isRight = await (member && member.passwordHash !== NO_PASSWORD
@@ -105,6 +109,7 @@ async function checkAndCreateSession(deps: SignInDeps, request: SignInRequest): 
     await countFailure(deps, account);
     throw new DomainError('login-failed');
   }
+  deps.members.expectUid(account, network, member.uid);
   const succeed = () => Promise.all([recordSuccess(deps, account, network), undo()]);
   if (member.state === 'disabled') {
     await succeed();
