@@ -1,9 +1,9 @@
 import { canonicalize } from '#shared/text';
 import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import type { Conferences } from '../conferences/conference.ts';
-import type { DraftStore } from '../mail/campaigns/draft.ts';
-import type { Erasures } from '../mail/campaigns/erase-addresses.ts';
-import type { Suppressions } from '../mail/suppressions/suppression.ts';
+import type { Deliveries } from '../mail/campaigns/delivery-repository.ts';
+import type { DraftStore } from '../mail/campaigns/message-store.ts';
+import type { Suppressions } from '../mail/suppressions/repository.ts';
 import { accountDeletedMail } from '../mail/transactional/messages.ts';
 import { confirmPassword } from '../members/change-password.ts';
 import type { Caller } from '../members/member.ts';
@@ -15,7 +15,7 @@ export interface DeletionDeps extends SecondFactorDeps {
   conferences: Conferences;
   receipts: Receipts;
   suppressions: Suppressions;
-  erasures: Erasures;
+  deliveries: Pick<Deliveries, 'requestErasureWrite'>;
   drafts: DraftStore;
 }
 
@@ -41,7 +41,7 @@ export async function deleteAccount(
     deps.codes.discardWrite(uid, 'verification'),
     ...deps.secondFactors.discardWrites(uid),
     deps.suppressions.removeWrite(canonicalize(email)),
-    deps.erasures.requestErasureWrite(uid),
+    deps.deliveries.requestErasureWrite(uid),
     ...deps.mailQueue.enqueueWrites(accountDeletedMail(deps, member)),
     // In the log alone: what lies beside the member is deleted as well.
     deps.audit.logEntryWrite(entry),
@@ -54,5 +54,6 @@ export async function deleteAccount(
       deps.log({ level: 'error', event, uid, cause });
   await deps.audit.deleteMemberEntries(uid).catch(logLeftover('activity-not-deleted'));
   await deps.conferences.deleteAllRecords(uid).catch(logLeftover('conference-records-not-deleted'));
-  if (member.role === 'administrator') await deps.drafts.discard(uid).catch(logLeftover('draft-not-deleted'));
+  if (member.role === 'administrator')
+    await deps.drafts.deleteDraft(uid).catch(logLeftover('draft-not-deleted'));
 }

@@ -1,7 +1,8 @@
 import type { SuppressionReason } from '#shared/choices';
 import { everyPage } from '#shared/paging';
 import { type AuditEntry, actorRole, createAccountEntry, logAccountEntry } from '../audit/audit.ts';
-import type { MailWishes } from '../mail/suppressions/preferences.ts';
+import { getPreferences } from '../mail/suppressions/preferences.ts';
+import type { Recipients } from '../mail/suppressions/recipient-repository.ts';
 import type { Caller, Member } from '../members/member.ts';
 import type { Terms } from '../memberships/terms.ts';
 import type { VoidedTerms } from '../memberships/voided-terms.ts';
@@ -11,7 +12,7 @@ import type { DeletionDeps } from './delete-account.ts';
 export interface AccountDeps extends DeletionDeps {
   terms: Terms;
   voidedTerms: Pick<VoidedTerms, 'of'>;
-  wishes: MailWishes;
+  recipients: Recipients;
 }
 
 export interface MemberExport {
@@ -42,7 +43,7 @@ export async function exportMemberData(deps: AccountDeps, caller: Caller): Promi
     deps.voidedTerms.of(uid),
     exportHistory(deps, uid),
     deps.conferences.of(uid),
-    deps.wishes.find(uid),
+    getPreferences(deps, uid),
     listDevices(deps, caller),
   ]);
   return {

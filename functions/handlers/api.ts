@@ -7,8 +7,8 @@ import type { ReadArchiveDeps } from '../archive/list-archive.ts';
 import { type OpenArchiveDeps, requireArchiveAccess } from '../archive/open-archive.ts';
 import type { ImportsDeps } from '../imports/check-import.ts';
 import { limitsRepository } from '../limits/repository.ts';
-import type { MailingDeps } from '../mail/campaigns/compose-routes.ts';
-import type { SuppressionsDeps } from '../mail/suppressions/routes.ts';
+import type { CampaignsDeps } from '../mail/campaigns/create-campaign.ts';
+import type { SuppressionsDeps } from '../mail/suppressions/suppression.ts';
 import type { Caller } from '../members/member.ts';
 import { nameSkeleton } from '../members/names.ts';
 import { dynamoProofs } from '../memberships/card-repository.ts';
@@ -47,7 +47,7 @@ export type ApiDeps = Runtime &
   ListUsersDeps &
   DeskDeps &
   ImportsDeps &
-  MailingDeps &
+  CampaignsDeps &
   SuppressionsDeps &
   ConfirmationDeps &
   ReceiveEventDeps &
@@ -91,12 +91,11 @@ const ownAccount: Section = async () => {
   ];
 };
 const administration: Section = async () => {
-  const [recipients, members, imports, review, compose, campaigns] = await Promise.all([
+  const [recipients, members, imports, review, campaigns] = await Promise.all([
     import('../admin/recipient-routes.ts'),
     import('../admin/routes.ts'),
     import('../imports/routes.ts'),
     import('../payments/review-routes.ts'),
-    import('../mail/campaigns/compose-routes.ts'),
     import('../mail/campaigns/routes.ts'),
   ]);
   return [
@@ -104,8 +103,7 @@ const administration: Section = async () => {
     members.deskRoutes,
     imports.importRoutes,
     review.treasuryRoutes,
-    compose.mailingRoutes,
-    campaigns.outboxRoutes,
+    campaigns.campaignRoutes,
   ];
 };
 const fees: Section = async () => {

@@ -1,14 +1,12 @@
-import { mailImagePath } from '#shared/deployment';
+import site from '../../content/site.json' with { type: 'json' };
 import { auditLog } from '../audit/repository.ts';
 import { codesRepository } from '../codes/repository.ts';
 import { conferenceRecordsRepository } from '../conferences/repository.ts';
 import { importsRepository } from '../imports/repository.ts';
 import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
-import { draftStore } from '../mail/campaigns/draft-store.ts';
-import { dynamoErasures } from '../mail/campaigns/erasure-repository.ts';
-import { messageStore } from '../mail/campaigns/message-store.ts';
-import { dynamoRecipients } from '../mail/campaigns/recipient-repository.ts';
-import { dynamoMailWishes } from '../mail/suppressions/preferences-repository.ts';
+import { deliveriesRepository } from '../mail/campaigns/delivery-repository.ts';
+import { draftStore, messageStore } from '../mail/campaigns/message-store.ts';
+import { recipientsRepository } from '../mail/suppressions/recipient-repository.ts';
 import { suppressionsRepository } from '../mail/suppressions/repository.ts';
 import { transactionalMailQueue } from '../mail/transactional/repository.ts';
 import { cachedDirectory } from '../members/directory.ts';
@@ -19,7 +17,6 @@ import { dynamoPaymentRecords } from '../payments/payment-record-repository.ts';
 import { dynamoTreasury } from '../payments/review-repository.ts';
 import { s3Files } from '../platform/files.ts';
 import { hmacKeyedHash } from '../platform/keyed-hash.ts';
-import { loadOnce } from '../platform/load-once.ts';
 import { argon2PasswordHasher } from '../platform/passwords.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { Table } from '../platform/table/table.ts';
@@ -58,28 +55,18 @@ interface MailSettings {
 /** What the API's calls about mail need; sending is not among it. */
 export function openMailServices(table: Table, { mailBucket, imageBucket, mailKey, siteUrl }: MailSettings) {
   const mailFiles = s3Files(mailBucket);
-  const loadCleaner = loadOnce(async () =>
-    (await import('../mail/campaigns/message-html.ts')).letterCleaner(siteUrl + mailImagePath),
-  );
   return {
     campaigns: campaignsRepository(table),
-    erasures: dynamoErasures(table),
-    recipients: dynamoRecipients(table),
+    deliveries: deliveriesRepository(table),
+    recipients: recipientsRepository(table),
     suppressions: suppressionsRepository(table),
-    wishes: dynamoMailWishes(table),
+    mailQueue: transactionalMailQueue(table),
     keyedHash: hmacKeyedHash(mailKey),
-    letters: messageStore(mailFiles),
+    messages: messageStore(mailFiles),
     drafts: draftStore(mailFiles),
     images: s3Files(imageBucket),
     siteUrl,
-    cleaner: {
-      isTooDeep: async (html: string) => (await loadCleaner()).isTooDeep(html),
-      clean: async (html: string) => (await loadCleaner()).clean(html),
-    },
-    fileTypes: {
-      of: async (bytes: Uint8Array) =>
-        (await import('../mail/campaigns/file-types.ts')).detectFileType.of(bytes),
-    },
+    contactAddress: site.mail.contact.address,
   };
 }
 

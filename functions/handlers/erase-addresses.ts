@@ -1,6 +1,6 @@
 import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
+import { deliveriesRepository } from '../mail/campaigns/delivery-repository.ts';
 import { eraseAddresses } from '../mail/campaigns/erase-addresses.ts';
-import { dynamoErasures } from '../mail/campaigns/erasure-repository.ts';
 import { messageStore } from '../mail/campaigns/message-store.ts';
 import { type Environment, ErasureConfig, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
@@ -14,9 +14,9 @@ export function createAddressEraser(environment: Environment, runtime: Runtime):
   const config = readConfig(ErasureConfig, environment);
   const table = openTable(config.TABLE_NAME);
   const deps = {
-    erasures: dynamoErasures(table),
     campaigns: campaignsRepository(table),
-    letters: messageStore(s3Files(config.MAIL_BUCKET)),
+    deliveries: deliveriesRepository(table),
+    messages: messageStore(s3Files(config.MAIL_BUCKET)),
   };
   return asRun('erase-addresses', runtime, () => eraseAddresses(deps));
 }

@@ -1,6 +1,7 @@
 import { limitsRepository } from '../limits/repository.ts';
-import { dynamoCopyEvents } from '../mail/campaigns/delivery-event-repository.ts';
+import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
 import { handleDeliveryEvent } from '../mail/campaigns/delivery-events.ts';
+import { deliveriesRepository } from '../mail/campaigns/delivery-repository.ts';
 import { suppressionsRepository } from '../mail/suppressions/repository.ts';
 import { type Environment, readConfig, TableConfig } from '../platform/config.ts';
 import { lambdaHandler } from '../platform/lambda.ts';
@@ -14,7 +15,8 @@ export function createDeliveryEventHandler(environment: Environment, runtime: Ru
   const table = openTable(readConfig(TableConfig, environment).TABLE_NAME);
   const deps = {
     ...runtime,
-    copyEvents: dynamoCopyEvents(table),
+    campaigns: campaignsRepository(table),
+    deliveries: deliveriesRepository(table),
     suppressions: suppressionsRepository(table),
     limits: limitsRepository(table),
   };

@@ -1,13 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import site from '../../content/site.json' with { type: 'json' };
 import { limitsRepository } from '../limits/repository.ts';
 import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
+import { deliveriesRepository } from '../mail/campaigns/delivery-repository.ts';
 import { messageStore } from '../mail/campaigns/message-store.ts';
-import { dynamoRoad } from '../mail/campaigns/queue-repository.ts';
-import { dynamoRecipients } from '../mail/campaigns/recipient-repository.ts';
-import { inDoubtMarker } from '../mail/campaigns/send-deliveries.ts';
-import type { Waiting } from '../mail/campaigns/send-rate-limiter.ts';
 import { sendDueCampaigns } from '../mail/campaigns/send-worker.ts';
+import { recipientsRepository } from '../mail/suppressions/recipient-repository.ts';
 import { membersRepository } from '../members/repository.ts';
 import { CampaignSenderConfig, type Environment, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
@@ -24,29 +21,28 @@ import { openTable } from '../platform/table/table.ts';
  */
 export function createCampaignWorker(
   environment: Environment,
-  runtime: Runtime & Partial<Waiting>,
+  runtime: Runtime,
   turnMs: number = Number.POSITIVE_INFINITY,
 ): Run<void> {
   const config = readConfig(CampaignSenderConfig, environment);
   const table = openTable(config.TABLE_NAME);
-  const road = dynamoRoad(table);
+  const contactAddress = site.mail.contact.address;
   const deps = {
-    wait,
     ...runtime,
-    road,
-    markInDoubt: inDoubtMarker({ ...runtime, road }),
     campaigns: campaignsRepository(table),
-    recipients: dynamoRecipients(table),
+    deliveries: deliveriesRepository(table),
+    recipients: recipientsRepository(table),
     members: membersRepository(table),
-    pace: { reserve: limitsRepository(table).reserveSendSlots },
-    letters: messageStore(s3Files(config.MAIL_BUCKET)),
+    limits: limitsRepository(table),
+    messages: messageStore(s3Files(config.MAIL_BUCKET)),
     sender: sesMailer({
       from: config.MAIL_FROM,
-      replyTo: site.mail.contact.address,
+      replyTo: contactAddress,
       configurationSet: config.MAIL_CONFIGURATION_SET,
     }),
     keyedHash: hmacKeyedHash(config.MAIL_KEY),
     siteUrl: config.SITE_URL,
+    contactAddress,
   };
   return asRun('send-campaigns', runtime, (until) => {
     const turnEndsAt = runtime.now().getTime() + turnMs;

@@ -207,7 +207,7 @@ describe('a member’s data', () => {
 
   it('is deleted with password and typed name: nothing that names the member stays but the last notice', async () => {
     const suppressedAt = api.time.now.toISOString();
-    await api.ports.suppressions.hold({
+    await api.ports.suppressions.suppress({
       address: 'teapot@example.org',
       reason: 'bounced',
       suppressedAt,

@@ -91,7 +91,7 @@ describe('attachments', () => {
   ])('%s is taken', async (_what, files, name) => {
     const reply = await send(files);
     expect(reply.body).toEqual({ code: 1, msg: expect.any(String), data: { id: expect.any(String) } });
-    const letter = await road.ports.letters.get(reply.body.data.id);
+    const letter = await road.ports.messages.getMessage(reply.body.data.id);
     expect(letter?.attachments[0]?.name).toBe(name);
   });
 

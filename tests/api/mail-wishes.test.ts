@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createUnsubscribeToken } from '../../functions/mail/suppressions/preferences.ts';
+import { createUnsubscribeToken, getPreferences } from '../../functions/mail/suppressions/preferences.ts';
 import { hmacKeyedHash } from '../../functions/platform/keyed-hash.ts';
 import { startRoad } from '../support/jobs/mail-road.ts';
 
@@ -24,7 +24,7 @@ const oneClick = 'List-Unsubscribe=One-Click';
 const urlencoded = 'application/x-www-form-urlencoded';
 const leave = (by: string, raw: BodyInit = oneClick, type = urlencoded) =>
   road.call('POST', `/mail/unsubscribe${by}`, undefined, { raw, headers: { 'content-type': type } });
-const ANSWER = { status: 200, body: { message: 'You will get no more announcements from us.' } };
+const ANSWER = { status: 200, body: { message: 'You have unsubscribed from announcements.' } };
 
 describe('a member’s preference', () => {
   it('is theirs to change, is kept, and counts for the next mail', async () => {
@@ -45,7 +45,7 @@ describe('a member’s preference', () => {
 
   it('says why announcements do not come where the address is held', async () => {
     const suppressedAt = road.time.now.toISOString();
-    await road.ports.suppressions.hold({
+    await road.ports.suppressions.suppress({
       address: 'bunny@example.org',
       reason: 'complained',
       suppressedAt,
@@ -94,7 +94,7 @@ describe('the way out', () => {
   it('still works after years, and after a change of the address', async () => {
     road.pass(3 * 365 * 86_400_000);
     expect(await leave(`?token=${token}`)).toMatchObject(ANSWER);
-    expect((await road.ports.wishes.find(uid)).announcements).toBe(false);
+    expect((await getPreferences(road.ports, uid)).announcements).toBe(false);
   });
 
   it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('does nothing on %s', async (method) => {
@@ -129,7 +129,7 @@ describe('the way out', () => {
   it('tells nothing of a member who is gone', async () => {
     const gone = createUnsubscribeToken(road.ports, '29999999');
     expect(await leave(`?token=${gone}`)).toMatchObject(ANSWER);
-    expect(await road.ports.recipients.byUid(['29999999'])).toEqual(new Map());
+    expect(await road.ports.recipients.findByUid(['29999999'])).toEqual(new Map());
   });
 
   it.each(['', 'List-Unsubscribe=No', 'x=1'])(

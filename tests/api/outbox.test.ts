@@ -67,7 +67,7 @@ describe('the ledger of a mail', () => {
         by: 'administrator',
         administrator: 'utah_teapot',
         action: 'export-deliveries',
-        details: expect.objectContaining({ mail: id, copies: '2' }),
+        details: expect.objectContaining({ campaign: id, deliveries: '2' }),
       }),
     );
   });
@@ -91,12 +91,12 @@ describe('an administrator', () => {
     const { addMembers, send, work, inbox, deps, mail } = await open();
     const { id } = (await send(await addMembers(Array.from({ length: 40 }, () => ({}))))).body.data;
     expect((await act('/admin/pause-campaign', { id })).status).toBe(409);
-    const claim = deps.road.claim;
+    const { claimUpTo } = deps.campaigns;
     let claims = 0;
-    deps.road.claim = async (...claimed) => {
+    deps.campaigns.claimUpTo = async (...claimed) => {
       claims += 1;
       if (claims === 3) expect((await act('/admin/pause-campaign', { id })).status).toBe(200);
-      return claim(...claimed);
+      return claimUpTo(...claimed);
     };
     await work();
     const left = inbox.length;
@@ -121,10 +121,10 @@ describe('an administrator', () => {
       addressed(...Array.from({ length: count }, (_, index) => `bounce+${from + index}@example.org`));
     const good = addressed(...Array.from({ length: 30 }, (_, index) => `bunny-${index}@example.org`));
     const { id } = (await send(await addMembers([...bad(10, 16), ...good]))).body.data;
-    const claim = deps.road.claim;
-    deps.road.claim = async (...claimed) => {
+    const { claimUpTo } = deps.campaigns;
+    deps.campaigns.claimUpTo = async (...claimed) => {
       await hear();
-      return claim(...claimed);
+      return claimUpTo(...claimed);
     };
     await work();
     await hear();
@@ -174,7 +174,7 @@ it('five soft bounces hold an address, and are counted anew once it is lifted', 
   const { addMembers, send, work, hear, pass, ports, reauthenticate } = await open();
   const [address = ''] = await addMembers(addressed('Soft-Bounce@example.org'));
   const held = async () =>
-    (await ports.recipients.byAddress([address.toLowerCase()])).values().next().value?.suppressedBecause;
+    (await ports.recipients.findByEmail([address.toLowerCase()])).values().next().value?.suppressedBecause;
   let turn = 0;
   const bounce = async (times: number) => {
     for (const end = turn + times; turn < end; turn += 1) {

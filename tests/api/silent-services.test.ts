@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { draftStore } from '../../functions/mail/campaigns/draft-store.ts';
-import { messageStore } from '../../functions/mail/campaigns/message-store.ts';
+import { draftStore, messageStore } from '../../functions/mail/campaigns/message-store.ts';
 import { DeadlineExceeded } from '../../functions/platform/deadline.ts';
 import { openS3, s3Files } from '../../functions/platform/files.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
@@ -45,7 +44,7 @@ async function startWorld() {
     {
       files,
       images,
-      letters: messageStore(mailFiles),
+      messages: messageStore(mailFiles),
       drafts: draftStore(mailFiles),
       payments: providerAt(services.stripe.url, () => {}, stripe.webhookSecret),
     },

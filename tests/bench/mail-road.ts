@@ -1,12 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { auditLog } from '../../functions/audit/repository.ts';
 import { openMailServices } from '../../functions/handlers/dependencies.ts';
 import { handleDeliveryEvents } from '../../functions/handlers/handle-delivery-events.ts';
 import { meterWrites } from '../../functions/handlers/rehearsal.ts';
 import { limitsRepository } from '../../functions/limits/repository.ts';
 import { createCampaign } from '../../functions/mail/campaigns/create-campaign.ts';
-import { dynamoCopyEvents } from '../../functions/mail/campaigns/delivery-event-repository.ts';
-import { dynamoRoad } from '../../functions/mail/campaigns/queue-repository.ts';
-import { inDoubtMarker } from '../../functions/mail/campaigns/send-deliveries.ts';
 import { sendDueCampaigns } from '../../functions/mail/campaigns/send-worker.ts';
 import { membersRepository } from '../../functions/members/repository.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
@@ -63,12 +61,12 @@ export async function measure(): Promise<Figure[]> {
 async function pace() {
   const stage = await mailStage(COPIES, COPIES, PER_SECOND);
   const { table, writeUnits } = meterWrites(stage.table);
-  const { deps, copyEvents } = partsOf({ ...stage, table });
+  const { deps } = partsOf({ ...stage, table });
   const before = writeUnits();
   const sentAt = await send(stage, deps, []);
   await sendDueCampaigns(deps, new Date(Date.now() + 14 * 60_000));
   const { arrivals, taken, events } = await stage.ses.story();
-  await handleDeliveryEvents({ ...deps, copyEvents }, events);
+  await handleDeliveryEvents(deps, events);
   await stage.close();
   const [first = 0] = arrivals;
   const last = arrivals.at(-1) ?? 0;
@@ -119,9 +117,7 @@ const bytesOf = (length: number, start: string): Buffer => {
 
 function partsOf({ table }: Pick<MailStage, 'table'>) {
   const surroundings = createRuntime(() => {});
-  const road = dynamoRoad(table);
   return {
-    copyEvents: dynamoCopyEvents(table),
     deps: {
       ...surroundings,
       ...openMailServices(table, {
@@ -130,14 +126,12 @@ function partsOf({ table }: Pick<MailStage, 'table'>) {
         mailKey: MAIL_KEY,
         siteUrl: SITE_URL,
       }),
-      wait: async (milliseconds: number) => void (await wait(milliseconds)),
-      road,
-      markInDoubt: inDoubtMarker({ ...surroundings, road }),
+      table,
+      audit: auditLog(table),
       members: membersRepository(table),
       limits: limitsRepository(table),
       secondFactors: secondFactorsRepository(table),
       secondFactorPolicy: 'optional' as const,
-      pace: { reserve: limitsRepository(table).reserveSendSlots },
       sender: sesMailer({ from: 'Asia Graphics Association <no-reply@example.org>' }),
     },
   };

@@ -256,7 +256,7 @@ describe('a member', () => {
     await post(url, '/auth/forgetPassword', { email: 'teapot@asiagraphics.example' });
     await mailTo(url, 'teapot@asiagraphics.example', 'Your authentication code');
     await page.getByRole('button', { name: 'Subscribe to announcements' }).click();
-    await sees(page, 'Your choice is saved.');
+    await sees(page, 'Email preferences saved.');
     await page.getByRole('button', { name: 'Unsubscribe from announcements' }).waitFor();
     expect(await wishes()).toEqual({ announcements: true, suppressedBecause: null });
   });

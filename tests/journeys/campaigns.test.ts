@@ -40,7 +40,7 @@ describe('an administrator at Outbox', () => {
     const to = await road.addMembers(
       ['aiko', 'bounce+chen', 'dara', 'emiko'].map((name) => ({ email: `${name}@example.org` })),
     );
-    await road.ports.wishes.setAnnouncements('20000000', false);
+    await road.ports.recipients.setAnnouncements('20000000', false);
     const content = '<p>Dear {{firstName|member}}, the <strong>teapot</strong> is open.</p>';
     await road.send(to, { subject: '茶壺: call for papers', content });
     await page.reload();
@@ -151,14 +151,14 @@ describe('an administrator at Outbox', () => {
       ...Array.from({ length: 30 }, (_, index) => ({ email: `dragon-${index}@example.org` })),
     ]);
     await road.send(many, { subject: 'To many' });
-    const { claim } = road.deps.road;
-    road.deps.road.claim = async (...claimed) => {
+    const { claimUpTo } = road.deps.campaigns;
+    road.deps.campaigns.claimUpTo = async (...claimed) => {
       await road.hear();
-      return claim(...claimed);
+      return claimUpTo(...claimed);
     };
     await road.work();
     await road.hear();
-    road.deps.road.claim = claim;
+    road.deps.campaigns.claimUpTo = claimUpTo;
 
     const page = await enterCampaigns();
     await press(page, 'To many');

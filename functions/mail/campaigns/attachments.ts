@@ -6,7 +6,7 @@ type ImageType = (typeof mailLimits.imageTypes)[number];
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
-/** By the end of the name: the type that is sent, and what the leading bytes must say; `text` where they must say nothing. */
+/** By extension: the type that is sent, and what the leading bytes must say; `text` where they must say nothing. */
 const TYPES: Readonly<Record<FileType | 'jpeg', { contentType: string; bytes: string }>> = {
   pdf: { contentType: 'application/pdf', bytes: 'pdf' },
   png: { contentType: 'image/png', bytes: 'png' },
@@ -31,14 +31,23 @@ export interface Attachment extends UploadedFile {
 
 export type AttachmentErrorCode = Extract<CampaignErrorReason, `file-${string}`>;
 
-/** Tells files apart by their leading bytes: an extension without dot, `ics` and `text` among them; undefined for anything else. */
-export interface FileTypes {
-  of(bytes: Uint8Array): Promise<string | undefined>;
+/**
+ * By leading bytes, and of office documents by what the archive holds: an extension without dot, `ics` and `text` among them;
+ * undefined for anything else. What no format claims is text where it has no zero byte. The library is loaded with the first file.
+ */
+export async function detectFileType(bytes: Uint8Array): Promise<string | undefined> {
+  const { fileTypeFromBuffer } = await import('file-type');
+  const found = await fileTypeFromBuffer(bytes).catch(() => ({ ext: 'broken' }));
+  if (found) return found.ext;
+  if (bytes.includes(0)) return undefined;
+  const start = Buffer.from(bytes.subarray(0, 64))
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '');
+  return /^BEGIN:VCALENDAR\s/i.test(start) ? 'ics' : 'text';
 }
 
-/** The files as they may be sent, or what is wrong with the first that may not. */
+/** The files as they may be sent, or the error of the first that may not. */
 export async function validateAttachments(
-  { fileTypes }: { fileTypes: FileTypes },
   files: readonly UploadedFile[],
 ): Promise<Attachment[] | AttachmentErrorCode> {
   if (files.length > mailLimits.files) return 'file-count';
@@ -48,12 +57,12 @@ export async function validateAttachments(
   if (files.some(({ bytes }) => bytes.length === 0)) return 'file-upload';
   const accepted: Attachment[] = [];
   for (const { name, bytes } of files) {
-    const shown = sanitizeFileName(name);
-    const type = typesByExtension.get(extensionOf(shown));
-    const found = type && (await fileTypes.of(bytes));
-    const fits = found === type?.bytes || (type?.bytes === 'text' && found === 'ics');
-    if (!type || !fits) return 'file-type';
-    accepted.push({ name: shown, bytes, contentType: type.contentType });
+    const safeName = sanitizeFileName(name);
+    const type = typesByExtension.get(extensionOf(safeName));
+    const found = type && (await detectFileType(bytes));
+    const isExpected = found === type?.bytes || (type?.bytes === 'text' && found === 'ics');
+    if (!type || !isExpected) return 'file-type';
+    accepted.push({ name: safeName, bytes, contentType: type.contentType });
   }
   return accepted;
 }
@@ -76,7 +85,7 @@ export function sanitizeFileName(name: string): string {
   );
 }
 
-/** Pictures for the body. */
+/** Images for the body. */
 const IMAGE_TYPES: Readonly<Record<ImageType, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -87,14 +96,13 @@ const IMAGE_TYPES: Readonly<Record<ImageType, string>> = {
 const imageTypesByExtension = new Map(Object.entries(IMAGE_TYPES));
 
 export async function validateImage(
-  { fileTypes }: { fileTypes: FileTypes },
   files: readonly UploadedFile[],
 ): Promise<{ bytes: Uint8Array; extension: string; contentType: string } | AttachmentErrorCode> {
   const [image, ...others] = files;
   if (!image || image.bytes.length === 0) return 'file-upload';
   if (others.length > 0) return 'file-count';
   if (image.bytes.length > mailLimits.imageBytes) return 'file-size';
-  const extension = (await fileTypes.of(image.bytes)) ?? '';
+  const extension = (await detectFileType(image.bytes)) ?? '';
   const contentType = imageTypesByExtension.get(extension);
   return contentType ? { bytes: image.bytes, extension, contentType } : 'file-type';
 }

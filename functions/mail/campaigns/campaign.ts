@@ -10,7 +10,7 @@ export interface AttachmentInfo {
   size: number;
 }
 
-/** A mail to many members, from the moment it is taken until the last copy is accounted for. */
+/** An email to many members, from its creation until the last delivery is accounted for. */
 export interface Campaign {
   /** 32 hex digits. */
   id: string;
@@ -24,52 +24,53 @@ export interface Campaign {
   /** Not sent before. */
   sendAt: string;
   endedAt?: string | undefined;
-  /** Copies that there must be. */
+  /** Deliveries that there must be. */
   total: number;
-  /** Copies that no longer wait, as the worker last counted. */
+  /** Deliveries that no longer wait, as the worker last counted. */
   finished: number;
   bounced: number;
   complained: number;
-  /** Copies that did not go out, once the mail has ended. */
+  /** Deliveries that were not sent, once the campaign is finished. */
   failed?: number | undefined;
   unknown?: number | undefined;
   suppressed?: number | undefined;
-  /** What stood here when an administrator last let it go on: that much is forgiven. */
+  /** The counts when an administrator last resumed it: only what came since can pause it again. */
   countsAtResume?: Pick<Campaign, 'finished' | 'bounced' | 'complained'> | undefined;
   attachments: AttachmentInfo[];
   /** Why it paused or ended early. */
   note?: string | undefined;
   resendOf?: string | undefined;
   resentAs?: string | undefined;
-  /** One copy to its own sender, whatever they wish; not listed. */
+  /** One delivery to its own sender, whatever their preferences; not listed. */
   isTest?: boolean | undefined;
-  /** The place in the ledger up to which copies were claimed; absent before the first. */
+  /** The sort key up to which deliveries were claimed; absent before the first. */
   cursor?: string | undefined;
 }
 
 export type DeliveryCounts = Record<DeliveryStatus, number>;
 
-/** One member's copy in the ledger. */
+export type CountChanges = Readonly<Record<'bounced' | 'complained' | 'failed' | 'unknown', number>>;
+
+/** What became of a campaign for one address. */
 export interface Delivery {
   address: string;
   uid: string;
   state: DeliveryState;
-  /** Where it lies in the ledger's order. */
-  place: string;
+  sortKey: string;
   leaseUntil?: string | undefined;
   messageId?: string | undefined;
   reason?: string | undefined;
-  /** When it came into a state. */
+  /** When it came into each state. */
   times: Partial<Record<DeliveryState, string>>;
 }
 
-/** A copy as an administrator sees it, by what became of its mail. */
+/** A delivery as an administrator sees it, by what became of its campaign. */
 export function deliveryStatus(
-  { state, place }: Pick<Delivery, 'state' | 'place'>,
+  { state, sortKey }: Pick<Delivery, 'state' | 'sortKey'>,
   campaign: Pick<Campaign, 'state' | 'cursor'>,
 ): DeliveryStatus {
   if (state !== 'pending' && state !== 'retry') return state;
-  if (state === 'pending' && campaign.cursor !== undefined && place <= campaign.cursor) return 'sending';
+  if (state === 'pending' && campaign.cursor !== undefined && sortKey <= campaign.cursor) return 'sending';
   return campaign.state === 'cancelled' ? 'cancelled' : 'waiting';
 }
 
@@ -86,15 +87,15 @@ export const emptyCounts = (): DeliveryCounts => ({
   cancelled: 0,
 });
 
-/** Copies that are accounted for. */
+/** Deliveries that are accounted for. */
 export const countFinished = (counts: DeliveryCounts): number =>
   Object.values(counts).reduce((sum, n) => sum + n, 0) - counts.waiting - counts.sending;
 
-/** Whether the mail has ended: nothing more of it leaves. */
+/** Nothing more is sent. */
 export const isFinished = ({ state }: Pick<Campaign, 'state'>): boolean =>
   state === 'cancelled' || state === 'done';
 
-/** What happened to a copy, oldest first; the last of it with what the other side said. */
+/** What happened to a delivery, oldest first; the last entry with what the receiving side said. */
 export function deliveryHistory({
   times,
   reason,

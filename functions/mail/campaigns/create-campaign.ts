@@ -1,21 +1,28 @@
 import { fullName, toHex } from '#shared/text';
 import { actorFromMember, createAuditEntry } from '../../audit/audit.ts';
+import type { AuditLog } from '../../audit/repository.ts';
 import { enforceLimit } from '../../limits/enforce-limit.ts';
 import { limitRules } from '../../limits/limits.ts';
 import type { Limits } from '../../limits/repository.ts';
 import type { Caller, Member } from '../../members/member.ts';
 import type { Members } from '../../members/repository.ts';
+import type { Files } from '../../platform/files.ts';
 import type { KeyedHash } from '../../platform/keyed-hash.ts';
 import type { Runtime } from '../../platform/runtime.ts';
+import type { Table } from '../../platform/table/table.ts';
 import { requireFreshSecondFactor } from '../../second-factor/require-second-factor.ts';
+import { DomainError } from '../../shared/domain-error.ts';
+import type { Recipients } from '../suppressions/recipient-repository.ts';
 import { campaignCreatedMail } from '../transactional/messages.ts';
+import type { TransactionalMailQueue } from '../transactional/repository.ts';
 import type { Attachment } from './attachments.ts';
-import type { Campaign } from './campaign.ts';
-import type { Campaigns, Recipients } from './campaigns.ts';
-import type { MessageStore, StoredAttachment } from './message-content.ts';
+import { type Campaign, deliveryStatus, isFinished } from './campaign.ts';
+import type { Campaigns } from './campaign-repository.ts';
+import type { Deliveries } from './delivery-repository.ts';
+import type { MessageContent, StoredAttachment } from './message.ts';
+import type { DraftStore, MessageStore } from './message-store.ts';
 import {
   findRecipients,
-  type MessageDeps,
   type MessageInput,
   parseRecipients,
   parseSchedule,
@@ -25,19 +32,27 @@ import {
 
 /** Above this many recipients, the second factor is asked for again. */
 const MAX_UNCONFIRMED_RECIPIENTS = 100;
+/** The same message to the same recipients within this time is a double submit. */
 const IDEMPOTENCY_MS = 10 * 60_000;
-/** Files of what leaves later than this outlive the 30 days that others are kept. */
+/** Attachments of what is sent later than this outlive the 30 days that others are stored. */
 const SOON_MS = 86_400_000;
 
-export type CampaignsDeps = Runtime &
-  MessageDeps & {
-    campaigns: Campaigns;
-    letters: MessageStore;
-    recipients: Recipients;
-    keyedHash: KeyedHash;
-    limits: Limits;
-    members: Pick<Members, 'listAdministrators'>;
-  } & Parameters<typeof requireFreshSecondFactor>[0];
+export type CampaignsDeps = Runtime & {
+  table: Pick<Table, 'commit'>;
+  campaigns: Campaigns;
+  deliveries: Deliveries;
+  recipients: Recipients;
+  members: Pick<Members, 'listAdministrators'>;
+  mailQueue: Pick<TransactionalMailQueue, 'enqueueWrites'>;
+  audit: AuditLog;
+  limits: Limits;
+  messages: MessageStore;
+  drafts: DraftStore;
+  images: Pick<Files, 'put'>;
+  keyedHash: KeyedHash;
+  siteUrl: string;
+  contactAddress: string;
+} & Parameters<typeof requireFreshSecondFactor>[0];
 
 export interface CampaignInput extends MessageInput {
   /** A JSON list of addresses. */
@@ -45,24 +60,42 @@ export interface CampaignInput extends MessageInput {
   scheduleTime?: string | undefined;
 }
 
-/** Takes a mail: everything is checked before anything is written. Resolves to its id, the first one's for a double submit. */
+/** @throws `campaign-not-found` */
+export async function findCampaignOrThrow(
+  { campaigns }: Pick<CampaignsDeps, 'campaigns'>,
+  id: string,
+): Promise<Campaign> {
+  const campaign = await campaigns.findCampaign(id);
+  if (!campaign) throw new DomainError('campaign-not-found');
+  return campaign;
+}
+
+/** @throws `campaign-not-found`, `campaign-message-deleted` */
+export async function findMessageOrThrow(deps: CampaignsDeps, id: string): Promise<MessageContent> {
+  const campaign = await findCampaignOrThrow(deps, id);
+  const message = await deps.messages.getMessage(campaign.id);
+  if (!message) throw new DomainError('campaign-message-deleted');
+  return message;
+}
+
+/** Everything is checked before anything is written. Resolves to the id, of a double submit the first one's. */
 export async function createCampaign(
   deps: CampaignsDeps,
   caller: Caller,
-  request: CampaignInput,
+  input: CampaignInput,
 ): Promise<string> {
   const sender = caller.member;
   const now = deps.now();
-  const letter = await validateMessage(deps, request);
-  const sendAt = request.scheduleTime ? parseSchedule(request.scheduleTime, now) : now;
-  const people = await findRecipients(deps, parseRecipients(request.recipients));
+  const message = await validateMessage(deps, input);
+  const sendAt = input.scheduleTime ? parseSchedule(input.scheduleTime, now) : now;
+  const people = await findRecipients(deps, parseRecipients(input.recipients));
   await confirmManyRecipients(deps, caller, people.length);
-  const once = campaignIdempotencyKey(deps.keyedHash, sender, letter, [
-    request.scheduleTime ? sendAt.toISOString() : '',
+  const idempotencyKey = campaignIdempotencyKey(deps.keyedHash, sender, message, [
+    input.scheduleTime ? sendAt.toISOString() : '',
     ...people.map(({ uid }) => uid),
   ]);
   const sinceIso = new Date(now.getTime() - IDEMPOTENCY_MS).toISOString();
-  const first = await deps.campaigns.firstOf(once, sinceIso);
+  const first = await deps.campaigns.findByIdempotencyKey(idempotencyKey, sinceIso);
   if (first !== undefined) return first;
 
   const undo = await enforceLimit(deps, limitRules.campaignRecipients, sender.uid, people.length);
@@ -70,64 +103,113 @@ export async function createCampaign(
     await undo();
     throw cause;
   });
-  const campaign = buildCampaign(deps, sender, letter, { sendAt, total: people.length });
+  const campaign = buildCampaign(deps, sender, message, { sendAt, total: people.length });
   const isForLater = sendAt.getTime() - now.getTime() > SOON_MS;
-  await deps.letters.put(campaign.id, {
-    ...letter,
+  await deps.messages.putMessage(campaign.id, {
+    ...message,
     recipients: people.map(({ uid, address }) => ({ uid, address })),
-    attachments: await keepFiles(deps.letters, letter.files, isForLater),
+    attachments: await storeAttachments(deps.messages, message.files, isForLater),
   });
+  const notice = { ...campaign, isScheduled: Boolean(input.scheduleTime) };
   const others = (await deps.members.listAdministrators()).filter(({ uid }) => uid !== sender.uid);
-  const notice = { ...campaign, senderName: campaign.senderName, isScheduled: Boolean(request.scheduleTime) };
-  return deps.campaigns.add(campaign, {
-    once,
-    sinceIso,
-    notices: others.map((other) => campaignCreatedMail(deps, other, notice)),
-    entry: createAuditEntry(deps, {
-      actor: actorFromMember(sender),
-      action: 'create-campaign',
-      details: {
-        mail: campaign.id,
-        subject: campaign.subject,
-        recipients: String(campaign.total),
-        leaves: sendAt.toISOString(),
-      },
-    }),
+  const entry = createAuditEntry(deps, {
+    actor: actorFromMember(sender),
+    action: 'create-campaign',
+    details: {
+      campaign: campaign.id,
+      subject: campaign.subject,
+      recipients: String(campaign.total),
+      sendAt: sendAt.toISOString(),
+    },
   });
+  const failed = await deps.table.commit([
+    ...deps.campaigns.createWrites(campaign, { idempotencyKey, sinceIso }),
+    ...others.flatMap((other) => deps.mailQueue.enqueueWrites(campaignCreatedMail(deps, other, notice))),
+    ...deps.audit.entryWrites(entry),
+  ]);
+  return deps.campaigns.createResult(failed, campaign);
 }
 
-/** Requires a recent second factor for a mail to many members; refuses with `second-factor-stale`. */
-export async function confirmManyRecipients(
-  deps: Parameters<typeof requireFreshSecondFactor>[0],
-  caller: Caller,
-  recipients: number,
-): Promise<void> {
+/** Requires a recent second factor for a mail to many members. @throws `second-factor-stale` */
+async function confirmManyRecipients(deps: CampaignsDeps, caller: Caller, recipients: number): Promise<void> {
   if (recipients > MAX_UNCONFIRMED_RECIPIENTS) await requireFreshSecondFactor(deps, caller);
 }
 
-/** One copy to its own writer, by the same road. */
+/** One delivery to its own author, sent as any other campaign. */
 export async function sendTestCampaign(
   deps: CampaignsDeps,
   sender: Member,
-  written: MessageInput,
+  input: MessageInput,
 ): Promise<string> {
-  const letter = await validateMessage(deps, written);
+  const message = await validateMessage(deps, input);
   await enforceLimit(deps, limitRules.testCampaigns, sender.uid);
-  const marked = { ...letter, subject: `[Test] ${letter.subject}` };
+  const marked = { ...message, subject: `[Test] ${message.subject}` };
   const campaign = buildCampaign(deps, sender, marked, { sendAt: deps.now(), total: 1, isTest: true });
-  await deps.letters.put(campaign.id, {
+  await deps.messages.putMessage(campaign.id, {
     ...marked,
     recipients: [{ uid: sender.uid, address: sender.email }],
-    attachments: await keepFiles(deps.letters, letter.files, false),
+    attachments: await storeAttachments(deps.messages, message.files, false),
   });
-  const once = toHex(deps.keyedHash.hash('test', campaign.id));
+  const idempotencyKey = toHex(deps.keyedHash.hash('test', campaign.id));
   const entry = createAuditEntry(deps, {
     actor: actorFromMember(sender),
     action: 'create-campaign',
     about: sender.uid,
-    details: { mail: campaign.id, subject: marked.subject, recipients: '1' },
+    details: { campaign: campaign.id, subject: marked.subject, recipients: '1' },
   });
-  return deps.campaigns.add(campaign, { once, sinceIso: campaign.createdAt, notices: [], entry });
+  const failed = await deps.table.commit([
+    ...deps.campaigns.createWrites(campaign, { idempotencyKey, sinceIso: campaign.createdAt }),
+    ...deps.audit.entryWrites(entry),
+  ]);
+  return deps.campaigns.createResult(failed, campaign);
+}
+
+/** The same message as a new campaign to those whom the first one failed or may have failed; asked twice, the same new one. */
+export async function resendCampaign(deps: CampaignsDeps, caller: Caller, id: string): Promise<string> {
+  const { member: sender } = caller;
+  const before = await findCampaignOrThrow(deps, id);
+  if (before.resentAs !== undefined) return before.resentAs;
+  if (!isFinished(before)) throw new DomainError('campaign-not-finished');
+  const message = await findMessageOrThrow(deps, id);
+  const recipients = await recipientsToRetry(deps, before, message);
+  await confirmManyRecipients(deps, caller, recipients.length);
+  for (const { key } of message.attachments) {
+    if ((await deps.messages.getAttachment(key)) === undefined)
+      throw new DomainError('campaign-message-deleted');
+  }
+
+  await enforceLimit(deps, limitRules.mails, sender.uid);
+  const retry = { sendAt: deps.now(), total: recipients.length, resendOf: id };
+  const campaign = {
+    ...buildCampaign(deps, sender, { subject: message.subject, files: [] }, retry),
+    attachments: before.attachments,
+  };
+  await deps.messages.putMessage(campaign.id, { ...message, recipients });
+  const entry = createAuditEntry(deps, {
+    actor: actorFromMember(sender),
+    action: 'resend-campaign',
+    details: { campaign: before.id, subject: before.subject },
+  });
+  // There is one resend for ever: the mark of a double submit is as old as the first campaign.
+  const idempotencyKey = toHex(deps.keyedHash.hash('resend', id)).slice(0, 32);
+  const failed = await deps.table.commit([
+    ...deps.campaigns.createWrites(campaign, { idempotencyKey, sinceIso: before.createdAt }),
+    ...deps.audit.entryWrites(entry),
+  ]);
+  return deps.campaigns.createResult(failed, campaign);
+}
+
+async function recipientsToRetry(deps: CampaignsDeps, before: Campaign, message: MessageContent) {
+  const wanted = new Set<string>();
+  for await (const delivery of deps.deliveries.walkDeliveries(before.id)) {
+    const status = deliveryStatus(delivery, before);
+    // What is in flight after a cancel may still turn out unknown, and there is one resend for ever.
+    if (status === 'sending') throw new DomainError('campaign-not-finished');
+    if (status === 'failed' || status === 'unknown') wanted.add(delivery.uid);
+  }
+  const recipients = message.recipients.filter(({ uid }) => wanted.has(uid));
+  if (recipients.length === 0) throw new DomainError('campaign-nothing-to-resend');
+  return recipients;
 }
 
 function campaignIdempotencyKey(
@@ -140,15 +222,15 @@ function campaignIdempotencyKey(
   return toHex(keyedHash.hash('campaign', JSON.stringify([uid, subject, html, hashes, rest]))).slice(0, 32);
 }
 
-export const buildCampaign = (
+const buildCampaign = (
   { now, randomBytes }: Pick<Runtime, 'now' | 'randomBytes'>,
   sender: Member,
-  letter: { subject: string; files: readonly { name: string; bytes: Uint8Array }[] },
+  message: { subject: string; files: readonly { name: string; bytes: Uint8Array }[] },
   rest: { sendAt: Date; total: number } & Pick<Campaign, 'isTest' | 'resendOf'>,
 ): Campaign => ({
   ...rest,
   id: toHex(randomBytes(16)),
-  subject: letter.subject,
+  subject: message.subject,
   senderUid: sender.uid,
   senderName: fullName(sender),
   state: 'preparing',
@@ -157,11 +239,11 @@ export const buildCampaign = (
   finished: 0,
   bounced: 0,
   complained: 0,
-  attachments: letter.files.map(({ name, bytes }) => ({ name, size: bytes.length })),
+  attachments: message.files.map(({ name, bytes }) => ({ name, size: bytes.length })),
 });
 
-const keepFiles = (
-  letters: MessageStore,
+const storeAttachments = (
+  messages: MessageStore,
   files: readonly Attachment[],
   isForLater: boolean,
 ): Promise<StoredAttachment[]> =>
@@ -170,6 +252,6 @@ const keepFiles = (
       name,
       contentType,
       size: bytes.length,
-      key: await letters.putAttachment(bytes, isForLater),
+      key: await messages.putAttachment(bytes, isForLater),
     })),
   );

@@ -1,56 +1,43 @@
 import { everyPage } from '#shared/paging';
-import type { TableWrite } from '../../platform/table/writes.ts';
 import { type Campaign, isFinished } from './campaign.ts';
-import type { Campaigns } from './campaigns.ts';
-import type { MessageStore } from './message-content.ts';
+import type { Campaigns } from './campaign-repository.ts';
+import type { Deliveries } from './delivery-repository.ts';
+import type { MessageStore } from './message-store.ts';
 
-const PAGE = 100;
+const CAMPAIGNS_PER_PAGE = 100;
 
-/** Members who are gone, and whose addresses may still stand in the ledgers of mail to many. */
-export interface Erasures {
-  /** Asks for the addresses of a deleted member to be erased. Label `erasure`. */
-  requestErasureWrite(uid: string): TableWrite;
-  /** By uid. */
-  waiting(): Promise<string[]>;
-  /**
-   * Leaves the member's copies in an ended mail's ledger, counted as they were, and takes away whose they are. False where
-   * news of one came between.
-   */
-  eraseMember(campaign: Campaign, uid: string): Promise<boolean>;
-  done(uid: string): Promise<void>;
-}
-
-export interface EraseDeps {
-  erasures: Erasures;
-  campaigns: Pick<Campaigns, 'latest'>;
-  letters: Pick<MessageStore, 'get' | 'put'>;
+interface Deps {
+  campaigns: Pick<Campaigns, 'listCampaigns'>;
+  deliveries: Pick<Deliveries, 'listErasureRequests' | 'eraseMember' | 'completeErasure'>;
+  messages: Pick<MessageStore, 'getMessage' | 'putMessage'>;
 }
 
 /**
- * Takes members who are gone out of every mail that has ended; one that has not sends them nothing, still counts them, and
- * is looked at again the next time. Any of it may be done twice.
+ * Takes deleted members out of every finished campaign. One that is not finished sends them nothing, still counts them, and is
+ * looked at again the next time. Any of it may be done twice.
  */
-export async function eraseAddresses(deps: EraseDeps): Promise<void> {
-  for (const uid of await deps.erasures.waiting()) {
-    let isWhole = true;
-    for await (const { items } of everyPage((cursor) => deps.campaigns.latest(PAGE, cursor))) {
+export async function eraseAddresses(deps: Deps): Promise<void> {
+  for (const uid of await deps.deliveries.listErasureRequests()) {
+    let isComplete = true;
+    const pages = everyPage((cursor) => deps.campaigns.listCampaigns(CAMPAIGNS_PER_PAGE, cursor));
+    for await (const { items } of pages) {
       for (const campaign of items) {
-        if (!isFinished(campaign) || !(await eraseFrom(deps, campaign, uid))) isWhole = false;
+        if (!isFinished(campaign) || !(await eraseFromCampaign(deps, campaign, uid))) isComplete = false;
       }
     }
-    if (isWhole) await deps.erasures.done(uid);
+    if (isComplete) await deps.deliveries.completeErasure(uid);
   }
 }
 
-async function eraseFrom(
-  { erasures, letters }: EraseDeps,
+async function eraseFromCampaign(
+  { deliveries, messages }: Deps,
   campaign: Campaign,
   uid: string,
 ): Promise<boolean> {
-  const isWhole = await erasures.eraseMember(campaign, uid);
-  const letter = await letters.get(campaign.id);
-  const recipients = letter?.recipients.filter((recipient) => recipient.uid !== uid) ?? [];
-  if (letter && recipients.length < letter.recipients.length)
-    await letters.put(campaign.id, { ...letter, recipients });
-  return isWhole;
+  const isComplete = await deliveries.eraseMember(campaign, uid);
+  const message = await messages.getMessage(campaign.id);
+  const recipients = message?.recipients.filter((recipient) => recipient.uid !== uid) ?? [];
+  if (message && recipients.length < message.recipients.length)
+    await messages.putMessage(campaign.id, { ...message, recipients });
+  return isComplete;
 }

@@ -1,159 +1,117 @@
-import type { AuditAction } from '#shared/choices';
-import { everyPage, type Page } from '#shared/paging';
-import { fullName, toHex } from '#shared/text';
-import { actorFromMember, createAuditEntry } from '../../audit/audit.ts';
-import { enforceLimit } from '../../limits/enforce-limit.ts';
-import { limitRules } from '../../limits/limits.ts';
-import type { Caller, Member } from '../../members/member.ts';
-import type { Runtime } from '../../platform/runtime.ts';
+import { type AuditAction, deliveryStatusNames } from '#shared/choices';
+import { formatCsv } from '#shared/csv';
+import type { Page } from '#shared/paging';
+import { fullName } from '#shared/text';
+import { type AuditEntry, actorFromMember, createAuditEntry } from '../../audit/audit.ts';
+import type { Member } from '../../members/member.ts';
+import type { TableWrite } from '../../platform/table/writes.ts';
 import { DomainError } from '../../shared/domain-error.ts';
-import { unsubscribeLinks } from '../suppressions/preferences.ts';
 import {
   type Campaign,
   countFinished,
   type Delivery,
   type DeliveryCounts,
+  deliveryHistory,
   deliveryStatus,
   isFinished,
 } from './campaign.ts';
-import type { Campaigns } from './campaigns.ts';
-import { buildCampaign, type CampaignsDeps, confirmManyRecipients } from './create-campaign.ts';
-import { type PersonalizedMessage, personalizeMessage } from './message.ts';
-import type { MessageContent, MessageStore } from './message-content.ts';
-import { membershipPageUrl } from './preview-campaign.ts';
+import { type CampaignsDeps, findCampaignOrThrow, findMessageOrThrow } from './create-campaign.ts';
+import type { Deliveries } from './delivery-repository.ts';
+import type { MessageContent } from './message.ts';
 
-type Deps = Pick<Runtime, 'now' | 'randomBytes'> & { campaigns: Campaigns; letters: MessageStore };
-
-export async function campaignOf({ campaigns }: Pick<Deps, 'campaigns'>, id: string): Promise<Campaign> {
-  const campaign = await campaigns.find(id);
-  if (!campaign) throw new DomainError('campaign-not-found');
-  return campaign;
-}
-
-/** One mail with its ledger counted. */
+/** A campaign with its deliveries counted. */
 export async function getCampaign(
-  deps: Deps,
+  deps: Pick<CampaignsDeps, 'campaigns' | 'deliveries'>,
   id: string,
 ): Promise<{ campaign: Campaign; counts: DeliveryCounts }> {
-  const campaign = await campaignOf(deps, id);
-  const counts = await deps.campaigns.count(campaign);
+  const campaign = await findCampaignOrThrow(deps, id);
+  const counts = await deps.deliveries.countDeliveries(campaign);
   return { campaign: { ...campaign, finished: countFinished(counts) }, counts };
 }
 
 export async function listDeliveries(
-  deps: Deps,
+  deps: CampaignsDeps,
   id: string,
-  wanted: Parameters<Campaigns['copies']>[1],
+  wanted: Parameters<Deliveries['listDeliveries']>[1],
 ): Promise<{ campaign: Campaign; page: Page<Delivery> }> {
-  const campaign = await campaignOf(deps, id);
-  return { campaign, page: await deps.campaigns.copies(campaign, wanted) };
+  const campaign = await findCampaignOrThrow(deps, id);
+  return { campaign, page: await deps.deliveries.listDeliveries(campaign, wanted) };
 }
 
-const entryOf = (deps: Deps, caller: Member, action: AuditAction, campaign: Campaign) =>
-  createAuditEntry(deps, {
-    actor: actorFromMember(caller),
-    action,
-    details: { mail: campaign.id, subject: campaign.subject },
-  });
+const entryFor = (
+  deps: CampaignsDeps,
+  caller: Member,
+  action: AuditAction,
+  { id, subject }: Campaign,
+): AuditEntry =>
+  createAuditEntry(deps, { actor: actorFromMember(caller), action, details: { campaign: id, subject } });
 
-/** No further copy leaves; the ones under way still do. */
-export async function cancelCampaign(deps: Deps, caller: Member, id: string): Promise<void> {
-  const campaign = await campaignOf(deps, id);
-  const entry = entryOf(deps, caller, 'cancel-campaign', campaign);
+/** Whether the change was written: false where somebody else has changed the campaign's state. */
+async function isCommitted(deps: CampaignsDeps, write: TableWrite, entry: AuditEntry): Promise<boolean> {
+  const failed = await deps.table.commit([write, ...deps.audit.entryWrites(entry)]);
+  return failed.length === 0;
+}
+
+/** No more deliveries are sent; those in flight still arrive. @throws `campaign-finished` */
+export async function cancelCampaign(deps: CampaignsDeps, caller: Member, id: string): Promise<void> {
+  const campaign = await findCampaignOrThrow(deps, id);
   const note = `Cancelled by ${fullName(caller)}.`;
-  if (isFinished(campaign) || !(await deps.campaigns.cancel(campaign, deps.now(), note, entry)))
+  const write = deps.campaigns.cancelWrite(campaign, deps.now(), note);
+  const entry = entryFor(deps, caller, 'cancel-campaign', campaign);
+  if (isFinished(campaign) || !(await isCommitted(deps, write, entry)))
     throw new DomainError('campaign-finished');
 }
 
-/** The same, until somebody lets it go on. */
-export async function pauseCampaign(deps: Deps, caller: Member, id: string): Promise<void> {
-  const campaign = await campaignOf(deps, id);
-  const entry = entryOf(deps, caller, 'pause-campaign', campaign);
-  const note = `Paused by ${fullName(caller)}.`;
-  if (campaign.state !== 'sending' || !(await deps.campaigns.hold(campaign, note, entry)))
+/** The same, until somebody resumes it. @throws `campaign-not-sending` */
+export async function pauseCampaign(deps: CampaignsDeps, caller: Member, id: string): Promise<void> {
+  const campaign = await findCampaignOrThrow(deps, id);
+  const write = deps.campaigns.pauseWrite(campaign, `Paused by ${fullName(caller)}.`);
+  const entry = entryFor(deps, caller, 'pause-campaign', campaign);
+  if (campaign.state !== 'sending' || !(await isCommitted(deps, write, entry)))
     throw new DomainError('campaign-not-sending');
 }
 
-export async function resumeCampaign(deps: Deps, caller: Member, id: string): Promise<void> {
-  const campaign = await campaignOf(deps, id);
-  const entry = entryOf(deps, caller, 'resume-campaign', campaign);
-  if (campaign.state !== 'paused' || !(await deps.campaigns.resume(campaign, deps.now(), entry)))
+/** @throws `campaign-not-paused` */
+export async function resumeCampaign(deps: CampaignsDeps, caller: Member, id: string): Promise<void> {
+  const campaign = await findCampaignOrThrow(deps, id);
+  const write = deps.campaigns.resumeWrite(campaign, deps.now());
+  const entry = entryFor(deps, caller, 'resume-campaign', campaign);
+  if (campaign.state !== 'paused' || !(await isCommitted(deps, write, entry)))
     throw new DomainError('campaign-not-paused');
 }
 
-async function letterOf({ letters }: Pick<Deps, 'letters'>, id: string): Promise<MessageContent> {
-  const letter = await letters.get(id);
-  if (!letter) throw new DomainError('campaign-message-deleted');
-  return letter;
-}
+/** What a new campaign like this one begins with. */
+export const duplicateCampaign = (deps: CampaignsDeps, id: string): Promise<MessageContent> =>
+  findMessageOrThrow(deps, id);
 
-export async function duplicateCampaign(deps: Deps, id: string): Promise<MessageContent> {
-  return letterOf(deps, (await campaignOf(deps, id)).id);
-}
-
-/** What it says, in the words that the caller would get. */
-export async function previewMessage(
-  deps: Deps & { siteUrl: string },
+/** What became of every delivery, as CSV; the export is in the audit log. Instants are in UTC. */
+export async function exportDeliveries(
+  deps: CampaignsDeps,
   caller: Member,
   id: string,
-): Promise<PersonalizedMessage> {
-  return personalizeMessage(await duplicateCampaign(deps, id), caller, deps.now(), {
-    renew: membershipPageUrl(deps.siteUrl),
-    unsubscribe: unsubscribeLinks(deps.siteUrl, '').page,
-  });
-}
-
-/** The whole ledger. */
-export async function* walkDeliveries(
-  { campaigns }: Pick<Deps, 'campaigns'>,
-  campaign: Campaign,
-): AsyncGenerator<Delivery> {
-  const pages = everyPage((cursor) => campaigns.copies(campaign, { limit: 1000, cursor }));
-  for await (const { items } of pages) yield* items;
-}
-
-/** The same letter as a new mail to those whom the first one failed or may have failed; the same new one when asked twice. */
-export async function resendCampaign(deps: CampaignsDeps, caller: Caller, id: string): Promise<string> {
-  const { member: sender } = caller;
-  const before = await campaignOf(deps, id);
-  if (before.resentAs !== undefined) return before.resentAs;
-  if (!isFinished(before)) throw new DomainError('campaign-not-finished');
-  const letter = await letterOf(deps, id);
-  const wanted = new Set<string>();
-  for await (const copy of walkDeliveries(deps, before)) {
-    const state = deliveryStatus(copy, before);
-    // What is under way after a cancel may still turn out unknown, and there is one resend for ever.
-    if (state === 'sending') throw new DomainError('campaign-not-finished');
-    if (state === 'failed' || state === 'unknown') wanted.add(copy.uid);
+): Promise<{ fileName: string; csv: string }> {
+  const campaign = await findCampaignOrThrow(deps, id);
+  const rows: Record<string, string>[] = [];
+  for await (const delivery of deps.deliveries.walkDeliveries(campaign.id)) {
+    const history = deliveryHistory(delivery);
+    const last = history.at(-1);
+    rows.push({
+      Address: delivery.address,
+      Status: deliveryStatusNames[deliveryStatus(delivery, campaign)],
+      Since: last?.at ?? '',
+      Detail: last?.detail ?? '',
+      History: history.map(({ what, at }) => `${deliveryStatusNames[what]} ${at}`).join('; '),
+    });
   }
-  const recipients = letter.recipients.filter(({ uid }) => wanted.has(uid));
-  if (recipients.length === 0) throw new DomainError('campaign-nothing-to-resend');
-  await confirmManyRecipients(deps, caller, recipients.length);
-  for (const { key } of letter.attachments) {
-    if ((await deps.letters.getAttachment(key)) === undefined)
-      throw new DomainError('campaign-message-deleted');
-  }
-
-  await enforceLimit(deps, limitRules.mails, sender.uid);
-  const campaign = {
-    ...buildCampaign(
-      deps,
-      sender,
-      { subject: letter.subject, files: [] },
-      {
-        sendAt: deps.now(),
-        total: recipients.length,
-        resendOf: id,
-      },
-    ),
-    attachments: before.attachments,
+  await deps.audit.writeEntry(
+    createAuditEntry(deps, {
+      actor: actorFromMember(caller),
+      action: 'export-deliveries',
+      details: { campaign: id, subject: campaign.subject, deliveries: String(rows.length) },
+    }),
+  );
+  return {
+    fileName: `mail-${campaign.sendAt.slice(0, 10)}-${id.slice(0, 8)}.csv`,
+    csv: await formatCsv(rows),
   };
-  await deps.letters.put(campaign.id, { ...letter, recipients });
-  // One resend for ever: the marker of a double submit is as old as the mail itself.
-  return deps.campaigns.add(campaign, {
-    once: toHex(deps.keyedHash.hash('resend', id)).slice(0, 32),
-    sinceIso: before.createdAt,
-    notices: [],
-    entry: entryOf(deps, sender, 'resend-campaign', before),
-  });
 }

@@ -2,9 +2,8 @@ import { convert } from 'html-to-text';
 import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
 import { mailLimits } from '#shared/mail-limits';
-import type { LetterCleaner } from './message-content.ts';
 
-/** What the editor makes, and nothing that runs, loads or covers anything. */
+/** The elements of the editor, and none that run, load or cover anything. */
 const TAGS = [
   ...['h1', 'h2', 'h3', 'h4', 'p', 'br', 'hr', 'strong', 'b', 'em', 'i', 'u', 's', 'a', 'ul', 'ol', 'li'],
   ...['blockquote', 'pre', 'code', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
@@ -16,8 +15,8 @@ const TAGS = [
  */
 const MAX_LEVELS = 100;
 
-/** Reads on only until the limit is passed. */
-function isTooDeep(html: string): boolean {
+/** Whether elements nest deeper than in any real mail. Reads only until the limit is passed. */
+export function isTooDeep(html: string): boolean {
   let level = 0;
   const parser = new Parser({
     onopentagname() {
@@ -34,40 +33,37 @@ function isTooDeep(html: string): boolean {
 
 const IMAGE_NAME = new RegExp(`^[0-9a-f]{64}\\.(${mailLimits.imageTypes.join('|')})$`);
 
-/** Pictures come from `imageAddress` alone: one from elsewhere would tell its owner who reads. */
-export function letterCleaner(imageAddress: string): LetterCleaner {
+/**
+ * HTML without anything active, and the same as text. Images come from `imageUrlPrefix` alone: one from elsewhere would tell
+ * its owner who reads.
+ */
+export function sanitizeMessage(given: string, imageUrlPrefix: string): { html: string; text: string } {
   const isOurs = (src: string) =>
-    src.startsWith(imageAddress) && IMAGE_NAME.test(src.slice(imageAddress.length));
-  return {
-    isTooDeep: async (html) => isTooDeep(html),
-
-    async clean(html) {
-      const cleaned = sanitizeHtml(html, {
-        allowedTags: TAGS,
-        allowedAttributes: { a: ['href'], img: ['src', 'alt', 'width', 'height'] },
-        allowedSchemes: ['https', 'http', 'mailto'],
-        allowProtocolRelative: false,
-        disallowedTagsMode: 'discard',
-        enforceHtmlBoundary: false,
-        // A merge field in an address would put words into it that nobody checked.
-        transformTags: {
-          a: (tagName, { href = '' }) => {
-            const attribs: Record<string, string> = {};
-            if (/^(https?:\/\/|mailto:)/i.test(href) && !href.includes('{{')) attribs['href'] = href;
-            return { tagName, attribs };
-          },
-        },
-        exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isOurs(attribs['src'] ?? ''),
-      });
-      const text = convert(cleaned, {
-        wordwrap: false,
-        selectors: [
-          { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
-          { selector: 'img', format: 'skip' },
-          ...['h1', 'h2', 'h3', 'h4'].map((selector) => ({ selector, options: { uppercase: false } })),
-        ],
-      });
-      return { html: cleaned, text };
+    src.startsWith(imageUrlPrefix) && IMAGE_NAME.test(src.slice(imageUrlPrefix.length));
+  const html = sanitizeHtml(given, {
+    allowedTags: TAGS,
+    allowedAttributes: { a: ['href'], img: ['src', 'alt', 'width', 'height'] },
+    allowedSchemes: ['https', 'http', 'mailto'],
+    allowProtocolRelative: false,
+    disallowedTagsMode: 'discard',
+    enforceHtmlBoundary: false,
+    // A merge field in a link would put text into it that nobody checked.
+    transformTags: {
+      a: (tagName, { href = '' }) => {
+        const attribs: Record<string, string> = {};
+        if (/^(https?:\/\/|mailto:)/i.test(href) && !href.includes('{{')) attribs['href'] = href;
+        return { tagName, attribs };
+      },
     },
-  };
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isOurs(attribs['src'] ?? ''),
+  });
+  const text = convert(html, {
+    wordwrap: false,
+    selectors: [
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+      { selector: 'img', format: 'skip' },
+      ...['h1', 'h2', 'h3', 'h4'].map((selector) => ({ selector, options: { uppercase: false } })),
+    ],
+  });
+  return { html, text };
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { s3Prefixes } from '#shared/deployment';
 import type { Files } from '../../platform/files.ts';
-import type { MessageContent, MessageStore } from './message-content.ts';
+import type { AttachmentInfo } from './campaign.ts';
+import type { MessageContent } from './message.ts';
 
 const MessageJson: z.ZodMiniType<MessageContent> = z.object({
   subject: z.string(),
@@ -14,26 +15,69 @@ const MessageJson: z.ZodMiniType<MessageContent> = z.object({
   ),
 });
 
-export function messageStore(files: Pick<Files, 'put' | 'get'>): MessageStore {
-  const itemKey = (id: string) => `${s3Prefixes.messages}${id}.json`;
+export type MessageStore = ReturnType<typeof messageStore>;
+
+/** Messages of campaigns, their attachments, and drafts are files: 10,000 recipients would fit into no row. */
+export function messageStore(files: Pick<Files, 'put' | 'get'>) {
+  const fileKey = (id: string) => `${s3Prefixes.messages}${id}.json`;
   return {
-    async put(id, letter) {
-      const { subject, html, text, recipients, attachments } = letter;
+    async putMessage(id: string, message: MessageContent): Promise<void> {
+      const { subject, html, text, recipients, attachments } = message;
       const body = Buffer.from(JSON.stringify({ subject, html, text, recipients, attachments }));
-      await files.put(itemKey(id), { body, contentType: 'application/json' });
+      await files.put(fileKey(id), { body, contentType: 'application/json' });
     },
 
-    async get(id) {
-      const file = await files.get(itemKey(id));
+    async getMessage(id: string): Promise<MessageContent | undefined> {
+      const file = await files.get(fileKey(id));
       return file && MessageJson.parse(JSON.parse(Buffer.from(file.body).toString()));
     },
 
-    async putAttachment(body, isForLater) {
+    /** Stored for 30 days, or where it is sent later than that, until then. Resolves to its key. */
+    async putAttachment(body: Uint8Array, isForLater: boolean): Promise<string> {
       const key = `${isForLater ? s3Prefixes.scheduledAttachments : s3Prefixes.attachments}${randomUUID()}`;
       await files.put(key, { body, contentType: 'application/octet-stream' });
       return key;
     },
 
-    getAttachment: async (key) => (await files.get(key))?.body,
+    getAttachment: async (key: string): Promise<Uint8Array | undefined> => (await files.get(key))?.body,
+  };
+}
+
+/** What an administrator has begun to write. */
+export interface CampaignDraft {
+  subject: string;
+  content: string;
+  recipients: string[];
+  /** As the form has it. */
+  scheduleTime: string;
+  attachments: AttachmentInfo[];
+}
+
+interface SavedDraft extends CampaignDraft {
+  savedAt: string;
+}
+
+const DraftJson: z.ZodMiniType<SavedDraft> = z.object({
+  subject: z.string(),
+  content: z.string(),
+  recipients: z.array(z.string()),
+  scheduleTime: z.string(),
+  attachments: z.array(z.object({ name: z.string(), size: z.number() })),
+  savedAt: z.string(),
+});
+
+export type DraftStore = ReturnType<typeof draftStore>;
+
+/** One draft for each administrator. */
+export function draftStore(files: Pick<Files, 'put' | 'get' | 'remove'>) {
+  const fileKey = (uid: string) => `${s3Prefixes.drafts}${uid}.json`;
+  return {
+    async findDraft(uid: string): Promise<SavedDraft | undefined> {
+      const file = await files.get(fileKey(uid));
+      return file && DraftJson.parse(JSON.parse(Buffer.from(file.body).toString()));
+    },
+    saveDraft: (uid: string, draft: SavedDraft): Promise<void> =>
+      files.put(fileKey(uid), { body: Buffer.from(JSON.stringify(draft)), contentType: 'application/json' }),
+    deleteDraft: (uid: string): Promise<void> => files.remove(fileKey(uid)),
   };
 }

@@ -1,10 +1,27 @@
 import { firstOfJanuary, formatLongDate, hongKongDate, yearOf } from '#shared/hong-kong';
 import { MERGE_FIELDS } from '#shared/mail-limits';
 import { escapeHtml, toSingleLine } from '#shared/text';
-import type { Recipient } from './campaigns.ts';
-import type { MessageContent } from './message-content.ts';
+import type { Recipient } from '../suppressions/recipients.ts';
 
-/** One copy as it is read by one member. */
+/** What a campaign says, as it is stored. */
+export interface MessageContent {
+  subject: string;
+  /** Sanitized; merge fields still in it. */
+  html: string;
+  text: string;
+  recipients: { uid: string; address: string }[];
+  attachments: StoredAttachment[];
+}
+
+export interface StoredAttachment {
+  name: string;
+  contentType: string;
+  size: number;
+  /** Of its bytes in the store. */
+  key: string;
+}
+
+/** The message as one member reads it. */
 export interface PersonalizedMessage {
   subject: string;
   /** A whole document. */
@@ -17,18 +34,23 @@ export interface MessageLinks {
   renew: string;
   /** The page with the button. */
   unsubscribe: string;
+  /** Answers readers: the sender's own address takes no replies. */
+  contactAddress: string;
 }
+
+/** The page on which a member pays. */
+export const membershipPageUrl = (siteUrl: string): string => `${siteUrl}/user/membership`;
 
 const FIELD = new RegExp(`\\{\\{\\s*(${MERGE_FIELDS.join('|')})\\s*(?:\\|([^{}]*))?\\}\\}`, 'g');
 
 type MergeField = (typeof MERGE_FIELDS)[number];
 type Values = Readonly<Record<MergeField, string>>;
 
-/** What stands for the member in the letter; empty where the fallback serves. */
-function valuesOf(person: Pick<Recipient, 'firstName' | 'activeUntil'>, now: Date, renew: string): Values {
+/** The member's own values; empty where the fallback of the merge field is used. */
+function mergeValues(person: Pick<Recipient, 'firstName' | 'activeUntil'>, now: Date, renew: string): Values {
   const today = hongKongDate(now);
   const isActive = person.activeUntil !== '' && person.activeUntil >= today;
-  // Whoever is paid for beyond the coming 1 January cannot pay now.
+  // A member who is paid for beyond the coming 1 January cannot pay now.
   const canPay = person.activeUntil <= firstOfJanuary(yearOf(today) + 1);
   return {
     firstName: person.firstName,
@@ -40,7 +62,7 @@ function valuesOf(person: Pick<Recipient, 'firstName' | 'activeUntil'>, now: Dat
 const isField = (name: string | undefined): name is MergeField =>
   MERGE_FIELDS.some((field) => field === name);
 
-/** `fallback` comes from the letter and is written as the letter is. */
+/** The fallback is part of the message and is written as it stands there. */
 const merge = (text: string, values: Values, write: (value: string, name: MergeField) => string): string =>
   text.replace(FIELD, (_, name: string, fallback = '') => {
     const value = isField(name) ? values[name] : '';
@@ -54,19 +76,20 @@ export const MESSAGE_STYLE =
 const REASON_FOR_RECEIVING =
   'You receive this email because you are a member of the Asia Graphics Association (AG).';
 
-/** The letter in the words for one member, with the way out at its end. */
+/** The message with one member's values, and why they receive it and how to unsubscribe at its end. */
 export function personalizeMessage(
-  letter: Pick<MessageContent, 'subject' | 'html' | 'text'>,
+  message: Pick<MessageContent, 'subject' | 'html' | 'text'>,
   person: Pick<Recipient, 'firstName' | 'activeUntil'>,
   now: Date,
   links: MessageLinks,
 ): PersonalizedMessage {
-  const values = valuesOf(person, now, links.renew);
-  const subject = toSingleLine(merge(letter.subject, values, (value) => value));
-  const body = merge(letter.html, values, (value, name) =>
+  const values = mergeValues(person, now, links.renew);
+  const subject = toSingleLine(merge(message.subject, values, (value) => value));
+  const body = merge(message.html, values, (value, name) =>
     name === 'renewLink' ? `<a href="${escapeHtml(value)}">${escapeHtml(value)}</a>` : escapeHtml(value),
   );
-  const out = escapeHtml(links.unsubscribe);
+  const unsubscribe = escapeHtml(links.unsubscribe);
+  const question = `Questions? Write to ${links.contactAddress}.`;
   return {
     subject,
     html: [
@@ -74,8 +97,15 @@ export function personalizeMessage(
       '<meta name="viewport" content="width=device-width">',
       `<title>${escapeHtml(subject)}</title><style>${MESSAGE_STYLE}</style></head><body>`,
       body,
-      `<hr><p><small>${REASON_FOR_RECEIVING} <a href="${out}">Unsubscribe from announcements</a></small></p></body></html>`,
+      `<hr><p><small>${REASON_FOR_RECEIVING}<br><a href="${unsubscribe}">Unsubscribe from announcements</a><br>`,
+      `${escapeHtml(question)}</small></p></body></html>`,
     ].join(''),
-    text: `${merge(letter.text, values, (value) => value)}\n\n--\n${REASON_FOR_RECEIVING}\nUnsubscribe from announcements: ${links.unsubscribe}\n`,
+    text: [
+      `${merge(message.text, values, (value) => value)}\n`,
+      '--',
+      REASON_FOR_RECEIVING,
+      `Unsubscribe from announcements: ${links.unsubscribe}`,
+      `${question}\n`,
+    ].join('\n'),
   };
 }

@@ -1,17 +1,23 @@
 import type { ExclusionReason } from '#shared/choices';
-import { canonicalize } from '#shared/text';
+import { mailImagePath } from '#shared/deployment';
+import { canonicalize, toHex } from '#shared/text';
 import type { Member } from '../../members/member.ts';
-import type { Runtime } from '../../platform/runtime.ts';
+import { DomainError } from '../../shared/domain-error.ts';
 import { unsubscribeLinks } from '../suppressions/preferences.ts';
-import type { Recipient, Recipients } from './campaigns.ts';
-import { type PersonalizedMessage, personalizeMessage } from './message.ts';
-import type { LetterCleaner } from './message-content.ts';
-import { exclusionReason } from './recipients.ts';
+import { exclusionReason, type Recipient } from '../suppressions/recipients.ts';
+import { type UploadedFile, validateImage } from './attachments.ts';
+import { type CampaignsDeps, findMessageOrThrow } from './create-campaign.ts';
+import {
+  type MessageLinks,
+  membershipPageUrl,
+  type PersonalizedMessage,
+  personalizeMessage,
+} from './message.ts';
 import { sanitizeContent } from './validation.ts';
 
 const MAX_NAMED = 200;
 /** SES's list price for a mail, and for a gigabyte of attachments, in US dollars. */
-const USD_PER_COPY = 0.0001;
+const USD_PER_MAIL = 0.0001;
 const USD_PER_ATTACHED_GB = 0.12;
 /** Headers, boundaries and the footer. */
 const OVERHEAD_BYTES = 2000;
@@ -28,14 +34,14 @@ export interface CampaignPreview extends PersonalizedMessage {
   costUsd: number;
 }
 
-/** What sending would do, without any of it: the mail as its first reader would get it, and who gets nothing. */
+/** What sending would do, without any of it: the message as its first reader would get it, and who gets nothing. */
 export async function previewCampaign(
-  deps: Pick<Runtime, 'now'> & { cleaner: LetterCleaner; recipients: Recipients; siteUrl: string },
+  deps: CampaignsDeps,
   caller: Member,
-  written: { subject: string; content: string; recipients: readonly string[]; attachmentBytes: number },
+  input: { subject: string; content: string; recipients: readonly string[]; attachmentBytes: number },
 ): Promise<CampaignPreview> {
-  const addresses = [...new Set(written.recipients.map(canonicalize))].sort();
-  const found = await deps.recipients.byAddress(addresses);
+  const addresses = [...new Set(input.recipients.map(canonicalize))].sort();
+  const found = await deps.recipients.findByEmail(addresses);
   const excluded: CampaignPreview['excluded'] = [];
   const reached: Recipient[] = [];
   for (const address of addresses) {
@@ -44,20 +50,17 @@ export async function previewCampaign(
     if (reason) excluded.push({ address, reason });
     else if (person) reached.push(person);
   }
-  const { html, text } = await sanitizeContent(deps.cleaner, written.content);
+  const { html, text } = await sanitizeContent(deps, input.content);
   const preview = personalizeMessage(
-    { subject: written.subject, html, text },
+    { subject: input.subject, html, text },
     reached[0] ?? caller,
     deps.now(),
-    {
-      renew: membershipPageUrl(deps.siteUrl),
-      unsubscribe: unsubscribeLinks(deps.siteUrl, '').page,
-    },
+    previewLinks(deps),
   );
-  const words = Buffer.byteLength(preview.html) + Buffer.byteLength(preview.text);
+  const textBytes = Buffer.byteLength(preview.html) + Buffer.byteLength(preview.text);
   // Base64 makes four bytes of three, and a line end of every 76.
-  const deliveryBytes = Math.ceil((words + written.attachmentBytes) * (4 / 3) * (78 / 76)) + OVERHEAD_BYTES;
-  const attachedGb = (reached.length * written.attachmentBytes) / 1e9;
+  const deliveryBytes = Math.ceil((textBytes + input.attachmentBytes) * (4 / 3) * (78 / 76)) + OVERHEAD_BYTES;
+  const attachedGb = (reached.length * input.attachmentBytes) / 1e9;
   return {
     ...preview,
     recipients: addresses.length,
@@ -68,15 +71,37 @@ export async function previewCampaign(
     excludedByReason: countByReason(excluded),
     deliveryBytes,
     totalBytes: deliveryBytes * reached.length,
-    costUsd: Number((reached.length * USD_PER_COPY + attachedGb * USD_PER_ATTACHED_GB).toFixed(4)),
+    costUsd: Number((reached.length * USD_PER_MAIL + attachedGb * USD_PER_ATTACHED_GB).toFixed(4)),
   };
 }
-
-/** The panel that a member pays in. */
-export const membershipPageUrl = (siteUrl: string): string => `${siteUrl}/user/membership`;
 
 function countByReason(excluded: CampaignPreview['excluded']): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { reason } of excluded) counts[reason] = (counts[reason] ?? 0) + 1;
   return counts;
+}
+
+/** Nobody is unsubscribed by a preview. */
+const previewLinks = ({ siteUrl, contactAddress }: CampaignsDeps): MessageLinks => ({
+  renew: membershipPageUrl(siteUrl),
+  unsubscribe: unsubscribeLinks(siteUrl, '').page,
+  contactAddress,
+});
+
+/** A campaign's message as the caller would get it. */
+export async function previewMessage(
+  deps: CampaignsDeps,
+  caller: Member,
+  id: string,
+): Promise<PersonalizedMessage> {
+  return personalizeMessage(await findMessageOrThrow(deps, id), caller, deps.now(), previewLinks(deps));
+}
+
+/** Stores an image under its own hash, the same one once, and resolves to its address. @throws as for attachments */
+export async function storeImage(deps: CampaignsDeps, files: readonly UploadedFile[]): Promise<string> {
+  const image = await validateImage(files);
+  if (typeof image === 'string') throw new DomainError(`campaign-${image}`);
+  const path = `${mailImagePath}${toHex(deps.keyedHash.hash('image', image.bytes))}.${image.extension}`;
+  await deps.images.put(path.slice(1), { body: image.bytes, contentType: image.contentType });
+  return `${deps.siteUrl}${path}`;
 }

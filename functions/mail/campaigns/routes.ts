@@ -1,49 +1,82 @@
 import type * as z from 'zod/mini';
 import * as contract from '#contract/campaigns';
-import type { AuditLog } from '../../audit/repository.ts';
+import * as composing from '#contract/compose-campaign';
 import type { Caller } from '../../members/member.ts';
-import type { Router } from '../../platform/http/router.ts';
-import { ok } from '../../platform/http/router.ts';
+import { ok, type Router } from '../../platform/http/router.ts';
 import { type Campaign, type Delivery, deliveryHistory, deliveryStatus } from './campaign.ts';
-import type { CampaignsDeps } from './create-campaign.ts';
-import { exportDeliveries } from './export-deliveries.ts';
+import { type CampaignsDeps, createCampaign, resendCampaign, sendTestCampaign } from './create-campaign.ts';
 import {
   cancelCampaign,
   duplicateCampaign,
+  exportDeliveries,
   getCampaign,
   listDeliveries,
   pauseCampaign,
-  previewMessage,
-  resendCampaign,
   resumeCampaign,
 } from './manage-campaigns.ts';
+import { previewCampaign, previewMessage, storeImage } from './preview-campaign.ts';
+import { requireShallowContent } from './validation.ts';
 
-const PAGE = 20;
+const CAMPAIGNS_PER_PAGE = 20;
 
-/** Loaded when an administrator first opens the outbox. */
+export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
+  on.guarded(composing.createCampaign, async ({ input, caller }) => {
+    const id = await createCampaign(deps, caller, input);
+    return ok(
+      { id },
+      input.scheduleTime
+        ? 'Email scheduled. You can cancel it in the Outbox until it is sent.'
+        : 'Your email is being sent. Follow its progress in the Outbox.',
+    );
+  });
 
-export type OutboxDeps = CampaignsDeps & { siteUrl: string; audit: AuditLog };
+  on.guarded(composing.sendTestCampaign, async ({ input, caller }) => {
+    const id = await sendTestCampaign(deps, caller.member, input);
+    return ok({ id }, `Test email sent to ${caller.member.email}.`);
+  });
 
-export function outboxRoutes(on: Router<Caller>, deps: OutboxDeps): void {
+  on.guarded(composing.previewCampaign, async ({ input, caller }) =>
+    ok(await previewCampaign(deps, caller.member, input)),
+  );
+
+  on.guarded(composing.uploadMailImage, async ({ input }) =>
+    ok({ url: await storeImage(deps, input.image) }),
+  );
+
+  on.guarded(composing.getCampaignDraft, async ({ caller }) =>
+    ok((await deps.drafts.findDraft(caller.member.uid)) ?? null),
+  );
+
+  on.guarded(composing.saveCampaignDraft, async ({ input, caller }) => {
+    await requireShallowContent(input.content);
+    const savedAt = deps.now().toISOString();
+    await deps.drafts.saveDraft(caller.member.uid, { ...input, savedAt });
+    return ok({ savedAt }, 'Draft saved successfully!');
+  });
+
+  on.guarded(composing.deleteCampaignDraft, async ({ caller }) => {
+    await deps.drafts.deleteDraft(caller.member.uid);
+    return ok(null, 'Draft discarded.');
+  });
+
   on.guarded(contract.getCampaigns, async ({ input }) => {
-    const { items, next } = await deps.campaigns.latest(PAGE, input.cursor);
-    return ok({ items: items.map(summaryOf), next });
+    const { items, next } = await deps.campaigns.listCampaigns(CAMPAIGNS_PER_PAGE, input.cursor);
+    return ok({ items: items.map(toSummary), next });
   });
 
   on.guarded(contract.getCampaign, async ({ input }) => {
     const { campaign, counts } = await getCampaign(deps, input.id);
-    return ok({ ...summaryOf(campaign), counts });
+    return ok({ ...toSummary(campaign), counts });
   });
 
   on.guarded(contract.getDeliveries, async ({ input: { id, ...wanted } }) => {
     const { campaign, page } = await listDeliveries(deps, id, wanted);
-    const items = page.items.map((copy) => shownCopy(copy, campaign));
-    return ok({ items, next: page.next });
+    return ok({ items: page.items.map((each) => toDeliveryReply(each, campaign)), next: page.next });
   });
 
-  on.guarded(contract.exportDeliveries, async ({ input, caller }) => {
-    return ok(await exportDeliveries(deps, caller.member, input.id));
-  });
+  on.guarded(contract.exportDeliveries, async ({ input, caller }) =>
+    ok(await exportDeliveries(deps, caller.member, input.id)),
+  );
 
   on.guarded(contract.getCampaignMessage, async ({ input, caller }) =>
     ok(await previewMessage(deps, caller.member, input.id)),
@@ -77,13 +110,13 @@ export function outboxRoutes(on: Router<Caller>, deps: OutboxDeps): void {
 }
 
 /** The wire's names; the reply's schema drops everything else. */
-const summaryOf = ({ sendAt, ...campaign }: Campaign): z.input<typeof contract.CampaignSummary> => ({
+const toSummary = ({ sendAt, ...campaign }: Campaign): z.input<typeof contract.CampaignSummary> => ({
   ...campaign,
   dueAt: sendAt,
 });
 
-const shownCopy = (copy: Delivery, campaign: Campaign) => ({
-  address: copy.address,
-  state: deliveryStatus(copy, campaign),
-  history: deliveryHistory(copy),
+const toDeliveryReply = (delivery: Delivery, campaign: Campaign) => ({
+  address: delivery.address,
+  state: deliveryStatus(delivery, campaign),
+  history: deliveryHistory(delivery),
 });

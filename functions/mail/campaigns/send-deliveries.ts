@@ -1,178 +1,186 @@
 import type { DeliveryState } from '#shared/choices';
+import type { Limits } from '../../limits/repository.ts';
+import type { Members } from '../../members/repository.ts';
 import type { KeyedHash } from '../../platform/keyed-hash.ts';
 import type { CampaignSender } from '../../platform/mailer.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { createUnsubscribeToken, unsubscribeLinks } from '../suppressions/preferences.ts';
+import type { Recipients } from '../suppressions/recipient-repository.ts';
+import { exclusionReason, type Recipient } from '../suppressions/recipients.ts';
 import type { Campaign, Delivery } from './campaign.ts';
-import type { Pace, Road } from './campaign-queue.ts';
-import type { Campaigns, Recipient, Recipients } from './campaigns.ts';
-import { personalizeMessage } from './message.ts';
-import type { MessageContent, MessageStore } from './message-content.ts';
-import { membershipPageUrl } from './preview-campaign.ts';
-import { exclusionReason } from './recipients.ts';
-import { ConcurrencyLimit, effectiveRate, SendRateLimiter, type Waiting } from './send-rate-limiter.ts';
+import type { CampaignQueue, Campaigns } from './campaign-repository.ts';
+import type { Deliveries } from './delivery-repository.ts';
+import { type MessageContent, membershipPageUrl, personalizeMessage } from './message.ts';
+import type { MessageStore } from './message-store.ts';
+import { ConcurrencyLimit, effectiveRate, SendRateLimiter } from './send-rate-limiter.ts';
 
-/** What a second holds, and at least this many: what a worker that is killed may leave unclear. */
+/** In flight are as many as a second takes, and at least this many: so many may be in doubt after a worker is killed. */
 const MIN_IN_FLIGHT = 14;
 /** Together, so that large attachments leave memory for themselves. */
 const IN_FLIGHT_BYTES = 48 * 1024 * 1024;
-/** News of a copy without an answer comes within this time, or it counts as unknown. */
+/** The event of a delivery without an answer comes within this time, or the delivery is unknown. */
 const IN_DOUBT_MS = 15 * 60_000;
-/** As many that SES turned away in a row are no accident: another start tries again. */
-const MAX_REJECTED_IN_A_ROW = 50;
+/** So many throttled in a row are no accident: the next run tries again. */
+const MAX_THROTTLED_IN_A_ROW = 50;
 const PAGE = 98;
 
-export type CopyDeps = Runtime &
-  Waiting & {
-    road: Road;
-    campaigns: Pick<Campaigns, 'find'>;
-    recipients: Recipients;
-    letters: MessageStore;
-    sender: CampaignSender;
-    pace: Pace;
-    keyedHash: KeyedHash;
-    siteUrl: string;
-    /** Marks a copy in flight as one without an answer. */
-    markInDoubt: (id: string, place: string) => Promise<unknown>;
-  };
+export type CampaignSenderDeps = Runtime & {
+  campaigns: CampaignQueue & Pick<Campaigns, 'findCampaign'>;
+  deliveries: Deliveries;
+  members: Pick<Members, 'findMember'>;
+  recipients: Recipients;
+  messages: MessageStore;
+  sender: CampaignSender;
+  limits: Pick<Limits, 'reserveSendSlots'>;
+  keyedHash: KeyedHash;
+  siteUrl: string;
+  contactAddress: string;
+};
 
-/** `leaveOpen` of a road. */
-export const inDoubtMarker =
-  ({ now, road }: Pick<CopyDeps, 'now' | 'road'>): CopyDeps['markInDoubt'] =>
-  (id, place) =>
-    road.settle(id, place, ['pending', 'sending'], 'sending', now(), {
-      leaseUntil: new Date(now().getTime() + IN_DOUBT_MS),
-    });
+/** Marks a delivery in flight as one without an answer. */
+export const markInDoubt = (
+  { now, deliveries }: Pick<CampaignSenderDeps, 'now' | 'deliveries'>,
+  id: string,
+  sortKey: string,
+): Promise<boolean> =>
+  deliveries.transition(id, sortKey, ['pending', 'sending'], 'sending', now(), {
+    leaseUntil: new Date(now().getTime() + IN_DOUBT_MS),
+  });
 
 export interface DeliveryRun {
-  /** Each copy that waits gets its turn. */
+  /** Sends each delivery that waits. */
   firstPass(): Promise<'passed' | 'stopped' | 'not-allowed'>;
-  /** Those that were refused for their rate get further ones. */
+  /** Sends those again that were throttled. */
   retryPass(): Promise<void>;
 }
 
 interface LeaseHandle {
   until: Date;
-  keep: () => Promise<boolean>;
+  renew: () => Promise<boolean>;
   isAllowed: () => Promise<boolean>;
 }
 
-/** Gets ready to send what is left of a mail; `gone` where its text is. */
+/** Prepares to send what is left of a campaign. */
 export async function startDeliveryRun(
-  deps: CopyDeps,
+  deps: CampaignSenderDeps,
   campaign: Campaign,
   owner: string,
-  { until, keep, isAllowed }: LeaseHandle,
-): Promise<DeliveryRun | 'gone'> {
-  const { now, road, log } = deps;
-  const letter = await deps.letters.get(campaign.id);
-  const files = letter && (await filesOf(deps, letter));
-  if (!letter || !files) return 'gone';
+  { until, renew, isAllowed }: LeaseHandle,
+): Promise<DeliveryRun | 'message-deleted'> {
+  const { now, campaigns, deliveries, log } = deps;
+  const message = await deps.messages.getMessage(campaign.id);
+  const files = message && (await loadAttachments(deps, message));
+  if (!message || !files) return 'message-deleted';
   const template = await deps.sender.prepareTemplate(files);
   const allowed = await deps.sender.maxPerSecond();
   const perSecond = effectiveRate(allowed);
-  const most = Math.max(
+  const maxInFlight = Math.max(
     2,
     Math.min(
       Math.max(MIN_IN_FLIGHT, Math.ceil(perSecond)),
       Math.floor(IN_FLIGHT_BYTES / (template.bytes + 1)),
     ),
   );
-  const batch = Math.floor(most / 2);
-  const flight = new ConcurrencyLimit(most);
+  const batch = Math.floor(maxInFlight / 2);
+  const inFlight = new ConcurrencyLimit(maxInFlight);
   const rate = new SendRateLimiter(deps, allowed);
-  const renew = membershipPageUrl(deps.siteUrl);
+  const membershipPage = membershipPageUrl(deps.siteUrl);
   let finished = campaign.finished;
-  let refusedInARow = 0;
-  let keptAt = now().getTime();
-  const isTimeUp = () => now() >= until || refusedInARow >= MAX_REJECTED_IN_A_ROW;
+  let throttledInARow = 0;
+  let renewedAt = now().getTime();
+  const isTimeUp = () => now() >= until || throttledInARow >= MAX_THROTTLED_IN_A_ROW;
 
-  const settle = async (
-    { place }: Delivery,
+  const finish = async (
+    { sortKey }: Delivery,
     from: readonly DeliveryState[],
     to: DeliveryState,
     details = {},
   ): Promise<void> => {
-    await road.settle(campaign.id, place, from, to, now(), details);
+    await deliveries.transition(campaign.id, sortKey, from, to, now(), details);
     finished += 1;
   };
 
-  const send = async (copy: Delivery, person: Recipient, at: number): Promise<void> => {
+  const send = async (delivery: Delivery, person: Recipient, at: number): Promise<void> => {
     const links = unsubscribeLinks(deps.siteUrl, createUnsubscribeToken(deps, person.uid));
     const outgoing = {
-      ...personalizeMessage(letter, person, now(), { renew, unsubscribe: links.page }),
+      ...personalizeMessage(message, person, now(), {
+        renew: membershipPage,
+        unsubscribe: links.page,
+        contactAddress: deps.contactAddress,
+      }),
       mailId: campaign.id,
       to: person.address,
       unsubscribe: links.oneClick,
     };
-    const result = await rate.through(at, (beforeSend) => template.send(outgoing, beforeSend));
-    const isTurnedAway = result.outcome === 'throttled' || result.outcome === 'unreached';
-    refusedInARow = isTurnedAway ? refusedInARow + 1 : 0;
-    const inFlight = ['pending', 'sending'] as const;
+    const result = await rate.run(at, (beforeSend) => template.send(outgoing, beforeSend));
+    const isThrottled = result.outcome === 'throttled' || result.outcome === 'unreached';
+    throttledInARow = isThrottled ? throttledInARow + 1 : 0;
+    const openStates = ['pending', 'sending'] as const;
     switch (result.outcome) {
       case 'sent':
-        return settle(copy, inFlight, 'sent', { messageId: result.messageId });
+        return finish(delivery, openStates, 'sent', { messageId: result.messageId });
       case 'rejected':
         log({ level: 'warning', event: 'delivery-rejected', id: campaign.id, reason: result.reason });
-        return settle(copy, inFlight, 'failed', { reason: result.reason });
+        return finish(delivery, openStates, 'failed', { reason: result.reason });
       case 'throttled':
       case 'unreached':
-        await road.settle(campaign.id, copy.place, inFlight, 'retry', now());
+        await deliveries.transition(campaign.id, delivery.sortKey, openStates, 'retry', now());
         return;
       case 'in-doubt':
         log({ level: 'warning', event: 'delivery-in-doubt', id: campaign.id, reason: result.reason });
-        await deps.markInDoubt(campaign.id, copy.place);
+        await markInDoubt(deps, campaign.id, delivery.sortKey);
     }
   };
 
-  /** Copies that leave now, with their persons; the others are told why not. */
-  const partitionRecipients = async (copies: readonly Delivery[], people: Map<string, Recipient>) => {
-    const leaving: { copy: Delivery; person: Recipient }[] = [];
-    for (const copy of copies) {
-      const person = people.get(copy.uid);
-      const moved = person && person.address.toLowerCase() !== copy.address.toLowerCase();
-      const reason = moved ? 'not-a-member' : campaign.isTest ? undefined : exclusionReason(person);
-      if (person && !reason) leaving.push({ copy, person });
-      else await settle(copy, ['pending', 'retry'], 'suppressed', { reason: reason ?? 'not-a-member' });
+  /** Deliveries to send now, with their recipients; the others are finished with the reason. */
+  const partitionRecipients = async (pending: readonly Delivery[], people: Map<string, Recipient>) => {
+    const leaving: { delivery: Delivery; person: Recipient }[] = [];
+    for (const delivery of pending) {
+      const person = people.get(delivery.uid);
+      const hasMoved = person && person.address.toLowerCase() !== delivery.address.toLowerCase();
+      const reason = hasMoved ? 'not-a-member' : campaign.isTest ? undefined : exclusionReason(person);
+      if (person && !reason) leaving.push({ delivery, person });
+      else await finish(delivery, ['pending', 'retry'], 'suppressed', { reason: reason ?? 'not-a-member' });
     }
     return leaving;
   };
 
-  /** Room, a place in the account's rate and the claim; false where the mail is no longer ours. */
-  const launch = async (
-    leaving: { copy: Delivery; person: Recipient }[],
+  /** Waits for capacity, reserves the account's rate and claims; false where the campaign is no longer this worker's. */
+  const sendBatch = async (
+    leaving: { delivery: Delivery; person: Recipient }[],
     claim: () => Promise<boolean>,
   ): Promise<boolean> => {
-    await flight.room(leaving.length);
-    if (now().getTime() - keptAt > 20_000) {
-      keptAt = now().getTime();
-      if (!(await keep())) return false;
+    await inFlight.waitForCapacity(leaving.length);
+    if (now().getTime() - renewedAt > 20_000) {
+      renewedAt = now().getTime();
+      if (!(await renew())) return false;
     }
     const [first, isOurs] = await Promise.all([
-      leaving.length > 0 ? deps.pace.reserve(leaving.length, perSecond, now()) : now(),
+      leaving.length > 0 ? deps.limits.reserveSendSlots(leaving.length, perSecond, now()) : now(),
       claim(),
     ]);
     if (!isOurs) return false;
-    const apart = 1000 / perSecond;
-    for (const [index, { copy, person }] of leaving.entries())
-      flight.start(() => send(copy, person, first.getTime() + index * apart));
+    const spacingMs = 1000 / perSecond;
+    for (const [index, { delivery, person }] of leaving.entries())
+      inFlight.run(() => send(delivery, person, first.getTime() + index * spacingMs));
     return true;
   };
 
-  async function pass(): Promise<'passed' | 'stopped' | 'not-allowed'> {
+  async function sendPending(): Promise<'passed' | 'stopped' | 'not-allowed'> {
     let cursor = campaign.cursor;
     for (;;) {
-      const page = await road.after(campaign.id, cursor, PAGE);
+      const page = await deliveries.listAfter(campaign.id, cursor, PAGE);
       if (page.length === 0) return 'passed';
       if (!(await isAllowed())) return 'not-allowed';
-      const people = await deps.recipients.byUid(page.map(({ uid }) => uid));
+      const people = await deps.recipients.findByUid(page.map(({ uid }) => uid));
       for (let from = 0; from < page.length; from += batch) {
         if (isTimeUp()) return 'stopped';
         const group = page.slice(from, from + batch);
-        const to = group.at(-1)?.place ?? '';
+        const to = group.at(-1)?.sortKey ?? '';
         const waiting = group.filter(({ state }) => state === 'pending');
         const leaving = await partitionRecipients(waiting, people);
-        if (!(await launch(leaving, () => road.claim(campaign.id, owner, to, finished)))) return 'stopped';
+        if (!(await sendBatch(leaving, () => campaigns.claimUpTo(campaign.id, owner, to, finished))))
+          return 'stopped';
         cursor = to;
       }
     }
@@ -181,41 +189,49 @@ export async function startDeliveryRun(
   return {
     async firstPass() {
       try {
-        return await pass();
+        return await sendPending();
       } finally {
-        await flight.land();
+        await inFlight.waitForAll();
       }
     },
 
     async retryPass() {
       for (;;) {
         const retries: Delivery[] = [];
-        for await (const copy of road.ledger(campaign.id)) if (copy.state === 'retry') retries.push(copy);
+        for await (const delivery of deliveries.walkDeliveries(campaign.id))
+          if (delivery.state === 'retry') retries.push(delivery);
         if (retries.length === 0 || isTimeUp() || !(await isAllowed())) return;
         for (let from = 0; from < retries.length && !isTimeUp(); from += batch) {
           const group = retries.slice(from, from + batch);
           const leaving = await partitionRecipients(
             group,
-            await deps.recipients.byUid(group.map(({ uid }) => uid)),
+            await deps.recipients.findByUid(group.map(({ uid }) => uid)),
           );
           const claim = async () => {
-            if ((await deps.campaigns.find(campaign.id))?.state !== 'sending') return false;
-            const open = { leaseUntil: new Date(now().getTime() + IN_DOUBT_MS) };
-            for (const { copy } of leaving)
-              await road.settle(campaign.id, copy.place, ['retry'], 'sending', now(), open);
+            if ((await campaigns.findCampaign(campaign.id))?.state !== 'sending') return false;
+            const inDoubt = { leaseUntil: new Date(now().getTime() + IN_DOUBT_MS) };
+            for (const { delivery } of leaving)
+              await deliveries.transition(
+                campaign.id,
+                delivery.sortKey,
+                ['retry'],
+                'sending',
+                now(),
+                inDoubt,
+              );
             return true;
           };
-          if (!(await launch(leaving, claim))) return flight.land();
+          if (!(await sendBatch(leaving, claim))) return inFlight.waitForAll();
         }
-        await flight.land();
+        await inFlight.waitForAll();
       }
     },
   };
 }
 
-async function filesOf({ letters }: CopyDeps, { attachments }: MessageContent) {
+async function loadAttachments({ messages }: CampaignSenderDeps, { attachments }: MessageContent) {
   const files = await Promise.all(
-    attachments.map(async (file) => ({ ...file, bytes: await letters.getAttachment(file.key) })),
+    attachments.map(async (file) => ({ ...file, bytes: await messages.getAttachment(file.key) })),
   );
   return files.every((file): file is typeof file & { bytes: Uint8Array } => file.bytes !== undefined)
     ? files

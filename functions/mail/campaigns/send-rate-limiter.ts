@@ -1,38 +1,37 @@
 import type { Runtime } from '../../platform/runtime.ts';
 
-/** Copies that are under way, never more than so many; the first fault of one of them stops the rest. */
+/** Sends in flight, never more than so many; the first error of one of them stops the rest. */
 export class ConcurrencyLimit {
-  readonly #most: number;
-  readonly #under = new Set<Promise<void>>();
-  #fault: { cause: unknown } | undefined;
+  readonly #max: number;
+  readonly #running = new Set<Promise<void>>();
+  #failure: { cause: unknown } | undefined;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
   /** Resolves when so many more may start. */
-  async room(count: number): Promise<void> {
-    while (this.#under.size > this.#most - count) await Promise.race(this.#under);
-    if (this.#fault) throw this.#fault.cause;
+  async waitForCapacity(count: number): Promise<void> {
+    while (this.#running.size > this.#max - count) await Promise.race(this.#running);
+    if (this.#failure) throw this.#failure.cause;
   }
 
-  start(send: () => Promise<void>): void {
-    const under = send()
+  run(send: () => Promise<void>): void {
+    const running = send()
       .catch((cause: unknown) => {
-        this.#fault ??= { cause };
+        this.#failure ??= { cause };
       })
-      .finally(() => this.#under.delete(under));
-    this.#under.add(under);
+      .finally(() => this.#running.delete(running));
+    this.#running.add(running);
   }
 
-  async land(): Promise<void> {
-    await Promise.all(this.#under);
-    if (this.#fault) throw this.#fault.cause;
+  async waitForAll(): Promise<void> {
+    await Promise.all(this.#running);
+    if (this.#failure) throw this.#failure.cause;
   }
 }
 
-/** Waits with the clock, which tests may run at another speed. */
-export type Waiting = Pick<Runtime, 'now'> & { wait: (milliseconds: number) => Promise<void> };
+type Clock = Pick<Runtime, 'now' | 'sleep'>;
 
 /** What a call may be late by, of itself: windows are longer than a second by so much. */
 const JITTER_MS = 20;
@@ -52,49 +51,49 @@ interface Dispatch {
  * its answer came later than the quickest one says how late it may have been, through a busy moment here or a slow line.
  */
 export class SendRateLimiter {
-  readonly #deps: Waiting;
-  readonly #most: number;
+  readonly #deps: Clock;
+  readonly #max: number;
   readonly #recent: Dispatch[] = [];
-  #departed = 0;
+  #dispatched = 0;
   #quickest = Number.POSITIVE_INFINITY;
 
-  constructor(deps: Waiting, perSecond: number) {
+  constructor(deps: Clock, maxPerSecond: number) {
     this.#deps = deps;
-    this.#most = Math.max(1, Math.floor(perSecond));
+    this.#max = Math.max(1, Math.floor(maxPerSecond));
   }
 
   /** Hands `send` what it waits for before it leaves: the instant, or as soon after it as the rate allows. */
-  async through<T>(instant: number, send: (beforeSend: () => Promise<void>) => Promise<T>): Promise<T> {
-    let departure: Dispatch | undefined;
+  async run<T>(instant: number, send: (beforeSend: () => Promise<void>) => Promise<T>): Promise<T> {
+    let dispatch: Dispatch | undefined;
     const result = await send(async () => {
-      departure = await this.#enter(instant);
+      dispatch = await this.#enter(instant);
     });
-    if (departure) this.#answered(departure);
+    if (dispatch) this.#answered(dispatch);
     return result;
   }
 
-  #answered(departure: Dispatch): void {
-    const took = this.#deps.now().getTime() - departure.at;
+  #answered(dispatch: Dispatch): void {
+    const took = this.#deps.now().getTime() - dispatch.at;
     this.#quickest = Math.min(this.#quickest, took);
     // What is quick is not known in the first second, while lines are still being opened. Half of the margin is for clocks.
-    const late = departure.isAmongFirst ? took : took - this.#quickest - JITTER_MS / 2;
-    departure.at += Math.max(0, late);
+    const late = dispatch.isAmongFirst ? took : took - this.#quickest - JITTER_MS / 2;
+    dispatch.at += Math.max(0, late);
   }
 
   async #enter(instant: number): Promise<Dispatch> {
-    const { now, wait } = this.#deps;
+    const { now, sleep } = this.#deps;
     for (;;) {
       const at = now().getTime();
-      const before = this.#recent.length < this.#most ? undefined : this.#recent[0];
+      const before = this.#recent.length < this.#max ? undefined : this.#recent[0];
       const left = Math.max(instant, before === undefined ? 0 : before.at + WINDOW_MS) - at;
       if (left <= 0) {
-        const departure = { at, isAmongFirst: this.#departed < this.#most };
-        this.#departed += 1;
-        this.#recent.push(departure);
-        if (this.#recent.length > this.#most) this.#recent.shift();
-        return departure;
+        const dispatch = { at, isAmongFirst: this.#dispatched < this.#max };
+        this.#dispatched += 1;
+        this.#recent.push(dispatch);
+        if (this.#recent.length > this.#max) this.#recent.shift();
+        return dispatch;
       }
-      await wait(Math.ceil(left));
+      await sleep(Math.ceil(left));
     }
   }
 }

@@ -1,9 +1,10 @@
+import { mailImagePath } from '#shared/deployment';
 import { mailLimits } from '#shared/mail-limits';
 import { canonicalize } from '#shared/text';
 import { DomainError } from '../../shared/domain-error.ts';
-import { type Attachment, type FileTypes, type UploadedFile, validateAttachments } from './attachments.ts';
-import type { Recipient, Recipients } from './campaigns.ts';
-import type { LetterCleaner } from './message-content.ts';
+import type { Recipients } from '../suppressions/recipient-repository.ts';
+import type { Recipient } from '../suppressions/recipients.ts';
+import { type Attachment, type UploadedFile, validateAttachments } from './attachments.ts';
 
 const MAX_ISSUES = 20;
 
@@ -26,35 +27,41 @@ export interface ValidatedMessage {
   files: Attachment[];
 }
 
-export type MessageDeps = { cleaner: LetterCleaner; fileTypes: FileTypes };
-
-/** What was written, as it may be sent; refuses with `campaign-subject`, `campaign-content` or one of the four for files. */
-export async function validateMessage(deps: MessageDeps, written: MessageInput): Promise<ValidatedMessage> {
-  const subject = written.subject.normalize('NFC').trim();
+/** The message as it may be sent. @throws `campaign-subject`, `campaign-content` or one of the four codes for files */
+export async function validateMessage(
+  deps: { siteUrl: string },
+  input: MessageInput,
+): Promise<ValidatedMessage> {
+  const subject = input.subject.normalize('NFC').trim();
   if (!hasVisible(subject) || UNPRINTABLE.test(subject) || [...subject].length > mailLimits.subjectCharacters)
     throw new DomainError('campaign-subject');
-  const { html, text } = await sanitizeContent(deps.cleaner, written.content);
+  const { html, text } = await sanitizeContent(deps, input.content);
   if (text.trim() === '' && !html.includes('<img ')) throw new DomainError('campaign-content');
-  const files = await validateAttachments(deps, written.attachments);
+  const files = await validateAttachments(input.attachments);
   if (typeof files === 'string') throw new DomainError(`campaign-${files}`);
   return { subject, html, text, files };
 }
 
-/** HTML as a mail may hold it; refuses with `campaign-content` what is too long, or too deep to be cleaned. */
-export async function sanitizeContent(cleaner: LetterCleaner, html: string) {
+/** Loaded with the first message that is written: no other call needs the libraries. */
+const loadMessageHtml = () => import('./message-html.ts');
+
+/** HTML as a mail may have it. @throws `campaign-content` where it is too long, or too deep to be sanitized */
+export async function sanitizeContent({ siteUrl }: { siteUrl: string }, html: string) {
   if (Buffer.byteLength(html) > mailLimits.contentBytes) throw new DomainError('campaign-content');
-  await requireShallowContent(cleaner, html);
-  return cleaner.clean(html);
+  await requireShallowContent(html);
+  const { sanitizeMessage } = await loadMessageHtml();
+  return sanitizeMessage(html, siteUrl + mailImagePath);
 }
 
-export async function requireShallowContent(cleaner: LetterCleaner, html: string): Promise<void> {
-  if (await cleaner.isTooDeep(html)) {
-    const message = 'The text has too many nested elements. Paste it without its formatting.';
-    throw new DomainError('campaign-content', { issues: [{ path: 'content', message }] });
-  }
+/** @throws `campaign-content` */
+export async function requireShallowContent(html: string): Promise<void> {
+  const { isTooDeep } = await loadMessageHtml();
+  if (!isTooDeep(html)) return;
+  const message = 'The text has too many nested elements. Paste it without its formatting.';
+  throw new DomainError('campaign-content', { issues: [{ path: 'content', message }] });
 }
 
-/** The members behind a list of addresses, each once, in the order of their addresses; refuses with `campaign-recipients`. */
+/** The members with these addresses, each once, in the order of the addresses. @throws `campaign-recipients` */
 export async function findRecipients(
   { recipients }: { recipients: Recipients },
   addresses: readonly string[],
@@ -62,7 +69,7 @@ export async function findRecipients(
   const wanted = [...new Set(addresses.map(canonicalize))].sort();
   if (wanted.length === 0 || addresses.length > mailLimits.recipients)
     throw new DomainError('campaign-recipients');
-  const found = await recipients.byAddress(wanted);
+  const found = await recipients.findByEmail(wanted);
   const people: Recipient[] = [];
   const issues: { path: string; message: string }[] = [];
   for (const address of wanted) {
@@ -75,7 +82,7 @@ export async function findRecipients(
   return people;
 }
 
-/** The list as it came over the wire: JSON, nothing but texts. */
+/** A JSON list of texts. @throws `campaign-recipients` */
 export function parseRecipients(json: string): string[] {
   try {
     const list: unknown = JSON.parse(json);
@@ -88,7 +95,7 @@ export function parseRecipients(json: string): string[] {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** From one minute to one year ahead, with its offset; refuses with `campaign-schedule`. */
+/** From one minute to one year ahead, with its offset. @throws `campaign-schedule` */
 export function parseSchedule(text: string, now: Date): Date {
   const at = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
   const ahead = (at - now.getTime()) / 1000;

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { SUPPRESSION_REASONS } from '#shared/choices';
+import type { Page } from '#shared/paging';
 import { canonicalize } from '#shared/text';
-import { entryWrites } from '../../audit/repository.ts';
 import { keys } from '../../platform/table/schema.ts';
 import { itemKey, parseItem, type Table } from '../../platform/table/table.ts';
-import { insertIfAbsent, remove } from '../../platform/table/writes.ts';
-import type { Suppression, Suppressions } from './suppression.ts';
+import { insertIfAbsent, remove, type TableWrite } from '../../platform/table/writes.ts';
+import type { Suppression } from './recipients.ts';
 
 const SuppressionItem: z.ZodMiniType<Suppression> = z.object({
   address: z.string(),
@@ -15,15 +15,17 @@ const SuppressionItem: z.ZodMiniType<Suppression> = z.object({
   softBounces: z.optional(z.number()),
 });
 
-export function suppressionsRepository(table: Table): Suppressions {
-  return {
-    removeWrite: (canonicalEmail) => remove('suppression', keys.suppression(canonicalEmail)),
+export type Suppressions = ReturnType<typeof suppressionsRepository>;
 
-    async hold(suppression) {
+export function suppressionsRepository(table: Table) {
+  return {
+    /** Does nothing where the address is suppressed already. */
+    async suppress(suppression: Suppression): Promise<void> {
       await insertIfAbsent(table, { ...keys.suppression(canonicalize(suppression.address)), ...suppression });
     },
 
-    async list(prefix, limit, cursor) {
+    /** By address; `prefix` is how that begins. */
+    async listSuppressions(prefix: string, limit: number, cursor?: string): Promise<Page<Suppression>> {
       const { pk } = keys.suppression('');
       const { Items = [], LastEvaluatedKey } = await table.call('Query', {
         KeyConditionExpression: prefix === '' ? 'pk = :pk' : 'pk = :pk AND sk BETWEEN :first AND :last',
@@ -41,13 +43,20 @@ export function suppressionsRepository(table: Table): Suppressions {
       return { items, ...(LastEvaluatedKey && { next: itemKey(LastEvaluatedKey).sk }) };
     },
 
-    async lift(address, entry) {
-      const key = keys.suppression(address);
-      const obstacles = await table.commit([
-        remove('suppression', key, { sk: key.sk }),
-        ...entryWrites(entry),
-      ]);
-      return obstacles.length === 0;
-    },
+    /** Whether the address is suppressed or not. Label `suppression`. */
+    removeWrite: (canonicalAddress: string): TableWrite =>
+      remove('suppression', keys.suppression(canonicalAddress)),
+
+    /** Label `suppression`: fails where the address is not suppressed. */
+    unsuppressWrite: (canonicalAddress: string): TableWrite => ({
+      label: 'suppression',
+      write: (TableName) => ({
+        Delete: {
+          TableName,
+          Key: keys.suppression(canonicalAddress),
+          ConditionExpression: 'attribute_exists(pk)',
+        },
+      }),
+    }),
   };
 }

@@ -1,39 +1,52 @@
-import type { SuppressionReason } from '#shared/choices';
-import type { Page } from '#shared/paging';
 import { canonicalize } from '#shared/text';
-import { type AuditEntry, actorFromMember, createAuditEntry } from '../../audit/audit.ts';
+import { actorFromMember, createAuditEntry } from '../../audit/audit.ts';
+import type { AuditLog } from '../../audit/repository.ts';
 import { currentWindow, limitRules } from '../../limits/limits.ts';
 import type { Limits } from '../../limits/repository.ts';
 import type { Member } from '../../members/member.ts';
+import type { KeyedHash } from '../../platform/keyed-hash.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { TableWrite } from '../../platform/table/writes.ts';
+import type { DeliveryEvent } from '../../platform/ses-events.ts';
+import type { Table } from '../../platform/table/table.ts';
 import { DomainError } from '../../shared/domain-error.ts';
+import type { Recipients } from './recipient-repository.ts';
+import type { Suppressions } from './repository.ts';
 
-/** An address that announcements no longer go to. */
-export interface Suppression {
-  address: string;
-  reason: SuppressionReason;
-  /** ISO 8601, UTC. */
-  suppressedAt: string;
-  /** What the receiving side said. */
-  detail: string;
-  /** How often mail came back for now, where that holds it. */
-  softBounces?: number | undefined;
+export type SuppressionsDeps = Runtime & {
+  table: Pick<Table, 'commit'>;
+  suppressions: Suppressions;
+  recipients: Recipients;
+  audit: AuditLog;
+  limits: Limits;
+  keyedHash: KeyedHash;
+};
+
+/** A hard bounce or a complaint suppresses the address at once, a temporary bounce when there were more than the limit. */
+export async function suppressAfterEvent(
+  {
+    now,
+    limits,
+    suppressions,
+  }: Pick<SuppressionsDeps, 'now'> & {
+    limits: Pick<Limits, 'increment'>;
+    suppressions: Pick<Suppressions, 'suppress'>;
+  },
+  { kind, address, detail }: DeliveryEvent,
+): Promise<void> {
+  let softBounces: number | undefined;
+  if (kind === 'soft-bounced') {
+    const { name, max } = limitRules.softBounces;
+    const window = currentWindow(limitRules.softBounces, now());
+    softBounces = await limits.increment(name, canonicalize(address), window, 1);
+    if (softBounces <= max) return;
+  }
+  const reason = kind === 'complained' ? 'complained' : 'bounced';
+  await suppressions.suppress({ address, reason, suppressedAt: now().toISOString(), detail, softBounces });
 }
 
-export interface Suppressions {
-  /** Whatever is there. Label `suppression`. */
-  removeWrite(canonicalEmail: string): TableWrite;
-  /** Does nothing where the address is held already. */
-  hold(suppression: Suppression): Promise<void>;
-  list(prefix: string, limit: number, cursor?: string): Promise<Page<Suppression>>;
-  /** False where nothing holds the address. */
-  lift(canonicalAddress: string, entry: AuditEntry): Promise<boolean>;
-}
-
-/** Bounces are counted anew from here. Refuses with `address-not-suppressed`. */
+/** Temporary bounces are counted from zero again. @throws `address-not-suppressed` */
 export async function unsuppressAddress(
-  deps: Pick<Runtime, 'now' | 'randomBytes'> & { suppressions: Suppressions; limits: Limits },
+  deps: SuppressionsDeps,
   caller: Member,
   address: string,
   reason: string,
@@ -44,8 +57,12 @@ export async function unsuppressAddress(
     reason,
     details: { address },
   });
-  if (!(await deps.suppressions.lift(canonicalize(address), entry)))
-    throw new DomainError('address-not-suppressed');
+  const canonicalAddress = canonicalize(address);
+  const failed = await deps.table.commit([
+    deps.suppressions.unsuppressWrite(canonicalAddress),
+    ...deps.audit.entryWrites(entry),
+  ]);
+  if (failed.length > 0) throw new DomainError('address-not-suppressed');
   const { softBounces } = limitRules;
-  await deps.limits.reset(softBounces.name, canonicalize(address), currentWindow(softBounces, deps.now()));
+  await deps.limits.reset(softBounces.name, canonicalAddress, currentWindow(softBounces, deps.now()));
 }

@@ -125,10 +125,10 @@ describe('what can go wrong', () => {
     const others = someMembers(40).map((_, index) => ({ email: `dragon-${index}@example.org` }));
     const to = await addMembers([...bad.map((email) => ({ email })), ...others]);
     const { id } = (await send(to)).body.data;
-    const claim = deps.road.claim;
-    deps.road.claim = async (...claimed) => {
+    const { claimUpTo } = deps.campaigns;
+    deps.campaigns.claimUpTo = async (...claimed) => {
       await hear();
-      return claim(...claimed);
+      return claimUpTo(...claimed);
     };
     await work();
     expect(await mail(id)).toMatchObject({
@@ -146,7 +146,7 @@ describe('what can go wrong', () => {
       ['bounce+1@example.org', 'bounced'],
       ['complaint@example.org', 'complained'],
     ]);
-    deps.road.claim = claim;
+    deps.campaigns.claimUpTo = claimUpTo;
     expect((await post('/admin/resume-campaign', { id }, { token })).status).toBe(200);
     await work();
     await hear();
@@ -163,12 +163,12 @@ describe('what can go wrong', () => {
     const { addMembers, send, work, hear, ports, pass } = await open();
     const to = await addMembers([{ email: 'soft-bounce@example.org' }]);
     for (let turn = 1; turn <= 5; turn += 1) {
-      expect((await ports.recipients.byAddress(to)).get(to[0] ?? '')?.suppressedBecause).toBeUndefined();
+      expect((await ports.recipients.findByEmail(to)).get(to[0] ?? '')?.suppressedBecause).toBeUndefined();
       await send(to, { subject: `Turn ${turn}` });
       await work();
       await hear();
       pass(60_000);
     }
-    expect((await ports.recipients.byAddress(to)).get(to[0] ?? '')?.suppressedBecause).toBe('bounced');
+    expect((await ports.recipients.findByEmail(to)).get(to[0] ?? '')?.suppressedBecause).toBe('bounced');
   });
 });

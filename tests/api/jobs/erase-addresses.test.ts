@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eraseAddresses } from '../../../functions/mail/campaigns/erase-addresses.ts';
-import { dynamoErasures } from '../../../functions/mail/campaigns/erasure-repository.ts';
 import { accountDeletedMail } from '../../../functions/mail/transactional/messages.ts';
 import { transactionalMailQueue } from '../../../functions/mail/transactional/repository.ts';
 import { startRoad } from '../../support/jobs/mail-road.ts';
@@ -18,7 +17,7 @@ it('takes a member who is gone out of each mail as soon as it has ended, and lea
   const { ports, table, send, work, hear, mail, copies, pass } = road;
   const to = await road.addMembers([{}, {}]);
   const [gone = '', stays = ''] = to;
-  const erase = () => eraseAddresses({ ...ports, erasures: dynamoErasures(table) });
+  const erase = () => eraseAddresses(ports);
   const ended: string = (await send(to)).body.data.id;
   const later: string = (
     await send(to, { scheduleTime: new Date(road.time.now.getTime() + HOUR).toISOString() })
@@ -32,21 +31,21 @@ it('takes a member who is gone out of each mail as soon as it has ended, and lea
   const goodbye = accountDeletedMail(ports, member);
   await table.commit([
     ...ports.members.deleteWrites(member),
-    dynamoErasures(table).requestErasureWrite(member.uid),
+    ports.deliveries.requestErasureWrite(member.uid),
     ...transactionalMailQueue(table).enqueueWrites(goodbye),
   ]);
   const naming = async () => {
     const rows = (await allRows(table)).filter((row) => JSON.stringify(row).includes(gone));
     return rows.map(({ pk }) => String(pk)).filter((pk) => pk !== `MAIL#${goodbye.id}`);
   };
-  const lettersNaming = async () =>
-    (await Promise.all([ended, later].map((id) => ports.letters.get(id)))).map((letter) =>
-      JSON.stringify(letter).includes(gone),
+  const messagesNaming = async () =>
+    (await Promise.all([ended, later].map((id) => ports.messages.getMessage(id)))).map((message) =>
+      JSON.stringify(message).includes(gone),
     );
   expect((await naming()).sort()).toEqual([`MAIL#${ended}`, `MAIL#${later}`].sort());
 
   await erase();
-  expect([await naming(), await lettersNaming()]).toEqual([[`MAIL#${later}`], [false, true]]);
+  expect([await naming(), await messagesNaming()]).toEqual([[`MAIL#${later}`], [false, true]]);
   expect(await mail(ended)).toEqual(before);
   expect(await copies(ended)).toMatchObject([
     { address: '', state: 'delivered' },
@@ -59,7 +58,7 @@ it('takes a member who is gone out of each mail as soon as it has ended, and lea
   await hear();
   expect((await mail(later)).counts).toMatchObject({ suppressed: 1, delivered: 1 });
   await erase();
-  expect([await naming(), await lettersNaming()]).toEqual([[], [false, false]]);
+  expect([await naming(), await messagesNaming()]).toEqual([[], [false, false]]);
   expect((await mail(later)).counts).toMatchObject({ suppressed: 1, delivered: 1 });
-  expect(await dynamoErasures(table).waiting()).toEqual([]);
+  expect(await ports.deliveries.listErasureRequests()).toEqual([]);
 });

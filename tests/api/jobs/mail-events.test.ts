@@ -58,19 +58,19 @@ const failing = async () => {
 
 it.each<[string, () => () => void]>([
   [
-    'hold',
+    'suppression',
     () => {
-      const { hold } = road.ports.suppressions;
-      road.ports.suppressions.hold = failing;
-      return () => Object.assign(road.ports.suppressions, { hold });
+      const { suppress } = road.ports.suppressions;
+      road.ports.suppressions.suppress = failing;
+      return () => Object.assign(road.ports.suppressions, { suppress });
     },
   ],
   [
-    'step',
+    'transition',
     () => {
-      const { advance } = road.copyEvents;
-      road.copyEvents.advance = failing;
-      return () => Object.assign(road.copyEvents, { advance });
+      const { transition } = road.ports.deliveries;
+      road.ports.deliveries.transition = failing;
+      return () => Object.assign(road.ports.deliveries, { transition });
     },
   ],
 ])('a bounce whose %s fails comes again, and is whole then', async (_what, breakOff) => {

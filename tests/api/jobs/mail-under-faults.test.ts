@@ -54,7 +54,7 @@ it('storms of refusals: none lost, and never more in a second than the account m
   });
   const startedAt = road.time.now.getTime() - performance.now();
   road.deps.now = () => new Date(startedAt + performance.now());
-  road.deps.wait = async (milliseconds) => void (await pass(milliseconds));
+  road.deps.sleep = async (milliseconds) => void (await pass(milliseconds));
   await finish(id);
   expect(refused).toBeGreaterThan(0);
   expectEachOnce();

@@ -72,9 +72,9 @@ describe('a mail to members', () => {
     const { addMembers, send, work, ports, inbox, mail, copies, time } = await open();
     const to = await addMembers([{}, {}, {}, { emailVerified: false }, {}]);
     const { id } = (await send(to)).body.data;
-    await ports.wishes.setAnnouncements('20000000', false);
+    await ports.recipients.setAnnouncements('20000000', false);
     const suppressedAt = time.now.toISOString();
-    await ports.suppressions.hold({
+    await ports.suppressions.suppress({
       address: to[1] ?? '',
       reason: 'bounced',
       suppressedAt,
@@ -102,15 +102,15 @@ describe('a mail to members', () => {
   it('is left alone by a worker that was away for longer than its lease', async () => {
     const { addMembers, send, work, inbox, mail, pass, deps, time } = await open();
     const { id } = (await send(await addMembers(someMembers(60)))).body.data;
-    const { claim } = deps.road;
+    const { claimUpTo } = deps.campaigns;
     let calls = 0;
-    deps.road.claim = async (...claimed) => {
+    deps.campaigns.claimUpTo = async (...claimed) => {
       calls += 1;
       if (calls === 3) {
         pass(61_000);
         await sendDueCampaigns(deps, new Date(time.now.getTime() + 1000));
       }
-      return claim(...claimed);
+      return claimUpTo(...claimed);
     };
     await work();
     await work();
@@ -184,11 +184,11 @@ describe('a mail to members', () => {
     let calls = 0;
     const { addMembers, send, work, inbox, mail, post, token, deps } = await open();
     const { id } = (await send(await addMembers(someMembers(60)))).body.data;
-    const claim = deps.road.claim;
-    deps.road.claim = async (...claimed) => {
+    const { claimUpTo } = deps.campaigns;
+    deps.campaigns.claimUpTo = async (...claimed) => {
       calls += 1;
       if (calls === 3) await post('/admin/cancel-campaign', { id }, { token });
-      return claim(...claimed);
+      return claimUpTo(...claimed);
     };
     await work();
     expect(inbox.length).toBeGreaterThan(0);

@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mailImagePath, originSecretHeader, viewerAddressHeader } from '#shared/deployment';
+import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
 import { archiveLock, jwtArchiveTokens } from '../../../functions/archive/archive-tokens.ts';
 import { type ApiDeps, createApp } from '../../../functions/handlers/api.ts';
 import { openRepositories } from '../../../functions/handlers/dependencies.ts';
 import { operatorActions } from '../../../functions/handlers/operator.ts';
 import { limitsRepository } from '../../../functions/limits/repository.ts';
 import { campaignsRepository } from '../../../functions/mail/campaigns/campaign-repository.ts';
-import { draftStore } from '../../../functions/mail/campaigns/draft-store.ts';
-import { dynamoErasures } from '../../../functions/mail/campaigns/erasure-repository.ts';
-import { detectFileType } from '../../../functions/mail/campaigns/file-types.ts';
-import { letterCleaner } from '../../../functions/mail/campaigns/message-html.ts';
-import { messageStore } from '../../../functions/mail/campaigns/message-store.ts';
-import { dynamoRecipients } from '../../../functions/mail/campaigns/recipient-repository.ts';
-import { dynamoMailWishes } from '../../../functions/mail/suppressions/preferences-repository.ts';
+import { deliveriesRepository } from '../../../functions/mail/campaigns/delivery-repository.ts';
+import { draftStore, messageStore } from '../../../functions/mail/campaigns/message-store.ts';
+import { recipientsRepository } from '../../../functions/mail/suppressions/recipient-repository.ts';
 import { suppressionsRepository } from '../../../functions/mail/suppressions/repository.ts';
 import { fillIn } from '../../../functions/mail/transactional/mail.ts';
 import { transactionalMailQueue } from '../../../functions/mail/transactional/repository.ts';
@@ -103,17 +99,16 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
     archive,
     files: { ...memoryFiles(), link },
     campaigns: campaignsRepository(table),
-    erasures: dynamoErasures(table),
-    recipients: dynamoRecipients(table),
+    deliveries: deliveriesRepository(table),
+    recipients: recipientsRepository(table),
     suppressions: suppressionsRepository(table),
-    wishes: dynamoMailWishes(table),
+    mailQueue: transactionalMailQueue(table),
     keyedHash: hmacKeyedHash(MAIL_KEY),
-    letters: messageStore(mailFiles),
+    messages: messageStore(mailFiles),
     drafts: draftStore(mailFiles),
     images,
     siteUrl: SITE_URL,
-    cleaner: letterCleaner(SITE_URL + mailImagePath),
-    fileTypes: detectFileType,
+    contactAddress: CONTACT_ADDRESS,
     nameSkeleton,
     loadCommonPasswords: async () => ['password', '12345678', 'qwertyuiop'],
     ...overrides,

@@ -14,7 +14,7 @@ const clock = () => new Date(Number(WORKER_NOW) + (performance.now() - startedAt
 const work = createCampaignWorker(process.env, {
   ...createRuntime((line, { level }) => level === 'error' && console.error(line)),
   now: clock,
-  wait: async (milliseconds) => pass(milliseconds / speed),
+  sleep: async (milliseconds) => pass(milliseconds / speed),
 });
 setInterval(() => process.send?.(process.resourceUsage().maxRSS * 1024), 100).unref();
 await work();

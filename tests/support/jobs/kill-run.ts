@@ -31,7 +31,7 @@ export async function killRun(
   const road = await startRoad({ ...more, perSecond, clock });
   Object.assign(process.env, { AWS_ENDPOINT_URL_S3: files.url });
   const stored = messageStore(s3Files('mail'));
-  Object.assign(road.ports.letters, stored);
+  Object.assign(road.ports.messages, stored);
   const to = await road.addMembers(Array.from({ length: recipients }, () => ({})));
   const { id } = (await road.send(to)).body.data;
 

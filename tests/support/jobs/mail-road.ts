@@ -2,13 +2,9 @@ import { randomBytes } from 'node:crypto';
 import PostalMime from 'postal-mime';
 import type { ApiDeps } from '../../../functions/handlers/api.ts';
 import { handleDeliveryEvents } from '../../../functions/handlers/handle-delivery-events.ts';
-import { limitsRepository } from '../../../functions/limits/repository.ts';
 import { type DeliveryCounts, emptyCounts } from '../../../functions/mail/campaigns/campaign.ts';
-import { dynamoCopyEvents } from '../../../functions/mail/campaigns/delivery-event-repository.ts';
 import { getCampaign } from '../../../functions/mail/campaigns/manage-campaigns.ts';
-import { dynamoRoad } from '../../../functions/mail/campaigns/queue-repository.ts';
-import { inDoubtMarker } from '../../../functions/mail/campaigns/send-deliveries.ts';
-import type { CampaignSenderDeps } from '../../../functions/mail/campaigns/send-worker.ts';
+import type { CampaignSenderDeps } from '../../../functions/mail/campaigns/send-deliveries.ts';
 import { sendDueCampaigns } from '../../../functions/mail/campaigns/send-worker.ts';
 import type { Member } from '../../../functions/members/member.ts';
 import { memberRow } from '../../../functions/members/repository.ts';
@@ -58,20 +54,14 @@ export async function startRoad(options: SesOptions = {}, ports: Partial<ApiDeps
     },
     { perSecond: 14, clock: api.ports.now, ...options, onEvent: (event) => events.push(event) },
   );
-  const road = dynamoRoad(api.table);
   const deps: CampaignSenderDeps = {
     ...api.ports,
-    road,
-    markInDoubt: inDoubtMarker({ now: api.ports.now, road }),
-    pace: { reserve: limitsRepository(api.table).reserveSendSlots },
     sender: sesMailer(
       { from: 'Asia Graphics Association <no-reply@example.org>' },
       createSesClient({ endpoint: ses.url }),
     ),
-    wait: async (milliseconds) => api.pass(milliseconds),
+    sleep: async (milliseconds) => api.pass(milliseconds),
   };
-  const copyEvents = dynamoCopyEvents(api.table);
-  const feedback = { ...api.ports, copyEvents };
 
   await api.register({ userName: 'utah_teapot', email: 'teapot@example.org' });
   await api.operator.grantAdmin('utah_teapot');
@@ -135,7 +125,6 @@ export async function startRoad(options: SesOptions = {}, ports: Partial<ApiDeps
     inbox,
     events,
     deps,
-    copyEvents,
     get token() {
       return token;
     },
@@ -157,7 +146,7 @@ export async function startRoad(options: SesOptions = {}, ports: Partial<ApiDeps
     /** One turn of the worker, a quarter of an hour long. */
     work: () => sendDueCampaigns(deps, new Date(api.time.now.getTime() + 14 * 60_000)),
     /** Takes what SES has told so far, or what is given. */
-    hear: async (ok: readonly unknown[] = events.splice(0)) => handleDeliveryEvents(feedback, ok),
+    hear: async (ok: readonly unknown[] = events.splice(0)) => handleDeliveryEvents(api.ports, ok),
     mail: async (id: string) => {
       const { campaign, counts } = await getCampaign(api.ports, id);
       return { ...campaign, counts };

@@ -57,12 +57,12 @@ it.each<[string, number, (random: () => number) => World]>([
   async (_what, least, world) => {
     const { clock, wait, runUntil } = standingClock();
     const { stall, out, back } = world(seeded(7));
-    const rate = new SendRateLimiter({ now: clock, wait }, PER_SECOND);
+    const rate = new SendRateLimiter({ now: clock, sleep: wait }, PER_SECOND);
     const arrivals: number[] = [];
     let answered = 0;
     for (let call = 0; call < CALLS; call += 1) {
       rate
-        .through((call * 1000) / effectiveRate(PER_SECOND), async (beforeSend) => {
+        .run((call * 1000) / effectiveRate(PER_SECOND), async (beforeSend) => {
           await beforeSend();
           const late = out();
           arrivals.push(clock().getTime() + late);

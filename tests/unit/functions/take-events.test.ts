@@ -55,13 +55,21 @@ it.each<[DeliveryEvent['kind'], Partial<Campaign>, string | undefined]>([
       randomBytes: (length) => new Uint8Array(length),
       sleep: async () => {},
       log: () => {},
-      copyEvents: {
-        stateOf: async () => 'sent',
-        advance: async () => true,
-        count: async () => ({ ...campaign, ...given }),
-        pause: async (_id, why) => notes.push(why) > 0,
+      campaigns: {
+        addCounts: async () => ({ ...campaign, ...given }),
+        pauseAutomatically: async (_id, why) => notes.push(why) > 0,
       },
-      suppressions: { hold: async () => {} },
+      deliveries: {
+        findDelivery: async (_id, address) => ({
+          address,
+          uid: '1',
+          state: 'sent',
+          sortKey: 'TO#',
+          times: {},
+        }),
+        transition: async () => true,
+      },
+      suppressions: { suppress: async () => {} },
       limits: { increment: async () => 1 },
     },
     { kind, mailId: 'a1', address: 'bunny@example.org', messageId: 'm1', detail: '' },

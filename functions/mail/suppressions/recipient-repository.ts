@@ -4,7 +4,8 @@ import { canonicalize } from '#shared/text';
 import { readMany } from '../../platform/table/read-many.ts';
 import { keys } from '../../platform/table/schema.ts';
 import { type Item, parseItem, type Table } from '../../platform/table/table.ts';
-import type { Recipient, Recipients } from './campaigns.ts';
+import { updateIf } from '../../platform/table/writes.ts';
+import type { Recipient } from './recipients.ts';
 
 const Marker = z.object({ uid: z.string() });
 const Suppression = z.object({ reason: z.enum(SUPPRESSION_REASONS) });
@@ -18,33 +19,45 @@ const Person = z.object({
   announcementsOff: z.optional(z.boolean()),
 });
 
-/** Members together with what they wish and what holds their addresses, as they are now. */
-export function dynamoRecipients(table: Table): Recipients {
-  const byUid: Recipients['byUid'] = async (uids) => {
+export type Recipients = ReturnType<typeof recipientsRepository>;
+
+/** Members together with their mail preferences and the suppression of their addresses, as they are now. */
+export function recipientsRepository(table: Table) {
+  const findByUid = async (uids: readonly string[]): Promise<Map<string, Recipient>> => {
     const rows = await readMany(table, uids.map(keys.member));
     const people = [...rows.values()].map((item) => parseItem(Person, item));
     const addresses = people.map(({ email }) => keys.suppression(canonicalize(email)));
-    const held = await readMany(table, addresses, ({ sk }) => sk);
-    return new Map(people.map((person) => [person.uid, recipientOf(person, held)]));
+    const suppressions = await readMany(table, addresses, ({ sk }) => sk);
+    return new Map(people.map((person) => [person.uid, toRecipient(person, suppressions)]));
   };
 
   return {
-    byUid,
+    findByUid,
 
-    async byAddress(addresses) {
+    /** By canonical address; addresses without a member are missing. Any number of them. */
+    async findByEmail(addresses: readonly string[]): Promise<Map<string, Recipient>> {
       const markers = await readMany(table, addresses.map(keys.email));
       const uids = [...markers.values()].map((item) => parseItem(Marker, item).uid);
-      const people = await byUid(uids);
+      const people = await findByUid(uids);
       return new Map([...people.values()].map((person) => [canonicalize(person.address), person]));
+    },
+
+    /** The preference is part of the member's row, where sending reads it with everything else. No member, no change. */
+    async setAnnouncements(uid: string, announcements: boolean): Promise<void> {
+      await updateIf(table, keys.member(uid), {
+        onlyIf: 'attribute_exists(pk)',
+        update: 'SET announcementsOff = :off',
+        values: { ':off': !announcements },
+      });
     },
   };
 }
 
-function recipientOf(
+function toRecipient(
   { email, announcementsOff, ...person }: z.output<typeof Person>,
-  held: Map<string, Item>,
+  suppressions: Map<string, Item>,
 ): Recipient {
-  const suppression = held.get(canonicalize(email));
+  const suppression = suppressions.get(canonicalize(email));
   return {
     ...person,
     address: email,

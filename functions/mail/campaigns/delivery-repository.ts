@@ -1,0 +1,216 @@
+import * as z from 'zod/mini';
+import { DELIVERY_STATES, type DeliveryState, type DeliveryStatus } from '#shared/choices';
+import { mailRetentionDays } from '#shared/mail-limits';
+import type { Page } from '#shared/paging';
+import { canonicalize } from '#shared/text';
+import { queryAll, readRow, rowsBelow } from '../../platform/table/reads.ts';
+import { keyPrefixes, keys } from '../../platform/table/schema.ts';
+import { type Item, itemKey, parseItem, seconds, type Table } from '../../platform/table/table.ts';
+import { insertIfAbsent, put, remove, type TableWrite, updateIf } from '../../platform/table/writes.ts';
+import {
+  type Campaign,
+  type Delivery,
+  type DeliveryCounts,
+  deliveryStatus,
+  emptyCounts,
+} from './campaign.ts';
+
+const CONCURRENT_WRITES = 20;
+/** Rows that are read at a time where only those of one status are wanted: about what one call of DynamoDB gives. */
+const FILTERED_ROWS = 2500;
+const MAX_REASON_CHARACTERS = 300;
+
+const DeliveryItem = z.object({
+  sk: z.string(),
+  address: z.string(),
+  uid: z._default(z.string(), ''),
+  state: z.enum(DELIVERY_STATES),
+  leaseUntil: z.optional(z.string()),
+  messageId: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  times: z._default(z.partialRecord(z.enum(DELIVERY_STATES), z.string()), {}),
+});
+const Expiry = z.object({ expiresAt: z.number() });
+
+function parseDelivery(item: Item): Delivery {
+  const { sk, ...delivery } = parseItem(DeliveryItem, item);
+  return { ...delivery, sortKey: sk };
+}
+
+/** Deliveries of one campaign, those behind a sort key; '$' follows '#'. */
+const deliveriesQuery = (id: string, after?: string) => ({
+  KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+  ExpressionAttributeValues: {
+    ':pk': keys.mail(id).pk,
+    ':first': after === undefined ? 'TO#' : `${after}\u0000`,
+    ':last': 'TO$',
+  },
+});
+
+export type Deliveries = ReturnType<typeof deliveriesRepository>;
+
+export function deliveriesRepository(table: Table) {
+  async function* walkDeliveries(id: string): AsyncGenerator<Delivery> {
+    for await (const row of queryAll(table, { ...deliveriesQuery(id), ConsistentRead: true }))
+      yield parseDelivery(row);
+  }
+
+  const insertDelivery = (campaign: Campaign, { uid, address }: { uid: string; address: string }) =>
+    // A worker that was away must not turn a delivery back that has gone on since.
+    insertIfAbsent(table, {
+      ...keys.delivery(campaign.id, canonicalize(address)),
+      address,
+      uid,
+      state: 'pending',
+      times: {},
+      expiresAt: seconds(new Date(campaign.sendAt)) + mailRetentionDays.longest * 86_400,
+    });
+
+  return {
+    /** Writes the deliveries that do not exist yet. */
+    async insertDeliveries(
+      campaign: Campaign,
+      recipients: readonly { uid: string; address: string }[],
+    ): Promise<void> {
+      const left = [...recipients];
+      const lanes = Array.from({ length: CONCURRENT_WRITES }, async () => {
+        for (let each = left.pop(); each !== undefined; each = left.pop())
+          await insertDelivery(campaign, each);
+      });
+      await Promise.all(lanes);
+    },
+
+    async findDelivery(mailId: string, address: string): Promise<Delivery | undefined> {
+      const item = await readRow(table, keys.delivery(mailId, canonicalize(address)));
+      return item && parseDelivery(item);
+    },
+
+    /** The next deliveries behind the sort key. */
+    async listAfter(id: string, sortKey: string | undefined, limit: number): Promise<Delivery[]> {
+      const { Items = [] } = await table.call('Query', {
+        ...deliveriesQuery(id, sortKey),
+        ConsistentRead: true,
+        Limit: limit,
+      });
+      return Items.map(parseDelivery);
+    },
+
+    /** Every delivery. */
+    walkDeliveries,
+
+    /** By address; `search` is how that begins. With a status a page may hold fewer than `limit` and still have a next one. */
+    async listDeliveries(
+      campaign: Campaign,
+      {
+        limit,
+        cursor,
+        state,
+        search = '',
+      }: {
+        limit: number;
+        cursor?: string | undefined;
+        state?: DeliveryStatus | undefined;
+        search?: string | undefined;
+      },
+    ): Promise<Page<Delivery>> {
+      const prefix = canonicalize(search);
+      const { pk, sk } = keys.delivery(campaign.id, prefix);
+      const { Items = [], LastEvaluatedKey } = await table.call('Query', {
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
+        ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
+        Limit: state === undefined ? limit : Math.max(limit, FILTERED_ROWS),
+        // DynamoDB rejects a start outside of what is asked for.
+        ...(cursor?.startsWith(prefix) && { ExclusiveStartKey: keys.delivery(campaign.id, cursor) }),
+      });
+      const read = Items.map(parseDelivery);
+      const found = read.filter((each) => state === undefined || deliveryStatus(each, campaign) === state);
+      const items = found.slice(0, limit);
+      const last = found.length > limit ? items.at(-1) : LastEvaluatedKey && read.at(-1);
+      return { items, ...(last && { next: last.sortKey.slice('TO#'.length) }) };
+    },
+
+    async countDeliveries(campaign: Campaign): Promise<DeliveryCounts> {
+      const counts = emptyCounts();
+      let written = 0;
+      for await (const row of queryAll(table, deliveriesQuery(campaign.id))) {
+        counts[deliveryStatus(parseDelivery(row), campaign)] += 1;
+        written += 1;
+      }
+      // Deliveries that are not written yet wait too; those of a campaign cancelled by then never will be.
+      counts[campaign.state === 'cancelled' ? 'cancelled' : 'waiting'] += campaign.total - written;
+      return counts;
+    },
+
+    /** False where the delivery is in none of the states `from`: somebody knew more. */
+    transition(
+      mailId: string,
+      sortKey: string,
+      from: readonly DeliveryState[],
+      to: DeliveryState,
+      now: Date,
+      { messageId, reason, leaseUntil }: { messageId?: string; reason?: string; leaseUntil?: Date } = {},
+    ): Promise<boolean> {
+      const sets = [
+        '#state = :to, times.#to = :now',
+        ...(messageId === undefined ? [] : ['messageId = :messageId']),
+        ...(reason === undefined ? [] : ['reason = :reason']),
+        ...(leaseUntil === undefined ? [] : ['leaseUntil = :lease']),
+      ];
+      return updateIf(
+        table,
+        { pk: keys.mail(mailId).pk, sk: sortKey },
+        {
+          onlyIf: `#state IN (${from.map((_, index) => `:from${index}`).join(', ')})`,
+          update: `SET ${sets.join(', ')}`,
+          values: {
+            ...Object.fromEntries(from.map((state, index) => [`:from${index}`, state])),
+            ':to': to,
+            ':now': now.toISOString(),
+            ':messageId': messageId,
+            ':reason': reason?.slice(0, MAX_REASON_CHARACTERS),
+            ':lease': leaseUntil?.toISOString(),
+          },
+          names: { '#state': 'state', '#to': to },
+        },
+      );
+    },
+
+    /** Asks for the addresses of a deleted member to be erased. Label `erasure`. */
+    requestErasureWrite: (uid: string): TableWrite => put('erasure', keys.erasure(uid)),
+
+    /** Uids of deleted members whose addresses may still stand in deliveries. */
+    async listErasureRequests(): Promise<string[]> {
+      const uids: string[] = [];
+      for await (const row of rowsBelow(table, keyPrefixes.erasures)) uids.push(itemKey(row).sk);
+      return uids;
+    },
+
+    /**
+     * Takes the address and the uid out of the member's deliveries of a finished campaign, which stay counted. False where an
+     * event of one came in between.
+     */
+    async eraseMember({ id }: Campaign, uid: string): Promise<boolean> {
+      const { KeyConditionExpression, ExpressionAttributeValues } = deliveriesQuery(id);
+      const rows = queryAll(table, {
+        KeyConditionExpression,
+        FilterExpression: 'uid = :uid',
+        ExpressionAttributeValues: { ...ExpressionAttributeValues, ':uid': uid },
+      });
+      let isComplete = true;
+      for await (const row of rows) {
+        const { sortKey, state, times } = parseDelivery(row);
+        const anonymous = { ...keys.delivery(id, `-${uid}`), address: '', state, times };
+        const failed = await table.commit([
+          remove('delivery', { pk: keys.mail(id).pk, sk: sortKey }, { state }),
+          put('anonymous-delivery', { ...anonymous, ...parseItem(Expiry, row) }),
+        ]);
+        if (failed.length > 0) isComplete = false;
+      }
+      return isComplete;
+    },
+
+    async completeErasure(uid: string): Promise<void> {
+      await table.call('DeleteItem', { Key: keys.erasure(uid) });
+    },
+  };
+}
