@@ -170,7 +170,7 @@ export class JobsStack extends Stack {
         [envNames.paymentLinks]: JSON.stringify(stage.paymentLinks),
       },
       policies: [
-        ...allowOnTable(table, 'GetItem', 'PutItem', 'UpdateItem'),
+        ...allowOnTable(table, 'BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'),
         new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [stripeKey.secretArn] }),
       ],
     });

@@ -36,6 +36,7 @@ describe('the reconcile job', () => {
 
   it('reads and writes items and reads one secret', () => {
     expect(grantedTo('PaymentReconciler')).toEqual([
+      'dynamodb:BatchGetItem',
       'dynamodb:GetItem',
       'dynamodb:PutItem',
       'dynamodb:UpdateItem',
