@@ -2,8 +2,8 @@ import { useLayoutEffect, useState } from 'react';
 import { loginAddress, stripSignInQuery } from './api/redirects.ts';
 import { readToken } from './api/token.ts';
 import { UserCenter } from './app/user-center.tsx';
-import { Loading } from './components/loading.tsx';
 import { UserCenterFrame } from './components/panel.tsx';
+import { Loading } from './components/query-state.tsx';
 import { messages } from './text/account.ts';
 import type { PageProps } from './text/membership.ts';
 

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { messages } from '../text/account.ts';
-import { LoadError } from './loading.tsx';
+import { LoadError } from './query-state.tsx';
 
 const TIMEOUT_MS = 120_000;
 

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorSentence } from '../text/errors.ts';
 import { Logo } from './icon.tsx';
-import { LoadError, Loading } from './loading.tsx';
+import { Notice } from './notice.tsx';
 
 interface Props<Data> {
   query: Pick<UseQueryResult<Data>, 'isPending' | 'data' | 'error' | 'isFetching' | 'refetch'>;
@@ -33,4 +33,35 @@ export const EmptyState = ({ children }: { children: string }) => (
     <Logo />
     <p>{children}</p>
   </div>
+);
+
+/** Four bars in the place of what is on its way. */
+export const Loading = ({ label }: { label: string }) => (
+  <div className="skeleton" role="status" aria-label={label}>
+    <i />
+    <i />
+    <i />
+    <i />
+  </div>
+);
+
+interface LoadErrorProps {
+  message: string;
+  action: string;
+  busy?: boolean;
+  onAction: () => void;
+}
+
+/** In the place of what could not be had, with the way to try for it again. */
+export const LoadError = ({ message, action, busy = false, onAction }: LoadErrorProps) => (
+  <>
+    <Notice tone="err" role="alert">
+      {message}
+    </Notice>
+    <p>
+      <button className="btn btn--outline" type="button" aria-busy={busy || undefined} onClick={onAction}>
+        {action}
+      </button>
+    </p>
+  </>
 );

@@ -39,8 +39,3 @@ const after = (seconds: number | undefined): string =>
 /** Follows the sentence about a failure of the server. */
 export const referenceMessage = (reference: string): string =>
   `If it happens again, send us this reference: ${reference}`;
-
-/** What a field's rule says, to stand behind the field's label. */
-export const complaints = { missing: 'is required' } as const;
-
-export const complaint = (label: string, saying: string): string => `${label} ${saying}`;

@@ -122,7 +122,7 @@ describe('in November and December', () => {
     await pressUnlocked(dialog.getByRole('button', { name: 'Mark payment as resolved' }));
     await sees(page, 'No payments to review');
     await expectAccessible(page);
-    const menu = page.getByRole('navigation', { name: 'User Center', exact: true });
+    const menu = page.getByRole('navigation', { name: 'User Center menu' });
     await menu.getByRole('link', { name: 'Members' }).click();
     await page.getByRole('button', { name: 'Audit log' }).click();
     await sees(page, 'Resolved payment');

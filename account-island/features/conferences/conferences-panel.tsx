@@ -3,9 +3,8 @@ import { type ConferenceRecord, getConferences } from '#contract/conferences';
 import { request } from '../../api/client.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { ExternalLink } from '../../components/external-link.tsx';
-import { LoadError, Loading } from '../../components/loading.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { EmptyState } from '../../components/query-state.tsx';
+import { EmptyState, LoadError, Loading } from '../../components/query-state.tsx';
 import { membershipMessages as texts } from '../../text/membership.ts';
 
 /** The conferences that the member attended. */

@@ -11,7 +11,7 @@ import {
 import { USER_CENTER } from '../../api/redirects.ts';
 import { readToken } from '../../api/token.ts';
 import { importWithTimeout, LazyBoundary } from '../../components/lazy-part.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { Loading } from '../../components/query-state.tsx';
 import { messages } from '../../text/account.ts';
 import { type FormName, formIn, showForm, useSearch } from './form-link.tsx';
 import { type Arrival, LoginForm } from './login-form.tsx';

@@ -10,8 +10,8 @@ import {
 } from '#contract/proof';
 import { request } from '../../api/client.ts';
 import { ConfirmDialog } from '../../components/dialog.tsx';
-import { LoadError, Loading } from '../../components/loading.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
+import { LoadError, Loading } from '../../components/query-state.tsx';
 import { useAction } from '../../hooks/use-action.ts';
 import { errorSentence, type NoticeMessage } from '../../text/errors.ts';
 import { createdOn, cardMessages as texts } from '../../text/membership-card.ts';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import { LoadError, Loading } from '../../../components/loading.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';
 import { Pager } from '../../../components/pager.tsx';
+import { LoadError, Loading } from '../../../components/query-state.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
 import { useDebounced } from '../../../hooks/use-timers.ts';
 import { selectAllMatching, selectedCount, composeMessages as texts } from '../../../text/admin-compose.ts';
