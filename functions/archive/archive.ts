@@ -1,4 +1,16 @@
-/** A document lies elsewhere, at `url`, or is the association's own: `file` is its name among the archive's documents. */
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { s3Prefixes } from '#shared/deployment';
+import { DomainError } from '#shared/domain-error';
+import { enforceLimit } from '../limits/enforce-limit.ts';
+import { limitRules } from '../limits/limits.ts';
+import type { Limits } from '../limits/repository.ts';
+import type { Files } from '../platform/files.ts';
+import type { PasswordHasher } from '../platform/passwords.ts';
+import type { Runtime } from '../platform/runtime.ts';
+import type { TokenSigner } from '../platform/tokens.ts';
+
+/** A document has an address elsewhere, or is the association's own: `file` is its name among the archive's documents. */
 export type ArchiveLink = { text: string; url: string } | { text: string; file: string };
 
 export interface ArchiveYear<Link> {
@@ -14,20 +26,89 @@ export interface ArchiveLists<Link> {
   meetings: ArchiveYear<Link>[];
 }
 
-/** What lies behind the password. */
-export interface Archive {
-  lists(): Promise<ArchiveLists<ArchiveLink>>;
-}
-
-export interface ArchiveTokens {
-  issue(claims: { password: string; issuedAt: Date; expiresAt: Date }): Promise<string>;
-  /** The fingerprint of the password that opened it; undefined unless the token is ours, whole and not outdated. */
-  read(token: string, now: Date): Promise<string | undefined>;
-}
-
 export interface ArchiveLock {
   /** Of the shared password, argon2; empty while there is none: then nothing opens. */
   passwordHash: string;
-  /** Names the password in force without telling anything about it. */
+  /** Identifies the password in force without saying anything about it. */
   fingerprint: string;
+}
+
+export type ArchiveDeps = Runtime & {
+  archiveLock: ArchiveLock;
+  archiveTokens: TokenSigner;
+  archivePasswords: Pick<PasswordHasher, 'verify' | 'verifyDummy'>;
+  limits: Limits;
+  files: Pick<Files, 'link'>;
+  loadArchive: () => Promise<ArchiveLists<ArchiveLink>>;
+};
+
+/** No call of a member accepts these tokens, and the archive accepts none of a member's. */
+export const archiveTokenKind = { type: 'ag-archive+jwt', audience: 'archive' };
+
+const TOKEN_LIFETIME_MS = 12 * 3_600_000;
+const LINK_SECONDS = 600;
+
+const Claims = z.object({ password: z.string() });
+
+/** Another hash, be it of the same password, is another lock. */
+export const createArchiveLock = (passwordHash: string): ArchiveLock => ({
+  passwordHash,
+  fingerprint: createHash('sha256').update(passwordHash).digest('base64url').slice(0, 22),
+});
+
+/** A token for the right password, undefined for any other. Each attempt is counted before the check; a right one is not. */
+export async function openArchive(
+  deps: ArchiveDeps,
+  password: string,
+  network: string,
+): Promise<string | undefined> {
+  const { archiveLock, archivePasswords, archiveTokens } = deps;
+  const counts = [
+    await enforceLimit(deps, limitRules.archivePassword, network),
+    await enforceLimit(deps, limitRules.archivePasswordInAll, 'all'),
+  ];
+  const given = password.normalize('NFKC');
+  const isRight = await (archiveLock.passwordHash === ''
+    ? archivePasswords.verifyDummy(given)
+    : archivePasswords.verify(archiveLock.passwordHash, given));
+  if (!isRight) return undefined;
+  await Promise.all(counts.map((undo) => undo()));
+  const issuedAt = deps.now();
+  const expiresAt = new Date(issuedAt.getTime() + TOKEN_LIFETIME_MS);
+  return archiveTokens.sign({ password: archiveLock.fingerprint }, { issuedAt, expiresAt });
+}
+
+/** Requires a token for the password in force. @throws `archive-locked` */
+export async function requireArchiveAccess(
+  { archiveLock, archiveTokens, now }: Pick<ArchiveDeps, 'archiveLock' | 'archiveTokens' | 'now'>,
+  token: string | undefined,
+): Promise<void> {
+  const claims = Claims.safeParse(token === undefined ? undefined : await archiveTokens.verify(token, now()));
+  const isOpen =
+    archiveLock.passwordHash !== '' && claims.success && claims.data.password === archiveLock.fingerprint;
+  if (!isOpen) throw new DomainError('archive-locked');
+}
+
+interface Address {
+  text: string;
+  url: string;
+}
+
+/** The lists, each document with an address at which it can be read now. */
+export async function listArchive(
+  deps: Pick<ArchiveDeps, 'now' | 'files' | 'loadArchive'>,
+): Promise<ArchiveLists<Address>> {
+  const now = deps.now();
+  const address = async (link: ArchiveLink): Promise<Address> =>
+    'url' in link
+      ? link
+      : { text: link.text, url: await deps.files.link(s3Prefixes.archive + link.file, LINK_SECONDS, now) };
+  const addresses = (years: ArchiveYear<ArchiveLink>[]) =>
+    Promise.all(years.map(async (year) => ({ ...year, links: await Promise.all(year.links.map(address)) })));
+  const { papers, proposals, meetings } = await deps.loadArchive();
+  return {
+    papers: await addresses(papers),
+    proposals: await addresses(proposals),
+    meetings: await addresses(meetings),
+  };
 }

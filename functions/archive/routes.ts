@@ -1,10 +1,9 @@
 import { getArchive, verifyArchivePassword, verifyArchiveToken } from '#contract/archive';
 import type { Caller } from '../members/member.ts';
 import type { Router } from '../platform/http/router.ts';
-import { listArchive, type ReadArchiveDeps } from './list-archive.ts';
-import { type OpenArchiveDeps, openArchive } from './open-archive.ts';
+import { type ArchiveDeps, listArchive, openArchive } from './archive.ts';
 
-export function archiveRoutes(on: Router<Caller>, deps: OpenArchiveDeps & ReadArchiveDeps): void {
+export function archiveRoutes(on: Router<Caller>, deps: ArchiveDeps): void {
   on.open(verifyArchivePassword, async ({ input, network }) => {
     const token = await openArchive(deps, input.password, network);
     return token === undefined

@@ -2,9 +2,12 @@ import { handle } from 'hono/aws-lambda';
 import type { AccountDeps } from '../account/export-data.ts';
 import type { DeskDeps } from '../admin/admin-action.ts';
 import type { ListUsersDeps } from '../admin/list-recipients.ts';
-import { archiveLock, jwtArchiveTokens } from '../archive/archive-tokens.ts';
-import type { ReadArchiveDeps } from '../archive/list-archive.ts';
-import { type OpenArchiveDeps, requireArchiveAccess } from '../archive/open-archive.ts';
+import {
+  type ArchiveDeps,
+  archiveTokenKind,
+  createArchiveLock,
+  requireArchiveAccess,
+} from '../archive/archive.ts';
 import type { ImportsDeps } from '../imports/check-import.ts';
 import { limitsRepository } from '../limits/repository.ts';
 import type { CampaignsDeps } from '../mail/campaigns/create-campaign.ts';
@@ -42,8 +45,7 @@ export type ApiDeps = Runtime &
   SignInDeps &
   AccountDeps &
   MembershipDeps &
-  OpenArchiveDeps &
-  ReadArchiveDeps &
+  ArchiveDeps &
   ListUsersDeps &
   DeskDeps &
   ImportsDeps &
@@ -176,13 +178,11 @@ export function createApiHandler(environment: Environment, runtime: Runtime): Ap
       secondFactorPolicy: config.SECOND_FACTOR,
       loadCommonPasswords,
       nameSkeleton,
-      archiveTokens: jwtArchiveTokens(config.TOKEN_KEYS, config.SITE_URL),
-      archiveLock: archiveLock(config.ARCHIVE_PASSWORD_HASH),
+      archiveTokens: tokenSigner(config.TOKEN_KEYS, config.SITE_URL, archiveTokenKind),
+      archiveLock: createArchiveLock(config.ARCHIVE_PASSWORD_HASH),
       archivePasswords: archivePasswordHasher,
-      archive: {
-        lists: async () =>
-          (await import('../../content/archive/gmp.json', { with: { type: 'json' } })).default,
-      },
+      loadArchive: async () =>
+        (await import('../../content/archive/gmp.json', { with: { type: 'json' } })).default,
       files: s3Files(config.FILES_BUCKET),
       ...openMailServices(table, {
         mailBucket: config.MAIL_BUCKET,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { archiveLock } from '../../functions/archive/archive-tokens.ts';
+import { createArchiveLock } from '../../functions/archive/archive.ts';
 import { startApi } from '../support/api/api.ts';
 import { ARCHIVE_PASSWORD } from '../support/api/make-archive.ts';
 
@@ -41,14 +41,17 @@ describe('the password of the archive', () => {
   });
 
   it('opens nothing while there is none', async () => {
-    const { enter, ports, time } = await start({ archiveLock: archiveLock('') });
+    const { enter, ports, time } = await start({ archiveLock: createArchiveLock('') });
     for (const password of [ARCHIVE_PASSWORD, 'nobody', 'unset']) {
       expect((await enter(password)).body).toEqual(WRONG);
     }
     const { fingerprint } = ports.archiveLock;
     const expiresAt = new Date(time.now.getTime() + HOUR);
-    const token = await ports.archiveTokens.issue({ password: fingerprint, issuedAt: time.now, expiresAt });
-    const other = await start({ archiveLock: archiveLock('') });
+    const token = await ports.archiveTokens.sign(
+      { password: fingerprint },
+      { issuedAt: time.now, expiresAt },
+    );
+    const other = await start({ archiveLock: createArchiveLock('') });
     expect(await other.check(token)).toMatchObject(LOCKED);
   });
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
-import { archiveLock, jwtArchiveTokens } from '../../../functions/archive/archive-tokens.ts';
+import { archiveTokenKind, createArchiveLock } from '../../../functions/archive/archive.ts';
 import { type ApiDeps, createApp } from '../../../functions/handlers/api.ts';
 import { openRepositories } from '../../../functions/handlers/dependencies.ts';
 import { operatorActions } from '../../../functions/handlers/operator.ts';
@@ -31,7 +31,7 @@ import { freshTable } from '../table/dynamo.ts';
 import { localPaymentRules, providerAt } from './checkout.ts';
 import { memoryFiles } from './mail-files.ts';
 import { hashed, PASSWORD, registration } from './make.ts';
-import { ARCHIVE_PASSWORD, archive } from './make-archive.ts';
+import { ARCHIVE_PASSWORD, loadArchive } from './make-archive.ts';
 
 export const originSecret = 'origin-secret-of-the-tests-0123456789';
 const SITE_URL = 'https://www.example.org';
@@ -93,10 +93,10 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
     totp: appCodes,
     secondFactorKeys: secondFactorKeys('pepper'),
     secondFactorPolicy: 'optional',
-    archiveTokens: jwtArchiveTokens({ current: tokenKey }, 'https://www.example.org'),
-    archiveLock: archiveLock(await archivePasswords.hash(ARCHIVE_PASSWORD)),
+    archiveTokens: tokenSigner({ current: tokenKey }, 'https://www.example.org', archiveTokenKind),
+    archiveLock: createArchiveLock(await archivePasswords.hash(ARCHIVE_PASSWORD)),
     archivePasswords,
-    archive,
+    loadArchive,
     files: { ...memoryFiles(), link },
     campaigns: campaignsRepository(table),
     deliveries: deliveriesRepository(table),

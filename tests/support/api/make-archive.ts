@@ -1,11 +1,9 @@
-import type { Archive } from '../../../functions/archive/archive.ts';
+import type { ArchiveDeps } from '../../../functions/archive/archive.ts';
 
 export const ARCHIVE_PASSWORD = 'the bunny sits in the Cornell box';
 
-export const archive: Archive = {
-  lists: async () => ({
-    papers: [{ year: 2024, links: [{ text: 'Papers of 2024', url: 'https://example.org/papers' }] }],
-    proposals: [{ year: 2023, links: [{ text: 'A proposal', file: 'proposal.pdf' }], sample: true }],
-    meetings: [],
-  }),
-};
+export const loadArchive: ArchiveDeps['loadArchive'] = async () => ({
+  papers: [{ year: 2024, links: [{ text: 'Papers of 2024', url: 'https://example.org/papers' }] }],
+  proposals: [{ year: 2023, links: [{ text: 'A proposal', file: 'proposal.pdf' }], sample: true }],
+  meetings: [],
+});

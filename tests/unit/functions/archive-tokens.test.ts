@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { archiveLock, jwtArchiveTokens } from '../../../functions/archive/archive-tokens.ts';
+import {
+  archiveTokenKind,
+  createArchiveLock,
+  requireArchiveAccess,
+} from '../../../functions/archive/archive.ts';
 import { tokenSigner } from '../../../functions/platform/tokens.ts';
 import { readSessionToken, sessionTokenKind } from '../../../functions/sign-in/authenticate.ts';
 
@@ -12,19 +16,27 @@ const archive = { type: 'ag-archive+jwt', audience: 'archive' };
 const member = { type: 'ag-session+jwt', audience: 'member' };
 
 it.each([
-  ['the archive’s', archive, 'fingerprint', undefined],
-  ['a member’s', member, undefined, { uid: '31415926', sessionId: 'c2Vzc2lvbg' }],
-  ['the archive’s by type alone', { ...archive, audience: 'member' }, undefined, undefined],
-  ['the archive’s by audience alone', { ...member, audience: 'archive' }, undefined, undefined],
-])('a token with the claims of both is %s', async (_, kind, password, session) => {
+  ['the archive’s', archive, true, undefined],
+  ['a member’s', member, false, { uid: '31415926', sessionId: 'c2Vzc2lvbg' }],
+  ['the archive’s by type alone', { ...archive, audience: 'member' }, false, undefined],
+  ['the archive’s by audience alone', { ...member, audience: 'archive' }, false, undefined],
+])('a token with the claims of both is %s', async (_, kind, isArchive, session) => {
   const token = await tokenSigner(keys, ISSUER, kind).sign(everyClaim, times);
-  expect(await jwtArchiveTokens(keys, ISSUER).read(token, now)).toBe(password);
+  const archiveTokens = tokenSigner(keys, ISSUER, archiveTokenKind);
+  const lock = { passwordHash: 'hash', fingerprint: 'fingerprint' };
+  const access = requireArchiveAccess({ archiveLock: lock, archiveTokens, now: () => now }, token);
+  expect(
+    await access.then(
+      () => true,
+      () => false,
+    ),
+  ).toBe(isArchive);
   const sessionTokens = tokenSigner(keys, ISSUER, sessionTokenKind);
   expect(await readSessionToken({ sessionTokens }, token, now)).toEqual(session);
 });
 
 it('names a password without telling anything about it', () => {
-  const { fingerprint } = archiveLock('$argon2id$v=19$m=64,t=1,p=1$c2FsdA$aGFzaA');
+  const { fingerprint } = createArchiveLock('$argon2id$v=19$m=64,t=1,p=1$c2FsdA$aGFzaA');
   expect(fingerprint).toMatch(/^[\w-]{22}$/);
-  expect(archiveLock('$argon2id$v=19$m=64,t=1,p=1$c2FsdB$aGFzaA').fingerprint).not.toBe(fingerprint);
+  expect(createArchiveLock('$argon2id$v=19$m=64,t=1,p=1$c2FsdB$aGFzaA').fingerprint).not.toBe(fingerprint);
 });
