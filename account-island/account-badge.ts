@@ -57,10 +57,10 @@ async function fetchUsername(token: string): Promise<string | null> {
   try {
     const response = await fetchApi('GET', '/userinfo', { token });
     const username = response.ok ? readUsername(await response.json()) : null;
-    if (username === null) throw new Error(`GET /userinfo: ${response.status}`);
+    if (username === null) throw new Error(`${response.status}`);
     return username;
   } catch (cause) {
-    console.warn('Could not confirm the session.', cause);
+    console.warn('Session check failed.', cause);
     return null;
   }
 }

@@ -43,8 +43,8 @@ const rowOf = ({ year, links }: Item) => {
   return element('tr', '', element('th', '', `${year}`), element('td', '', element('ul', '', ...items)));
 };
 
-const form = document.querySelector<HTMLFormElement>('[data-archive-form]');
-const lists = document.querySelector<HTMLElement>('[data-archive-lists]');
+const form = document.querySelector('form');
+const lists = document.querySelector<HTMLElement>('[data-lists]');
 const field = form?.querySelector('input');
 const button = form?.querySelector('button');
 const wrong = form?.querySelector('p');

@@ -24,7 +24,6 @@ const show = (view: View) => {
 const fill = (name: string, text: string) => {
   const target = find(name);
   if (target) target.textContent = text;
-  return target;
 };
 
 const moment = (text: string, style: Intl.DateTimeFormatOptions) =>
@@ -37,25 +36,25 @@ const draw = ({ name, nameChangedOn, idEnding, type, status, validUntil, checked
   find('view=member')?.classList.toggle('membership-card--inactive', !isActive);
   fill('name', name);
   fill('type', type || 'Registered, no active membership');
-  fill('status', label)?.classList.toggle('status-dot--off', !isActive);
+  fill('status', label);
   fill('until', status === 'expired' ? 'Was valid until' : 'Valid until');
   fill('date', validUntil ? day(validUntil) : 'N/A');
   fill('id', idEnding);
   find('renamed')?.toggleAttribute('hidden', !nameChangedOn);
   fill('renamed-on', nameChangedOn && day(nameChangedOn));
   fill('checked', moment(checkedAt, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Hong_Kong' }));
-  fill('announcement', `${name}: ${label}.`);
+  fill('result', `${name}: ${label}.`);
 };
 
 const check = async () => {
   if (!token) return show('none');
-  fill('announcement', '');
+  fill('result', '');
   show('checking');
   try {
     // In the body: servers and networks on the way log addresses.
     const reply = await fetch('/api/membership/proof', {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ token }),
       signal: AbortSignal.timeout(timeoutMs),
     });

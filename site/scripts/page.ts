@@ -9,7 +9,7 @@ if (!CSS.supports('animation-timeline: scroll()')) {
   const root = document.documentElement;
   const header = document.querySelector<HTMLElement>('.header');
   const follow = () => {
-    root.toggleAttribute('data-scrolled', scrollY > (header?.offsetHeight ?? 0) + 50);
+    root.toggleAttribute('data-scrolled', scrollY - 50 > Number(header?.offsetHeight));
     root.toggleAttribute('data-past-300', scrollY > 300);
   };
   addEventListener('scroll', follow);
@@ -20,7 +20,7 @@ if (!CSS.supports('animation-timeline: scroll()')) {
 for (const image of document.querySelectorAll<HTMLImageElement>('img[data-fallback]')) {
   const fallBack = () => {
     image.srcset = '';
-    image.src = image.dataset['fallback'] ?? '';
+    image.src = `${image.dataset['fallback']}`;
   };
   image.addEventListener('error', fallBack, { once: true });
   if (image.complete && !image.naturalWidth) fallBack();

@@ -42,7 +42,7 @@ const load = async (address: string): Promise<Node[]> => {
 const list = document.querySelector<HTMLElement>('[data-editions]');
 const failure = document.querySelector<HTMLElement>('[data-failure]');
 if (list && failure) {
-  load(list.dataset['editions'] ?? '')
+  load(`${list.dataset['editions']}`)
     .catch((cause: unknown) => {
       console.error(cause);
       failure.hidden = false;

@@ -86,7 +86,7 @@ describe('a right password', () => {
       'Conference Proposals',
       'Steering Committee Meetings',
     ]);
-    const links = gate.page.locator('[data-archive-lists] a');
+    const links = gate.page.locator('[data-lists] a');
     expect(
       await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')])),
     ).toEqual([

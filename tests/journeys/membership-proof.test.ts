@@ -91,7 +91,7 @@ describe('a membership card', () => {
     await stranger.getByRole('button', { name: 'Check again' }).click();
     await stranger.getByText(REFUSED).waitFor();
     expect(await card.isVisible()).toBe(false);
-    expect(await stranger.locator('[data-announcement]').textContent()).toBe('');
+    expect(await stranger.locator('[data-result]').textContent()).toBe('');
     await expectAccessible(stranger);
     await stranger.evaluate((hash) => {
       location.hash = hash;
