@@ -7,7 +7,7 @@ type Proven = {
   validUntil: string;
   checkedAt: string;
 };
-type View = 'checking' | 'member' | 'none' | 'rejected' | 'failed';
+type View = 'checking' | 'member' | 'none' | 'invalid' | 'error';
 
 const timeoutMs = 10_000;
 const statuses: Record<string, string> = { active: 'Active', expired: 'Expired', registered: 'Not active' };
@@ -21,10 +21,7 @@ const show = (view: View) => {
     part.hidden = !part.dataset['view']?.includes(view);
 };
 
-const fill = (name: string, text: string) => {
-  const target = find(name);
-  if (target) target.textContent = text;
-};
+const fill = (name: string, text: string) => find(name)?.replaceChildren(text);
 
 const moment = (text: string, style: Intl.DateTimeFormatOptions) =>
   new Date(text).toLocaleString('en-GB', style);
@@ -59,9 +56,9 @@ const check = async () => {
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (reply.ok) draw((await reply.json()).data);
-    show(reply.ok ? 'member' : [400, 404].includes(reply.status) ? 'rejected' : 'failed');
+    show(reply.ok ? 'member' : [400, 404].includes(reply.status) ? 'invalid' : 'error');
   } catch {
-    show('failed');
+    show('error');
   }
 };
 
