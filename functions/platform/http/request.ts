@@ -125,7 +125,8 @@ async function readMultipart(
   body: AsyncIterable<Uint8Array>,
   header: string,
 ): Promise<Record<string, string | UploadedFile[]>> {
-  const { Busboy } = await import('@fastify/busboy');
+  // The default alone: bundled, a package that is CommonJS has no other name when it is loaded lazily.
+  const { default: Busboy } = await import('@fastify/busboy');
   const texts = new Map<string, string>();
   const files = new Map<string, UploadedFile[]>();
   const headers: BusboyHeaders = { 'content-type': header };
