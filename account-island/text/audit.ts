@@ -70,7 +70,7 @@ export const auditFields: Readonly<Record<string, string>> = {
   endDateBefore: 'Previous end date',
   categoryBefore: 'Previous category',
   payment: 'Payment',
-  why: 'Reason for review',
+  reviewReason: 'Reason for review',
   kind: 'Type of import',
   file: 'File',
   rows: 'Rows',
@@ -107,7 +107,7 @@ const auditValues: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   status: { ...statuses, inactive: 'Inactive', all: 'All' },
   state: states,
   kind: importKinds,
-  why: reviewReasons,
+  reviewReason: reviewReasons,
   network: { unknown: 'Unknown' },
 };
 

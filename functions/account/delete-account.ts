@@ -1,18 +1,18 @@
 import { canonicalize } from '#shared/text';
 import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
-import type { Conferences } from '../conferences/conference.ts';
+import type { ConferenceRecords } from '../conferences/repository.ts';
 import type { Deliveries } from '../mail/campaigns/delivery-repository.ts';
 import type { DraftStore } from '../mail/campaigns/message-store.ts';
 import type { Suppressions } from '../mail/suppressions/repository.ts';
 import { accountDeletedMail } from '../mail/transactional/messages.ts';
 import { confirmPassword } from '../members/change-password.ts';
 import type { Caller } from '../members/member.ts';
-import type { Receipts } from '../payments/receipt.ts';
+import type { Receipts } from '../payments/receipt-repository.ts';
 import type { SecondFactorDeps } from '../second-factor/require-second-factor.ts';
 import { DomainError } from '../shared/domain-error.ts';
 
 export interface DeletionDeps extends SecondFactorDeps {
-  conferences: Conferences;
+  conferenceRecords: ConferenceRecords;
   receipts: Receipts;
   suppressions: Suppressions;
   deliveries: Pick<Deliveries, 'requestErasureWrite'>;
@@ -53,7 +53,7 @@ export async function deleteAccount(
     (cause: unknown) =>
       deps.log({ level: 'error', event, uid, cause });
   await deps.audit.deleteMemberEntries(uid).catch(logLeftover('activity-not-deleted'));
-  await deps.conferences.deleteAllRecords(uid).catch(logLeftover('conference-records-not-deleted'));
+  await deps.conferenceRecords.deleteAllRecords(uid).catch(logLeftover('conference-records-not-deleted'));
   if (member.role === 'administrator')
     await deps.drafts.deleteDraft(uid).catch(logLeftover('draft-not-deleted'));
 }

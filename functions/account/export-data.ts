@@ -4,14 +4,12 @@ import { type AuditEntry, actorRole, createAccountEntry, logAccountEntry } from 
 import { getPreferences } from '../mail/suppressions/preferences.ts';
 import type { Recipients } from '../mail/suppressions/recipient-repository.ts';
 import type { Caller, Member } from '../members/member.ts';
-import type { Terms } from '../memberships/terms.ts';
-import type { VoidedTerms } from '../memberships/voided-terms.ts';
+import type { Terms } from '../memberships/repository.ts';
 import { listDevices, type SignedInDevice } from '../sessions/devices.ts';
 import type { DeletionDeps } from './delete-account.ts';
 
 export interface AccountDeps extends DeletionDeps {
   terms: Terms;
-  voidedTerms: Pick<VoidedTerms, 'of'>;
   recipients: Recipients;
 }
 
@@ -39,10 +37,10 @@ export async function exportMemberData(deps: AccountDeps, caller: Caller): Promi
   logAccountEntry(deps, entry);
   const [factor, terms, voidedTerms, history, conferences, mail, sessions] = await Promise.all([
     deps.secondFactors.findSecondFactor(uid),
-    deps.terms.of(uid),
-    deps.voidedTerms.of(uid),
+    deps.terms.listTerms(uid),
+    deps.terms.listVoidedTerms(uid),
     exportHistory(deps, uid),
-    deps.conferences.of(uid),
+    deps.conferenceRecords.listRecords(uid),
     getPreferences(deps, uid),
     listDevices(deps, caller),
   ]);

@@ -1,50 +1,63 @@
 import { type Actor, createAuditEntry } from '../audit/audit.ts';
 import type { AuditPage } from '../audit/repository.ts';
-import type { ConferenceRecord } from '../conferences/conference.ts';
+import type { ConferenceRecord } from '../conferences/repository.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
-import type { Term } from '../memberships/term.ts';
-import type { VoidedTerm } from '../memberships/voided-terms.ts';
-import type { PaymentRecord } from '../payments/payment-records.ts';
+import { paymentIdFromTerm, type Term, type VoidedTerm } from '../memberships/term.ts';
+import type { Payment } from '../payments/payment.ts';
 import { isSessionLive } from '../sessions/session.ts';
-import type { DeskDeps } from './admin-action.ts';
-import { paymentIdFromTerm } from './term-actions.ts';
+import type { AdminDeps } from './member-actions.ts';
+
+/** What is recorded of a payment, as administrators see it. */
+export interface PaymentSummary
+  extends Pick<Payment, 'paymentId' | 'currency' | 'amountMinorUnits' | 'outcome'> {
+  /** ISO 8601, UTC. */
+  paidAt: string;
+}
 
 export interface MemberDetails {
   member: Omit<Member, 'salt' | 'passwordHash' | 'paymentReference'> & { hasPassword: boolean };
   terms: Term[];
   voidedTerms: VoidedTerm[];
-  payments: PaymentRecord[];
+  payments: PaymentSummary[];
   conferences: ConferenceRecord[];
   history: AuditPage;
   liveSessions: number;
 }
 
-const ENTRIES = 50;
+const HISTORY_ENTRIES = 50;
 
-/** All that is kept of a member but what would open the account; who looked is written down. */
-export async function viewMember(deps: DeskDeps, actor: Actor, uid: string): Promise<MemberDetails> {
+/** All that is stored of a member but what would open the account; who looked stands in the audit log. */
+export async function viewMember(
+  deps: Omit<AdminDeps, 'limits'>,
+  actor: Actor,
+  uid: string,
+): Promise<MemberDetails> {
   const whole = await loadMemberForAction(deps, { uid });
   const { salt, passwordHash, paymentReference, ...member } = whole;
   const [terms, voidedTerms, conferences, history, sessions] = await Promise.all([
-    deps.terms.of(uid),
-    deps.voidedTerms.of(uid),
-    deps.conferences.of(uid),
-    deps.audit.listForMember(uid, ENTRIES),
+    deps.terms.listTerms(uid),
+    deps.terms.listVoidedTerms(uid),
+    deps.conferenceRecords.listRecords(uid),
+    deps.audit.listForMember(uid, HISTORY_ENTRIES),
     deps.sessions.listSessions(uid),
   ]);
-  const paid = [...terms, ...voidedTerms].filter(({ accessMethod }) => isPaid(accessMethod));
-  const payments = await deps.paymentRecords.of([...new Set(paid.map(paymentIdFromTerm))]);
+  const paymentIds = [...terms, ...voidedTerms].flatMap((term) => paymentIdFromTerm(term) ?? []);
+  const payments = await deps.payments.findPayments([...new Set(paymentIds)]);
   await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'view-member', about: uid }));
   return {
     member: { ...member, hasPassword: passwordHash !== NO_PASSWORD },
     terms,
     voidedTerms,
-    payments,
+    payments: payments.map(({ paymentId, paidAt, currency, amountMinorUnits, outcome }) => ({
+      paymentId,
+      paidAt: paidAt.toISOString(),
+      currency,
+      amountMinorUnits,
+      outcome,
+    })),
     conferences,
     history,
     liveSessions: sessions.filter((session) => isSessionLive(session, whole, deps.now())).length,
   };
 }
-
-const isPaid = (method: Term['accessMethod']) => method === 'online-payment' || method === 'bank-transfer';

@@ -1,55 +1,67 @@
 import type * as z from 'zod/mini';
-import * as contract from '#contract/desk';
+import * as contract from '#contract/admin-members';
+import { getAudit } from '#contract/audit';
 import { pageAfter } from '#shared/paging';
 import { canonicalize } from '#shared/text';
-import { pageOf } from '../account/audit-routes.ts';
-import { type AdminAction, actorFromMember } from '../audit/audit.ts';
+import { type AdminAction, actorFromMember, toAuditPageReply } from '../audit/audit.ts';
+import { addConferenceRecord, removeConferenceRecord } from '../conferences/conference.ts';
+import { usernamesByUid } from '../members/directory.ts';
 import type { Caller } from '../members/member.ts';
+import { correctTerm, grantTerm, voidTerm } from '../memberships/change-terms.ts';
 import { membershipStatus, type Term, termReference } from '../memberships/term.ts';
 import { recordBankTransfer } from '../payments/bank-transfer.ts';
-import type { Router } from '../platform/http/router.ts';
-import { ok } from '../platform/http/router.ts';
+import { ok, type Router } from '../platform/http/router.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { DeskDeps } from './admin-action.ts';
-import { addConferenceRecord, removeConferenceRecord } from './conference-actions.ts';
-import { exportMembers } from './export-members.ts';
+import { type AdminDeps, setMemberCategory, setMemberState } from './member-actions.ts';
 import { viewMember } from './member-details.ts';
-import { searchMembers } from './search-members.ts';
-import { correctTerm, grantTermManually, voidTerm } from './term-actions.ts';
-import { setCategory, setState } from './update-member.ts';
+import { exportMembers, listRecipients, type MemberFilter, searchMembers } from './search-members.ts';
 
 const MEMBERS_PER_PAGE = 20;
+const ENTRIES_PER_PAGE = 50;
 
-// Loaded with the first call of an administrator: nobody else's cold start pays for them.
-
-export function deskRoutes(on: Router<Caller>, deps: DeskDeps): void {
+export function adminRoutes(on: Router<Caller>, deps: AdminDeps): void {
   on.guarded(contract.getMembers, async ({ input: { cursor, ...filter }, caller }) => {
-    const found = await searchMembers(deps, actorFromMember(caller.member), filterOf(filter));
+    const found = await searchMembers(deps, actorFromMember(caller.member), toMemberFilter(filter));
     return ok(pageAfter(found, ({ email }) => canonicalize(email), { cursor, limit: MEMBERS_PER_PAGE }));
   });
 
   on.guarded(contract.exportMembers, async ({ input, caller }) =>
-    ok(await exportMembers(deps, actorFromMember(caller.member), filterOf(input))),
+    ok(await exportMembers(deps, actorFromMember(caller.member), toMemberFilter(input))),
   );
 
-  on.guarded(contract.getMember, async ({ input, caller }) => {
-    const { member, terms, voidedTerms, history, ...file } = await viewMember(
-      deps,
-      actorFromMember(caller.member),
-      input.uid,
-    );
+  on.guarded(contract.getRecipients, async ({ input, caller }) => {
+    const { items, total } = await listRecipients(deps, caller.member, input);
     return ok({
-      ...file,
-      member: { ...member, status: membershipStatus(member.activeUntil, deps.now()) },
-      terms: terms.map(recordOf),
-      voidedTerms: voidedTerms.map(recordOf),
-      history: pageOf(history),
+      items: items.map(({ email, isActive }) => ({
+        email,
+        membership_status: isActive ? ('active' as const) : ('inactive' as const),
+      })),
+      pagination: { total, page: input.page, limit: input.limit },
     });
   });
 
+  on.guarded(contract.getMember, async ({ input, caller }) => {
+    const actor = actorFromMember(caller.member);
+    const { member, terms, voidedTerms, history, ...details } = await viewMember(deps, actor, input.uid);
+    return ok({
+      ...details,
+      member: { ...member, status: membershipStatus(member.activeUntil, deps.now()) },
+      terms: terms.map(toTermReply),
+      voidedTerms: voidedTerms.map(toTermReply),
+      history: toAuditPageReply(history),
+    });
+  });
+
+  on.guarded(getAudit, async ({ input: { month, cursor, uid } }) => {
+    const page = await (uid === undefined
+      ? deps.audit.listMonth(month, ENTRIES_PER_PAGE, cursor)
+      : deps.audit.listForMember(uid, ENTRIES_PER_PAGE, cursor));
+    return ok(toAuditPageReply(page, { usernames: await usernamesByUid(deps.directory) }));
+  });
+
   on.guarded(contract.grantTerm, async ({ input, caller }) => {
-    const outcome = await grantTermManually(deps, toAdminAction(caller, input), input);
-    if (outcome === 'already') throw new DomainError('term-exists');
+    const outcome = await grantTerm(deps, toAdminAction(caller, input), input);
+    if (outcome === 'exists') throw new DomainError('term-exists');
     return ok({ outcome });
   });
 
@@ -67,19 +79,19 @@ export function deskRoutes(on: Router<Caller>, deps: DeskDeps): void {
     return ok(await recordBankTransfer(deps, toAdminAction(caller, input), input));
   });
 
-  on.guarded(contract.setState, async ({ input, caller }) => {
-    await setState(deps, toAdminAction(caller, input), input.state);
+  on.guarded(contract.setMemberState, async ({ input, caller }) => {
+    await setMemberState(deps, toAdminAction(caller, input), input.state);
     return ok({ outcome: input.state });
   });
 
-  on.guarded(contract.setCategory, async ({ input, caller }) => {
-    await setCategory(deps, toAdminAction(caller, input), input.category);
+  on.guarded(contract.setMemberCategory, async ({ input, caller }) => {
+    await setMemberCategory(deps, toAdminAction(caller, input), input.category);
     return ok({ outcome: input.category });
   });
 
   on.guarded(contract.addConferenceRecord, async ({ input, caller }) => {
     const outcome = await addConferenceRecord(deps, toAdminAction(caller, input), input);
-    if (outcome === 'known') throw new DomainError('conference-record-exists');
+    if (outcome === 'exists') throw new DomainError('conference-record-exists');
     return ok({ outcome });
   });
 
@@ -90,20 +102,20 @@ export function deskRoutes(on: Router<Caller>, deps: DeskDeps): void {
 }
 
 const toAdminAction = (
-  caller: Caller,
+  { member }: Pick<Caller, 'member'>,
   { uid, version, reason }: Omit<AdminAction, 'actor'>,
-): AdminAction => ({
-  actor: actorFromMember(caller.member),
-  uid,
-  version,
-  reason,
-});
+): AdminAction => ({ actor: actorFromMember(member), uid, version, reason });
 
-export const filterOf = ({ search, status, category, state }: z.output<typeof contract.MemberFilter>) => ({
+const toMemberFilter = ({
+  search,
+  status,
+  category,
+  state,
+}: z.output<typeof contract.MemberFilter>): MemberFilter => ({
   search,
   status: status || undefined,
   category: category || undefined,
   state: state || undefined,
 });
 
-const recordOf = <T extends Term>(term: T) => ({ ...term, reference: termReference(term) });
+const toTermReply = <T extends Term>(term: T) => ({ ...term, reference: termReference(term) });

@@ -1,13 +1,24 @@
-import type { MemberCategory, MemberState, MembershipStatus } from '#shared/choices';
+import {
+  type MemberCategory,
+  type MemberState,
+  type MembershipStatus,
+  memberCategoryNames,
+  memberStateNames,
+  membershipStatusNames,
+  type RecipientStatus,
+} from '#shared/choices';
+import { formatCsv } from '#shared/csv';
 import { canonicalize } from '#shared/text';
-import { type Actor, createAuditEntry } from '../audit/audit.ts';
-import type { DirectoryEntry } from '../members/member.ts';
+import { type Actor, actorFromMember, createAuditEntry } from '../audit/audit.ts';
+import { enforceLimit } from '../limits/enforce-limit.ts';
+import { limitRules } from '../limits/limits.ts';
+import type { DirectoryEntry, Member } from '../members/member.ts';
 import { membershipStatus } from '../memberships/term.ts';
-import type { DeskDeps } from './admin-action.ts';
+import type { AdminDeps } from './member-actions.ts';
 
-/** What is looked for; an absent field asks for nothing. */
+/** What is searched for; an absent field matches every member. */
 export interface MemberFilter {
-  /** Every word of it somewhere in name, username, membership ID or address. */
+  /** Every word of it somewhere in name, username, membership ID or email address. */
   search: string;
   status?: MembershipStatus | undefined;
   category?: MemberCategory | undefined;
@@ -16,9 +27,9 @@ export interface MemberFilter {
 
 export type MemberListItem = DirectoryEntry & { status: MembershipStatus };
 
-type SearchDeps = Pick<DeskDeps, 'now' | 'randomBytes' | 'directory' | 'audit'>;
+type SearchDeps = Pick<AdminDeps, 'now' | 'randomBytes' | 'directory' | 'audit'>;
 
-/** The members who fit, by address; what was looked for is written down. */
+/** The matching members, by email address; what was searched for stands in the audit log. */
 export async function searchMembers(
   deps: SearchDeps,
   actor: Actor,
@@ -34,7 +45,7 @@ export async function searchMembers(
         (filter.status === undefined || entry.status === filter.status) &&
         (filter.category === undefined || entry.category === filter.category) &&
         (filter.state === undefined || entry.state === filter.state) &&
-        words.every((word) => textOf(entry).includes(word)),
+        words.every((word) => searchText(entry).includes(word)),
     );
   const asked = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
   const details = { ...Object.fromEntries(asked), found: String(found.length) };
@@ -42,5 +53,77 @@ export async function searchMembers(
   return found;
 }
 
-const textOf = ({ uid, username, email, firstName, lastName }: DirectoryEntry): string =>
+const searchText = ({ uid, username, email, firstName, lastName }: DirectoryEntry): string =>
   canonicalize([uid, username, email, firstName, lastName].join(' '));
+
+/** The matching members as CSV, in the words of the screen; the columns that an import has are named alike. */
+export async function exportMembers(
+  deps: SearchDeps,
+  actor: Actor,
+  filter: MemberFilter,
+): Promise<{ fileName: string; csv: string }> {
+  const found = await searchMembers(deps, actor, filter, 'export-members');
+  const rows = found.map(({ uid, username, firstName, lastName, email, ...member }) => ({
+    'Membership ID': uid,
+    Username: username,
+    'First name': firstName,
+    'Last name': lastName,
+    Email: email,
+    Category: memberCategoryNames[member.category],
+    Status: membershipStatusNames[member.status],
+    'Valid until': member.activeUntil,
+    Account: memberStateNames[member.state],
+  }));
+  return {
+    fileName: `members-${deps.now().toISOString().slice(0, 10)}.csv`,
+    csv: await formatCsv(rows),
+  };
+}
+
+export interface RecipientQuery {
+  /** From 1. */
+  page: number;
+  limit: number;
+  /** A part of an email address, as it is. */
+  search: string;
+  status: RecipientStatus;
+}
+
+export interface RecipientPage {
+  items: { email: string; isActive: boolean }[];
+  total: number;
+}
+
+/**
+ * The addresses that an email can go to, by address; a disabled account gets none and is left out. The first page is read
+ * anew, the others continue from what it found. Every call stands in the audit log before it is answered.
+ */
+export async function listRecipients(
+  deps: SearchDeps & Pick<AdminDeps, 'limits' | 'log'>,
+  member: Member,
+  query: RecipientQuery,
+): Promise<RecipientPage> {
+  await enforceLimit(deps, limitRules.listUsers, member.uid);
+  const { page, limit, search, status } = query;
+  const now = deps.now();
+  const wanted = canonicalize(search);
+  const found = (await deps.directory.all({ refresh: page === 1 }))
+    .map(({ email, activeUntil, state }) => ({
+      email,
+      isDisabled: state === 'disabled',
+      isActive: membershipStatus(activeUntil, now) === 'active',
+    }))
+    .filter(
+      ({ email, isDisabled, isActive }) =>
+        !isDisabled &&
+        (status === 'all' || isActive === (status === 'active')) &&
+        canonicalize(email).includes(wanted),
+    );
+  const details = { page: String(page), limit: String(limit), search, status, total: String(found.length) };
+  const actor = actorFromMember(member);
+  await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'search-recipients', details }));
+  return {
+    items: found.slice((page - 1) * limit, page * limit).map(({ email, isActive }) => ({ email, isActive })),
+    total: found.length,
+  };
+}

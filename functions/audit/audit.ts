@@ -98,3 +98,20 @@ export const logAccountEntry = (
     by: actor.by,
     network: details['network'],
   });
+
+/** A page of entries as the wire has it; `usernames` by uid, of those who still have an account. */
+export const toAuditPageReply = (
+  { entries, ...page }: { entries: readonly AuditEntry[]; next?: string },
+  {
+    namesAdministrators = true,
+    usernames,
+  }: { namesAdministrators?: boolean; usernames?: ReadonlyMap<string, string> } = {},
+) => ({
+  ...page,
+  items: entries.map(({ actor, about, ...entry }) => ({
+    ...entry,
+    by: actorRole(actor),
+    ...(namesAdministrators && actor.by === 'person' && { administrator: actor.username }),
+    ...(about !== undefined && { about: { uid: about, username: usernames?.get(about) } }),
+  })),
+});

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { canonicalize } from '#shared/text';
-import type { AuditEntry } from '../audit/audit.ts';
+import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
+import type { AuditLog } from '../audit/repository.ts';
+import { loadMemberForAction } from '../members/members.ts';
+import type { Members } from '../members/repository.ts';
+import type { Runtime } from '../platform/runtime.ts';
+import type { Table } from '../platform/table/table.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import type { ConferenceRecords } from './repository.ts';
 
 /** That a member was at a conference, in the organisers' words: any text may be empty but the name. */
 export interface Attendance {
@@ -12,24 +20,66 @@ export interface Attendance {
   date: string;
 }
 
-export interface ConferenceRecord extends Attendance {
-  id: string;
+export interface ConferencesDeps extends Runtime {
+  table: Pick<Table, 'commit'>;
+  members: Members;
+  conferenceRecords: ConferenceRecords;
+  audit: AuditLog;
 }
 
-export interface Conferences {
-  /** A member's records, the latest conference first. */
-  of(uid: string): Promise<ConferenceRecord[]>;
-  /** One record for a name, venue and date, however often it is added. */
-  add(uid: string, attendance: Attendance, entry: AuditEntry): Promise<'added' | 'known'>;
-  /** False where it is gone already. */
-  remove(uid: string, record: ConferenceRecord, entry: AuditEntry): Promise<boolean>;
-  /** Forgets all of a member's records. */
-  deleteAllRecords(uid: string): Promise<void>;
-}
-
-/** The same attendance gives the same id, so that a list can be read in twice. A link may change: it is not in it. */
+/** The same attendance gives the same id, so that a list can be imported twice. A link may change: it is not in it. */
 export const conferenceRecordId = ({ name, venue, date }: Attendance): string =>
   createHash('sha256')
     .update([name, venue, date].map((text) => canonicalize(text).replace(/\s+/g, ' ')).join('\n'))
     .digest('hex')
     .slice(0, 16);
+
+/** @throws `member-not-found`, `member-conflict` */
+export async function addConferenceRecord(
+  deps: ConferencesDeps,
+  action: AdminAction,
+  attendance: Attendance,
+): Promise<'added' | 'exists'> {
+  const { uid } = await loadMemberForAction(deps, action);
+  const { name, venue, date } = attendance;
+  const entry = auditEntryFor(deps, action, 'add-conference-record', { name, venue, date });
+  const auditWrites = deps.audit.entryWrites(entry);
+  return insertConferenceRecord(deps, uid, attendance, auditWrites, entry.id);
+}
+
+/**
+ * One record for a name, venue and date, however often it is added: `exists` where there is one already. A repeated attempt
+ * with the same id recognises its own record.
+ */
+export async function insertConferenceRecord(
+  { table, conferenceRecords }: Pick<ConferencesDeps, 'table' | 'conferenceRecords'>,
+  uid: string,
+  attendance: Attendance,
+  auditWrites: readonly TableWrite[],
+  attemptId: string,
+): Promise<'added' | 'exists'> {
+  const record = { ...attendance, id: conferenceRecordId(attendance) };
+  const [failed] = await table.commit(
+    [conferenceRecords.insertWrite(uid, record, attemptId), ...auditWrites],
+    attemptId,
+  );
+  return !failed || conferenceRecords.isOwnAttempt(failed, attemptId) ? 'added' : 'exists';
+}
+
+/** @throws `member-not-found`, `member-conflict`, `conference-record-not-found` */
+export async function removeConferenceRecord(
+  deps: ConferencesDeps,
+  action: AdminAction,
+  id: string,
+): Promise<void> {
+  const { uid } = await loadMemberForAction(deps, action);
+  const record = (await deps.conferenceRecords.listRecords(uid)).find((each) => each.id === id);
+  if (!record) throw new DomainError('conference-record-not-found');
+  const { name, venue, date } = record;
+  const entry = auditEntryFor(deps, action, 'remove-conference-record', { name, venue, date });
+  const failed = await deps.table.commit(
+    [deps.conferenceRecords.removeWrite(uid, record), ...deps.audit.entryWrites(entry)],
+    entry.id,
+  );
+  if (failed.length > 0) throw new DomainError('conference-record-not-found');
+}

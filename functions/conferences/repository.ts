@@ -1,12 +1,20 @@
 import * as z from 'zod/mini';
-import { entryWrites, memberEntryWrites } from '../audit/repository.ts';
 import { isOwnAttempt } from '../members/repository.ts';
 import { rowsBelow } from '../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import { itemKey, parseItem, type Table } from '../platform/table/table.ts';
-import { insert, remove } from '../platform/table/writes.ts';
-import { type ConferenceRecord, type Conferences, conferenceRecordId } from './conference.ts';
+import { type FailedCondition, itemKey, parseItem, type Table } from '../platform/table/table.ts';
+import { insert, remove, type TableWrite } from '../platform/table/writes.ts';
 import { firstDay } from './first-day.ts';
+
+export interface ConferenceRecord {
+  id: string;
+  name: string;
+  /** The conference's own page. */
+  link: string;
+  venue: string;
+  /** In the organisers' words. */
+  date: string;
+}
 
 const ConferenceItem: z.ZodMiniType<ConferenceRecord> = z.object({
   id: z.string(),
@@ -16,35 +24,39 @@ const ConferenceItem: z.ZodMiniType<ConferenceRecord> = z.object({
   date: z.string(),
 });
 
-export function conferenceRecordsRepository(table: Table): Conferences {
-  const rowsOf = (uid: string) => rowsBelow(table, keyPrefixes.conferences(uid), { latestFirst: true });
+const recordKey = (uid: string, { id, date }: ConferenceRecord) =>
+  keys.conferenceRecord(uid, firstDay(date), id);
+
+export type ConferenceRecords = ReturnType<typeof conferenceRecordsRepository>;
+
+export function conferenceRecordsRepository(table: Table) {
+  const rowsOf = (uid: string) => rowsBelow(table, keyPrefixes.conferenceRecords(uid), { latestFirst: true });
 
   return {
-    async of(uid) {
-      const records = [];
+    /** A member's records, the latest conference first. */
+    async listRecords(uid: string): Promise<ConferenceRecord[]> {
+      const records: ConferenceRecord[] = [];
       for await (const row of rowsOf(uid)) records.push(parseItem(ConferenceItem, row));
       return records;
     },
 
-    async add(uid, attendance, entry) {
-      const id = conferenceRecordId(attendance);
-      const { name, link, venue, date } = attendance;
-      const row = { id, name, link, venue, date, registrationId: entry.id };
-      const writes = [insert('conference', { ...keys.conference(uid, firstDay(date), id), ...row })];
-      const written = entry.action === 'import-attendance' ? memberEntryWrites : entryWrites;
-      const [obstacle] = await table.commit([...writes, ...written(entry)], entry.id);
-      return !obstacle || isOwnAttempt(obstacle.item, entry.id) ? 'added' : 'known';
+    /** Label `record`, where there is one already. */
+    insertWrite(uid: string, record: ConferenceRecord, attemptId: string): TableWrite {
+      const { id, name, link, venue, date } = record;
+      const row = { id, name, link, venue, date, registrationId: attemptId };
+      return insert('record', { ...recordKey(uid, record), ...row });
     },
 
-    async remove(uid, { id, date }, entry) {
-      const gone = remove('conference', keys.conference(uid, firstDay(date), id), { id });
-      return (await table.commit([gone, ...entryWrites(entry)], entry.id)).length === 0;
-    },
+    /** Whether the record in the way was written by this very attempt, whose reply was lost. */
+    isOwnAttempt: ({ label, item }: FailedCondition, attemptId: string): boolean =>
+      label === 'record' && isOwnAttempt(item, attemptId),
 
-    async deleteAllRecords(uid) {
-      for await (const row of rowsOf(uid)) {
-        await table.call('DeleteItem', { Key: itemKey(row) });
-      }
+    /** Label `record`, where it is removed already. */
+    removeWrite: (uid: string, record: ConferenceRecord): TableWrite =>
+      remove('record', recordKey(uid, record), { id: record.id }),
+
+    async deleteAllRecords(uid: string): Promise<void> {
+      for await (const row of rowsOf(uid)) await table.call('DeleteItem', { Key: itemKey(row) });
     },
   };
 }

@@ -1,11 +1,14 @@
 import { getConferences } from '#contract/conferences';
 import type { Caller } from '../members/member.ts';
 import type { Router } from '../platform/http/router.ts';
-import type { Conferences } from './conference.ts';
+import type { ConferencesDeps } from './conference.ts';
 
-export function conferenceRoutes(on: Router<Caller>, { conferences }: { conferences: Conferences }): void {
+export function conferenceRoutes(
+  on: Router<Caller>,
+  { conferenceRecords }: Pick<ConferencesDeps, 'conferenceRecords'>,
+): void {
   on.guarded(getConferences, async ({ caller }) =>
-    (await conferences.of(caller.member.uid)).map(({ link, ...record }) => ({
+    (await conferenceRecords.listRecords(caller.member.uid)).map(({ link, ...record }) => ({
       ...record,
       ...(link !== '' && { link }),
     })),

@@ -1,4 +1,5 @@
 import { checkAdmin, deleteAccount, exportData, getDevices, signOutDevices } from './account.ts';
+import * as adminMembers from './admin-members.ts';
 import { getArchive, verifyArchivePassword, verifyArchiveToken } from './archive.ts';
 import { getAudit, getHistory } from './audit.ts';
 import { genSalt, getSalt, login, register } from './auth.ts';
@@ -24,7 +25,6 @@ import {
   uploadMailImage,
 } from './compose-campaign.ts';
 import { getConferences } from './conferences.ts';
-import * as desk from './desk.ts';
 import type { Endpoint } from './endpoint.ts';
 import { applyImport, cancelImport, checkImport, getImports } from './imports.ts';
 import { logout } from './logout.ts';
@@ -35,16 +35,22 @@ import {
   unsubscribe,
   unsuppressAddress,
 } from './mail-preferences.ts';
-import { getMembership } from './membership.ts';
-import { forgetPassword, newSalt, resetPassword, updatePassword } from './password.ts';
-import { confirmPayment, getReceipt, paymentWebhook } from './payments.ts';
-import { sendVerification, updateUserInfo, verifyEmail } from './profile.ts';
 import {
   createMembershipCard,
+  getMembership,
   getMembershipCard,
   revokeMembershipCard,
   verifyMembershipCard,
-} from './proof.ts';
+} from './membership.ts';
+import { forgetPassword, newSalt, resetPassword, updatePassword } from './password.ts';
+import {
+  confirmPayment,
+  getPaymentsForReview,
+  getReceipt,
+  paymentWebhook,
+  resolvePayment,
+} from './payments.ts';
+import { sendVerification, updateUserInfo, verifyEmail } from './profile.ts';
 import {
   beginSecondFactor,
   finishSecondFactor,
@@ -53,9 +59,7 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from './second-factor.ts';
-import { getPaymentsForReview, resolvePayment } from './treasury.ts';
 import { getUserInfo } from './user.ts';
-import { getRecipients } from './users.ts';
 
 /** Every call of the API. The routes and the tests of access read this table; the island imports single rows. */
 export const endpoints: readonly Endpoint[] = [
@@ -83,20 +87,20 @@ export const endpoints: readonly Endpoint[] = [
   removeSecondFactor,
   giveSecondFactor,
   checkAdmin,
-  getRecipients,
-  desk.getMembers,
-  desk.getMember,
+  adminMembers.getRecipients,
+  adminMembers.getMembers,
+  adminMembers.getMember,
   getAudit,
   getHistory,
-  desk.grantTerm,
-  desk.correctTerm,
-  desk.voidTerm,
-  desk.recordBankTransfer,
-  desk.setState,
-  desk.setCategory,
-  desk.addConferenceRecord,
-  desk.removeConferenceRecord,
-  desk.exportMembers,
+  adminMembers.grantTerm,
+  adminMembers.correctTerm,
+  adminMembers.voidTerm,
+  adminMembers.recordBankTransfer,
+  adminMembers.setMemberState,
+  adminMembers.setMemberCategory,
+  adminMembers.addConferenceRecord,
+  adminMembers.removeConferenceRecord,
+  adminMembers.exportMembers,
   checkImport,
   applyImport,
   cancelImport,

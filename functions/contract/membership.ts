@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { accessMethodNames, membershipTypeNames } from '#shared/choices';
-import { endpoint, NoInput } from './endpoint.ts';
+import { accessMethodNames, MEMBERSHIP_STATUSES, membershipTypeNames } from '#shared/choices';
+import { endpoint, MessageReply, NoInput } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
 export const MembershipType = z.enum(membershipTypeNames);
@@ -34,13 +34,13 @@ const PaymentLink = z.object({
 });
 export type PaymentLink = z.output<typeof PaymentLink>;
 
-const Payment = z.object({
+const PaymentOptions = z.object({
   /** Why the member cannot pay yet: the address is not verified. */
   blocked: z.nullable(z.literal('email')),
   /** None while blocked, and none where a payment would extend nothing, a year ahead. */
   links: z.array(PaymentLink),
 });
-export type Payment = z.output<typeof Payment>;
+export type PaymentOptions = z.output<typeof PaymentOptions>;
 
 /** The member's records, the latest expiry first. */
 export const getMembership = endpoint({
@@ -50,5 +50,69 @@ export const getMembership = endpoint({
   access: 'member',
   request: NoInput,
   status: 200,
-  reply: z.extend(Envelope(z.array(MembershipRecord)), { payment: Payment }),
+  reply: z.extend(Envelope(z.array(MembershipRecord)), { payment: PaymentOptions }),
+});
+
+/** The link that opens the member's membership card; null where they have none. */
+export const MembershipCardReply = Envelope(
+  z.object({ address: z.nullable(z.url()), issuedAt: z.nullable(z.iso.datetime()) }),
+);
+
+export const getMembershipCard = endpoint({
+  name: 'getMembershipCard',
+  method: 'GET',
+  path: '/membership/get-proof',
+  access: 'member',
+  request: NoInput,
+  status: 200,
+  reply: MembershipCardReply,
+});
+
+/** Makes a card link, the first or a new one, and ends the one before. */
+export const createMembershipCard = endpoint({
+  name: 'createMembershipCard',
+  method: 'POST',
+  path: '/membership/renew-proof',
+  access: 'member',
+  request: NoInput,
+  status: 200,
+  reply: MembershipCardReply,
+});
+
+export const revokeMembershipCard = endpoint({
+  name: 'revokeMembershipCard',
+  method: 'POST',
+  path: '/membership/revoke-proof',
+  access: 'member',
+  request: NoInput,
+  status: 200,
+  reply: MessageReply,
+});
+
+/**
+ * The membership behind a card link at this moment: for its page and for the software of conferences. The token
+ * travels in the body, because queries end up in logs.
+ */
+export const verifyMembershipCard = endpoint({
+  name: 'verifyMembershipCard',
+  method: 'POST',
+  path: '/membership/proof',
+  access: 'anyone',
+  request: z.object({ token: z.string().check(z.maxLength(400)) }),
+  status: 200,
+  reply: Envelope(
+    z.object({
+      name: z.string(),
+      /** YYYY-MM-DD in Hong Kong, for 30 days after a change of the name; else empty. */
+      nameChangedOn: z.union([z.iso.date(), z.literal('')]),
+      /** The last four digits of the membership ID. */
+      idEnding: z.string(),
+      /** Empty before the first term. */
+      type: z.union([MembershipType, z.literal('')]),
+      status: z.enum(MEMBERSHIP_STATUSES),
+      /** YYYY-MM-DD in Hong Kong, the last valid day; empty before the first term. */
+      validUntil: z.union([z.iso.date(), z.literal('')]),
+      checkedAt: z.iso.datetime(),
+    }),
+  ),
 });

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
+import { REVIEW_REASONS } from '#shared/choices';
+import { Line } from '#shared/fields';
+import { About } from './audit.ts';
 import { endpoint, NoInput } from './endpoint.ts';
+import { CursorPage, cursorLike, Envelope } from './envelope.ts';
 
 /** Asks the provider whether the member has paid, and extends the membership where that is so. */
 export const confirmPayment = endpoint({
@@ -37,4 +41,40 @@ export const paymentWebhook = endpoint({
   bodyLimitBytes: 256 * 1024,
   status: 200,
   reply: z.object({ received: z.literal(true) }),
+});
+
+/** A payment that a person has to look at. */
+export const PaymentForReview = z.object({
+  paymentId: z.string(),
+  paidAt: z.iso.datetime(),
+  currency: z.string(),
+  amountMinorUnits: z.number(),
+  reason: z.enum(REVIEW_REASONS),
+  /** Whose it is, where that is known. */
+  about: z.optional(About),
+  /** What the hosted page's address said about who pays. */
+  reference: z.string(),
+});
+export type PaymentForReview = z.output<typeof PaymentForReview>;
+
+/** What nobody has dealt with yet, the oldest payment first, 50 at a time. */
+export const getPaymentsForReview = endpoint({
+  name: 'getPaymentsForReview',
+  method: 'GET',
+  path: '/admin/payments-for-review',
+  access: 'admin',
+  request: z.object({ cursor: cursorLike(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z#.+$/) }),
+  status: 200,
+  reply: Envelope(CursorPage(PaymentForReview)),
+});
+
+/** Takes a payment off the list, with what was done about it. */
+export const resolvePayment = endpoint({
+  name: 'resolvePayment',
+  method: 'POST',
+  path: '/admin/resolve-payment',
+  access: 'admin',
+  request: z.object({ paymentId: Line(255), reason: Line(500) }),
+  status: 200,
+  reply: Envelope(z.object({ outcome: z.string() })),
 });

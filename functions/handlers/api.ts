@@ -1,7 +1,6 @@
 import { handle } from 'hono/aws-lambda';
 import type { AccountDeps } from '../account/export-data.ts';
-import type { DeskDeps } from '../admin/admin-action.ts';
-import type { ListUsersDeps } from '../admin/list-recipients.ts';
+import type { AdminDeps } from '../admin/member-actions.ts';
 import {
   type ArchiveDeps,
   archiveTokenKind,
@@ -14,14 +13,8 @@ import type { CampaignsDeps } from '../mail/campaigns/create-campaign.ts';
 import type { SuppressionsDeps } from '../mail/suppressions/suppression.ts';
 import type { Caller } from '../members/member.ts';
 import { nameSkeleton } from '../members/names.ts';
-import { dynamoProofs } from '../memberships/card-repository.ts';
-import type { OwnProofDeps, ProofCheckDeps } from '../memberships/membership-card.ts';
-import type { ConfirmationDeps } from '../payments/confirm-payment.ts';
-import type { GetReceiptDeps } from '../payments/get-receipt.ts';
-import type { ReceiveEventDeps } from '../payments/handle-payment-event.ts';
-import type { MembershipDeps } from '../payments/membership-routes.ts';
-import { dynamoPaymentEvents } from '../payments/payment-event-repository.ts';
-import { receiptsRepository } from '../payments/receipt-repository.ts';
+import type { MembershipsDeps } from '../memberships/change-terms.ts';
+import type { PaymentsDeps } from '../payments/fulfil-payment.ts';
 import { ApiConfig, type Environment, readConfig } from '../platform/config.ts';
 import type { Limit } from '../platform/deadline.ts';
 import { s3Files } from '../platform/files.ts';
@@ -44,18 +37,13 @@ import { openPaymentProvider } from './payment-provider.ts';
 export type ApiDeps = Runtime &
   SignInDeps &
   AccountDeps &
-  MembershipDeps &
   ArchiveDeps &
-  ListUsersDeps &
-  DeskDeps &
   ImportsDeps &
   CampaignsDeps &
   SuppressionsDeps &
-  ConfirmationDeps &
-  ReceiveEventDeps &
-  GetReceiptDeps &
-  OwnProofDeps &
-  ProofCheckDeps;
+  AdminDeps &
+  MembershipsDeps &
+  PaymentsDeps;
 
 export interface ApiOptions {
   originSecret: string;
@@ -77,44 +65,34 @@ const signingIn: Section = async () => {
   return [signIn.signInRoutes, members.passwordRoutes];
 };
 const ownAccount: Section = async () => {
-  const [account, devices, history, secondFactor, preferences] = await Promise.all([
+  const [account, devices, secondFactor, preferences] = await Promise.all([
     import('../account/routes.ts'),
     import('../sessions/routes.ts'),
-    import('../account/audit-routes.ts'),
     import('../second-factor/routes.ts'),
     import('../mail/suppressions/routes.ts'),
   ]);
   return [
     account.accountRoutes,
     devices.deviceRoutes,
-    history.auditRoutes,
     secondFactor.secondFactorRoutes,
     preferences.suppressionRoutes,
   ];
 };
 const administration: Section = async () => {
-  const [recipients, members, imports, review, campaigns] = await Promise.all([
-    import('../admin/recipient-routes.ts'),
+  const [members, imports, payments, campaigns] = await Promise.all([
     import('../admin/routes.ts'),
     import('../imports/routes.ts'),
-    import('../payments/review-routes.ts'),
+    import('../payments/routes.ts'),
     import('../mail/campaigns/routes.ts'),
   ]);
-  return [
-    recipients.usersRoutes,
-    members.deskRoutes,
-    imports.importRoutes,
-    review.treasuryRoutes,
-    campaigns.campaignRoutes,
-  ];
+  return [members.adminRoutes, imports.importRoutes, payments.paymentReviewRoutes, campaigns.campaignRoutes];
 };
 const fees: Section = async () => {
-  const [membership, payments, card] = await Promise.all([
-    import('../payments/membership-routes.ts'),
+  const [payments, card] = await Promise.all([
     import('../payments/routes.ts'),
     import('../memberships/routes.ts'),
   ]);
-  return [membership.membershipRoutes, payments.paymentRoutes, card.proofRoutes];
+  return [payments.paymentRoutes, card.membershipCardRoutes];
 };
 
 /** By the first part of a path, what answers below it. */
@@ -168,8 +146,6 @@ export function createApiHandler(environment: Environment, runtime: Runtime): Ap
     {
       ...openRepositories(table, runtime),
       limits: limitsRepository(table),
-      receipts: receiptsRepository(table),
-      paymentEvents: dynamoPaymentEvents(table),
       ...openPaymentProvider(environment, runtime, config.STRIPE_WEBHOOK_SECRET),
       sessionTokens: tokenSigner(config.TOKEN_KEYS, config.SITE_URL, sessionTokenKind),
       passwords: argon2PasswordHasher(config.PASSWORD_PEPPER),
@@ -190,7 +166,6 @@ export function createApiHandler(environment: Environment, runtime: Runtime): Ap
         mailKey: config.MAIL_KEY,
         siteUrl: config.SITE_URL,
       }),
-      proofs: dynamoProofs(table),
     },
     { originSecret: config.ORIGIN_SECRET },
   );

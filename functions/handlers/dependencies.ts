@@ -11,10 +11,9 @@ import { suppressionsRepository } from '../mail/suppressions/repository.ts';
 import { transactionalMailQueue } from '../mail/transactional/repository.ts';
 import { cachedDirectory } from '../members/directory.ts';
 import { membersRepository } from '../members/repository.ts';
-import { dynamoTerms } from '../memberships/repository.ts';
-import { dynamoVoidedTerms } from '../memberships/voided-term-repository.ts';
-import { dynamoPaymentRecords } from '../payments/payment-record-repository.ts';
-import { dynamoTreasury } from '../payments/review-repository.ts';
+import { termsRepository } from '../memberships/repository.ts';
+import { paymentsRepository } from '../payments/payment-repository.ts';
+import { receiptsRepository } from '../payments/receipt-repository.ts';
 import { s3Files } from '../platform/files.ts';
 import { hmacKeyedHash } from '../platform/keyed-hash.ts';
 import { argon2PasswordHasher } from '../platform/passwords.ts';
@@ -32,11 +31,10 @@ export function openRepositories(table: Table, runtime: Runtime) {
     members,
     mailQueue: transactionalMailQueue(table),
     codes: codesRepository(table),
-    terms: dynamoTerms(table),
-    voidedTerms: dynamoVoidedTerms(table),
-    paymentRecords: dynamoPaymentRecords(table),
-    conferences: conferenceRecordsRepository(table),
-    treasury: dynamoTreasury(table),
+    terms: termsRepository(table),
+    conferenceRecords: conferenceRecordsRepository(table),
+    payments: paymentsRepository(table),
+    receipts: receiptsRepository(table),
     sessions: sessionsRepository(table),
     secondFactors: secondFactorsRepository(table),
     directory: cachedDirectory(members, runtime),

@@ -1,6 +1,6 @@
 import site from '../../content/site.json' with { type: 'json' };
-import { makeReceipts } from '../payments/make-receipts.ts';
-import { receiptPrinter } from '../payments/receipt-pdf.ts';
+import { makeReceipts, renderReceipt } from '../payments/make-receipts.ts';
+import type { Receipt } from '../payments/receipt.ts';
 import { receiptsRepository } from '../payments/receipt-repository.ts';
 import { type Environment, FilesConfig, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
@@ -16,14 +16,19 @@ export function createReceiptMaker(environment: Environment, runtime: Runtime): 
   const config = readConfig(FilesConfig, environment);
   const receipts = receiptsRepository(openTable(config.TABLE_NAME));
   const files = s3Files(config.FILES_BUCKET);
-  const printer = receiptPrinter({
+  const issuer = {
     name,
     officialName,
     // A sample address on the site has no place on a receipt.
-    reach: mail.contact.sample ? address : `${address}, ${mail.contact.address}`,
+    contact: mail.contact.sample ? address : `${address}, ${mail.contact.address}`,
     registration: registration.text,
-  });
-  const deps = { ...runtime, receipts, files, receiptPrinter: printer };
+  };
+  const deps = {
+    ...runtime,
+    receipts,
+    files,
+    renderReceipt: (receipt: Receipt) => renderReceipt(receipt, issuer),
+  };
   return asRun('make-receipts', runtime, (until) => makeReceipts(deps, until));
 }
 

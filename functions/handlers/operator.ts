@@ -1,18 +1,22 @@
 import type { MemberCategory } from '#shared/choices';
 import { canonicalize } from '#shared/text';
-import type { DeskDeps } from '../admin/admin-action.ts';
-import { addConferenceRecord, removeConferenceRecord } from '../admin/conference-actions.ts';
-import { exportMembers } from '../admin/export-members.ts';
+import {
+  type AdminDeps,
+  markEmailVerified,
+  setMemberCategory,
+  setMemberRole,
+  setMemberState,
+} from '../admin/member-actions.ts';
 import { type MemberDetails, viewMember } from '../admin/member-details.ts';
-import { type MemberFilter, searchMembers } from '../admin/search-members.ts';
-import { correctTerm, grantTermManually, type TermWish, voidTerm } from '../admin/term-actions.ts';
-import { markEmailVerified, setCategory, setRole, setState } from '../admin/update-member.ts';
+import { exportMembers, type MemberFilter, searchMembers } from '../admin/search-members.ts';
 import { type AdminAction, OPERATOR } from '../audit/audit.ts';
-import type { Attendance } from '../conferences/conference.ts';
+import { type Attendance, addConferenceRecord, removeConferenceRecord } from '../conferences/conference.ts';
 import { applyImport, cancelImport } from '../imports/apply-import.ts';
 import { checkImport, type ImportFile, type ImportsDeps } from '../imports/check-import.ts';
 import type { Member } from '../members/member.ts';
-import { recordBankTransfer, type Transfer } from '../payments/bank-transfer.ts';
+import { correctTerm, grantTerm, voidTerm } from '../memberships/change-terms.ts';
+import type { TermInput } from '../memberships/term.ts';
+import { type BankTransfer, recordBankTransfer } from '../payments/bank-transfer.ts';
 import { listPaymentsForReview, resolvePayment } from '../payments/review.ts';
 import { type Environment, FilesConfig, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
@@ -24,7 +28,9 @@ import { resetSecondFactor } from '../second-factor/set-up.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { openRepositories } from './dependencies.ts';
 
-export type OperatorDeps = DeskDeps & ImportsDeps & Pick<SecondFactorDeps, 'secondFactors' | 'mailQueue'>;
+export type OperatorDeps = Omit<AdminDeps, 'limits'> &
+  ImportsDeps &
+  Pick<SecondFactorDeps, 'secondFactors' | 'mailQueue'>;
 
 /** What an operator may do to an account by its username. @throws `username-not-found`, and as the same action of an administrator */
 export function operatorActions(deps: OperatorDeps) {
@@ -42,12 +48,12 @@ export function operatorActions(deps: OperatorDeps) {
 
   return {
     memberOf,
-    grantAdmin: async (username: string) => setRole(deps, await action(username), 'administrator'),
-    revokeAdmin: async (username: string) => setRole(deps, await action(username), 'member'),
+    grantAdmin: async (username: string) => setMemberRole(deps, await action(username), 'administrator'),
+    revokeAdmin: async (username: string) => setMemberRole(deps, await action(username), 'member'),
     disable: async (username: string, reason: string) =>
-      setState(deps, await action(username, reason), 'disabled'),
+      setMemberState(deps, await action(username, reason), 'disabled'),
     enable: async (username: string, reason: string) =>
-      setState(deps, await action(username, reason), 'active'),
+      setMemberState(deps, await action(username, reason), 'active'),
     verifyEmail: async (username: string) => {
       const { uid } = await memberOf(username);
       await markEmailVerified(deps, { actor: OPERATOR, uid, reason: '' });
@@ -55,14 +61,14 @@ export function operatorActions(deps: OperatorDeps) {
     resetSecondFactor: async (username: string, reason: string) =>
       resetSecondFactor(deps, await action(username, reason)),
     setCategory: async (username: string, category: MemberCategory, reason: string) =>
-      setCategory(deps, await action(username, reason), category),
-    grantTerm: async (username: string, wish: TermWish, reason: string) =>
-      grantTermManually(deps, await action(username, reason), wish),
+      setMemberCategory(deps, await action(username, reason), category),
+    grantTerm: async (username: string, input: TermInput, reason: string) =>
+      grantTerm(deps, await action(username, reason), input),
     voidTerm: async (username: string, reference: string, reason: string) =>
       voidTerm(deps, await action(username, reason), reference),
-    correctTerm: async (username: string, reference: string, wish: TermWish, reason: string) =>
-      correctTerm(deps, await action(username, reason), reference, wish),
-    recordBankTransfer: async (username: string, transfer: Transfer, reason: string) =>
+    correctTerm: async (username: string, reference: string, input: TermInput, reason: string) =>
+      correctTerm(deps, await action(username, reason), reference, input),
+    recordBankTransfer: async (username: string, transfer: BankTransfer, reason: string) =>
       recordBankTransfer(deps, await action(username, reason), transfer),
     addConferenceRecord: async (username: string, attendance: Attendance, reason: string) =>
       addConferenceRecord(deps, await action(username, reason), attendance),

@@ -1,17 +1,17 @@
-import { dynamoTerms } from '../memberships/repository.ts';
-import { reconcilePayments } from '../payments/reconcile-payments.ts';
+import { reconcilePayments } from '../payments/fulfil-payment.ts';
 import { type Environment, readConfig, TableConfig } from '../platform/config.ts';
 import { jobHandler, lambdaHandler, withSecrets } from '../platform/lambda.ts';
 import { asRun, type Run } from '../platform/run.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
+import { openRepositories } from './dependencies.ts';
 import { openPaymentProvider } from './payment-provider.ts';
 
 /** Asks the payment provider for payments that no webhook and no member told of. */
 export function createReconciler(environment: Environment, runtime: Runtime): Run<unknown> {
-  const terms = dynamoTerms(openTable(readConfig(TableConfig, environment).TABLE_NAME));
-  const provider = openPaymentProvider(environment, runtime);
-  return asRun('reconcile-payments', runtime, () => reconcilePayments({ ...runtime, ...provider, terms }));
+  const table = openTable(readConfig(TableConfig, environment).TABLE_NAME);
+  const deps = { ...openRepositories(table, runtime), ...openPaymentProvider(environment, runtime) };
+  return asRun('reconcile-payments', runtime, () => reconcilePayments(deps));
 }
 
 export const handler = await lambdaHandler(process.env, async (environment) =>

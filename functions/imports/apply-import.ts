@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { hongKongDate } from '#shared/hong-kong';
 import { toHex } from '#shared/text';
 import { type Actor, type AuditEntry, createAuditEntry } from '../audit/audit.ts';
+import { insertConferenceRecord } from '../conferences/conference.ts';
 import { createMember, NO_PASSWORD } from '../members/member.ts';
 import type { Term } from '../memberships/term.ts';
 import { DomainError } from '../shared/domain-error.ts';
@@ -110,7 +111,9 @@ async function applyRow(deps: ImportsDeps, job: ImportJob, cells: Cells): Promis
   const { uid = '' } = cells;
   const attendance = requireValid(parseAttendanceRow(cells));
   const entry = auditEntryForRow(job, uid, JSON.stringify(cells), { conference: attendance.name });
-  return (await deps.conferences.add(uid, attendance, entry)) === 'added' ? 'added' : 'skipped';
+  const auditWrites = deps.audit.memberEntryWrites(entry);
+  const result = await insertConferenceRecord(deps, uid, attendance, auditWrites, entry.id);
+  return result === 'added' ? 'added' : 'skipped';
 }
 
 /** The row had no errors when it was checked. */

@@ -4,7 +4,7 @@ import { parseCsv } from '#shared/csv';
 import { s3Prefixes } from '#shared/deployment';
 import { type Actor, createAuditEntry } from '../audit/audit.ts';
 import type { AuditLog } from '../audit/repository.ts';
-import type { Conferences } from '../conferences/conference.ts';
+import type { ConferenceRecords } from '../conferences/repository.ts';
 import type { MemberDirectory } from '../members/directory.ts';
 import type { DirectoryEntry } from '../members/member.ts';
 import type { Members } from '../members/repository.ts';
@@ -20,7 +20,7 @@ export type ImportsDeps = Runtime & {
   table: Pick<Table, 'commit'>;
   members: Members;
   imports: Imports;
-  conferences: Conferences;
+  conferenceRecords: ConferenceRecords;
   audit: AuditLog;
   directory: MemberDirectory;
   files: Files;

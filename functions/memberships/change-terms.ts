@@ -1,49 +1,163 @@
-import type { MembershipType } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
-import type { AuditEntry } from '../audit/audit.ts';
+import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
+import type { AuditLog } from '../audit/repository.ts';
+import type { Limits } from '../limits/repository.ts';
+import type { MemberDirectory } from '../members/directory.ts';
+import { loadMemberForAction } from '../members/members.ts';
+import type { Members } from '../members/repository.ts';
 import type { Runtime } from '../platform/runtime.ts';
-import { extendMembership } from './extend-membership.ts';
-import { isValidPeriod, type Period, type Term } from './term.ts';
-import type { Terms } from './terms.ts';
+import type { Table } from '../platform/table/table.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import type { Terms } from './repository.ts';
+import {
+  isValidPeriod,
+  lastEndDate,
+  nextCorrectionId,
+  type Term,
+  type TermInput,
+  termReference,
+} from './term.ts';
 
-export interface Grant extends Period {
-  uid: string;
-  type: MembershipType;
+export interface MembershipsDeps extends Runtime {
+  table: Pick<Table, 'commit'>;
+  members: Members;
+  terms: Terms;
+  audit: AuditLog;
+  directory: MemberDirectory;
+  limits: Limits;
+  siteUrl: string;
 }
 
-/** A term that nobody paid. It never shortens what the member has, and the same grant again changes nothing. */
-export async function grantTerm(
-  { now, terms }: Pick<Runtime, 'now'> & { terms: Terms },
-  { uid, type, startDate, endDate }: Grant,
-  entry: AuditEntry,
-): Promise<'granted' | 'already' | 'unknown-member'> {
-  if (!isValidPeriod({ startDate, endDate })) {
-    throw new RangeError(`A term ends on a 1 January after its start; this one: ${startDate} to ${endDate}`);
-  }
-  const term: Term = {
+/** The command line of an operator has no more. */
+type Deps = Omit<MembershipsDeps, 'limits' | 'siteUrl'>;
+
+const MAX_ATTEMPTS = 6;
+
+/** A term that nobody paid. The same type and end date again is the same grant. */
+export const decideGrant = (
+  { type, startDate, endDate }: TermInput,
+  activeUntil: string,
+  now: Date,
+): { term: Term; activeUntil: string } => ({
+  term: {
     id: `granted-${type}`,
     type,
     accessMethod: 'granted',
-    transactionDate: hongKongDate(now()),
+    transactionDate: hongKongDate(now),
     receiptUrl: '',
     receiptNumber: '',
     startDate,
     endDate,
     expireDate: endDate,
-  };
-  const result = await extendMembership(
-    terms,
-    uid,
-    (activeUntil) => ({ term, activeUntil: activeUntil > endDate ? activeUntil : endDate }),
-    undefined,
-    entry,
-  );
-  switch (result) {
-    case 'added':
+  },
+  activeUntil: activeUntil > endDate ? activeUntil : endDate,
+});
+
+/**
+ * Grants a term, which never shortens what the member has. `exists`: the member has this term already.
+ * @throws `term-period-invalid`, `member-not-found`, `member-conflict`
+ */
+export async function grantTerm(
+  deps: Deps,
+  action: AdminAction,
+  input: TermInput,
+): Promise<'granted' | 'exists'> {
+  const { uid } = action;
+  requireValidPeriod(input);
+  let member = await loadMemberForAction(deps, action);
+  const { type, startDate, endDate } = input;
+  const entry = auditEntryFor(deps, action, 'grant-term', { type, startDate, endDate });
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const { term, activeUntil } = decideGrant(input, member.activeUntil, deps.now());
+    const failed = await deps.table.commit([
+      deps.terms.insertWrite(uid, term),
+      deps.members.setActiveUntilWrite(uid, { activeUntil: member.activeUntil }, activeUntil),
+      ...deps.audit.entryWrites(entry),
+    ]);
+    if (failed.some(({ label }) => label === 'term')) return 'exists';
+    if (failed.length === 0) {
+      deps.directory.invalidate();
       return 'granted';
-    case 'known':
-      return 'already';
-    default:
-      return 'unknown-member';
+    }
+    // A payment extended the membership in between.
+    member = await loadMemberForAction(deps, { uid });
   }
+  throw new Error(`Member ${uid}: the expiry changed under ${MAX_ATTEMPTS} attempts to grant a term`);
+}
+
+/** What is left when a term is voided, or replaced by `replacement`. @throws `term-not-found`, `term-exists` */
+export function decideReplacement(
+  terms: readonly Term[],
+  reference: string,
+  input: TermInput | undefined,
+): { term: Term; replacement: Term | undefined; activeUntil: string } {
+  const term = terms.find((each) => termReference(each) === reference);
+  if (!term) throw new DomainError('term-not-found');
+  const others = terms.filter((each) => each !== term);
+  if (!input) return { term, replacement: undefined, activeUntil: lastEndDate(others) };
+  const { type, startDate, endDate } = input;
+  const id = nextCorrectionId(term.id);
+  const replacement: Term = { ...term, type, startDate, endDate, id, expireDate: endDate };
+  if (others.some((each) => termReference(each) === termReference(replacement)))
+    throw new DomainError('term-exists');
+  return { term, replacement, activeUntil: lastEndDate([...others, replacement]) };
+}
+
+/** Voids a record; it stays visible, with the reason. @throws `term-not-found`, `member-not-found`, `member-conflict` */
+export const voidTerm = (deps: Deps, action: AdminAction, reference: string): Promise<void> =>
+  replaceOrVoidTerm(deps, action, reference, undefined);
+
+/**
+ * Puts a right record in the place of a wrong one: a void and a new record in one step.
+ * @throws what `voidTerm` does, `term-period-invalid`, `term-exists`
+ */
+export async function correctTerm(
+  deps: Deps,
+  action: AdminAction,
+  reference: string,
+  input: TermInput,
+): Promise<void> {
+  requireValidPeriod(input);
+  await replaceOrVoidTerm(deps, action, reference, input);
+}
+
+async function replaceOrVoidTerm(
+  deps: Deps,
+  action: AdminAction,
+  reference: string,
+  input: TermInput | undefined,
+): Promise<void> {
+  const { uid } = action;
+  const { version } = await loadMemberForAction(deps, action);
+  const terms = await deps.terms.listTerms(uid);
+  const { term, replacement, activeUntil } = decideReplacement(terms, reference, input);
+  const entry = replacement
+    ? auditEntryFor(deps, action, 'correct-term', {
+        type: replacement.type,
+        startDate: replacement.startDate,
+        endDate: replacement.endDate,
+        typeBefore: term.type,
+        startDateBefore: term.startDate,
+        endDateBefore: term.endDate,
+      })
+    : auditEntryFor(deps, action, 'void-term', {
+        type: term.type,
+        startDate: term.startDate,
+        endDate: term.endDate,
+      });
+  const failed = await deps.table.commit(
+    [
+      ...deps.terms.voidWrites(uid, term, entry, replacement),
+      // Whatever changes a member's terms raises the version.
+      deps.members.setActiveUntilWrite(uid, { version }, activeUntil),
+      ...deps.audit.entryWrites(entry),
+    ],
+    entry.id,
+  );
+  if (failed.length > 0) throw new DomainError('member-conflict');
+  deps.directory.invalidate();
+}
+
+function requireValidPeriod(input: TermInput): void {
+  if (!isValidPeriod(input)) throw new DomainError('term-period-invalid');
 }

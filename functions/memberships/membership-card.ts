@@ -3,85 +3,53 @@ import { hongKongDate } from '#shared/hong-kong';
 import { fullName } from '#shared/text';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import type { Limits } from '../limits/repository.ts';
 import type { Member } from '../members/member.ts';
-import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
+import type { MembershipsDeps } from './change-terms.ts';
 import { membershipStatus, termOnDate } from './term.ts';
-import type { Terms } from './terms.ts';
 
 /** What makes a card link: 128 random bits, which say nothing about the member and depend on no key. */
-export interface Card {
-  /** 22 characters of base64url. */
-  cardId: string;
-  /** ISO 8601, UTC. */
-  cardIssuedAt: string;
-}
+type Card = Pick<Member, 'cardId' | 'cardIssuedAt'>;
 
 const CARD_ID_BYTES = 16;
 const CARD_ID = /^[\w-]{22}$/;
 const NO_CARD: Card = { cardId: '', cardIssuedAt: '' };
 
-/** A member with their card; both texts of the card are empty where there is none. */
-export type ProofHolder = Card &
-  Pick<Member, 'uid' | 'firstName' | 'lastName' | 'nameChangedAt' | 'state' | 'activeUntil' | 'version'>;
-
-export interface Proofs {
-  find(uid: string): Promise<ProofHolder | undefined>;
-  /** Undefined for an id that is not on a member's card now. */
-  findByCard(cardId: string): Promise<ProofHolder | undefined>;
-  /**
-   * Takes the holder's card away and puts `card` in its place, all or nothing; `NO_CARD` leaves them without one.
-   * False where the member's row is no longer the one that was read.
-   */
-  replace(holder: ProofHolder, card: Card): Promise<boolean>;
-}
-
-export interface OwnProofDeps extends Pick<Runtime, 'now' | 'randomBytes'> {
-  proofs: Proofs;
-  siteUrl: string;
-}
-
 /** The card link that a member shows to whom they like; undefined where there is none. */
-export type OwnProof = { address: string; issuedAt: string } | undefined;
+export type MembershipCard = { address: string; issuedAt: string } | undefined;
 
-export async function getCard(deps: OwnProofDeps, uid: string): Promise<OwnProof> {
-  const holder = await deps.proofs.find(uid);
-  return holder && linkOf(deps, holder);
+export async function getCard(deps: MembershipsDeps, uid: string): Promise<MembershipCard> {
+  const member = await deps.members.findMember(uid);
+  return member && toMembershipCard(deps, member);
 }
 
 /** Makes a new link and ends the one before. */
-export async function createMembershipCard(deps: OwnProofDeps, uid: string): Promise<OwnProof> {
+export async function createCard(deps: MembershipsDeps, uid: string): Promise<MembershipCard> {
   const cardId = Buffer.from(deps.randomBytes(CARD_ID_BYTES)).toString('base64url');
   const card = { cardId, cardIssuedAt: deps.now().toISOString() };
   await replaceCard(deps, uid, card);
-  return linkOf(deps, card);
+  return toMembershipCard(deps, card);
 }
 
-export const revokeMembershipCard = (deps: Pick<OwnProofDeps, 'proofs'>, uid: string): Promise<void> =>
+export const revokeCard = (deps: MembershipsDeps, uid: string): Promise<void> =>
   replaceCard(deps, uid, NO_CARD);
 
-const ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 
 /** Repeated where another change of the member came in between: each of several requests at once makes its own card. */
-async function replaceCard({ proofs }: Pick<OwnProofDeps, 'proofs'>, uid: string, card: Card): Promise<void> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const holder = await proofs.find(uid);
-    if (!holder) throw new DomainError('unauthenticated');
-    if (await proofs.replace(holder, card)) return;
+async function replaceCard({ table, members }: MembershipsDeps, uid: string, card: Card): Promise<void> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const member = await members.findMember(uid);
+    if (!member) throw new DomainError('unauthenticated');
+    const failed = await table.commit(members.replaceCardWrites(member, card));
+    if (failed.length === 0) return;
   }
   throw new DomainError('profile-conflict');
 }
 
 /** The id is in the fragment, which browsers send to no server. */
-const linkOf = ({ siteUrl }: Pick<OwnProofDeps, 'siteUrl'>, { cardId, cardIssuedAt }: Card): OwnProof =>
+const toMembershipCard = ({ siteUrl }: MembershipsDeps, { cardId, cardIssuedAt }: Card): MembershipCard =>
   cardId === '' ? undefined : { address: `${siteUrl}/proof#${cardId}`, issuedAt: cardIssuedAt };
-
-export interface ProofCheckDeps extends Pick<Runtime, 'now' | 'log'> {
-  proofs: Proofs;
-  terms: Terms;
-  limits: Limits;
-}
 
 /** What anyone learns about the member whose card link they open. */
 export interface VerifiedMembership {
@@ -97,22 +65,22 @@ export interface VerifiedMembership {
   checkedAt: Date;
 }
 
-/** The state at this moment; refuses unknown, replaced and deleted cards and those of closed accounts alike. */
-export async function verifyMembershipCard(
-  deps: ProofCheckDeps,
+/** The membership at this moment. @throws `card-invalid` for unknown, replaced and deleted cards and closed accounts alike */
+export async function verifyCard(
+  deps: MembershipsDeps,
   cardId: string,
   network: string,
 ): Promise<VerifiedMembership> {
   await enforceLimit(deps, limitRules.proof, network);
-  const holder = CARD_ID.test(cardId) ? await deps.proofs.findByCard(cardId) : undefined;
-  if (holder?.state !== 'active') throw new DomainError('card-invalid');
+  const member = CARD_ID.test(cardId) ? await deps.members.findMemberByCard(cardId) : undefined;
+  if (member?.state !== 'active') throw new DomainError('card-invalid');
   const checkedAt = deps.now();
-  const { uid, nameChangedAt, activeUntil } = holder;
+  const { uid, nameChangedAt, activeUntil } = member;
   return {
-    name: fullName(holder),
+    name: fullName(member),
     nameChangedOn: recentDay(nameChangedAt, checkedAt),
     idEnding: uid.slice(-4),
-    type: termOnDate(await deps.terms.of(uid), hongKongDate(checkedAt))?.type,
+    type: termOnDate(await deps.terms.listTerms(uid), hongKongDate(checkedAt))?.type,
     status: membershipStatus(activeUntil, checkedAt),
     validUntil: activeUntil,
     checkedAt,
@@ -123,7 +91,7 @@ const NAME_CHANGE_SHOWN_MS = 30 * 24 * 3_600_000;
 
 /**
  * Members write their own names. Someone who lends their card for a conference has to take the other person's name
- * for it, so the desk sees that the name is new; later, a marriage is nobody's business.
+ * for it, so the registration staff see that the name is new; later, a marriage is nobody's business.
  */
 const recentDay = (changedAt: string, now: Date): string =>
   changedAt !== '' && now.getTime() - Date.parse(changedAt) < NAME_CHANGE_SHOWN_MS

@@ -1,41 +1,32 @@
-import {
-  verifyMembershipCard as checkCall,
-  getMembershipCard,
-  createMembershipCard as renewCall,
-  revokeMembershipCard as revokeCall,
-} from '#contract/proof';
+import * as contract from '#contract/membership';
 import { membershipTypeNames } from '#shared/choices';
 import type { Caller } from '../members/member.ts';
-import type { Router } from '../platform/http/router.ts';
-import { ok } from '../platform/http/router.ts';
-import {
-  createMembershipCard,
-  getCard,
-  type OwnProof,
-  type OwnProofDeps,
-  type ProofCheckDeps,
-  revokeMembershipCard,
-  verifyMembershipCard,
-} from './membership-card.ts';
+import { ok, type Router } from '../platform/http/router.ts';
+import type { MembershipsDeps } from './change-terms.ts';
+import { createCard, getCard, type MembershipCard, revokeCard, verifyCard } from './membership-card.ts';
 
-export function proofRoutes(on: Router<Caller>, deps: OwnProofDeps & ProofCheckDeps): void {
-  on.guarded(getMembershipCard, async ({ caller }) => own(await getCard(deps, caller.member.uid)));
+export function membershipCardRoutes(on: Router<Caller>, deps: MembershipsDeps): void {
+  on.guarded(contract.getMembershipCard, async ({ caller }) =>
+    toReply(await getCard(deps, caller.member.uid)),
+  );
 
-  on.guarded(renewCall, async ({ caller }) => own(await createMembershipCard(deps, caller.member.uid)));
+  on.guarded(contract.createMembershipCard, async ({ caller }) =>
+    toReply(await createCard(deps, caller.member.uid)),
+  );
 
-  on.guarded(revokeCall, async ({ caller }) => {
-    await revokeMembershipCard(deps, caller.member.uid);
+  on.guarded(contract.revokeMembershipCard, async ({ caller }) => {
+    await revokeCard(deps, caller.member.uid);
     return { message: 'Membership card deleted.' };
   });
 
-  on.open(checkCall, async ({ input, network }) => {
-    const { type, checkedAt, ...proven } = await verifyMembershipCard(deps, input.token, network);
+  on.open(contract.verifyMembershipCard, async ({ input, network }) => {
+    const { type, checkedAt, ...membership } = await verifyCard(deps, input.token, network);
     return ok({
-      ...proven,
+      ...membership,
       type: type ? membershipTypeNames[type] : ('' as const),
       checkedAt: checkedAt.toISOString(),
     });
   });
 }
 
-const own = (proof: OwnProof) => ok(proof ?? { address: null, issuedAt: null });
+const toReply = (card: MembershipCard) => ok(card ?? { address: null, issuedAt: null });

@@ -7,10 +7,14 @@ export interface Period {
   endDate: string;
 }
 
-/** The record of one term; written once, never changed. */
-export interface Term extends Period {
-  id: string;
+/** What a person says of a term that they grant or correct. */
+export interface TermInput extends Period {
   type: MembershipType;
+}
+
+/** The record of one term; written once, never changed. */
+export interface Term extends TermInput {
+  id: string;
   accessMethod: AccessMethod;
   transactionDate: string;
   /** The provider's own page about the payment; empty where there is none. */
@@ -19,8 +23,27 @@ export interface Term extends Period {
   expireDate: string;
 }
 
+/** A record that no longer counts, whole, with the entry of the audit log that names who voided it and why. */
+export interface VoidedTerm extends Term {
+  voidedAt: string;
+  voidedBy: string;
+  reason: string;
+}
+
 /** Names one record among those of its member. */
 export const termReference = ({ endDate, id }: Pick<Term, 'endDate' | 'id'>): string => `${endDate}#${id}`;
+
+/** A correction of a payment's record keeps the payment's id, with a count: `pi_1`, `pi_1.2`, `pi_1.3`. */
+export const nextCorrectionId = (id: string): string => {
+  const [, base = id, count = '1'] = /^(.*)\.(\d+)$/.exec(id) ?? [];
+  return `${base}.${Number(count) + 1}`;
+};
+
+/** The payment of a paid term; undefined for a term that nobody paid. */
+export const paymentIdFromTerm = ({ id, accessMethod }: Term): string | undefined =>
+  accessMethod === 'online-payment' || accessMethod === 'bank-transfer'
+    ? id.replace(/\.\d+$/, '')
+    : undefined;
 
 /** From this day on a payment of an inactive member buys the coming year too. */
 const RENEWAL_WINDOW_OPENS = '11-01';
@@ -39,6 +62,13 @@ export function membershipStatus(activeUntil: string, now: Date): MembershipStat
 /** The term that a day in Hong Kong lies in, else the one that ends last; `terms` have the latest end first. */
 export const termOnDate = (terms: readonly Term[], today: string): Term | undefined =>
   terms.find(({ startDate, endDate }) => startDate <= today && today <= endDate) ?? terms[0];
+
+/** The last day of the membership by these terms; empty without any. */
+export const lastEndDate = (terms: readonly Term[]): string =>
+  terms
+    .map(({ endDate }) => endDate)
+    .sort()
+    .at(-1) ?? '';
 
 /**
  * What a payment made at `paidAt` buys: the next unpaid calendar year. Undefined where the member already is a year ahead:

@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { MembershipType } from '#shared/choices';
-import { hongKongInstant } from '#shared/hong-kong';
+import { hongKongDate, hongKongInstant } from '#shared/hong-kong';
 import { CURRENCY, formatAmount } from '#shared/money';
-import type { DeskDeps } from '../admin/admin-action.ts';
-import { requirePastDate } from '../admin/term-actions.ts';
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import { loadMemberForAction } from '../members/members.ts';
-import { extendMembership, type Plan } from '../memberships/extend-membership.ts';
+import type { Checkout } from '../platform/payment-provider.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { paidTerm } from './paid-term.ts';
-import type { Checkout } from './payment.ts';
+import { commitFulfilment, type FulfilmentDeps, type PaymentsDeps, sendToReview } from './fulfil-payment.ts';
 
-export interface Transfer {
+export interface BankTransfer {
   type: MembershipType;
   amountMinorUnits: number;
   /** The day on which the money came, in Hong Kong. */
@@ -23,47 +20,45 @@ export interface Transfer {
 export type BankTransferResult = { outcome: 'fulfilled'; validUntil: string } | { outcome: 'overpayment' };
 
 /**
- * Turns money on the association's account into a term, as a payment on the hosted page does. The same transfer again,
- * by whomever, is refused with `transfer-exists`. `overpayment`: the member is a year ahead; it waits on the treasurer's list.
+ * Turns money on the association's account into a term, as a payment on the hosted page does. `overpayment`: the member is a
+ * year ahead; the transfer waits among the payments for review.
+ * @throws `date-in-future`, `member-not-found`, `member-conflict`, and `transfer-exists` for the same transfer again, by whomever
  */
 export async function recordBankTransfer(
-  deps: DeskDeps,
-  deed: AdminAction,
-  transfer: Transfer,
+  deps: FulfilmentDeps & Pick<PaymentsDeps, 'directory'>,
+  action: AdminAction,
+  transfer: BankTransfer,
 ): Promise<BankTransferResult> {
-  const { uid } = deed;
+  const { uid } = action;
   const { type, date, reference, amountMinorUnits } = transfer;
-  requirePastDate(date, deps.now());
-  const { paymentReference } = await loadMemberForAction(deps, deed);
+  if (date > hongKongDate(deps.now())) throw new DomainError('date-in-future');
+  const { paymentReference } = await loadMemberForAction(deps, action);
   const checkout = checkoutFromTransfer(uid, transfer, paymentReference);
   const amount = formatAmount(amountMinorUnits);
-  const entry = auditEntryFor(deps, deed, 'record-bank-transfer', { type, amount, date, reference });
-  let validUntil = '';
-  const paid = paidTerm(deps, checkout, { type, accessMethod: 'bank-transfer' });
-  const plan: Plan = (...seen) => {
-    const planned = paid(...seen);
-    validUntil = planned?.activeUntil ?? '';
-    return planned;
-  };
-  const result = await extendMembership(deps.terms, uid, plan, checkout, entry);
-  deps.directory.invalidate();
-  switch (result) {
-    case 'added':
-      return { outcome: 'fulfilled', validUntil };
-    case 'known':
+  const auditEntry = auditEntryFor(deps, action, 'record-bank-transfer', { type, amount, date, reference });
+  const result = await commitFulfilment(
+    deps,
+    uid,
+    { checkout, type, accessMethod: 'bank-transfer' },
+    auditEntry,
+  );
+  switch (result.outcome) {
+    case 'fulfilled':
+      deps.directory.invalidate();
+      return result;
+    case 'already-recorded':
       throw new DomainError('transfer-exists');
-    case 'unknown-member':
+    case 'member-not-found':
       throw new DomainError('member-not-found');
-    case 'nothing-to-extend':
-      if ((await deps.terms.setAside(checkout, 'overpayment', uid, entry)) === 'known') {
+    case 'overpayment':
+      if (!(await sendToReview(deps, checkout, 'overpayment', uid, auditEntry)))
         throw new DomainError('transfer-exists');
-      }
       return { outcome: 'overpayment' };
   }
 }
 
 /** The id is made of what the bank's statement says, so that one line of it counts once. */
-function checkoutFromTransfer(uid: string, transfer: Transfer, paymentReference: string): Checkout {
+function checkoutFromTransfer(uid: string, transfer: BankTransfer, paymentReference: string): Checkout {
   const { date, reference, amountMinorUnits } = transfer;
   const hash = createHash('sha256')
     .update([uid, date, reference.toLowerCase().replace(/\s+/g, ' '), amountMinorUnits].join('\n'))

@@ -1,57 +1,254 @@
 import type { ReviewReason } from '#shared/choices';
-import { extendMembership } from '../memberships/extend-membership.ts';
-import type { Terms } from '../memberships/terms.ts';
+import type { AuditEntry } from '../audit/audit.ts';
+import type { AuditLog } from '../audit/repository.ts';
+import type { TransactionalMailQueue } from '../mail/transactional/repository.ts';
+import type { MemberDirectory } from '../members/directory.ts';
+import type { Member } from '../members/member.ts';
+import type { Members } from '../members/repository.ts';
+import type { Terms } from '../memberships/repository.ts';
+import type { Files } from '../platform/files.ts';
+import type { Checkout, PaymentProvider } from '../platform/payment-provider.ts';
 import type { Runtime } from '../platform/runtime.ts';
-import { paidTerm } from './paid-term.ts';
-import { type Checkout, type PaymentRules, validateCheckout } from './payment.ts';
+import type { Table } from '../platform/table/table.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import {
+  decideFulfilment,
+  type FeePayment,
+  type HostedPage,
+  LOOKBACK_DAYS,
+  type Payment,
+  type PaymentRules,
+  validateCheckout,
+} from './payment.ts';
+import type { Payments } from './payment-repository.ts';
+import type { Receipts } from './receipt-repository.ts';
 
-export interface FulfilmentDeps extends Runtime {
+export interface PaymentsDeps extends Runtime {
+  table: Pick<Table, 'commit'>;
+  members: Members;
   terms: Terms;
+  payments: Payments;
+  receipts: Receipts;
+  mailQueue: TransactionalMailQueue;
+  audit: AuditLog;
+  directory: MemberDirectory;
+  files: Files;
+  provider: PaymentProvider;
   paymentRules: PaymentRules;
+  hostedPages: readonly HostedPage[];
+}
+
+/** What a fulfilment reads and writes, whoever asks for it: the job and the command line have no more. */
+export type FulfilmentDeps = Omit<
+  PaymentsDeps,
+  'directory' | 'files' | 'provider' | 'paymentRules' | 'hostedPages'
+>;
+
+/** A crowd pays at one moment: each attempt lets at least one of it through. */
+const MAX_ATTEMPTS = 60;
+/** How often the member's expiry may have changed between reading and writing. */
+const MAX_EXPIRY_CHANGES = 5;
+const MAX_PAUSE_MS = 1500;
+
+export type CommitResult =
+  | { outcome: 'fulfilled'; validUntil: string }
+  | { outcome: 'already-recorded' | 'overpayment' | 'member-not-found' };
+
+/**
+ * Reads, decides and writes one fulfilment: marker, term, expiry, receipt and mail, all or nothing. Where somebody else
+ * took the receipt's number or changed the expiry in between, it reads and decides again. An overpayment is not recorded.
+ */
+export async function commitFulfilment(
+  deps: FulfilmentDeps,
+  uid: string,
+  payment: FeePayment,
+  auditEntry?: AuditEntry,
+): Promise<CommitResult> {
+  let expiryChanges = 0;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const [member, lastSerial] = await Promise.all([
+      deps.members.findMember(uid),
+      deps.receipts.lastSerial(),
+    ]);
+    if (!member) return { outcome: 'member-not-found' };
+    const decision = decideFulfilment(deps, payment, member, lastSerial);
+    if (decision.outcome === 'overpayment') return decision;
+    const { term, activeUntil, receipt, mail } = decision;
+    const failed = await deps.table.commit([
+      deps.payments.insertWrite(payment.checkout, 'fulfilled', uid),
+      deps.terms.insertWrite(uid, term),
+      deps.members.setActiveUntilWrite(uid, { activeUntil: member.activeUntil }, activeUntil),
+      deps.receipts.reserveSerialWrite(lastSerial),
+      deps.receipts.insertWrite(receipt),
+      ...deps.mailQueue.enqueueWrites(mail),
+      ...(auditEntry ? deps.audit.entryWrites(auditEntry) : []),
+    ]);
+    const labels = new Set(failed.map(({ label }) => label));
+    if (labels.size === 0) return { outcome: 'fulfilled', validUntil: activeUntil };
+    if (labels.has('payment') || labels.has('term')) return { outcome: 'already-recorded' };
+    if (labels.has('member')) expiryChanges += 1;
+    if (expiryChanges > MAX_EXPIRY_CHANGES)
+      throw new Error(`Member ${uid}: the expiry changed under ${expiryChanges} attempts to extend it`);
+    await deps.sleep(randomPauseMs(deps, attempt));
+  }
+  throw new Error(`The next receipt number was taken ${MAX_ATTEMPTS} times by others`);
+}
+
+function randomPauseMs({ randomBytes }: Pick<Runtime, 'randomBytes'>, attempt: number): number {
+  const [high = 0, low = 0] = randomBytes(2);
+  return ((high * 256 + low) / 65_536) * Math.min(10 * 2 ** attempt, MAX_PAUSE_MS);
 }
 
 /** `unpaid` alone leaves no trace: the money may still come. */
-export type Fulfilment = 'fulfilled' | 'already' | 'overpayment' | 'unmatched' | 'wrong' | 'unpaid';
+export type FulfilmentResult =
+  | 'fulfilled'
+  | 'already-recorded'
+  | 'overpayment'
+  | 'unmatched'
+  | 'invalid'
+  | 'unpaid';
 
 /** Turns a paid checkout into one term, however often and from wherever it is called. */
-export async function fulfilPayment(deps: FulfilmentDeps, checkout: Checkout): Promise<Fulfilment> {
-  const { terms, paymentRules, log } = deps;
+export async function fulfilPayment(
+  deps: FulfilmentDeps & Pick<PaymentsDeps, 'paymentRules'>,
+  checkout: Checkout,
+): Promise<FulfilmentResult> {
   const { paymentId } = checkout;
   if (!checkout.paid) return 'unpaid';
-  const recorded = await terms.outcomeOf(paymentId);
-  if (recorded !== undefined) {
-    // Not taken away by itself: a person decides what a refund or a dispute means for the membership.
-    const isNew =
-      checkout.isRefundedOrDisputed &&
-      recorded === 'fulfilled' &&
-      (await terms.flagRefundOrDispute(paymentId));
-    if (isNew) log({ level: 'warning', event: 'payment-refunded-or-disputed', paymentId });
-    return 'already';
+  const recorded = await deps.payments.findPayment(paymentId);
+  if (recorded) {
+    if (checkout.isRefundedOrDisputed) await flagRefundOrDispute(deps, recorded);
+    return 'already-recorded';
   }
 
-  const setAside = async (fulfilment: Fulfilment, reason: ReviewReason, uid?: string) => {
-    if ((await terms.setAside(checkout, reason, uid)) === 'known') return 'already';
-    log({ level: 'warning', event: 'payment-needs-review', paymentId, reason, uid });
-    return fulfilment;
-  };
+  const link = validateCheckout(checkout, deps.paymentRules);
+  if (typeof link === 'string') return needsReview(deps, 'invalid', checkout, link);
 
-  const link = validateCheckout(checkout, paymentRules);
-  if (typeof link === 'string') return setAside('wrong', link);
+  // Only the reference names the payer: anybody can type anybody's email address on the hosted page.
+  const uid = await deps.members.findUidByPaymentReference(checkout.reference);
+  if (uid === undefined) return needsReview(deps, 'unmatched', checkout, 'unmatched');
 
-  // Only the reference names the payer: anybody can type anybody's e-mail address on the hosted page.
-  const uid = await terms.uidOf(checkout.reference);
-  if (uid === undefined) return setAside('unmatched', 'unmatched');
-
-  const plan = paidTerm(deps, checkout, { type: link.type, accessMethod: 'online-payment' });
-  switch (await extendMembership(terms, uid, plan, checkout)) {
-    case 'added':
-      log({ level: 'info', event: 'payment-fulfilled', paymentId, uid });
+  const payment: FeePayment = { checkout, type: link.type, accessMethod: 'online-payment' };
+  const { outcome } = await commitFulfilment(deps, uid, payment);
+  switch (outcome) {
+    case 'fulfilled':
+      deps.log({ level: 'info', event: 'payment-fulfilled', paymentId, uid });
       return 'fulfilled';
-    case 'known':
-      return 'already';
-    case 'unknown-member':
-      return setAside('unmatched', 'unmatched', uid);
-    case 'nothing-to-extend':
-      return setAside('overpayment', 'overpayment', uid);
+    case 'already-recorded':
+      return 'already-recorded';
+    case 'overpayment':
+      return needsReview(deps, 'overpayment', checkout, 'overpayment', uid);
+    case 'member-not-found':
+      return needsReview(deps, 'unmatched', checkout, 'unmatched', uid);
   }
+}
+
+async function needsReview(
+  deps: FulfilmentDeps,
+  result: FulfilmentResult,
+  checkout: Checkout,
+  reason: ReviewReason,
+  uid?: string,
+): Promise<FulfilmentResult> {
+  if (!(await sendToReview(deps, checkout, reason, uid))) return 'already-recorded';
+  deps.log({ level: 'warning', event: 'payment-needs-review', paymentId: checkout.paymentId, reason, uid });
+  return result;
+}
+
+/** Records a payment that extends nothing, for a person to look at; false where it is recorded already. */
+export async function sendToReview(
+  deps: Pick<PaymentsDeps, 'table' | 'payments' | 'audit'>,
+  checkout: Checkout,
+  reason: ReviewReason,
+  uid?: string,
+  auditEntry?: AuditEntry,
+): Promise<boolean> {
+  const failed = await deps.table.commit([
+    deps.payments.insertWrite(checkout, reason, uid),
+    deps.payments.reviewWrite(checkout, reason, uid),
+    ...(auditEntry ? deps.audit.entryWrites(auditEntry) : []),
+  ]);
+  return failed.length === 0;
+}
+
+/** The term stays: a person decides what a refund or a dispute means for the membership. */
+async function flagRefundOrDispute(deps: FulfilmentDeps, payment: Payment): Promise<void> {
+  if (payment.outcome !== 'fulfilled' || payment.isRefundedOrDisputed) return;
+  const failed = await deps.table.commit(deps.payments.refundOrDisputeWrites(payment));
+  if (failed.length > 0) return;
+  const { paymentId } = payment;
+  deps.log({ level: 'warning', event: 'payment-refunded-or-disputed', paymentId });
+}
+
+type ProviderDeps = FulfilmentDeps & Pick<PaymentsDeps, 'provider' | 'paymentRules'>;
+
+const lookbackStart = (now: Date): Date => new Date(now.getTime() - LOOKBACK_DAYS * 86_400_000);
+
+/** `needs-review`: the money came, and a person looks at it. */
+export type ConfirmationResult = 'confirmed' | 'processing' | 'needs-review' | 'not-found' | 'unreachable';
+
+/**
+ * Fulfils what this member has paid lately. Returns what became of the latest payment, but for one that extended the
+ * membership just now.
+ */
+export async function confirmPayment(
+  deps: ProviderDeps,
+  { uid, paymentReference }: Pick<Member, 'uid' | 'paymentReference'>,
+): Promise<ConfirmationResult> {
+  const results: ConfirmationResult[] = [];
+  const since = lookbackStart(deps.now());
+  for await (const checkout of deps.provider.listMemberCheckouts(paymentReference, since)) {
+    if ('unreachable' in checkout) {
+      deps.log({ level: 'warning', event: 'payment-provider-unreachable', uid, cause: checkout.cause });
+      results.push('unreachable');
+      continue;
+    }
+    const fulfilment = await fulfilPayment(deps, checkout);
+    if (fulfilment === 'unpaid') results.push('processing');
+    else if (fulfilment === 'fulfilled') results.unshift('confirmed');
+    else {
+      const payment = await deps.payments.findPayment(checkout.paymentId);
+      results.push(payment?.outcome === 'fulfilled' ? 'confirmed' : 'needs-review');
+    }
+  }
+  return results[0] ?? 'not-found';
+}
+
+/**
+ * What the provider sends of itself leads to the one fulfilment. Handled before it is marked: an event that comes again
+ * after an error in between finds its payment fulfilled. @throws `webhook-signature-invalid`, `payment-provider-unreachable`
+ */
+export async function handlePaymentEvent(deps: ProviderDeps, body: string, signature: string): Promise<void> {
+  const { now, provider, payments, log } = deps;
+  const event = await provider.verifyEvent(body, signature, now());
+  if (event === undefined) throw new DomainError('webhook-signature-invalid');
+  if (event.checkout === undefined || (await payments.isEventHandled(event.id))) return;
+  const checkout = await provider.findCheckout(event.checkout);
+  if (checkout && 'unreachable' in checkout)
+    throw new DomainError('payment-provider-unreachable', { cause: checkout.cause });
+  const fulfilment = checkout && (await fulfilPayment(deps, checkout));
+  await payments.markEventHandled(event.id, now());
+  log({ level: 'info', event: 'payment-event-handled', id: event.id, fulfilment });
+}
+
+/** Catches up with the provider: what the webhook and the member's Confirm both missed. */
+export async function reconcilePayments(
+  deps: ProviderDeps,
+): Promise<Map<FulfilmentResult | 'failed', number>> {
+  const counts = new Map<FulfilmentResult | 'failed', number>();
+  const count = (result: FulfilmentResult | 'failed') => counts.set(result, (counts.get(result) ?? 0) + 1);
+  try {
+    for await (const checkout of deps.provider.listPaidCheckouts(lookbackStart(deps.now()))) {
+      try {
+        count(await fulfilPayment(deps, checkout));
+      } catch (cause) {
+        count('failed');
+        deps.log({ level: 'error', event: 'payment-failed', paymentId: checkout.paymentId, cause });
+      }
+    }
+  } catch (cause) {
+    deps.log({ level: 'error', event: 'payment-provider-unreachable', cause });
+  }
+  deps.log({ level: 'info', event: 'payments-reconciled', ...Object.fromEntries(counts) });
+  return counts;
 }

@@ -1,36 +1,138 @@
+import { accessMethodNames, membershipTypeNames } from '#shared/choices';
+import { formatLongDate, hongKongDate } from '#shared/hong-kong';
+import { formatMoney } from '#shared/money';
 import type { Files } from '../platform/files.ts';
 import type { Runtime } from '../platform/runtime.ts';
-import { type ReceiptPrinter, type Receipts, receiptKey } from './receipt.ts';
+import type { FontStyle } from './pdf-font-packages.ts';
+import { createPdfPage, INK_COLOR, pageMargins } from './pdf-page.ts';
+import { type Receipt, receiptFileKey } from './receipt.ts';
+import type { Receipts } from './receipt-repository.ts';
 
-const BATCH = 25;
+/** Who issues the receipt. */
+export interface ReceiptIssuer {
+  name: string;
+  officialName: string;
+  /** Its address on the web, and the one of its mail. */
+  contact: string;
+  /** As the registrar wrote it. */
+  registration: string;
+}
 
-export type MakeReceiptsDeps = Pick<Runtime, 'now' | 'log'> & {
+export interface MakeReceiptsDeps extends Pick<Runtime, 'now' | 'log'> {
   receipts: Pick<Receipts, 'listPending' | 'markReady'>;
-  receiptPrinter: ReceiptPrinter;
   files: Pick<Files, 'put'>;
-};
+  /** The document as PDF: the same bytes for the same receipt. */
+  renderReceipt: (receipt: Receipt) => Promise<Uint8Array>;
+}
+
+const BATCH_SIZE = 25;
 
 /**
- * Makes the documents that are still to be made, until the time is up. One that was made before a crash is made again, the
- * same.
+ * Makes the documents that are still to be made, until the time is up, and returns how many it made. One that was made
+ * before a crash is made again, the same.
  */
 export async function makeReceipts(deps: MakeReceiptsDeps, until?: Date): Promise<number> {
-  const { now, receipts, receiptPrinter, files, log } = deps;
+  const { now, receipts, files, log } = deps;
   let made = 0;
   for (;;) {
-    const before = made;
-    for (const receipt of await receipts.listPending(BATCH)) {
+    const madeBefore = made;
+    for (const receipt of await receipts.listPending(BATCH_SIZE)) {
       if (until && now() >= until) return made;
       const { number } = receipt;
       try {
-        const body = await receiptPrinter.print(receipt);
-        await files.put(receiptKey(number), { body, contentType: 'application/pdf' });
+        const body = await deps.renderReceipt(receipt);
+        await files.put(receiptFileKey(number), { body, contentType: 'application/pdf' });
         await receipts.markReady(receipt);
         made += 1;
       } catch (cause) {
         log({ level: 'error', event: 'receipt-failed', number, cause });
       }
     }
-    if (made === before) return made;
+    if (made === madeBefore) return made;
   }
+}
+
+const QUIET_COLOR = '#546765';
+const RULE_COLOR = '#d0dbd8';
+const CELADON = '#05625a';
+const PERSIMMON = '#e1561a';
+const VALUE_COLUMN = 206;
+const NUMBER_COLUMN = 396;
+
+/** The mark, 88 by 84: the peak, and the arc. */
+const PEAK =
+  'M18.5 52.04L44 2.62L69.5 52.04C64.85 47.31 59.9 43.71 54.43 41.59L44 21.38L33.57 41.59C28.1 43.71 23.15 47.31 18.5 52.04Z';
+const ARC =
+  'M0.13 83.99C6.72 70.75 13.37 60.59 20.5 53.43C27.62 46.28 35.57 42 44 42C52.43 42 60.38 46.28 67.5 53.43C74.63 60.59 81.28 70.75 87.87 83.99L74.37 83.99C68.62 73.31 62.95 65.53 57.74 60.68C52.53 55.84 48.08 54 44 54C39.92 54 35.47 55.84 30.26 60.68C25.05 65.53 19.38 73.31 13.63 83.99Z';
+
+const paymentMethodNames = { ...accessMethodNames, 'online-payment': 'Card (online payment)' };
+
+function receiptRows(receipt: Receipt): [label: string, value: string][] {
+  const { payer, affiliation, uid, type, method, paidOn, startDate, endDate, paymentId } = receipt;
+  const rows: [string, string][] = [
+    ['Received from', payer || 'Former member (account deleted)'],
+    ['Affiliation', affiliation],
+    ['Membership ID', uid],
+    ['Description', `Annual membership fee, ${membershipTypeNames[type]}`],
+    ['Membership period', `${formatLongDate(startDate)} to ${formatLongDate(endDate)}`],
+    ['Paid on', formatLongDate(paidOn)],
+    ['Payment method', paymentMethodNames[method]],
+    ['Payment reference', paymentId],
+  ];
+  return rows.filter(([, value]) => value !== '');
+}
+
+/** The document as PDF: the same bytes for the same receipt. */
+export async function renderReceipt(receipt: Receipt, issuer: ReceiptIssuer): Promise<Uint8Array> {
+  const rows = receiptRows(receipt);
+  const amount = formatMoney(receipt.currency, receipt.amountMinorUnits);
+  const issuedAt = new Date(receipt.issuedAt);
+  const notes = [
+    `Issued on ${formatLongDate(hongKongDate(issuedAt))} by the ${issuer.officialName}.`,
+    `Registration: ${issuer.registration}`,
+    issuer.contact,
+    'Issued electronically. Valid without a signature.',
+  ];
+  const withStyle = (style: FontStyle, ...texts: string[]) => texts.map((text) => ({ text, style }));
+  const page = await createPdfPage(
+    [
+      ...withStyle('title', 'Receipt', amount),
+      ...withStyle('strong', issuer.name, receipt.number, 'Amount received', ...rows.map(([name]) => name)),
+      ...withStyle(
+        'text',
+        issuer.officialName,
+        'Receipt number',
+        ...rows.map(([, value]) => value),
+        ...notes,
+      ),
+    ],
+    { title: `Receipt ${receipt.number}`, author: issuer.name, createdAt: issuedAt },
+  );
+  const { left } = pageMargins;
+  const label = { style: 'strong', size: 9.5, color: QUIET_COLOR, width: VALUE_COLUMN - left - 12 } as const;
+  const small = { size: 9, color: QUIET_COLOR };
+
+  page.drawShape(PEAK, left, 60, 0.44, INK_COLOR);
+  page.drawShape(ARC, left, 60, 0.44, PERSIMMON);
+  page.write(issuer.name, left + 54, 76, { style: 'strong', size: 13 });
+  page.write(issuer.officialName, left + 54, 92, small);
+
+  page.write('Receipt', left, 176, { style: 'title', size: 34 });
+  page.write('Receipt number', NUMBER_COLUMN, 156, small);
+  page.write(receipt.number, NUMBER_COLUMN, 174, { style: 'strong', size: 13 });
+  page.drawRule(198, CELADON);
+
+  let y = 226;
+  for (const [name, value] of rows) {
+    page.write(name, left, y, label);
+    const next = page.write(value, VALUE_COLUMN, y);
+    page.drawRule(next - 5, RULE_COLOR);
+    y = next + 14;
+  }
+  page.write('Amount received', left, y + 16, label);
+  page.write(amount, VALUE_COLUMN, y + 20, { style: 'title', size: 24 });
+
+  page.drawRule(742, RULE_COLOR);
+  for (const [index, note] of notes.entries()) page.write(note, left, 760 + 13 * index, small);
+  return page.close();
 }

@@ -1,15 +1,21 @@
 import * as z from 'zod/mini';
 import { REVIEW_REASONS, type ReviewReason } from '#shared/choices';
 import { ACCOUNTS_DAYS } from '#shared/money';
-import type { PaymentOutcome } from '../memberships/terms.ts';
-import { keys } from '../platform/table/schema.ts';
-import { seconds } from '../platform/table/table.ts';
-import type { Checkout } from './payment.ts';
+import type { AuditEntry } from '../audit/audit.ts';
+import type { Checkout } from '../platform/payment-provider.ts';
+import { readRow, rowsBelow } from '../platform/table/reads.ts';
+import { keyPrefixes, keys } from '../platform/table/schema.ts';
+import { type Item, parseItem, seconds, type Table } from '../platform/table/table.ts';
+import { insert, put, remove, type TableWrite, update } from '../platform/table/writes.ts';
+import type { Payment, PaymentForReview, PaymentOutcome } from './payment.ts';
 
-export const ACCOUNTING_RETENTION_SECONDS = ACCOUNTS_DAYS * 86_400;
+const ACCOUNTING_RETENTION_SECONDS = ACCOUNTS_DAYS * 86_400;
 
-/** A payment as a row: what the provider said, and what became of it. */
-export const PaymentItem = z.object({
+/** Stripe repeats an event for three days. */
+const EVENT_RETENTION_SECONDS = 30 * 86_400;
+
+/** A payment as a row: what the provider reported, and what became of it. */
+const PaymentItem: z.ZodMiniType<Payment> = z.object({
   paymentId: z.string(),
   paid: z.boolean(),
   paidAt: z.pipe(
@@ -26,24 +32,92 @@ export const PaymentItem = z.object({
   receiptNumber: z.string(),
   uid: z.optional(z.string()),
   outcome: z.enum([...REVIEW_REASONS, 'fulfilled']),
-}) satisfies z.ZodMiniType<Checkout & { uid?: string | undefined; outcome: PaymentOutcome }>;
+});
 
-const rowOf = (payment: Checkout, outcome: PaymentOutcome, uid: string | undefined) => ({
-  ...payment,
-  paidAt: payment.paidAt.toISOString(),
+const toRow = (checkout: Checkout, outcome: PaymentOutcome, uid: string | undefined) => ({
+  ...checkout,
+  paidAt: checkout.paidAt.toISOString(),
   uid,
   outcome,
-  expiresAt: seconds(payment.paidAt) + ACCOUNTING_RETENTION_SECONDS,
+  expiresAt: seconds(checkout.paidAt) + ACCOUNTING_RETENTION_SECONDS,
 });
 
-/** The marker that makes fulfilment happen once. */
-export const paymentRow = (payment: Checkout, outcome: PaymentOutcome, uid: string | undefined) => ({
-  ...keys.payment(payment.paymentId),
-  ...rowOf(payment, outcome, uid),
-});
+const reviewKey = ({ paidAt, paymentId }: Checkout) => keys.paymentReview(paidAt.toISOString(), paymentId);
 
-/** A row of the treasurer's list. */
-export const reviewWrites = (payment: Checkout, reason: ReviewReason, uid: string | undefined) => ({
-  ...keys.treasurer(payment.paidAt.toISOString(), payment.paymentId),
-  ...rowOf(payment, reason, uid),
-});
+function parseForReview(item: Item): PaymentForReview[] {
+  const { outcome: reason, ...payment } = parseItem(PaymentItem, item);
+  return reason === 'fulfilled' ? [] : [{ ...payment, reason }];
+}
+
+export type Payments = ReturnType<typeof paymentsRepository>;
+
+export function paymentsRepository(table: Table) {
+  async function findPayment(paymentId: string): Promise<Payment | undefined> {
+    const item = await readRow(table, keys.payment(paymentId));
+    return item && parseItem(PaymentItem, item);
+  }
+
+  /** A row of the list of payments for review. Label `payment-review`. */
+  const reviewWrite = (checkout: Checkout, reason: ReviewReason, uid: string | undefined): TableWrite =>
+    insert('payment-review', { ...reviewKey(checkout), ...toRow(checkout, reason, uid) });
+
+  return {
+    findPayment,
+    reviewWrite,
+
+    /** Those of the ids that are recorded. */
+    async findPayments(paymentIds: readonly string[]): Promise<Payment[]> {
+      const payments = await Promise.all(paymentIds.map(findPayment));
+      return payments.flatMap((payment) => payment ?? []);
+    },
+
+    /** The marker that makes fulfilment happen once. Label `payment`. */
+    insertWrite: (checkout: Checkout, outcome: PaymentOutcome, uid: string | undefined): TableWrite =>
+      insert('payment', { ...keys.payment(checkout.paymentId), ...toRow(checkout, outcome, uid) }),
+
+    /** A fulfilled payment that was refunded or disputed since. Labels `payment`, `payment-review`. */
+    refundOrDisputeWrites({ outcome, uid, ...checkout }: Payment): TableWrite[] {
+      const marker = keys.payment(checkout.paymentId);
+      const flagged = { ...checkout, isRefundedOrDisputed: true };
+      return [
+        update('payment', marker, { isRefundedOrDisputed: true }, { isRefundedOrDisputed: false }),
+        reviewWrite(flagged, 'refunded-or-disputed', uid),
+      ];
+    },
+
+    /** What nobody has dealt with yet, the oldest payment first. */
+    async listForReview(): Promise<PaymentForReview[]> {
+      const payments: PaymentForReview[] = [];
+      for await (const row of rowsBelow(table, keyPrefixes.paymentReviews))
+        payments.push(...parseForReview(row));
+      return payments;
+    },
+
+    async findForReview(paymentId: string): Promise<PaymentForReview | undefined> {
+      const payment = await findPayment(paymentId);
+      const row = payment && (await readRow(table, reviewKey(payment)));
+      return row && parseForReview(row)[0];
+    },
+
+    /** Off the list, with what was done about it. Label `payment-review` where it is no longer on it. */
+    resolveWrites(payment: PaymentForReview, { at, reason: resolution }: AuditEntry): TableWrite[] {
+      const { reason: outcome, ...checkout } = payment;
+      const { paymentId } = payment;
+      const paidAt = payment.paidAt.toISOString();
+      const resolved = { ...checkout, paidAt, outcome, resolvedAt: at, resolution };
+      return [
+        remove('payment-review', reviewKey(payment), { paymentId }),
+        put('payment-resolved', { ...keys.paymentResolved(paidAt, paymentId), ...resolved }),
+      ];
+    },
+
+    isEventHandled: async (id: string): Promise<boolean> =>
+      (await readRow(table, keys.paymentEvent(id))) !== undefined,
+
+    /** Remembered for longer than the provider repeats itself. */
+    async markEventHandled(id: string, now: Date): Promise<void> {
+      const expiresAt = seconds(now) + EVENT_RETENTION_SECONDS;
+      await table.call('PutItem', { Item: { ...keys.paymentEvent(id), expiresAt } });
+    },
+  };
+}

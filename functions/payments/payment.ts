@@ -1,51 +1,33 @@
 import type { MembershipType, ReviewReason } from '#shared/choices';
+import { hongKongDate } from '#shared/hong-kong';
 import { CURRENCY } from '#shared/money';
+import type { TransactionalMail } from '../mail/transactional/mail.ts';
+import { feeReceivedMail } from '../mail/transactional/messages.ts';
+import type { Member } from '../members/member.ts';
+import { nextTerm, type Term } from '../memberships/term.ts';
+import type { Checkout } from '../platform/payment-provider.ts';
+import type { Runtime } from '../platform/runtime.ts';
+import { createReceipt, formatReceiptNumber, type Receipt } from './receipt.ts';
 
-/** A finished checkout as the provider tells of it; nothing in it comes from the member's browser but `reference`. */
-export interface Checkout {
-  paymentId: string;
-  /** False while a slow method of payment is under way. */
-  paid: boolean;
-  paidAt: Date;
-  live: boolean;
-  /** ISO 4217, upper case. */
-  currency: string;
-  amountMinorUnits: number;
-  /** The hosted page that was paid on; empty for a checkout of another kind. */
-  linkId: string;
-  /** What the page's address said about who pays; empty where it said nothing. */
-  reference: string;
-  /** Given back or disputed, wholly or in part. */
-  isRefundedOrDisputed: boolean;
-  receiptUrl: string;
-  receiptNumber: string;
+/** Added to a membership, or why it was not. */
+export type PaymentOutcome = ReviewReason | 'fulfilled';
+
+/** A checkout as it was recorded, and what became of it. */
+export interface Payment extends Checkout {
+  outcome: PaymentOutcome;
+  /** Whose it is, where that is known. */
+  uid?: string | undefined;
+}
+
+/** A payment that a person has to look at. */
+export interface PaymentForReview extends Checkout {
+  reason: ReviewReason;
+  /** Whose it is, where that is known. */
+  uid?: string | undefined;
 }
 
 /** How far back payments are looked for of which no event came. */
 export const LOOKBACK_DAYS = 31;
-
-/** The provider did not answer in time, or not with sense. A value, so that it passes between parts built apart. */
-export interface Unreachable {
-  unreachable: unknown;
-}
-
-export interface Payments {
-  /** Paid checkouts on our hosted pages that were opened since then, newest first; pages are fetched as they are read. */
-  listPaidCheckouts(since: Date): AsyncIterable<Checkout>;
-  /** One member's finished checkouts, paid or under way, newest first, within 7 seconds. */
-  listMemberCheckouts(reference: string, since: Date): AsyncIterable<Checkout | Unreachable>;
-  /** What the provider sends of itself; undefined unless it was signed by the provider, at most five minutes before `now`. */
-  verifyEvent(body: string, signature: string, now: Date): Promise<PaymentEvent | undefined>;
-  /** As the provider has it now; undefined where it is not finished or none of our pages'. */
-  find(checkout: NonNullable<PaymentEvent['checkout']>): Promise<Checkout | Unreachable | undefined>;
-}
-
-/** What the provider sends; most of it is about no checkout. What happened to one is asked, not believed. */
-export interface PaymentEvent {
-  id: string;
-  /** By its own id or its payment's. */
-  checkout?: { id: string } | { paymentId: string };
-}
 
 /** One hosted page: the link decides the type, and the fee is what must have been paid on it. */
 export interface PaymentLink {
@@ -70,4 +52,80 @@ export function validateCheckout(checkout: Checkout, rules: PaymentRules): Payme
   if (checkout.currency !== CURRENCY) return 'currency';
   if (checkout.amountMinorUnits !== link.feeMinorUnits) return 'amount';
   return checkout.isRefundedOrDisputed ? 'refunded-or-disputed' : link;
+}
+
+/** A hosted page and its address: https, or a path of the site itself; without a query. */
+export interface HostedPage extends PaymentLink {
+  url: string;
+}
+
+/** What the member can pay now, and where; `validUntil` is the 1 January that the payment leads to. */
+export interface PaymentOffer extends HostedPage {
+  currency: string;
+  validUntil: string;
+}
+
+/** None where a payment would extend nothing: the member already is a year ahead. */
+export function paymentOffers(
+  pages: readonly HostedPage[],
+  { activeUntil, paymentReference }: { activeUntil: string; paymentReference: string },
+  now: Date,
+): PaymentOffer[] {
+  const term = nextTerm(activeUntil, now);
+  if (!term) return [];
+  return pages.map((page) => ({
+    ...page,
+    url: `${page.url}?client_reference_id=${encodeURIComponent(paymentReference)}`,
+    currency: CURRENCY,
+    validUntil: term.endDate,
+  }));
+}
+
+/** A payment that is right and whose payer is known. */
+export interface FeePayment {
+  checkout: Checkout;
+  type: MembershipType;
+  accessMethod: 'online-payment' | 'bank-transfer';
+}
+
+export type FulfilmentDecision =
+  | { outcome: 'overpayment' }
+  | {
+      outcome: 'fulfilled';
+      term: Term;
+      /** The member's new expiry. */
+      activeUntil: string;
+      receipt: Receipt;
+      mail: TransactionalMail;
+    };
+
+/**
+ * What a payment leads to for the member as read: the next term with the receipt of the next number and the mail about it,
+ * or an overpayment where the member already is a year ahead. Pure but for the id of the mail.
+ */
+export function decideFulfilment(
+  deps: Pick<Runtime, 'now' | 'randomBytes'>,
+  { checkout, type, accessMethod }: FeePayment,
+  member: Member,
+  lastSerial: number | undefined,
+): FulfilmentDecision {
+  const period = nextTerm(member.activeUntil, checkout.paidAt);
+  if (!period) return { outcome: 'overpayment' };
+  const term: Term = {
+    id: checkout.paymentId,
+    type,
+    accessMethod,
+    transactionDate: hongKongDate(checkout.paidAt),
+    receiptUrl: checkout.receiptUrl,
+    receiptNumber: formatReceiptNumber((lastSerial ?? 0) + 1),
+    ...period,
+    expireDate: period.endDate,
+  };
+  return {
+    outcome: 'fulfilled',
+    term,
+    activeUntil: period.endDate,
+    receipt: createReceipt(member, term, checkout, deps.now()),
+    mail: feeReceivedMail(deps, member, term.receiptNumber, period.endDate),
+  };
 }

@@ -4,39 +4,46 @@ import subsetFont from 'subset-font';
 import * as z from 'zod/mini';
 import { BRAND_FONTS, FALLBACK_FONTS, type FontStyle } from './pdf-font-packages.ts';
 
-/** Text that one font can set; `font` names it among the fonts of its typesetting. */
-export interface Run {
+export interface StyledText {
+  text: string;
+  style: FontStyle;
+}
+
+/** Text that one font can set; `font` names it among the prepared fonts. */
+export interface TextRun {
   text: string;
   font: string;
 }
 
-/** Where nothing has a glyph: the printers' mark for a missing sort. */
-const MISSING = '〓';
+/** The geta mark, which stands where no font has a glyph. */
+const MISSING_GLYPH = '〓';
 
-const Ranges = z.record(z.string(), z.string());
-
-/** A part of a family as a file, with the characters that it is said to cover. */
-interface Slice {
+/** A part of a family as a file, with the characters that the family's index lists for it. */
+interface FontFile {
   family: string;
   weight: number;
   path: URL;
   ranges: (readonly [number, number])[];
 }
 
-const once = <T>(make: (key: string) => Promise<T>) => {
-  const made = new Map<string, Promise<T>>();
+const UnicodeRanges = z.record(z.string(), z.string());
+
+/** Makes each key's value once; one that could not be made is tried again. */
+const memoize = <T>(make: (key: string) => Promise<T>) => {
+  const values = new Map<string, Promise<T>>();
   return (key: string): Promise<T> => {
-    const known = made.get(key) ?? make(key);
-    made.set(key, known);
-    return known;
+    const value = values.get(key) ?? make(key);
+    values.set(key, value);
+    value.catch(() => values.delete(key));
+    return value;
   };
 };
 
-const slicesOf = once(async (family) => {
-  const folder = import.meta.resolve(`@fontsource-variable/${family}/unicode.json`);
-  const parts = Ranges.parse(JSON.parse(await readFile(new URL(folder), 'utf8')));
+const listFiles = memoize(async (family) => {
+  const index = import.meta.resolve(`@fontsource-variable/${family}/unicode.json`);
+  const parts = UnicodeRanges.parse(JSON.parse(await readFile(new URL(index), 'utf8')));
   return Object.entries(parts).map(([name, ranges]) => ({
-    path: new URL(`files/${family}-${name.replace(/[[\]]/g, '')}-wght-normal.woff2`, folder),
+    path: new URL(`files/${family}-${name.replace(/[[\]]/g, '')}-wght-normal.woff2`, index),
     ranges: ranges.split(',').map((range) => {
       const [from = 0, to = from] = range
         .replace(/u\+/i, '')
@@ -47,19 +54,19 @@ const slicesOf = once(async (family) => {
   }));
 });
 
-const glyphsOf = once(async (path) => {
+const openFont = memoize(async (path) => {
   const font = fontkit.create(await readFile(new URL(path)));
   if (!('hasGlyphForCodePoint' in font)) throw new Error(`${path} holds several fonts`);
   return font;
 });
 
-async function sliceFor(character: string, voice: FontStyle): Promise<Slice | undefined> {
+async function findFontFile(character: string, style: FontStyle): Promise<FontFile | undefined> {
   const code = character.codePointAt(0) ?? 0;
-  const [house, weight] = BRAND_FONTS[voice];
-  for (const family of [house, ...FALLBACK_FONTS]) {
-    for (const { path, ranges } of await slicesOf(family)) {
-      const isSaid = ranges.some(([from, to]) => code >= from && code <= to);
-      if (isSaid && (await glyphsOf(path.href)).hasGlyphForCodePoint(code))
+  const [brandFamily, weight] = BRAND_FONTS[style];
+  for (const family of [brandFamily, ...FALLBACK_FONTS]) {
+    for (const { path, ranges } of await listFiles(family)) {
+      const isListed = ranges.some(([from, to]) => code >= from && code <= to);
+      if (isListed && (await openFont(path.href)).hasGlyphForCodePoint(code))
         return { family, weight, path, ranges };
     }
   }
@@ -67,33 +74,34 @@ async function sliceFor(character: string, voice: FontStyle): Promise<Slice | un
 }
 
 /** The texts cut into runs, and the fonts that set them: each only the glyphs that are needed, at one weight. */
-export async function prepareFonts(texts: readonly { text: string; voice: FontStyle }[]) {
-  const needed = new Map<string, { slice: Slice; characters: Set<string> }>();
-  const runs = new Map<string, Run[]>();
-  for (const { text, voice } of texts) {
-    const cut: Run[] = [];
+export async function prepareFonts(texts: readonly StyledText[]) {
+  const needed = new Map<string, { file: FontFile; characters: Set<string> }>();
+  const runsByText = new Map<string, TextRun[]>();
+  for (const { text, style } of texts) {
+    const runs: TextRun[] = [];
     for (const wanted of text.normalize('NFC')) {
-      const found = await sliceFor(wanted, voice);
-      const character = found ? wanted : MISSING;
-      const slice = found ?? (await sliceFor(MISSING, voice));
-      if (!slice) throw new Error('No font has the mark for a missing sort');
-      const font = `${slice.path.href.split('/').at(-1)}@${slice.weight}`;
-      const set = needed.get(font) ?? { slice, characters: new Set() };
-      needed.set(font, { slice, characters: set.characters.add(character) });
-      const last = cut.at(-1);
+      const found = await findFontFile(wanted, style);
+      const character = found ? wanted : MISSING_GLYPH;
+      const file = found ?? (await findFontFile(MISSING_GLYPH, style));
+      if (!file) throw new Error('No font has the mark for a missing glyph');
+      const font = `${file.path.href.split('/').at(-1)}@${file.weight}`;
+      const subset = needed.get(font) ?? { file, characters: new Set() };
+      needed.set(font, { file, characters: subset.characters.add(character) });
+      const last = runs.at(-1);
       if (last?.font === font) last.text += character;
-      else cut.push({ text: character, font });
+      else runs.push({ text: character, font });
     }
-    runs.set(`${voice}:${text}`, cut);
+    runsByText.set(`${style}:${text}`, runs);
   }
   const fonts = await Promise.all(
-    [...needed].map(async ([name, { slice, characters }]) => {
-      const axes = { targetFormat: 'truetype', variationAxes: { wght: slice.weight } } as const;
-      return [
-        name,
-        await subsetFont(await readFile(slice.path), [...characters].sort().join(''), axes),
-      ] as const;
+    [...needed].map(async ([name, { file, characters }]) => {
+      const axes = { targetFormat: 'truetype', variationAxes: { wght: file.weight } } as const;
+      const glyphs = [...characters].sort().join('');
+      return [name, await subsetFont(await readFile(file.path), glyphs, axes)] as const;
     }),
   );
-  return { fonts, runsOf: (text: string, voice: FontStyle): Run[] => runs.get(`${voice}:${text}`) ?? [] };
+  return {
+    fonts,
+    runsOf: (text: string, style: FontStyle): TextRun[] => runsByText.get(`${style}:${text}`) ?? [],
+  };
 }

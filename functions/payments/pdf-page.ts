@@ -1,34 +1,32 @@
 import PDFDocument from 'pdfkit';
 import type { FontStyle } from './pdf-font-packages.ts';
-import { prepareFonts } from './pdf-fonts.ts';
+import { prepareFonts, type StyledText, type TextRun } from './pdf-fonts.ts';
 
 /** Points from the upper left corner of an A4 page. */
-export const page = { left: 64, right: 531 };
+export const pageMargins = { left: 64, right: 531 };
 
-interface Style {
-  voice?: FontStyle;
+interface TextOptions {
+  style?: FontStyle;
   size?: number;
   color?: string;
   width?: number;
 }
 
-interface Piece {
-  text: string;
-  font: string;
-}
+/** A word or a character of a script without spaces: lines break between pieces. */
+type TextPiece = TextRun;
 
 export const INK_COLOR = '#0b2322';
-const LEADING = 1.45;
-/** Instrument Sans sets words close; on paper they want this much more, in em. */
-const WORD_SPACE = 0.06;
+const LINE_HEIGHT_EM = 1.45;
+/** Instrument Sans sets words close; on paper they want this much more. */
+const WORD_SPACE_EM = 0.06;
 /** Han, kana and Hangul break anywhere, all else behind spaces, and a word that is too long where it must. */
 const PIECES =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]|[^\s\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]{1,40}\s*|\s+/gu;
 
-/** One A4 page for these texts: nothing else can be written on it. The same bytes for the same texts and `madeAt`. */
+/** One A4 page for these texts: nothing else can be written on it. The same bytes for the same texts and `createdAt`. */
 export async function createPdfPage(
-  texts: readonly { text: string; voice: FontStyle }[],
-  { title, author, madeAt }: { title: string; author: string; madeAt: Date },
+  texts: readonly StyledText[],
+  { title, author, createdAt }: { title: string; author: string; createdAt: Date },
 ) {
   const { fonts, runsOf } = await prepareFonts(texts);
   const doc = new PDFDocument({
@@ -36,66 +34,67 @@ export async function createPdfPage(
     margin: 0,
     lang: 'en',
     displayTitle: true,
-    info: { Title: title, Author: author, CreationDate: madeAt, ModDate: madeAt },
-    // None to begin with: the metrics of Helvetica would be read from a file of the package.
+    info: { Title: title, Author: author, CreationDate: createdAt, ModDate: createdAt },
+    // None at first: the metrics of Helvetica would be read from a file of the package.
     font: '',
   });
   for (const [name, font] of fonts) doc.registerFont(name, font);
-  const parts: Buffer[] = [];
-  doc.on('data', (part: Buffer) => parts.push(part));
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise((resolve) => doc.on('end', resolve));
 
-  const widthOf = ({ text, font }: Piece, size: number) =>
-    doc.font(font).fontSize(size).widthOfString(text) + (text.endsWith(' ') ? WORD_SPACE * size : 0);
+  const measure = ({ text, font }: TextPiece, size: number) =>
+    doc.font(font).fontSize(size).widthOfString(text) + (text.endsWith(' ') ? WORD_SPACE_EM * size : 0);
 
-  function linesOf(pieces: Piece[], size: number, width: number): Piece[][] {
-    const lines: Piece[][] = [];
-    let room = 0;
+  function breakLines(pieces: TextPiece[], size: number, width: number): TextPiece[][] {
+    const lines: TextPiece[][] = [];
+    let freeWidth = 0;
     for (const piece of pieces) {
-      const taken = widthOf(piece, size);
+      const pieceWidth = measure(piece, size);
       const line = lines.at(-1);
-      if (line && taken <= room) line.push(piece);
+      if (line && pieceWidth <= freeWidth) line.push(piece);
       else {
         lines.push([piece]);
-        room = width;
+        freeWidth = width;
       }
-      room -= taken;
+      freeWidth -= pieceWidth;
     }
     return lines;
   }
 
   return {
     /** Sets the text from its first baseline down; returns the next one. */
-    write(text: string, x: number, baseline: number, style: Style = {}): number {
-      const { voice = 'text', size = 10.5, color = INK_COLOR, width = page.right - x } = style;
-      const pieces = runsOf(text, voice).flatMap(({ text, font }) =>
+    write(text: string, x: number, baseline: number, options: TextOptions = {}): number {
+      const { style = 'text', size = 10.5, color = INK_COLOR, width = pageMargins.right - x } = options;
+      const pieces = runsOf(text, style).flatMap(({ text, font }) =>
         [...text.matchAll(PIECES)].map(([text]) => ({ text, font })),
       );
       let y = baseline;
-      for (const line of linesOf(pieces, size, width)) {
-        let at = x;
+      for (const line of breakLines(pieces, size, width)) {
+        let pieceX = x;
         for (const piece of line) {
-          const taken = widthOf(piece, size);
-          doc.fillColor(color).text(piece.text, at, y, { lineBreak: false, baseline: 'alphabetic' });
-          at += taken;
+          const pieceWidth = measure(piece, size);
+          doc.fillColor(color).text(piece.text, pieceX, y, { lineBreak: false, baseline: 'alphabetic' });
+          pieceX += pieceWidth;
         }
-        y += size * LEADING;
+        y += size * LINE_HEIGHT_EM;
       }
       return y;
     },
 
-    rule(y: number, color: string): void {
-      doc.moveTo(page.left, y).lineTo(page.right, y).lineWidth(0.6).strokeColor(color).stroke();
+    drawRule(y: number, color: string): void {
+      const { left, right } = pageMargins;
+      doc.moveTo(left, y).lineTo(right, y).lineWidth(0.6).strokeColor(color).stroke();
     },
 
-    shape(path: string, x: number, y: number, scale: number, color: string): void {
+    drawShape(path: string, x: number, y: number, scale: number, color: string): void {
       doc.save().translate(x, y).scale(scale).path(path).fill(color).restore();
     },
 
     async close(): Promise<Uint8Array> {
       doc.end();
       await ended;
-      return Buffer.concat(parts);
+      return Buffer.concat(chunks);
     },
   };
 }

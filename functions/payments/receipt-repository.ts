@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { ACCESS_METHODS, MEMBERSHIP_TYPES } from '#shared/choices';
+import { ACCOUNTS_DAYS } from '#shared/money';
 import { queryDue, readRow, rowsBelow } from '../platform/table/reads.ts';
+import { readRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { parseItem, seconds, type Table } from '../platform/table/table.ts';
-import type { TableWrite } from '../platform/table/writes.ts';
-import { update } from '../platform/table/writes.ts';
-import { ACCOUNTING_RETENTION_SECONDS } from './payment-repository.ts';
-import type { Receipt, Receipts } from './receipt.ts';
+import { insert, type TableWrite, update } from '../platform/table/writes.ts';
+import type { Receipt } from './receipt.ts';
 
-/** Beside the mail's, the partition of the index `due` where receipts wait for their document. */
+/** The partition of the index `due` where receipts wait for their document. */
 const DUE = 'RECEIPT';
 
-export const ReceiptItem: z.ZodMiniType<Receipt> = z.object({
+const ReceiptItem: z.ZodMiniType<Receipt> = z.object({
   number: z.string(),
   uid: z.string(),
   payer: z.string(),
@@ -26,50 +26,74 @@ export const ReceiptItem: z.ZodMiniType<Receipt> = z.object({
   paymentId: z.string(),
   issuedAt: z.string(),
 });
-const Due = z.object({ due: z.optional(z.string()) });
+const DueItem = z.object({ due: z.optional(z.string()) });
+const CounterItem = z.object({ last: z.number() });
 
-export const receiptRow = (receipt: Receipt) => ({
-  ...keys.receipt(receipt.uid, receipt.number),
-  ...receipt,
-  due: DUE,
-  dueAt: receipt.issuedAt,
-  expiresAt: seconds(new Date(receipt.issuedAt)) + ACCOUNTING_RETENTION_SECONDS,
-});
+export type Receipts = ReturnType<typeof receiptsRepository>;
 
-/** Takes the payer's name off a member's receipts, and has their documents made again without it. */
-async function anonymizeWrites(table: Table, uid: string): Promise<TableWrite[]> {
-  const writes: TableWrite[] = [];
-  for await (const row of rowsBelow(table, keyPrefixes.receipts(uid))) {
-    const { number, issuedAt: dueAt } = parseItem(ReceiptItem, row);
-    writes.push(
-      update('receipt', keys.receipt(uid, number), { payer: '', affiliation: '', due: DUE, dueAt }),
+export const receiptsRepository = (table: Table) => ({
+  /** One of this member's, and whether its document has been made. */
+  async findReceipt(
+    uid: string,
+    number: string,
+  ): Promise<{ receipt: Receipt; isReady: boolean } | undefined> {
+    const item = await readRow(table, keys.receipt(uid, number));
+    return (
+      item && { receipt: parseItem(ReceiptItem, item), isReady: parseItem(DueItem, item).due === undefined }
     );
-  }
-  return writes;
-}
+  },
 
-export function receiptsRepository(table: Table): Receipts {
-  return {
-    anonymizeWrites: (uid) => anonymizeWrites(table, uid),
+  async listReceipts(uid: string): Promise<Receipt[]> {
+    const receipts: Receipt[] = [];
+    for await (const row of rowsBelow(table, keyPrefixes.receipts(uid)))
+      receipts.push(parseItem(ReceiptItem, row));
+    return receipts;
+  },
 
-    async find(uid, number) {
-      const item = await readRow(table, keys.receipt(uid, number));
-      return (
-        item && { receipt: parseItem(ReceiptItem, item), isMade: parseItem(Due, item).due === undefined }
-      );
-    },
+  /** The number that was given last; undefined before the first. */
+  async lastSerial(): Promise<number | undefined> {
+    const [item] = await readRows(table, [keys.receiptCounter]);
+    return item && parseItem(CounterItem, item).last;
+  },
 
-    async listPending(limit) {
-      const places = await queryDue(table, DUE, limit);
-      const items = await Promise.all(places.map((place) => readRow(table, place)));
-      return items.flatMap((item) =>
-        item && parseItem(Due, item).due !== undefined ? [parseItem(ReceiptItem, item)] : [],
-      );
-    },
+  /** Takes the number after `last`. Label `receipt-number` where somebody else took it. */
+  reserveSerialWrite: (last: number | undefined): TableWrite =>
+    last === undefined
+      ? insert('receipt-number', { ...keys.receiptCounter, last: 1 })
+      : update('receipt-number', keys.receiptCounter, { last: last + 1 }, { last }),
 
-    async markReady({ uid, number, payer }) {
-      // Of a payer whose name was taken away meanwhile the document is made once more.
-      await table.commit([update('receipt', keys.receipt(uid, number), {}, { payer }, ['due', 'dueAt'])]);
-    },
-  };
-}
+  /** A new receipt, whose document is due at once. Label `receipt`. */
+  insertWrite: (receipt: Receipt): TableWrite =>
+    insert('receipt', {
+      ...keys.receipt(receipt.uid, receipt.number),
+      ...receipt,
+      due: DUE,
+      dueAt: receipt.issuedAt,
+      expiresAt: seconds(new Date(receipt.issuedAt)) + ACCOUNTS_DAYS * 86_400,
+    }),
+
+  /** Those whose document is still to be made, the longest waiting first. */
+  async listPending(limit: number): Promise<Receipt[]> {
+    const dueKeys = await queryDue(table, DUE, limit);
+    const items = await Promise.all(dueKeys.map((key) => readRow(table, key)));
+    return items.flatMap((item) =>
+      item && parseItem(DueItem, item).due !== undefined ? [parseItem(ReceiptItem, item)] : [],
+    );
+  },
+
+  /** Its document is made; that of a payer who was made anonymous in between is made once more. */
+  async markReady({ uid, number, payer }: Receipt): Promise<void> {
+    await table.commit([update('receipt', keys.receipt(uid, number), {}, { payer }, ['due', 'dueAt'])]);
+  },
+
+  /** Takes the payer's name off a member's receipts, and has their documents made again without it. Label `receipt`. */
+  async anonymizeWrites(uid: string): Promise<TableWrite[]> {
+    const writes: TableWrite[] = [];
+    for await (const row of rowsBelow(table, keyPrefixes.receipts(uid))) {
+      const { number, issuedAt: dueAt } = parseItem(ReceiptItem, row);
+      const anonymous = { payer: '', affiliation: '', due: DUE, dueAt };
+      writes.push(update('receipt', keys.receipt(uid, number), anonymous));
+    }
+    return writes;
+  },
+});

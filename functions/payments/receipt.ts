@@ -1,12 +1,9 @@
 import type { AccessMethod, MembershipType } from '#shared/choices';
 import { s3Prefixes } from '#shared/deployment';
 import { fullName } from '#shared/text';
-import type { TransactionalMail } from '../mail/transactional/mail.ts';
-import { feeReceivedMail } from '../mail/transactional/messages.ts';
-import type { MemberSummary } from '../members/member.ts';
+import type { Member } from '../members/member.ts';
 import type { Period, Term } from '../memberships/term.ts';
-import type { Runtime } from '../platform/runtime.ts';
-import type { TableWrite } from '../platform/table/writes.ts';
+import type { Checkout } from '../platform/payment-provider.ts';
 
 /** All that the document says, as it was when the number was given: it can be made again, the same, at any time. */
 export interface Receipt extends Period {
@@ -27,57 +24,31 @@ export interface Receipt extends Period {
   issuedAt: string;
 }
 
-export interface Receipts {
-  /** Takes the payer's name off a member's receipts, and has their documents made again without it. */
-  anonymizeWrites(uid: string): Promise<TableWrite[]>;
-  /** One of this member's, and whether its document has been made. */
-  find(uid: string, number: string): Promise<{ receipt: Receipt; isMade: boolean } | undefined>;
-  /** Those whose document is still to be made, the longest waiting first. */
-  listPending(limit: number): Promise<Receipt[]>;
-  markReady(receipt: Receipt): Promise<void>;
-}
+export const formatReceiptNumber = (serial: number): string => `AG-${String(serial).padStart(6, '0')}`;
 
-export interface ReceiptPrinter {
-  /** The document as PDF: the same bytes for the same receipt. */
-  print(receipt: Receipt): Promise<Uint8Array>;
-}
+/** The key of the document among the private files. */
+export const receiptFileKey = (number: string): string => `${s3Prefixes.receipts}${number}.pdf`;
 
-export const receiptNumber = (serial: number): string => `AG-${String(serial).padStart(6, '0')}`;
-
-/** Where the document lies. */
-export const receiptKey = (number: string): string => `${s3Prefixes.receipts}${number}.pdf`;
-
-/** A receipt and the mail that tells of it, for a number that is known only when they are written. */
-export type Paper = (serial: number) => { receipt: Receipt; notice: TransactionalMail };
-
-/** The receipt for a paid term, and the mail that tells its holder. */
-export const paperFor =
-  (
-    deps: Pick<Runtime, 'now' | 'randomBytes'>,
-    holder: MemberSummary,
-    { type, accessMethod: method, transactionDate: paidOn, startDate, endDate }: Term,
-    paid: Pick<Receipt, 'paymentId' | 'amountMinorUnits' | 'currency'>,
-  ): Paper =>
-  (serial) => {
-    const { uid, affiliation } = holder;
-    const { paymentId, amountMinorUnits, currency } = paid;
-    const number = receiptNumber(serial);
-    return {
-      receipt: {
-        number,
-        uid,
-        payer: fullName(holder),
-        affiliation,
-        type,
-        amountMinorUnits,
-        currency,
-        method,
-        paidOn,
-        startDate,
-        endDate,
-        paymentId,
-        issuedAt: deps.now().toISOString(),
-      },
-      notice: feeReceivedMail(deps, holder, number, endDate),
-    };
+/** The receipt for a paid term, whose number the term carries. */
+export function createReceipt(
+  member: Pick<Member, 'uid' | 'firstName' | 'lastName' | 'affiliation'>,
+  { receiptNumber, type, accessMethod, transactionDate, startDate, endDate }: Term,
+  { paymentId, amountMinorUnits, currency }: Checkout,
+  issuedAt: Date,
+): Receipt {
+  return {
+    number: receiptNumber,
+    uid: member.uid,
+    payer: fullName(member),
+    affiliation: member.affiliation,
+    type,
+    amountMinorUnits,
+    currency,
+    method: accessMethod,
+    paidOn: transactionDate,
+    startDate,
+    endDate,
+    paymentId,
+    issuedAt: issuedAt.toISOString(),
   };
+}

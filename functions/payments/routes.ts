@@ -1,42 +1,102 @@
-import { confirmPayment as confirmCall, getReceipt, paymentWebhook } from '#contract/payments';
+import type * as z from 'zod/mini';
+import { getMembership, type MembershipRecord } from '#contract/membership';
+import * as contract from '#contract/payments';
+import { accessMethodNames, membershipTypeNames } from '#shared/choices';
 import { formatLongDate } from '#shared/hong-kong';
+import { toUnits } from '#shared/money';
+import { pageAfter } from '#shared/paging';
+import { actorFromMember } from '../audit/audit.ts';
+import { usernamesByUid } from '../members/directory.ts';
 import type { Caller } from '../members/member.ts';
-import type { Router } from '../platform/http/router.ts';
-import { ok } from '../platform/http/router.ts';
-import { type Confirmation, type ConfirmationDeps, confirmPayment } from './confirm-payment.ts';
-import { type GetReceiptDeps, getReceiptLink } from './get-receipt.ts';
-import { handlePaymentEvent, type ReceiveEventDeps } from './handle-payment-event.ts';
+import type { Term } from '../memberships/term.ts';
+import { ok, type Router } from '../platform/http/router.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import {
+  type ConfirmationResult,
+  confirmPayment,
+  handlePaymentEvent,
+  type PaymentsDeps,
+} from './fulfil-payment.ts';
+import { type PaymentForReview, type PaymentOffer, paymentOffers } from './payment.ts';
+import { receiptFileKey } from './receipt.ts';
+import { listPaymentsForReview, resolvePayment } from './review.ts';
 
-type Ports = ConfirmationDeps & GetReceiptDeps & ReceiveEventDeps;
-
-const reasons: Record<Exclude<Confirmation, 'confirmed'>, string> = {
-  'under-way':
-    'Your payment is under way: the bank has not confirmed it yet. Please try again in a few minutes.',
-  'set-aside': 'Your payment was received but does not extend your membership. The treasurer looks at it.',
-  none: 'No payment was found. If you have just paid, please try again in a few minutes.',
-  unreachable: 'The payment service cannot be reached. Nothing is lost: please try again in a few minutes.',
+const confirmationMessages: Record<Exclude<ConfirmationResult, 'confirmed'>, string> = {
+  processing: "Your bank hasn't confirmed the payment yet. Check again in a few minutes.",
+  'needs-review':
+    "We received your payment, but it didn't renew your membership automatically. Our treasurer will review it. You don't need to pay again.",
+  'not-found': 'No payment found. If you have just paid, check again in a few minutes.',
+  unreachable:
+    "Can't connect to the payment service. Your payment isn't affected. Check again in a few minutes.",
 };
 
-export function paymentRoutes(on: Router<Caller>, deps: Ports): void {
-  on.guarded(confirmCall, async ({ caller }) => {
-    const confirmation = await confirmPayment(deps, caller.member);
-    if (confirmation !== 'confirmed') return { success: false, message: reasons[confirmation] };
-    const { activeUntil } = (await deps.terms.holder(caller.member.uid)) ?? caller.member;
+const LINK_LIFETIME_SECONDS = 300;
+
+/** What members and the payment provider call. */
+export function paymentRoutes(on: Router<Caller>, deps: PaymentsDeps): void {
+  on.guarded(getMembership, async ({ caller: { member } }) => ({
+    ...ok((await deps.terms.listTerms(member.uid)).map(toRecord)),
+    payment: member.emailVerified
+      ? { blocked: null, links: paymentOffers(deps.hostedPages, member, deps.now()).map(toLink) }
+      : { blocked: 'email' as const, links: [] },
+  }));
+
+  on.guarded(contract.confirmPayment, async ({ caller }) => {
+    const result = await confirmPayment(deps, caller.member);
+    if (result !== 'confirmed') return { success: false, message: confirmationMessages[result] };
+    const { activeUntil } = (await deps.members.findMember(caller.member.uid)) ?? caller.member;
     return {
       success: true,
       message: `Your payment is confirmed. Your membership is valid until ${formatLongDate(activeUntil)}.`,
     };
   });
 
-  on.guarded(getReceipt, async ({ input, caller }) => {
-    const url = await getReceiptLink(deps, caller.member.uid, input.number);
-    return url === undefined
-      ? { code: 0, msg: 'Your receipt is being made. Please try again in a minute.' }
-      : ok({ url });
+  on.guarded(contract.getReceipt, async ({ input: { number }, caller }) => {
+    const found = await deps.receipts.findReceipt(caller.member.uid, number);
+    if (!found) throw new DomainError('receipt-not-found');
+    if (!found.isReady) return { code: 0, msg: 'Your receipt is being prepared. Try again in a minute.' };
+    return ok({ url: await deps.files.link(receiptFileKey(number), LINK_LIFETIME_SECONDS, deps.now()) });
   });
 
-  on.open(paymentWebhook, async ({ input }) => {
+  on.open(contract.paymentWebhook, async ({ input }) => {
     await handlePaymentEvent(deps, input.text, input.signature);
     return { received: true as const };
   });
 }
+
+const PAYMENTS_PER_PAGE = 50;
+
+/** What administrators call. */
+export function paymentReviewRoutes(on: Router<Caller>, deps: PaymentsDeps): void {
+  on.guarded(contract.getPaymentsForReview, async ({ input: { cursor }, caller }) => {
+    const payments = await listPaymentsForReview(deps, actorFromMember(caller.member));
+    const names = await usernamesByUid(deps.directory);
+    const keyOf = ({ paidAt, paymentId }: PaymentForReview) => `${paidAt.toISOString()}#${paymentId}`;
+    const { items, ...page } = pageAfter(payments, keyOf, { cursor, limit: PAYMENTS_PER_PAGE });
+    return ok({
+      ...page,
+      items: items.map(({ uid, paidAt, ...payment }) => ({
+        ...payment,
+        paidAt: paidAt.toISOString(),
+        ...(uid !== undefined && { about: { uid, username: names.get(uid) } }),
+      })),
+    });
+  });
+
+  on.guarded(contract.resolvePayment, async ({ input: { paymentId, reason }, caller }) => {
+    await resolvePayment(deps, actorFromMember(caller.member), paymentId, reason);
+    return ok({ outcome: 'resolved' });
+  });
+}
+
+const toRecord = (term: Term): z.input<typeof MembershipRecord> => ({
+  ...term,
+  type: membershipTypeNames[term.type],
+  accessMethod: accessMethodNames[term.accessMethod],
+});
+
+const toLink = ({ type, feeMinorUnits, ...offer }: PaymentOffer) => ({
+  ...offer,
+  type: membershipTypeNames[type],
+  fee: toUnits(feeMinorUnits),
+});

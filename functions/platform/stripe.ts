@@ -1,20 +1,30 @@
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
-import type { Payments } from '../payments/payment.ts';
 import { currentDeadline } from './deadline.ts';
+import type { Checkout, PaymentEvent, PaymentProvider, ProviderUnreachable } from './payment-provider.ts';
 import type { Runtime } from './runtime.ts';
-import { parseCheckout } from './stripe-checkout.ts';
-import { openEvent } from './stripe-events.ts';
-import type { StripeSettings } from './stripe-settings.ts';
 
-const REQUEST_MILLISECONDS = 3000;
+export interface StripeSettings {
+  key: string;
+  /** Signs what Stripe sends of itself; undefined where nobody listens. */
+  webhookSecret: string | undefined;
+  /** Ids of our hosted pages; what the account sells besides is not looked at. */
+  linkIds: readonly string[];
+  /** Stripe's own where undefined; else the origin of the emulator. */
+  api: string | undefined;
+}
+
+export const STRIPE_API = 'https://api.stripe.com';
+
+const REQUEST_TIMEOUT_MS = 3000;
 const PAGE_SIZE = 100;
 
 /** While a member waits: no further page is asked for after four seconds, and the last one has two and a half. */
-const WAITING = { timeout: 2500 };
+const memberRequestOptions = { timeout: 2500 };
 const MEMBER_WAIT_MS = 4000;
 
-const Outline = z.object({
+/** What stands in a list of checkout sessions without anything expanded. */
+const SessionOutline = z.object({
   id: z.string(),
   status: z.nullable(z.string()),
   payment_status: z.string(),
@@ -22,13 +32,34 @@ const Outline = z.object({
   client_reference_id: z.nullable(z.string()),
 });
 
-export function stripePaymentProvider(settings: StripeSettings, report: Runtime['log']): Payments {
-  const { key, webhookSecret, linkIds, api } = settings;
+/** A checkout session, its payment intent and charge expanded. */
+const CheckoutSession = z.object({
+  livemode: z.boolean(),
+  payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
+  payment_link: z.nullable(z.string()),
+  client_reference_id: z.nullable(z.string()),
+  currency: z.string(),
+  amount_total: z.int(),
+  payment_intent: z.object({
+    id: z.string(),
+    latest_charge: z.object({
+      created: z.int(),
+      amount_refunded: z.int(),
+      disputed: z.boolean(),
+      receipt_url: z.nullable(z.string()),
+      receipt_number: z.nullable(z.string()),
+    }),
+  }),
+});
+
+/** The provider over Stripe's API of checkout sessions. */
+export function stripePaymentProvider(settings: StripeSettings, log: Runtime['log']): PaymentProvider {
+  const { key, webhookSecret, linkIds, api = STRIPE_API } = settings;
   const stripe = new Stripe(key, {
-    ...address(settings),
+    ...address(key, api),
     // Of the library's two clients only this one's time-out covers the whole reply.
     httpClient: Stripe.createFetchHttpClient(fetchInTime),
-    timeout: REQUEST_MILLISECONDS,
+    timeout: REQUEST_TIMEOUT_MS,
     // The member presses the button again, the webhook comes again, and the job runs every quarter of an hour.
     maxNetworkRetries: 0,
     telemetry: false,
@@ -36,30 +67,29 @@ export function stripePaymentProvider(settings: StripeSettings, report: Runtime[
 
   const finishedSince = (since: Date) =>
     ({ created: { gte: Math.floor(since.getTime() / 1000) }, status: 'complete', limit: PAGE_SIZE }) as const;
-  const isOurs = ({ payment_link }: z.output<typeof Outline>) => linkIds.includes(payment_link ?? '');
+  const isOurs = ({ payment_link }: z.output<typeof SessionOutline>) => linkIds.includes(payment_link ?? '');
 
-  const read = (id: string, session: unknown) => {
+  const parseOrLog = (id: string, session: unknown): Checkout | undefined => {
     const checkout = parseCheckout(session, api);
     if (checkout.success) return checkout.data;
-    // One that cannot be read must not stand in the way of the others.
-    report({ level: 'error', event: 'checkout-invalid', checkout: id, cause: checkout.error });
+    // One that cannot be parsed must not stand in the way of the others.
+    log({ level: 'error', event: 'checkout-invalid', checkout: id, cause: checkout.error });
     return undefined;
   };
 
   /** In full, as it is now. */
-  const retrieve = async (id: string, options: Stripe.RequestOptions = {}) =>
-    read(
-      id,
-      await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }, options),
-    );
+  const retrieve = async (id: string) => {
+    const expand = { expand: ['payment_intent.latest_charge'] };
+    return parseOrLog(id, await stripe.checkout.sessions.retrieve(id, expand, memberRequestOptions));
+  };
 
   return {
     async *listPaidCheckouts(since) {
       const expand = ['data.payment_intent.latest_charge'];
       for await (const session of stripe.checkout.sessions.list({ ...finishedSince(since), expand })) {
-        const outline = Outline.parse(session);
+        const outline = SessionOutline.parse(session);
         if (outline.payment_status !== 'paid' || !isOurs(outline)) continue;
-        const checkout = read(outline.id, session);
+        const checkout = parseOrLog(outline.id, session);
         if (checkout) yield checkout;
       }
     },
@@ -67,42 +97,48 @@ export function stripePaymentProvider(settings: StripeSettings, report: Runtime[
     async *listMemberCheckouts(reference, since) {
       const startedAt = performance.now();
       try {
-        // Stripe cannot search by reference: the pages are light, and only the member's own are read in full.
-        for await (const session of stripe.checkout.sessions.list(finishedSince(since), WAITING)) {
-          const outline = Outline.parse(session);
+        // Stripe cannot search by reference: the pages are light, and only the member's own are retrieved in full.
+        const sessions = stripe.checkout.sessions.list(finishedSince(since), memberRequestOptions);
+        for await (const session of sessions) {
+          const outline = SessionOutline.parse(session);
           if (outline.client_reference_id === reference && isOurs(outline)) {
-            const checkout = await retrieve(outline.id, WAITING);
+            const checkout = await retrieve(outline.id);
             if (checkout) yield checkout;
           }
           if (performance.now() - startedAt > MEMBER_WAIT_MS) throw new Error('Stripe is too slow');
         }
       } catch (cause) {
-        yield { unreachable: cause };
+        yield unreachable(cause);
       }
     },
 
     verifyEvent: async (body, signature, now) =>
-      webhookSecret === undefined ? undefined : openEvent(stripe, webhookSecret, body, signature, now),
+      webhookSecret === undefined ? undefined : verifyEvent(stripe, webhookSecret, body, signature, now),
 
-    async find(checkout) {
+    async findCheckout(checkout) {
       try {
         const [session] =
           'id' in checkout
-            ? [await stripe.checkout.sessions.retrieve(checkout.id, {}, WAITING)]
-            : (await stripe.checkout.sessions.list({ payment_intent: checkout.paymentId }, WAITING)).data;
+            ? [await stripe.checkout.sessions.retrieve(checkout.id, {}, memberRequestOptions)]
+            : (
+                await stripe.checkout.sessions.list(
+                  { payment_intent: checkout.paymentId },
+                  memberRequestOptions,
+                )
+              ).data;
         if (session === undefined) return undefined;
-        const outline = Outline.parse(session);
-        return outline.status === 'complete' && isOurs(outline)
-          ? await retrieve(outline.id, WAITING)
-          : undefined;
+        const outline = SessionOutline.parse(session);
+        return outline.status === 'complete' && isOurs(outline) ? await retrieve(outline.id) : undefined;
       } catch (cause) {
-        if (cause instanceof Stripe.errors.StripeInvalidRequestError && cause.statusCode === 404)
-          return undefined;
-        return { unreachable: cause };
+        const { StripeInvalidRequestError } = Stripe.errors;
+        if (cause instanceof StripeInvalidRequestError && cause.statusCode === 404) return undefined;
+        return unreachable(cause);
       }
     },
   };
 }
+
+const unreachable = (cause: unknown): ProviderUnreachable => ({ unreachable: true, cause });
 
 /** Ends with the library's time-out or with the deadline of the request or run. */
 const fetchInTime: typeof fetch = (url, init = {}) => {
@@ -110,7 +146,7 @@ const fetchInTime: typeof fetch = (url, init = {}) => {
   return fetch(url, { ...init, signal: AbortSignal.any(signals) });
 };
 
-function address({ key, api }: StripeSettings) {
+function address(key: string, api: string) {
   const { protocol, hostname, port } = new URL(api);
   const secure = protocol === 'https:';
   if (!secure && !key.startsWith('sk_test_')) {
@@ -121,4 +157,95 @@ function address({ key, api }: StripeSettings) {
     host: hostname,
     port: port || (secure ? 443 : 80),
   } as const;
+}
+
+/** Parses what came from `api`, Stripe's own or the emulator's. */
+export const parseCheckout = (session: unknown, api: string) =>
+  z
+    .pipe(
+      CheckoutSession,
+      z.transform((parsed) => toCheckout(parsed, api)),
+    )
+    .safeParse(session);
+
+function toCheckout(session: z.output<typeof CheckoutSession>, api: string): Checkout {
+  const { id, latest_charge: charge } = session.payment_intent;
+  return {
+    paymentId: id,
+    paid: session.payment_status === 'paid',
+    paidAt: new Date(charge.created * 1000),
+    live: session.livemode,
+    currency: session.currency.toUpperCase(),
+    amountMinorUnits: session.amount_total,
+    linkId: session.payment_link ?? '',
+    reference: session.client_reference_id ?? '',
+    isRefundedOrDisputed: charge.amount_refunded > 0 || charge.disputed,
+    receiptUrl: isProvidersPage(charge.receipt_url, api) ? charge.receipt_url : '',
+    receiptNumber: charge.receipt_number ?? '',
+  };
+}
+
+/** A member follows this link: it leads to the provider, or on one machine to the emulator, and nowhere else. */
+function isProvidersPage(url: string | null, api: string): url is string {
+  if (url === null || !URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  return api.startsWith('https:')
+    ? protocol === 'https:' && hostname.endsWith('.stripe.com')
+    : protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname);
+}
+
+const SIGNATURE_TOLERANCE_SECONDS = 300;
+
+/**
+ * `t=<seconds>,v1=<hex of SHA-256>` with other schemes beside it (Stripe, "Verify webhook signatures manually"). For a `v1`
+ * of any other shape Stripe's library throws an error that does not say that the signature is wrong.
+ */
+const SIGNATURE_HEADER = /^t=\d+(?:,v1=[0-9a-f]{64}|,(?!v1\b)\w+=[^,]*)+$/;
+
+/** What may follow from a checkout or undo it; the runbook has Stripe send these and no others. */
+const CHECKOUT_EVENTS = ['checkout.session.completed', 'checkout.session.async_payment_succeeded'];
+const PAYMENT_EVENTS = ['charge.refunded', 'charge.dispute.created'];
+
+const eventOf = <Checkout extends z.ZodMiniType>(types: readonly string[], checkout: Checkout) =>
+  z.object({
+    id: z.string(),
+    type: z.string().check(z.refine((type) => types.includes(type))),
+    data: z.object({ object: checkout }),
+  });
+const StripePayment = z.pipe(
+  z.object({ payment_intent: z.string() }),
+  z.transform(({ payment_intent: paymentId }) => ({ paymentId })),
+);
+const StripeEvent: z.ZodMiniType<PaymentEvent> = z.pipe(
+  z.union([
+    eventOf(CHECKOUT_EVENTS, z.object({ id: z.string() })),
+    eventOf(PAYMENT_EVENTS, StripePayment),
+    z.object({ id: z.string() }),
+  ]),
+  z.transform(({ id, ...event }) => ('data' in event ? { id, checkout: event.data.object } : { id })),
+);
+
+/** Undefined unless Stripe signed it, at most five minutes before `now`. */
+async function verifyEvent(
+  stripe: Stripe,
+  secret: string,
+  body: string,
+  signature: string,
+  now: Date,
+): Promise<PaymentEvent | undefined> {
+  if (!SIGNATURE_HEADER.test(signature)) return undefined;
+  try {
+    const event = await stripe.webhooks.constructEventAsync(
+      body,
+      signature,
+      secret,
+      SIGNATURE_TOLERANCE_SECONDS,
+      undefined,
+      now.getTime(),
+    );
+    return StripeEvent.parse(event);
+  } catch (cause) {
+    if (cause instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
+    throw cause;
+  }
 }

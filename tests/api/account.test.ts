@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { voidTerm } from '../../functions/admin/term-actions.ts';
 import { OPERATOR } from '../../functions/audit/audit.ts';
+import { voidTerm } from '../../functions/memberships/change-terms.ts';
 import { startApi } from '../support/api/api.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { allRows } from '../support/table/dynamo.ts';

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS } from '#shared/choices';
 import { auditActions, auditFields } from '../../account-island/text/audit.ts';
 import type { AuditEntry } from '../../functions/audit/audit.ts';
+import * as desk from '../../functions/contract/admin-members.ts';
 import * as audit from '../../functions/contract/audit.ts';
-import * as desk from '../../functions/contract/desk.ts';
 import { endpoints } from '../../functions/contract/endpoints.ts';
 import * as imports from '../../functions/contract/imports.ts';
-import * as treasury from '../../functions/contract/treasury.ts';
+import * as treasury from '../../functions/contract/payments.ts';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
 import { checkout } from '../support/api/checkout.ts';
 import { listOfMembers } from '../support/api/lists.ts';
@@ -54,6 +54,7 @@ const acts: [
   Partial<AuditEntry>,
 ][] = [
   [desk.getMembers, () => ({ search: 'bunny', status: 'registered' }), { action: 'search-members' }],
+  [desk.getRecipients, () => ({ search: 'bunny' }), { action: 'search-recipients' }],
   [desk.exportMembers, () => ({ state: 'active' }), { action: 'export-members' }],
   [desk.grantTerm, () => aboutBunny(term), { action: 'grant-term', about: 'bunny', reason: REASON }],
   [
@@ -72,7 +73,7 @@ const acts: [
     { action: 'record-bank-transfer', about: 'bunny', reason: REASON },
   ],
   [
-    desk.setCategory,
+    desk.setMemberCategory,
     () => aboutBunny({ category: 'fellow' }),
     { action: 'set-category', about: 'bunny', reason: REASON },
   ],
@@ -87,12 +88,12 @@ const acts: [
     { action: 'remove-conference-record', about: 'bunny', reason: REASON },
   ],
   [
-    desk.setState,
+    desk.setMemberState,
     () => aboutBunny({ state: 'disabled' }),
     { action: 'disable-account', about: 'bunny', reason: REASON },
   ],
   [
-    desk.setState,
+    desk.setMemberState,
     () => aboutBunny({ state: 'active' }),
     { action: 'enable-account', about: 'bunny', reason: REASON },
   ],

@@ -68,10 +68,10 @@ describe('terms by hand', () => {
   it('are not voided on an expiry that somebody else changed meanwhile', async () => {
     await desk.act('grant-term', YEAR_2026);
     const { terms } = desk.ports;
-    const { of } = terms;
-    terms.of = async (whose) => {
-      terms.of = of;
-      const seen = await of(whose);
+    const { listTerms } = terms;
+    terms.listTerms = async (uid) => {
+      terms.listTerms = listTerms;
+      const seen = await listTerms(uid);
       await desk.act('grant-term', YEAR_2027);
       return seen;
     };

@@ -32,17 +32,17 @@ describe('confirm', () => {
     await world.pay('student', world.bunny.paymentReference, '4000000000000002');
     expect(await world.confirm(world.bunny.token)).toEqual({
       success: false,
-      message: expect.stringContaining('No payment was found.'),
+      message: expect.stringContaining('No payment found.'),
     });
     expect(await world.expiry()).toBe('');
-    expect((await world.ports.terms.holder(teapot.uid))?.activeUntil).toBe('');
+    expect((await world.ports.members.findMember(teapot.uid))?.activeUntil).toBe('');
   });
 
   it('waits for the bank', async () => {
     await world.pay('student', world.bunny.paymentReference, '4000000000003220');
     expect(await world.confirm(world.bunny.token)).toMatchObject({
       success: false,
-      message: expect.stringMatching(/under way/),
+      message: expect.stringMatching(/hasn't confirmed the payment yet/),
     });
     expect(await world.terms()).toEqual([]);
     world.pass(5000);
@@ -58,7 +58,7 @@ describe('confirm', () => {
     expect(await world.expiry()).toBe('2028-01-01');
     expect(await world.confirm(world.bunny.token)).toMatchObject({
       success: false,
-      message: expect.stringMatching(/The treasurer looks at it/),
+      message: expect.stringMatching(/Our treasurer will review it/),
     });
   });
 
@@ -68,16 +68,16 @@ describe('confirm', () => {
     const { token } = (await world.signIn('stanford_bunny')).body;
     expect(await world.confirm(token)).toMatchObject({
       success: false,
-      message: expect.stringMatching(/No payment/),
+      message: expect.stringMatching(/No payment found/),
     });
   });
 
   it('says that nobody answers, and changes nothing', async () => {
     await world.pay('professional', world.bunny.paymentReference);
-    world.ports.payments = providerAt('http://127.0.0.1:1', () => {});
+    world.ports.provider = providerAt('http://127.0.0.1:1', () => {});
     expect(await world.confirm(world.bunny.token)).toMatchObject({
       success: false,
-      message: expect.stringMatching(/cannot be reached/),
+      message: expect.stringMatching(/Can't connect to the payment service/),
     });
     expect(await world.expiry()).toBe('');
     expect(world.warnings()).toContain('payment-provider-unreachable');
@@ -92,7 +92,7 @@ describe('confirm', () => {
     onTestFinished(() => void slow.close().closeAllConnections());
     const address = slow.address();
     const port = typeof address === 'object' ? address?.port : 0;
-    world.ports.payments = providerAt(`http://127.0.0.1:${port}`, () => {});
+    world.ports.provider = providerAt(`http://127.0.0.1:${port}`, () => {});
     let requests = 0;
     slow.on('request', () => {
       requests += 1;
@@ -108,7 +108,7 @@ describe('confirm', () => {
     vi.advanceTimersByTime(1);
     expect(await confirmed).toMatchObject({
       success: false,
-      message: expect.stringMatching(/cannot be reached/),
+      message: expect.stringMatching(/Can't connect to the payment service/),
     });
     expect(requests).toBe(1);
   });

@@ -13,16 +13,16 @@ describe('a receipt', () => {
   const receipt = (number: string, token = world.bunny.token) =>
     world.get(`/membership/get-receipt?number=${number}`, { token });
   const files = { put: async () => {} };
-  const receiptPrinter = { print: async () => new Uint8Array() };
+  const renderReceipt = async () => new Uint8Array();
 
   it('can be had when it is made, by its own member', async () => {
     await world.pay('professional', world.bunny.paymentReference);
     await world.confirm(world.bunny.token);
     expect((await receipt('AG-000001')).body).toEqual({
       code: 0,
-      msg: 'Your receipt is being made. Please try again in a minute.',
+      msg: 'Your receipt is being prepared. Try again in a minute.',
     });
-    expect(await world.makeReceipts({ files, receiptPrinter })).toBe(1);
+    expect(await world.makeReceipts({ files, renderReceipt })).toBe(1);
     expect((await receipt('AG-000001')).body).toEqual({
       code: 1,
       msg: 'OK',
@@ -40,18 +40,16 @@ describe('a receipt', () => {
     await world.pay('professional', world.bunny.paymentReference);
     await world.confirm(world.bunny.token);
     const payers: string[] = [];
-    const printing = {
-      print: async ({ payer, affiliation }: { payer: string; affiliation: string }) => {
-        payers.push(payer + affiliation);
-        return new Uint8Array();
-      },
+    const notePayer = async ({ payer, affiliation }: { payer: string; affiliation: string }) => {
+      payers.push(payer + affiliation);
+      return new Uint8Array();
     };
-    await world.makeReceipts({ files, receiptPrinter: printing });
+    await world.makeReceipts({ files, renderReceipt: notePayer });
     const deletion = { username: 'stanford_bunny', password: hashed(PASSWORD, SALT) };
     expect((await world.post('/user/delete-account', deletion, { token: world.bunny.token })).status).toBe(
       200,
     );
-    expect(await world.makeReceipts({ files, receiptPrinter: printing })).toBe(1);
+    expect(await world.makeReceipts({ files, renderReceipt: notePayer })).toBe(1);
     expect(payers).toEqual(['Utah TeapotKitchen of Test Models', '']);
     const rows = await allRows(world.table);
     const accounts = rows.filter(

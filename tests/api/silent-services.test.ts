@@ -46,7 +46,7 @@ async function startWorld() {
       images,
       messages: messageStore(mailFiles),
       drafts: draftStore(mailFiles),
-      payments: providerAt(services.stripe.url, () => {}, stripe.webhookSecret),
+      provider: providerAt(services.stripe.url, () => {}, stripe.webhookSecret),
     },
     { table: openTable(name, { endpoint: services.table.url }) },
   );
@@ -186,12 +186,13 @@ describe.each(SILENCES)('where a service %s', (how) => {
       status: 200,
       body: {
         success: false,
-        message: 'The payment service cannot be reached. Nothing is lost: please try again in a few minutes.',
+        message:
+          "Can't connect to the payment service. Your payment isn't affected. Check again in a few minutes.",
       },
     });
     expect((await calls['confirm-payment']()).body).toEqual({
       success: false,
-      message: 'No payment was found. If you have just paid, please try again in a few minutes.',
+      message: 'No payment found. If you have just paid, check again in a few minutes.',
     });
   });
 

@@ -63,7 +63,7 @@ it('a member’s own are told with the member, who can read what was done', asyn
       action: 'resolve-payment',
       by: 'administrator',
       reason: 'Refunded at Stripe',
-      details: { payment: surplus.paymentId, why: 'overpayment' },
+      details: { payment: surplus.paymentId, reviewReason: 'overpayment' },
     }),
   );
 });

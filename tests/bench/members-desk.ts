@@ -62,7 +62,7 @@ async function paying(table: Table): Promise<Figure[]> {
     return table.call(name, input);
   });
   const { table: on, writeUnits } = meterWrites(counted);
-  const deps = { ...surroundings, terms: openRepositories(on, surroundings).terms, paymentRules };
+  const deps = { ...openRepositories(on, surroundings), paymentRules };
   const came = await fulfilPayment(deps, checkout({ reference: payer.paymentReference }));
   if (came !== 'fulfilled') throw new Error(`The payment is ${came}`);
   return [

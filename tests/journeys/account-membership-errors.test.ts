@@ -106,7 +106,7 @@ describe('the Membership panel says', () => {
   it.each<[Fault, string]>([
     ['no reply', "Can't connect to the server."],
     [{ status: 500 }, "We couldn't check your payment. Please try again in a few minutes."],
-    [{ status: 200, json: { success: false, message: 'No payment was found.' } }, 'No payment was found.'],
+    [{ status: 200, json: { success: false, message: 'No payment found.' } }, 'No payment found.'],
     [{ status: 200, json: { success: true, message: 'It is confirmed.' } }, 'It is confirmed.'],
   ])('of a check with %j: %j, by the icon and by Confirm', async (how, sentence) => {
     const page = await openPanel('Membership Status', async (page) => {
@@ -144,11 +144,11 @@ describe('the Membership panel says', () => {
       const data = [record('Student Member', '2020-03-02', '2100-01-01', receipt)];
       await show(page, MEMBERSHIP, membership(data));
       await page.route('**/api/membership/get-receipt?number=AG-000001', (route) =>
-        route.fulfill({ json: { code: 0, msg: 'Your receipt is being made.' } }),
+        route.fulfill({ json: { code: 0, msg: 'Your receipt is being prepared.' } }),
       );
     });
     await page.getByRole('button', { name: 'Receipt AG-000001' }).click();
-    await expectSaid(page, 'Your receipt is being made.');
+    await expectSaid(page, 'Your receipt is being prepared.');
     expect(await page.getByRole('link', { name: 'Card receipt' }).count()).toBe(0);
   });
 });

@@ -95,7 +95,7 @@ describe('a new member', () => {
     await pay(card, DECLINED);
     await sees(card, 'Your card was declined.');
     await confirm(page);
-    await sees(page, 'No payment was found.');
+    await sees(page, 'No payment found.');
     await sees(page, 'No membership records found');
     await pay(card);
     await sees(card, 'Payment received');

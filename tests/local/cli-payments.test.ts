@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
 import { auditLog } from '../../functions/audit/repository.ts';
+import { openRepositories } from '../../functions/handlers/dependencies.ts';
 import { createOperator } from '../../functions/handlers/operator.ts';
-import { dynamoTerms } from '../../functions/memberships/repository.ts';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
 import { createProgram } from '../../infra/cli/program.ts';
 import { checkout, paymentRules } from '../support/api/checkout.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
     await program.parseAsync(args, { from: 'user' });
     return printed.join('\n');
   };
-  const deps = { ...runtime, terms: dynamoTerms(table), paymentRules };
+  const deps = { ...openRepositories(table, runtime), paymentRules };
   await fulfilPayment(deps, checkout({ paymentId: 'pi_nobody', reference: 'nobody' }));
   await fulfilPayment(deps, checkout({ paymentId: 'pi_yuan', currency: 'CNY' }));
 });
@@ -58,8 +58,13 @@ it('resolves a payment once, with an entry in the audit log', async () => {
   const resolved = entries.filter(({ action }) => action === 'resolve-payment');
   expect(resolved.map(({ actor, reason, details }) => ({ actor, reason, ...details }))).toEqual(
     expect.arrayContaining([
-      { actor: { by: 'operator' }, reason: 'refunded by hand', payment: 'pi_nobody', why: 'unmatched' },
-      { actor: { by: 'operator' }, reason: 'kept as a gift', payment: 'pi_yuan', why: 'currency' },
+      {
+        actor: { by: 'operator' },
+        reason: 'refunded by hand',
+        payment: 'pi_nobody',
+        reviewReason: 'unmatched',
+      },
+      { actor: { by: 'operator' }, reason: 'kept as a gift', payment: 'pi_yuan', reviewReason: 'currency' },
     ]),
   );
 });

@@ -45,7 +45,7 @@ it('have something to show: the active member has samples of conference records,
   const { api, make } = await open();
   await make();
   const { uid } = await api.operator.memberOf('bunny');
-  const records = await api.ports.conferences.of(uid);
+  const records = await api.ports.conferenceRecords.listRecords(uid);
   expect(records.length).toBeGreaterThan(1);
   for (const { name } of records) expect(name).toMatch(/^Sample /);
 });
@@ -107,7 +107,9 @@ it.each([
     expect(await api.signIn(username, password)).toMatchObject({ status: 200 });
   }
   expect((await api.operator.memberOf('teapot')).role).toBe('member');
-  expect((await api.ports.conferences.of((await api.operator.memberOf('bunny')).uid)).length).toBe(2);
+  expect(
+    (await api.ports.conferenceRecords.listRecords((await api.operator.memberOf('bunny')).uid)).length,
+  ).toBe(2);
   expect(await make()).toEqual(accounts);
   expect((await readdir(folder)).filter((name) => name.endsWith('.damaged')).length).toBe(
     _ === 'missing' ? 0 : 1,

@@ -1,4 +1,4 @@
-import type { MemberDetails } from '#contract/desk';
+import type { MemberDetails } from '#contract/admin-members';
 import { formatLongDate } from '#shared/hong-kong';
 import { TextField } from '../../components/field.tsx';
 import { type FieldOf, ReasonDialog } from '../../components/reason-dialog.tsx';

@@ -1,4 +1,4 @@
-import * as contract from '#contract/desk';
+import * as contract from '#contract/admin-members';
 import { MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
 import { parseMinorUnits } from '#shared/money';
 import { request } from '../../api/client.ts';
@@ -74,12 +74,12 @@ function send(
     }
     case 'category': {
       const category = MEMBER_CATEGORIES.find((each) => each === text('category')) ?? 'ordinary';
-      return request(contract.setCategory, { ...target, category });
+      return request(contract.setMemberCategory, { ...target, category });
     }
     case 'disable':
-      return request(contract.setState, { ...target, state: 'disabled' });
+      return request(contract.setMemberState, { ...target, state: 'disabled' });
     case 'enable':
-      return request(contract.setState, { ...target, state: 'active' });
+      return request(contract.setMemberState, { ...target, state: 'active' });
     case 'add-conference-record': {
       const [name, venue, link] = [text('name'), text('venue'), text('link')];
       return request(contract.addConferenceRecord, { ...target, name, venue, date, link });

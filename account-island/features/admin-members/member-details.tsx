@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type MemberDetails as Details, getMember } from '#contract/admin-members';
 import { getAudit } from '#contract/audit';
-import { type MemberDetails as Details, getMember } from '#contract/desk';
 import { formatLongDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
 import { AuditLog } from '../../components/audit-log.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { MemberListItem } from '#contract/desk';
+import type { MemberListItem } from '#contract/admin-members';
 import { categories, states, statuses } from '../../text/admin-members.ts';
 
 /** An empty choice asks for nothing. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { exportMembers, getMembers, type MemberListItem } from '#contract/desk';
+import { exportMembers, getMembers, type MemberListItem } from '#contract/admin-members';
 import { request } from '../../api/client.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { ExportButton } from '../../components/export-button.tsx';

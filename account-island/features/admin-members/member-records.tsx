@@ -1,4 +1,4 @@
-import type { MemberDetails } from '#contract/desk';
+import type { MemberDetails } from '#contract/admin-members';
 import { formatLongDate } from '#shared/hong-kong';
 import { formatMoney } from '#shared/money';
 import { type Column, DataTable } from '../../components/data-table.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { getPaymentsForReview, resolvePayment, type SetAside } from '#contract/treasury';
+import { getPaymentsForReview, type PaymentForReview, resolvePayment } from '#contract/payments';
 import { formatMoney } from '#shared/money';
 import { request } from '../../api/client.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -15,7 +15,7 @@ import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { reviewReasons, adminMessages as texts } from '../../text/admin-members.ts';
 import { formatDay } from '../../text/dates.ts';
 
-type Payment = SetAside;
+type Payment = PaymentForReview;
 
 /** Payments that an administrator has to look at, the oldest first. */
 export default function PaymentsPanel() {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type * as z from 'zod/mini';
-import type { verifyMembershipCard } from '#contract/proof';
+import type { verifyMembershipCard } from '#contract/membership';
 import { formatLongDate } from '#shared/hong-kong';
 import { Logo } from '../../components/icon.tsx';
 import { importWithTimeout } from '../../components/lazy-part.tsx';

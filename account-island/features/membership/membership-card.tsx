@@ -4,10 +4,10 @@ import type * as z from 'zod/mini';
 import {
   createMembershipCard,
   getMembershipCard,
-  type OwnProof,
+  type MembershipCardReply,
   revokeMembershipCard,
   verifyMembershipCard,
-} from '#contract/proof';
+} from '#contract/membership';
 import { request } from '../../api/client.ts';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
@@ -121,7 +121,7 @@ const dialogs = {
 };
 
 const KEY = ['membership-card'];
-type Own = z.output<typeof OwnProof>['data'];
+type Own = z.output<typeof MembershipCardReply>['data'];
 
 /** The member's card link, and what others see there now; `set` takes the reply to a change. */
 function useMembershipCard() {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { MembershipRecord, Payment, PaymentLink } from '#contract/membership';
+import type { MembershipRecord, PaymentOptions as Options, PaymentLink } from '#contract/membership';
 import { formatLongDate } from '#shared/hong-kong';
 import { Dialog } from '../../components/dialog.tsx';
 import { ContactLink } from '../../components/external-link.tsx';
@@ -9,7 +9,7 @@ import { nextPaymentDate } from './membership-status.tsx';
 
 interface Props {
   contact: string | undefined;
-  payment: Payment;
+  payment: Options;
   records: readonly MembershipRecord[];
   today: string;
   onPay: (link: PaymentLink) => void;

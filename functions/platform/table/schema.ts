@@ -41,17 +41,23 @@ export const keys = {
     pk: `MEMBER#${uid}`,
     sk: `REMINDER#${year}#${stage}`,
   }),
-  conference: (uid: string, day: string, id: string) => ({
+  conferenceRecord: (uid: string, day: string, id: string) => ({
     pk: `MEMBER#${uid}`,
     sk: `CONFERENCE#${day}#${id}`,
   }),
   receipt: (uid: string, number: string) => ({ pk: `MEMBER#${uid}`, sk: `RECEIPT#${number}` }),
   /** The last number that was given. */
   receiptCounter: { pk: 'COUNTER#RECEIPT', sk: 'COUNTER' },
-  event: (id: string) => ({ pk: `EVENT#${id}`, sk: 'EVENT' }),
+  paymentEvent: (id: string) => ({ pk: `PAYMENT-EVENT#${id}`, sk: 'PAYMENT-EVENT' }),
   payment: (paymentId: string) => ({ pk: `PAYMENT#${paymentId}`, sk: 'PAYMENT' }),
-  settled: (paidAt: string, paymentId: string) => ({ pk: 'TREASURER#SETTLED', sk: `${paidAt}#${paymentId}` }),
-  treasurer: (paidAt: string, paymentId: string) => ({ pk: 'TREASURER', sk: `${paidAt}#${paymentId}` }),
+  paymentReview: (paidAt: string, paymentId: string) => ({
+    pk: 'PAYMENT-REVIEW',
+    sk: `${paidAt}#${paymentId}`,
+  }),
+  paymentResolved: (paidAt: string, paymentId: string) => ({
+    pk: 'PAYMENT-RESOLVED',
+    sk: `${paidAt}#${paymentId}`,
+  }),
   /** `at` is an instant, or its first part: the month. */
   audit: (at: string, id: string) => ({ pk: `${auditPrefix}${at.slice(0, 7)}`, sk: `${at}#${id}` }),
   auditAbout: (uid: string, at: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `AUDIT#${at}#${id}` }),
@@ -86,9 +92,9 @@ export const keyPrefixes = {
   terms: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'TERM#' }),
   voidedTerms: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'VOIDED#' }),
   auditAbout: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'AUDIT#' }),
-  conferences: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'CONFERENCE#' }),
+  conferenceRecords: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'CONFERENCE#' }),
   receipts: (uid: string) => keys.receipt(uid, ''),
-  treasurer: { pk: keys.treasurer('', '').pk, sk: '' },
+  paymentReviews: { pk: keys.paymentReview('', '').pk, sk: '' },
   imports: keys.import(''),
   administrators: keys.administrator(''),
   erasures: keys.erasure(''),

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Checkout } from '../../../functions/payments/payment.ts';
-import { reconcilePayments } from '../../../functions/payments/reconcile-payments.ts';
+import { reconcilePayments } from '../../../functions/payments/fulfil-payment.ts';
+import type { Checkout } from '../../../functions/platform/payment-provider.ts';
 import { type StripeEmulator, startStripe } from '../../../infra/local/emulators/stripe.ts';
 import { startApi } from '../../support/api/api.ts';
 import { providerAt } from '../../support/api/checkout.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   });
   deps = {
     ...api.ports,
-    payments: providerAt(standIn.apiUrl, api.ports.log),
+    provider: providerAt(standIn.apiUrl, api.ports.log),
   };
   await api.register();
 });
@@ -56,10 +56,10 @@ describe('the reconcile job', () => {
       ]),
     );
     expect(await member()).toMatchObject({ activeUntil: '2027-01-01' });
-    expect(await deps.terms.of(uid)).toMatchObject([
+    expect(await deps.terms.listTerms(uid)).toMatchObject([
       { type: 'student', transactionDate: '2026-03-02', receiptNumber: 'AG-000001' },
     ]);
-    expect(await reconcilePayments(deps)).toEqual(new Map([['already', 2]]));
+    expect(await reconcilePayments(deps)).toEqual(new Map([['already-recorded', 2]]));
   });
 
   it('counts a delayed payment when the bank has confirmed it', async () => {
@@ -81,11 +81,12 @@ describe('the reconcile job', () => {
     const { paymentReference } = await member();
     await pay('student', paymentReference);
     await pay('student', 'stumbles');
-    const uidOf = async (reference: string) => {
+    const findUidByPaymentReference = async (reference: string) => {
       if (reference === 'stumbles') throw new Error('the table is gone');
-      return deps.terms.uidOf(reference);
+      return deps.members.findUidByPaymentReference(reference);
     };
-    const result = await reconcilePayments({ ...deps, terms: { ...deps.terms, uidOf } });
+    const members = { ...deps.members, findUidByPaymentReference };
+    const result = await reconcilePayments({ ...deps, members });
     expect(result).toEqual(
       new Map([
         ['failed', 1],
@@ -96,19 +97,19 @@ describe('the reconcile job', () => {
     expect(await reconcilePayments(deps)).toEqual(
       new Map([
         ['unmatched', 1],
-        ['already', 1],
+        ['already-recorded', 1],
       ]),
     );
   });
 
   it('keeps what it had when the provider breaks off, and tells', async () => {
     await pay('student', (await member()).paymentReference);
-    const { listPaidCheckouts } = deps.payments;
+    const { listPaidCheckouts } = deps.provider;
     async function* breaksOff(since: Date): AsyncGenerator<Checkout> {
       yield* listPaidCheckouts(since);
       throw new Error('the connection is gone');
     }
-    await reconcilePayments({ ...deps, payments: { listPaidCheckouts: breaksOff } });
+    await reconcilePayments({ ...deps, provider: { ...deps.provider, listPaidCheckouts: breaksOff } });
     expect(await member()).toMatchObject({ activeUntil: '2027-01-01' });
     expect(events()).toEqual(['payment-fulfilled', 'payment-provider-unreachable', 'payments-reconciled']);
   });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dynamoTerms } from '../../../functions/memberships/repository.ts';
+import { membersRepository } from '../../../functions/members/repository.ts';
+import { termsRepository } from '../../../functions/memberships/repository.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
 import type { Reminders } from '../../../functions/reminders/reminders.ts';
 import { dynamoReminders } from '../../../functions/reminders/repository.ts';
@@ -24,8 +25,12 @@ const pay = async (uid: string) => {
     endDate: '2028-01-01',
     expireDate: '2028-01-01',
   };
-  const extension = { uid, term, activeUntilSeen: '2027-01-01', activeUntil: '2028-01-01' };
-  expect(await dynamoTerms(reminders.table).add(extension)).toBe('added');
+  const { table } = reminders;
+  const failed = await table.commit([
+    termsRepository(table).insertWrite(uid, term),
+    membersRepository(table).setActiveUntilWrite(uid, { activeUntil: '2027-01-01' }, '2028-01-01'),
+  ]);
+  expect(failed).toEqual([]);
 };
 
 describe('the reminders of a year’s end', () => {

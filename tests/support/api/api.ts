@@ -14,9 +14,6 @@ import { suppressionsRepository } from '../../../functions/mail/suppressions/rep
 import { fillIn } from '../../../functions/mail/transactional/mail.ts';
 import { transactionalMailQueue } from '../../../functions/mail/transactional/repository.ts';
 import { nameSkeleton } from '../../../functions/members/names.ts';
-import { dynamoProofs } from '../../../functions/memberships/card-repository.ts';
-import { dynamoPaymentEvents } from '../../../functions/payments/payment-event-repository.ts';
-import { receiptsRepository } from '../../../functions/payments/receipt-repository.ts';
 import type { Files } from '../../../functions/platform/files.ts';
 import { hmacKeyedHash } from '../../../functions/platform/keyed-hash.ts';
 import { argon2PasswordHasher } from '../../../functions/platform/passwords.ts';
@@ -82,12 +79,9 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
     }),
     limits: limitsRepository(table),
     hostedPages: paymentLinks,
-    receipts: receiptsRepository(table),
-    paymentEvents: dynamoPaymentEvents(table),
     // Nobody listens there: who pays in a test brings the stand-in.
-    payments: providerAt('http://127.0.0.1:1', (event) => reports.push(event)),
+    provider: providerAt('http://127.0.0.1:1', (event) => reports.push(event)),
     paymentRules: localPaymentRules,
-    proofs: dynamoProofs(table),
     sessionTokens: tokenSigner({ current: tokenKey }, 'https://www.example.org', sessionTokenKind),
     passwords: argon2PasswordHasher('pepper', { memoryKiB: 64, passes: 1 }),
     totp: appCodes,

@@ -1,5 +1,6 @@
 import { envNames } from '#shared/deployment';
-import type { Checkout, PaymentRules } from '../../../functions/payments/payment.ts';
+import type { PaymentRules } from '../../../functions/payments/payment.ts';
+import type { Checkout } from '../../../functions/platform/payment-provider.ts';
 import type { Runtime } from '../../../functions/platform/runtime.ts';
 import { stripePaymentProvider } from '../../../functions/platform/stripe.ts';
 import { paymentLinks } from '../../../infra/local/emulators/stripe-catalogue.ts';

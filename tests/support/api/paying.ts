@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { ApiDeps } from '../../../functions/handlers/api.ts';
+import { reconcilePayments } from '../../../functions/payments/fulfil-payment.ts';
 import { type MakeReceiptsDeps, makeReceipts } from '../../../functions/payments/make-receipts.ts';
 import { receiptsRepository } from '../../../functions/payments/receipt-repository.ts';
-import { reconcilePayments } from '../../../functions/payments/reconcile-payments.ts';
 import { startEmulatorServer } from '../../../infra/local/emulators/aws-server.ts';
 import { startStripe } from '../../../infra/local/emulators/stripe.ts';
 import { forwardedRequest } from '../../../infra/local/front.ts';
@@ -25,8 +25,8 @@ export async function startPaying(overrides: Partial<ApiDeps> = {}) {
   });
   const api = await startApi(overrides);
   now = () => api.time.now;
-  const payments = providerAt(standIn.apiUrl, (event) => api.reports.push(event), standIn.webhookSecret);
-  api.ports.payments = payments;
+  const provider = providerAt(standIn.apiUrl, (event) => api.reports.push(event), standIn.webhookSecret);
+  api.ports.provider = provider;
   Object.assign(api.ports, overrides);
   const answer = getRequestListener((request) =>
     api.app.fetch(forwardedRequest(request, '203.0.113.9', originSecret)),
@@ -52,7 +52,7 @@ export async function startPaying(overrides: Partial<ApiDeps> = {}) {
       const member = await api.operator.memberOf(userName);
       return { ...member, token: String(token) };
     },
-    reconcile: () => reconcilePayments({ ...api.ports, payments }),
+    reconcile: () => reconcilePayments({ ...api.ports, provider }),
     makeReceipts: (deps: Omit<MakeReceiptsDeps, 'receipts' | 'now' | 'log'>) =>
       makeReceipts({ ...api.ports, ...deps, receipts: receiptsRepository(api.table) }),
     confirm: async (token: string) =>
@@ -71,8 +71,8 @@ export async function startPayer() {
   return {
     ...world,
     bunny,
-    terms: () => world.ports.terms.of(bunny.uid),
-    expiry: async () => (await world.ports.terms.holder(bunny.uid))?.activeUntil,
+    terms: () => world.ports.terms.listTerms(bunny.uid),
+    expiry: async () => (await world.ports.members.findMember(bunny.uid))?.activeUntil,
     warnings: () => world.reports.filter(({ level }) => level === 'warning').map(({ event }) => event),
   };
 }

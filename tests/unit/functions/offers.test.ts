@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paymentOffers } from '../../../functions/payments/offers.ts';
+import { paymentOffers } from '../../../functions/payments/payment.ts';
 import { paymentLinks } from '../../../infra/local/emulators/stripe-catalogue.ts';
 
 const offers = (activeUntil: string, now: string, paymentReference = 'abc') =>

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import * as fontkit from 'fontkit';
 import { describe, expect, it } from 'vitest';
+import { renderReceipt } from '../../../functions/payments/make-receipts.ts';
 import { prepareFonts } from '../../../functions/payments/pdf-fonts.ts';
 import type { Receipt } from '../../../functions/payments/receipt.ts';
-import { receiptPrinter } from '../../../functions/payments/receipt-pdf.ts';
 import { lettersOf } from '../../support/api/pdf-letters.ts';
 
-const printer = receiptPrinter({
+const issuer = {
   name: 'Asia Graphics Association',
   officialName: 'Asian Association for Computer Graphics and Interactive Technology',
-  reach: 'https://www.asiagraphics.example',
+  contact: 'https://www.asiagraphics.example',
   registration: 'to be confirmed',
-});
+};
 const receipt = (given: Partial<Receipt> = {}): Receipt => ({
   number: 'AG-000123',
   uid: '31415926',
@@ -33,21 +33,21 @@ const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 describe('a receipt as PDF', () => {
   it('is the same to the byte however often it is made', async () => {
-    const [first, second] = [await printer.print(receipt()), await printer.print(receipt())];
+    const [first, second] = [await renderReceipt(receipt(), issuer), await renderReceipt(receipt(), issuer)];
     expect(digest(second)).toBe(digest(first));
-    expect(digest(await printer.print(receipt({ number: 'AG-000124' })))).not.toBe(digest(first));
+    expect(digest(await renderReceipt(receipt({ number: 'AG-000124' }), issuer))).not.toBe(digest(first));
     expect(Buffer.from(first).subarray(0, 5).toString()).toBe('%PDF-');
     expect(first.length).toBeLessThan(80_000);
   });
 
   it('embeds every letter of the names, Chinese, Japanese and Korean', async () => {
-    const letters = lettersOf(await printer.print(receipt()));
+    const letters = lettersOf(await renderReceipt(receipt(), issuer));
     for (const letter of 'UtahTeapot王小明香港科技大學東京学서울대학교') expect(letters).toContain(letter);
     for (const letter of 'HKD360.AG-000123') expect(letters).toContain(letter);
   });
 
   it('says nothing of a payer whose account was deleted', async () => {
-    const letters = lettersOf(await printer.print(receipt({ payer: '', affiliation: '' })));
+    const letters = lettersOf(await renderReceipt(receipt({ payer: '', affiliation: '' }), issuer));
     for (const letter of '王港서') expect(letters).not.toContain(letter);
   });
 
@@ -58,14 +58,14 @@ describe('a receipt as PDF', () => {
     ['marks on letters', 'Nguyễn Đặng Łukasz Ş̌'],
     ['spaces', '   '],
   ])('stands %s', async (_, payer) => {
-    expect((await printer.print(receipt({ payer }))).length).toBeGreaterThan(5000);
+    expect((await renderReceipt(receipt({ payer }), issuer)).length).toBeGreaterThan(5000);
   });
 });
 
 describe('typesetting', () => {
   it('sets a text in runs, each with a font that has all of its letters', async () => {
     const text = 'Lin 林 はやし 림 Đỗ';
-    const { fonts, runsOf } = await prepareFonts([{ text, voice: 'text' }]);
+    const { fonts, runsOf } = await prepareFonts([{ text, style: 'text' }]);
     const runs = runsOf(text, 'text');
     expect(runs.map((run) => run.text).join('')).toBe(text.normalize('NFC'));
     for (const run of runs) {
@@ -78,7 +78,7 @@ describe('typesetting', () => {
   });
 
   it('marks a letter that no font has, and says nothing false', async () => {
-    const { runsOf } = await prepareFonts([{ text: 'ꙮ', voice: 'text' }]);
+    const { runsOf } = await prepareFonts([{ text: 'ꙮ', style: 'text' }]);
     expect(runsOf('ꙮ', 'text').map(({ text }) => text)).toEqual(['〓']);
   });
 });

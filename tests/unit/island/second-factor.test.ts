@@ -9,7 +9,7 @@ import {
 import { describeError, errorSentence } from '../../../account-island/text/errors.ts';
 import { codeErrors, codeLabels } from '../../../account-island/text/second-factor.ts';
 import { signInErrors, signInLabels } from '../../../account-island/text/sign-in.ts';
-import { exportMembers } from '../../../functions/contract/desk.ts';
+import { exportMembers } from '../../../functions/contract/admin-members.ts';
 import { stubBrowser, stubServer } from './browser.ts';
 import { notice, rejected } from './failures.ts';
 

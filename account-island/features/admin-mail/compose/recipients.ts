@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { getRecipients } from '#contract/users';
+import { getRecipients } from '#contract/admin-members';
 import { mailLimits } from '#shared/mail-limits';
 import { request } from '../../../api/client.ts';
 

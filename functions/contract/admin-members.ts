@@ -5,12 +5,13 @@ import {
   MEMBER_STATES,
   MEMBERSHIP_STATUSES,
   MEMBERSHIP_TYPES,
+  RECIPIENT_STATUSES,
   ROLES,
 } from '#shared/choices';
 import { Homepage, Line, OptionalLine, Uid } from '#shared/fields';
 import { AuditPage } from './audit.ts';
 import { endpoint } from './endpoint.ts';
-import { addressCursor, CursorPage, Envelope } from './envelope.ts';
+import { addressCursor, CursorPage, Envelope, Page, pageQuery } from './envelope.ts';
 
 /** An empty choice asks for nothing. */
 const choice = <const T extends readonly string[]>(choices: T) =>
@@ -48,7 +49,7 @@ export const getMembers = endpoint({
   reply: Envelope(CursorPage(MemberListItem)),
 });
 
-/** All who fit, as CSV that a spreadsheet opens without running anything. */
+/** All matching members, as CSV that a spreadsheet opens without running anything. */
 export const exportMembers = endpoint({
   name: 'exportMembers',
   method: 'GET',
@@ -122,11 +123,11 @@ export const getMember = endpoint({
 
 const Reason = Line(500);
 /** The member whom it is about, the version of them that was on the screen, and why. */
-const deed = { uid: Uid, version: z.int(), reason: Reason };
-const wish = { type: z.enum(MEMBERSHIP_TYPES), startDate: z.iso.date(), endDate: z.iso.date() };
+const actionFields = { uid: Uid, version: z.int(), reason: Reason };
+const termFields = { type: z.enum(MEMBERSHIP_TYPES), startDate: z.iso.date(), endDate: z.iso.date() };
 const ActionReply = Envelope(z.object({ outcome: z.string() }));
 
-const act = <const Path extends `/${string}`, const Shape extends z.core.$ZodShape>(
+const adminActionEndpoint = <const Path extends `/${string}`, const Shape extends z.core.$ZodShape>(
   name: string,
   path: Path,
   fields: Shape,
@@ -136,34 +137,64 @@ const act = <const Path extends `/${string}`, const Shape extends z.core.$ZodSha
     method: 'POST',
     path,
     access: 'admin',
-    request: z.object({ ...deed, ...fields }),
+    request: z.object({ ...actionFields, ...fields }),
     status: 200,
     reply: ActionReply,
   });
 
 const TermReference = z.string().check(z.maxLength(200));
 
-export const grantTerm = act('grantTerm', '/admin/grant-term', wish);
-export const correctTerm = act('correctTerm', '/admin/correct-term', { term: TermReference, ...wish });
-export const voidTerm = act('voidTerm', '/admin/void-term', { term: TermReference });
-export const setState = act('setState', '/admin/set-state', { state: z.enum(MEMBER_STATES) });
-export const setCategory = act('setCategory', '/admin/set-category', { category: z.enum(MEMBER_CATEGORIES) });
+export const grantTerm = adminActionEndpoint('grantTerm', '/admin/grant-term', termFields);
+export const correctTerm = adminActionEndpoint('correctTerm', '/admin/correct-term', {
+  term: TermReference,
+  ...termFields,
+});
+export const voidTerm = adminActionEndpoint('voidTerm', '/admin/void-term', { term: TermReference });
+export const setMemberState = adminActionEndpoint('setMemberState', '/admin/set-state', {
+  state: z.enum(MEMBER_STATES),
+});
+export const setMemberCategory = adminActionEndpoint('setMemberCategory', '/admin/set-category', {
+  category: z.enum(MEMBER_CATEGORIES),
+});
 
 /** `outcome` is `fulfilled`, or `overpayment` where the member already is a year ahead. */
-export const recordBankTransfer = act('recordBankTransfer', '/admin/record-bank-transfer', {
+export const recordBankTransfer = adminActionEndpoint('recordBankTransfer', '/admin/record-bank-transfer', {
   type: z.enum(MEMBERSHIP_TYPES),
   amountMinorUnits: z.int().check(z.gte(1), z.lte(100_000_000)),
   date: z.iso.date(),
   reference: Line(140),
 });
 
-export const addConferenceRecord = act('addConferenceRecord', '/admin/add-conference-record', {
-  name: Line(200),
-  link: Homepage,
-  venue: OptionalLine(200),
-  date: OptionalLine(100),
-});
+export const addConferenceRecord = adminActionEndpoint(
+  'addConferenceRecord',
+  '/admin/add-conference-record',
+  {
+    name: Line(200),
+    link: Homepage,
+    venue: OptionalLine(200),
+    date: OptionalLine(100),
+  },
+);
 
-export const removeConferenceRecord = act('removeConferenceRecord', '/admin/remove-conference-record', {
-  id: z.string().check(z.maxLength(64)),
+export const removeConferenceRecord = adminActionEndpoint(
+  'removeConferenceRecord',
+  '/admin/remove-conference-record',
+  {
+    id: z.string().check(z.maxLength(64)),
+  },
+);
+
+/** Addresses for the recipient picker; `status` of a member of any kind who is not active is `inactive`. */
+export const getRecipients = endpoint({
+  name: 'getRecipients',
+  method: 'GET',
+  path: '/admin/get-users',
+  access: 'admin',
+  request: z.object({
+    ...pageQuery(10),
+    search: z._default(z.string().check(z.maxLength(64)), ''),
+    status: z._default(z.enum(RECIPIENT_STATUSES), 'all'),
+  }),
+  status: 200,
+  reply: Envelope(Page(z.object({ email: z.string(), membership_status: z.enum(['active', 'inactive']) }))),
 });

@@ -1,0 +1,72 @@
+import type { AuditAction, MemberCategory, MemberState, Role } from '#shared/choices';
+import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
+import type { Codes } from '../codes/repository.ts';
+import type { ConferencesDeps } from '../conferences/conference.ts';
+import type { Limits } from '../limits/repository.ts';
+import type { MemberDirectory } from '../members/directory.ts';
+import { loadMemberForAction } from '../members/members.ts';
+import type { FulfilmentDeps } from '../payments/fulfil-payment.ts';
+import type { Sessions } from '../sessions/repository.ts';
+import { DomainError } from '../shared/domain-error.ts';
+
+export interface AdminDeps extends FulfilmentDeps, ConferencesDeps {
+  directory: MemberDirectory;
+  codes: Codes;
+  sessions: Sessions;
+  limits: Limits;
+}
+
+/** The command line of an operator has no more. */
+type MemberActionDeps = Omit<AdminDeps, 'limits'>;
+type MemberChange = { role: Role } | { state: MemberState } | { category: MemberCategory };
+
+/** Disabling ends every session at once. @throws `own-account-not-allowed`: nobody disables themselves */
+export async function setMemberState(
+  deps: MemberActionDeps,
+  action: AdminAction,
+  state: MemberState,
+): Promise<void> {
+  const { actor, uid } = action;
+  if (state === 'disabled' && actor.by === 'person' && actor.uid === uid)
+    throw new DomainError('own-account-not-allowed');
+  await changeMember(deps, action, { state }, state === 'disabled' ? 'disable-account' : 'enable-account');
+}
+
+export const setMemberCategory = (
+  deps: MemberActionDeps,
+  action: AdminAction,
+  category: MemberCategory,
+): Promise<void> => changeMember(deps, action, { category }, 'set-category');
+
+/** For the operator's command line alone: no call of the API leads here. */
+export const setMemberRole = (deps: MemberActionDeps, action: AdminAction, role: Role): Promise<void> =>
+  changeMember(deps, action, { role }, role === 'administrator' ? 'grant-admin' : 'revoke-admin');
+
+/** Marks the member's email address as verified, without the code that was sent to it. */
+export async function markEmailVerified(deps: MemberActionDeps, action: AdminAction): Promise<void> {
+  const member = await loadMemberForAction(deps, action);
+  const entry = auditEntryFor(deps, action, 'mark-email-verified');
+  const failed = await deps.table.commit([
+    deps.members.verifyEmailWrite(member),
+    deps.codes.discardWrite(member.uid, 'verification'),
+    ...deps.audit.entryWrites(entry),
+  ]);
+  if (failed.length > 0) throw new DomainError('member-conflict');
+}
+
+async function changeMember(
+  deps: MemberActionDeps,
+  action: AdminAction,
+  change: MemberChange,
+  auditAction: AuditAction,
+): Promise<void> {
+  const member = await loadMemberForAction(deps, action);
+  const details = 'category' in change ? { category: change.category, categoryBefore: member.category } : {};
+  const entry = auditEntryFor(deps, action, auditAction, details);
+  const failed = await deps.table.commit(
+    [...deps.members.changeWrites(member, change), ...deps.audit.entryWrites(entry)],
+    entry.id,
+  );
+  if (failed.length > 0) throw new DomainError('member-conflict');
+  deps.directory.invalidate();
+}
