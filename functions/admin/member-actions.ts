@@ -61,7 +61,8 @@ async function changeMember(
   auditAction: AuditAction,
 ): Promise<void> {
   const member = await loadMemberForAction(deps, action);
-  const details = 'category' in change ? { category: change.category, categoryBefore: member.category } : {};
+  const details: Record<string, string> =
+    'category' in change ? { category: change.category, categoryBefore: member.category } : {};
   const entry = auditEntryFor(deps, action, auditAction, details);
   const failed = await deps.table.commit(
     [...deps.members.changeWrites(member, change), ...deps.audit.entryWrites(entry)],

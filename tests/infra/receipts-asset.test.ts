@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import { expect, it } from 'vitest';
 import { envNames } from '#shared/deployment';
-import { dynamoTerms } from '../../functions/memberships/repository.ts';
+import { openRepositories } from '../../functions/handlers/dependencies.ts';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
 import { s3Files } from '../../functions/platform/files.ts';
 import { buildFunction } from '../../infra/build-functions.ts';
@@ -36,7 +36,7 @@ it('makes receipts from its built folder alone, outside the project', async () =
     sleep: async () => {},
     log: () => {},
   };
-  await fulfilPayment({ ...deps, terms: dynamoTerms(table), paymentRules }, payment);
+  await fulfilPayment({ ...openRepositories(table, deps), paymentRules }, payment);
 
   const bucket = mkdtempSync(join(tmpdir(), 'bucket-'));
   const files = await startS3({ folder: bucket, buckets: ['files'], clock: () => new Date() });
