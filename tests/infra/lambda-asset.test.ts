@@ -96,7 +96,7 @@ describe('the API’s built folder, outside the project', () => {
     const confirmed = await post('/api/membership/confirm-payment', {}, await signIn());
     expect(confirmed).toMatchObject({
       statusCode: 200,
-      body: { success: false, message: expect.stringMatching(/^The payment service cannot be reached/) },
+      body: { success: false, message: expect.stringMatching(/^Can't connect to the payment service/) },
     });
 
     const text = JSON.stringify({ id: 'evt_1', type: 'payout.paid', object: 'event' });
