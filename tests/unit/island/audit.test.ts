@@ -50,7 +50,7 @@ describe('the details of an entry', () => {
     ],
     [{ venue: '', name: 'GMP 2025' }, ['Conference: GMP 2025']],
     [
-      { payment: 'pi_1', why: 'overpayment' },
+      { payment: 'pi_1', reviewReason: 'overpayment' },
       ['Payment: pi_1', 'Reason for review: Already paid for this period: refund the payment'],
     ],
     [{ leaves: '2026-03-02T08:00:00.000Z' }, ['Send time: 2 Mar 2026']],
