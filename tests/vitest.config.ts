@@ -12,6 +12,9 @@ const limits = {
   maxWorkers: Math.max(2, availableParallelism() - 1),
 };
 
+/** Files share a worker, which loads each module once. */
+const shared = { isolate: false, setupFiles: ['tests/support/leave-no-trace.ts'] };
+
 export default defineConfig({
   root,
   test: {
@@ -21,6 +24,7 @@ export default defineConfig({
         root,
         test: {
           ...limits,
+          ...shared,
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
         },
@@ -29,6 +33,7 @@ export default defineConfig({
         root,
         test: {
           ...limits,
+          ...shared,
           name: 'api',
           include: ['tests/{api,local}/**/*.test.ts'],
           globalSetup: ['tests/support/table/database.ts'],
