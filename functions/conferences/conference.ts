@@ -5,8 +5,7 @@ import type { AuditLog } from '../audit/repository.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import type { Members } from '../members/repository.ts';
 import type { Runtime } from '../platform/runtime.ts';
-import type { Table } from '../platform/table/table.ts';
-import type { TableWrite } from '../platform/table/writes.ts';
+import type { Table, TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { ConferenceRecords } from './repository.ts';
 

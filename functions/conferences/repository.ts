@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { isOwnAttempt } from '../members/repository.ts';
 import { rowsBelow } from '../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
+import type { TableWrite } from '../platform/table/table.ts';
 import { type FailedCondition, itemKey, parseItem, type Table } from '../platform/table/table.ts';
-import { insert, remove, type TableWrite } from '../platform/table/writes.ts';
+import { insert, remove } from '../platform/table/writes.ts';
 import { firstDay } from './first-day.ts';
 
 export interface ConferenceRecord {

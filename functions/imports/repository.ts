@@ -4,8 +4,9 @@ import { ActorItem } from '../audit/repository.ts';
 import type { Term } from '../memberships/term.ts';
 import { readRow, rowsBelow } from '../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
+import type { TableWrite } from '../platform/table/table.ts';
 import { parseItem, type Table, unlessConditionFailed } from '../platform/table/table.ts';
-import { insert, type TableWrite, update } from '../platform/table/writes.ts';
+import { insert, update } from '../platform/table/writes.ts';
 import type { ImportJob } from './import.ts';
 
 const ImportItem: z.ZodMiniType<ImportJob> = z.object({

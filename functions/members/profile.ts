@@ -6,7 +6,7 @@ import { createCode, enforceVerificationLimit, matchCode } from '../codes/codes.
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { addressChangedMail, verificationMail } from '../mail/transactional/messages.ts';
-import type { TableWrite } from '../platform/table/writes.ts';
+import type { TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Caller, Member, PersonalData } from './member.ts';
 import type { MembersDeps } from './members.ts';

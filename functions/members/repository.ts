@@ -5,16 +5,9 @@ import { readMany } from '../platform/table/read-many.ts';
 import { queryAll, rowsBelow } from '../platform/table/reads.ts';
 import { readRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
+import type { TableWrite } from '../platform/table/table.ts';
 import { type FailedCondition, type Item, type Key, parseItem, type Table } from '../platform/table/table.ts';
-import {
-  expectValues,
-  insert,
-  put,
-  remove,
-  type TableWrite,
-  update,
-  updateIf,
-} from '../platform/table/writes.ts';
+import { expectValues, insert, put, remove, update, updateIf } from '../platform/table/writes.ts';
 import { type DirectoryEntry, type Member, NO_MEMBER } from './member.ts';
 
 const MemberItem: z.ZodMiniType<Member> = z.object({

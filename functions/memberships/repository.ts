@@ -3,8 +3,9 @@ import { ACCESS_METHODS, MEMBERSHIP_TYPES } from '#shared/choices';
 import { type AuditEntry, actorName } from '../audit/audit.ts';
 import { rowsBelow } from '../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
+import type { TableWrite } from '../platform/table/table.ts';
 import { parseItem, type Table } from '../platform/table/table.ts';
-import { insert, put, remove, type TableWrite } from '../platform/table/writes.ts';
+import { insert, put, remove } from '../platform/table/writes.ts';
 import type { Term, VoidedTerm } from './term.ts';
 
 const TermItem: z.ZodMiniType<Term> = z.object({

@@ -5,8 +5,9 @@ import type { AuditEntry } from '../audit/audit.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
 import { readRow, rowsBelow } from '../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
+import type { TableWrite } from '../platform/table/table.ts';
 import { type Item, parseItem, seconds, type Table } from '../platform/table/table.ts';
-import { insert, put, remove, type TableWrite, update } from '../platform/table/writes.ts';
+import { insert, put, remove, update } from '../platform/table/writes.ts';
 import type { Payment, PaymentForReview, PaymentOutcome } from './payment.ts';
 
 const ACCOUNTING_RETENTION_SECONDS = ACCOUNTS_DAYS * 86_400;

@@ -4,8 +4,9 @@ import { ACCOUNTS_DAYS } from '#shared/money';
 import { queryDue, readRow, rowsBelow } from '../platform/table/reads.ts';
 import { readRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
+import type { TableWrite } from '../platform/table/table.ts';
 import { parseItem, seconds, type Table } from '../platform/table/table.ts';
-import { insert, type TableWrite, update } from '../platform/table/writes.ts';
+import { insert, update } from '../platform/table/writes.ts';
 import type { Receipt } from './receipt.ts';
 
 /** The partition of the index `due` where receipts wait for their document. */

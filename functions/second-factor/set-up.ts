@@ -12,7 +12,7 @@ import {
 import { confirmPassword } from '../members/change-password.ts';
 import type { Caller, Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
-import type { TableWrite } from '../platform/table/writes.ts';
+import type { TableWrite } from '../platform/table/table.ts';
 import { listOtherSessions } from '../sessions/devices.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { acceptCode } from './accept-code.ts';

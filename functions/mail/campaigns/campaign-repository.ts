@@ -5,6 +5,7 @@ import type { Page } from '#shared/paging';
 import { readMany } from '../../platform/table/read-many.ts';
 import { queryDue, readRow } from '../../platform/table/reads.ts';
 import { keys } from '../../platform/table/schema.ts';
+import type { TableWrite } from '../../platform/table/table.ts';
 import {
   type FailedCondition,
   type Item,
@@ -13,14 +14,7 @@ import {
   seconds,
   type Table,
 } from '../../platform/table/table.ts';
-import {
-  insert,
-  put,
-  type TableWrite,
-  update,
-  updateIf,
-  updateReturning,
-} from '../../platform/table/writes.ts';
+import { insert, put, update, updateIf, updateReturning } from '../../platform/table/writes.ts';
 import { type Campaign, type CountChanges, countFinished, type DeliveryCounts } from './campaign.ts';
 
 /** The partition of the index `due` for campaigns; transactional mail has its own. */

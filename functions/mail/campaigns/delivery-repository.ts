@@ -5,8 +5,9 @@ import type { Page } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import { queryAll, readRow, rowsBelow } from '../../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../../platform/table/schema.ts';
+import type { TableWrite } from '../../platform/table/table.ts';
 import { type Item, itemKey, parseItem, seconds, type Table } from '../../platform/table/table.ts';
-import { insertIfAbsent, put, remove, type TableWrite, updateIf } from '../../platform/table/writes.ts';
+import { insertIfAbsent, put, remove, updateIf } from '../../platform/table/writes.ts';
 import {
   type Campaign,
   type Delivery,

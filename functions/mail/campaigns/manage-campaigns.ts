@@ -4,7 +4,7 @@ import type { Page } from '#shared/paging';
 import { fullName } from '#shared/text';
 import { type AuditEntry, actorFromMember, createAuditEntry } from '../../audit/audit.ts';
 import type { Member } from '../../members/member.ts';
-import type { TableWrite } from '../../platform/table/writes.ts';
+import type { TableWrite } from '../../platform/table/table.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import {
   type Campaign,

@@ -3,8 +3,9 @@ import { SUPPRESSION_REASONS } from '#shared/choices';
 import type { Page } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import { keys } from '../../platform/table/schema.ts';
+import type { TableWrite } from '../../platform/table/table.ts';
 import { itemKey, parseItem, type Table } from '../../platform/table/table.ts';
-import { insertIfAbsent, remove, type TableWrite } from '../../platform/table/writes.ts';
+import { insertIfAbsent, remove } from '../../platform/table/writes.ts';
 import type { Suppression } from './recipients.ts';
 
 const SuppressionItem: z.ZodMiniType<Suppression> = z.object({

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { canonicalize } from '#shared/text';
 import { queryDue, readRow } from '../../platform/table/reads.ts';
 import { keys } from '../../platform/table/schema.ts';
+import type { TableWrite } from '../../platform/table/table.ts';
 import { parseItem, seconds, type Table } from '../../platform/table/table.ts';
-import { insert, type TableWrite, update } from '../../platform/table/writes.ts';
+import { insert, update } from '../../platform/table/writes.ts';
 import type { LeasedMail, TransactionalMail } from './mail.ts';
 
 /** The partition of the index `due`; a row leaves it when no work is left. */

@@ -37,7 +37,6 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { currentDeadline, takeRetry } from '../deadline.ts';
 import { withRetryBudget } from '../sdk-retries.ts';
-import type { TableWrite } from './writes.ts';
 
 /** What the functions ask of DynamoDB, by its own names: each call that is not here stays out of the bundles. */
 interface Calls {
@@ -69,6 +68,13 @@ export interface Table {
    * other transactions are tried again. With the same `idempotencyKey` a repeated call is one call for ten minutes.
    */
   commit(writes: readonly TableWrite[], idempotencyKey?: string): Promise<FailedCondition[]>;
+}
+
+/** One write of a transaction. `label` says in a failed commit which condition did not hold. */
+export interface TableWrite {
+  readonly label: string;
+  /** In DynamoDB's own shape, for the table of this name. */
+  readonly write: (TableName: string) => TransactWrite;
 }
 
 /** A condition of a transaction that did not hold: the label of its write and the row as it stands, where asked for. */

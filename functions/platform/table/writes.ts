@@ -1,4 +1,4 @@
-import { type Item, type Key, type Table, type TransactWrite, unlessConditionFailed } from './table.ts';
+import { type Item, type Key, type Table, type TableWrite, unlessConditionFailed } from './table.ts';
 
 type Values = Record<string, unknown>;
 
@@ -7,13 +7,6 @@ const valued = (values: Values, prefix = ':') =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value]));
 const equations = (values: Values, prefix = ':') =>
   Object.keys(values).map((name) => `#${name} = ${prefix}${name}`);
-
-/** One write of a transaction. `label` says in a failed commit which condition did not hold. */
-export interface TableWrite {
-  readonly label: string;
-  /** In DynamoDB's own shape, for the table of this name. */
-  readonly write: (TableName: string) => TransactWrite;
-}
 
 /** A row that must not be there yet; a failed commit hands out the one that stands in its way. */
 export const insert = (label: string, row: Item): TableWrite => ({
