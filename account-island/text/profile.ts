@@ -1,6 +1,6 @@
 import type { GENDERS } from '#shared/person-choices';
 import { messages } from './account.ts';
-import { at, type ErrorTable } from './errors.ts';
+import { at, type ErrorTable, note } from './errors.ts';
 
 /** What the User Profile panel says. */
 export const profileMessages = {
@@ -66,8 +66,7 @@ export const noToken = 'Update failed: No authentication token found';
 
 export const profileErrors: ErrorTable<ProfileField> = {
   fallback: 'Update failed',
-  serverError: messages.serverError,
-  codes: { 'username-taken': at('username'), 'email-taken': at('email') },
+  codes: { 'internal-error': note(), 'username-taken': at('username'), 'email-taken': at('email') },
   wrap: (sentence) => `Update failed: ${sentence}`,
 };
 

@@ -79,7 +79,10 @@ describe('the profile says', () => {
   });
 
   it.each<[Fault, string]>([
-    [{ status: 500, json: { message: 'Server error' } }, 'Update failed: Server error'],
+    [
+      { status: 500, json: { error: 'internal-error', message: 'Server error' } },
+      'Update failed: Server error',
+    ],
     [{ status: 502, json: {} }, 'Update failed: Update failed'],
     ['no reply', "Update failed: Can't connect to the server."],
   ])('of %j: %j', async (how, sentence) =>
@@ -160,7 +163,11 @@ describe('the password panel says', () => {
   });
 
   it.each<[string, Fault, string]>([
-    ['/user/password-update', { status: 403, json: { message: 'Not yours' } }, 'Not yours'],
+    [
+      '/user/password-update',
+      { status: 403, json: { error: 'not-your-account', message: 'Not yours' } },
+      'Not yours',
+    ],
     ['/user/password-update', { status: 502, json: {} }, 'Failed to update password'],
     ['/user/password-update', 'no reply', 'Server error, please try again.'],
   ])('of %s with %j: %j', async (call, how, sentence) =>

@@ -76,13 +76,16 @@ describe('a failed save says', () => {
       rejected(401, { error: 'unauthenticated', message: 'Log in to continue.' }),
       { note: 'Update failed: Log in to continue.' },
     ],
-    [rejected(500, { message: 'Server error' }), { note: 'Update failed: Server error' }],
+    [
+      rejected(500, { error: 'internal-error', message: 'Server error' }),
+      { note: 'Update failed: Server error' },
+    ],
     [
       rejected(400, { issues: [{ path: 'dob', message: "Enter today's date or an earlier date." }] }),
       { dob: "Enter today's date or an earlier date." },
     ],
     [rejected(429, { retryAfterSeconds: 9 }), { note: `Update failed: ${waitMessage(9)}` }],
-    [invalidReply(502), { note: 'Update failed: Server error' }],
+    [invalidReply(502), { note: 'Update failed: Update failed' }],
     [invalidReply(403), { note: 'Update failed: Update failed' }],
     [unreachable('Failed to fetch'), { note: `Update failed: ${messages.noReply}` }],
   ])('%j: %j', (failure, sentences) => {
