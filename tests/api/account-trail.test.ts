@@ -197,7 +197,7 @@ describe('an administrator', () => {
       JSON.stringify(input).includes(auditPrefix) ? Promise.reject(new Error('no log')) : call(name, input);
     expect((await api.signIn()).status).toBe(500);
     const { uid } = await api.operator.memberOf('utah_teapot');
-    expect(await api.ports.sessions.listSessions(uid)).toEqual([]);
+    expect(await api.deps.sessions.listSessions(uid)).toEqual([]);
   });
 });
 
@@ -349,7 +349,7 @@ describe('the audit log', () => {
       { username: 'utah_teapot', password: hashed(PASSWORD, SALT) },
       { token },
     );
-    expect((await api.ports.audit.listForMember(uid, 10)).entries).toEqual([]);
+    expect((await api.deps.audit.listForMember(uid, 10)).entries).toEqual([]);
     const { entries } = await api.operator.auditOf('2026-03', 10);
     expect(entries.map(({ action }) => action).toSorted()).toEqual(['delete-account', 'export-own-data']);
     expect(JSON.stringify(entries)).not.toContain('teapot');

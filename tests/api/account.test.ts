@@ -165,8 +165,8 @@ describe('a member’s data', () => {
     );
     const { uid, version } = await api.operator.memberOf('utah_teapot');
     api.pass(MINUTE);
-    const deed = { actor: OPERATOR, uid, version, reason: 'granted twice' };
-    await voidTerm(api.ports, deed, '2028-01-01#granted-professional');
+    const action = { actor: OPERATOR, uid, version, reason: 'granted twice' };
+    await voidTerm(api.deps, action, '2028-01-01#granted-professional');
     api.pass(MINUTE);
     expect((await api.get('/user/export', { token })).body.data.account.cardIssuedAt).toBe('');
     await api.post('/membership/renew-proof', undefined, { token });
@@ -207,7 +207,7 @@ describe('a member’s data', () => {
 
   it('is deleted with password and typed name: nothing that names the member stays but the last notice', async () => {
     const suppressedAt = api.time.now.toISOString();
-    await api.ports.suppressions.suppress({
+    await api.deps.suppressions.suppress({
       address: 'teapot@example.org',
       reason: 'bounced',
       suppressedAt,

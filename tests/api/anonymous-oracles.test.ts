@@ -87,17 +87,17 @@ beforeEach(async () => {
     pending.add(done);
     return reply;
   };
-  const { hash, verify, verifyDummy } = api.ports.passwords;
+  const { hash, verify, verifyDummy } = api.deps.passwords;
   const noting =
     <Args extends unknown[], Result>(what: string, run: (...args: Args) => Result) =>
     (...args: Args) => {
       work.push(what);
       return run(...args);
     };
-  api.ports.passwords.hash = noting('argon2', hash);
-  api.ports.passwords.verify = noting('argon2', verify);
-  api.ports.passwords.verifyDummy = noting('argon2', verifyDummy);
-  api.ports.loadCommonPasswords = noting('10,000 SHA-256', api.ports.loadCommonPasswords);
+  api.deps.passwords.hash = noting('argon2', hash);
+  api.deps.passwords.verify = noting('argon2', verify);
+  api.deps.passwords.verifyDummy = noting('argon2', verifyDummy);
+  api.deps.loadCommonPasswords = noting('10,000 SHA-256', api.deps.loadCommonPasswords);
 });
 
 /** All that a stranger sees of a reply; request ids and salts are random. */
@@ -128,7 +128,7 @@ const states: [string, () => Promise<unknown>][] = [
     'a member who has not set a password',
     async () => {
       const { uid, passwordHash } = await api.operator.memberOf(known.username);
-      await api.ports.members.replacePasswordHash(uid, passwordHash, '');
+      await api.deps.members.replacePasswordHash(uid, passwordHash, '');
     },
   ],
 ];

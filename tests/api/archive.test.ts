@@ -41,16 +41,13 @@ describe('the password of the archive', () => {
   });
 
   it('opens nothing while there is none', async () => {
-    const { enter, ports, time } = await start({ archiveLock: createArchiveLock('') });
+    const { enter, deps, time } = await start({ archiveLock: createArchiveLock('') });
     for (const password of [ARCHIVE_PASSWORD, 'nobody', 'unset']) {
       expect((await enter(password)).body).toEqual(WRONG);
     }
-    const { fingerprint } = ports.archiveLock;
+    const { fingerprint } = deps.archiveLock;
     const expiresAt = new Date(time.now.getTime() + HOUR);
-    const token = await ports.archiveTokens.sign(
-      { password: fingerprint },
-      { issuedAt: time.now, expiresAt },
-    );
+    const token = await deps.archiveTokens.sign({ password: fingerprint }, { issuedAt: time.now, expiresAt });
     const other = await start({ archiveLock: createArchiveLock('') });
     expect(await other.check(token)).toMatchObject(LOCKED);
   });
@@ -88,9 +85,9 @@ describe('guesses', () => {
   });
 
   it('are not let through where they cannot be counted', async () => {
-    const { ports } = await start();
+    const { deps } = await start();
     const increment = () => Promise.reject(new Error('the table is gone'));
-    const { enter } = await start({ limits: { ...ports.limits, increment } });
+    const { enter } = await start({ limits: { ...deps.limits, increment } });
     expect((await enter(ARCHIVE_PASSWORD)).status).toBe(500);
   });
 });
@@ -110,7 +107,7 @@ describe('a token of the archive', () => {
     const { token } = (await before.enter(ARCHIVE_PASSWORD)).body;
     const after = await start();
     expect(await after.check(token)).toMatchObject(LOCKED);
-    const same = await start({ archiveLock: before.ports.archiveLock });
+    const same = await start({ archiveLock: before.deps.archiveLock });
     expect((await same.check(token)).status).toBe(200);
   });
 

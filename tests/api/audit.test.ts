@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS } from '#shared/choices';
 import { auditActions, auditFields } from '../../account-island/text/audit.ts';
 import type { AuditEntry } from '../../functions/audit/audit.ts';
-import * as desk from '../../functions/contract/admin-members.ts';
+import * as adminApi from '../../functions/contract/admin-members.ts';
 import * as audit from '../../functions/contract/audit.ts';
 import { endpoints } from '../../functions/contract/endpoints.ts';
 import * as imports from '../../functions/contract/imports.ts';
-import * as treasury from '../../functions/contract/payments.ts';
+import * as review from '../../functions/contract/payments.ts';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
 import { checkout } from '../support/api/checkout.ts';
 import { listOfMembers } from '../support/api/lists.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   ({ token } = api);
   await api.register({ userName: 'bunny', email: 'bunny@stanford.example' });
   ({ uid } = await api.operator.memberOf('bunny'));
-  await fulfilPayment(api.ports, checkout({ paymentId: 'pi_nobody' }));
+  await fulfilPayment(api.deps, checkout({ paymentId: 'pi_nobody' }));
 });
 
 const REASON = 'As the board decided';
@@ -53,51 +53,51 @@ const acts: [
   () => Body | Promise<Body>,
   Partial<AuditEntry>,
 ][] = [
-  [desk.getMembers, () => ({ search: 'bunny', status: 'registered' }), { action: 'search-members' }],
-  [desk.getRecipients, () => ({ search: 'bunny' }), { action: 'search-recipients' }],
-  [desk.exportMembers, () => ({ state: 'active' }), { action: 'export-members' }],
-  [desk.grantTerm, () => aboutBunny(term), { action: 'grant-term', about: 'bunny', reason: REASON }],
+  [adminApi.getMembers, () => ({ search: 'bunny', status: 'registered' }), { action: 'search-members' }],
+  [adminApi.getRecipients, () => ({ search: 'bunny' }), { action: 'search-recipients' }],
+  [adminApi.exportMembers, () => ({ state: 'active' }), { action: 'export-members' }],
+  [adminApi.grantTerm, () => aboutBunny(term), { action: 'grant-term', about: 'bunny', reason: REASON }],
   [
-    desk.correctTerm,
+    adminApi.correctTerm,
     () => aboutBunny({ ...term, type: 'professional', term: '2027-01-01#granted-student' }),
     { action: 'correct-term', about: 'bunny', reason: REASON },
   ],
   [
-    desk.voidTerm,
+    adminApi.voidTerm,
     () => aboutBunny({ term: '2027-01-01#granted-student.2' }),
     { action: 'void-term', about: 'bunny', reason: REASON },
   ],
   [
-    desk.recordBankTransfer,
+    adminApi.recordBankTransfer,
     () => aboutBunny({ type: 'student', amountMinorUnits: 12_000, date: '2026-03-01', reference: 'FPS 7' }),
     { action: 'record-bank-transfer', about: 'bunny', reason: REASON },
   ],
   [
-    desk.setMemberCategory,
+    adminApi.setMemberCategory,
     () => aboutBunny({ category: 'fellow' }),
     { action: 'set-category', about: 'bunny', reason: REASON },
   ],
   [
-    desk.addConferenceRecord,
+    adminApi.addConferenceRecord,
     () => aboutBunny({ name: 'GMP 2025', venue: 'Jeju', date: 'June 2025', link: '' }),
     { action: 'add-conference-record', about: 'bunny', reason: REASON },
   ],
   [
-    desk.removeConferenceRecord,
+    adminApi.removeConferenceRecord,
     async () => aboutBunny({ id: (await api.operator.open('bunny')).conferences[0]?.id }),
     { action: 'remove-conference-record', about: 'bunny', reason: REASON },
   ],
   [
-    desk.setMemberState,
+    adminApi.setMemberState,
     () => aboutBunny({ state: 'disabled' }),
     { action: 'disable-account', about: 'bunny', reason: REASON },
   ],
   [
-    desk.setMemberState,
+    adminApi.setMemberState,
     () => aboutBunny({ state: 'active' }),
     { action: 'enable-account', about: 'bunny', reason: REASON },
   ],
-  [desk.getMember, () => ({ uid }), { action: 'view-member', about: 'bunny' }],
+  [adminApi.getMember, () => ({ uid }), { action: 'view-member', about: 'bunny' }],
   [imports.checkImport, () => list, { action: 'check-import' }],
   [imports.applyImport, async () => ({ id: await importNamed(list.text) }), { action: 'start-import' }],
   [
@@ -105,9 +105,9 @@ const acts: [
     async () => ({ id: await importNamed(listOfMembers(3)), reason: REASON }),
     { action: 'cancel-import', reason: REASON },
   ],
-  [treasury.getPaymentsForReview, () => ({}), { action: 'view-payments-for-review' }],
+  [review.getPaymentsForReview, () => ({}), { action: 'view-payments-for-review' }],
   [
-    treasury.resolvePayment,
+    review.resolvePayment,
     () => ({ paymentId: 'pi_nobody', reason: REASON }),
     { action: 'resolve-payment', reason: REASON },
   ],
@@ -136,7 +136,7 @@ describe('the log', () => {
   });
 
   it('tells of every call of the desk', () => {
-    const paths = new Set<unknown>([audit, desk, imports, treasury].flatMap((rows) => Object.values(rows)));
+    const paths = new Set<unknown>([audit, adminApi, imports, review].flatMap((rows) => Object.values(rows)));
     const calls = endpoints.filter((row) => paths.has(row) && row.access === 'admin');
     expect(new Set([...acts.map(([{ name }]) => name), ...BOOKS])).toEqual(
       new Set(calls.map(({ name }) => name)),

@@ -104,7 +104,7 @@ describe('failed logins spread over accounts', () => {
   };
 
   it('stop after a hundred in an hour from a network, before anything is hashed', async () => {
-    const verifyDummy = vi.spyOn(api.ports.passwords, 'verifyDummy');
+    const verifyDummy = vi.spyOn(api.deps.passwords, 'verifyDummy');
     const replies = await spray(network(1));
     expect(replies.map(({ status }) => status)).toEqual([...Array(100).fill(401), ...Array(20).fill(429)]);
     expect(verifyDummy).toHaveBeenCalledTimes(100);

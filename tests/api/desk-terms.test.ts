@@ -1,38 +1,39 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startDesk, YEAR_2026, YEAR_2027 } from '../support/api/admin.ts';
+import { startAdminApi, YEAR_2026, YEAR_2027 } from '../support/api/admin.ts';
 
-let desk: Awaited<ReturnType<typeof startDesk>>;
+let adminApi: Awaited<ReturnType<typeof startAdminApi>>;
 beforeEach(async () => {
-  desk = await startDesk();
+  adminApi = await startAdminApi();
 });
 
 describe('terms by hand', () => {
   it('are granted, corrected and voided; nothing is lost, and the expiry is what remains', async () => {
-    await desk.act('grant-term', YEAR_2026);
-    await desk.act('grant-term', YEAR_2027);
-    expect(await desk.activeUntil()).toBe('2028-01-01');
-    const [latest] = (await desk.open()).terms;
+    await adminApi.action('grant-term', YEAR_2026);
+    await adminApi.action('grant-term', YEAR_2027);
+    expect(await adminApi.activeUntil()).toBe('2028-01-01');
+    const [latest] = (await adminApi.open()).terms;
     expect(
-      (await desk.act('correct-term', { term: latest.reference, ...YEAR_2027, type: 'professional' })).status,
+      (await adminApi.action('correct-term', { term: latest.reference, ...YEAR_2027, type: 'professional' }))
+        .status,
     ).toBe(200);
-    const [corrected] = (await desk.open()).terms;
+    const [corrected] = (await adminApi.open()).terms;
     expect(corrected).toMatchObject({ type: 'professional', endDate: '2028-01-01', accessMethod: 'granted' });
-    expect((await desk.act('void-term', { term: corrected.reference, reason: 'Paid twice' })).status).toBe(
-      200,
-    );
-    expect(await desk.activeUntil()).toBe('2027-01-01');
-    const file = await desk.open();
+    expect(
+      (await adminApi.action('void-term', { term: corrected.reference, reason: 'Paid twice' })).status,
+    ).toBe(200);
+    expect(await adminApi.activeUntil()).toBe('2027-01-01');
+    const file = await adminApi.open();
     expect(file.terms).toMatchObject([{ endDate: '2027-01-01' }]);
     expect(file.voidedTerms).toMatchObject([
       { type: 'professional', voidedBy: 'utah_teapot', reason: 'Paid twice' },
       { type: 'student', voidedBy: 'utah_teapot', reason: 'As the board decided' },
     ]);
-    expect(await desk.actions()).toEqual(
+    expect(await adminApi.actions()).toEqual(
       expect.arrayContaining(['void-term', 'correct-term', 'grant-term', 'grant-term']),
     );
-    await desk.act('void-term', { term: file.terms[0].reference });
-    expect(await desk.activeUntil()).toBe('');
-    expect((await desk.act('grant-term', YEAR_2026)).status).toBe(200);
+    await adminApi.action('void-term', { term: file.terms[0].reference });
+    expect(await adminApi.activeUntil()).toBe('');
+    expect((await adminApi.action('grant-term', YEAR_2026)).status).toBe(200);
   });
 
   it.each([
@@ -40,54 +41,61 @@ describe('terms by hand', () => {
     ['2027-01-01', '2027-01-01'],
     ['2027-02-01', '2027-01-01'],
   ])('do not run from %s to %s', async (startDate, endDate) => {
-    const reply = await desk.act('grant-term', { type: 'student', startDate, endDate });
+    const reply = await adminApi.action('grant-term', { type: 'student', startDate, endDate });
     expect(reply.body.issues).toEqual([
       { path: 'endDate', message: 'Enter a 1 January after the start date.' },
     ]);
   });
 
   it('are granted once by a double click', async () => {
-    const replies = await Promise.all(Array.from({ length: 6 }, () => desk.act('grant-term', YEAR_2026)));
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => adminApi.action('grant-term', YEAR_2026)),
+    );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(5);
-    expect((await desk.open()).terms).toHaveLength(1);
-    expect((await desk.actions()).filter((action: string) => action === 'grant-term')).toHaveLength(1);
+    expect((await adminApi.open()).terms).toHaveLength(1);
+    expect((await adminApi.actions()).filter((action: string) => action === 'grant-term')).toHaveLength(1);
   });
 
   it('are corrected by one of two administrators at once', async () => {
-    await desk.act('grant-term', YEAR_2026);
-    const [{ reference }] = (await desk.open()).terms;
-    const to = (endDate: string) => desk.act('correct-term', { term: reference, ...YEAR_2026, endDate });
+    await adminApi.action('grant-term', YEAR_2026);
+    const [{ reference }] = (await adminApi.open()).terms;
+    const to = (endDate: string) =>
+      adminApi.action('correct-term', { term: reference, ...YEAR_2026, endDate });
     const replies = await Promise.all([to('2028-01-01'), to('2029-01-01'), to('2030-01-01')]);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    const { terms, voidedTerms, member } = await desk.open();
+    const { terms, voidedTerms, member } = await adminApi.open();
     expect([terms.length, voidedTerms.length]).toEqual([1, 1]);
     expect(member.activeUntil).toBe(terms[0].endDate);
   });
 
   it('are not voided on an expiry that somebody else changed meanwhile', async () => {
-    await desk.act('grant-term', YEAR_2026);
-    const { terms } = desk.ports;
+    await adminApi.action('grant-term', YEAR_2026);
+    const { terms } = adminApi.deps;
     const { listTerms } = terms;
     terms.listTerms = async (uid) => {
       terms.listTerms = listTerms;
       const seen = await listTerms(uid);
-      await desk.act('grant-term', YEAR_2027);
+      await adminApi.action('grant-term', YEAR_2027);
       return seen;
     };
-    expect((await desk.act('void-term', { term: '2027-01-01#granted-professional' })).status).toBe(409);
-    expect(await desk.activeUntil()).toBe('2028-01-01');
-    expect((await desk.open()).terms).toHaveLength(2);
+    expect((await adminApi.action('void-term', { term: '2027-01-01#granted-professional' })).status).toBe(
+      409,
+    );
+    expect(await adminApi.activeUntil()).toBe('2028-01-01');
+    expect((await adminApi.open()).terms).toHaveLength(2);
   });
 
   it('that are not there cannot be voided', async () => {
-    expect((await desk.act('void-term', { term: '2027-01-01#granted-professional' })).status).toBe(404);
+    expect((await adminApi.action('void-term', { term: '2027-01-01#granted-professional' })).status).toBe(
+      404,
+    );
   });
 });
 
 describe('a bank transfer', () => {
   const transfer = (fields: object = {}) =>
-    desk.act('record-bank-transfer', {
+    adminApi.action('record-bank-transfer', {
       type: 'professional',
       amountMinorUnits: 36_000,
       date: '2026-03-01',
@@ -99,7 +107,7 @@ describe('a bank transfer', () => {
     const replies = await Promise.all(Array.from({ length: 4 }, () => transfer()));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await transfer({ reference: 'fps  0301 bunny' })).body.error).toBe('transfer-exists');
-    const { terms, payments, member } = await desk.open();
+    const { terms, payments, member } = await adminApi.open();
     expect(terms).toMatchObject([
       {
         accessMethod: 'bank-transfer',
@@ -116,12 +124,12 @@ describe('a bank transfer', () => {
   it('extends a year, then waits for the treasurer', async () => {
     await transfer();
     expect((await transfer({ reference: 'second' })).body.data).toEqual({ outcome: 'fulfilled' });
-    expect(await desk.activeUntil()).toBe('2028-01-01');
+    expect(await adminApi.activeUntil()).toBe('2028-01-01');
     expect((await transfer({ reference: 'third' })).body.data).toEqual({ outcome: 'overpayment' });
-    expect(await desk.activeUntil()).toBe('2028-01-01');
-    expect((await desk.actions()).filter((action: string) => action === 'record-bank-transfer')).toHaveLength(
-      3,
-    );
+    expect(await adminApi.activeUntil()).toBe('2028-01-01');
+    expect(
+      (await adminApi.actions()).filter((action: string) => action === 'record-bank-transfer'),
+    ).toHaveLength(3);
   });
 
   it.each([

@@ -4,14 +4,14 @@ import { createApp } from '../../functions/handlers/api.ts';
 import { originSecret, startApi } from '../support/api/api.ts';
 
 it('routes that cannot be loaded are an error like any other, and the next call loads them', async () => {
-  const { ports, reports, limit } = await startApi();
+  const { deps, reports, limit } = await startApi();
   const failures = [new Error('The code is gone')];
   const section = async () => {
     const failure = failures.pop();
     if (failure) throw failure;
     return [(await import('../../functions/archive/routes.ts')).archiveRoutes];
   };
-  const app = createApp(ports, { originSecret, limit, sections: new Map([['gmp', [section]]]) });
+  const app = createApp(deps, { originSecret, limit, sections: new Map([['gmp', [section]]]) });
   const ask = () =>
     app.request('https://www.example.org/api/gmp/archive', {
       headers: { [originSecretHeader]: originSecret },

@@ -8,7 +8,7 @@ const SECRET = 'canary-of-the-store-4711';
 describe('a fault behind the API', () => {
   it('is told as "Server error" with the request’s id; the cause is in the log alone', async () => {
     const api = await startApi();
-    api.ports.members.findMemberByUsername = () => Promise.reject(new Error(SECRET));
+    api.deps.members.findMemberByUsername = () => Promise.reject(new Error(SECRET));
     const reply = await api.post('/auth/getSalt', { username: 'utah_teapot' });
     const requestId = reply.headers.get('x-request-id');
     expect(reply.status).toBe(500);
@@ -22,7 +22,7 @@ describe('a fault behind the API', () => {
     const api = await startApi();
     await api.register();
     expect((await api.signIn()).status).toBe(200);
-    api.ports.limits.increment = () => Promise.reject(new Error('no table'));
+    api.deps.limits.increment = () => Promise.reject(new Error('no table'));
     expect((await api.post('/auth/getSalt', { username: 'utah_teapot' })).status).toBe(200);
     expect(api.reports.some(({ event }) => event === 'limit-unavailable')).toBe(true);
     expect((await api.post('/auth/getSalt', { username: 'nobody' })).status).toBe(500);
@@ -33,8 +33,8 @@ describe('a fault behind the API', () => {
 
   it('of the counter of wrong codes is no alarm about wrong codes, and changes no answer', async () => {
     const api = await startApi();
-    const increment = api.ports.limits.increment.bind(api.ports.limits);
-    api.ports.limits.increment = (rule, ...rest) =>
+    const increment = api.deps.limits.increment.bind(api.deps.limits);
+    api.deps.limits.increment = (rule, ...rest) =>
       rule === 'wrong-codes' ? Promise.reject(new Error('no table')) : increment(rule, ...rest);
     const { salt, password: encryptedPassword } = registration();
     const body = { email: 'nobody@example.org', code: '00000000', salt, encryptedPassword };

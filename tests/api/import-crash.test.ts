@@ -38,9 +38,9 @@ async function checked(deps: ImportsDeps): Promise<ImportJob> {
   return job;
 }
 
-const needsOn = (table: Table): ImportsDeps => ({
-  ...openRepositories(table, api.ports),
-  files: api.ports.files,
+const depsOn = (table: Table): ImportsDeps => ({
+  ...openRepositories(table, api.deps),
+  files: api.deps.files,
 });
 
 async function toTheEnd(deps: ImportsDeps, id: string): Promise<ImportJob> {
@@ -80,7 +80,7 @@ async function expectEachLineOnce(job: ImportJob): Promise<void> {
 
 it(`an import of ${LINES} lines that breaks ${CUTS} times and is started twice at once each time`, async () => {
   const { table, writeUnits } = meterWrites(api.table);
-  const { id } = await checked(needsOn(table));
+  const { id } = await checked(depsOn(table));
   const random = seeded(6);
   let hit = 0;
   const life = async (serial: number) => {
@@ -90,13 +90,13 @@ it(`an import of ${LINES} lines that breaks ${CUTS} times and is started twice a
     const broken = faultyTable(table, calls, fault);
     // What a fault leaves in the middle goes on: after "done twice" nothing ends it, so it ends with its next call.
     const once = faultyTable(broken.table, calls + 1, 'killed');
-    await applyImport(needsOn(once.table), OPERATOR, id).catch(() => undefined);
+    await applyImport(depsOn(once.table), OPERATOR, id).catch(() => undefined);
     if (broken.wasHit()) hit += 1;
   };
   const startedAt = performance.now();
   for (let cut = 0; cut < CUTS; cut += 2) await Promise.all([life(cut), life(cut + 1)]);
-  const reached = (await api.ports.imports.findImport(id))?.done ?? 0;
-  const job = await toTheEnd(needsOn(table), id);
+  const reached = (await api.deps.imports.findImport(id))?.done ?? 0;
+  const job = await toTheEnd(depsOn(table), id);
   const seconds = (performance.now() - startedAt) / 1000;
   console.info(
     `${hit} cuts up to line ${reached}; ${seconds.toFixed(1)} s, ${writeUnits()} write units for ${LINES} lines`,
@@ -113,7 +113,7 @@ it(`an import of ${LINES} lines whose process is killed ${KILLS} times, another 
     await rm(folder, { recursive: true });
   });
   process.env['AWS_ENDPOINT_URL_S3'] = files.url;
-  const deps = { ...needsOn(api.table), files: s3Files('files') };
+  const deps = { ...depsOn(api.table), files: s3Files('files') };
   const { id } = await checked(deps);
   const doneBy = async () => (await deps.imports.findImport(id))?.done ?? 0;
   const start = () =>

@@ -65,16 +65,16 @@ describe('an import that is left', () => {
 
   it('is not started anew by a check that overlaps its start', async () => {
     const { job } = await api.check(TWO_MEMBERS);
-    const before = await api.ports.imports.findImport(job.id);
+    const before = await api.deps.imports.findImport(job.id);
     if (!before) throw new Error('It is not there');
     await api.apply(job.id);
-    expect(await api.ports.imports.saveChecked(before)).toBe(false);
+    expect(await api.deps.imports.saveChecked(before)).toBe(false);
     expect(await imports()).toMatchObject([{ state: 'done', added: 2 }]);
   });
 
   it('says so where its rows are deleted', async () => {
     const { job } = await api.check(TWO_MEMBERS);
-    await api.ports.files.remove((await api.ports.imports.findImport(job.id))?.rowsKey ?? '');
+    await api.deps.files.remove((await api.deps.imports.findImport(job.id))?.rowsKey ?? '');
     const reply = await api.post('/admin/apply-import', { id: job.id }, { token: api.token });
     expect([reply.status, reply.body.error]).toEqual([409, 'import-file-expired']);
     expect((await cancel(job.id)).status).toBe(200);

@@ -29,11 +29,11 @@ describe('the log line of a request', () => {
   it('that failed holds none either', async () => {
     const token: string = (await api.signIn()).body.token;
     api.reports.length = 0;
-    const { all } = api.ports.directory;
-    api.ports.directory.all = () => Promise.reject(new Error('no table'));
+    const { all } = api.deps.directory;
+    api.deps.directory.all = () => Promise.reject(new Error('no table'));
     const search = `/admin/get-users?page=1&limit=10&status=all&search=${MARK}`;
     expect((await api.get(search, { token })).status).toBe(500);
-    api.ports.directory.all = all;
+    api.deps.directory.all = all;
     expect(api.reports.map(({ event }) => event)).toContain('unexpected-error');
     expect(lines()).not.toContain(MARK);
   });

@@ -5,7 +5,7 @@ import { network } from '../support/api/api.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { appCode, STEP, setUpApp } from '../support/api/second-factor.ts';
 import { startSignedIn } from '../support/api/signed-in.ts';
-import { startRoad } from '../support/jobs/mail-road.ts';
+import { startMailPipeline } from '../support/jobs/mail-road.ts';
 
 /** How many emails thirty calls in a row send, one a minute, each as its caller would have it most often. */
 
@@ -204,34 +204,34 @@ it.each([
   { call: 'createCampaign', path: '/admin/send-email', emails: 20 },
   { call: 'sendTestCampaign', path: '/admin/send-test-campaign', emails: 30 },
 ])('thirty calls of an administrator send $emails emails: $call', async ({ call, path, emails }) => {
-  const road = await startRoad();
-  onTestFinished(() => road.stop());
-  const recipients = JSON.stringify(await road.addMembers([{}]));
+  const pipeline = await startMailPipeline();
+  onTestFinished(() => pipeline.stop());
+  const recipients = JSON.stringify(await pipeline.addMembers([{}]));
   const statuses = [];
   for (let n = 0; n < CALLS; n += 1) {
     const letter = { subject: `Letter ${n}`, content: '<p>Dear members</p>' };
     const fields = call === 'createCampaign' ? { ...letter, recipients } : letter;
-    statuses.push((await road.postForm(path, fields)).status);
+    statuses.push((await pipeline.postForm(path, fields)).status);
   }
   expect(statuses).toEqual([...Array(emails).fill(200), ...Array(CALLS - emails).fill(429)]);
-  await road.work();
-  expect(road.inbox).toHaveLength(emails);
+  await pipeline.work();
+  expect(pipeline.inbox).toHaveLength(emails);
 });
 
 it('an administrator sends 20,000 copies a day; an email that is refused leaves them to smaller ones', async () => {
-  const road = await startRoad();
-  onTestFinished(() => road.stop());
-  const to = await road.addMembers([{}, {}]);
-  const { uid } = await road.operator.memberOf('utah_teapot');
+  const pipeline = await startMailPipeline();
+  onTestFinished(() => pipeline.stop());
+  const to = await pipeline.addMembers([{}, {}]);
+  const { uid } = await pipeline.operator.memberOf('utah_teapot');
   const { campaignRecipients } = limitRules;
-  await road.ports.limits.increment(
+  await pipeline.deps.limits.increment(
     campaignRecipients.name,
     uid,
-    currentWindow(campaignRecipients, road.time.now),
+    currentWindow(campaignRecipients, pipeline.time.now),
     19_999,
   );
-  expect(await road.send(to)).toMatchObject({ status: 429, body: { retryAfterSeconds: 16 * 3600 } });
-  expect((await road.send(to.slice(0, 1))).status).toBe(200);
-  await road.work();
-  expect(road.inbox.map((each) => each.to)).toEqual(to.slice(0, 1));
+  expect(await pipeline.send(to)).toMatchObject({ status: 429, body: { retryAfterSeconds: 16 * 3600 } });
+  expect((await pipeline.send(to.slice(0, 1))).status).toBe(200);
+  await pipeline.work();
+  expect(pipeline.inbox.map((each) => each.to)).toEqual(to.slice(0, 1));
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { someBytes, startRoad } from '../support/jobs/mail-road.ts';
+import { someBytes, startMailPipeline } from '../support/jobs/mail-road.ts';
 
 /** G-14: every limit at its edge, what lies about itself, and what is no form at all. */
 
@@ -41,13 +41,13 @@ const one = (name: string, bytes: Uint8Array): Files => [{ name, bytes }];
 const many = (count: number, bytes = 200): Files =>
   Array.from({ length: count }, (_, index) => ({ name: `${index}.pdf`, bytes: pdf(bytes) }));
 
-let road: Awaited<ReturnType<typeof startRoad>>;
+let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
 let to: string[];
 beforeAll(async () => {
-  road = await startRoad();
-  to = await road.addMembers([{}]);
+  pipeline = await startMailPipeline();
+  to = await pipeline.addMembers([{}]);
 });
-afterAll(() => road.stop());
+afterAll(() => pipeline.stop());
 
 const TEXTS: Record<string, string> = {
   'file-type': 'Invalid file type. Please select a valid file.',
@@ -61,10 +61,10 @@ async function send(files: Files) {
   turn += 1;
   // An hour's mails are another test's business.
   if (turn % 15 === 0) {
-    road.pass(3_600_000);
-    await road.reauthenticate();
+    pipeline.pass(3_600_000);
+    await pipeline.reauthenticate();
   }
-  return road.send(to, { subject: `Attachments ${turn}` }, files);
+  return pipeline.send(to, { subject: `Attachments ${turn}` }, files);
 }
 
 describe('attachments', () => {
@@ -91,7 +91,7 @@ describe('attachments', () => {
   ])('%s is taken', async (_what, files, name) => {
     const reply = await send(files);
     expect(reply.body).toEqual({ code: 1, msg: expect.any(String), data: { id: expect.any(String) } });
-    const letter = await road.ports.messages.getMessage(reply.body.data.id);
+    const letter = await pipeline.deps.messages.getMessage(reply.body.data.id);
     expect(letter?.attachments[0]?.name).toBe(name);
   });
 
@@ -123,14 +123,14 @@ describe('attachments', () => {
     ['a dot alone', one('.pdf', text('hello')), 'file-type'],
     ['a name that only reads as pdf', one('a\u202efdp.exe', pdf()), 'file-type'],
   ])('%s is refused, and nothing is written', async (_what, files, reason) => {
-    const before = road.mailFiles.kept.size;
+    const before = pipeline.mailFiles.kept.size;
     const { status, body } = await send(files);
     const msg = TEXTS[reason];
     expect({ status, body }).toEqual({
       status: 400,
       body: { error: `campaign-${reason}`, code: 0, msg, message: msg, reason },
     });
-    expect(road.mailFiles.kept.size).toBe(before);
+    expect(pipeline.mailFiles.kept.size).toBe(before);
   });
 });
 
@@ -159,8 +159,8 @@ describe('what is no form', () => {
 
   it.each(cases)('%s is a 4xx', async (_what, raw, boundary, status, reason) => {
     const type = boundary === undefined ? 'multipart/form-data' : `multipart/form-data; boundary=${boundary}`;
-    const reply = await road.call('POST', '/admin/send-email', undefined, {
-      token: road.token,
+    const reply = await pipeline.call('POST', '/admin/send-email', undefined, {
+      token: pipeline.token,
       raw,
       headers: { 'content-type': type },
     });
@@ -180,8 +180,8 @@ describe('what is no form', () => {
       },
     });
     const { rss } = process.memoryUsage();
-    const { status, body } = await road.call('POST', '/admin/send-email', undefined, {
-      token: road.token,
+    const { status, body } = await pipeline.call('POST', '/admin/send-email', undefined, {
+      token: pipeline.token,
       raw: endless,
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     });

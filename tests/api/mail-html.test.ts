@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isTooDeep, sanitizeMessage } from '../../functions/mail/campaigns/message-html.ts';
 import { cpuMilliseconds } from '../support/cpu.ts';
-import { startRoad } from '../support/jobs/mail-road.ts';
+import { startMailPipeline } from '../support/jobs/mail-road.ts';
 
-let road: Awaited<ReturnType<typeof startRoad>>;
+let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
 let to: string[];
 beforeAll(async () => {
-  road = await startRoad();
-  to = await road.addMembers([{}]);
+  pipeline = await startMailPipeline();
+  to = await pipeline.addMembers([{}]);
 });
-afterAll(() => road.stop());
+afterAll(() => pipeline.stop());
 
 const nested = (levels: number, open: string, close = '') => open.repeat(levels) + close.repeat(levels);
 const bombs: [string, string][] = [
@@ -24,13 +24,15 @@ const bombs: [string, string][] = [
 ];
 
 const ask = {
-  'send-email': (content: string) => road.send(to, { subject: 'Deep', content }, []),
+  'send-email': (content: string) => pipeline.send(to, { subject: 'Deep', content }, []),
   'test-email': (content: string) =>
-    road.postForm('/admin/send-test-campaign', { subject: 'Deep', content }, [], { token: road.token }),
+    pipeline.postForm('/admin/send-test-campaign', { subject: 'Deep', content }, [], {
+      token: pipeline.token,
+    }),
   'check-email': (content: string) =>
-    road.post('/admin/preview-campaign', { content }, { token: road.token }),
+    pipeline.post('/admin/preview-campaign', { content }, { token: pipeline.token }),
   'mail-draft': (content: string) =>
-    road.call('PUT', '/admin/campaign-draft', { content }, { token: road.token }),
+    pipeline.call('PUT', '/admin/campaign-draft', { content }, { token: pipeline.token }),
 };
 
 describe.each(Object.entries(ask))('%s', (_call, send) => {
@@ -93,7 +95,7 @@ describe('a subject', () => {
   it.each(['\u200b', '\u00ad\u00ad', '\u3164', '\u2800', '\ufe0f', '\u{e0041}', '\u0301', ' \u2060 '])(
     'of %j alone is none',
     async (subject) =>
-      expect(await road.send(to, { subject })).toMatchObject({
+      expect(await pipeline.send(to, { subject })).toMatchObject({
         status: 400,
         body: { code: 0, reason: 'subject' },
       }),
@@ -101,7 +103,7 @@ describe('a subject', () => {
 
   it('may be one sign', async () => {
     for (const subject of ['?', '会', '7', '👩‍🔬', '…'])
-      expect((await road.send(to, { subject })).status).toBe(200);
+      expect((await pipeline.send(to, { subject })).status).toBe(200);
   });
 });
 
@@ -111,8 +113,8 @@ describe('a form that is broken', () => {
   const form = (more: string) =>
     `${field('subject', 'A')}${field('content', '<p>a</p>')}${field('recipients', JSON.stringify(to))}${more}--b--\r\n`;
   const sendRaw = (path: string, raw: string) =>
-    road.call('POST', path, undefined, {
-      token: road.token,
+    pipeline.call('POST', path, undefined, {
+      token: pipeline.token,
       raw,
       headers: { 'content-type': 'multipart/form-data; boundary=b' },
     });
@@ -140,7 +142,7 @@ describe('a form that is broken', () => {
   );
 
   it('is answered in the words of its own call', async () => {
-    const reply = await road.call('POST', '/mail/unsubscribe', undefined, {
+    const reply = await pipeline.call('POST', '/mail/unsubscribe', undefined, {
       raw: '--b\r\nnonsense',
       headers: { 'content-type': 'multipart/form-data; boundary=b' },
     });
@@ -148,11 +150,11 @@ describe('a form that is broken', () => {
     expect(reply.body).not.toHaveProperty('code');
     const image = await sendRaw('/admin/upload-mail-image', `${field('image', 'x')}--b--\r\n`);
     expect(image).toMatchObject({ status: 400, body: { code: 0, reason: 'file-upload' } });
-    const check = await road.call(
+    const check = await pipeline.call(
       'POST',
       '/admin/preview-campaign',
       { recipients: 'all' },
-      { token: road.token },
+      { token: pipeline.token },
     );
     expect(check).toMatchObject({ status: 400, body: { code: 0, reason: 'recipients' } });
   });

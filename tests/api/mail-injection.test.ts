@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MESSAGE_STYLE } from '../../functions/mail/campaigns/message.ts';
-import { someBytes, startRoad } from '../support/jobs/mail-road.ts';
+import { someBytes, startMailPipeline } from '../support/jobs/mail-road.ts';
 
 /** G-13: 200 strings in subject, body, recipients and file names; one way to pass, and no second line, person or script. */
 
@@ -136,13 +136,13 @@ const active = [
   '<p style="position:fixed;inset:0">x</p>',
 ];
 
-let road: Awaited<ReturnType<typeof startRoad>>;
+let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
 let to: string[];
 beforeAll(async () => {
-  road = await startRoad();
-  to = await road.addMembers([{ firstName: '"><script>alert(1)</script>' }]);
+  pipeline = await startMailPipeline();
+  to = await pipeline.addMembers([{ firstName: '"><script>alert(1)</script>' }]);
 });
-afterAll(() => road.stop());
+afterAll(() => pipeline.stop());
 
 it('is a corpus of 200', () => {
   expect(new Set([...lines, ...words, ...names, ...people, ...active]).size).toBeGreaterThanOrEqual(200);
@@ -150,12 +150,12 @@ it('is a corpus of 200', () => {
 
 const inside = lines.filter((line) => line.trim() === line);
 it.each([...inside, ...inside.map((line) => line.slice(2))])('the subject %j is refused', async (subject) => {
-  const { status, body } = await road.send(to, { subject });
+  const { status, body } = await pipeline.send(to, { subject });
   expect({ status, reason: body.reason }).toEqual({ status: 400, reason: 'subject' });
 });
 
 it.each(people)('the recipient %j is nobody', async (address) => {
-  const { status, body } = await road.send([address]);
+  const { status, body } = await pipeline.send([address]);
   expect({ status, reason: body.reason }).toEqual({ status: 400, reason: 'recipients' });
 });
 
@@ -164,11 +164,11 @@ it('keeps words that look like headers, and names of files, in their places', as
     const files = names
       .map((name) => ({ name: `${name}${index}.pdf`, bytes: someBytes(50) }))
       .slice(index * 2, index * 2 + 5);
-    expect((await road.send(to, { subject }, files)).status).toBe(200);
+    expect((await pipeline.send(to, { subject }, files)).status).toBe(200);
   }
-  await road.work();
-  expect(road.inbox.map((each) => each.to)).toEqual(words.map(() => to[0]));
-  const sent = road.inbox.splice(0);
+  await pipeline.work();
+  expect(pipeline.inbox.map((each) => each.to)).toEqual(words.map(() => to[0]));
+  const sent = pipeline.inbox.splice(0);
   for (const [index, { raw }] of sent.entries()) {
     const mail = await PostalMime.parse(raw);
     const subjects = mail.headers.filter(({ key }) => key === 'subject');
@@ -194,11 +194,11 @@ it('keeps words that look like headers, and names of files, in their places', as
 
 it('lets nothing active through, in any body', async () => {
   for (const html of active) {
-    const { body } = await road.call(
+    const { body } = await pipeline.call(
       'POST',
       '/admin/preview-campaign',
       { subject: 'x', content: `<p>Hello</p>${html}` },
-      { token: road.token },
+      { token: pipeline.token },
     );
     const own = body.data.html.replace(/<meta (charset|name="viewport")[^>]*>/g, '');
     const written = own.replace(`<style>${MESSAGE_STYLE}</style>`, '').replace(/<title>.*?<\/title>/, '');
@@ -210,8 +210,8 @@ it('lets nothing active through, in any body', async () => {
 });
 
 it('lets a member’s own name do nothing either', async () => {
-  await road.send(to, { content: '<p>Dear {{firstName|you}}</p>' });
-  await road.work();
-  const mail = await PostalMime.parse(road.inbox.at(-1)?.raw ?? '');
+  await pipeline.send(to, { content: '<p>Dear {{firstName|you}}</p>' });
+  await pipeline.work();
+  const mail = await PostalMime.parse(pipeline.inbox.at(-1)?.raw ?? '');
   expect(mail.html).not.toContain('<script');
 });

@@ -1,51 +1,51 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createUnsubscribeToken, getPreferences } from '../../functions/mail/suppressions/preferences.ts';
 import { hmacKeyedHash } from '../../functions/platform/keyed-hash.ts';
-import { startRoad } from '../support/jobs/mail-road.ts';
+import { startMailPipeline } from '../support/jobs/mail-road.ts';
 
 /** Preferences, and the way out that every announcement carries (RFC 8058). */
 
-let road: Awaited<ReturnType<typeof startRoad>>;
+let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
 let member: string;
 let uid: string;
 let token: string;
 beforeEach(async () => {
-  road = await startRoad();
-  await road.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
-  await road.operator.verifyEmail('stanford_bunny');
-  member = (await road.signIn('stanford_bunny')).body.token;
-  uid = (await road.operator.memberOf('stanford_bunny')).uid;
-  token = createUnsubscribeToken(road.ports, uid);
+  pipeline = await startMailPipeline();
+  await pipeline.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
+  await pipeline.operator.verifyEmail('stanford_bunny');
+  member = (await pipeline.signIn('stanford_bunny')).body.token;
+  uid = (await pipeline.operator.memberOf('stanford_bunny')).uid;
+  token = createUnsubscribeToken(pipeline.deps, uid);
 });
-afterEach(() => road.stop());
+afterEach(() => pipeline.stop());
 
-const wanted = async () => (await road.get('/user/mail-preferences', { token: member })).body.data;
+const wanted = async () => (await pipeline.get('/user/mail-preferences', { token: member })).body.data;
 const oneClick = 'List-Unsubscribe=One-Click';
 const urlencoded = 'application/x-www-form-urlencoded';
 const leave = (by: string, raw: BodyInit = oneClick, type = urlencoded) =>
-  road.call('POST', `/mail/unsubscribe${by}`, undefined, { raw, headers: { 'content-type': type } });
+  pipeline.call('POST', `/mail/unsubscribe${by}`, undefined, { raw, headers: { 'content-type': type } });
 const ANSWER = { status: 200, body: { message: 'You have unsubscribed from announcements.' } };
 
 describe('a member’s preference', () => {
   it('is theirs to change, is kept, and counts for the next mail', async () => {
     expect(await wanted()).toEqual({ announcements: true, suppressedBecause: null });
     const choose = (announcements: boolean) =>
-      road.post('/user/mail-preferences', { announcements }, { token: member });
+      pipeline.post('/user/mail-preferences', { announcements }, { token: member });
     expect((await choose(false)).body).toMatchObject({ code: 1, data: { announcements: false } });
     expect(await wanted()).toEqual({ announcements: false, suppressedBecause: null });
-    await road.send(['bunny@example.org']);
-    await road.work();
-    expect(road.inbox).toEqual([]);
+    await pipeline.send(['bunny@example.org']);
+    await pipeline.work();
+    expect(pipeline.inbox).toEqual([]);
 
     await choose(true);
-    await road.send(['bunny@example.org'], { subject: 'Another' });
-    await road.work();
-    expect(road.inbox.map(({ to }) => to)).toEqual(['bunny@example.org']);
+    await pipeline.send(['bunny@example.org'], { subject: 'Another' });
+    await pipeline.work();
+    expect(pipeline.inbox.map(({ to }) => to)).toEqual(['bunny@example.org']);
   });
 
   it('says why announcements do not come where the address is held', async () => {
-    const suppressedAt = road.time.now.toISOString();
-    await road.ports.suppressions.suppress({
+    const suppressedAt = pipeline.time.now.toISOString();
+    await pipeline.deps.suppressions.suppress({
       address: 'bunny@example.org',
       reason: 'complained',
       suppressedAt,
@@ -56,9 +56,9 @@ describe('a member’s preference', () => {
 
   it('leaves mail about the account alone', async () => {
     await leave(`?token=${token}`);
-    await road.dueMails();
-    await road.post('/auth/forgetPassword', { email: 'bunny@example.org' });
-    expect((await road.dueMails()).map(({ to, subject }) => [to, subject])).toEqual([
+    await pipeline.dueMails();
+    await pipeline.post('/auth/forgetPassword', { email: 'bunny@example.org' });
+    expect((await pipeline.dueMails()).map(({ to, subject }) => [to, subject])).toEqual([
       ['bunny@example.org', 'Your authentication code'],
     ]);
   });
@@ -80,25 +80,25 @@ describe('the way out', () => {
   });
 
   it('is what every announcement carries, and takes its reader alone off the list', async () => {
-    await road.send(['bunny@example.org']);
-    await road.work();
-    const [mail] = await road.parsed();
+    await pipeline.send(['bunny@example.org']);
+    await pipeline.work();
+    const [mail] = await pipeline.parsed();
     const header = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
     expect(header).toBe(`<https://www.example.org/api/mail/unsubscribe?token=${token}>`);
     await leave(new URL(header.slice(1, -1)).search);
     expect(await wanted()).toMatchObject({ announcements: false });
-    const mine = await road.get('/user/mail-preferences', { token: road.token });
+    const mine = await pipeline.get('/user/mail-preferences', { token: pipeline.token });
     expect(mine.body.data).toMatchObject({ announcements: true });
   });
 
   it('still works after years, and after a change of the address', async () => {
-    road.pass(3 * 365 * 86_400_000);
+    pipeline.pass(3 * 365 * 86_400_000);
     expect(await leave(`?token=${token}`)).toMatchObject(ANSWER);
-    expect((await getPreferences(road.ports, uid)).announcements).toBe(false);
+    expect((await getPreferences(pipeline.deps, uid)).announcements).toBe(false);
   });
 
   it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('does nothing on %s', async (method) => {
-    const { status } = await road.call(method, `/mail/unsubscribe?token=${token}`);
+    const { status } = await pipeline.call(method, `/mail/unsubscribe?token=${token}`);
     expect(status).toBeGreaterThanOrEqual(404);
     expect(await wanted()).toMatchObject({ announcements: true });
   });
@@ -127,9 +127,9 @@ describe('the way out', () => {
   });
 
   it('tells nothing of a member who is gone', async () => {
-    const gone = createUnsubscribeToken(road.ports, '29999999');
+    const gone = createUnsubscribeToken(pipeline.deps, '29999999');
     expect(await leave(`?token=${gone}`)).toMatchObject(ANSWER);
-    expect(await road.ports.recipients.findByUid(['29999999'])).toEqual(new Map());
+    expect(await pipeline.deps.recipients.findByUid(['29999999'])).toEqual(new Map());
   });
 
   it.each(['', 'List-Unsubscribe=No', 'x=1'])(

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keys } from '../../functions/platform/table/schema.ts';
-import { someBytes, startRoad } from '../support/jobs/mail-road.ts';
+import { someBytes, startMailPipeline } from '../support/jobs/mail-road.ts';
 
 /** What an administrator's calls do before a mail is sent: drafts, pictures, the copy to oneself. */
 
-let road: Awaited<ReturnType<typeof startRoad>>;
+let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
 let other: string;
 beforeAll(async () => {
-  road = await startRoad();
-  await road.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
-  await road.operator.grantAdmin('stanford_bunny');
-  other = (await road.signIn('stanford_bunny')).body.token;
+  pipeline = await startMailPipeline();
+  await pipeline.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
+  await pipeline.operator.grantAdmin('stanford_bunny');
+  other = (await pipeline.signIn('stanford_bunny')).body.token;
 });
-afterAll(() => road.stop());
+afterAll(() => pipeline.stop());
 
 const draft = {
   subject: '续会提醒',
@@ -23,42 +23,43 @@ const draft = {
 };
 
 describe('a draft', () => {
-  const put = (body: unknown, token: string) => road.call('PUT', '/admin/campaign-draft', body, { token });
-  const read = async (token: string) => (await road.get('/admin/campaign-draft', { token })).body.data;
+  const put = (body: unknown, token: string) =>
+    pipeline.call('PUT', '/admin/campaign-draft', body, { token });
+  const read = async (token: string) => (await pipeline.get('/admin/campaign-draft', { token })).body.data;
 
   it('is kept as it was written, with its age, for its writer alone, until it is discarded', async () => {
-    expect(await read(road.token)).toBeNull();
-    const saved = await put(draft, road.token);
-    const savedAt = road.time.now.toISOString();
+    expect(await read(pipeline.token)).toBeNull();
+    const saved = await put(draft, pipeline.token);
+    const savedAt = pipeline.time.now.toISOString();
     expect(saved.body).toEqual({ code: 1, msg: 'Draft saved successfully!', data: { savedAt } });
-    await road.reauthenticate();
-    expect(await read(road.token)).toEqual({ ...draft, savedAt });
+    await pipeline.reauthenticate();
+    expect(await read(pipeline.token)).toEqual({ ...draft, savedAt });
     expect(await read(other)).toBeNull();
 
     await put({ ...draft, subject: 'Another' }, other);
-    expect(await read(road.token)).toMatchObject({ subject: draft.subject });
-    await put({ ...draft, subject: 'Newer' }, road.token);
-    expect(await read(road.token)).toMatchObject({ subject: 'Newer' });
+    expect(await read(pipeline.token)).toMatchObject({ subject: draft.subject });
+    await put({ ...draft, subject: 'Newer' }, pipeline.token);
+    expect(await read(pipeline.token)).toMatchObject({ subject: 'Newer' });
 
-    expect((await road.post('/admin/delete-campaign-draft', undefined, { token: road.token })).status).toBe(
-      200,
-    );
-    expect(await read(road.token)).toBeNull();
+    expect(
+      (await pipeline.post('/admin/delete-campaign-draft', undefined, { token: pipeline.token })).status,
+    ).toBe(200);
+    expect(await read(pipeline.token)).toBeNull();
     expect(await read(other)).toMatchObject({ subject: 'Another' });
   });
 
   it('may be empty, and name as many recipients as a mail may have', async () => {
-    expect((await put({}, road.token)).status).toBe(200);
-    expect(await read(road.token)).toMatchObject({
+    expect((await put({}, pipeline.token)).status).toBe(200);
+    expect(await read(pipeline.token)).toMatchObject({
       subject: '',
       content: '',
       recipients: [],
       attachments: [],
     });
     const recipients = Array.from({ length: 10_000 }, (_, index) => `bunny-${index}@example.org`);
-    expect((await put({ recipients }, road.token)).status).toBe(200);
-    expect((await read(road.token)).recipients).toEqual(recipients);
-    expect((await put({ recipients: [...recipients, 'one@example.org'] }, road.token)).status).toBe(400);
+    expect((await put({ recipients }, pipeline.token)).status).toBe(200);
+    expect((await read(pipeline.token)).recipients).toEqual(recipients);
+    expect((await put({ recipients: [...recipients, 'one@example.org'] }, pipeline.token)).status).toBe(400);
   });
 });
 
@@ -66,7 +67,7 @@ describe('a picture', () => {
   const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), Buffer.alloc(200)]);
   const gif = Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1');
   const upload = (...images: [name: string, bytes: Uint8Array][]) =>
-    road.postForm(
+    pipeline.postForm(
       '/admin/upload-mail-image',
       {},
       images.map(([name, bytes]) => ({ name, bytes, part: 'image' })),
@@ -76,13 +77,13 @@ describe('a picture', () => {
     const { body } = await upload(['a.png', png]);
     expect(body.data.url).toMatch(/^https:\/\/www\.example\.org\/mail-images\/[0-9a-f]{64}\.png$/);
     expect((await upload(['another-name.png', png])).body).toEqual(body);
-    expect([...road.images.kept.keys()]).toEqual([new URL(body.data.url).pathname.slice(1)]);
-    expect([...road.images.kept.values()][0]).toMatchObject({ contentType: 'image/png' });
+    expect([...pipeline.images.kept.keys()]).toEqual([new URL(body.data.url).pathname.slice(1)]);
+    expect([...pipeline.images.kept.values()][0]).toMatchObject({ contentType: 'image/png' });
     const content = `<p>Look: <img src="${body.data.url}" alt="A teapot"></p>`;
-    const shown = await road.post(
+    const shown = await pipeline.post(
       '/admin/preview-campaign',
       { subject: 'x', content },
-      { token: road.token },
+      { token: pipeline.token },
     );
     expect(shown.body.data.html).toContain(`<img src="${body.data.url}" alt="A teapot" />`);
   });
@@ -102,37 +103,37 @@ describe('a picture', () => {
     ['a drawing with scripts', [['a.png', Buffer.from('<svg onload="alert(1)"/>')]], 'file-type'],
     ['a document', [['a.png', someBytes(200)]], 'file-type'],
   ])('%s is refused, and nothing is kept', async (_what, images, reason) => {
-    const before = road.images.kept.size;
+    const before = pipeline.images.kept.size;
     const { status, body } = await upload(...images);
     expect({ status, reason: body.reason }).toEqual({ status: 400, reason });
-    expect(road.images.kept.size).toBe(before);
+    expect(pipeline.images.kept.size).toBe(before);
   });
 });
 
 describe('the copy to oneself', () => {
   const test = (more: Record<string, string> = {}) =>
-    road.postForm(
+    pipeline.postForm(
       '/admin/send-test-campaign',
       { subject: '续会', content: '<p>Dear {{firstName|you}}</p>', ...more },
       [{ name: '日程.pdf', bytes: someBytes(300) }],
     );
 
   it('goes to its writer alone, says that it is a test, and is no part of the outbox', async () => {
-    await road.post('/user/mail-preferences', { announcements: false }, { token: road.token });
+    await pipeline.post('/user/mail-preferences', { announcements: false }, { token: pipeline.token });
     const { id } = (await test()).body.data;
-    await road.work();
-    const [mail, ...more] = await road.parsed();
+    await pipeline.work();
+    const [mail, ...more] = await pipeline.parsed();
     expect(more).toEqual([]);
-    expect(road.inbox[0]?.to).toBe('teapot@example.org');
+    expect(pipeline.inbox[0]?.to).toBe('teapot@example.org');
     expect(mail).toMatchObject({
       subject: '[Test] 续会',
       html: expect.stringContaining('Dear Utah'),
       attachments: [{ filename: '日程.pdf' }],
     });
-    expect(await road.mail(id)).toMatchObject({ state: 'done', isTest: true });
-    expect((await road.get('/admin/campaigns', { token: road.token })).body.data.items).toEqual([]);
+    expect(await pipeline.mail(id)).toMatchObject({ state: 'done', isTest: true });
+    expect((await pipeline.get('/admin/campaigns', { token: pipeline.token })).body.data.items).toEqual([]);
     // Nobody else is told of it.
-    const ok = (await road.dueMails()).filter(({ subject }) => /is sending an email/.test(subject));
+    const ok = (await pipeline.dueMails()).filter(({ subject }) => /is sending an email/.test(subject));
     expect(ok).toEqual([]);
   });
 
@@ -147,25 +148,25 @@ describe('the copy to oneself', () => {
 
 describe('the other administrators', () => {
   const ok = async () =>
-    (await road.dueMails())
+    (await pipeline.dueMails())
       .filter(({ subject }) => subject === 'Utah Teapot is sending an email to 1 member')
       .map(({ to }) => to);
 
   it('are told of each mail to many; whoever was granted before there were notices is granted again', async () => {
     await ok();
-    const to = await road.addMembers([{}]);
-    await road.send(to, { subject: 'First' });
+    const to = await pipeline.addMembers([{}]);
+    await pipeline.send(to, { subject: 'First' });
     expect(await ok()).toEqual(['bunny@example.org']);
 
-    const { uid } = await road.operator.memberOf('stanford_bunny');
-    await road.table.call('DeleteItem', { Key: keys.administrator(uid) });
-    await road.send(to, { subject: 'Second' });
+    const { uid } = await pipeline.operator.memberOf('stanford_bunny');
+    await pipeline.table.call('DeleteItem', { Key: keys.administrator(uid) });
+    await pipeline.send(to, { subject: 'Second' });
     expect(await ok()).toEqual([]);
 
-    await road.operator.grantAdmin('stanford_bunny');
-    await road.send(to, { subject: 'Third' });
+    await pipeline.operator.grantAdmin('stanford_bunny');
+    await pipeline.send(to, { subject: 'Third' });
     expect(await ok()).toEqual(['bunny@example.org']);
     // The session of then still counts.
-    expect((await road.get('/admin/campaigns', { token: other })).status).toBe(200);
+    expect((await pipeline.get('/admin/campaigns', { token: other })).status).toBe(200);
   });
 });

@@ -162,6 +162,6 @@ describe('GET /conference/get-conferences', () => {
     expect(body.data.conferences).toMatchObject([{ name: 'Bunny Days' }, { name: 'Teapot Days' }]);
     const account = { password: hashed(PASSWORD, SALT), username: 'utah_teapot' };
     expect((await api.post('/user/delete-account', account, { token })).status).toBe(200);
-    expect(await api.ports.conferenceRecords.listRecords(uid)).toEqual([]);
+    expect(await api.deps.conferenceRecords.listRecords(uid)).toEqual([]);
   });
 });

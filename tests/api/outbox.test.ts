@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SesOptions } from '../../infra/local/emulators/ses.ts';
-import { startRoad } from '../support/jobs/mail-road.ts';
+import { startMailPipeline } from '../support/jobs/mail-road.ts';
 
-let road: Awaited<ReturnType<typeof startRoad>>;
+let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
 const open = async (options?: SesOptions) => {
-  road = await startRoad(options);
-  return road;
+  pipeline = await startMailPipeline(options);
+  return pipeline;
 };
-afterEach(() => road.stop());
+afterEach(() => pipeline.stop());
 
 const MINUTE = 60_000;
 const addressed = (...emails: string[]) => emails.map((email) => ({ email }));
-const ask = async (path: string) => (await road.get(path, { token: road.token })).body.data;
-const act = (path: string, body: object) => road.post(path, body, { token: road.token });
+const ask = async (path: string) => (await pipeline.get(path, { token: pipeline.token })).body.data;
+const act = (path: string, body: object) => pipeline.post(path, body, { token: pipeline.token });
 
 /** What SES tells where it took a mail and found a virus in it. */
 const rejectionOf = (id: string, address: string) => ({
@@ -42,9 +42,12 @@ describe('the ledger of a mail', () => {
     expect((await found(`search=b&limit=1&cursor=${encodeURIComponent(next)}`)).addresses).toEqual([
       'bunny@example.org',
     ]);
-    const outside = await road.get(`/admin/campaign-deliveries?id=${id}&search=b&cursor=chen@example.org`, {
-      token: road.token,
-    });
+    const outside = await pipeline.get(
+      `/admin/campaign-deliveries?id=${id}&search=b&cursor=chen@example.org`,
+      {
+        token: pipeline.token,
+      },
+    );
     expect(outside).toMatchObject({ status: 400, body: { issues: [{ path: 'cursor' }] } });
   });
 
@@ -83,17 +86,17 @@ it('a mail is read in the words that the caller would get', async () => {
   expect(html).toMatch(/^<!doctype html>.*<p>Dear (?!\{).*Unsubscribe/s);
   expect(text).toContain('Dear ');
   const unknown = `/admin/campaign-message?id=${'0'.repeat(32)}`;
-  expect((await road.get(unknown, { token: road.token })).status).toBe(404);
+  expect((await pipeline.get(unknown, { token: pipeline.token })).status).toBe(404);
 });
 
 describe('an administrator', () => {
   it('holds a mail that is being sent, and lets it go on; nobody gets it twice', async () => {
-    const { addMembers, send, work, inbox, deps, mail } = await open();
+    const { addMembers, send, work, inbox, senderDeps, mail } = await open();
     const { id } = (await send(await addMembers(Array.from({ length: 40 }, () => ({}))))).body.data;
     expect((await act('/admin/pause-campaign', { id })).status).toBe(409);
-    const { claimUpTo } = deps.campaigns;
+    const { claimUpTo } = senderDeps.campaigns;
     let claims = 0;
-    deps.campaigns.claimUpTo = async (...claimed) => {
+    senderDeps.campaigns.claimUpTo = async (...claimed) => {
       claims += 1;
       if (claims === 3) expect((await act('/admin/pause-campaign', { id })).status).toBe(200);
       return claimUpTo(...claimed);
@@ -116,13 +119,13 @@ describe('an administrator', () => {
   });
 
   it('lets a paused mail go on: only what comes back from then on may pause it again', async () => {
-    const { addMembers, send, work, hear, deps, mail } = await open();
+    const { addMembers, send, work, hear, senderDeps, mail } = await open();
     const bad = (from: number, count: number) =>
       addressed(...Array.from({ length: count }, (_, index) => `bounce+${from + index}@example.org`));
     const good = addressed(...Array.from({ length: 30 }, (_, index) => `bunny-${index}@example.org`));
     const { id } = (await send(await addMembers([...bad(10, 16), ...good]))).body.data;
-    const { claimUpTo } = deps.campaigns;
-    deps.campaigns.claimUpTo = async (...claimed) => {
+    const { claimUpTo } = senderDeps.campaigns;
+    senderDeps.campaigns.claimUpTo = async (...claimed) => {
       await hear();
       return claimUpTo(...claimed);
     };
@@ -156,7 +159,7 @@ describe('an administrator', () => {
     const { id } = (await send(to)).body.data;
     await work();
     const late = events.splice(0).filter(({ mail }) => mail.destination.includes(to[0] ?? ''));
-    await road.post('/admin/cancel-campaign', { id }, { token: road.token });
+    await pipeline.post('/admin/cancel-campaign', { id }, { token: pipeline.token });
     expect((await act('/admin/resend-campaign', { id })).body.error).toBe('campaign-not-finished');
     pass(16 * MINUTE);
     await work();
@@ -171,10 +174,10 @@ describe('an administrator', () => {
 });
 
 it('five soft bounces hold an address, and are counted anew once it is lifted', async () => {
-  const { addMembers, send, work, hear, pass, ports, reauthenticate } = await open();
+  const { addMembers, send, work, hear, pass, deps, reauthenticate } = await open();
   const [address = ''] = await addMembers(addressed('Soft-Bounce@example.org'));
   const held = async () =>
-    (await ports.recipients.findByEmail([address.toLowerCase()])).values().next().value?.suppressedBecause;
+    (await deps.recipients.findByEmail([address.toLowerCase()])).values().next().value?.suppressedBecause;
   let turn = 0;
   const bounce = async (times: number) => {
     for (const end = turn + times; turn < end; turn += 1) {

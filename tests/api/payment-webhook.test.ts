@@ -39,11 +39,11 @@ describe('the webhook', () => {
   });
 
   it('is sent again until it is taken', async () => {
-    const { findCheckout } = world.ports.provider;
-    world.ports.provider.findCheckout = async () => ({ unreachable: true, cause: 'no answer' });
+    const { findCheckout } = world.deps.provider;
+    world.deps.provider.findCheckout = async () => ({ unreachable: true, cause: 'no answer' });
     await world.pay('student', world.bunny.paymentReference);
     expect(await world.standIn.sendWebhooks()).toBe(0);
-    world.ports.provider.findCheckout = findCheckout;
+    world.deps.provider.findCheckout = findCheckout;
     expect(await world.standIn.sendWebhooks()).toBe(0);
     world.pass(2000);
     expect(await world.standIn.sendWebhooks()).toBe(1);
@@ -56,20 +56,20 @@ describe('the webhook', () => {
   ])('tells of %s: the treasurer decides, the membership stays', async (_, card) => {
     await world.pay('professional', world.bunny.paymentReference, card);
     await world.standIn.sendWebhooks();
-    expect(await world.ports.payments.listForReview()).toEqual([]);
+    expect(await world.deps.payments.listForReview()).toEqual([]);
     world.pass(20_000);
     expect(await world.standIn.sendWebhooks()).toBe(1);
-    const listed = await world.ports.payments.listForReview();
+    const listed = await world.deps.payments.listForReview();
     expect(listed).toMatchObject([
       { reason: 'refunded-or-disputed', uid: world.bunny.uid, amountMinorUnits: 36_000 },
     ]);
     expect(await world.expiry()).toBe('2027-01-01');
     expect(world.warnings()).toEqual(['payment-refunded-or-disputed']);
     await world.reconcile();
-    expect(await world.ports.payments.listForReview()).toEqual(listed);
-    await resolvePayment(world.ports, OPERATOR, listed[0]?.paymentId ?? '', 'membership kept');
+    expect(await world.deps.payments.listForReview()).toEqual(listed);
+    await resolvePayment(world.deps, OPERATOR, listed[0]?.paymentId ?? '', 'membership kept');
     await world.reconcile();
-    expect(await world.ports.payments.listForReview()).toEqual([]);
+    expect(await world.deps.payments.listForReview()).toEqual([]);
   });
 
   const event = (fields: object = {}) =>
@@ -151,7 +151,7 @@ describe('the webhook', () => {
   it('is handled once however often it comes: 100 times, 20 at a time', async () => {
     await world.pay('professional', world.bunny.paymentReference, '4000000000000341');
     let id = '';
-    for await (const checkout of world.ports.provider.listMemberCheckouts(
+    for await (const checkout of world.deps.provider.listMemberCheckouts(
       world.bunny.paymentReference,
       new Date(0),
     ))

@@ -35,7 +35,7 @@ describe('confirm', () => {
       message: expect.stringContaining('No payment found.'),
     });
     expect(await world.expiry()).toBe('');
-    expect((await world.ports.members.findMember(teapot.uid))?.activeUntil).toBe('');
+    expect((await world.deps.members.findMember(teapot.uid))?.activeUntil).toBe('');
   });
 
   it('waits for the bank', async () => {
@@ -74,7 +74,7 @@ describe('confirm', () => {
 
   it('says that nobody answers, and changes nothing', async () => {
     await world.pay('professional', world.bunny.paymentReference);
-    world.ports.provider = providerAt('http://127.0.0.1:1', () => {});
+    world.deps.provider = providerAt('http://127.0.0.1:1', () => {});
     expect(await world.confirm(world.bunny.token)).toMatchObject({
       success: false,
       message: expect.stringMatching(/Can't connect to the payment service/),
@@ -92,7 +92,7 @@ describe('confirm', () => {
     onTestFinished(() => void slow.close().closeAllConnections());
     const address = slow.address();
     const port = typeof address === 'object' ? address?.port : 0;
-    world.ports.provider = providerAt(`http://127.0.0.1:${port}`, () => {});
+    world.deps.provider = providerAt(`http://127.0.0.1:${port}`, () => {});
     let requests = 0;
     slow.on('request', () => {
       requests += 1;

@@ -253,8 +253,8 @@ describe('a new address', () => {
   });
 
   it('is not saved for a session that ends meanwhile', async () => {
-    const { findMemberByEmail } = api.ports.members;
-    api.ports.members.findMemberByEmail = async (address) => {
+    const { findMemberByEmail } = api.deps.members;
+    api.deps.members.findMemberByEmail = async (address) => {
       await api.post('/auth/logout', undefined, { token });
       return findMemberByEmail(address);
     };
@@ -330,7 +330,7 @@ describe('a new address', () => {
 
   it('gives no more guesses at codes than ten codes a day have', async () => {
     let compared = 0;
-    const verify = vi.spyOn(api.ports.passwords, 'verify');
+    const verify = vi.spyOn(api.deps.passwords, 'verify');
     const guess = async () => {
       verify.mockClear();
       for (let n = 0; n < 10; n += 1) await api.post('/user/verify-email', { code: '00000000' }, { token });

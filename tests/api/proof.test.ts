@@ -203,7 +203,7 @@ describe('a card', () => {
     const before = await api.operator.memberOf('utah_teapot');
     await revoke();
     const after = { ...before, affiliation: 'Cornell Box', version: before.version + 1 };
-    const failed = await api.table.commit(api.ports.members.updateProfileWrites(before, after));
+    const failed = await api.table.commit(api.deps.members.updateProfileWrites(before, after));
     expect(failed.map(({ label }) => label)).toEqual(['member']);
     expect((await check(address)).status).toBe(404);
   });
@@ -256,8 +256,8 @@ describe('a check', () => {
 describe('the limit of checks', () => {
   it('is 300 in five minutes for a network', async () => {
     const { address } = await renew();
-    const increment = api.ports.limits.increment.bind(api.ports.limits);
-    api.ports.limits.increment = async (...given) => (await increment(...given)) + 299;
+    const increment = api.deps.limits.increment.bind(api.deps.limits);
+    api.deps.limits.increment = async (...given) => (await increment(...given)) + 299;
     expect((await check(address)).status).toBe(200);
     expect(await check(address)).toMatchObject({ status: 429, body: { retryAfterSeconds: 300 } });
     expect((await check(address, '198.51.100.9')).status).toBe(200);
@@ -265,7 +265,7 @@ describe('the limit of checks', () => {
 
   it('opens where the counter is out of reach', async () => {
     const { address } = await renew();
-    api.ports.limits.increment = () => Promise.reject(new Error('no table'));
+    api.deps.limits.increment = () => Promise.reject(new Error('no table'));
     expect((await check(address)).status).toBe(200);
     expect(api.reports.some(({ event }) => event === 'limit-unavailable')).toBe(true);
   });

@@ -138,7 +138,7 @@ describe('POST /auth/register', () => {
 
   it('hashes nothing for a network beyond 180 attempts in an hour, whether they succeed or not', async () => {
     await api.register();
-    const hash = vi.spyOn(api.ports.passwords, 'hash');
+    const hash = vi.spyOn(api.deps.passwords, 'hash');
     const replies = [];
     for (let n = 0; n < 182; n += 1) replies.push(await api.register());
     expect(replies.map(({ status }) => status)).toEqual([...Array(179).fill(409), ...Array(3).fill(429)]);

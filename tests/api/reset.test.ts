@@ -28,7 +28,7 @@ const reset = (code: string, fields: object = {}, options?: CallOptions) =>
     options,
   );
 const wrong = (code: string) => (code === '00000000' ? '11111111' : '00000000');
-const askAndRead = async () => {
+const requestAndRead = async () => {
   await ask();
   return api.codeFor(EMAIL);
 };
@@ -52,8 +52,8 @@ describe('POST /auth/forgetPassword', () => {
       calls.push(name);
       return call(name, input);
     };
-    const { hash } = api.ports.passwords;
-    api.ports.passwords.hash = (text) => {
+    const { hash } = api.deps.passwords;
+    api.deps.passwords.hash = (text) => {
       calls.push('hash');
       return hash(text);
     };
@@ -118,7 +118,7 @@ describe('POST /auth/forgetPassword', () => {
   });
 
   it('refuses a network after 40 requests in an hour, for known and unknown addresses alike, before anything is hashed', async () => {
-    const hash = vi.spyOn(api.ports.passwords, 'hash');
+    const hash = vi.spyOn(api.deps.passwords, 'hash');
     const replies = [];
     for (let n = 0; n < 48; n += 1) replies.push(await ask(`nobody${n}@example.org`));
     expect(replies.map(({ status }) => status)).toEqual([...Array(40).fill(200), ...Array(8).fill(429)]);
@@ -136,7 +136,7 @@ describe('POST /auth/forgetPassword', () => {
 describe('POST /auth/resetPassword', () => {
   it('sets the password, ends every session, tells the owner and proves the address', async () => {
     const { token } = (await api.signIn()).body;
-    const reply = await reset(await askAndRead());
+    const reply = await reset(await requestAndRead());
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({ message: 'Password reset successful!' });
     expect((await api.get('/userinfo', { token })).status).toBe(401);
@@ -154,11 +154,11 @@ describe('POST /auth/resetPassword', () => {
   };
 
   it.each<[string, () => Promise<{ status: number; body: unknown }>]>([
-    ['wrong', async () => reset(wrong(await askAndRead()))],
+    ['wrong', async () => reset(wrong(await requestAndRead()))],
     [
       'used',
       async () => {
-        const code = await askAndRead();
+        const code = await requestAndRead();
         await reset(code);
         return reset(code);
       },
@@ -166,7 +166,7 @@ describe('POST /auth/resetPassword', () => {
     [
       'ten minutes old',
       async () => {
-        const code = await askAndRead();
+        const code = await requestAndRead();
         api.pass(10 * MINUTE);
         return reset(code);
       },
@@ -174,7 +174,7 @@ describe('POST /auth/resetPassword', () => {
     [
       'replaced by a new one',
       async () => {
-        const code = await askAndRead();
+        const code = await requestAndRead();
         api.pass(MINUTE);
         await ask();
         return reset(code);
@@ -193,7 +193,7 @@ describe('POST /auth/resetPassword', () => {
     [
       'asked for before the password was changed',
       async () => {
-        const code = await askAndRead();
+        const code = await requestAndRead();
         const { token } = (await api.signIn()).body;
         const { salt } = (await api.post('/auth/getSalt', { username: 'utah_teapot' })).body;
         await api.post(
@@ -212,7 +212,7 @@ describe('POST /auth/resetPassword', () => {
     [
       'of a member who was disabled meanwhile',
       async () => {
-        const code = await askAndRead();
+        const code = await requestAndRead();
         await api.operator.disable('utah_teapot', 'a test');
         return reset(code);
       },
@@ -234,8 +234,8 @@ describe('POST /auth/resetPassword', () => {
   });
 
   it('compares at most five of fifty wrong codes from a network, and then not even the right one', async () => {
-    const code = await askAndRead();
-    const verify = vi.spyOn(api.ports.passwords, 'verify');
+    const code = await requestAndRead();
+    const verify = vi.spyOn(api.deps.passwords, 'verify');
     const replies = await Promise.all(Array.from({ length: 50 }, () => reset(wrong(code))));
     expect(replies.every(({ status }) => status === 400)).toBe(true);
     expect(verify).toHaveBeenCalledTimes(5);
@@ -243,8 +243,8 @@ describe('POST /auth/resetPassword', () => {
   });
 
   it('leaves the code usable after wrong ones from twenty other networks', async () => {
-    const code = await askAndRead();
-    const verify = vi.spyOn(api.ports.passwords, 'verify');
+    const code = await requestAndRead();
+    const verify = vi.spyOn(api.deps.passwords, 'verify');
     const guesses = Array.from({ length: 200 }, (_, n) => reset(wrong(code), {}, network(n % 20)));
     expect((await Promise.all(guesses)).every(({ status }) => status === 400)).toBe(true);
     expect(verify).toHaveBeenCalledTimes(100);
@@ -254,8 +254,8 @@ describe('POST /auth/resetPassword', () => {
   it('compares 120 guesses of strangers at a code, and those of a network that is known beside them', async () => {
     const own = network(250);
     await api.signIn('utah_teapot', PASSWORD, own);
-    const code = await askAndRead();
-    const verify = vi.spyOn(api.ports.passwords, 'verify');
+    const code = await requestAndRead();
+    const verify = vi.spyOn(api.deps.passwords, 'verify');
     await Promise.all(Array.from({ length: 200 }, (_, n) => reset(wrong(code), {}, network(n % 40))));
     expect(verify).toHaveBeenCalledTimes(120);
     expect((await reset(code)).status).toBe(400);
@@ -263,8 +263,8 @@ describe('POST /auth/resetPassword', () => {
   });
 
   it('refuses a network after 60 failures in an hour, known and unknown addresses alike, before anything is hashed', async () => {
-    const verify = vi.spyOn(api.ports.passwords, 'verify');
-    const verifyDummy = vi.spyOn(api.ports.passwords, 'verifyDummy');
+    const verify = vi.spyOn(api.deps.passwords, 'verify');
+    const verifyDummy = vi.spyOn(api.deps.passwords, 'verifyDummy');
     const replies = [];
     for (let n = 0; n < 140; n += 1)
       replies.push(await reset('12345678', { email: `nobody${n}@example.org` }));
@@ -287,26 +287,26 @@ describe('POST /auth/resetPassword', () => {
   });
 
   it('lets one of fifty right ones at once through', async () => {
-    const code = await askAndRead();
+    const code = await requestAndRead();
     const replies = await Promise.all(Array.from({ length: 50 }, () => reset(code)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await api.operator.memberOf('utah_teapot')).toMatchObject({ epoch: 2 });
   });
 
   it('counts the right code until the last millisecond of its ten minutes', async () => {
-    const code = await askAndRead();
+    const code = await requestAndRead();
     api.pass(10 * MINUTE - 1);
     expect((await reset(code)).status).toBe(200);
   });
 
   it('takes spaces and full-width digits that a mail or a keyboard put in', async () => {
-    const code = await askAndRead();
+    const code = await requestAndRead();
     const wide = [...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join(' ');
     expect((await reset(` ${wide} `)).status).toBe(200);
   });
 
   it('refuses a common password after the right code alone, and gives the guess back', async () => {
-    const code = await askAndRead();
+    const code = await requestAndRead();
     for (let n = 0; n < 6; n += 1) {
       const reply = await reset(code, { encryptedPassword: hashed('qwertyuiop', NEW_SALT) });
       expect(reply.status).toBe(400);

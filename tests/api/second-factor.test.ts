@@ -155,9 +155,9 @@ describe('logging in', () => {
 
   it('costs the network nothing where it succeeds, and one failure for a wrong code', async () => {
     const app = await setUpApp(api, token);
-    const increment = api.ports.limits.increment.bind(api.ports.limits);
+    const increment = api.deps.limits.increment.bind(api.deps.limits);
     let failures = 0;
-    api.ports.limits.increment = (rule, subject, window, by) => {
+    api.deps.limits.increment = (rule, subject, window, by) => {
       if (rule === 'failed-sign-ins') failures += by;
       return increment(rule, subject, window, by);
     };

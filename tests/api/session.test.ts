@@ -83,7 +83,7 @@ describe('POST /auth/login', () => {
   });
 
   it('checks five passwords of two hundred sent at once, then makes the network wait', async () => {
-    const verify = vi.spyOn(api.ports.passwords, 'verify');
+    const verify = vi.spyOn(api.deps.passwords, 'verify');
     const wrong = () => api.post('/auth/login', { username: 'utah_teapot', password: 'wrong' });
     const replies = await Promise.all(Array.from({ length: 200 }, wrong));
     expect(verify).toHaveBeenCalledTimes(5);
@@ -97,7 +97,7 @@ describe('POST /auth/login', () => {
 
   it('never locks the owner out of a known network, whatever strangers do', async () => {
     expect((await api.signIn()).status).toBe(200);
-    for (let n = 0; n < 101; n += 1) await countFailure(api.ports, 'utah_teapot');
+    for (let n = 0; n < 101; n += 1) await countFailure(api.deps, 'utah_teapot');
     expect((await api.signIn('utah_teapot', PASSWORD, { address: '198.51.100.9' })).status).toBe(429);
     expect((await api.signIn()).status).toBe(200);
     expect((await api.signIn('utah_teapot', PASSWORD, { address: '198.51.100.9' })).status).toBe(200);
@@ -105,7 +105,7 @@ describe('POST /auth/login', () => {
 
   it('brings an old hash up to date', async () => {
     const before = await api.operator.memberOf('utah_teapot');
-    api.ports.passwords.needsRehash = () => true;
+    api.deps.passwords.needsRehash = () => true;
     expect((await api.signIn()).status).toBe(200);
     const after = await api.operator.memberOf('utah_teapot');
     expect(after.passwordHash).not.toBe(before.passwordHash);

@@ -8,12 +8,9 @@ let token: string;
 beforeEach(async () => {
   api = await startAdministered();
   ({ token } = api);
+  await fulfilPayment(api.deps, checkout({ paymentId: 'pi_live', paidAt: new Date('2026-03-01T08:00:00Z') }));
   await fulfilPayment(
-    api.ports,
-    checkout({ paymentId: 'pi_live', paidAt: new Date('2026-03-01T08:00:00Z') }),
-  );
-  await fulfilPayment(
-    api.ports,
+    api.deps,
     checkout({
       paymentId: 'pi_nobody',
       live: false,
@@ -25,7 +22,7 @@ beforeEach(async () => {
 });
 
 const list = async () => (await api.get('/admin/payments-for-review', { token })).body.data.items;
-const settle = (paymentId: string, reason = 'Refunded at Stripe') =>
+const resolve = (paymentId: string, reason = 'Refunded at Stripe') =>
   api.post('/admin/resolve-payment', { paymentId, reason }, { token });
 
 it('the list has what waits for a person, the oldest payment first', async () => {
@@ -56,7 +53,7 @@ it('a member’s own are told with the member, who can read what was done', asyn
     await api.operator.recordBankTransfer('utah_teapot', { ...transfer, reference }, 'On the statement');
   const [surplus] = (await list()).filter(({ reason }: { reason: string }) => reason === 'overpayment');
   expect(surplus).toMatchObject({ about: { uid, username: 'utah_teapot' }, amountMinorUnits: 36_000 });
-  expect((await settle(surplus.paymentId)).status).toBe(200);
+  expect((await resolve(surplus.paymentId)).status).toBe(200);
   const { items: entries } = (await api.get('/user/history', { token })).body.data;
   expect(entries).toContainEqual(
     expect.objectContaining({
@@ -69,11 +66,11 @@ it('a member’s own are told with the member, who can read what was done', asyn
 });
 
 it('a payment is settled once, by one of two, with a reason', async () => {
-  expect((await settle('pi_nobody', ' ')).body.issues).toEqual([
+  expect((await resolve('pi_nobody', ' ')).body.issues).toEqual([
     { path: 'reason', message: 'This field is required.' },
   ]);
-  expect((await settle('pi_none')).status).toBe(404);
-  const replies = await Promise.all(Array.from({ length: 4 }, () => settle('pi_nobody')));
+  expect((await resolve('pi_none')).status).toBe(404);
+  const replies = await Promise.all(Array.from({ length: 4 }, () => resolve('pi_nobody')));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
   expect(replies.find(({ status }) => status === 404)?.body.error).toBe('payment-not-in-review');
   expect(await list()).toMatchObject([{ paymentId: 'pi_live' }]);

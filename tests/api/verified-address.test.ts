@@ -23,7 +23,7 @@ describe('the verified address', () => {
   it('is not verified on an operator’s word where the member changed meanwhile', async () => {
     const before = await api.operator.memberOf('utah_teapot');
     await api.operator.grantAdmin('utah_teapot');
-    const failed = await api.table.commit([api.ports.members.verifyEmailWrite(before)]);
+    const failed = await api.table.commit([api.deps.members.verifyEmailWrite(before)]);
     expect(failed.map(({ label }) => label)).toEqual(['member']);
     expect(await isVerified()).toBe(false);
   });
@@ -65,7 +65,7 @@ describe('the verified address', () => {
   it('can be guessed at thirty times in an hour; what comes after that is refused before it is looked at', async () => {
     const guess = () => api.post('/user/verify-email', { code: '00000000' }, { token });
     for (let n = 0; n < 30; n += 1) expect((await guess()).status).toBe(400);
-    const claimGuess = vi.spyOn(api.ports.codes, 'claimGuess');
+    const claimGuess = vi.spyOn(api.deps.codes, 'claimGuess');
     expect(await guess()).toMatchObject({ status: 429, body: { retryAfterSeconds: 3600 } });
     expect(claimGuess).not.toHaveBeenCalled();
     api.pass(60 * MINUTE);

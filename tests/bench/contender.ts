@@ -1,4 +1,4 @@
-import type { Tally, Work } from './contest.ts';
+import type { Counts, Work } from './contest.ts';
 
 /** A process of one contender: runs its work in all lanes at once for as long as it is told, and counts. */
 
@@ -7,7 +7,7 @@ const { [name]: work }: Record<string, Work> = await import(file);
 if (!work) throw new Error(`${file} has no ${name}`);
 const operate = await work();
 
-async function run(milliseconds: number): Promise<Tally> {
+async function run(milliseconds: number): Promise<Counts> {
   const startedAt = performance.now();
   const cpuBefore = process.cpuUsage();
   const passed = () => performance.now() - startedAt;

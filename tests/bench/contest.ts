@@ -15,7 +15,7 @@ export const LANES = 16;
 
 /** Prepares a contender and returns one operation, which throws unless it succeeds. */
 export type Work = () => Promise<(lane: number) => Promise<void>>;
-export interface Tally {
+export interface Counts {
   operations: number;
   seconds: number;
   /** What the process itself has used, without those that it has started. */
@@ -88,7 +88,7 @@ async function start([file, name, lanes = LANES]: Contender) {
     throw new Error(`${name} of ${file} has ended`);
   });
   tooEarly.catch(() => {});
-  const said = async (): Promise<Tally> => (await Promise.race([once(child, 'message'), tooEarly]))[0];
+  const said = async (): Promise<Counts> => (await Promise.race([once(child, 'message'), tooEarly]))[0];
   await said();
   for (const started of (await family(pid)).slice(1)) {
     await promisify(execFile)('taskset', ['--all-tasks', '--cpu-list', '--pid', elsewhere, started.pid]);

@@ -5,7 +5,7 @@ import type { SiteBuild } from '../../infra/edge/site-build.ts';
 import { freePort } from '../../infra/local/free-port.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
 import { type Figure, interleave, median, ratio } from './figures.ts';
-import { judge, type Verdict } from './peers/lighthouse.ts';
+import { type Verdict, validate } from './peers/lighthouse.ts';
 import { asSinglePage } from './peers/spa.ts';
 import { builtSite, serve } from './site.ts';
 
@@ -41,7 +41,7 @@ export async function measure(): Promise<Figure[]> {
     addresses.push(...paths.map((path) => singlePage.url + path));
     const [oneLine = [], ...verdicts] = await interleave(
       ROUNDS,
-      addresses.map((address) => () => judge(address, port)),
+      addresses.map((address) => () => validate(address, port)),
     );
     return [
       { name: 'largest paint, one line', value: median(paints(oneLine)), unit: 'ms' },

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSiteBuild } from '../../infra/edge/site-build.ts';
 import { createSiteServer } from '../../infra/edge/site-server.ts';
-import { judge } from '../bench/peers/observatory/judge.ts';
+import { validate } from '../bench/peers/observatory/judge.ts';
 
 const serve = createSiteServer(readSiteBuild(join(import.meta.dirname, '../../dist')));
 const page = (path: string) => serve(new Request(`http://localhost${path}`));
@@ -13,7 +13,7 @@ describe('MDN’s Observatory over the built site', () => {
     async (path) => {
       const reply = await page(path);
       expect(reply.status).toBe(200);
-      const { score, grade, results } = await judge(reply);
+      const { score, grade, results } = await validate(reply);
       expect({ grade, enough: score >= 130 }, JSON.stringify(results)).toEqual({ grade: 'A+', enough: true });
     },
   );
@@ -21,6 +21,6 @@ describe('MDN’s Observatory over the built site', () => {
   it('would notice', async () => {
     const reply = await page('/');
     reply.headers.set('content-security-policy', "default-src 'self'; script-src 'self' 'unsafe-inline'");
-    expect((await judge(reply)).score).toBeLessThan(100);
+    expect((await validate(reply)).score).toBeLessThan(100);
   });
 });

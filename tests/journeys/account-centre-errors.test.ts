@@ -5,7 +5,7 @@ import { post, register, tokenOf } from '../support/api/members.ts';
 import { ageSession } from '../support/api/sessions.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { expectInView, sees } from '../support/browser/pages.ts';
-import { catalogueJourney, expectSaid, type Fault, fault } from '../support/table/faults.ts';
+import { catalogueJourney, expectNotice, type Fault, fault } from '../support/table/faults.ts';
 
 /** The error catalogue of account area, section 8, the user centre: each row once, through the real server where an input can cause it. */
 
@@ -21,14 +21,14 @@ describe('the profile says', () => {
   }
 
   it('"Update failed: Username already exists", by the username', async () =>
-    expectSaid(
+    expectNotice(
       await save((page) => page.getByRole('textbox', { name: 'Username' }).fill('bunny_1994')),
       'Update failed: Username already exists',
       'Username',
     ));
 
   it('"Update failed: Email already registered", by the email address', async () =>
-    expectSaid(
+    expectNotice(
       await save((page) => page.getByRole('textbox', { name: 'Email' }).fill('Bunny_1994@example.org')),
       'Update failed: Email already registered',
       'Email',
@@ -46,7 +46,7 @@ describe('the profile says', () => {
       await page.getByRole('button', { name: 'Edit' }).click();
       await page.getByRole('textbox', { name: label }).fill(text);
       await page.getByRole('button', { name: 'Save Changes' }).click();
-      await expectSaid(
+      await expectNotice(
         page,
         'Update failed: To change your username or email address, log out and log in again.',
       );
@@ -65,7 +65,7 @@ describe('the profile says', () => {
   });
 
   it('"Update failed: No authentication token found"', async () =>
-    expectSaid(
+    expectNotice(
       await save((page) => page.evaluate(() => sessionStorage.clear())),
       'Update failed: No authentication token found',
     ));
@@ -86,7 +86,7 @@ describe('the profile says', () => {
     [{ status: 502, json: {} }, 'Update failed: Update failed'],
     ['no reply', "Update failed: Can't connect to the server."],
   ])('of %j: %j', async (how, sentence) =>
-    expectSaid(
+    expectNotice(
       await save((page) =>
         page.route('**/api/userinfo', (route) => {
           if (route.request().method() !== 'PUT') return route.continue();
@@ -98,7 +98,7 @@ describe('the profile says', () => {
   );
 
   it('"Profile updated successfully!"', async () =>
-    expectSaid(
+    expectNotice(
       await save((page) => page.getByRole('textbox', { name: 'Phone' }).fill('+852 1')),
       'Profile updated successfully!',
     ));
@@ -126,7 +126,7 @@ describe('the password panel says', () => {
 
   it('"Passwords do not match", and its button is off', async () => {
     const page = await change('a', 'b', 'c');
-    await expectSaid(page, 'Passwords do not match', 'Confirm new password');
+    await expectNotice(page, 'Passwords do not match', 'Confirm new password');
     expect(await page.getByRole('button', { name: 'Change Password' }).isDisabled()).toBe(true);
     await page.getByLabel('Confirm new password').fill('b');
     expect(await page.getByRole('button', { name: 'Change Password' }).isEnabled()).toBe(true);
@@ -135,10 +135,13 @@ describe('the password panel says', () => {
   });
 
   it('the server’s message of a wrong password', async () =>
-    expectSaid(await submit(await change('wrong', 'another teapot in a box')), 'Failed to update password'));
+    expectNotice(
+      await submit(await change('wrong', 'another teapot in a box')),
+      'Failed to update password',
+    ));
 
   it('that a password is too common, by the field', async () =>
-    expectSaid(
+    expectNotice(
       await submit(await change(PASSWORD, 'password')),
       'This password is too common. Choose another one.',
       'New password',
@@ -148,7 +151,7 @@ describe('the password panel says', () => {
     const page = await change(PASSWORD, 'x y z');
     const token = await page.evaluate(() => sessionStorage.getItem('token'));
     await post(journey.place.url, '/auth/logout', undefined, token);
-    await expectSaid(await submit(page), 'Failed to generate salt');
+    await expectNotice(await submit(page), 'Failed to generate salt');
   });
 
   it('"Failed to get salt" to whose username was changed in another window', async () => {
@@ -159,7 +162,7 @@ describe('the password panel says', () => {
     await other.getByRole('textbox', { name: 'Username' }).fill('renamed_since');
     await other.getByRole('button', { name: 'Save Changes' }).click();
     await sees(other, 'Profile updated successfully!');
-    await expectSaid(await submit(page), 'Failed to get salt');
+    await expectNotice(await submit(page), 'Failed to get salt');
   });
 
   it.each<[string, Fault, string]>([
@@ -171,7 +174,7 @@ describe('the password panel says', () => {
     ['/user/password-update', { status: 502, json: {} }, 'Failed to update password'],
     ['/user/password-update', 'no reply', 'Server error, please try again.'],
   ])('of %s with %j: %j', async (call, how, sentence) =>
-    expectSaid(await submit(await change(PASSWORD, 'x y z', 'x y z', [call, how])), sentence),
+    expectNotice(await submit(await change(PASSWORD, 'x y z', 'x y z', [call, how])), sentence),
   );
 });
 
@@ -185,7 +188,7 @@ describe('the user centre says', () => {
     await fault(page, call, how);
     await page.evaluate((stored) => sessionStorage.setItem('token', stored), token);
     await page.goto(`${journey.place.url}/user/profile`);
-    await expectSaid(page, sentence);
+    await expectNotice(page, sentence);
     await page.unroute(`**/api${call}`);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'User Profile' }).waitFor();
@@ -196,7 +199,7 @@ describe('the user centre says', () => {
     await page.getByRole('heading', { name: 'User Guide' }).waitFor();
     await page.route('**/_astro/profile-panel.*.js', (route) => route.abort());
     await page.getByRole('link', { name: 'User Profile' }).first().click();
-    await expectSaid(page, "This page didn't load. Check your internet connection, then reload.");
+    await expectNotice(page, "This page didn't load. Check your internet connection, then reload.");
     await page.unroute('**/_astro/profile-panel.*.js');
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('heading', { name: 'User Profile' }).waitFor();
@@ -206,7 +209,7 @@ describe('the user centre says', () => {
     const page = await open('/user', 'bunny_1994');
     await fault(page, '/user/devices', { status: 403 });
     await page.getByRole('link', { name: 'Password' }).first().click();
-    await expectSaid(page, 'Failed to load your devices.');
+    await expectNotice(page, 'Failed to load your devices.');
     await page.unroute('**/api/user/devices');
     await page.getByRole('button', { name: 'Try again' }).click();
     await sees(page, 'This device');

@@ -5,7 +5,7 @@ import { PASSWORD } from '../support/api/make.ts';
 import { codeIn, mailTo, post, register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { pressUnlocked } from '../support/browser/pages.ts';
-import { catalogueJourney, expectSaid, type Fault, fault } from '../support/table/faults.ts';
+import { catalogueJourney, expectNotice, type Fault, fault } from '../support/table/faults.ts';
 
 /** The error catalogue of account area, section 8, the login page: each row once, through the real server where an input can cause it. */
 
@@ -21,13 +21,13 @@ describe('login says', () => {
   it('"Username not found", by the username', async () => {
     const page = await open('/login');
     await logIn(page, 'nobody', PASSWORD);
-    await expectSaid(page, 'Username not found', 'Username');
+    await expectNotice(page, 'Username not found', 'Username');
   });
 
   it('"Login failed", by the password, which stays', async () => {
     const page = await open('/login');
     await logIn(page, 'teapot_1975', 'wrong');
-    await expectSaid(page, 'Login failed', 'Password');
+    await expectNotice(page, 'Login failed', 'Password');
     expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe('wrong');
   });
 
@@ -38,7 +38,7 @@ describe('login says', () => {
   ])('"Require username and password" of %j and %j, by the %s', async (username, password, label) => {
     const page = await open('/login');
     await logIn(page, username, password);
-    await expectSaid(page, 'Require username and password', label);
+    await expectNotice(page, 'Require username and password', label);
   });
 
   it('"Account disabled" after the operator’s command, and only to who knows the password', async () => {
@@ -47,10 +47,10 @@ describe('login says', () => {
     await ops('disable');
     const page = await open('/login');
     await logIn(page, 'bunny_1994', 'wrong');
-    await expectSaid(page, 'Login failed', 'Password');
+    await expectNotice(page, 'Login failed', 'Password');
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await pressUnlocked(page.getByRole('button', { name: 'Login' }));
-    await expectSaid(page, 'Account disabled');
+    await expectNotice(page, 'Account disabled');
     await ops('enable');
   });
 
@@ -64,7 +64,7 @@ describe('login says', () => {
         await fetch('/api/auth/login', { method: 'POST', headers, body });
     });
     await logIn(page, 'guessed', PASSWORD);
-    await expectSaid(page, 'Too many attempts. Try again in');
+    await expectNotice(page, 'Too many attempts. Try again in');
   });
 
   it.each<[Fault, string]>([
@@ -87,14 +87,14 @@ describe('login says', () => {
     const page = await open('/login');
     await fault(page, '/auth/login', how);
     await logIn(page, 'teapot_1975', PASSWORD);
-    await expectSaid(page, sentence);
+    await expectNotice(page, sentence);
   });
 
   it('what happened, keeps what was typed, and works when the server is back', async () => {
     const page = await open('/login');
     await fault(page, '/auth/login', 'no reply');
     await logIn(page, 'teapot_1975', PASSWORD);
-    await expectSaid(page, "Can't connect to the server.");
+    await expectNotice(page, "Can't connect to the server.");
     expect(await page.getByLabel('Username').inputValue()).toBe('teapot_1975');
     expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe(PASSWORD);
     await page.unrouteAll();
@@ -139,28 +139,28 @@ describe('registration says', () => {
   }
 
   it('"Username already exists"', async () =>
-    expectSaid(await submit({ name: 'Teapot_1975' }), 'Username already exists', 'Username'));
+    expectNotice(await submit({ name: 'Teapot_1975' }), 'Username already exists', 'Username'));
 
   it('"Email already registered"', async () =>
-    expectSaid(await submit({ email: 'bunny_1994@example.org' }), 'Email already registered', 'Email'));
+    expectNotice(await submit({ email: 'bunny_1994@example.org' }), 'Email already registered', 'Email'));
 
   it('"Passwords do not match!"', async () =>
-    expectSaid(await submit({ confirmation: 'other' }), 'Passwords do not match!', 'Confirm password'));
+    expectNotice(await submit({ confirmation: 'other' }), 'Passwords do not match!', 'Confirm password'));
 
   it('"Registration failed. Please check your information." of a password that many use', async () => {
     const page = await submit({ password: 'password' });
-    await expectSaid(page, 'Registration failed. Please check your information.');
-    await expectSaid(page, 'This password is too common. Choose another one.', 'Password');
+    await expectNotice(page, 'Registration failed. Please check your information.');
+    await expectNotice(page, 'This password is too common. Choose another one.', 'Password');
   });
 
   it.each<[Fault, string]>([
     [{ status: 500 }, 'Registration failed. Please try again.'],
     ['no reply', 'Registration failed. Please try again.'],
-  ])('of %j: %j', async (faulty, sentence) => expectSaid(await submit({ faulty }), sentence));
+  ])('of %j: %j', async (faulty, sentence) => expectNotice(await submit({ faulty }), sentence));
 
   it('"Registration successful!", on the login form', async () => {
     const page = await submit({});
-    await expectSaid(page, 'Registration successful!');
+    await expectNotice(page, 'Registration successful!');
     expect(await page.getByRole('textbox', { name: 'Username' }).inputValue()).toBe('cornell_box');
   });
 });
@@ -179,7 +179,7 @@ describe('forgot password says', () => {
   it('"Please enter your email first"', async () => {
     const page = await open('/login?form=forgot');
     await getCode(page);
-    await expectSaid(page, 'Please enter your email first', 'Email');
+    await expectNotice(page, 'Please enter your email first', 'Email');
   });
 
   it('"Authentification code sent!" to who is no member as well, and counts down from 60', async () => {
@@ -200,8 +200,8 @@ describe('forgot password says', () => {
     const page = await open('/login?form=forgot');
     await page.getByRole('textbox', { name: 'Email' }).fill('teapot@kitchen');
     await getCode(page);
-    await expectSaid(page, 'Failed to send auth code. Please try again.', code);
-    await expectSaid(page, 'Enter a valid email address.', 'Email');
+    await expectNotice(page, 'Failed to send auth code. Please try again.', code);
+    await expectNotice(page, 'Enter a valid email address.', 'Email');
   });
 
   it.each<[Fault, string]>([
@@ -212,20 +212,20 @@ describe('forgot password says', () => {
     await fault(page, '/auth/forgetPassword', how);
     await page.getByRole('textbox', { name: 'Email' }).fill('teapot_1975@example.org');
     await getCode(page);
-    await expectSaid(page, sentence, code);
+    await expectNotice(page, sentence, code);
   });
 
   it('"Passwords do not match!"', async () => {
     const page = await open('/login?form=forgot');
     await fill(page, { confirmation: 'other' });
-    await expectSaid(page, 'Passwords do not match!', 'Confirm password');
+    await expectNotice(page, 'Passwords do not match!', 'Confirm password');
   });
 
   it('"Failed to reset password. Please try again." of a wrong code, and keeps what was typed', async () => {
     const page = await open('/login?form=forgot');
     await fill(page);
-    await expectSaid(page, 'Failed to reset password. Please try again.');
-    await expectSaid(page, 'This code is wrong or has expired.', code);
+    await expectNotice(page, 'Failed to reset password. Please try again.');
+    await expectNotice(page, 'This code is wrong or has expired.', code);
     expect(await page.getByRole('textbox', { name: code }).inputValue()).toBe('00000000');
   });
 
@@ -235,6 +235,6 @@ describe('forgot password says', () => {
     const digits = codeIn(await mailTo(journey.place.url, email, 'Your authentication code'));
     const page = await open('/login?form=forgot');
     await fill(page, { digits });
-    await expectSaid(page, 'Password reset successful!');
+    await expectNotice(page, 'Password reset successful!');
   });
 });

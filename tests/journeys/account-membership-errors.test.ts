@@ -5,7 +5,7 @@ import { membershipRecord } from '../support/api/make.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { overflowOf, sees } from '../support/browser/pages.ts';
 import { enterCentre } from '../support/browser/user-center.ts';
-import { catalogueJourney, expectSaid, type Fault, fault } from '../support/table/faults.ts';
+import { catalogueJourney, expectNotice, type Fault, fault } from '../support/table/faults.ts';
 
 /** The error catalogue of account area, section 8, the Membership and Conference panels, and their states. */
 
@@ -53,7 +53,7 @@ describe('the Membership panel says', () => {
     [{ status: 429, json: { message: 'x', retryAfterSeconds: 60 } }, 'Too many attempts.'],
   ])('of %j: %j, and tries again', async (how, sentence) => {
     const page = await openPanel('Membership Status', (page) => fault(page, MEMBERSHIP, how));
-    await expectSaid(page, sentence);
+    await expectNotice(page, sentence);
     await page.unroute(`**/api${MEMBERSHIP}`);
     await page.getByRole('button', { name: 'Try again' }).click();
     await sees(page, 'No membership records found');
@@ -116,11 +116,11 @@ describe('the Membership panel says', () => {
     const icon = page.getByRole('button', { name: 'Check Membership Update (in 1 month)' });
     expect(await icon.getAttribute('title')).toBe('Check Membership Update (in 1 month)');
     await icon.click();
-    await expectSaid(page, sentence);
+    await expectNotice(page, sentence);
     await page.getByRole('button', { name: 'Pay as Professional Member' }).click();
     await page.getByRole('alert').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await expectSaid(page, sentence);
+    await expectNotice(page, sentence);
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
@@ -148,7 +148,7 @@ describe('the Membership panel says', () => {
       );
     });
     await page.getByRole('button', { name: 'Receipt AG-000001' }).click();
-    await expectSaid(page, 'Your receipt is being prepared.');
+    await expectNotice(page, 'Your receipt is being prepared.');
     expect(await page.getByRole('link', { name: 'Card receipt' }).count()).toBe(0);
   });
 });
@@ -158,7 +158,7 @@ describe('the Conference History panel says', () => {
     'of %j: "Failed to load data", and tries again',
     async (how) => {
       const page = await openPanel('Conference History', (page) => fault(page, CONFERENCES, how));
-      await expectSaid(page, 'Failed to load data');
+      await expectNotice(page, 'Failed to load data');
       await page.unroute(`**/api${CONFERENCES}`);
       await page.getByRole('button', { name: 'Try again' }).click();
       await sees(page, "You haven't attended any conferences yet.");

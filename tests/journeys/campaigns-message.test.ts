@@ -234,7 +234,7 @@ describe('a member', () => {
     await mailTo(url, 'teapot@asiagraphics.example', '[Test] With a way out');
     const mail = (await inboxOf(url)).find(({ subject }) => subject === '[Test] With a way out');
     const link = /<(https?:[^>]+)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
-    const wishes = async () => {
+    const preferences = async () => {
       const reply = await fetch(`${url}/api/user/mail-preferences`, {
         headers: { authorization: `Bearer ${token}` },
       });
@@ -245,10 +245,10 @@ describe('a member', () => {
     await sees(page, 'You receive announcements');
     await page.goto(link);
     await page.getByRole('heading', { name: 'Unsubscribe' }).waitFor();
-    expect(await wishes()).toEqual({ announcements: true, suppressedBecause: null });
+    expect(await preferences()).toEqual({ announcements: true, suppressedBecause: null });
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await sees(page, 'You have unsubscribed from announcements.');
-    expect(await wishes()).toEqual({ announcements: false, suppressedBecause: null });
+    expect(await preferences()).toEqual({ announcements: false, suppressedBecause: null });
 
     await page.getByRole('link', { name: 'user profile' }).click();
     await sees(page, 'You have unsubscribed from announcements');
@@ -258,7 +258,7 @@ describe('a member', () => {
     await page.getByRole('button', { name: 'Subscribe to announcements' }).click();
     await sees(page, 'Email preferences saved.');
     await page.getByRole('button', { name: 'Unsubscribe from announcements' }).waitFor();
-    expect(await wishes()).toEqual({ announcements: true, suppressedBecause: null });
+    expect(await preferences()).toEqual({ announcements: true, suppressedBecause: null });
   });
 });
 

@@ -12,11 +12,11 @@ const MINUTE = 60_000;
 
 /** The administrator at Outbox, whose browser has the server's time. */
 async function enterCampaigns(path = '', view: { width?: number; dark?: boolean; timezoneId?: string } = {}) {
-  const { road, url } = journey.place;
-  await road.reauthenticate();
+  const { pipeline, url } = journey.place;
+  await pipeline.reauthenticate();
   return enterCentre(journey.browser, url, 'utah_teapot', `/outbox${path}`, {
     ...view,
-    now: road.time.now,
+    now: pipeline.time.now,
     // The browser's clock is a script of Playwright's, which the preview's frame blocks as it should.
     expected: /Failed to load resource|Blocked script execution in 'about:srcdoc'/,
   });
@@ -32,29 +32,29 @@ const answer = (page: Page, name: string | RegExp) =>
 
 describe('an administrator at Outbox', () => {
   it('follows an email to its last recipient, resends it, exports it and duplicates it', async () => {
-    const { road } = journey.place;
+    const { pipeline } = journey.place;
     const page = await enterCampaigns();
     await sees(page, 'No emails yet');
     await expectAccessible(page);
 
-    const to = await road.addMembers(
+    const to = await pipeline.addMembers(
       ['aiko', 'bounce+chen', 'dara', 'emiko'].map((name) => ({ email: `${name}@example.org` })),
     );
-    await road.ports.recipients.setAnnouncements('20000000', false);
+    await pipeline.deps.recipients.setAnnouncements('20000000', false);
     const content = '<p>Dear {{firstName|member}}, the <strong>teapot</strong> is open.</p>';
-    await road.send(to, { subject: '茶壺: call for papers', content });
+    await pipeline.send(to, { subject: '茶壺: call for papers', content });
     await page.reload();
     await row(page, '茶壺').getByText('Preparing').waitFor();
     await press(page, /茶壺/);
     await sees(page, 'Preparing to send to 4 recipients.');
 
-    await road.work();
+    await pipeline.work();
     await sees(page, 'Processed 3 of 4 recipients.');
-    await road.hear(road.events.splice(0).filter(({ mail }) => mail.destination[0] !== to[3]));
+    await pipeline.hear(pipeline.events.splice(0).filter(({ mail }) => mail.destination[0] !== to[3]));
     await page.getByRole('button', { name: 'Bounced 1' }).waitFor();
     await expectAccessible(page);
-    road.pass(16 * MINUTE);
-    await road.work();
+    pipeline.pass(16 * MINUTE);
+    await pipeline.work();
     await page.getByRole('status').getByText('Finished').waitFor();
     await sees(page, 'Sent to 2 of 4 recipients.');
     await sees(page, 'Unconfirmed: 1 · Bounced: 1 · Skipped: 1');
@@ -84,8 +84,8 @@ describe('an administrator at Outbox', () => {
       ['"emiko@example.org"', '"Unconfirmed"'],
     ]);
 
-    await road.reauthenticate();
-    const before = road.inbox.length;
+    await pipeline.reauthenticate();
+    const before = pipeline.inbox.length;
     await press(page, 'Resend to 1 recipient');
     await page
       .getByRole('dialog')
@@ -94,9 +94,9 @@ describe('an administrator at Outbox', () => {
     await expectAccessible(page);
     await answer(page, 'Resend to 1 recipient');
     await sees(page, 'View original email');
-    await road.work();
+    await pipeline.work();
     await sees(page, 'Sent to 1 recipient.');
-    expect(road.inbox.slice(before).map((mail) => mail.to)).toEqual(['emiko@example.org']);
+    expect(pipeline.inbox.slice(before).map((mail) => mail.to)).toEqual(['emiko@example.org']);
 
     await press(page, 'View original email');
     await page.getByRole('button', { name: 'View resent email' }).waitFor();
@@ -109,14 +109,14 @@ describe('an administrator at Outbox', () => {
   });
 
   it('cancels a scheduled email, and nobody gets it', async () => {
-    const { road } = journey.place;
-    await road.reauthenticate();
-    const before = road.inbox.length;
-    await road.send(['dara@example.org'], {
+    const { pipeline } = journey.place;
+    await pipeline.reauthenticate();
+    const before = pipeline.inbox.length;
+    await pipeline.send(['dara@example.org'], {
       subject: 'Too early',
       scheduleTime: '2026-03-09T18:00:00+08:00',
     });
-    await road.work();
+    await pipeline.work();
     const page = await enterCampaigns('', { width: 390, dark: true, timezoneId: 'Europe/Paris' });
     await row(page, 'Too early').getByText('Scheduled').waitFor();
     await expectAccessible(page);
@@ -138,27 +138,27 @@ describe('an administrator at Outbox', () => {
       .getByRole('term')
       .filter({ hasText: /^Cancelled$/ })
       .waitFor();
-    road.pass(8 * 24 * 60 * MINUTE);
-    await road.work();
-    expect(road.inbox).toHaveLength(before);
+    pipeline.pass(8 * 24 * 60 * MINUTE);
+    await pipeline.work();
+    expect(pipeline.inbox).toHaveLength(before);
   });
 
   it('resumes an email that paused by itself, and unblocks an address, which then gets email again', async () => {
-    const { road } = journey.place;
-    await road.reauthenticate();
-    const many = await road.addMembers([
+    const { pipeline } = journey.place;
+    await pipeline.reauthenticate();
+    const many = await pipeline.addMembers([
       { email: 'complaint@example.org' },
       ...Array.from({ length: 30 }, (_, index) => ({ email: `dragon-${index}@example.org` })),
     ]);
-    await road.send(many, { subject: 'To many' });
-    const { claimUpTo } = road.deps.campaigns;
-    road.deps.campaigns.claimUpTo = async (...claimed) => {
-      await road.hear();
+    await pipeline.send(many, { subject: 'To many' });
+    const { claimUpTo } = pipeline.senderDeps.campaigns;
+    pipeline.senderDeps.campaigns.claimUpTo = async (...claimed) => {
+      await pipeline.hear();
       return claimUpTo(...claimed);
     };
-    await road.work();
-    await road.hear();
-    road.deps.campaigns.claimUpTo = claimUpTo;
+    await pipeline.work();
+    await pipeline.hear();
+    pipeline.senderDeps.campaigns.claimUpTo = claimUpTo;
 
     const page = await enterCampaigns();
     await press(page, 'To many');
@@ -167,7 +167,7 @@ describe('an administrator at Outbox', () => {
     await press(page, 'Resume');
     await answer(page, 'Resume');
     await sees(page, 'Sending resumed.');
-    await road.work();
+    await pipeline.work();
     await sees(page, 'Sent to all 31 recipients.');
 
     await press(page, /^Check if blocked: complaint@/);
@@ -181,10 +181,10 @@ describe('an administrator at Outbox', () => {
     await answer(page, 'Unblock');
     await sees(page, 'Address unblocked.');
     await sees(page, 'No matching addresses');
-    const before = road.inbox.length;
-    await road.send(['complaint@example.org'], { subject: 'Welcome back' });
-    await road.work();
-    expect(road.inbox.slice(before).map((mail) => mail.to)).toEqual(['complaint@example.org']);
+    const before = pipeline.inbox.length;
+    await pipeline.send(['complaint@example.org'], { subject: 'Welcome back' });
+    await pipeline.work();
+    expect(pipeline.inbox.slice(before).map((mail) => mail.to)).toEqual(['complaint@example.org']);
   });
 
   it('sees when the figures are stale, and what does not exist', async () => {

@@ -8,10 +8,10 @@ import { openWindow } from '../support/browser/user-center.ts';
 const journey = mailJourney({}, { secondFactorPolicy: 'required' });
 
 it('an administrator without it is led to set it up, and then reaches the administrators’ pages', async () => {
-  const { road, url } = journey.place;
+  const { pipeline, url } = journey.place;
   const page = await openWindow(journey.browser);
   await page.goto(`${url}/contact`);
-  await page.evaluate((stored) => localStorage.setItem('token', stored), road.token);
+  await page.evaluate((stored) => localStorage.setItem('token', stored), pipeline.token);
   for (const path of ['/members', '/payments', '/outbox', '/email']) {
     await page.goto(`${url}/user${path}`);
     await page.getByRole('heading', { name: 'Set up two-step verification' }).waitFor();
@@ -21,7 +21,7 @@ it('an administrator without it is led to set it up, and then reaches the admini
   await sees(page, 'Administrators need two-step verification.');
   const secret = await openScan(page);
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Code', { exact: true }).fill(appCode(secret, road.time.now));
+  await dialog.getByLabel('Code', { exact: true }).fill(appCode(secret, pipeline.time.now));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await sees(page, 'Two-step verification is on.');

@@ -16,9 +16,9 @@ const journey = mailJourney();
 
 /** A member of their own, and an address that registers and signs in as nobody else does. */
 async function member(userName: string) {
-  const { road } = journey.place;
-  await road.register({ userName, email: `${userName}@example.org` });
-  return String((await road.signIn(userName)).body.token);
+  const { pipeline } = journey.place;
+  await pipeline.register({ userName, email: `${userName}@example.org` });
+  return String((await pipeline.signIn(userName)).body.token);
 }
 
 /** The user centre of who holds the token. */
@@ -60,7 +60,7 @@ const centre = (page: Page) => page.getByRole('heading', { name: 'User Center' }
 
 describe('a member', () => {
   it('sets it up in three steps, each with its focus and without a fault of axe', async () => {
-    const { road } = journey.place;
+    const { pipeline } = journey.place;
     const page = await enter(await member('armadillo'), '/password');
     await page.getByRole('button', { name: 'Set up', exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -80,7 +80,7 @@ describe('a member', () => {
     await page.keyboard.press('Enter');
     await dialog.getByText('This code is wrong, expired or already used.').waitFor();
     const secret = ((await dialog.locator('.scan__key code').textContent()) ?? '').replaceAll(' ', '');
-    await dialog.getByLabel('Code', { exact: true }).fill(appCode(secret, road.time.now));
+    await dialog.getByLabel('Code', { exact: true }).fill(appCode(secret, pipeline.time.now));
     await pressUnlocked(dialog.getByRole('button', { name: 'Turn on' }));
 
     await dialog.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
@@ -102,8 +102,8 @@ describe('a member', () => {
   });
 
   it('logs in with the password, then a code, by keyboard; what was typed stays', async () => {
-    const { road } = journey.place;
-    const app = await setUpApp(road, await member('bunny'));
+    const { pipeline } = journey.place;
+    const app = await setUpApp(pipeline, await member('bunny'));
     const page = await openLogin();
     await logInUpToTheCode(page, 'bunny');
     expect(await focused(page)).toBe('Code');
@@ -131,8 +131,8 @@ describe('a member', () => {
   });
 
   it('logs in with a recovery code, and reads how many are left', async () => {
-    const { road } = journey.place;
-    const { recoveryCodes } = await setUpApp(road, await member('dragon'));
+    const { pipeline } = journey.place;
+    const { recoveryCodes } = await setUpApp(pipeline, await member('dragon'));
     const page = await openLogin({ width: 390, dark: true });
     await logInUpToTheCode(page, 'dragon');
     await tabTo(page, 'Use a recovery code');
@@ -147,13 +147,13 @@ describe('a member', () => {
   });
 
   it('is asked for the code too where the session ended while they wrote', async () => {
-    const { road } = journey.place;
+    const { pipeline } = journey.place;
     const token = await member('gyroid');
-    const app = await setUpApp(road, token);
+    const app = await setUpApp(pipeline, token);
     const page = await enter(token, '/profile');
     await page.getByRole('button', { name: 'Edit' }).first().click();
     await page.getByLabel('Affiliation').fill('Kitchen of Porcelain');
-    await road.post('/auth/logout', undefined, { token });
+    await pipeline.post('/auth/logout', undefined, { token });
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Password').fill(PASSWORD);
@@ -165,11 +165,11 @@ describe('a member', () => {
   });
 
   it('reads that it is on already where another window has set it up, and then sees it', async () => {
-    const { road } = journey.place;
+    const { pipeline } = journey.place;
     const token = await member('happy_buddha');
     const page = await enter(token, '/password');
     await page.getByRole('button', { name: 'Set up', exact: true }).click();
-    await setUpApp(road, token);
+    await setUpApp(pipeline, token);
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Current password').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -179,11 +179,11 @@ describe('a member', () => {
   });
 
   it('sees that it is on where the reply to the last step was lost', async () => {
-    const { road } = journey.place;
+    const { pipeline } = journey.place;
     const page = await enter(await member('thai_statue'), '/password', { expected: /Failed to load/ });
     const secret = await openScan(page);
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Code', { exact: true }).fill(appCode(secret, road.time.now));
+    await dialog.getByLabel('Code', { exact: true }).fill(appCode(secret, pipeline.time.now));
     await page.route('**/api/user/finish-second-factor', async (route) => {
       await route.fetch();
       await route.abort();
@@ -195,9 +195,9 @@ describe('a member', () => {
   });
 
   it('creates new recovery codes and turns it off', async () => {
-    const { road } = journey.place;
+    const { pipeline } = journey.place;
     const token = await member('suzanne');
-    const app = await setUpApp(road, token);
+    const app = await setUpApp(pipeline, token);
     const page = await enter(token, '/password', { width: 390 });
     const dialog = page.getByRole('dialog');
     const confirm = async (code: string, button: string) => {
@@ -210,7 +210,7 @@ describe('a member', () => {
     await confirm(app.code(), 'Create codes');
     await dialog.getByRole('button', { name: 'I have saved them' }).click();
     await sees(page, 'New recovery codes created.');
-    road.pass(STEP);
+    pipeline.pass(STEP);
     await page.getByRole('button', { name: 'Turn off' }).click();
     await confirm(app.code(), 'Turn off');
     await sees(page, 'Two-step verification is off.');
@@ -220,15 +220,15 @@ describe('a member', () => {
 
 describe('an administrator, 15 minutes after the last code', () => {
   it('exports after a wrong and a right code: the download goes on by itself', async () => {
-    const { road } = journey.place;
+    const { pipeline } = journey.place;
     await member('lucy');
-    await road.operator.grantAdmin('lucy');
-    const token = String((await road.signIn('lucy')).body.token);
-    const app = await setUpApp(road, token);
+    await pipeline.operator.grantAdmin('lucy');
+    const token = String((await pipeline.signIn('lucy')).body.token);
+    const app = await setUpApp(pipeline, token);
     const page = await enter(token, '/members');
     const exportButton = page.getByRole('button', { name: 'Export as CSV' });
     await exportButton.waitFor();
-    road.pass(15 * MINUTE);
+    pipeline.pass(15 * MINUTE);
     await exportButton.click();
     const dialog = page.getByRole('dialog', { name: 'Enter your code' });
     await dialog.waitFor();
@@ -257,16 +257,16 @@ describe('an administrator, 15 minutes after the last code', () => {
   });
 
   it('writes to 101 members after a code, and nothing was lost', async () => {
-    const { road } = journey.place;
-    await road.reauthenticate();
-    const { token } = road;
-    const app = await setUpApp(road, token);
-    const recipients = await road.addMembers(Array.from({ length: 101 }, () => ({})));
+    const { pipeline } = journey.place;
+    await pipeline.reauthenticate();
+    const { token } = pipeline;
+    const app = await setUpApp(pipeline, token);
+    const recipients = await pipeline.addMembers(Array.from({ length: 101 }, () => ({})));
     const draft = { subject: 'Call for papers', content: '<p>Come</p>', recipients, attachments: [] };
-    await road.call('PUT', '/admin/campaign-draft', { ...draft, scheduleTime: '' }, { token });
+    await pipeline.call('PUT', '/admin/campaign-draft', { ...draft, scheduleTime: '' }, { token });
     const page = await enter(token, '/email');
     await sees(page, '101 chosen');
-    road.pass(15 * MINUTE);
+    pipeline.pass(15 * MINUTE);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await pressUnlocked(page.getByRole('button', { name: 'Send to 101' }));
     const dialog = page.getByRole('dialog', { name: 'Enter your code' });
@@ -274,7 +274,7 @@ describe('an administrator, 15 minutes after the last code', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await sees(page, 'Your email is being sent. Follow its progress in the Outbox.');
-    const { items } = (await road.get('/admin/campaigns', { token })).body.data;
+    const { items } = (await pipeline.get('/admin/campaigns', { token })).body.data;
     expect(items.map(({ total }: { total: number }) => total)).toEqual([101]);
   });
 });

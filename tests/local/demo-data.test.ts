@@ -14,11 +14,11 @@ async function open() {
     const { status, body: reply } = await api.post(path, body);
     return Response.json(reply, { status });
   };
-  const { hash, verify } = api.ports.passwords;
+  const { hash, verify } = api.deps.passwords;
   const passwords: SamplePasswords = {
     isPasswordOf: ({ passwordHash }, password) => verify(passwordHash, password),
     replacePassword: async ({ uid, passwordHash }, password) =>
-      api.ports.members.replacePasswordHash(uid, passwordHash, await hash(password)),
+      api.deps.members.replacePasswordHash(uid, passwordHash, await hash(password)),
   };
   const make = (call = callApi, now = new Date('2026-03-02T08:00:00Z')) =>
     createDemoAccounts(folder, { callApi: call, operator: api.operator, passwords, now });
@@ -45,7 +45,7 @@ it('have something to show: the active member has samples of conference records,
   const { api, make } = await open();
   await make();
   const { uid } = await api.operator.memberOf('bunny');
-  const records = await api.ports.conferenceRecords.listRecords(uid);
+  const records = await api.deps.conferenceRecords.listRecords(uid);
   expect(records.length).toBeGreaterThan(1);
   for (const { name } of records) expect(name).toMatch(/^Sample /);
 });
@@ -108,7 +108,7 @@ it.each([
   }
   expect((await api.operator.memberOf('teapot')).role).toBe('member');
   expect(
-    (await api.ports.conferenceRecords.listRecords((await api.operator.memberOf('bunny')).uid)).length,
+    (await api.deps.conferenceRecords.listRecords((await api.operator.memberOf('bunny')).uid)).length,
   ).toBe(2);
   expect(await make()).toEqual(accounts);
   expect((await readdir(folder)).filter((name) => name.endsWith('.damaged')).length).toBe(
@@ -121,10 +121,10 @@ it('are looked at before they are named: deleted, disabled, or with another pass
   const accounts = await make();
   const [teapot, bunny] = await Promise.all(['teapot', 'bunny'].map((name) => api.operator.memberOf(name)));
   if (!teapot || !bunny) throw new Error('no accounts');
-  await api.ports.members.replacePasswordHash(
+  await api.deps.members.replacePasswordHash(
     teapot.uid,
     teapot.passwordHash,
-    await api.ports.passwords.hash('another'),
+    await api.deps.passwords.hash('another'),
   );
   await api.operator.disable('bunny', 'Sample data');
   const { body } = await api.signIn('cornell', accounts[2]?.password);

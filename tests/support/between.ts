@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { localAws } from './table/dynamo.ts';
 
-export interface Passing {
+export interface Call {
   /** As DynamoDB names it: `GetItem`. */
   call: string;
   body: string;
@@ -15,7 +15,7 @@ export interface Passing {
 }
 
 /** A server of the test's between the client and the embedded database, for one test; returns its address. */
-export async function between(meet: (passing: Passing) => Promise<void>): Promise<string> {
+export async function between(meet: (call: Call) => Promise<void>): Promise<string> {
   const server = createServer(async (received, response) => {
     const { headers } = received;
     const sentBody = await text(received);

@@ -3,14 +3,14 @@ import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { freePort } from '../../../infra/local/free-port.ts';
 import { setUpApp } from '../../support/api/second-factor.ts';
-import { ledger, someMembers, startRoad } from '../../support/jobs/mail-road.ts';
+import { ledger, someMembers, startMailPipeline } from '../../support/jobs/mail-road.ts';
 
-let road: Awaited<ReturnType<typeof startRoad>>;
+let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
 const open = async (options?: SesOptions) => {
-  road = await startRoad(options);
-  return road;
+  pipeline = await startMailPipeline(options);
+  return pipeline;
 };
-afterEach(() => road.stop());
+afterEach(() => pipeline.stop());
 
 describe('what can go wrong', () => {
   it('a reply that is lost: the event settles it, and nobody gets it twice', async () => {
@@ -61,8 +61,8 @@ describe('what can go wrong', () => {
     await work();
     expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ unknown: 101 }) });
     await reauthenticate();
-    const { token } = road;
-    const app = await setUpApp(road, token);
+    const { token } = pipeline;
+    const app = await setUpApp(pipeline, token);
     pass(15 * 60_000);
     const resend = () => post('/admin/resend-campaign', { id }, { token });
     expect(await resend()).toMatchObject({ status: 403, body: { error: 'second-factor-stale' } });
@@ -75,10 +75,10 @@ describe('what can go wrong', () => {
     sesMailer({ from: 'no-reply@example.org' }, createSesClient({ endpoint }), 1000);
 
   it('a call that SES never answers: that copy waits for its event, the others go out', async () => {
-    const { addMembers, send, work, hear, inbox, mail, pass, deps, ses } = await open({
+    const { addMembers, send, work, hear, inbox, mail, pass, senderDeps, ses } = await open({
       faultOf: (call) => (call === 3 ? 'hang' : undefined),
     });
-    deps.sender = senderAt(ses.url);
+    senderDeps.sender = senderAt(ses.url);
     const { id } = (await send(await addMembers(someMembers(20)))).body.data;
     await work();
     expect(inbox).toHaveLength(20);
@@ -90,15 +90,15 @@ describe('what can go wrong', () => {
   });
 
   it('no connection to SES: nothing is unclear, and every copy goes out once when there is one', async () => {
-    const { addMembers, send, work, inbox, mail, pass, deps, ses } = await open();
-    const { maxPerSecond } = deps.sender;
+    const { addMembers, send, work, inbox, mail, pass, senderDeps, ses } = await open();
+    const { maxPerSecond } = senderDeps.sender;
     const dead = senderAt(`http://127.0.0.1:${await freePort()}`);
-    deps.sender = { ...dead, maxPerSecond };
+    senderDeps.sender = { ...dead, maxPerSecond };
     const { id } = (await send(await addMembers(someMembers(20)))).body.data;
     await work();
     expect(inbox).toEqual([]);
     expect(await mail(id)).toMatchObject({ state: 'sending', counts: ledger({ waiting: 20 }) });
-    deps.sender = senderAt(ses.url);
+    senderDeps.sender = senderAt(ses.url);
     pass(61_000);
     await work();
     expect(inbox).toHaveLength(20);
@@ -120,13 +120,13 @@ describe('what can go wrong', () => {
   });
 
   it('bounces and complaints hold the address, and too many pause the mail', async () => {
-    const { addMembers, send, work, hear, mail, get, post, token, deps, inbox } = await open();
+    const { addMembers, send, work, hear, mail, get, post, token, senderDeps, inbox } = await open();
     const bad = ['bounce+1@example.org', 'complaint@example.org'];
     const others = someMembers(40).map((_, index) => ({ email: `dragon-${index}@example.org` }));
     const to = await addMembers([...bad.map((email) => ({ email })), ...others]);
     const { id } = (await send(to)).body.data;
-    const { claimUpTo } = deps.campaigns;
-    deps.campaigns.claimUpTo = async (...claimed) => {
+    const { claimUpTo } = senderDeps.campaigns;
+    senderDeps.campaigns.claimUpTo = async (...claimed) => {
       await hear();
       return claimUpTo(...claimed);
     };
@@ -146,7 +146,7 @@ describe('what can go wrong', () => {
       ['bounce+1@example.org', 'bounced'],
       ['complaint@example.org', 'complained'],
     ]);
-    deps.campaigns.claimUpTo = claimUpTo;
+    senderDeps.campaigns.claimUpTo = claimUpTo;
     expect((await post('/admin/resume-campaign', { id }, { token })).status).toBe(200);
     await work();
     await hear();
@@ -154,21 +154,21 @@ describe('what can go wrong', () => {
       state: 'done',
       counts: ledger({ bounced: 1, complained: 1, delivered: 40 }),
     });
-    const lift = { address: 'bounce+1@example.org', reason: 'They have a new mailbox' };
-    expect((await post('/admin/unsuppress-address', lift, { token })).status).toBe(200);
-    expect((await post('/admin/unsuppress-address', lift, { token })).status).toBe(404);
+    const unsuppress = { address: 'bounce+1@example.org', reason: 'They have a new mailbox' };
+    expect((await post('/admin/unsuppress-address', unsuppress, { token })).status).toBe(200);
+    expect((await post('/admin/unsuppress-address', unsuppress, { token })).status).toBe(404);
   });
 
   it('soft bounces hold the address at the fifth', async () => {
-    const { addMembers, send, work, hear, ports, pass } = await open();
+    const { addMembers, send, work, hear, deps, pass } = await open();
     const to = await addMembers([{ email: 'soft-bounce@example.org' }]);
     for (let turn = 1; turn <= 5; turn += 1) {
-      expect((await ports.recipients.findByEmail(to)).get(to[0] ?? '')?.suppressedBecause).toBeUndefined();
+      expect((await deps.recipients.findByEmail(to)).get(to[0] ?? '')?.suppressedBecause).toBeUndefined();
       await send(to, { subject: `Turn ${turn}` });
       await work();
       await hear();
       pass(60_000);
     }
-    expect((await ports.recipients.findByEmail(to)).get(to[0] ?? '')?.suppressedBecause).toBe('bounced');
+    expect((await deps.recipients.findByEmail(to)).get(to[0] ?? '')?.suppressedBecause).toBe('bounced');
   });
 });

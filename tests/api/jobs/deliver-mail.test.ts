@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 const depsWith = (mailer: ReturnType<typeof sesMailer>) => ({
-  ...api.ports,
+  ...api.deps,
   mailQueue: api.mailQueue,
   mailer,
   contactAddress: 'contact@example.org',

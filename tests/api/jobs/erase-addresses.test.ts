@@ -2,36 +2,36 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eraseAddresses } from '../../../functions/mail/campaigns/erase-addresses.ts';
 import { accountDeletedMail } from '../../../functions/mail/transactional/messages.ts';
 import { transactionalMailQueue } from '../../../functions/mail/transactional/repository.ts';
-import { startRoad } from '../../support/jobs/mail-road.ts';
+import { startMailPipeline } from '../../support/jobs/mail-road.ts';
 import { allRows } from '../../support/table/dynamo.ts';
 
 const HOUR = 3_600_000;
 
-let road: Awaited<ReturnType<typeof startRoad>>;
+let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
 beforeAll(async () => {
-  road = await startRoad();
+  pipeline = await startMailPipeline();
 });
-afterAll(() => road.stop());
+afterAll(() => pipeline.stop());
 
 it('takes a member who is gone out of each mail as soon as it has ended, and leaves its counts as they were', async () => {
-  const { ports, table, send, work, hear, mail, copies, pass } = road;
-  const to = await road.addMembers([{}, {}]);
+  const { deps, table, send, work, hear, mail, deliveries, pass } = pipeline;
+  const to = await pipeline.addMembers([{}, {}]);
   const [gone = '', stays = ''] = to;
-  const erase = () => eraseAddresses(ports);
+  const erase = () => eraseAddresses(deps);
   const ended: string = (await send(to)).body.data.id;
   const later: string = (
-    await send(to, { scheduleTime: new Date(road.time.now.getTime() + HOUR).toISOString() })
+    await send(to, { scheduleTime: new Date(pipeline.time.now.getTime() + HOUR).toISOString() })
   ).body.data.id;
   await work();
   await hear();
   const before = await mail(ended);
 
-  const member = await ports.members.findMemberByEmail(gone);
+  const member = await deps.members.findMemberByEmail(gone);
   if (!member) throw new Error('the member is missing');
-  const goodbye = accountDeletedMail(ports, member);
+  const goodbye = accountDeletedMail(deps, member);
   await table.commit([
-    ...ports.members.deleteWrites(member),
-    ports.deliveries.requestErasureWrite(member.uid),
+    ...deps.members.deleteWrites(member),
+    deps.deliveries.requestErasureWrite(member.uid),
     ...transactionalMailQueue(table).enqueueWrites(goodbye),
   ]);
   const naming = async () => {
@@ -39,7 +39,7 @@ it('takes a member who is gone out of each mail as soon as it has ended, and lea
     return rows.map(({ pk }) => String(pk)).filter((pk) => pk !== `MAIL#${goodbye.id}`);
   };
   const messagesNaming = async () =>
-    (await Promise.all([ended, later].map((id) => ports.messages.getMessage(id)))).map((message) =>
+    (await Promise.all([ended, later].map((id) => deps.messages.getMessage(id)))).map((message) =>
       JSON.stringify(message).includes(gone),
     );
   expect((await naming()).sort()).toEqual([`MAIL#${ended}`, `MAIL#${later}`].sort());
@@ -47,18 +47,18 @@ it('takes a member who is gone out of each mail as soon as it has ended, and lea
   await erase();
   expect([await naming(), await messagesNaming()]).toEqual([[`MAIL#${later}`], [false, true]]);
   expect(await mail(ended)).toEqual(before);
-  expect(await copies(ended)).toMatchObject([
+  expect(await deliveries(ended)).toMatchObject([
     { address: '', state: 'delivered' },
     { address: stays, state: 'delivered' },
   ]);
 
   pass(HOUR);
-  await road.reauthenticate();
+  await pipeline.reauthenticate();
   await work();
   await hear();
   expect((await mail(later)).counts).toMatchObject({ suppressed: 1, delivered: 1 });
   await erase();
   expect([await naming(), await messagesNaming()]).toEqual([[], [false, false]]);
   expect((await mail(later)).counts).toMatchObject({ suppressed: 1, delivered: 1 });
-  expect(await ports.deliveries.listErasureRequests()).toEqual([]);
+  expect(await deps.deliveries.listErasureRequests()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
-import { startRoad } from '../../support/jobs/mail-road.ts';
+import { startMailPipeline } from '../../support/jobs/mail-road.ts';
 import { mostInASecond } from '../../support/jobs/ses-process.ts';
 import { seeded } from '../../support/seeded.ts';
 import { sized } from '../../support/sizes.ts';
@@ -9,33 +9,33 @@ import { sized } from '../../support/sizes.ts';
 /** G-11 and G-12: replies lost, storms of refusals, starts that come twice, late or not at all. */
 
 const recipients = sized(100, 2000);
-let road: Awaited<ReturnType<typeof startRoad>>;
-afterEach(() => road.stop());
+let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
+afterEach(() => pipeline.stop());
 
 async function run(options: SesOptions): Promise<string> {
-  road = await startRoad(options);
-  const to = await road.addMembers(Array.from({ length: recipients }, () => ({})));
-  return (await road.send(to)).body.data.id;
+  pipeline = await startMailPipeline(options);
+  const to = await pipeline.addMembers(Array.from({ length: recipients }, () => ({})));
+  return (await pipeline.send(to)).body.data.id;
 }
 
 async function finish(id: string): Promise<void> {
-  for (let turn = 0; turn < 60 && (await road.mail(id)).state !== 'done'; turn += 1) {
-    await road.work();
-    await road.hear();
-    road.pass(61_000);
+  for (let turn = 0; turn < 60 && (await pipeline.mail(id)).state !== 'done'; turn += 1) {
+    await pipeline.work();
+    await pipeline.hear();
+    pipeline.pass(61_000);
   }
 }
 
 function expectEachOnce(): void {
-  expect(new Set(road.inbox.map(({ to }) => to)).size).toBe(recipients);
-  expect(road.inbox).toHaveLength(recipients);
+  expect(new Set(pipeline.inbox.map(({ to }) => to)).size).toBe(recipients);
+  expect(pipeline.inbox).toHaveLength(recipients);
 }
 
 it.each([100, 10, 1])('every %ith reply lost: none twice, none lost', async (each) => {
   const id = await run({ faultOf: (call) => (call % each === 0 ? 'drop-reply' : undefined) });
   await finish(id);
   expectEachOnce();
-  expect(await road.mail(id)).toMatchObject({ state: 'done', counts: { delivered: recipients } });
+  expect(await pipeline.mail(id)).toMatchObject({ state: 'done', counts: { delivered: recipients } });
 });
 
 /** By the real clock, counted where each request arrives. */
@@ -52,9 +52,9 @@ it('storms of refusals: none lost, and never more in a second than the account m
       return isStorm ? 'throttle' : undefined;
     },
   });
-  const startedAt = road.time.now.getTime() - performance.now();
-  road.deps.now = () => new Date(startedAt + performance.now());
-  road.deps.sleep = async (milliseconds) => void (await pass(milliseconds));
+  const startedAt = pipeline.time.now.getTime() - performance.now();
+  pipeline.senderDeps.now = () => new Date(startedAt + performance.now());
+  pipeline.senderDeps.sleep = async (milliseconds) => void (await pass(milliseconds));
   await finish(id);
   expect(refused).toBeGreaterThan(0);
   expectEachOnce();
@@ -63,24 +63,24 @@ it('storms of refusals: none lost, and never more in a second than the account m
 });
 
 it('starts that come twice, three times, late or never: each member at most once, the end once', async () => {
-  road = await startRoad();
-  const to = await road.addMembers(Array.from({ length: recipients }, () => ({})));
-  const { id } = (await road.send(to, { scheduleTime: '2026-03-02T09:00:00Z' })).body.data;
+  pipeline = await startMailPipeline();
+  const to = await pipeline.addMembers(Array.from({ length: recipients }, () => ({})));
+  const { id } = (await pipeline.send(to, { scheduleTime: '2026-03-02T09:00:00Z' })).body.data;
   const random = seeded(12);
   // Minute by minute around its own: none to three starts, some of them late in the minute.
   for (let minute = -3; minute < 6; minute += 1) {
-    road.time.now = new Date(Date.parse('2026-03-02T09:00:00Z') + minute * 60_000);
+    pipeline.time.now = new Date(Date.parse('2026-03-02T09:00:00Z') + minute * 60_000);
     for (let starts = minute === 0 ? 0 : Math.floor(random() * 4); starts > 0; starts -= 1) {
-      if (random() < 0.5) await road.work();
-      else await Promise.all([road.work(), road.work()]);
-      if (minute < 0) expect(road.inbox).toEqual([]);
-      road.pass(random() * 20_000);
+      if (random() < 0.5) await pipeline.work();
+      else await Promise.all([pipeline.work(), pipeline.work()]);
+      if (minute < 0) expect(pipeline.inbox).toEqual([]);
+      pipeline.pass(random() * 20_000);
     }
   }
-  await road.hear();
+  await pipeline.hear();
   await finish(id);
-  await road.work();
+  await pipeline.work();
   expectEachOnce();
-  expect(road.reports.filter(({ event }) => event === 'campaign-started')).toHaveLength(1);
-  expect(road.reports.filter(({ event }) => event === 'campaign-ended')).toHaveLength(1);
+  expect(pipeline.reports.filter(({ event }) => event === 'campaign-started')).toHaveLength(1);
+  expect(pipeline.reports.filter(({ event }) => event === 'campaign-ended')).toHaveLength(1);
 });

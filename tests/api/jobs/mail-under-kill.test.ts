@@ -21,20 +21,20 @@ describe.each([
     await run.kill(seeded(7));
     await run.finish();
 
-    const { state, counts } = await run.road.mail(run.id);
-    const arrived = new Set(run.road.inbox.map(({ to }) => to));
+    const { state, counts } = await run.pipeline.mail(run.id);
+    const arrived = new Set(run.pipeline.inbox.map(({ to }) => to));
     console.info(
-      `kills ${kills}, in SES ${run.road.inbox.length}, different ${arrived.size}, unknown ${counts.unknown}`,
+      `kills ${kills}, in SES ${run.pipeline.inbox.length}, different ${arrived.size}, unknown ${counts.unknown}`,
     );
-    expect(run.road.inbox.length - arrived.size).toBe(0);
+    expect(run.pipeline.inbox.length - arrived.size).toBe(0);
     expect(state).toBe('done');
     if (events) {
       expect(arrived.size + counts.unknown).toBe(recipients);
       expect(counts.delivered).toBe(arrived.size);
       // What had no news was never sent: sent again, the mail has reached everybody, nobody twice.
       if (counts.unknown > 0) await run.resend();
-      expect(run.road.inbox).toHaveLength(recipients);
-      expect(new Set(run.road.inbox.map(({ to }) => to)).size).toBe(recipients);
+      expect(run.pipeline.inbox).toHaveLength(recipients);
+      expect(new Set(run.pipeline.inbox.map(({ to }) => to)).size).toBe(recipients);
     } else {
       expect(counts.sent + counts.unknown).toBe(recipients);
       expect(arrived.size).toBeGreaterThanOrEqual(recipients - counts.unknown);

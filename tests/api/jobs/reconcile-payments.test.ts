@@ -22,8 +22,8 @@ beforeEach(async () => {
     publicUrl: () => 'http://localhost:8080',
   });
   deps = {
-    ...api.ports,
-    provider: providerAt(standIn.apiUrl, api.ports.log),
+    ...api.deps,
+    provider: providerAt(standIn.apiUrl, api.deps.log),
   };
   await api.register();
 });
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 const member = async () => {
-  const found = await api.ports.members.findMemberByUsername('utah_teapot');
+  const found = await api.deps.members.findMemberByUsername('utah_teapot');
   if (!found) throw new Error('the member of the test is not there');
   return found;
 };

@@ -2,18 +2,18 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { currentWindow, limitRules } from '../../../functions/limits/limits.ts';
 import { sendDueCampaigns } from '../../../functions/mail/campaigns/send-worker.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
-import { ledger, someBytes, someMembers, startRoad } from '../../support/jobs/mail-road.ts';
+import { ledger, someBytes, someMembers, startMailPipeline } from '../../support/jobs/mail-road.ts';
 
-let road: Awaited<ReturnType<typeof startRoad>>;
+let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
 const open = async (options?: SesOptions) => {
-  road = await startRoad(options);
-  return road;
+  pipeline = await startMailPipeline(options);
+  return pipeline;
 };
-afterEach(() => road.stop());
+afterEach(() => pipeline.stop());
 
 describe('a mail to members', () => {
   it('goes to each once, in their own words, with files and a way out, and is accounted for', async () => {
-    const { addMembers, send, work, hear, inbox, parsed, mail, copies } = await open();
+    const { addMembers, send, work, hear, inbox, parsed, mail, deliveries } = await open();
     const to = await addMembers([
       { firstName: '王小明', activeUntil: '2027-01-01' },
       { firstName: '' },
@@ -62,19 +62,19 @@ describe('a mail to members', () => {
     });
     await hear();
     expect(await mail(id)).toMatchObject({ counts: ledger({ delivered: 3 }) });
-    const [copy] = await copies(id);
+    const [copy] = await deliveries(id);
     expect(copy.history.map(({ what }: { what: string }) => what)).toEqual(['sent', 'delivered']);
     await work();
     expect(inbox).toHaveLength(3);
   });
 
   it('passes over those who unsubscribed, are held, unverified, disabled or gone by then, and says why', async () => {
-    const { addMembers, send, work, ports, inbox, mail, copies, time } = await open();
+    const { addMembers, send, work, deps, inbox, mail, deliveries, time } = await open();
     const to = await addMembers([{}, {}, {}, { emailVerified: false }, {}]);
     const { id } = (await send(to)).body.data;
-    await ports.recipients.setAnnouncements('20000000', false);
+    await deps.recipients.setAnnouncements('20000000', false);
     const suppressedAt = time.now.toISOString();
-    await ports.suppressions.suppress({
+    await deps.suppressions.suppress({
       address: to[1] ?? '',
       reason: 'bounced',
       suppressedAt,
@@ -83,7 +83,7 @@ describe('a mail to members', () => {
     await work();
     expect(inbox.map((each) => each.to)).toEqual([to[2], to[4]]);
     expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ sent: 2, suppressed: 3 }) });
-    const ok = (await copies(id, '&state=suppressed')).map(
+    const ok = (await deliveries(id, '&state=suppressed')).map(
       ({ history }: { history: { detail: string }[] }) => history[0]?.detail,
     );
     expect(ok).toEqual(['unsubscribed', 'suppressed', 'unverified']);
@@ -100,15 +100,15 @@ describe('a mail to members', () => {
   });
 
   it('is left alone by a worker that was away for longer than its lease', async () => {
-    const { addMembers, send, work, inbox, mail, pass, deps, time } = await open();
+    const { addMembers, send, work, inbox, mail, pass, senderDeps, time } = await open();
     const { id } = (await send(await addMembers(someMembers(60)))).body.data;
-    const { claimUpTo } = deps.campaigns;
+    const { claimUpTo } = senderDeps.campaigns;
     let calls = 0;
-    deps.campaigns.claimUpTo = async (...claimed) => {
+    senderDeps.campaigns.claimUpTo = async (...claimed) => {
       calls += 1;
       if (calls === 3) {
         pass(61_000);
-        await sendDueCampaigns(deps, new Date(time.now.getTime() + 1000));
+        await sendDueCampaigns(senderDeps, new Date(time.now.getTime() + 1000));
       }
       return claimUpTo(...claimed);
     };
@@ -182,10 +182,10 @@ describe('a mail to members', () => {
 
   it('can be cancelled under way: what was claimed arrives, the rest does not', async () => {
     let calls = 0;
-    const { addMembers, send, work, inbox, mail, post, token, deps } = await open();
+    const { addMembers, send, work, inbox, mail, post, token, senderDeps } = await open();
     const { id } = (await send(await addMembers(someMembers(60)))).body.data;
-    const { claimUpTo } = deps.campaigns;
-    deps.campaigns.claimUpTo = async (...claimed) => {
+    const { claimUpTo } = senderDeps.campaigns;
+    senderDeps.campaigns.claimUpTo = async (...claimed) => {
       calls += 1;
       if (calls === 3) await post('/admin/cancel-campaign', { id }, { token });
       return claimUpTo(...claimed);
@@ -214,7 +214,7 @@ describe('a mail to members', () => {
 });
 
 it('an administrator writes 20 mails an hour and 20,000 copies a day at most', async () => {
-  const { addMembers, send, pass, reauthenticate, ports, time, operator } = await open();
+  const { addMembers, send, pass, reauthenticate, deps, time, operator } = await open();
   const to = await addMembers(someMembers(12));
   const statuses = [];
   for (let turn = 0; turn < 21; turn += 1)
@@ -224,7 +224,7 @@ it('an administrator writes 20 mails an hour and 20,000 copies a day at most', a
   await reauthenticate();
   const { uid } = await operator.memberOf('utah_teapot');
   const rule = limitRules.campaignRecipients;
-  await ports.limits.increment(rule.name, uid, currentWindow(rule, time.now), 20_000 - 20 - 10);
+  await deps.limits.increment(rule.name, uid, currentWindow(rule, time.now), 20_000 - 20 - 10);
   expect((await send(to, { subject: 'Two too many' })).status).toBe(429);
   // What was refused takes nothing from what still fits.
   expect((await send(to.slice(0, 10), { subject: 'Those that fit' })).status).toBe(200);

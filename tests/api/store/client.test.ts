@@ -7,7 +7,7 @@ import { queryAll } from '../../../functions/platform/table/reads.ts';
 import { readRows } from '../../../functions/platform/table/rows.ts';
 import { openTable, rowInTheWay, type Table } from '../../../functions/platform/table/table.ts';
 import { insert } from '../../../functions/platform/table/writes.ts';
-import { between, type Passing } from '../../support/between.ts';
+import { between, type Call } from '../../support/between.ts';
 import { allRows, freshTable } from '../../support/table/dynamo.ts';
 
 let table: Table;
@@ -89,8 +89,8 @@ describe('what DynamoDB refuses', () => {
 });
 
 /** A table whose calls meet these replies in turn; the last again and again. Counts them. */
-async function meeting(...replies: ((passing: Passing) => unknown)[]) {
-  const seen: Passing[] = [];
+async function meeting(...replies: ((passing: Call) => unknown)[]) {
+  const seen: Call[] = [];
   const endpoint = await between(async (passing) => {
     seen.push(passing);
     await replies[Math.min(seen.length, replies.length) - 1]?.(passing);
@@ -99,14 +99,14 @@ async function meeting(...replies: ((passing: Passing) => unknown)[]) {
 }
 const says =
   (status: number, body: object | string) =>
-  ({ response }: Passing) =>
+  ({ response }: Call) =>
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
 const refuses = (status: number, code: string, fields: object = {}) =>
   says(status, { __type: `com.amazonaws.dynamodb.v20120810#${code}`, message: 'No.', ...fields });
-const passes = async ({ pass }: Passing) => (await pass())();
+const passes = async ({ pass }: Call) => (await pass())();
 
 describe('a call is made again', () => {
-  it.each<[string, (passing: Passing) => unknown]>([
+  it.each<[string, (passing: Call) => unknown]>([
     ['throttled', refuses(400, 'ProvisionedThroughputExceededException')],
     ['still under way', refuses(400, 'TransactionInProgressException')],
     ['met by a fault', refuses(500, 'InternalServerError')],

@@ -61,7 +61,7 @@ const providerOf = (payment: Checkout): PaymentProvider => ({
   findCheckout: async () => payment,
 });
 
-const needsOn = (on: Table, payment: Checkout) => ({
+const depsOn = (on: Table, payment: Checkout) => ({
   ...openRepositories(on, runtime),
   provider: providerOf(payment),
   paymentRules,
@@ -69,9 +69,9 @@ const needsOn = (on: Table, payment: Checkout) => ({
 
 type Entry = (on: Table, payer: Awaited<ReturnType<typeof newPayer>>) => Promise<unknown>;
 const entries: Record<string, Entry> = {
-  Confirm: (on, { payer, payment }) => confirmPayment(needsOn(on, payment), payer),
-  webhook: (on, { payment }) => handlePaymentEvent(needsOn(on, payment), `evt_${payment.paymentId}`, ''),
-  'reconcile job': (on, { payment }) => reconcilePayments(needsOn(on, payment)),
+  Confirm: (on, { payer, payment }) => confirmPayment(depsOn(on, payment), payer),
+  webhook: (on, { payment }) => handlePaymentEvent(depsOn(on, payment), `evt_${payment.paymentId}`, ''),
+  'reconcile job': (on, { payment }) => reconcilePayments(depsOn(on, payment)),
 };
 
 const receiptsOf = (uid: string, on = table): Promise<Receipt[]> => receiptsRepository(on).listReceipts(uid);
@@ -136,7 +136,7 @@ describe('a fault at every call to the table, then a second try (G-07)', () => {
 describe('a crowd', () => {
   it('of 200 Confirms of one payment extends once', async () => {
     const payer = await newPayer();
-    const confirm = () => confirmPayment(needsOn(table, payer.payment), payer.payer);
+    const confirm = () => confirmPayment(depsOn(table, payer.payment), payer.payer);
     const said = await Promise.all(Array.from({ length: 200 }, confirm));
     expect(new Set(said)).toEqual(new Set(['confirmed']));
     await expectOneExtension(payer);
@@ -161,12 +161,12 @@ describe('a crowd', () => {
       payers.map(async ({ payment }, index) => {
         const on =
           index % 3 === 0 ? faultyTable(own, dieAt(index), FAULTS[index % 4] ?? 'killed').table : own;
-        await fulfilPayment(needsOn(on, payment), payment).catch((cause: unknown) => {
+        await fulfilPayment(depsOn(on, payment), payment).catch((cause: unknown) => {
           if (!(cause instanceof Broken)) throw cause;
         });
       }),
     );
-    await Promise.all(payers.map(({ payment }) => fulfilPayment(needsOn(own, payment), payment)));
+    await Promise.all(payers.map(({ payment }) => fulfilPayment(depsOn(own, payment), payment)));
     const numbers = [];
     for (const { payer } of payers) {
       const receipts = await receiptsOf(payer.uid, own);
@@ -183,7 +183,7 @@ describe('what makes receipts', () => {
     const own = await freshTable();
     for (let k = 1; ; k += 1) {
       const { payer, payment } = await newPayer('', own);
-      await fulfilPayment(needsOn(own, payment), payment);
+      await fulfilPayment(depsOn(own, payment), payment);
       const bucket = new Map<string, string[]>();
       const files = {
         put: async (key: string, { body }: StoredFile) => {
@@ -219,7 +219,7 @@ it('costs four calls and 17 write units for a fulfilled payment, as the embedded
     return table.call(name, input);
   });
   const { table: on, writeUnits } = meterWrites(counted);
-  await fulfilPayment(needsOn(on, payment), payment);
+  await fulfilPayment(depsOn(on, payment), payment);
   // The marker, the reference, the member with the last number; then all that is written.
   expect(calls).toEqual(['GetItem', 'BatchGetItem', 'BatchGetItem', 'TransactWriteItems']);
   expect(writeUnits()).toBe(17);

@@ -37,7 +37,7 @@ const ATTEMPTS = 3;
 const categories = ['accessibility', 'best-practices', 'seo'];
 
 /** Google's Lighthouse with its mobile defaults, in the browser that listens on this port. */
-export async function judge(url: string, port: number): Promise<Verdict> {
+export async function validate(url: string, port: number): Promise<Verdict> {
   if (!existsSync(lighthouse)) await installPeer('lighthouse');
   const { default: run } = await import(lighthouse);
   const flags = { port, logLevel: 'error', onlyCategories: [...categories, 'performance'] };

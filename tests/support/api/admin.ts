@@ -1,7 +1,7 @@
 import { startAdministered } from './signed-in.ts';
 
 /** An administrator with a member, the bunny, on the screen. */
-export async function startDesk() {
+export async function startAdminApi() {
   const api = await startAdministered();
   const { token } = api;
   await api.register({
@@ -20,7 +20,7 @@ export async function startDesk() {
     open,
     version,
     /** Does it as the member is now, a second later than what was before, so that the log has an order. */
-    async act(path: string, fields: object = {}) {
+    async action(path: string, fields: object = {}) {
       api.pass(1000);
       return api.post(
         `/admin/${path}`,

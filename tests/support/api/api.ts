@@ -70,7 +70,7 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
   const mailFiles = memoryFiles();
   const images = memoryFiles();
   const archivePasswords = argon2PasswordHasher('', { memoryKiB: 64, passes: 1 });
-  const ports: ApiDeps = {
+  const deps: ApiDeps = {
     ...openRepositories(table, {
       now: () => time.now,
       randomBytes: (length) => randomBytes(length),
@@ -108,7 +108,7 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
     ...overrides,
   };
   const mailQueue = transactionalMailQueue(table);
-  const app = createApp(ports, { originSecret, limit });
+  const app = createApp(deps, { originSecret, limit });
 
   async function call(
     method: string,
@@ -177,7 +177,7 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
       const mails = (await dueMails()).filter(({ to }) => to === address);
       return /^\d{8}$/m.exec(mails.at(-1)?.text ?? '')?.[0] ?? 'no code';
     },
-    ports,
+    deps,
     table,
     time,
     limit,
@@ -185,7 +185,7 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
     mailQueue,
     mailFiles,
     images,
-    operator: operatorActions(ports),
+    operator: operatorActions(deps),
     call,
     post,
     get: (path: string, options?: CallOptions) => call('GET', path, undefined, options),

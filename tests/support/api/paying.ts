@@ -26,8 +26,8 @@ export async function startPaying(overrides: Partial<ApiDeps> = {}) {
   const api = await startApi(overrides);
   now = () => api.time.now;
   const provider = providerAt(standIn.apiUrl, (event) => api.reports.push(event), standIn.webhookSecret);
-  api.ports.provider = provider;
-  Object.assign(api.ports, overrides);
+  api.deps.provider = provider;
+  Object.assign(api.deps, overrides);
   const answer = getRequestListener((request) =>
     api.app.fetch(forwardedRequest(request, '203.0.113.9', originSecret)),
   );
@@ -52,9 +52,9 @@ export async function startPaying(overrides: Partial<ApiDeps> = {}) {
       const member = await api.operator.memberOf(userName);
       return { ...member, token: String(token) };
     },
-    reconcile: () => reconcilePayments({ ...api.ports, provider }),
+    reconcile: () => reconcilePayments({ ...api.deps, provider }),
     makeReceipts: (deps: Omit<MakeReceiptsDeps, 'receipts' | 'now' | 'log'>) =>
-      makeReceipts({ ...api.ports, ...deps, receipts: receiptsRepository(api.table) }),
+      makeReceipts({ ...api.deps, ...deps, receipts: receiptsRepository(api.table) }),
     confirm: async (token: string) =>
       (await api.post('/membership/confirm-payment', undefined, { token })).body,
     async close() {
@@ -71,8 +71,8 @@ export async function startPayer() {
   return {
     ...world,
     bunny,
-    terms: () => world.ports.terms.listTerms(bunny.uid),
-    expiry: async () => (await world.ports.members.findMember(bunny.uid))?.activeUntil,
+    terms: () => world.deps.terms.listTerms(bunny.uid),
+    expiry: async () => (await world.deps.members.findMember(bunny.uid))?.activeUntil,
     warnings: () => world.reports.filter(({ level }) => level === 'warning').map(({ event }) => event),
   };
 }

@@ -34,9 +34,9 @@ export const productJourney = (start: Parameters<typeof startProduct>[0] = {}) =
     () => startProduct(start),
     (product) => product.remove(),
   );
-export const mailJourney = (options?: SesOptions, ports?: Partial<ApiDeps>) =>
+export const mailJourney = (options?: SesOptions, deps?: Partial<ApiDeps>) =>
   around(
-    () => startMailSite(options, ports),
+    () => startMailSite(options, deps),
     (site) => site.remove(),
   );
 /** With its time in the test's hand. */

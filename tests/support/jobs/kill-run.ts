@@ -9,7 +9,7 @@ import { s3Files } from '../../../functions/platform/files.ts';
 import { startS3 } from '../../../infra/local/emulators/s3.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { localAws } from '../table/dynamo.ts';
-import { startRoad } from './mail-road.ts';
+import { startMailPipeline } from './mail-road.ts';
 
 const SPEED = 20;
 const root = join(import.meta.dirname, '../../..');
@@ -28,47 +28,47 @@ export async function killRun(
   const files = await startS3({ folder, buckets: ['mail'], clock: () => new Date() });
   // Time runs faster for the worker, and for the rate that SES keeps.
   const clock = () => new Date(performance.now() * SPEED);
-  const road = await startRoad({ ...more, perSecond, clock });
+  const pipeline = await startMailPipeline({ ...more, perSecond, clock });
   Object.assign(process.env, { AWS_ENDPOINT_URL_S3: files.url });
   const stored = messageStore(s3Files('mail'));
-  Object.assign(road.ports.messages, stored);
-  const to = await road.addMembers(Array.from({ length: recipients }, () => ({})));
-  const { id } = (await road.send(to)).body.data;
+  Object.assign(pipeline.deps.messages, stored);
+  const to = await pipeline.addMembers(Array.from({ length: recipients }, () => ({})));
+  const { id } = (await pipeline.send(to)).body.data;
 
   /** One life of the worker; killed when SES has taken so many more mails. */
   async function live(killAfter: number | undefined): Promise<void> {
     const bornAt = performance.now();
-    const before = road.inbox.length;
+    const before = pipeline.inbox.length;
     const child = fork(join(root, 'tests/support/jobs/campaign-worker.ts'), {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: {
         ...process.env,
         ...localAws,
-        AWS_ENDPOINT_URL_SES: road.ses.url,
+        AWS_ENDPOINT_URL_SES: pipeline.ses.url,
         AWS_ENDPOINT_URL_S3: files.url,
-        TABLE_NAME: road.table.name,
+        TABLE_NAME: pipeline.table.name,
         MAIL_FROM: 'Asia Graphics Association <no-reply@example.org>',
         MAIL_BUCKET: 'mail',
         MAIL_KEY: 'key-of-the-tests-0123456789-0123456789',
         SITE_URL: 'https://www.example.org',
-        WORKER_NOW: String(road.time.now.getTime()),
+        WORKER_NOW: String(pipeline.time.now.getTime()),
         WORKER_SPEED: String(SPEED),
       },
     });
     const ended = once(child, 'exit');
     if (killAfter !== undefined) {
-      while (child.exitCode === null && road.inbox.length < before + killAfter) await pass(1);
+      while (child.exitCode === null && pipeline.inbox.length < before + killAfter) await pass(1);
       child.kill('SIGKILL');
     }
     await ended;
     // Its own time, and the rest of its lease.
-    road.pass((performance.now() - bornAt) * SPEED + 61_000);
-    if (events) await road.hear();
+    pipeline.pass((performance.now() - bornAt) * SPEED + 61_000);
+    if (events) await pipeline.hear();
   }
 
   return {
     id,
-    road,
+    pipeline,
     /** Deaths that came while mail was under way. */
     async kill(random: () => number): Promise<void> {
       for (let kill = 0; kill < kills; kill += 1)
@@ -76,20 +76,20 @@ export async function killRun(
     },
     async finish(): Promise<void> {
       for (let turn = 0; turn < 40; turn += 1) {
-        const { state } = await road.mail(id);
+        const { state } = await pipeline.mail(id);
         if (state === 'done') return;
         await live(undefined);
-        if (turn > 1) road.pass(5 * 60_000);
+        if (turn > 1) pipeline.pass(5 * 60_000);
       }
     },
     /** To the failed and unknown, by the administrator. */
     async resend(): Promise<void> {
-      await road.reauthenticate();
-      await road.post('/admin/resend-campaign', { id }, { token: road.token });
+      await pipeline.reauthenticate();
+      await pipeline.post('/admin/resend-campaign', { id }, { token: pipeline.token });
       await live(undefined);
     },
     async remove(): Promise<void> {
-      await road.stop();
+      await pipeline.stop();
       await files.close();
       await rm(folder, { recursive: true });
     },

@@ -28,9 +28,9 @@ export interface GivenPart {
   part?: string;
 }
 
-/** The API, a worker and the SES stand-in, with an administrator; the clock goes on only while the worker waits. */
-export async function startRoad(options: SesOptions = {}, ports: Partial<ApiDeps> = {}) {
-  const api = await startApi(ports);
+/** The API, a worker and the SES emulator, with an administrator; the clock goes on only while the worker waits. */
+export async function startMailPipeline(options: SesOptions = {}, overrides: Partial<ApiDeps> = {}) {
+  const api = await startApi(overrides);
   const inbox: Arrived[] = [];
   const events: SesEvent[] = [];
   const ses = await startSes(
@@ -52,10 +52,10 @@ export async function startRoad(options: SesOptions = {}, ports: Partial<ApiDeps
         };
       },
     },
-    { perSecond: 14, clock: api.ports.now, ...options, onEvent: (event) => events.push(event) },
+    { perSecond: 14, clock: api.deps.now, ...options, onEvent: (event) => events.push(event) },
   );
-  const deps: CampaignSenderDeps = {
-    ...api.ports,
+  const senderDeps: CampaignSenderDeps = {
+    ...api.deps,
     sender: sesMailer(
       { from: 'Asia Graphics Association <no-reply@example.org>' },
       createSesClient({ endpoint: ses.url }),
@@ -124,7 +124,7 @@ export async function startRoad(options: SesOptions = {}, ports: Partial<ApiDeps
     ses,
     inbox,
     events,
-    deps,
+    senderDeps,
     get token() {
       return token;
     },
@@ -144,14 +144,14 @@ export async function startRoad(options: SesOptions = {}, ports: Partial<ApiDeps
         files,
       ),
     /** One turn of the worker, a quarter of an hour long. */
-    work: () => sendDueCampaigns(deps, new Date(api.time.now.getTime() + 14 * 60_000)),
+    work: () => sendDueCampaigns(senderDeps, new Date(api.time.now.getTime() + 14 * 60_000)),
     /** Takes what SES has told so far, or what is given. */
-    hear: async (ok: readonly unknown[] = events.splice(0)) => handleDeliveryEvents(api.ports, ok),
+    hear: async (ok: readonly unknown[] = events.splice(0)) => handleDeliveryEvents(api.deps, ok),
     mail: async (id: string) => {
-      const { campaign, counts } = await getCampaign(api.ports, id);
+      const { campaign, counts } = await getCampaign(api.deps, id);
       return { ...campaign, counts };
     },
-    copies: async (id: string, query = '') =>
+    deliveries: async (id: string, query = '') =>
       (await api.get(`/admin/campaign-deliveries?id=${id}&limit=1000${query}`, { token })).body.data.items,
     parsed: () => Promise.all(inbox.map(async ({ raw }) => PostalMime.parse(raw))),
     stop: () => ses.close(),

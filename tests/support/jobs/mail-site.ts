@@ -8,17 +8,17 @@ import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { createFront, listenOnLoopback } from '../../../infra/local/front.ts';
 import { projectFolder } from '../../../infra/local/settings.ts';
 import { originSecret } from '../api/api.ts';
-import { startRoad } from './mail-road.ts';
+import { startMailPipeline } from './mail-road.ts';
 
 const nowhere = () => new Response('Not found\n', { status: 404 });
 
 /** The built site with the mail road behind it, in this process: its clock stands, and its worker turns when it is told to. */
-export async function startMailSite(options: SesOptions = {}, ports: Partial<ApiDeps> = {}) {
+export async function startMailSite(options: SesOptions = {}, deps: Partial<ApiDeps> = {}) {
   await ensureSite(projectFolder);
-  const road = await startRoad(options, ports);
+  const pipeline = await startMailPipeline(options, deps);
   const front = createFront({
     site: createSiteServer(readSiteBuild(join(projectFolder, 'dist'))),
-    api: road.app.fetch,
+    api: pipeline.app.fetch,
     localRoutes: nowhere,
     images: nowhere,
     originSecret,
@@ -28,11 +28,11 @@ export async function startMailSite(options: SesOptions = {}, ports: Partial<Api
     getRequestListener((request, { incoming }) => front(request, incoming.socket.remoteAddress ?? '')),
   );
   return {
-    road,
+    pipeline,
     url: `http://localhost:${port}`,
     remove: async () => {
       await close();
-      await road.stop();
+      await pipeline.stop();
     },
   };
 }

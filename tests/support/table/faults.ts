@@ -40,7 +40,7 @@ export const fault = (page: Page, call: string, how: Fault) =>
   );
 
 /** The sentence is shown in a live region; beside a field, the field is tied to it. */
-export async function expectSaid(page: Page, sentence: string, label?: string): Promise<void> {
+export async function expectNotice(page: Page, sentence: string, label?: string): Promise<void> {
   await page.getByRole('alert').filter({ hasText: sentence }).first().waitFor();
   if (label !== undefined) {
     const field = page.getByRole('textbox', { name: label, exact: true });

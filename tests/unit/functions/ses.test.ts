@@ -22,9 +22,9 @@ const reply = (id: string) =>
   `<SendRawEmailResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><SendRawEmailResult><MessageId>${id}</MessageId></SendRawEmailResult></SendRawEmailResponse>`;
 
 it('keeps a connection for the next mail, but none that may be gone when the function wakes', async () => {
-  const ports = new Set<number | undefined>();
+  const deps = new Set<number | undefined>();
   const server = createServer((request, response) => {
-    ports.add(request.socket.remotePort);
+    deps.add(request.socket.remotePort);
     request.resume().once('end', () => response.end(reply('1')));
   });
   server.keepAliveTimeout = 60_000;
@@ -37,15 +37,15 @@ it('keeps a connection for the next mail, but none that may be gone when the fun
   const client = createSesClient({ endpoint: `http://127.0.0.1:${port}` });
   const { send } = sesMailer({ from: 'no-reply@example.org' }, client);
   for (const _ of [1, 2]) expect(await send(mail)).toEqual({ outcome: 'sent', messageId: '1' });
-  expect(ports.size).toBe(1);
+  expect(deps.size).toBe(1);
   await closed;
   expect(await send(mail)).toMatchObject({ outcome: 'sent' });
-  expect(ports.size).toBe(2);
+  expect(deps.size).toBe(2);
 });
 
 describe('a mail without an answer', () => {
   const REPLY_MS = 300;
-  const road = (endpoint: string) =>
+  const pipeline = (endpoint: string) =>
     sesMailer({ from: 'no-reply@example.org' }, createSesClient({ endpoint }), REPLY_MS);
 
   it.each(SILENCES)('is in doubt where SES %s, and the next one leaves', async (how) => {
@@ -60,7 +60,7 @@ describe('a mail without an answer', () => {
       await ses.close();
       server.close();
     });
-    const { send, maxPerSecond } = road(ses.url);
+    const { send, maxPerSecond } = pipeline(ses.url);
     ses.fallSilent(how);
     expect(await send(mail)).toEqual({
       outcome: 'in-doubt',
@@ -72,12 +72,12 @@ describe('a mail without an answer', () => {
   });
 
   it('was certainly not sent where there was no connection', async () => {
-    const { send } = road(`http://127.0.0.1:${await freePort()}`);
+    const { send } = pipeline(`http://127.0.0.1:${await freePort()}`);
     expect(await send(mail)).toMatchObject({
       outcome: 'unreached',
       reason: expect.stringContaining('ECONNREFUSED'),
     });
-    expect(await road('http://nobody.invalid').send(mail)).toMatchObject({ outcome: 'unreached' });
+    expect(await pipeline('http://nobody.invalid').send(mail)).toMatchObject({ outcome: 'unreached' });
   });
 
   it('was certainly not sent where no connection was made in time', async () => {

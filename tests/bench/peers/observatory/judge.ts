@@ -12,7 +12,7 @@ export interface Verdict {
 }
 
 /** MDN's Observatory, as its own scan counts, over a reply at hand: as if found at `https://HOST`, where plain HTTP redirects. */
-export async function judge(reply: Response, hostname = 'www.example.org'): Promise<Verdict> {
+export async function validate(reply: Response, hostname = 'www.example.org'): Promise<Verdict> {
   await install();
   const part = (name: string) => import(join(observatory, 'src', name));
   const [{ ALL_TESTS }, { Requests }, { parseHttpEquivHeaders }, grader] = await Promise.all(
