@@ -5,7 +5,7 @@ import { network } from '../support/api/api.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { appCode, STEP, setUpApp } from '../support/api/second-factor.ts';
 import { startSignedIn } from '../support/api/signed-in.ts';
-import { startMailPipeline } from '../support/jobs/mail-road.ts';
+import { startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
 /** How many emails thirty calls in a row send, one a minute, each as its caller would have it most often. */
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { someBytes, startMailPipeline } from '../support/jobs/mail-road.ts';
+import { someBytes, startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
 /** G-14: every limit at its edge, what lies about itself, and what is no form at all. */
 

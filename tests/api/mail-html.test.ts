@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isTooDeep, sanitizeMessage } from '../../functions/mail/campaigns/message-html.ts';
 import { cpuMilliseconds } from '../support/cpu.ts';
-import { startMailPipeline } from '../support/jobs/mail-road.ts';
+import { startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
 let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
 let to: string[];

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MESSAGE_STYLE } from '../../functions/mail/campaigns/message.ts';
-import { someBytes, startMailPipeline } from '../support/jobs/mail-road.ts';
+import { someBytes, startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
 /** G-13: 200 strings in subject, body, recipients and file names; one way to pass, and no second line, person or script. */
 

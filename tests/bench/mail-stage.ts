@@ -18,7 +18,7 @@ const workerCode = join(import.meta.dirname, '../support/jobs/campaign-worker.ts
 
 /** Everything around the worker: table, files, SES, and so many members, of whom the first few want announcements. */
 export async function mailStage(members: number, wanting: number, perSecond: number) {
-  const folder = await mkdtemp(join(tmpdir(), 'mail-road-'));
+  const folder = await mkdtemp(join(tmpdir(), 'mail-pipeline-'));
   const database = await startDatabase();
   const files = await startS3({ folder, buckets: ['mail'], clock: () => new Date() });
   const ses = await startSesProcess(perSecond);

@@ -14,8 +14,8 @@ const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> =
   'sign-ins': () => import('./sign-ins.ts'),
   'session-checks': () => import('./session-checks.ts'),
   'start-times': () => import('./start-times.ts'),
-  'mail-road': () => import('./mail-road.ts'),
-  'members-desk': () => import('./members-desk.ts'),
+  'mail-pipeline': () => import('./mail-pipeline.ts'),
+  'admin-members': () => import('./admin-members.ts'),
 };
 
 const holds = ({ value, atMost = Number.POSITIVE_INFINITY, atLeast = Number.NEGATIVE_INFINITY }: Figure) =>

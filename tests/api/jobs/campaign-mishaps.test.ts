@@ -3,7 +3,7 @@ import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { freePort } from '../../../infra/local/free-port.ts';
 import { setUpApp } from '../../support/api/second-factor.ts';
-import { ledger, someMembers, startMailPipeline } from '../../support/jobs/mail-road.ts';
+import { ledger, someMembers, startMailPipeline } from '../../support/jobs/mail-pipeline.ts';
 
 let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
 const open = async (options?: SesOptions) => {

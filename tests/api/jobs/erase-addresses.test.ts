@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eraseAddresses } from '../../../functions/mail/campaigns/erase-addresses.ts';
 import { accountDeletedMail } from '../../../functions/mail/transactional/messages.ts';
 import { transactionalMailQueue } from '../../../functions/mail/transactional/repository.ts';
-import { startMailPipeline } from '../../support/jobs/mail-road.ts';
+import { startMailPipeline } from '../../support/jobs/mail-pipeline.ts';
 import { allRows } from '../../support/table/dynamo.ts';
 
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
-import { startMailPipeline } from '../../support/jobs/mail-road.ts';
+import { startMailPipeline } from '../../support/jobs/mail-pipeline.ts';
 import { mostInASecond } from '../../support/jobs/ses-process.ts';
 import { seeded } from '../../support/seeded.ts';
 import { sized } from '../../support/sizes.ts';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { currentWindow, limitRules } from '../../../functions/limits/limits.ts';
 import { sendDueCampaigns } from '../../../functions/mail/campaigns/send-worker.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
-import { ledger, someBytes, someMembers, startMailPipeline } from '../../support/jobs/mail-road.ts';
+import { ledger, someBytes, someMembers, startMailPipeline } from '../../support/jobs/mail-pipeline.ts';
 
 let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
 const open = async (options?: SesOptions) => {

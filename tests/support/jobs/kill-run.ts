@@ -9,7 +9,7 @@ import { s3Files } from '../../../functions/platform/files.ts';
 import { startS3 } from '../../../infra/local/emulators/s3.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { localAws } from '../table/dynamo.ts';
-import { startMailPipeline } from './mail-road.ts';
+import { startMailPipeline } from './mail-pipeline.ts';
 
 const SPEED = 20;
 const root = join(import.meta.dirname, '../../..');

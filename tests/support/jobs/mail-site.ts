@@ -8,7 +8,7 @@ import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { createFront, listenOnLoopback } from '../../../infra/local/front.ts';
 import { projectFolder } from '../../../infra/local/settings.ts';
 import { originSecret } from '../api/api.ts';
-import { startMailPipeline } from './mail-road.ts';
+import { startMailPipeline } from './mail-pipeline.ts';
 
 const nowhere = () => new Response('Not found\n', { status: 404 });
 

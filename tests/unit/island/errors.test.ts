@@ -4,7 +4,7 @@ import { waitMessage } from '../../../account-island/text/account.ts';
 import { describeError } from '../../../account-island/text/errors.ts';
 import { registerErrors, registerLabels } from '../../../account-island/text/register.ts';
 import { signInErrors, signInLabels } from '../../../account-island/text/sign-in.ts';
-import { invalidReply, notice, rejected, unreachable } from './failures.ts';
+import { invalidReply, notice, rejected, unreachable } from './api-errors.ts';
 
 const NO_REPLY = "Can't connect to the server. Check your internet connection and try again.";
 const describeSignIn = (error: unknown) => describeError(error, signInErrors, signInLabels);

@@ -10,7 +10,7 @@ import { formatDay } from '../../../account-island/text/dates.ts';
 import { errorSentence } from '../../../account-island/text/errors.ts';
 import { membershipErrors } from '../../../account-island/text/membership.ts';
 import { membershipRecord as record } from '../../support/api/make.ts';
-import { invalidReply, rejected, unreachable } from './failures.ts';
+import { invalidReply, rejected, unreachable } from './api-errors.ts';
 
 describe('where a member stands', () => {
   const first = record('2026-03-02', '2027-01-01');

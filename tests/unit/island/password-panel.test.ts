@@ -15,8 +15,8 @@ import {
   deleteAccountLabels,
 } from '../../../account-island/text/password.ts';
 import { hashed } from '../../support/api/make.ts';
+import { invalidReply, notice, rejected, unreachable } from './api-errors.ts';
 import { stubBrowser, stubServer } from './browser.ts';
-import { invalidReply, notice, rejected, unreachable } from './failures.ts';
 
 const describeChange = (error: unknown) => describeError(error, changePasswordErrors, changePasswordLabels);
 

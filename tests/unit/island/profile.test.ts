@@ -6,8 +6,8 @@ import { isProfileIncomplete } from '../../../account-island/features/profile/pr
 import { messages, waitMessage } from '../../../account-island/text/account.ts';
 import { describeError } from '../../../account-island/text/errors.ts';
 import { profileErrors, profileLabels } from '../../../account-island/text/profile.ts';
+import { invalidReply, notice, rejected, unreachable } from './api-errors.ts';
 import { stubBrowser } from './browser.ts';
-import { invalidReply, notice, rejected, unreachable } from './failures.ts';
 import { profile } from './profile.ts';
 
 describe('the banner is shown', () => {

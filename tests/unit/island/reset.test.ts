@@ -7,7 +7,7 @@ import {
 import { waitMessage } from '../../../account-island/text/account.ts';
 import { describeError } from '../../../account-island/text/errors.ts';
 import { forgotPasswordLabels, resetPasswordErrors } from '../../../account-island/text/forgot-password.ts';
-import { invalidReply, notice, rejected, unreachable } from './failures.ts';
+import { invalidReply, notice, rejected, unreachable } from './api-errors.ts';
 
 describe('asking for a code', () => {
   it.each<[flags: Partial<ValidityState>, sentence: string]>([

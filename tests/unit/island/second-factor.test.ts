@@ -10,8 +10,8 @@ import { describeError, errorSentence } from '../../../account-island/text/error
 import { codeErrors, codeLabels } from '../../../account-island/text/second-factor.ts';
 import { signInErrors, signInLabels } from '../../../account-island/text/sign-in.ts';
 import { exportMembers } from '../../../functions/contract/admin-members.ts';
+import { notice, rejected } from './api-errors.ts';
 import { stubBrowser, stubServer } from './browser.ts';
-import { notice, rejected } from './failures.ts';
 
 const stale = { status: 403, json: { error: 'second-factor-stale', message: 'Enter a code to continue' } };
 const file = { json: { code: 1, msg: 'OK', data: { fileName: 'members.csv', csv: 'a' } } };

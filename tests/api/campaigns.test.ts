@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SesOptions } from '../../infra/local/emulators/ses.ts';
-import { startMailPipeline } from '../support/jobs/mail-road.ts';
+import { startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
 let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
 const open = async (options?: SesOptions) => {

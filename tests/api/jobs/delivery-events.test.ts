@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type SimulatedOutcome, sesEvents } from '../../../infra/local/emulators/ses.ts';
-import { startMailPipeline } from '../../support/jobs/mail-road.ts';
+import { startMailPipeline } from '../../support/jobs/mail-pipeline.ts';
 import { seeded } from '../../support/seeded.ts';
 
 /** What SES tells may come twice, late, in any order, of mails that are none of ours, and while the table fails. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createUnsubscribeToken, getPreferences } from '../../functions/mail/suppressions/preferences.ts';
 import { hmacKeyedHash } from '../../functions/platform/keyed-hash.ts';
-import { startMailPipeline } from '../support/jobs/mail-road.ts';
+import { startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
 /** Preferences, and the way out that every announcement carries (RFC 8058). */
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keys } from '../../functions/platform/table/schema.ts';
-import { someBytes, startMailPipeline } from '../support/jobs/mail-road.ts';
+import { someBytes, startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
 /** What an administrator's calls do before a mail is sent: drafts, pictures, the copy to oneself. */
 
