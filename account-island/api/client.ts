@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
-import { ErrorBody } from '#contract/refusal';
+import { ErrorBody } from '#contract/error-body';
 import { ApiError, fetchJson } from './http.ts';
 import { withSecondFactor } from './second-factor.ts';
 import { readToken, SESSION_ENDED } from './token.ts';

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '#contract/refusal';
+import type { ErrorBody } from '#contract/error-body';
 import { requestIdHeader } from '#shared/deployment';
 import type { ErrorCode } from '#shared/errors';
 

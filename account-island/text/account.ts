@@ -1,4 +1,4 @@
-import { durationText } from '#contract/duration-text';
+import { durationText } from '#shared/duration-text';
 
 /** What every page of the account area says, and the login page before one of its other forms is opened. */
 export const messages = {

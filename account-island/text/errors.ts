@@ -1,4 +1,4 @@
-import type { ErrorBody } from '#contract/refusal';
+import type { ErrorBody } from '#contract/error-body';
 import type { ErrorCode } from '#shared/errors';
 import { ApiError } from '../api/http.ts';
 import { messages, referenceMessage, waitMessage } from './account.ts';

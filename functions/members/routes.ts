@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import { genSalt, register } from '#contract/auth';
-import { durationText } from '#contract/duration-text';
 import * as password from '#contract/password';
 import * as contract from '#contract/profile';
 import { getUserInfo, type Profile } from '#contract/user';
+import { durationText } from '#shared/duration-text';
 import { errorMessages } from '#shared/errors';
 import { errorStatuses } from '../platform/http/error-replies.ts';
 import { ok, type Router } from '../platform/http/router.ts';

@@ -68,14 +68,14 @@ const dead: Principal[] = [
 ];
 
 /** What a call of this access says to the principal before it looks at anything else; undefined: come in. */
-function refusal(access: Access, principal: Principal): 401 | 403 | undefined {
+function error(access: Access, principal: Principal): 401 | 403 | undefined {
   if (access === 'anyone' || access === 'bearer') return undefined;
   if (access === 'archive' || dead.includes(principal)) return 401;
   return access === 'admin' && principal !== 'an administrator' ? 403 : undefined;
 }
 
 const cells = endpoints.flatMap(({ method, path, access }) =>
-  [...live, ...dead].map((principal) => ({ method, path, principal, expected: refusal(access, principal) })),
+  [...live, ...dead].map((principal) => ({ method, path, principal, expected: error(access, principal) })),
 );
 
 describe('who may call what', () => {

@@ -225,8 +225,8 @@ describe('a member’s data', () => {
       .filter(({ pk }) => !/^(MAIL|LIMIT)#/.test(String(pk)))
       .filter((row) => /teapot|Utah/i.test(JSON.stringify(row)));
     expect(naming).toEqual([]);
-    const kept = rows.filter(({ sk }) => String(sk).startsWith('TERM#'));
-    expect(kept).toHaveLength(1);
+    const stored = rows.filter(({ sk }) => String(sk).startsWith('TERM#'));
+    expect(stored).toHaveLength(1);
     expect((await api.register()).status).toBe(201);
   });
 

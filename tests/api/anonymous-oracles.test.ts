@@ -52,8 +52,12 @@ const aboutNobody = [
 
 it('asks of every call without a session', () => {
   const anonymous = endpoints.filter(({ access }) => access !== 'member' && access !== 'admin');
-  const asked = [...questions.map(([, { name }]) => name), ...named.map(({ name }) => name), ...aboutNobody];
-  expect(new Set(asked)).toEqual(new Set(anonymous.map(({ name }) => name)));
+  const requested = [
+    ...questions.map(([, { name }]) => name),
+    ...named.map(({ name }) => name),
+    ...aboutNobody,
+  ];
+  expect(new Set(requested)).toEqual(new Set(anonymous.map(({ name }) => name)));
 });
 
 const nobody: Subject = { username: 'stanford_bunny', email: 'bunny@hotmail.example.org' };
@@ -110,7 +114,7 @@ const seen = ({ status, headers, body }: Reply) => ({
 let networks = 0;
 const newNetwork = () => ({ address: `2001:db8:${(networks++).toString(16)}::1` });
 
-async function ask(call: Endpoint, body: object, from = newNetwork()) {
+async function request(call: Endpoint, body: object, from = newNetwork()) {
   work = [];
   const reply = await api.call(call.method, call.path, body, from);
   await untilIdle();
@@ -137,7 +141,7 @@ describe.each(states)('an answer about %s', (_state, prepare) => {
   it.each(questions)('and about nobody is the same, with as much work: %s', async (_what, call, body) => {
     await prepare();
     api.pass(60_000);
-    const answers = [await ask(call, body(known)), await ask(call, body(nobody))];
+    const answers = [await request(call, body(known)), await request(call, body(nobody))];
     expect(answers[0]).toEqual(answers[1]);
   });
 
@@ -147,7 +151,7 @@ describe.each(states)('an answer about %s', (_state, prepare) => {
       const [one, other] = [newNetwork(), newNetwork()];
       for (let n = 0; n < 70; n += 1) {
         api.pass(1000);
-        const answers = [await ask(call, body(known), one), await ask(call, body(nobody), other)];
+        const answers = [await request(call, body(known), one), await request(call, body(nobody), other)];
         expect(answers[0], `${what}, ${n}`).toEqual(answers[1]);
       }
     }
@@ -155,7 +159,7 @@ describe.each(states)('an answer about %s', (_state, prepare) => {
 });
 
 describe('with thirty unknown names in ten minutes', () => {
-  const salt = (username: string, from: { address: string }) => ask(auth.getSalt, { username }, from);
+  const salt = (username: string, from: { address: string }) => request(auth.getSalt, { username }, from);
   const harvest = async (from: { address: string }) => {
     for (let n = 0; n < 30; n += 1) expect((await salt(`nobody${n}`, from)).status).toBe(404);
   };

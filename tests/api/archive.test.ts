@@ -34,8 +34,8 @@ describe('the password of the archive', () => {
 
   it('counts in every form of its letters', async () => {
     const { enter } = await start();
-    const fullWidth = ARCHIVE_PASSWORD.replace(/[a-z]/g, (letter) =>
-      String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0),
+    const fullWidth = ARCHIVE_PASSWORD.replace(/[a-z]/g, (message) =>
+      String.fromCodePoint((message.codePointAt(0) ?? 0) + 0xfee0),
     );
     expect((await enter(fullWidth)).body.code).toBe(1);
   });

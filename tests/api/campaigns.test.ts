@@ -11,8 +11,8 @@ afterEach(() => pipeline.stop());
 
 const MINUTE = 60_000;
 const addressed = (...emails: string[]) => emails.map((email) => ({ email }));
-const ask = async (path: string) => (await pipeline.get(path, { token: pipeline.token })).body.data;
-const act = (path: string, body: object) => pipeline.post(path, body, { token: pipeline.token });
+const request = async (path: string) => (await pipeline.get(path, { token: pipeline.token })).body.data;
+const action = (path: string, body: object) => pipeline.post(path, body, { token: pipeline.token });
 
 /** What SES tells where it took a mail and found a virus in it. */
 const rejectionOf = (id: string, address: string) => ({
@@ -31,7 +31,7 @@ describe('the ledger of a mail', () => {
     await work();
     await hear();
     const found = async (query: string) => {
-      const { items, next } = await ask(`/admin/campaign-deliveries?id=${id}&${query}`);
+      const { items, next } = await request(`/admin/campaign-deliveries?id=${id}&${query}`);
       return { addresses: items.map(({ address }: { address: string }) => address), next };
     };
     expect((await found('search=B')).addresses).toEqual(['bounce+1@example.org', 'bunny@example.org']);
@@ -57,14 +57,14 @@ describe('the ledger of a mail', () => {
     const { id } = (await send(to)).body.data;
     await work();
     await hear();
-    const { fileName, csv } = await ask(`/admin/export-deliveries?id=${id}`);
+    const { fileName, csv } = await request(`/admin/export-deliveries?id=${id}`);
     expect(fileName).toBe(`mail-2026-03-02-${id.slice(0, 8)}.csv`);
     const [header, formula, bounced] = csv.split('\r\n');
     expect(header).toBe('"Address","Status","Since","Detail","History"');
     expect(formula).toMatch(/^"'=cmd@example\.org","Delivered"/);
     expect(bounced).toContain('"Bounced"');
     expect(bounced).toContain('550 5.1.1 user unknown');
-    const { items: entries } = await ask(`/admin/get-audit?month=${time.now.toISOString().slice(0, 7)}`);
+    const { items: entries } = await request(`/admin/get-audit?month=${time.now.toISOString().slice(0, 7)}`);
     expect(entries).toContainEqual(
       expect.objectContaining({
         by: 'administrator',
@@ -78,9 +78,9 @@ describe('the ledger of a mail', () => {
 
 it('a mail is read in the words that the caller would get', async () => {
   const { addMembers, send } = await open();
-  const letter = { subject: '{{firstName|member}}: 茶壺', content: '<p>Dear {{firstName|member}}</p>' };
-  const { id } = (await send(await addMembers([{}]), letter)).body.data;
-  const { subject, html, text } = await ask(`/admin/campaign-message?id=${id}`);
+  const message = { subject: '{{firstName|member}}: 茶壺', content: '<p>Dear {{firstName|member}}</p>' };
+  const { id } = (await send(await addMembers([{}]), message)).body.data;
+  const { subject, html, text } = await request(`/admin/campaign-message?id=${id}`);
   expect(subject).not.toContain('{{');
   expect(subject).toContain('茶壺');
   expect(html).toMatch(/^<!doctype html>.*<p>Dear (?!\{).*Unsubscribe/s);
@@ -93,12 +93,12 @@ describe('an administrator', () => {
   it('holds a mail that is being sent, and lets it go on; nobody gets it twice', async () => {
     const { addMembers, send, work, inbox, senderDeps, mail } = await open();
     const { id } = (await send(await addMembers(Array.from({ length: 40 }, () => ({}))))).body.data;
-    expect((await act('/admin/pause-campaign', { id })).status).toBe(409);
+    expect((await action('/admin/pause-campaign', { id })).status).toBe(409);
     const { claimUpTo } = senderDeps.campaigns;
     let claims = 0;
     senderDeps.campaigns.claimUpTo = async (...claimed) => {
       claims += 1;
-      if (claims === 3) expect((await act('/admin/pause-campaign', { id })).status).toBe(200);
+      if (claims === 3) expect((await action('/admin/pause-campaign', { id })).status).toBe(200);
       return claimUpTo(...claimed);
     };
     await work();
@@ -111,7 +111,7 @@ describe('an administrator', () => {
     });
     await work();
     expect(inbox).toHaveLength(left);
-    expect((await act('/admin/resume-campaign', { id })).status).toBe(200);
+    expect((await action('/admin/resume-campaign', { id })).status).toBe(200);
     await work();
     expect(new Set(inbox.map(({ to }) => to)).size).toBe(40);
     expect(inbox).toHaveLength(40);
@@ -137,7 +137,7 @@ describe('an administrator', () => {
       state: 'paused',
       note: expect.stringMatching(/^Paused automatically: \d+ of \d+ emails bounced\.$/),
     });
-    expect((await act('/admin/resume-campaign', { id })).status).toBe(200);
+    expect((await action('/admin/resume-campaign', { id })).status).toBe(200);
     await work();
     await hear();
     expect(await mail(id)).toMatchObject({ state: 'done', bounced: 16 });
@@ -147,7 +147,7 @@ describe('an administrator', () => {
     const { addMembers, send, mail } = await open();
     const later = { scheduleTime: '2026-03-02T10:00:00Z' };
     const { id } = (await send(await addMembers([{}]), later)).body.data;
-    await act('/admin/cancel-campaign', { id });
+    await action('/admin/cancel-campaign', { id });
     expect(await mail(id)).toMatchObject({ note: expect.stringMatching(/^Cancelled by \w+ \w+\.$/) });
   });
 
@@ -160,11 +160,11 @@ describe('an administrator', () => {
     await work();
     const late = events.splice(0).filter(({ mail }) => mail.destination.includes(to[0] ?? ''));
     await pipeline.post('/admin/cancel-campaign', { id }, { token: pipeline.token });
-    expect((await act('/admin/resend-campaign', { id })).body.error).toBe('campaign-not-finished');
+    expect((await action('/admin/resend-campaign', { id })).body.error).toBe('campaign-not-finished');
     pass(16 * MINUTE);
     await work();
     await reauthenticate();
-    const row = async () => (await ask('/admin/campaigns')).items[0];
+    const row = async () => (await request('/admin/campaigns')).items[0];
     expect(await row()).toMatchObject({ id, failed: 0, unknown: 1, suppressed: 1 });
     await hear(late);
     expect(await row()).toMatchObject({ failed: 0, unknown: 0, suppressed: 1 });
@@ -176,7 +176,7 @@ describe('an administrator', () => {
 it('five soft bounces hold an address, and are counted anew once it is lifted', async () => {
   const { addMembers, send, work, hear, pass, deps, reauthenticate } = await open();
   const [address = ''] = await addMembers(addressed('Soft-Bounce@example.org'));
-  const held = async () =>
+  const suppressed = async () =>
     (await deps.recipients.findByEmail([address.toLowerCase()])).values().next().value?.suppressedBecause;
   let turn = 0;
   const bounce = async (times: number) => {
@@ -188,18 +188,18 @@ it('five soft bounces hold an address, and are counted anew once it is lifted', 
     }
   };
   await bounce(4);
-  expect(await held()).toBeUndefined();
+  expect(await suppressed()).toBeUndefined();
   await bounce(1);
-  expect(await held()).toBe('bounced');
+  expect(await suppressed()).toBe('bounced');
   await reauthenticate();
-  const { items } = await ask('/admin/suppressions?search=soft');
+  const { items } = await request('/admin/suppressions?search=soft');
   expect(items).toEqual([expect.objectContaining({ reason: 'bounced', softBounces: 5 })]);
-  expect((await act('/admin/unsuppress-address', { address, reason: '' })).status).toBe(400);
+  expect((await action('/admin/unsuppress-address', { address, reason: '' })).status).toBe(400);
   expect(
-    (await act('/admin/unsuppress-address', { address, reason: 'The mailbox is empty again' })).status,
+    (await action('/admin/unsuppress-address', { address, reason: 'The mailbox is empty again' })).status,
   ).toBe(200);
   await bounce(4);
-  expect(await held()).toBeUndefined();
+  expect(await suppressed()).toBeUndefined();
   await bounce(1);
-  expect(await held()).toBe('bounced');
+  expect(await suppressed()).toBe('bounced');
 });

@@ -12,12 +12,12 @@ it('routes that cannot be loaded are an error like any other, and the next call 
     return [(await import('../../functions/archive/routes.ts')).archiveRoutes];
   };
   const app = createApp(deps, { originSecret, limit, sections: new Map([['gmp', [section]]]) });
-  const ask = () =>
+  const request = () =>
     app.request('https://www.example.org/api/gmp/archive', {
       headers: { [originSecretHeader]: originSecret },
     });
 
-  const failed = await ask();
+  const failed = await request();
   expect(failed.status).toBe(500);
   expect(await failed.json()).toEqual({
     error: 'internal-error',
@@ -29,5 +29,5 @@ it('routes that cannot be loaded are an error like any other, and the next call 
     { event: 'unexpected-error', cause: { message: 'The code is gone' } },
     { event: 'request', status: 500, error: 'internal-error' },
   ]);
-  expect((await ask()).status).toBe(401);
+  expect((await request()).status).toBe(401);
 });

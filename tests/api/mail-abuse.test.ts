@@ -209,8 +209,8 @@ it.each([
   const recipients = JSON.stringify(await pipeline.addMembers([{}]));
   const statuses = [];
   for (let n = 0; n < CALLS; n += 1) {
-    const letter = { subject: `Letter ${n}`, content: '<p>Dear members</p>' };
-    const fields = call === 'createCampaign' ? { ...letter, recipients } : letter;
+    const message = { subject: `Letter ${n}`, content: '<p>Dear members</p>' };
+    const fields = call === 'createCampaign' ? { ...message, recipients } : message;
     statuses.push((await pipeline.postForm(path, fields)).status);
   }
   expect(statuses).toEqual([...Array(emails).fill(200), ...Array(CALLS - emails).fill(429)]);

@@ -91,8 +91,8 @@ describe('attachments', () => {
   ])('%s is taken', async (_what, files, name) => {
     const reply = await send(files);
     expect(reply.body).toEqual({ code: 1, msg: expect.any(String), data: { id: expect.any(String) } });
-    const letter = await pipeline.deps.messages.getMessage(reply.body.data.id);
-    expect(letter?.attachments[0]?.name).toBe(name);
+    const message = await pipeline.deps.messages.getMessage(reply.body.data.id);
+    expect(message?.attachments[0]?.name).toBe(name);
   });
 
   it.each<[string, Files, string]>([
@@ -123,14 +123,14 @@ describe('attachments', () => {
     ['a dot alone', one('.pdf', text('hello')), 'file-type'],
     ['a name that only reads as pdf', one('a\u202efdp.exe', pdf()), 'file-type'],
   ])('%s is refused, and nothing is written', async (_what, files, reason) => {
-    const before = pipeline.mailFiles.kept.size;
+    const before = pipeline.mailFiles.stored.size;
     const { status, body } = await send(files);
     const msg = TEXTS[reason];
     expect({ status, body }).toEqual({
       status: 400,
       body: { error: `campaign-${reason}`, code: 0, msg, message: msg, reason },
     });
-    expect(pipeline.mailFiles.kept.size).toBe(before);
+    expect(pipeline.mailFiles.stored.size).toBe(before);
   });
 });
 

@@ -23,7 +23,7 @@ const bombs: [string, string][] = [
   ['101 levels', `${nested(101, '<div>', '</div>')}`],
 ];
 
-const ask = {
+const request = {
   'send-email': (content: string) => pipeline.send(to, { subject: 'Deep', content }, []),
   'test-email': (content: string) =>
     pipeline.postForm('/admin/send-test-campaign', { subject: 'Deep', content }, [], {
@@ -35,7 +35,7 @@ const ask = {
     pipeline.call('PUT', '/admin/campaign-draft', { content }, { token: pipeline.token }),
 };
 
-describe.each(Object.entries(ask))('%s', (_call, send) => {
+describe.each(Object.entries(request))('%s', (_call, send) => {
   it.each(bombs)('refuses %s with a sentence', async (_what, content) => {
     expect(await send(content)).toMatchObject({
       status: 400,

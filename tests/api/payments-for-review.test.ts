@@ -51,16 +51,16 @@ it('a member’s own are told with the member, who can read what was done', asyn
   const transfer = { type: 'professional', amountMinorUnits: 36_000, date: '2026-03-01' } as const;
   for (const reference of ['one', 'two', 'three'])
     await api.operator.recordBankTransfer('utah_teapot', { ...transfer, reference }, 'On the statement');
-  const [surplus] = (await list()).filter(({ reason }: { reason: string }) => reason === 'overpayment');
-  expect(surplus).toMatchObject({ about: { uid, username: 'utah_teapot' }, amountMinorUnits: 36_000 });
-  expect((await resolve(surplus.paymentId)).status).toBe(200);
+  const [overpayment] = (await list()).filter(({ reason }: { reason: string }) => reason === 'overpayment');
+  expect(overpayment).toMatchObject({ about: { uid, username: 'utah_teapot' }, amountMinorUnits: 36_000 });
+  expect((await resolve(overpayment.paymentId)).status).toBe(200);
   const { items: entries } = (await api.get('/user/history', { token })).body.data;
   expect(entries).toContainEqual(
     expect.objectContaining({
       action: 'resolve-payment',
       by: 'administrator',
       reason: 'Refunded at Stripe',
-      details: { payment: surplus.paymentId, reviewReason: 'overpayment' },
+      details: { payment: overpayment.paymentId, reviewReason: 'overpayment' },
     }),
   );
 });

@@ -97,11 +97,11 @@ describe('confirm', () => {
     slow.on('request', () => {
       requests += 1;
     });
-    const asked = once(slow, 'request');
+    const requested = once(slow, 'request');
     const confirmed = world.confirm(world.bunny.token);
     const ended = vi.fn();
     void confirmed.then(ended);
-    await asked;
+    await requested;
     vi.advanceTimersByTime(2499);
     await new Promise(setImmediate);
     expect(ended).not.toHaveBeenCalled();

@@ -236,10 +236,10 @@ describe('a new name or address', () => {
 describe('a new address', () => {
   const HOUR = 60 * MINUTE;
   const change = async (email: string, with_ = token) => (await save({ email }, with_)).body;
-  const wait = (time: string, kept = 'teapot@example.org') => ({
+  const wait = (time: string, stored = 'teapot@example.org') => ({
     code: 0,
     error: 'address-change-limit',
-    msg: `Nothing has been saved. You can change your email address again in ${time}. To save your other changes now, leave it as ${kept}.`,
+    msg: `Nothing has been saved. You can change your email address again in ${time}. To save your other changes now, leave it as ${stored}.`,
   });
   const freshToken = async (username = 'utah_teapot') => (await api.signIn(username)).body.token;
 

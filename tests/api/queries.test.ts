@@ -23,7 +23,7 @@ const needed: Record<string, Record<string, string>> = {
   getAudit: { month: '2026-03' },
   getDeliveries: { id: 'ab'.repeat(16) },
 };
-const ask = ({ name, path }: Endpoint, fields: Record<string, string>) =>
+const request = ({ name, path }: Endpoint, fields: Record<string, string>) =>
   api.get(`${path}?${new URLSearchParams({ ...needed[name], ...fields })}`, { token: api.token });
 
 const notANumber = [
@@ -57,10 +57,10 @@ describe('a number in a query', () => {
 
   it.each(rows)('$field of $path is of decimal digits alone', async ({ field, ...row }) => {
     for (const value of notANumber) {
-      const reply = await ask(row, { [field]: value });
+      const reply = await request(row, { [field]: value });
       expect([value, reply.status, reply.body.issues?.[0]?.path]).toEqual([value, 400, field]);
     }
-    expect((await ask(row, { [field]: '7' })).status).not.toBe(400);
+    expect((await request(row, { [field]: '7' })).status).not.toBe(400);
   });
 });
 
@@ -76,7 +76,7 @@ describe('a place in a list', () => {
 
   it.each(rows)('$field of $path is one that the list gave', async ({ field, ...row }) => {
     for (const value of notAPlace) {
-      const reply = await ask(row, { [field]: value });
+      const reply = await request(row, { [field]: value });
       expect([value, reply.status, reply.body.issues?.[0]?.path]).toEqual([value, 400, field]);
     }
   });
@@ -86,17 +86,17 @@ describe('a place in a list', () => {
     if (!row) throw new Error('getAudit is gone');
     const ofMember = '2026-03-02T08:00:00.000Z#0123456789abcdef';
     const ofMonth = ofMember.slice('2026-03'.length);
-    expect((await ask(row, { cursor: ofMonth })).status).toBe(200);
-    expect((await ask(row, { cursor: ofMember })).status).toBe(400);
-    expect((await ask(row, { cursor: ofMember, uid: '31415926' })).status).toBe(200);
-    expect((await ask(row, { cursor: ofMonth, uid: '31415926' })).status).toBe(400);
+    expect((await request(row, { cursor: ofMonth })).status).toBe(200);
+    expect((await request(row, { cursor: ofMember })).status).toBe(400);
+    expect((await request(row, { cursor: ofMember, uid: '31415926' })).status).toBe(200);
+    expect((await request(row, { cursor: ofMonth, uid: '31415926' })).status).toBe(400);
   });
 
   it('of addresses lies where the search looks', async () => {
     const [row] = rows.filter(({ name }) => name === 'getSuppressions');
     if (!row) throw new Error('getSuppressions is gone');
-    expect((await ask(row, { search: 'B', cursor: 'bunny@example.org' })).status).toBe(200);
-    expect((await ask(row, { search: 'b', cursor: 'chen@example.org' })).status).toBe(400);
+    expect((await request(row, { search: 'B', cursor: 'bunny@example.org' })).status).toBe(200);
+    expect((await request(row, { search: 'b', cursor: 'chen@example.org' })).status).toBe(400);
   });
 });
 

@@ -177,18 +177,18 @@ describe('POST /auth/getSalt', () => {
 
   it('says that a name is unknown, thirty times in ten minutes for a network', async () => {
     await api.register();
-    const ask = (username: string, address = '203.0.113.7') =>
+    const request = (username: string, address = '203.0.113.7') =>
       api.post('/auth/getSalt', { username }, { address });
-    const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => ask(`nobody${n}`)));
+    const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => request(`nobody${n}`)));
     expect(replies.filter(({ status }) => status === 404)).toHaveLength(30);
     expect(replies.find(({ status }) => status === 404)?.body).toEqual({
       error: 'username-not-found',
       message: 'Username not found',
     });
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(10);
-    expect((await ask('utah_teapot')).status).toBe(429);
-    expect((await ask('utah_teapot', '198.51.100.1')).status).toBe(200);
-    expect((await ask('nobody', '198.51.100.1')).status).toBe(404);
+    expect((await request('utah_teapot')).status).toBe(429);
+    expect((await request('utah_teapot', '198.51.100.1')).status).toBe(200);
+    expect((await request('nobody', '198.51.100.1')).status).toBe(404);
   });
 
   it('answers 300 times in five minutes', async () => {

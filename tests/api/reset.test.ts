@@ -14,7 +14,8 @@ beforeEach(async () => {
   await api.dueMails();
 });
 
-const ask = (email = EMAIL, options?: CallOptions) => api.post('/auth/forgetPassword', { email }, options);
+const request = (email = EMAIL, options?: CallOptions) =>
+  api.post('/auth/forgetPassword', { email }, options);
 const reset = (code: string, fields: object = {}, options?: CallOptions) =>
   api.post(
     '/auth/resetPassword',
@@ -29,13 +30,13 @@ const reset = (code: string, fields: object = {}, options?: CallOptions) =>
   );
 const wrong = (code: string) => (code === '00000000' ? '11111111' : '00000000');
 const requestAndRead = async () => {
-  await ask();
+  await request();
   return api.codeFor(EMAIL);
 };
 
 describe('POST /auth/forgetPassword', () => {
   it('answers the same to a known and an unknown address, in status, body and headers', async () => {
-    const [known, unknown] = [await ask(), await ask('nobody@example.org')];
+    const [known, unknown] = [await request(), await request('nobody@example.org')];
     const seen = ({ status, body, headers }: typeof known) => ({
       status,
       body,
@@ -57,17 +58,17 @@ describe('POST /auth/forgetPassword', () => {
       calls.push('hash');
       return hash(text);
     };
-    await ask();
+    await request();
     const known = calls.splice(0);
-    await ask('nobody@example.org');
+    await request('nobody@example.org');
     expect(calls).toEqual(known);
     expect(known).toContain('TransactWriteItems');
     expect(known).toContain('hash');
   });
 
   it('mails a code of eight digits to a member and nothing to anybody else', async () => {
-    await ask(' Teapot@Example.org ');
-    await ask('nobody@example.org');
+    await request(' Teapot@Example.org ');
+    await request('nobody@example.org');
     const mails = await api.dueMails();
     expect(mails.map(({ to }) => to)).toEqual([EMAIL]);
     expect(mails[0]?.text).toMatch(/^\d{8}$/m);
@@ -75,14 +76,14 @@ describe('POST /auth/forgetPassword', () => {
 
   it('mails nothing to a disabled member', async () => {
     await api.operator.disable('utah_teapot', 'a test');
-    expect((await ask()).status).toBe(200);
+    expect((await request()).status).toBe(200);
     expect(await api.dueMails()).toEqual([]);
   });
 
   it('sends one code in 55 seconds, five a day for a network and ten for an address, and answers all alike', async () => {
     const mailsAfter = async (milliseconds: number, from = network(1)) => {
       api.pass(milliseconds);
-      expect((await ask(EMAIL, from)).body).toEqual({ message: 'Authentification code sent!' });
+      expect((await request(EMAIL, from)).body).toEqual({ message: 'Authentification code sent!' });
       return (await api.dueMails()).length;
     };
     expect(await mailsAfter(0)).toBe(1);
@@ -103,14 +104,14 @@ describe('POST /auth/forgetPassword', () => {
     await api.signIn('utah_teapot', PASSWORD, own);
     for (let n = 0; n < 20; n += 1) {
       api.pass(MINUTE);
-      await ask(EMAIL, network(n));
+      await request(EMAIL, network(n));
     }
     expect(await api.dueMails()).toHaveLength(10);
     // A stranger's request of this very moment does not put off the member's.
-    await ask(EMAIL, network(21));
+    await request(EMAIL, network(21));
     let sent = 0;
     for (let n = 0; n < 8; n += 1) {
-      await ask(EMAIL, own);
+      await request(EMAIL, own);
       sent += (await api.dueMails()).length;
       api.pass(MINUTE);
     }
@@ -120,15 +121,15 @@ describe('POST /auth/forgetPassword', () => {
   it('refuses a network after 40 requests in an hour, for known and unknown addresses alike, before anything is hashed', async () => {
     const hash = vi.spyOn(api.deps.passwords, 'hash');
     const replies = [];
-    for (let n = 0; n < 48; n += 1) replies.push(await ask(`nobody${n}@example.org`));
+    for (let n = 0; n < 48; n += 1) replies.push(await request(`nobody${n}@example.org`));
     expect(replies.map(({ status }) => status)).toEqual([...Array(40).fill(200), ...Array(8).fill(429)]);
     expect(hash).toHaveBeenCalledTimes(40);
-    expect((await ask()).body).toEqual(replies.at(-1)?.body);
-    expect((await ask(EMAIL, network(1))).status).toBe(200);
+    expect((await request()).body).toEqual(replies.at(-1)?.body);
+    expect((await request(EMAIL, network(1))).status).toBe(200);
   });
 
   it('sends one code of many requests at once', async () => {
-    await Promise.all(Array.from({ length: 30 }, () => ask()));
+    await Promise.all(Array.from({ length: 30 }, () => request()));
     expect(await api.dueMails()).toHaveLength(1);
   });
 });
@@ -176,7 +177,7 @@ describe('POST /auth/resetPassword', () => {
       async () => {
         const code = await requestAndRead();
         api.pass(MINUTE);
-        await ask();
+        await request();
         return reset(code);
       },
     ],
@@ -185,7 +186,7 @@ describe('POST /auth/resetPassword', () => {
       async () => {
         await api.register({ userName: 'bunny', email: 'bunny@example.org' });
         await api.dueMails();
-        await ask('bunny@example.org');
+        await request('bunny@example.org');
         return reset(await api.codeFor('bunny@example.org'));
       },
     ],
@@ -279,7 +280,7 @@ describe('POST /auth/resetPassword', () => {
     for (const [n, email] of addresses.entries()) {
       await api.register({ userName: `bunny${n}`, email });
       await api.dueMails();
-      await ask(email);
+      await request(email);
       const code = await api.codeFor(email);
       expect((await reset(wrong(code), { email })).status).toBe(400);
       expect((await reset(code, { email })).status).toBe(200);

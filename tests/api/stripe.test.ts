@@ -84,9 +84,9 @@ describe("Stripe's own client on the card page's payments", () => {
     await pay('professional', '4000000000000002');
     await pay('professional?client_reference_id=slow', '4000000000003220');
     expect(await paidSince('2026-11-01')).toEqual([]);
-    const asked = now;
+    const requested = now;
     now = new Date(now.getTime() + 5_000);
-    expect(await paidSince('2026-11-01')).toMatchObject([{ reference: 'slow', paidAt: asked }]);
+    expect(await paidSince('2026-11-01')).toMatchObject([{ reference: 'slow', paidAt: requested }]);
   });
 
   it('leaves out what is sold on pages that are not ours, and what is older than asked for', async () => {
@@ -220,7 +220,7 @@ describe('a session', () => {
 });
 
 describe("the stand-in for Stripe's API", () => {
-  const ask = (path: string, key = 'sk_test_local') =>
+  const request = (path: string, key = 'sk_test_local') =>
     fetch(`${standIn.apiUrl}${path}`, { headers: { authorization: `Bearer ${key}` } });
 
   it.each([
@@ -240,7 +240,7 @@ describe("the stand-in for Stripe's API", () => {
     ],
     ['/v1/invoices', 'sk_test_local', 404, 'Unrecognized request URL (GET: /v1/invoices)'],
   ])('answers %s with %s: %i', async (path, key, status, message) => {
-    const response = await ask(path, key);
+    const response = await request(path, key);
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({
       error: { type: 'invalid_request_error', message: expect.stringContaining(message) },
@@ -250,11 +250,13 @@ describe("the stand-in for Stripe's API", () => {
   it('shows one session, by its ids or in full', async () => {
     const location = (await pay('student?client_reference_id=abc')).headers.get('location') ?? '';
     const path = `/v1/checkout/sessions/${location.split('/').at(-1)}`;
-    expect(await (await ask(path)).json()).toMatchObject({ payment_intent: expect.stringMatching(/^pi_/) });
-    expect(await (await ask(`${path}?expand[]=payment_intent`)).json()).toMatchObject({
+    expect(await (await request(path)).json()).toMatchObject({
+      payment_intent: expect.stringMatching(/^pi_/),
+    });
+    expect(await (await request(`${path}?expand[]=payment_intent`)).json()).toMatchObject({
       payment_intent: { latest_charge: expect.stringMatching(/^ch_/) },
     });
-    expect(await (await ask(`${path}?expand[]=payment_intent.latest_charge`)).json()).toMatchObject({
+    expect(await (await request(`${path}?expand[]=payment_intent.latest_charge`)).json()).toMatchObject({
       payment_status: 'paid',
       payment_intent: { status: 'succeeded', latest_charge: { paid: true, amount: 12_000 } },
     });

@@ -90,7 +90,7 @@ async function start([file, name, lanes = LANES]: Contender) {
   tooEarly.catch(() => {});
   const said = async (): Promise<Counts> => (await Promise.race([once(child, 'message'), tooEarly]))[0];
   await said();
-  for (const started of (await family(pid)).slice(1)) {
+  for (const started of (await processes(pid)).slice(1)) {
     await promisify(execFile)('taskset', ['--all-tasks', '--cpu-list', '--pid', elsewhere, started.pid]);
   }
   return {
@@ -110,10 +110,10 @@ async function start([file, name, lanes = LANES]: Contender) {
 }
 
 const cpuSeconds = async (pid: number): Promise<number> =>
-  (await family(pid)).reduce((sum, each) => sum + each.cpuSeconds, 0);
+  (await processes(pid)).reduce((sum, each) => sum + each.cpuSeconds, 0);
 
 /** A process and all that it has started. Linux counts their time in hundredths of a second. */
-async function family(ancestor: number): Promise<{ pid: string; cpuSeconds: number }[]> {
+async function processes(ancestor: number): Promise<{ pid: string; cpuSeconds: number }[]> {
   const seconds: Record<string, number> = {};
   const children: Record<string, string[]> = {};
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {

@@ -67,7 +67,7 @@ export async function measure(): Promise<Figure[]> {
       createRuntime(() => {}),
     );
     let networks = 0;
-    const ask = async (path: string, body: object) => {
+    const request = async (path: string, body: object) => {
       networks += 1;
       const address = `2001:db8:${Math.floor(networks / 65_536)}:${(networks % 65_536).toString(16)}::1`;
       const headers = {
@@ -91,7 +91,7 @@ export async function measure(): Promise<Figure[]> {
       for (let n = 0; n < SAMPLES; n += 1) {
         const order = n % 2 === 0 ? (['member', 'nobody'] as const) : (['nobody', 'member'] as const);
         for (const who of order) {
-          const { milliseconds, bytes } = await ask(path, body(`${who}${n}`));
+          const { milliseconds, bytes } = await request(path, body(`${who}${n}`));
           times[who].push(milliseconds);
           seen.add(bytes);
         }

@@ -34,14 +34,14 @@ const row = (figure: Figure): string => {
   return `  ${name.padEnd(56)}${number.padStart(10)} ${unit.padEnd(13)}${verdict}`.trimEnd();
 };
 
-const asked = process.argv.slice(2);
-if (asked.includes('--help') || asked.includes('-h')) {
+const requested = process.argv.slice(2);
+if (requested.includes('--help') || requested.includes('-h')) {
   console.log(
     `Usage: npm run bench [-- NAME ...]\n\nMeasure all figures, or those of: ${Object.keys(benches).join(', ')}.`,
   );
   process.exit(0);
 }
-const unknown = asked.filter((name) => !(name in benches));
+const unknown = requested.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(', ')}: there are ${Object.keys(benches).join(', ')}.`);
   process.exit(1);
@@ -49,7 +49,7 @@ if (unknown.length > 0) {
 
 let allHold = true;
 for (const [name, load] of Object.entries(benches)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (requested.length > 0 && !requested.includes(name)) continue;
   console.log(name);
   for (const figure of await (await load()).measure()) {
     console.log(row(figure));

@@ -41,7 +41,8 @@ beforeAll(async () => {
 afterAll(() => lambda.stop());
 
 const originHeader = { [originSecretHeader]: originSecret };
-const ask = (asked: Asked): Promise<APIGatewayProxyStructuredResultV2> => lambda.call(apiEvent(asked));
+const ask = (requested: Asked): Promise<APIGatewayProxyStructuredResultV2> =>
+  lambda.call(apiEvent(requested));
 
 async function post(path: string, body: object, headers: Record<string, string> = {}) {
   const { statusCode, body: text = '' } = await ask({
@@ -166,15 +167,15 @@ describe('the API’s built folder, outside the project', () => {
     ['a form in parts', { ...unsubscribe, headers: parts('LID'), body: part('LID') }],
     ['a form in parts with another boundary', { ...unsubscribe, headers: parts('LID'), body: part('SPOUT') }],
     ['another site', { ...getSalt, headers: { 'sec-fetch-site': 'cross-site' } }],
-  ])('answers %s as the API does outside the bundle', async (_what, asked) => {
-    const { method, path, headers = {}, body, isBase64Encoded } = asked;
+  ])('answers %s as the API does outside the bundle', async (_what, requested) => {
+    const { method, path, headers = {}, body, isBase64Encoded } = requested;
     const request = new Request(`https://a1b2c3.example${path}`, {
       method,
       headers: { ...originHeader, ...headers },
       ...(body !== undefined && { body: isBase64Encoded ? atob(body) : body }),
     });
     const expected = await app.fetch(request);
-    const got = await ask(asked);
+    const got = await ask(requested);
     const comparable = (fields: Iterable<[string, unknown]>) =>
       Object.fromEntries([...fields].filter(([name]) => !['x-request-id', 'content-length'].includes(name)));
     expect(got.statusCode).toBe(expected.status);

@@ -46,7 +46,7 @@ it('makes receipts from its built folder alone, outside the project', async () =
     run,
     `import { handler } from '${code}/index.mjs'; console.log('made', await handler({}, ${context}));`,
   );
-  const said = await new Promise<string>((resolve) => {
+  const output = await new Promise<string>((resolve) => {
     const env = {
       ...localAws,
       AWS_ENDPOINT_URL_S3: files.url,
@@ -55,14 +55,14 @@ it('makes receipts from its built folder alone, outside the project', async () =
     };
     execFile(process.execPath, [run], { cwd: outside, env }, (_, stdout, stderr) => resolve(stdout + stderr));
   });
-  expect(said).toBe('made 1\n');
-  const kept = await s3Files('files', async () => new S3Client({ endpoint: files.url })).get(
+  expect(output).toBe('made 1\n');
+  const stored = await s3Files('files', async () => new S3Client({ endpoint: files.url })).get(
     'receipts/AG-000001.pdf',
   );
   await files.close();
-  expect(kept?.contentType).toBe('application/pdf');
+  expect(stored?.contentType).toBe('application/pdf');
   expect(
-    Buffer.from(kept?.body ?? [])
+    Buffer.from(stored?.body ?? [])
       .subarray(0, 5)
       .toString(),
   ).toBe('%PDF-');

@@ -11,25 +11,25 @@ const root = join(import.meta.dirname, '../..');
 function synth(...more: string[]) {
   const output = mkdtempSync(join(tmpdir(), 'synth-'));
   const { PATH, HOME } = process.env;
-  return new Promise<{ status: unknown; said: string; files: string[] }>((resolve) => {
+  return new Promise<{ status: unknown; output: string; files: string[] }>((resolve) => {
     execFile(
       join(root, 'node_modules/.bin/cdk'),
       ['synth', '--quiet', '--output', output, ...more],
       { cwd: join(root, 'infra'), env: { PATH, HOME, AWS_EC2_METADATA_DISABLED: 'true' } },
       (error, stdout, stderr) =>
-        resolve({ status: error?.code ?? 0, said: stdout + stderr, files: readdirSync(output) }),
+        resolve({ status: error?.code ?? 0, output: stdout + stderr, files: readdirSync(output) }),
     );
   });
 }
 
 describe('npm run synth', () => {
   it('makes the templates of both stages, and nothing is left to complain about', async () => {
-    const { status, said, files } = await synth();
-    expect({ status, said }).toEqual({
+    const { status, output, files } = await synth();
+    expect({ status, output }).toEqual({
       status: 0,
-      said: expect.stringContaining('Successfully synthesized'),
+      output: expect.stringContaining('Successfully synthesized'),
     });
-    expect(said).not.toMatch(/WARNING|ERROR/);
+    expect(output).not.toMatch(/WARNING|ERROR/);
     expect(files.filter((file) => file.endsWith('.template.json'))).toHaveLength(10);
   });
 
@@ -41,12 +41,12 @@ describe('npm run synth', () => {
       /The functions are not built: .*api is missing\. Run "npm run build" first\./,
     ],
   ])('says in one sentence what is not built: the %s', async (_, { site }: { site?: string }, sentence) => {
-    const { status, said } = await synth(
+    const { status, output } = await synth(
       '--context',
       `dist=${site ?? mkdtempSync(join(tmpdir(), 'empty-'))}`,
     );
     expect(status).toBe(1);
-    expect(said).toMatch(sentence);
-    expect(said).not.toContain('    at ');
+    expect(output).toMatch(sentence);
+    expect(output).not.toContain('    at ');
   });
 });

@@ -18,7 +18,7 @@ async function open(query: string, view: BrowserContextOptions = {}) {
   const context = await journey.browser.newContext(view);
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  await page.goto(`${journey.place.url}/login${query}`);
+  await page.goto(`${journey.server.url}/login${query}`);
   return page;
 }
 
@@ -70,7 +70,7 @@ describe('every form is accessible and fits', () => {
   ] as const)('at %j', async ({ width, colorScheme }) => {
     const page = await open('', { viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' });
     for (const { query, title } of FORMS) {
-      await page.goto(`${journey.place.url}/login${query}`);
+      await page.goto(`${journey.server.url}/login${query}`);
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
       await page.getByRole('button', { name: /Login|Submit/ }).click();
       await page.locator('[aria-invalid="true"], fieldset .field-error').first().waitFor();

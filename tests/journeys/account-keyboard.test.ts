@@ -29,7 +29,7 @@ const said = (sentence: string) => page.getByText(sentence).first().waitFor();
 
 describe('with the keyboard alone', () => {
   it('a person registers', async () => {
-    await page.goto(`${journey.place.url}/login`);
+    await page.goto(`${journey.server.url}/login`);
     await page.locator('astro-island:not([ssr])').waitFor();
     await tabTo(page, 'Register');
     await page.keyboard.press('Enter');
@@ -66,7 +66,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await said('Authentification code sent!');
     expect(await focused(page)).toMatch(/^Resend in \d+s$/);
-    const code = codeIn(await mailTo(journey.place.url, EMAIL, 'Your authentication code'));
+    const code = codeIn(await mailTo(journey.server.url, EMAIL, 'Your authentication code'));
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.insertText(code);
     await type('New password', NEW_PASSWORD);
@@ -74,7 +74,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await said('Password reset successful!');
     await heading('Login');
-    await mailTo(journey.place.url, EMAIL, 'Your password was changed');
+    await mailTo(journey.server.url, EMAIL, 'Your password was changed');
   });
 
   it('signs in with the new password, and goes through the user centre', async () => {

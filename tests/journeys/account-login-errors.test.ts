@@ -43,7 +43,7 @@ describe('login says', () => {
 
   it('"Account disabled" after the operator’s command, and only to who knows the password', async () => {
     const ops = (command: string) =>
-      runCommand([command, 'bunny_1994', '--reason', 'A test'], { DATA_DIR: journey.place.dataFolder });
+      runCommand([command, 'bunny_1994', '--reason', 'A test'], { DATA_DIR: journey.server.dataFolder });
     await ops('disable');
     const page = await open('/login');
     await logIn(page, 'bunny_1994', 'wrong');
@@ -55,7 +55,7 @@ describe('login says', () => {
   });
 
   it('how long to wait, after too many wrong passwords', async () => {
-    await register(journey.place.url, 'guessed');
+    await register(journey.server.url, 'guessed');
     const page = await open('/login');
     await page.evaluate(async () => {
       const body = JSON.stringify({ username: 'guessed', password: 'wrong' });
@@ -231,8 +231,8 @@ describe('forgot password says', () => {
 
   it('"Password reset successful!", on the login form', async () => {
     const email = 'teapot_1975@example.org';
-    await post(journey.place.url, '/auth/forgetPassword', { email });
-    const digits = codeIn(await mailTo(journey.place.url, email, 'Your authentication code'));
+    await post(journey.server.url, '/auth/forgetPassword', { email });
+    const digits = codeIn(await mailTo(journey.server.url, email, 'Your authentication code'));
     const page = await open('/login?form=forgot');
     await fill(page, { digits });
     await expectNotice(page, 'Password reset successful!');

@@ -125,17 +125,17 @@ describe('the Membership panel says', () => {
   });
 
   it('one check at a time', async () => {
-    let asked = 0;
+    let requested = 0;
     const page = await openPanel('Membership Status', (page) =>
       page.route('**/api/membership/confirm-payment', () => {
-        asked += 1;
+        requested += 1;
       }),
     );
     const icon = page.getByRole('button', { name: 'Check Membership Update (in 1 month)' });
     await icon.click();
     await expect.poll(() => icon.getAttribute('aria-busy')).toBe('true');
     await icon.click();
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
   });
 
   it('why a receipt of ours does not open', async () => {
@@ -173,9 +173,9 @@ describe('the Conference History panel says', () => {
       ['javascript:alert(1)', 'in spring', 'in spring'],
       ['//example.org', '', 'N/A'],
     ] as const;
-    const json = given.map(([link, date], place) => ({
-      id: String(place),
-      name: `Teapots ${place}`,
+    const json = given.map(([link, date], server) => ({
+      id: String(server),
+      name: `Teapots ${server}`,
       venue: 'Cornell Box',
       date,
       ...(link && { link }),
@@ -199,7 +199,7 @@ it.each([
   { width: 390, dark: false },
   { width: 320, dark: true },
 ])('the panels are accessible and fit at %j', async (view) => {
-  const page = await enterCentre(journey.browser, journey.place.url, 'bunny_1994', '', view);
+  const page = await enterCentre(journey.browser, journey.server.url, 'bunny_1994', '', view);
   const check = async () => {
     await expectAccessible(page);
     expect(await overflowOf(page)).toBe(0);
@@ -210,7 +210,7 @@ it.each([
     record('Student Member', '2019-03-02', '2020-01-01', { accessMethod: 'Bank transfer' }),
   ];
   await show(page, MEMBERSHIP, membership(data));
-  await page.goto(`${journey.place.url}/user/membership`);
+  await page.goto(`${journey.server.url}/user/membership`);
   await sees(page, 'You are a Professional Member');
   await check();
   await page.getByRole('button', { name: 'Pay as Student Member' }).click();
@@ -221,7 +221,7 @@ it.each([
     { id: '1', name: `The ${long}`, venue: long, date: long, link: 'https://example.org' },
     { id: '2', name: 'Teapots', venue: 'Sampleville', date: 'June 3 – June 5, 2024' },
   ]);
-  await page.goto(`${journey.place.url}/user/conferences`);
+  await page.goto(`${journey.server.url}/user/conferences`);
   await sees(page, 'Sampleville');
   await check();
 });

@@ -26,7 +26,7 @@ const paidNow = () => `1 January ${nextTerm('', new Date())?.endDate.slice(0, 4)
 
 describe('a new member', () => {
   it('verifies the address, pays, confirms and sees the record and its receipts', async () => {
-    const page = await enterCentre(journey.browser, journey.place.url, 'armadillo', '/membership');
+    const page = await enterCentre(journey.browser, journey.server.url, 'armadillo', '/membership');
     await sees(page, "You are registered. You don't have an active membership yet.");
     await sees(page, 'No membership records found');
     await sees(page, 'Verify your email address before you pay.');
@@ -139,8 +139,8 @@ describe('a payment makes a member', () => {
     await payAsStudent(page, WITHOUT_WEBHOOK);
     await page.keyboard.press('Escape');
     expect(await shown(page)).toBe(0);
-    await reconcileNow(journey.place);
-    await reconcileNow(journey.place);
+    await reconcileNow(journey.server);
+    await reconcileNow(journey.server);
     expect(await shown(page)).toBe(1);
     await page.getByRole('button', { name: 'Check Membership Update (in 1 month)' }).click();
     await sees(page, 'Your payment is confirmed.');
@@ -155,16 +155,16 @@ describe('the dialog', () => {
     ['Escape', (page) => page.keyboard.press('Escape')],
   ])('closes by %s, asks nothing and gives the focus back', async (way, close) => {
     const page = await enter(`dragon_${way.toLowerCase().replaceAll(' ', '_')}`);
-    let asked = 0;
+    let requested = 0;
     await page.route('**/api/membership/confirm-payment', (route) => {
-      asked += 1;
+      requested += 1;
       return route.continue();
     });
     const card = await openCardPage(page);
     await card.close();
     await close(page);
     await dialog(page).waitFor({ state: 'detached' });
-    expect(asked).toBe(0);
+    expect(requested).toBe(0);
     expect(await focused(page)).toMatch(/^Pay as Professional Member/);
   });
 
@@ -198,13 +198,13 @@ it('with the keyboard alone a member pays and confirms', async () => {
 });
 
 it('a demo member has a record and sample conferences to show', async () => {
-  const password = /active member\s+bunny\s+(\S+)/.exec(journey.place.said)?.[1] ?? '';
-  const token = await tokenOf(journey.place.url, 'bunny', password);
+  const password = /active member\s+bunny\s+(\S+)/.exec(journey.server.output)?.[1] ?? '';
+  const token = await tokenOf(journey.server.url, 'bunny', password);
   const get = async (path: string) =>
     (
-      await fetch(`${journey.place.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+      await fetch(`${journey.server.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
     ).json();
   expect((await get('/membership/get-membership')).data).toHaveLength(1);
   expect((await get('/conference/get-conferences')).length).toBeGreaterThan(1);
-  expect((await post(journey.place.url, '/membership/confirm-payment', {})).status).toBe(401);
+  expect((await post(journey.server.url, '/membership/confirm-payment', {})).status).toBe(401);
 });

@@ -10,7 +10,7 @@ import { enterCentre } from '../support/browser/user-center.ts';
 
 const journey = productJourney();
 
-const enter = (username: string) => enterCentre(journey.browser, journey.place.url, username, '/password');
+const enter = (username: string) => enterCentre(journey.browser, journey.server.url, username, '/password');
 
 describe('the password panel', () => {
   it('shows what is typed for about half a second, with focus, to the eye alone', async () => {
@@ -70,9 +70,9 @@ describe('the password panel', () => {
       await page.getByRole('timer').filter({ hasText: left }).waitFor();
     }
     await page.clock.setFixedTime(shownAt + 5000);
-    await page.waitForURL(`${journey.place.url}/login`);
+    await page.waitForURL(`${journey.server.url}/login`);
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-    expect(await tokenOf(journey.place.url, 'happy_buddha', 'a bunny in a box')).toMatch(/\./);
+    expect(await tokenOf(journey.server.url, 'happy_buddha', 'a bunny in a box')).toMatch(/\./);
   });
 
   it('leads to the login page at once on "Confirm and Login Now"', async () => {
@@ -84,15 +84,15 @@ describe('the password panel', () => {
     await page.clock.setFixedTime(Date.now());
     await page.getByRole('button', { name: 'Change Password' }).click();
     await page.getByRole('button', { name: 'Confirm and Login Now' }).click();
-    await page.waitForURL(`${journey.place.url}/login`);
+    await page.waitForURL(`${journey.server.url}/login`);
   });
 
   it('lists where the member is signed in, and ends what is elsewhere', async () => {
     const page = await enter('sponza');
     await sees(page, 'This device');
     await sees(page, "You aren't logged in on any other device.");
-    await tokenOf(journey.place.url, 'sponza');
-    await tokenOf(journey.place.url, 'sponza');
+    await tokenOf(journey.server.url, 'sponza');
+    await tokenOf(journey.server.url, 'sponza');
     await page.reload();
     await expect.poll(() => page.locator('.item-list > li').count()).toBe(3);
     await expectAccessible(page);
@@ -136,8 +136,8 @@ describe('the password panel', () => {
     await sees(page, 'Your account has been deleted.');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Go to Home' }).click();
-    await page.waitForURL(`${journey.place.url}/`);
+    await page.waitForURL(`${journey.server.url}/`);
     await page.getByRole('link', { name: 'Login' }).first().waitFor();
-    await mailTo(journey.place.url, 'suzanne@example.org', 'Your account has been deleted');
+    await mailTo(journey.server.url, 'suzanne@example.org', 'Your account has been deleted');
   });
 });

@@ -71,7 +71,7 @@ describe('from January to October', () => {
 
 describe('in November and December', () => {
   it('the first payment buys the coming year too; a second extends nothing, and the treasurer hears of it', async () => {
-    await journey.place.restart({ now: DECEMBER });
+    await journey.server.restart({ now: DECEMBER });
     const page = await enter('happy');
     await sees(page, 'Valid until 1 January 2028');
     const cards = [await openCardPage(page)];
@@ -92,7 +92,7 @@ describe('in November and December', () => {
   });
 
   it('a member who is a year ahead since March has nothing to pay', async () => {
-    const { url, clock } = journey.place;
+    const { url, clock } = journey.server;
     const token = await tokenOf(url, 'lucy');
     const reply = await fetch(`${url}/api/membership/get-membership`, {
       headers: { authorization: `Bearer ${token}` },
@@ -103,7 +103,7 @@ describe('in November and December', () => {
   });
 
   it('an administrator finds the payment to review, opens its member, and resolves it with a reason', async () => {
-    const { url, dataFolder, clock } = journey.place;
+    const { url, dataFolder, clock } = journey.server;
     await runCommand(['grant-admin', 'lucy'], { DATA_DIR: dataFolder });
     const page = await enterCentre(journey.browser, url, 'lucy', '/payments', { now: clock() });
     const row = page.getByRole('row').filter({ hasText: 'Already paid for this period: refund the payment' });

@@ -28,7 +28,7 @@ describe('a member’s first day', () => {
   afterAll(() => context.close());
 
   it('begins on Home, as a guest', async () => {
-    await page.goto(journey.place.url);
+    await page.goto(journey.server.url);
     await page.getByRole('link', { name: 'Login' }).first().click();
     await page.getByRole('heading', { name: 'Login', level: 1 }).waitFor();
   });
@@ -55,7 +55,7 @@ describe('a member’s first day', () => {
   it('finds the welcome in the inbox, with the name whole', async () => {
     await expect
       .poll(async () => {
-        const reply = await fetch(`${journey.place.url}/_local/mail`, {
+        const reply = await fetch(`${journey.server.url}/_local/mail`, {
           headers: { accept: 'application/json' },
         });
         const mails: { to: string[]; text: string }[] = await reply.json();
@@ -78,7 +78,7 @@ describe('a member’s first day', () => {
     await fillLogin(page, USERNAME, PASSWORD);
     await sees(page, 'Login Successful');
     await page.getByRole('heading', { name: 'User Center', level: 1 }).waitFor();
-    await page.waitForURL(`${journey.place.url}/user`);
+    await page.waitForURL(`${journey.server.url}/user`);
   });
 
   it('is still there after a reload', async () => {
@@ -89,7 +89,7 @@ describe('a member’s first day', () => {
   });
 
   it('sees the badge with initials on Home', async () => {
-    await page.goto(journey.place.url);
+    await page.goto(journey.server.url);
     const badge = page.locator('header .account-badge').first();
     await badge.waitFor();
     expect(await badge.locator('b').textContent()).toBe('山太');
@@ -101,30 +101,30 @@ describe('a member’s first day', () => {
     async (signal) => {
       // Whatever the page was still loading would be refused while nobody listens.
       await page.goto('about:blank');
-      await journey.place.restart({ signal });
-      await page.goto(`${journey.place.url}/user`);
+      await journey.server.restart({ signal });
+      await page.goto(`${journey.server.url}/user`);
       await page.getByRole('heading', { name: 'User Guide' }).waitFor();
     },
   );
 
   it('is sent from /login to the user centre', async () => {
-    await page.goto(`${journey.place.url}/login`);
-    await page.waitForURL(`${journey.place.url}/user`);
+    await page.goto(`${journey.server.url}/login`);
+    await page.waitForURL(`${journey.server.url}/user`);
   });
 
   it('logs out, and /user sends to /login with the way back', async () => {
     await page.getByRole('button', { name: 'Log Out' }).click();
     await page.getByRole('heading', { name: 'Login', level: 1 }).waitFor();
-    await page.goto(`${journey.place.url}/user`);
-    await page.waitForURL(`${journey.place.url}/login?redirect=%2Fuser`);
-    await page.goto(journey.place.url);
+    await page.goto(`${journey.server.url}/user`);
+    await page.waitForURL(`${journey.server.url}/login?redirect=%2Fuser`);
+    await page.goto(journey.server.url);
     await page.getByRole('link', { name: 'Login' }).first().waitFor();
   });
 
   it('comes back to where it wanted to go', async () => {
-    await page.goto(`${journey.place.url}/login?redirect=%2Fnews%23y2025`);
+    await page.goto(`${journey.server.url}/login?redirect=%2Fnews%23y2025`);
     await fillLogin(page, USERNAME, PASSWORD);
-    await page.waitForURL(`${journey.place.url}/news#y2025`);
+    await page.waitForURL(`${journey.server.url}/news#y2025`);
   });
 
   it('had a quiet console all day', () => expectNoComplaints());
@@ -134,12 +134,12 @@ describe('two tabs', () => {
   it('are in step: signing out in one turns the other’s badge into Login', async () => {
     const context = await journey.browser.newContext();
     const login = (await openPage(context)).page;
-    await login.goto(`${journey.place.url}/login`);
+    await login.goto(`${journey.server.url}/login`);
     await login.getByLabel('Remember Me').check();
     await fillLogin(login, USERNAME, PASSWORD);
     await login.getByRole('heading', { name: 'User Guide' }).waitFor();
     const home = (await openPage(context)).page;
-    await home.goto(journey.place.url);
+    await home.goto(journey.server.url);
     await home.locator('header .account-badge').first().waitFor();
     await login.getByRole('button', { name: 'Log Out' }).click();
     await home.getByRole('link', { name: 'Login' }).first().waitFor();
@@ -152,12 +152,12 @@ describe('a sign-in that is not remembered', () => {
   it('ends with its tab', async () => {
     const context = await journey.browser.newContext();
     const { page } = await openPage(context);
-    await page.goto(`${journey.place.url}/login`);
+    await page.goto(`${journey.server.url}/login`);
     await fillLogin(page, USERNAME, PASSWORD);
     await page.getByRole('heading', { name: 'User Guide' }).waitFor();
     const other = (await openPage(context, [/ 401 /])).page;
-    await other.goto(`${journey.place.url}/user`);
-    await other.waitForURL(`${journey.place.url}/login?redirect=%2Fuser`);
+    await other.goto(`${journey.server.url}/user`);
+    await other.waitForURL(`${journey.server.url}/login?redirect=%2Fuser`);
     await context.close();
   });
 });

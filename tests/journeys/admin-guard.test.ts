@@ -11,12 +11,12 @@ const DENIED = "You don't have administrator privileges to access this page";
 
 const journey = productJourney();
 beforeAll(async () => {
-  await register(journey.place.url, 'utah');
-  await runCommand(['grant-admin', 'utah'], { DATA_DIR: journey.place.dataFolder });
+  await register(journey.server.url, 'utah');
+  await runCommand(['grant-admin', 'utah'], { DATA_DIR: journey.server.dataFolder });
 });
 
 const enter = (username: string, path = '', view = {}) =>
-  enterCentre(journey.browser, journey.place.url, username, path, view);
+  enterCentre(journey.browser, journey.server.url, username, path, view);
 
 describe('an administrator', () => {
   it('has Send Email in the menu before Log Out, and opens it', async () => {
@@ -32,8 +32,8 @@ describe('an administrator', () => {
   });
 
   it('is no longer one after the operator’s revoke-admin and a reload', async () => {
-    await register(journey.place.url, 'former');
-    const ops = (command: string) => runCommand([command, 'former'], { DATA_DIR: journey.place.dataFolder });
+    await register(journey.server.url, 'former');
+    const ops = (command: string) => runCommand([command, 'former'], { DATA_DIR: journey.server.dataFolder });
     await ops('grant-admin');
     const page = await enter('former', '/email');
     await page.getByRole('heading', { name: 'Send Email' }).waitFor();
@@ -57,11 +57,11 @@ describe('who is no administrator', () => {
     { width: 390, dark: false },
   ])('is denied /user/email at %j, without its code, and goes back', async (view) => {
     const page = await enter('lucy', '/profile', view);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await page.goto(`${journey.place.url}/user/email`);
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    await page.goto(`${journey.server.url}/user/email`);
     await sees(page, DENIED);
-    expect(asked.filter((url) => url.includes('compose-panel'))).toEqual([]);
+    expect(requested.filter((url) => url.includes('compose-panel'))).toEqual([]);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Go Back' }).click();
     await page.getByRole('heading', { name: 'User Guide' }).waitFor();
@@ -72,19 +72,19 @@ describe('who is no administrator', () => {
 describe('before the server has said who is an administrator', () => {
   it('nothing of one’s is drawn, loaded or asked for', async () => {
     const page = await enter('utah');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    const held = Promise.withResolvers<void>();
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    const gate = Promise.withResolvers<void>();
     await page.route('**/api/admin/check-admin', async (route) => {
-      await held.promise;
+      await gate.promise;
       await route.continue();
     });
-    await page.goto(`${journey.place.url}/user/email`);
+    await page.goto(`${journey.server.url}/user/email`);
     await page.getByRole('status', { name: 'Loading...' }).waitFor();
     expect(await page.getByText('Send Email').count()).toBe(0);
-    expect(asked.filter((url) => /compose-panel|\/api\/admin\/(?!check-admin)/.test(url))).toEqual([]);
+    expect(requested.filter((url) => /compose-panel|\/api\/admin\/(?!check-admin)/.test(url))).toEqual([]);
     await expectAccessible(page);
-    held.resolve();
+    gate.resolve();
     await page.getByRole('heading', { name: 'Send Email' }).waitFor();
   });
 
@@ -95,7 +95,7 @@ describe('before the server has said who is an administrator', () => {
   ])('a check that ends in %j says %j, and can be tried again', async (how, sentence) => {
     const page = await enter('utah', '', { expected: /Failed to load resource/ });
     await fault(page, '/admin/check-admin', how);
-    await page.goto(`${journey.place.url}/user/email`);
+    await page.goto(`${journey.server.url}/user/email`);
     await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
     expect(await page.getByText('Send Email').count()).toBe(0);
     await expectAccessible(page);

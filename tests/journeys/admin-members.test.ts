@@ -13,14 +13,14 @@ import { enterCentre } from '../support/browser/user-center.ts';
 const journey = productJourney();
 // The server reads the list of members once a minute: these are there before it does.
 beforeAll(async () => {
-  for (const username of ['armadillo', 'gyroid']) await register(journey.place.url, username);
+  for (const username of ['armadillo', 'gyroid']) await register(journey.server.url, username);
 });
 
-const ops = (...args: string[]) => runCommand(args, { DATA_DIR: journey.place.dataFolder });
+const ops = (...args: string[]) => runCommand(args, { DATA_DIR: journey.server.dataFolder });
 
 /** The administrator at one of the views of Members. */
 async function enterMembers(width = 1440, dark = false, view = '') {
-  const { url } = journey.place;
+  const { url } = journey.server;
   await register(url, 'lucy').catch(() => undefined);
   await ops('grant-admin', 'lucy');
   // Calls that fail on purpose are in the console too.
@@ -121,7 +121,7 @@ describe('each list says', () => {
     async (path, call, loading, empty, data) => {
       const page = await enterMembers(390, path === 'members?view=audit');
       // Away from the page, so that no earlier call takes an answer.
-      await page.goto(`${journey.place.url}/contact`);
+      await page.goto(`${journey.server.url}/contact`);
       const answers: ((route: Route) => unknown)[] = [
         (route) => route.fulfill({ status: 400, json: { message: 'Check what you sent' } }),
         (route) => route.abort('internetdisconnected'),
@@ -132,7 +132,7 @@ describe('each list says', () => {
         await answer.promise;
         await answers.shift()?.(route);
       });
-      await page.goto(`${journey.place.url}/user/${path}`);
+      await page.goto(`${journey.server.url}/user/${path}`);
       await page.getByRole('status', { name: loading }).waitFor();
       await expectAccessible(page);
       answer.resolve();
@@ -147,7 +147,7 @@ describe('each list says', () => {
   );
 
   it('to a member, and to who is no administrator any more, that it is not for them', async () => {
-    const { url } = journey.place;
+    const { url } = journey.server;
     const denied = (page: Page) => sees(page, "You don't have administrator privileges to access this page");
     const member = await enterCentre(journey.browser, url, 'menger', '/members');
     await denied(member);

@@ -6,9 +6,9 @@ const journey = productJourney();
 
 describe('the archive of GMP, through the real API', () => {
   it('opens with the password that the start printed, stays open, its own documents load, and it is no way into the user centre', async () => {
-    const password = /GMP archive password: +(\S+)/.exec(journey.place.said)?.[1] ?? '';
+    const password = /GMP archive password: +(\S+)/.exec(journey.server.output)?.[1] ?? '';
     const { page, expectNoComplaints } = await openPage(journey.browser);
-    await page.goto(`${journey.place.url}/GMPArchive`);
+    await page.goto(`${journey.server.url}/GMPArchive`);
     const field = page.getByLabel('Archive password');
     await field.fill('not this one');
     await page.getByRole('button', { name: 'Enter' }).click();
@@ -22,7 +22,7 @@ describe('the archive of GMP, through the real API', () => {
     await sees(page, 'GMP Papers');
 
     const token = await page.evaluate(() => localStorage.getItem('gmp_token'));
-    const reply = await fetch(`${journey.place.url}/api/gmp/archive`, {
+    const reply = await fetch(`${journey.server.url}/api/gmp/archive`, {
       headers: { authorization: `Bearer ${token}` },
     });
     const { data } = await reply.json();
@@ -33,7 +33,7 @@ describe('the archive of GMP, through the real API', () => {
       .filter((url) => url.includes('X-Amz-Signature'));
     expect(own.length).toBeGreaterThan(0);
     for (const url of own) expect((await fetch(url)).status).toBe(200);
-    const userinfo = await fetch(`${journey.place.url}/api/userinfo`, {
+    const userinfo = await fetch(`${journey.server.url}/api/userinfo`, {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(userinfo.status).toBe(401);

@@ -12,7 +12,7 @@ const journey = productJourney();
 const SUBJECT = '茶壺與兔子：ニュースレター 소식 14';
 
 async function member(name: string) {
-  const { url, dataFolder } = journey.place;
+  const { url, dataFolder } = journey.server;
   await register(url, name);
   await runCommand(['verify-email', name], { DATA_DIR: dataFolder });
 }
@@ -20,12 +20,12 @@ async function member(name: string) {
 // All at once: the server remembers the list of members for a while.
 beforeAll(async () => {
   for (const name of ['aiko', 'chen', 'dara', 'emiko', 'unlucky']) await member(name);
-  await register(journey.place.url, 'stranger');
+  await register(journey.server.url, 'stranger');
 });
 
 /** An administrator of their own at the panel. */
 async function enterPanel(name: string, view: { width?: number; dark?: boolean } = {}) {
-  const { url, dataFolder } = journey.place;
+  const { url, dataFolder } = journey.server;
   await register(url, name).catch(() => undefined);
   await runCommand(['grant-admin', name], { DATA_DIR: dataFolder });
   return enterCentre(journey.browser, url, name, '/email', {
@@ -84,7 +84,7 @@ describe('an administrator', () => {
     await sees(page, 'Your email is being sent. Follow its progress in the Outbox.');
     await sees(page, 'No recipients selected');
     for (const name of ['aiko', 'chen', 'dara'])
-      expect(await mailTo(journey.place.url, `${name}@example.org`, SUBJECT)).toContain('第十四期');
+      expect(await mailTo(journey.server.url, `${name}@example.org`, SUBJECT)).toContain('第十四期');
   });
 
   it('saves a draft, finds it again with its age, and discards it', async () => {
@@ -114,7 +114,7 @@ describe('an administrator', () => {
   });
 
   it('loses nothing of what is written to another page, another machine or the end of the session', async () => {
-    const { url } = journey.place;
+    const { url } = journey.server;
     const page = await enterPanel('keeper');
     const logOutOnServer = async () =>
       post(url, '/auth/logout', undefined, await page.evaluate(() => localStorage.getItem('token')));

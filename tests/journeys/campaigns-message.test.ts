@@ -14,20 +14,20 @@ const journey = clockedJourney();
 const CROWD = Array.from({ length: 12 }, (_, index) => `crowd-${String(index).padStart(2, '0')}`);
 
 beforeAll(async () => {
-  for (const name of CROWD) await register(journey.place.url, name);
+  for (const name of CROWD) await register(journey.server.url, name);
 });
 
 /** The demo's administrator; the bunny is a member whose address is verified. */
 const administrator = () => {
-  const account = journey.place.accounts.find(({ role }) => role === 'administrator');
+  const account = journey.server.accounts.find(({ role }) => role === 'administrator');
   if (!account) throw new Error('there is no administrator');
   return account;
 };
 const tokenOfAdministrator = () =>
-  tokenOf(journey.place.url, administrator().username, administrator().password);
+  tokenOf(journey.server.url, administrator().username, administrator().password);
 const enter = (path = '/email', view: Parameters<typeof enterCentre>[4] = {}) => {
   const { username, password } = administrator();
-  return enterCentre(journey.browser, journey.place.url, username, path, { password, ...view });
+  return enterCentre(journey.browser, journey.server.url, username, path, { password, ...view });
 };
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
@@ -63,7 +63,7 @@ const paste = (page: Page, html: string) =>
 
 describe('an email', () => {
   it('takes pasted text, an image, files and fields, and is sent at its time', async () => {
-    const { place } = journey;
+    const { server } = journey;
     const page = await enter('/email', { timezoneId: 'America/New_York' });
     await select(page, 'bunny');
     await page.getByLabel('Subject').fill('茶壺 {{firstName|member}}');
@@ -97,7 +97,7 @@ describe('an email', () => {
     for (const name of ['empty', 'large', 'c', 'd'])
       await page.getByRole('button', { name: `Remove ${name}.pdf` }).click();
 
-    const sendAt = new Date(Math.ceil(place.clock().getTime() / MINUTE) * MINUTE + 20 * MINUTE);
+    const sendAt = new Date(Math.ceil(server.clock().getTime() / MINUTE) * MINUTE + 20 * MINUTE);
     await page.getByRole('radio', { name: 'Schedule' }).check();
     await page
       .getByLabel('Date and time')
@@ -128,13 +128,14 @@ describe('an email', () => {
     expect(isUploadShown).toBe(true);
 
     // A test email takes the same way: when it has arrived, the scheduled one could have been sent too.
-    const arrived = async () => (await inboxOf(place.url)).find(({ subject }) => subject === '茶壺 Stanford');
-    place.pass(sendAt.getTime() - place.clock().getTime() - 10_000);
+    const arrived = async () =>
+      (await inboxOf(server.url)).find(({ subject }) => subject === '茶壺 Stanford');
+    server.pass(sendAt.getTime() - server.clock().getTime() - 10_000);
     const token = await tokenOfAdministrator();
     await testCopy(token, 'Just before');
-    await mailTo(place.url, 'teapot@asiagraphics.example', '[Test] Just before');
+    await mailTo(server.url, 'teapot@asiagraphics.example', '[Test] Just before');
     expect(await arrived()).toBeUndefined();
-    place.pass(15_000);
+    server.pass(15_000);
     await expect.poll(arrived).toMatchObject({
       to: ['bunny@asiagraphics.example'],
       html: expect.stringMatching(
@@ -145,7 +146,7 @@ describe('an email', () => {
   });
 
   it('goes to all matching members, new ones too, and asks for their number where they are many', async () => {
-    const { url } = journey.place;
+    const { url } = journey.server;
     const page = await enter();
     await page.getByRole('searchbox').fill('crowd-');
     await sees(page, 'Page 1 of 2 · 12 members');
@@ -223,12 +224,12 @@ it('with the keyboard alone an administrator selects, writes, reviews and sends'
   await tabTo(page, 'Send to 1 recipient');
   await keyboard.press('Enter');
   await sees(page, 'Your email is being sent. Follow its progress in the Outbox.');
-  await mailTo(journey.place.url, 'bunny@asiagraphics.example', 'By keyboard');
+  await mailTo(journey.server.url, 'bunny@asiagraphics.example', 'By keyboard');
 });
 
 describe('a member', () => {
   it('leaves announcements by the page that a mail leads to, sees it in the profile, and has them again', async () => {
-    const { url } = journey.place;
+    const { url } = journey.server;
     const token = await tokenOfAdministrator();
     await testCopy(token, 'With a way out');
     await mailTo(url, 'teapot@asiagraphics.example', '[Test] With a way out');
@@ -267,7 +268,7 @@ async function testCopy(token: string, subject: string) {
   const body = new FormData();
   body.append('subject', subject);
   body.append('content', '<p>Hello</p>');
-  const reply = await fetch(`${journey.place.url}/api/admin/send-test-campaign`, {
+  const reply = await fetch(`${journey.server.url}/api/admin/send-test-campaign`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body,

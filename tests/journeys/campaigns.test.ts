@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 
 /** The administrator at Outbox, whose browser has the server's time. */
 async function enterCampaigns(path = '', view: { width?: number; dark?: boolean; timezoneId?: string } = {}) {
-  const { pipeline, url } = journey.place;
+  const { pipeline, url } = journey.server;
   await pipeline.reauthenticate();
   return enterCentre(journey.browser, url, 'utah_teapot', `/outbox${path}`, {
     ...view,
@@ -32,7 +32,7 @@ const answer = (page: Page, name: string | RegExp) =>
 
 describe('an administrator at Outbox', () => {
   it('follows an email to its last recipient, resends it, exports it and duplicates it', async () => {
-    const { pipeline } = journey.place;
+    const { pipeline } = journey.server;
     const page = await enterCampaigns();
     await sees(page, 'No emails yet');
     await expectAccessible(page);
@@ -109,7 +109,7 @@ describe('an administrator at Outbox', () => {
   });
 
   it('cancels a scheduled email, and nobody gets it', async () => {
-    const { pipeline } = journey.place;
+    const { pipeline } = journey.server;
     await pipeline.reauthenticate();
     const before = pipeline.inbox.length;
     await pipeline.send(['dara@example.org'], {
@@ -144,7 +144,7 @@ describe('an administrator at Outbox', () => {
   });
 
   it('resumes an email that paused by itself, and unblocks an address, which then gets email again', async () => {
-    const { pipeline } = journey.place;
+    const { pipeline } = journey.server;
     await pipeline.reauthenticate();
     const many = await pipeline.addMembers([
       { email: 'complaint@example.org' },

@@ -19,15 +19,15 @@ const editions = (page: Page) => page.locator('[data-editions] .edition');
 
 describe('PG Conferences', () => {
   it('says that it loads, then lists all editions, newest first', async () => {
-    const held = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     const { page, expectNoComplaints } = await open('/PGConferences', {
       reply: async (route) => {
-        await held.promise;
+        await gate.promise;
         await route.continue();
       },
     });
     expect(await page.getByRole('status').textContent()).toBe('Loading conferences data...');
-    held.resolve();
+    gate.resolve();
     await editions(page).first().waitFor();
     expect(await page.getByText('Loading conferences data...').count()).toBe(0);
     const headings = await editions(page).locator('h2').allTextContents();
@@ -91,7 +91,7 @@ describe('PG Conferences', () => {
     const { page } = await open('/about');
     page.on('console', (message) => complaints.push(message.text()));
     await page.route(data, reply);
-    await page.goto(`${journey.place.url}/PGConferences`);
+    await page.goto(`${journey.server.url}/PGConferences`);
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').textContent()).toBe(failed);
     expect(await editions(page).count()).toBe(0);
@@ -129,10 +129,10 @@ describe('PG Conferences', () => {
   });
 
   it('does not move when the list comes', async () => {
-    const held = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     const { page } = await open('/PGConferences', {
       reply: async (route) => {
-        await held.promise;
+        await gate.promise;
         await route.continue();
       },
     });
@@ -147,7 +147,7 @@ describe('PG Conferences', () => {
       }).observe({ type: 'layout-shift' });
     });
     await page.screenshot();
-    held.resolve();
+    gate.resolve();
     await editions(page).first().waitFor();
     await page.screenshot();
     expect(await page.evaluate(() => document.body.dataset['shifts'])).toBeUndefined();

@@ -46,7 +46,7 @@ async function enter(answers: Record<string, Answer>, readToken?: string) {
     });
     await (answers[name] ?? json({ message: 'Not found' }, 404))(route);
   });
-  await page.goto(`${journey.place.url}/GMPArchive`);
+  await page.goto(`${journey.server.url}/GMPArchive`);
   const field = page.getByLabel('Archive password');
   const button = page.locator('form[data-archive-form] button');
   return {
@@ -155,7 +155,7 @@ describe('the error is shown, the field cleared and no token kept', () => {
         return AbortSignal.abort(new DOMException('', 'TimeoutError'));
       };
     });
-    await page.goto(`${journey.place.url}/GMPArchive`);
+    await page.goto(`${journey.server.url}/GMPArchive`);
     await page.getByLabel('Archive password').fill('sesame');
     await page.getByRole('button', { name: 'Enter' }).click();
     await page.getByText('Incorrect password, please try again').waitFor();

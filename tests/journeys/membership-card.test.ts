@@ -11,8 +11,8 @@ const journey = productJourney();
 const open = (view?: View) => openWindow(journey.browser, { ...view, expected: /Failed to load resource/ });
 
 async function enterAs(username: string, view?: View): Promise<Page> {
-  const { said, url } = journey.place;
-  const [, password] = new RegExp(`${username} +(\\S+)`).exec(said) ?? [];
+  const { output, url } = journey.server;
+  const [, password] = new RegExp(`${username} +(\\S+)`).exec(output) ?? [];
   const token = await tokenOf(url, username, password);
   const page = await open(view);
   await page.goto(`${url}/contact`);
@@ -41,7 +41,7 @@ describe('a membership card', () => {
     await member.getByRole('button', { name: 'Create membership card' }).click();
     await sees(member, 'Membership card created.');
     const first = await addressOn(member);
-    expect(first).toMatch(new RegExp(`^${journey.place.url}/proof#[\\w-]{22}$`));
+    expect(first).toMatch(new RegExp(`^${journey.server.url}/proof#[\\w-]{22}$`));
     await expectAccessible(member);
 
     const stranger = await openAsStranger(first);
@@ -147,7 +147,7 @@ describe('the page of cards', () => {
     ['a long one', `#${'A'.repeat(500)}`, REFUSED],
     ['what is no proof at all', '#%00<script>', REFUSED],
   ])('given %s says so', async (_, rest, sentence) => {
-    const page = await openAsStranger(`${journey.place.url}/proof${rest}`);
+    const page = await openAsStranger(`${journey.server.url}/proof${rest}`);
     await page.getByText(sentence).waitFor();
     expect(await page.getByRole('article').isVisible()).toBe(false);
     await expectAccessible(page);
@@ -159,7 +159,7 @@ describe('the page of cards', () => {
     await page.route('**/api/membership/proof', (route) =>
       isDown ? route.abort('internetdisconnected') : route.continue(),
     );
-    await page.goto(`${journey.place.url}/proof#teapot`);
+    await page.goto(`${journey.server.url}/proof#teapot`);
     await page.getByText("We couldn't check this card.").waitFor();
     await expectAccessible(page);
     isDown = false;
@@ -168,7 +168,7 @@ describe('the page of cards', () => {
   });
 
   it('is in no search engine and no menu', async () => {
-    const page = await openAsStranger(`${journey.place.url}/proof`);
+    const page = await openAsStranger(`${journey.server.url}/proof`);
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
     expect(await page.locator('header a[href="/proof"]').count()).toBe(0);
   });

@@ -15,8 +15,8 @@ it.each([
     const context = await journey.browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
     onTestFinished(() => context.close());
     const { page, expectNoComplaints } = await openPage(context);
-    for (const path of journey.place.pages.filter((one) => !['/login', '/user'].includes(one))) {
-      await page.goto(journey.place.url + path);
+    for (const path of journey.server.pages.filter((one) => !['/login', '/user'].includes(one))) {
+      await page.goto(journey.server.url + path);
       expect([path, await findViolations(page)]).toEqual([path, []]);
     }
     expectNoComplaints();

@@ -26,24 +26,24 @@ const marked = (page: Page) => page.locator('html').getAttribute('data-marked');
 describe('the site’s own faces', () => {
   it('are asked for after the first paint', async () => {
     const page = await newPage();
-    await page.goto(`${journey.place.url}/about`);
+    await page.goto(`${journey.server.url}/about`);
     await fontsAreThere(page);
-    const { painted, asked } = await page.evaluate(() => ({
+    const { painted, requested } = await page.evaluate(() => ({
       painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-      asked: performance
+      requested: performance
         .getEntriesByType('resource')
         .filter(({ name }) => name.endsWith('.woff2'))
         .map(({ startTime }) => startTime),
     }));
-    expect(asked.length).toBeGreaterThan(0);
-    for (const time of asked) expect(time).toBeGreaterThanOrEqual(painted);
+    expect(requested.length).toBeGreaterThan(0);
+    for (const time of requested) expect(time).toBeGreaterThanOrEqual(painted);
     expect(await page.evaluate(() => document.fonts.check('500 1em "Instrument Sans Variable"'))).toBe(true);
   });
 
   it('are there at once on the next page, and after a reload', async () => {
     const page = await newPage({ viewport: { width: 1440, height: 900 } });
     await markedWhenParsed(page);
-    await page.goto(`${journey.place.url}/about`);
+    await page.goto(`${journey.server.url}/about`);
     expect(await marked(page)).toBe('false');
     await page
       .getByRole('navigation', { name: 'Main menu' })
@@ -58,15 +58,15 @@ describe('the site’s own faces', () => {
   it('are there at once where the address leads to a place within the page', async () => {
     const page = await newPage();
     await markedWhenParsed(page);
-    await page.goto(`${journey.place.url}/news#y2023`);
+    await page.goto(`${journey.server.url}/news#y2023`);
     expect(await marked(page)).toBe('true');
   });
 
   it('need no script', async () => {
     const page = await newPage({ javaScriptEnabled: false });
-    const asked = page.waitForRequest('**/*.woff2');
-    await page.goto(`${journey.place.url}/about`);
-    await asked;
+    const requested = page.waitForRequest('**/*.woff2');
+    await page.goto(`${journey.server.url}/about`);
+    await requested;
   });
 });
 
@@ -85,7 +85,7 @@ it.each(pagesOfAllKinds)('%s stays where it is from its first paint on', async (
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  await page.goto(journey.place.url + path);
+  await page.goto(journey.server.url + path);
   await fontsAreThere(page);
   await page.screenshot();
   const shift = Number(await page.locator('html').getAttribute('data-shift'));
@@ -97,10 +97,10 @@ it.each(pagesOfAllKinds.map((path) => [path, path === '/' ? 11 : 7] as const))(
   '%s asks for at most %i files',
   async (path, atMost) => {
     const page = await newPage();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto(journey.place.url + path);
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    await page.goto(journey.server.url + path);
     await fontsAreThere(page);
-    expect(asked.slice(atMost)).toEqual([]);
+    expect(requested.slice(atMost)).toEqual([]);
   },
 );

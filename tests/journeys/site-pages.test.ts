@@ -68,7 +68,7 @@ it('stands in for scroll timelines where the browser has none', async () => {
     CSS.supports = () => false;
   });
   const { page } = await openPage(context);
-  await page.goto(`${journey.place.url}/news`);
+  await page.goto(`${journey.server.url}/news`);
   await fontsAreThere(page);
   const marks = () =>
     page
@@ -123,8 +123,8 @@ it('begins a page at its top, and returns to where the reader was', async () => 
 it('fits every page into 320 px, and the policy has nothing to refuse', async () => {
   const { page, expectNoComplaints } = await open('/', { width: 320 });
   // User Center sends a guest on to Login.
-  for (const path of journey.place.pages.filter((one) => one !== '/user')) {
-    await page.goto(journey.place.url + path);
+  for (const path of journey.server.pages.filter((one) => one !== '/user')) {
+    await page.goto(journey.server.url + path);
     expect([path, await overflowOf(page)]).toEqual([path, 0]);
   }
   expectNoComplaints();

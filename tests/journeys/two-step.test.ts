@@ -16,7 +16,7 @@ const journey = mailJourney();
 
 /** A member of their own, and an address that registers and signs in as nobody else does. */
 async function member(userName: string) {
-  const { pipeline } = journey.place;
+  const { pipeline } = journey.server;
   await pipeline.register({ userName, email: `${userName}@example.org` });
   return String((await pipeline.signIn(userName)).body.token);
 }
@@ -24,16 +24,16 @@ async function member(userName: string) {
 /** The user centre of who holds the token. */
 async function enter(token: string, path: string, view: View = {}): Promise<Page> {
   const page = await openWindow(journey.browser, { expected: REFUSED, ...view });
-  await page.goto(`${journey.place.url}/contact`);
+  await page.goto(`${journey.server.url}/contact`);
   await page.evaluate((stored) => localStorage.setItem('token', stored), token);
-  await page.goto(`${journey.place.url}/user${path}`);
+  await page.goto(`${journey.server.url}/user${path}`);
   await page.getByRole('heading', { name: 'User Center' }).waitFor();
   return page;
 }
 
 async function openLogin(view: View = {}): Promise<Page> {
   const page = await openWindow(journey.browser, { expected: REFUSED, ...view });
-  await page.goto(`${journey.place.url}/login`);
+  await page.goto(`${journey.server.url}/login`);
   await page.locator('astro-island:not([ssr])').waitFor();
   return page;
 }
@@ -60,7 +60,7 @@ const centre = (page: Page) => page.getByRole('heading', { name: 'User Center' }
 
 describe('a member', () => {
   it('sets it up in three steps, each with its focus and without a fault of axe', async () => {
-    const { pipeline } = journey.place;
+    const { pipeline } = journey.server;
     const page = await enter(await member('armadillo'), '/password');
     await page.getByRole('button', { name: 'Set up', exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -102,7 +102,7 @@ describe('a member', () => {
   });
 
   it('logs in with the password, then a code, by keyboard; what was typed stays', async () => {
-    const { pipeline } = journey.place;
+    const { pipeline } = journey.server;
     const app = await setUpApp(pipeline, await member('bunny'));
     const page = await openLogin();
     await logInUpToTheCode(page, 'bunny');
@@ -131,7 +131,7 @@ describe('a member', () => {
   });
 
   it('logs in with a recovery code, and reads how many are left', async () => {
-    const { pipeline } = journey.place;
+    const { pipeline } = journey.server;
     const { recoveryCodes } = await setUpApp(pipeline, await member('dragon'));
     const page = await openLogin({ width: 390, dark: true });
     await logInUpToTheCode(page, 'dragon');
@@ -147,7 +147,7 @@ describe('a member', () => {
   });
 
   it('is asked for the code too where the session ended while they wrote', async () => {
-    const { pipeline } = journey.place;
+    const { pipeline } = journey.server;
     const token = await member('gyroid');
     const app = await setUpApp(pipeline, token);
     const page = await enter(token, '/profile');
@@ -165,7 +165,7 @@ describe('a member', () => {
   });
 
   it('reads that it is on already where another window has set it up, and then sees it', async () => {
-    const { pipeline } = journey.place;
+    const { pipeline } = journey.server;
     const token = await member('happy_buddha');
     const page = await enter(token, '/password');
     await page.getByRole('button', { name: 'Set up', exact: true }).click();
@@ -179,7 +179,7 @@ describe('a member', () => {
   });
 
   it('sees that it is on where the reply to the last step was lost', async () => {
-    const { pipeline } = journey.place;
+    const { pipeline } = journey.server;
     const page = await enter(await member('thai_statue'), '/password', { expected: /Failed to load/ });
     const secret = await openScan(page);
     const dialog = page.getByRole('dialog');
@@ -195,7 +195,7 @@ describe('a member', () => {
   });
 
   it('creates new recovery codes and turns it off', async () => {
-    const { pipeline } = journey.place;
+    const { pipeline } = journey.server;
     const token = await member('suzanne');
     const app = await setUpApp(pipeline, token);
     const page = await enter(token, '/password', { width: 390 });
@@ -220,7 +220,7 @@ describe('a member', () => {
 
 describe('an administrator, 15 minutes after the last code', () => {
   it('exports after a wrong and a right code: the download goes on by itself', async () => {
-    const { pipeline } = journey.place;
+    const { pipeline } = journey.server;
     await member('lucy');
     await pipeline.operator.grantAdmin('lucy');
     const token = String((await pipeline.signIn('lucy')).body.token);
@@ -257,7 +257,7 @@ describe('an administrator, 15 minutes after the last code', () => {
   });
 
   it('writes to 101 members after a code, and nothing was lost', async () => {
-    const { pipeline } = journey.place;
+    const { pipeline } = journey.server;
     await pipeline.reauthenticate();
     const { token } = pipeline;
     const app = await setUpApp(pipeline, token);

@@ -42,7 +42,7 @@ describe('the profile says', () => {
     async (label, text) => {
       const page = await open('/user/profile', 'teapot_1975');
       const token = await page.evaluate(() => sessionStorage.getItem('token'));
-      await ageSession(journey.place.dataFolder, token ?? '', 15);
+      await ageSession(journey.server.dataFolder, token ?? '', 15);
       await page.getByRole('button', { name: 'Edit' }).click();
       await page.getByRole('textbox', { name: label }).fill(text);
       await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -150,12 +150,12 @@ describe('the password panel says', () => {
   it('"Failed to generate salt" to whose session ended meanwhile', async () => {
     const page = await change(PASSWORD, 'x y z');
     const token = await page.evaluate(() => sessionStorage.getItem('token'));
-    await post(journey.place.url, '/auth/logout', undefined, token);
+    await post(journey.server.url, '/auth/logout', undefined, token);
     await expectNotice(await submit(page), 'Failed to generate salt');
   });
 
   it('"Failed to get salt" to whose username was changed in another window', async () => {
-    await register(journey.place.url, 'renamed');
+    await register(journey.server.url, 'renamed');
     const page = await change(PASSWORD, 'x y z', 'x y z', undefined, 'renamed');
     const other = await open('/user/profile', 'renamed');
     await other.getByRole('button', { name: 'Edit' }).click();
@@ -184,10 +184,10 @@ describe('the user centre says', () => {
     ['/userinfo', { status: 429, json: { message: 'x', retryAfterSeconds: 60 } }, 'Too many attempts.'],
   ])('of %s with %j: %j, keeps the token and tries again', async (call, how, sentence) => {
     const page = await open('/contact');
-    const token = await tokenOf(journey.place.url, 'bunny_1994');
+    const token = await tokenOf(journey.server.url, 'bunny_1994');
     await fault(page, call, how);
     await page.evaluate((stored) => sessionStorage.setItem('token', stored), token);
-    await page.goto(`${journey.place.url}/user/profile`);
+    await page.goto(`${journey.server.url}/user/profile`);
     await expectNotice(page, sentence);
     await page.unroute(`**/api${call}`);
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -11,7 +11,7 @@ import { enterCentre } from '../support/browser/user-center.ts';
 const journey = productJourney();
 
 const enter = (username: string, path?: string, view?: Parameters<typeof enterCentre>[4]) =>
-  enterCentre(journey.browser, journey.place.url, username, path, view);
+  enterCentre(journey.browser, journey.server.url, username, path, view);
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 }).waitFor();
 
 describe('the panels', () => {
@@ -78,7 +78,7 @@ describe('the panels', () => {
     await check();
     await page.getByRole('button', { name: 'Discard Changes' }).click();
     await check();
-    await page.goto(`${journey.place.url}/user/password`);
+    await page.goto(`${journey.server.url}/user/password`);
     await sees(page, 'This device');
     await check();
     await page.getByRole('button', { name: 'Delete my account' }).click();
@@ -86,7 +86,7 @@ describe('the panels', () => {
     await check();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.goto(`${journey.place.url}/user`);
+    await page.goto(`${journey.server.url}/user`);
     await heading(page, 'User Guide');
     await check();
   });
@@ -132,7 +132,7 @@ describe('the profile', () => {
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('textbox', { name: 'Affiliation' }).fill('Half a day of work');
     const token = await page.evaluate(() => localStorage.getItem('token'));
-    await post(journey.place.url, '/auth/logout', undefined, token);
+    await post(journey.server.url, '/auth/logout', undefined, token);
     await page.getByRole('button', { name: 'Save Changes' }).click();
     const dialog = page.getByRole('dialog', { name: 'You have been logged out' });
     await dialog.getByLabel('Password').fill(PASSWORD);
@@ -147,7 +147,7 @@ describe('the profile', () => {
     const page = await enter('dragon', '/profile');
     await sees(page, 'Not verified');
     const code = codeIn(
-      await mailTo(journey.place.url, 'dragon@example.org', 'Welcome to AG: verify your email address'),
+      await mailTo(journey.server.url, 'dragon@example.org', 'Welcome to AG: verify your email address'),
     );
     const field = page.getByRole('textbox', { name: 'Verification code' });
     expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
@@ -170,7 +170,7 @@ describe('the profile', () => {
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await sees(page, 'Profile updated successfully!');
     expect(await row(page, 'Email').textContent()).toBe('moved@example.com Not verified');
-    const { url } = journey.place;
+    const { url } = journey.server;
     const ok = await mailTo(url, 'moving@example.org', 'Your email address was changed');
     expect(ok).toContain('moved@example.com');
     const code = codeIn(await mailTo(url, 'moved@example.com', 'Your verification code'));
@@ -192,16 +192,16 @@ it('a session that ended elsewhere leads to the login page, when a panel asks fo
   const page = await enter('nefertiti');
   await heading(page, 'User Guide');
   const token = await page.evaluate(() => localStorage.getItem('token'));
-  await post(journey.place.url, '/auth/logout', undefined, token);
+  await post(journey.server.url, '/auth/logout', undefined, token);
   await page.getByRole('link', { name: 'Password' }).first().click();
-  await page.waitForURL(`${journey.place.url}/login?redirect=%2Fuser%2Fpassword`);
+  await page.waitForURL(`${journey.server.url}/login?redirect=%2Fuser%2Fpassword`);
 });
 
 it('two tabs are in step: who signs out in one is on the login page in the other', async () => {
   const page = await enter('nefertiti', '/profile');
   const other = await page.context().newPage();
-  await other.goto(`${journey.place.url}/user/password`);
+  await other.goto(`${journey.server.url}/user/password`);
   await heading(other, 'Password');
   await page.getByRole('button', { name: 'Log Out' }).click();
-  await other.waitForURL(`${journey.place.url}/login`);
+  await other.waitForURL(`${journey.server.url}/login`);
 });

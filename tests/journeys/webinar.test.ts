@@ -125,11 +125,11 @@ it.each([1440, 390])('leads to a session’s place, and back to it, at %i px', a
         page.locator('#session14').evaluate((session) => Math.round(session.getBoundingClientRect().top)),
       )
       .toBe(100);
-  await page.goto(`${journey.place.url}/news`);
-  await page.goto(`${journey.place.url}/webinar#session14`);
+  await page.goto(`${journey.server.url}/news`);
+  await page.goto(`${journey.server.url}/webinar#session14`);
   await fontsAreThere(page);
   await isThere();
-  await page.goto(`${journey.place.url}/news`);
+  await page.goto(`${journey.server.url}/news`);
   await page.goBack();
   await isThere();
 });
@@ -138,7 +138,7 @@ it.each([1440, 390])('does not move while it is read and its pictures come, at %
   const context = await journey.browser.newContext({ viewport: { width, height: 900 } });
   onTestFinished(() => context.close());
   const { page } = await openPage(context);
-  await page.goto(`${journey.place.url}/webinar`);
+  await page.goto(`${journey.server.url}/webinar`);
   await fontsAreThere(page);
   await page.evaluate(() => {
     new PerformanceObserver((list) => {

@@ -24,8 +24,8 @@ async function post(url: string, path: string, body: object, token = '') {
   return { status: reply.status, body: await reply.json() };
 }
 
-async function logIn(url: string, said: { out: string }, username: string) {
-  const [, password = ''] = new RegExp(` ${username} +([\\w-]{14})$`, 'm').exec(said.out) ?? [];
+async function logIn(url: string, output: { out: string }, username: string) {
+  const [, password = ''] = new RegExp(` ${username} +([\\w-]{14})$`, 'm').exec(output.out) ?? [];
   const { salt } = (await post(url, '/auth/getSalt', { username })).body;
   return post(url, '/auth/login', { username, password: hashed(password, salt) });
 }
@@ -47,7 +47,7 @@ describe('a restore drill', () => {
     );
     expect(paid.status).toBe(303);
     // Its webhook goes to the site's address, which nobody serves here: the member confirms.
-    const { token } = (await logIn(first.url, first.said, 'cornell')).body;
+    const { token } = (await logIn(first.url, first.output, 'cornell')).body;
     expect((await post(first.url, '/membership/confirm-payment', {}, token)).status).toBe(200);
     const activeUntil = async () => (await members.findMemberByUsername('cornell'))?.activeUntil;
     expect(await activeUntil()).not.toBe(cornell?.activeUntil);
@@ -65,13 +65,13 @@ describe('a restore drill', () => {
     })();
     await until(() => acknowledged >= 20);
     const atLeast = acknowledged;
-    const said = await ops(folder, 'backup', file);
+    const output = await ops(folder, 'backup', file);
     isOver = true;
     await writing;
-    expect(said).toMatch(
+    expect(output).toMatch(
       new RegExp(`^Backup of ${folder} written to ${file} and checked: \\d+ files, [\\d.]+ MB\\.`),
     );
-    expect(said).toContain('It contains passwords and secret keys');
+    expect(output).toContain('It contains passwords and secret keys');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(file, '..'))).toEqual(['data.tgz']);
 
@@ -82,8 +82,8 @@ describe('a restore drill', () => {
     expect(await ops(copy, 'restore', file)).toMatch(/^Backup of 20.+ restored to .+copy: \d+ files/);
 
     const second = await started(copy);
-    expect((await logIn(second.url, second.said, 'teapot')).status).toBe(200);
-    expect((await logIn(second.url, second.said, 'bunny')).status).toBe(200);
+    expect((await logIn(second.url, second.output, 'teapot')).status).toBe(200);
+    expect((await logIn(second.url, second.output, 'bunny')).status).toBe(200);
     const restored = openTable('asiagraphics', { endpoint: second.running.databaseEndpoint });
     expect((await membersRepository(restored).findMemberByUsername('cornell'))?.activeUntil).toBe(
       before.activeUntil,
@@ -197,8 +197,8 @@ describe('a backup', () => {
       `${folder} isn't empty. Run the command again with --replace`,
     );
     expect(existsSync(join(folder, 'mail/3.json'))).toBe(true);
-    const said = await ops(folder, 'restore', file, '--replace');
-    const [, aside = ''] = /The data that was there is now in (.+)\.$/.exec(said) ?? [];
+    const output = await ops(folder, 'restore', file, '--replace');
+    const [, aside = ''] = /The data that was there is now in (.+)\.$/.exec(output) ?? [];
     expect(existsSync(join(aside, 'mail/3.json'))).toBe(true);
     expect(contents(folder)).toEqual(data);
     expect(readdirSync(join(folder, '..')).length).toBe(2);

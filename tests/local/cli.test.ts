@@ -115,25 +115,25 @@ it("works on this machine's data, whether the product runs or not", async () => 
 });
 
 it('makes a password for the archive, and the hash that opens it', async () => {
-  const said = await ops('/nowhere', 'new-archive-password');
+  const output = await ops('/nowhere', 'new-archive-password');
   const [, password = '', hash = ''] =
-    /^Password {2}([\w-]{14})\nHash {6}(\$argon2id\$\S+)$/.exec(said) ?? [];
+    /^Password {2}([\w-]{14})\nHash {6}(\$argon2id\$\S+)$/.exec(output) ?? [];
   expect(await argon2PasswordHasher('').verify(hash, password)).toBe(true);
   expect(await argon2PasswordHasher('').verify(hash, `${password}x`)).toBe(false);
-  expect(await ops('/nowhere', 'new-archive-password')).not.toBe(said);
+  expect(await ops('/nowhere', 'new-archive-password')).not.toBe(output);
 });
 
 describe('on a deployed stage', () => {
   /** Answers DescribeStacks as CloudFormation does. */
   async function deployed(outputs: Record<string, string>) {
-    const asked: { stack: string | null; scope: string | undefined }[] = [];
+    const requested: { stack: string | null; scope: string | undefined }[] = [];
     const members = Object.entries(outputs).map(
       ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
     );
     const port = await freePort();
     const server = createServer(async (request, response) => {
       const form = new URLSearchParams((await request.toArray()).join(''));
-      asked.push({ stack: form.get('StackName'), scope: request.headers.authorization });
+      requested.push({ stack: form.get('StackName'), scope: request.headers.authorization });
       response.setHeader('content-type', 'text/xml');
       response.end(
         `<DescribeStacksResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><DescribeStacksResult><Stacks><member><StackName>x</StackName><Outputs>${members.join('')}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`,
@@ -144,19 +144,19 @@ describe('on a deployed stage', () => {
       server.close();
     });
     process.env['AWS_ENDPOINT_URL_CLOUDFORMATION'] = `http://127.0.0.1:${port}`;
-    return asked;
+    return requested;
   }
 
   it('works on the table that its deployment names', async () => {
     const api = await startApi();
     await api.register();
-    const asked = await deployed({
+    const requested = await deployed({
       SiteUrl: 'https://example.org',
       TableName: api.table.name,
       FilesBucket: 'files',
     });
     await ops('/nowhere', 'grant-admin utah_teapot --stage staging');
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       {
         stack: 'asiagraphics-staging-website',
         scope: expect.stringContaining('/ap-southeast-1/cloudformation/'),

@@ -34,12 +34,12 @@ describe('the inbox', () => {
     const { id } = await keep(before, '2');
     await keep(before, '3');
     await harm(join(folder, `${id}.json`));
-    const said = hear();
+    const output = hear();
     const mailbox = new Mailbox(folder);
     await keep(mailbox, '4');
     expect((await mailbox.list()).map(({ subject }) => subject)).toEqual(['4', '3', '1']);
     const file = join(folder, `${id}.json`);
-    expect(said()).toEqual([
+    expect(output()).toEqual([
       `${file} is damaged. It was renamed to ${id}.json.damaged; everything else works.`,
     ]);
     expect(readdirSync(folder)).toContain(`${id}.eml`);
@@ -81,10 +81,10 @@ it('a damaged entry of the files is named once and set aside, whoever else reads
   const [entry = ''] = readdirSync(folder).filter((name) => name.endsWith('.json'));
   await objects.put('b', Buffer.from('b'), {});
   await truncate(join(folder, entry), 30);
-  const said = hear();
+  const output = hear();
   const [listed] = await Promise.all([objects.list(''), objects.find('a'), objects.list('')]);
   expect(listed.map(({ key }) => key)).toEqual(['b']);
-  expect(said()).toEqual([
+  expect(output()).toEqual([
     `${join(folder, entry)} is damaged. It was renamed to ${entry}.damaged; everything else works.`,
   ]);
   await objects.put('a', Buffer.from('new'), {});

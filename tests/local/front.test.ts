@@ -19,7 +19,7 @@ const front = createFront({
   images: () => new Response('images'),
   originSecret: 'the secret',
 });
-const ask = (path: string, init?: RequestInit) =>
+const request = (path: string, init?: RequestInit) =>
   front(new Request(`http://localhost:8080${path}`, init), '203.0.113.7');
 
 it.each([
@@ -36,11 +36,11 @@ it.each([
   ['/_local/mail', 'local'],
   ['/x/../_local/mail', 'local'],
 ])('passes %s to the %s', async (path, part) => {
-  expect(await (await ask(path)).text()).toBe(part);
+  expect(await (await request(path)).text()).toBe(part);
 });
 
 it('hands a call to the API as the CDN does, whatever the caller claims', async () => {
-  const reply = await ask('/api/auth/login', {
+  const reply = await request('/api/auth/login', {
     method: 'POST',
     body: 'hello',
     headers: { [originSecretHeader]: 'forged', [viewerAddressHeader]: '192.0.2.1' },
@@ -50,13 +50,13 @@ it('hands a call to the API as the CDN does, whatever the caller claims', async 
 });
 
 it("puts the headers of the CDN's policy on the API's replies and leaves the API's own", async () => {
-  const { headers } = await ask('/api/x');
+  const { headers } = await request('/api/x');
   expect(Object.fromEntries(headers)).toMatchObject({ ...apiHeaders, 'cache-control': 'no-store' });
 });
 
 it('leads a reader who opens the one-click address to the page with the button, and asks nobody else', async () => {
-  const reply = await ask('/api/mail/unsubscribe?token=1.announcements.x');
+  const reply = await request('/api/mail/unsubscribe?token=1.announcements.x');
   expect(reply.status).toBe(302);
   expect(reply.headers.get('location')).toBe('/unsubscribe?token=1.announcements.x');
-  expect((await ask('/api/mail/unsubscribe', { method: 'POST', body: '' })).status).toBe(201);
+  expect((await request('/api/mail/unsubscribe', { method: 'POST', body: '' })).status).toBe(201);
 });

@@ -71,7 +71,7 @@ it(`${ROUNDS} rounds of kill -9 while members and records are written lose nothi
       return reply.json();
     };
     if (token === '') {
-      const [, password = ''] = / bunny +([\w-]{14})$/m.exec(product.said.out) ?? [];
+      const [, password = ''] = / bunny +([\w-]{14})$/m.exec(product.output.out) ?? [];
       const { salt } = await call('POST', '/auth/getSalt', { username: 'bunny' });
       ({ token } = await call('POST', '/auth/login', {
         username: 'bunny',
@@ -81,15 +81,15 @@ it(`${ROUNDS} rounds of kill -9 while members and records are written lose nothi
     // The session of the first round holds, and the profile is as it was last acknowledged, or as it was being written.
     const { data } = await call('GET', '/userinfo');
     const { state } = profile;
-    const kept = Number(/^\d+/.exec(data.affiliation)?.[0] ?? 0);
-    if (kept < state.acknowledged || kept > state.begun)
-      lost.push(`profile ${state.acknowledged}, found ${kept}`);
+    const stored = Number(/^\d+/.exec(data.affiliation)?.[0] ?? 0);
+    if (stored < state.acknowledged || stored > state.begun)
+      lost.push(`profile ${state.acknowledged}, found ${stored}`);
 
     const table = openTable('asiagraphics', { endpoint: product.running.databaseEndpoint });
     profile = writer(
       (number) =>
         call('PUT', '/userinfo', { ...bunny, affiliation: `${number} Teapot Road` }).then(() => undefined),
-      kept,
+      stored,
     );
     const names = Array.from({ length: WRITERS }, (_, place) => `${round}-${place}`);
     const writers = names.map((name) =>
@@ -97,7 +97,7 @@ it(`${ROUNDS} rounds of kill -9 while members and records are written lose nothi
     );
     const writes = 20 + Math.floor(random() * 200);
     const sum = () => writers.reduce((all, each) => all + each.state.acknowledged, 0);
-    await until(() => sum() >= writes && profile.state.acknowledged > kept);
+    await until(() => sum() >= writes && profile.state.acknowledged > stored);
 
     // By turns the product itself, its database, and both at once.
     const database = processesOf(folder).filter(({ command }) => !command.startsWith('guard'));
@@ -116,7 +116,7 @@ it(`${ROUNDS} rounds of kill -9 while members and records are written lose nothi
       if (found !== expected) lost.push(`round ${round}: ${expected - found} of ${expected} records`);
       acknowledged += expected;
     }
-    acknowledged += profile.state.acknowledged - kept;
+    acknowledged += profile.state.acknowledged - stored;
     after.child.kill();
     await after.ended;
   }

@@ -7,21 +7,21 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 function open(options: { maxBytes?: number } = {}) {
   const folder = temporaryFolder();
-  const said: string[] = [];
-  const log = openLog(folder, { ...options, say: (line) => said.push(line) });
+  const output: string[] = [];
+  const log = openLog(folder, { ...options, say: (line) => output.push(line) });
   const file = join(folder, 'log.jsonl');
-  return { folder, said, log, file, lines: async () => (await readFile(file, 'utf8')).split('\n') };
+  return { folder, output, log, file, lines: async () => (await readFile(file, 'utf8')).split('\n') };
 }
 
 describe('the log', () => {
   it('holds every event, in order, for this user alone', async () => {
-    const { log, said, lines, file } = open();
+    const { log, output, lines, file } = open();
     log.write('1');
     log.write('2');
     log.write('3');
     await log.close();
     expect(await lines()).toEqual(['1', '2', '3', '']);
-    expect(said).toEqual([]);
+    expect(output).toEqual([]);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
@@ -29,13 +29,13 @@ describe('the log', () => {
   it.skipIf(!existsSync('/dev/full'))(
     'on a full disk is left out, which is said once, and goes on when there is space',
     async () => {
-      const { log, said, lines, file } = open();
+      const { log, output, lines, file } = open();
       await symlink('/dev/full', file);
       for (const line of ['1', '2', '3']) {
         log.write(line);
         await log.close();
       }
-      expect(said).toEqual([
+      expect(output).toEqual([
         `Can't write the log ${file}: the disk is full. Free some disk space. The server goes on; nothing is logged until then.`,
       ]);
       await rm(file);
@@ -45,16 +45,16 @@ describe('the log', () => {
       await log.close();
       // A line of its own, whatever was cut off before it.
       expect(await lines()).toEqual(['', '4', '5', '']);
-      expect(said.slice(1)).toEqual([`The log is written again. 3 lines are missing in ${file}.`]);
+      expect(output.slice(1)).toEqual([`The log is written again. 3 lines are missing in ${file}.`]);
     },
   );
 
   it('that cannot be opened stops nothing', async () => {
-    const { log, said, lines, file } = open();
+    const { log, output, lines, file } = open();
     await mkdir(file);
     log.write('1');
     await log.close();
-    expect(said).toEqual([
+    expect(output).toEqual([
       `Can't write the log ${file}: it is a folder. Move that folder away. The server goes on; nothing is logged until then.`,
     ]);
     await rmdir(file);

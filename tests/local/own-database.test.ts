@@ -13,8 +13,8 @@ it('serves the product and the command line in place of the embedded database', 
   onTestFinished(database.stop);
   const folder = temporaryFolder();
   const own = { AWS_ENDPOINT_URL_DYNAMODB: database.endpoint };
-  const { child, ended, running, said } = await started(folder, undefined, own);
-  expect(said.out).toMatch(/administrator +teapot +[\w-]{14}$/m);
+  const { child, ended, running, output } = await started(folder, undefined, own);
+  expect(output.out).toMatch(/administrator +teapot +[\w-]{14}$/m);
   expect(running.databaseEndpoint).toBe(database.endpoint);
   expect(existsSync(databaseFile(folder))).toBe(false);
   expect(processesOf(folder)).toEqual([]);

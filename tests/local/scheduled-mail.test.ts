@@ -28,7 +28,7 @@ it('a scheduled mail outlives whoever took it, and leaves at its minute, once', 
   const { accounts } = JSON.parse(await readFile(join(folder, 'accounts.json'), 'utf8'));
   const administratorAt = async (url: string) => {
     const token = await tokenOf(url, accounts[0].username, accounts[0].password);
-    const ask = async (path: string, body?: BodyInit) => {
+    const request = async (path: string, body?: BodyInit) => {
       const headers = { authorization: `Bearer ${token}`, ...(typeof body === 'string' && json) };
       const reply = await fetch(`${url}/api${path}`, { headers, ...(body && { method: 'POST', body }) });
       return (await reply.json()).data;
@@ -41,10 +41,10 @@ it('a scheduled mail outlives whoever took it, and leaves at its minute, once', 
         form.append('recipients', JSON.stringify(recipients));
         form.append('scheduleTime', at.toISOString());
         form.append('attachments', new Blob(['日程\n']), '日程.txt');
-        return (await ask('/admin/send-email', form)).id;
+        return (await request('/admin/send-email', form)).id;
       },
-      cancel: (id: string) => ask('/admin/cancel-campaign', JSON.stringify({ id })),
-      stateOf: async (id: string): Promise<string> => (await ask(`/admin/campaign?id=${id}`)).state,
+      cancel: (id: string) => request('/admin/cancel-campaign', JSON.stringify({ id })),
+      stateOf: async (id: string): Promise<string> => (await request(`/admin/campaign?id=${id}`)).state,
     };
   };
   const inboxAt = async (url: string): Promise<string[]> => {

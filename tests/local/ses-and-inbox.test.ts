@@ -26,7 +26,7 @@ async function open(folder = temporaryFolder()) {
     await service.close();
   });
   const doors = localRoutes(inboxRoutes(mailbox));
-  const ask = async (path: string, headers: Record<string, string> = {}) =>
+  const request = async (path: string, headers: Record<string, string> = {}) =>
     doors.request(`http://localhost:8080/_local${path}`, { headers: { host: 'localhost:8080', ...headers } });
   return {
     events,
@@ -36,8 +36,8 @@ async function open(folder = temporaryFolder()) {
       const Data = await composer.compile().build();
       return client.send(new SendRawEmailCommand({ RawMessage: { Data }, ...more }));
     },
-    ask,
-    inbox: async () => (await ask('/mail', { accept: 'application/json' })).json(),
+    request,
+    inbox: async () => (await request('/mail', { accept: 'application/json' })).json(),
   };
 }
 
@@ -166,36 +166,36 @@ it('tells of each delivery', async () => {
 });
 
 it('shows people a page, with the mail in a frame that runs and loads nothing', async () => {
-  const { send, ask } = await open();
+  const { send, request } = await open();
   const { MessageId } = await send({
     subject: '<script>alert(1)</script>',
     html: '<p>Hi</p><script>alert(2)</script>',
     attachments: [{ filename: 'a.html', content: '<script>alert(3)</script>' }],
   });
-  const list = await ask('/mail', { accept: 'text/html' });
+  const list = await request('/mail', { accept: 'text/html' });
   const listed = await list.text();
   expect(listed).toContain('&lt;script&gt;alert(1)');
   expect(listed).not.toContain('<script');
   expect(list.headers.get('content-security-policy')).not.toContain('unsafe');
 
-  const opened = await ask(`/mail/${MessageId}`);
+  const opened = await request(`/mail/${MessageId}`);
   const page = await opened.text();
   expect(page).toContain(`src="/_local/mail/${MessageId}/html"`);
   expect(page).not.toContain('<script');
   expect(opened.headers.get('content-security-policy')).toContain("default-src 'none'");
 
-  const frame = await ask(`/mail/${MessageId}/html`);
+  const frame = await request(`/mail/${MessageId}/html`);
   expect(await frame.text()).toContain('<script>alert(2)');
   const policy = frame.headers.get('content-security-policy');
   expect(policy).toMatch(/^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none';/);
   expect(policy).not.toContain('script-src');
 
-  const attachment = await ask(`/mail/${MessageId}/attachments/0`);
+  const attachment = await request(`/mail/${MessageId}/attachments/0`);
   expect(attachment.headers.get('content-disposition')).toMatch(/^attachment; .*a\.html$/);
   expect(attachment.headers.get('x-content-type-options')).toBe('nosniff');
   expect(await attachment.text()).toBe('<script>alert(3)</script>');
 
-  const source = await ask(`/mail/${MessageId}/source`);
+  const source = await request(`/mail/${MessageId}/source`);
   expect(source.headers.get('content-type')).toMatch(/^text\/plain/);
   expect(await source.text()).toContain('Message-ID: ');
 });
@@ -203,8 +203,8 @@ it('shows people a page, with the mail in a frame that runs and loads nothing', 
 it.each(['/mail/none', '/mail/none/html', '/mail/none/source', '/mail/none/attachments/0', '/other'])(
   'has nothing at %s',
   async (path) => {
-    const { ask } = await open();
-    expect((await ask(path)).status).toBe(404);
+    const { request } = await open();
+    expect((await request(path)).status).toBe(404);
   },
 );
 
@@ -218,7 +218,7 @@ it.each([
   ['localhost.evil.example', 403],
   ['127.0.0.1.evil.example', 403],
 ])('asked as %s answers %i', async (host, status) => {
-  const { ask } = await open();
-  expect((await ask('/mail', { host })).status).toBe(status);
-  expect((await ask('/inbox.css', { host })).status).toBe(status);
+  const { request } = await open();
+  expect((await request('/mail', { host })).status).toBe(status);
+  expect((await request('/inbox.css', { host })).status).toBe(status);
 });

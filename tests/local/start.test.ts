@@ -26,7 +26,7 @@ function recordsAt(endpoint: string) {
 }
 
 /** What it says when it is ready, without the log of what came after. */
-const facts = ({ said }: { said: { out: string } }) => said.out.split('\n{')[0]?.trim();
+const facts = ({ output }: { output: { out: string } }) => output.out.split('\n{')[0]?.trim();
 
 const nothingIsLeft = async (folder: string, urls: string[]) => {
   const listening = await Promise.all(urls.map(isListening));
@@ -34,10 +34,10 @@ const nothingIsLeft = async (folder: string, urls: string[]) => {
 };
 
 describe('a start that cannot be says why in one sentence', () => {
-  async function refusal(environment: { DATA_DIR: string; PORT: string }) {
+  async function error(environment: { DATA_DIR: string; PORT: string }) {
     const attempted = attempt(environment);
     expect(await attempted.ended).toBe(1);
-    expect(attempted.said.out).toBe('');
+    expect(attempted.output.out).toBe('');
     return complaints(attempted);
   }
 
@@ -47,13 +47,13 @@ describe('a start that cannot be says why in one sentence', () => {
     onTestFinished(() => void server.close());
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : undefined;
-    expect(await refusal({ DATA_DIR: temporaryFolder(), PORT: String(port) })).toBe(
+    expect(await error({ DATA_DIR: temporaryFolder(), PORT: String(port) })).toBe(
       `Port ${port} is already in use. Stop the other program, or set PORT to another port.\n`,
     );
   });
 
   it('when PORT is no port', async () => {
-    expect(await refusal({ DATA_DIR: temporaryFolder(), PORT: 'abc' })).toBe(
+    expect(await error({ DATA_DIR: temporaryFolder(), PORT: 'abc' })).toBe(
       'PORT is "abc". Set it to a number from 1 to 65535.\n',
     );
   });
@@ -61,7 +61,7 @@ describe('a start that cannot be says why in one sentence', () => {
   it('when the data folder is a file', async () => {
     const file = join(temporaryFolder(), 'file');
     await writeFile(file, '');
-    expect(await refusal({ DATA_DIR: file, PORT: '0' })).toBe(
+    expect(await error({ DATA_DIR: file, PORT: '0' })).toBe(
       `Can't write to ${file} (ENOTDIR). Set DATA_DIR to a folder with write access.\n`,
     );
   });
@@ -69,7 +69,7 @@ describe('a start that cannot be says why in one sentence', () => {
   it('when it fails half-way, and leaves nothing behind', async () => {
     const folder = temporaryFolder();
     await writeFile(join(folder, 'payments'), '');
-    expect(await refusal({ DATA_DIR: folder, PORT: '0' })).toBe(
+    expect(await error({ DATA_DIR: folder, PORT: '0' })).toBe(
       `Can't use ${folder}/payments: it is not a folder (EEXIST). Move that file away, then start again.\n`,
     );
     expect(processesOf(folder)).toEqual([]);
@@ -78,7 +78,7 @@ describe('a start that cannot be says why in one sentence', () => {
   it('when the product runs on the same data already', async () => {
     const folder = temporaryFolder();
     const { running, child } = await started(folder);
-    expect(await refusal({ DATA_DIR: folder, PORT: '0' })).toBe(
+    expect(await error({ DATA_DIR: folder, PORT: '0' })).toBe(
       `${folder} is already in use by the server at ${running.url} (process ${child.pid}). Stop that server, or set DATA_DIR to another folder.\n`,
     );
     expect(await isListening(running.databaseEndpoint)).toBe(true);
@@ -89,13 +89,13 @@ describe('what a start says', () => {
   it('is the address, the inbox and three accounts that sign in; a later start says the same', async () => {
     const folder = temporaryFolder();
     const first = await started(folder);
-    const accounts = [...first.said.out.matchAll(/^ {2}(.+?) {2,}(\w+) +([\w-]{14})$/gm)].map(
+    const accounts = [...first.output.out.matchAll(/^ {2}(.+?) {2,}(\w+) +([\w-]{14})$/gm)].map(
       ([, role, username = '', password = '']) => ({ role, username, password }),
     );
     expect(accounts.map(({ role }) => role)).toEqual(['administrator', 'active member', 'expired member']);
-    expect(first.said.out).toMatch(/^ready http:\/\/localhost:1$/m);
-    expect(first.said.out).toContain('http://localhost:1/_local/mail');
-    expect(first.said.out).toContain(folder);
+    expect(first.output.out).toMatch(/^ready http:\/\/localhost:1$/m);
+    expect(first.output.out).toContain('http://localhost:1/_local/mail');
+    expect(first.output.out).toContain(folder);
 
     const post = async (path: string, body: object) => {
       const headers = { 'content-type': 'application/json' };
@@ -112,7 +112,7 @@ describe('what a start says', () => {
       expect(login).toMatchObject({ status: 200, body: { token: expect.any(String) } });
     }
 
-    const [, password] = /archive password: {2}([\w-]{14})$/m.exec(first.said.out) ?? [];
+    const [, password] = /archive password: {2}([\w-]{14})$/m.exec(first.output.out) ?? [];
     const archive = await fetch(`${first.url}/api/gmp/verify-password`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -174,7 +174,7 @@ describe('the end', () => {
 
   it('is quick and said in one line while jobs hang, and what they called gave its answer until then', async () => {
     const folder = temporaryFolder();
-    const { child, ended, running, url, said } = await started(folder);
+    const { child, ended, running, url, output } = await started(folder);
     const database = processesOf(folder).find(({ command }) => !command.startsWith('guard'));
     process.kill(database?.processId ?? 0, 'SIGSTOP');
     const calledAt = performance.now();
@@ -194,7 +194,7 @@ describe('the end', () => {
     child.kill('SIGINT');
     expect([0, 130]).toContain(await ended);
     expect(performance.now() - askedAt).toBeLessThan(3000);
-    const lines = complaints({ said }).trim().split('\n');
+    const lines = complaints({ output }).trim().split('\n');
     expect(lines.at(-1)).toMatch(/^Stopped .*before its work was finished\. The next start continues/);
     for (const line of lines.slice(0, -1)) expect(line).toMatch(/^\d\d:\d\d:\d\d {2}.{10,300}/);
     await until(() => nothingIsLeft(folder, [url, running.databaseEndpoint]));

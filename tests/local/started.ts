@@ -11,12 +11,13 @@ const root = join(import.meta.dirname, '../..');
 const start = ['infra/local/launch.mjs', '--behind', 'http://localhost:1'];
 
 /** What it complained about, without the steps of the start. */
-export const complaints = ({ said }: Pick<Attempt, 'said'>): string => said.err.replace(/^.* …\n/gm, '');
+export const complaints = ({ output }: Pick<Attempt, 'output'>): string =>
+  output.err.replace(/^.* …\n/gm, '');
 
 export interface Attempt {
   child: ChildProcess;
   /** All that it printed until now. */
-  said: { out: string; err: string };
+  output: { out: string; err: string };
   ended: Promise<number | null>;
 }
 
@@ -32,12 +33,12 @@ export function attempt(
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   child.stdout.on('data', (chunk) => {
-    said.out += chunk;
+    output.out += chunk;
   });
   child.stderr.on('data', (chunk) => {
-    said.err += chunk;
+    output.err += chunk;
   });
   const ended = once(child, 'close').then(() => child.exitCode);
   onTestFinished(async () => {
@@ -45,16 +46,18 @@ export function attempt(
     endQuietly(-(child.pid ?? 0));
     await ended;
   });
-  return { child, said, ended };
+  return { child, output, ended };
 }
 
 /** Resolves when the product is ready. */
 export async function started(dataFolder: string, command?: readonly string[], more: object = {}) {
   const port = await freePort();
   const attempted = attempt({ DATA_DIR: dataFolder, PORT: String(port), ...more }, command);
-  await until(() => attempted.said.out.includes('\n\n  Demo accounts') || attempted.child.exitCode !== null);
+  await until(
+    () => attempted.output.out.includes('\n\n  Demo accounts') || attempted.child.exitCode !== null,
+  );
   const running = await readRunning(dataFolder);
-  if (!running) throw new Error(`it did not start: ${attempted.said.err}`);
+  if (!running) throw new Error(`it did not start: ${attempted.output.err}`);
   return { ...attempted, port, running, url: `http://localhost:${port}` };
 }
 

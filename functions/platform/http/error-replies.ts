@@ -1,6 +1,6 @@
 import type { Context, ErrorHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { ErrorBody } from '#contract/refusal';
+import type { ErrorBody } from '#contract/error-body';
 import {
   CAMPAIGN_ERROR_REASONS,
   type CampaignErrorCode,

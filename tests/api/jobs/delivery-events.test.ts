@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => pipeline.stop());
 
-const held = async () =>
+const suppressed = async () =>
   (await pipeline.get('/admin/suppressions', { token: pipeline.token })).body.data.items;
 
 it('whatever the order, and however often, each copy ends where its fate leads', async () => {
@@ -50,7 +50,7 @@ it('whatever the order, and however often, each copy ends where its fate leads',
   );
   const { bounced, complained } = await pipeline.mail(id);
   expect({ bounced, complained }).toEqual({ bounced: 10, complained: 10 });
-  expect(await held()).toHaveLength(20);
+  expect(await suppressed()).toHaveLength(20);
 });
 
 const failing = async () => {
@@ -84,5 +84,5 @@ it.each<[string, () => () => void]>([
   mend();
   expect(await pipeline.hear(ok)).toEqual([]);
   expect(await pipeline.mail(id)).toMatchObject({ bounced: 1, counts: { bounced: 1 } });
-  expect(await held()).toMatchObject([{ address, reason: 'bounced' }]);
+  expect(await suppressed()).toMatchObject([{ address, reason: 'bounced' }]);
 });

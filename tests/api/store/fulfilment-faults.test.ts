@@ -137,8 +137,8 @@ describe('a crowd', () => {
   it('of 200 Confirms of one payment extends once', async () => {
     const payer = await newPayer();
     const confirm = () => confirmPayment(depsOn(table, payer.payment), payer.payer);
-    const said = await Promise.all(Array.from({ length: 200 }, confirm));
-    expect(new Set(said)).toEqual(new Set(['confirmed']));
+    const output = await Promise.all(Array.from({ length: 200 }, confirm));
+    expect(new Set(output)).toEqual(new Set(['confirmed']));
     await expectOneExtension(payer);
     expect(reports.filter(({ event }) => event === 'payment-fulfilled')).toHaveLength(1);
   });

@@ -70,8 +70,8 @@ it('gives parts that were joined otherwise different keys', () => {
 });
 
 it('keeps the longest name and address within the 2,048 bytes of a key (DynamoDB, "Constraints")', () => {
-  for (const letter of ['#', '~', '漢', '🫖']) {
-    const address = letter.repeat(254 / letter.length);
+  for (const message of ['#', '~', '漢', '🫖']) {
+    const address = message.repeat(254 / message.length);
     const network = '2001:db8:ffff:ffff::/64';
     const key = keys.limit('reset-code-of-network', [address, network], '2026-03-02T00:00:00.000Z').pk;
     expect(Buffer.byteLength(key)).toBeLessThanOrEqual(2048);

@@ -29,8 +29,8 @@ it('are read in the order in which they were asked for, missing ones too', async
 
 it('of one turn go together, each to who asked for it', async () => {
   await Promise.all([1, 2].map((n) => writeRows(table, [{ ...key(n), n }], [key(n + 10)])));
-  const asked = [[1], [2], [1, 2], [3]].map((numbers) => readRows(table, numbers.map(key)));
-  const read = (await Promise.all(asked)).map(numbersOf);
+  const requested = [[1], [2], [1, 2], [3]].map((numbers) => readRows(table, numbers.map(key)));
+  const read = (await Promise.all(requested)).map(numbersOf);
   expect(read).toEqual([[1], [2], [1, 2], [undefined]]);
   expect(calls).toEqual(['BatchWriteItem', 'BatchGetItem']);
 });

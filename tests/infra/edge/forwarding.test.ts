@@ -25,8 +25,8 @@ describe('a call as the CDN hands it on', () => {
     ['127.0.0.1', '127.0.0.1'],
     ['2001:db8::7', '2001:db8::7'],
     ['::1', '::1'],
-  ])('%s is %s', (socket, said) => {
-    expect(forwardedRequest(call(), socket, 's').headers.get(viewerAddressHeader)).toBe(said);
+  ])('%s is %s', (socket, output) => {
+    expect(forwardedRequest(call(), socket, 's').headers.get(viewerAddressHeader)).toBe(output);
   });
 
   it('keeps method, address and body', async () => {

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { waitMessage } from '../../../account-island/text/account.ts';
 import { endpoints } from '../../../functions/contract/endpoints.ts';
-import { ErrorBody } from '../../../functions/contract/refusal.ts';
+import { ErrorBody } from '../../../functions/contract/error-body.ts';
 import { hashingCalls, hashingThrottle, throttle } from '../../../infra/constructs/api.ts';
 import {
   ALL_CALLS_ALLOWED,

@@ -4,8 +4,8 @@ import { PaymentConfig } from '../../../functions/platform/config.ts';
 import { paymentLinks } from '../../../infra/local/emulators/stripe-catalogue.ts';
 
 it('the card page asks for the fees that the association asks for', () => {
-  const asked = hostedPages(paymentLinks);
-  expect(asked.map(({ feeMinorUnits }) => feeMinorUnits)).toEqual(
+  const requested = hostedPages(paymentLinks);
+  expect(requested.map(({ feeMinorUnits }) => feeMinorUnits)).toEqual(
     paymentLinks.map(({ feeMinorUnits }) => feeMinorUnits),
   );
 });

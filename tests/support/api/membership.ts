@@ -33,19 +33,19 @@ export function membershipJourney(start: Parameters<typeof productJourney>[0] = 
   const journey = productJourney(start);
 
   const code = (username: string) =>
-    mailTo(journey.place.url, `${username}@example.org`, 'Welcome to AG: verify your email address').then(
+    mailTo(journey.server.url, `${username}@example.org`, 'Welcome to AG: verify your email address').then(
       codeIn,
     );
 
   /** A registered member with a verified address, on the panel, at the product's own time. */
   async function enter(username: string, fields: Parameters<typeof register>[2] = {}): Promise<Page> {
-    const { url } = journey.place;
+    const { url } = journey.server;
     await register(url, username, fields);
     const verification = { code: await code(username) };
     const reply = await post(url, '/user/verify-email', verification, await tokenOf(url, username));
     expect(reply.status).toBe(200);
     const page = await enterCentre(journey.browser, url, username, '/membership', {
-      now: journey.place.clock(),
+      now: journey.server.clock(),
     });
     await sees(page, 'You are a registered member.');
     return page;

@@ -9,22 +9,22 @@ import { launchBrowser } from './browser.ts';
 import { type Expected, openPage } from './pages.ts';
 
 /** A place to walk through and a browser, both there from a file's first test to its last. */
-function around<Place>(start: () => Promise<Place>, end: (place: Place) => Promise<unknown>) {
-  const journey = {} as { place: Place; browser: Browser };
+function around<Place>(start: () => Promise<Place>, end: (server: Place) => Promise<unknown>) {
+  const journey = {} as { server: Place; browser: Browser };
   beforeAll(async () => {
-    const place = start().then((started) => {
-      journey.place = started;
+    const server = start().then((started) => {
+      journey.server = started;
     });
     const browser = launchBrowser().then((launched) => {
       journey.browser = launched;
     });
     // What has started is ended also where the other fails, so both are waited for.
-    await Promise.allSettled([place, browser]);
-    await Promise.all([place, browser]);
+    await Promise.allSettled([server, browser]);
+    await Promise.all([server, browser]);
   });
   afterAll(async () => {
     await journey.browser?.close();
-    if (journey.place) await end(journey.place);
+    if (journey.server) await end(journey.server);
   });
   return journey;
 }
@@ -53,7 +53,7 @@ export interface Visit {
 
 /** Opens a path of the built site in a window of the test's own, where everything stands still. */
 export async function visit(
-  { place, browser }: ReturnType<typeof siteJourney>,
+  { server, browser }: ReturnType<typeof siteJourney>,
   path: string,
   { width = 1280, javaScriptEnabled = true, answers = {}, expected = [] }: Visit = {},
 ) {
@@ -62,6 +62,6 @@ export async function visit(
   onTestFinished(() => context.close());
   const { page, expectNoComplaints } = await openPage(context, expected);
   for (const [address, answer] of Object.entries(answers)) await page.route(address, answer);
-  await page.goto(place.url + path);
+  await page.goto(server.url + path);
   return { page, expectNoComplaints };
 }

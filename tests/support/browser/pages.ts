@@ -48,9 +48,9 @@ export const sees = (page: Page, text: string | RegExp): Promise<void> =>
 
 /** Resolves when the text is shown where the window stands, below the fixed header. */
 export async function expectInView(page: Page, text: string): Promise<void> {
-  const place = page.getByText(text).first();
+  const server = page.getByText(text).first();
   const isCovered = () =>
-    place.evaluate((element) => {
+    server.evaluate((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       const top = document.elementFromPoint(x + width / 2, y + height / 2);
       return top === null || !(element.contains(top) || top.contains(element));

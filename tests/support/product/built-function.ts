@@ -24,7 +24,7 @@ export async function startFunction(name: string, outside: string, env: NodeJS.P
     env: { AWS_LAMBDA_FUNCTION_NAME: name, ...env },
   });
 
-  async function said() {
+  async function output() {
     const answered = new AbortController();
     const { signal } = answered;
     const ended = once(lambda, 'exit', { signal }).then(([status]) => {
@@ -39,10 +39,10 @@ export async function startFunction(name: string, outside: string, env: NodeJS.P
   return {
     code,
     /** Node's. */
-    version: String(await said()),
+    version: String(await output()),
     call(event: object) {
       lambda.send(event);
-      return said();
+      return output();
     },
     stop: () => lambda.kill(),
   };

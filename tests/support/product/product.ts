@@ -24,7 +24,7 @@ export async function startProduct({ now: startsAt = '', ...place }: Partial<Sta
   const dataFolder = place.dataFolder ?? (await mkdtemp(join(tmpdir(), 'product-')));
   const start = (now: string) => begin({ port, dataFolder, now });
   let clock = readClock({ NOW: startsAt });
-  let { child, said } = await start(startsAt);
+  let { child, output } = await start(startsAt);
 
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (child.exitCode === null && child.signalCode === null) {
@@ -38,15 +38,15 @@ export async function startProduct({ now: startsAt = '', ...place }: Partial<Sta
     url: `http://localhost:${port}`,
     dataFolder,
     /** What it printed when it was ready. */
-    get said() {
-      return said();
+    get output() {
+      return output();
     },
     /** What the product takes for the time, to about a second. */
     clock: () => clock(),
     async restart({ signal, now = '' }: { signal?: NodeJS.Signals; now?: string } = {}) {
       await stop(signal);
       clock = readClock({ NOW: now });
-      ({ child, said } = await start(now));
+      ({ child, output } = await start(now));
     },
     stop,
     async remove() {
@@ -80,7 +80,11 @@ export async function startClockedProduct() {
 export type RunningProduct = Awaited<ReturnType<typeof startProduct>>;
 
 /** Resolves when it says `ready`; what it said instead is the error. */
-async function begin({ port, dataFolder, now }: Start): Promise<{ child: ChildProcess; said: () => string }> {
+async function begin({
+  port,
+  dataFolder,
+  now,
+}: Start): Promise<{ child: ChildProcess; output: () => string }> {
   const child = spawn(process.execPath, ['infra/local/launch.mjs'], {
     cwd: root,
     env: {
@@ -92,20 +96,20 @@ async function begin({ port, dataFolder, now }: Start): Promise<{ child: ChildPr
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   const ready = new Promise<void>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
-      said += String(chunk);
-      if (said.includes(`ready http://localhost:${port}`)) resolve();
+      output += String(chunk);
+      if (output.includes(`ready http://localhost:${port}`)) resolve();
     });
   });
   child.stderr.on('data', (chunk: Buffer) => {
-    said += String(chunk);
+    output += String(chunk);
   });
   const ended = once(child, 'exit').then(() =>
-    Promise.reject(new Error(`The product did not start: ${said}`)),
+    Promise.reject(new Error(`The product did not start: ${output}`)),
   );
   await Promise.race([ready, ended]);
   ended.catch(() => {});
-  return { child, said: () => said };
+  return { child, output: () => output };
 }

@@ -8,7 +8,7 @@ import { productJourney } from '../browser/journey.ts';
 export function catalogueJourney() {
   const journey = productJourney();
   beforeAll(() =>
-    Promise.all(['teapot_1975', 'bunny_1994'].map((name) => register(journey.place.url, name))),
+    Promise.all(['teapot_1975', 'bunny_1994'].map((name) => register(journey.server.url, name))),
   );
 
   /** A page of its own at a path; signed in where a name is given. */
@@ -16,13 +16,13 @@ export function catalogueJourney() {
     const context = await journey.browser.newContext({ reducedMotion: 'reduce' });
     onTestFinished(() => context.close());
     if (username !== undefined) {
-      const token = await tokenOf(journey.place.url, username);
+      const token = await tokenOf(journey.server.url, username);
       await context.addInitScript((stored) => {
         sessionStorage.setItem('token', stored);
       }, token);
     }
     const page = await context.newPage();
-    await page.goto(journey.place.url + path);
+    await page.goto(journey.server.url + path);
     return page;
   }
 

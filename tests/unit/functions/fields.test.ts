@@ -11,8 +11,8 @@ describe('Username', () => {
     ['山田 太郎', '山田 太郎'],
     ['x'.repeat(64), 'x'.repeat(64)],
     ['👩‍🔬'.replaceAll('\u200d', ''), '👩🔬'],
-  ])('%j is kept as %j', (text, kept) => {
-    expect(Username.parse(text)).toBe(kept);
+  ])('%j is kept as %j', (text, stored) => {
+    expect(Username.parse(text)).toBe(stored);
   });
 
   it.each([

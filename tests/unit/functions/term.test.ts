@@ -19,7 +19,7 @@ describe('the status of a member', () => {
 });
 
 describe('what a payment buys', () => {
-  const surplus = undefined;
+  const overpayment = undefined;
   const term = (startDate: string, endDate: string) => ({ startDate, endDate });
 
   it.each([
@@ -47,9 +47,9 @@ describe('what a payment buys', () => {
     ['renewal, last moment', '2027-01-01', '2027-01-01T15:59:59.999Z', term('2027-01-01', '2028-01-01')],
     ['a moment too late', '2027-01-01', '2027-01-01T16:00:00.000Z', term('2027-01-02', '2028-01-01')],
     // a year ahead already
-    ['paid for next year too', '2028-01-01', '2026-12-31T15:59:59.999Z', surplus],
+    ['paid for next year too', '2028-01-01', '2026-12-31T15:59:59.999Z', overpayment],
     ['the same, the year begun', '2028-01-01', '2026-12-31T16:00:00.000Z', term('2028-01-01', '2029-01-01')],
-    ['granted far ahead', '2031-01-01', '2026-05-05T08:00:00Z', surplus],
+    ['granted far ahead', '2031-01-01', '2026-05-05T08:00:00Z', overpayment],
   ])('%s: active until "%s", paid at %s', (_, activeUntil, paidAt, bought) => {
     expect(nextTerm(activeUntil, new Date(paidAt))).toEqual(bought);
   });

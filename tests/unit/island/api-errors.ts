@@ -1,6 +1,6 @@
 import type { ApiErrorKind } from '../../../account-island/api/http.ts';
 import type { FormResult } from '../../../account-island/text/errors.ts';
-import type { ErrorBody } from '../../../functions/contract/refusal.ts';
+import type { ErrorBody } from '../../../functions/contract/error-body.ts';
 
 export const rejected = (status: number, body: Partial<ErrorBody> = {}): ApiErrorKind => ({
   kind: 'rejected',

@@ -52,13 +52,13 @@ describe('a session that ended', () => {
     ['is the guard’s business where something was to be read', () => request(getUserInfo), 401, 0],
     ['is none where no session is needed', () => request(getSalt, { username: 'ada' }), 401, 0],
     ['has nothing to do with other refusals', () => request(logout), 403, 0],
-  ])('%s', async (_, act, status, times) => {
+  ])('%s', async (_, action, status, times) => {
     let ok = 0;
     addEventListener(SESSION_ENDED, () => {
       ok += 1;
     });
     stubServer({ status, json: { message: 'Please sign in' } });
-    await failureOf(act());
+    await failureOf(action());
     expect(ok).toBe(times);
   });
 });

@@ -8,14 +8,14 @@ const PAGE = 'https://www.example.org/user/profile';
 
 /** A server that has or has not got what is asked for, and the page that asks. */
 function stubPage(answer: number | Error): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   vi.stubGlobal('location', { href: PAGE });
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
-    asked.push(`${method} ${address}`);
+    requested.push(`${method} ${address}`);
     if (answer instanceof Error) throw answer;
     return new Response(null, { status: answer });
   });
-  return asked;
+  return requested;
 }
 
 const failure = (load: () => Promise<unknown>) =>
@@ -34,12 +34,12 @@ it.each<[answer: number | Error, type: string]>([
   [503, 'error'],
   [new TypeError('Failed to fetch'), 'error'],
 ])('a file that the server answers with %s is %s, with its address', async (answer, type) => {
-  const asked = stubPage(answer);
+  const requested = stubPage(answer);
   const cause = new TypeError(`Failed to fetch dynamically imported module: ${FILE}`);
   const error = await failure(() => Promise.reject(cause));
   expect(error).toBeInstanceOf(ChunkLoadError);
   expect(error).toMatchObject({ type, address: FILE, cause });
-  expect(asked).toEqual([`HEAD ${FILE}`]);
+  expect(requested).toEqual([`HEAD ${FILE}`]);
 });
 
 it('names the page where the browser does not name the file', async () => {

@@ -8,16 +8,16 @@ const fileOf = (award: (typeof awards)[number]) => nominationForm(award, nominat
 const fields = nominations.groups.flatMap((group) => group.fields);
 
 describe.each(awards)('the form of $id', (award) => {
-  const asked = fields.filter(({ only }) => only === undefined || only === award.id);
+  const requested = fields.filter(({ only }) => only === undefined || only === award.id);
 
   it('asks what the content says, each field with a name for screen readers', async () => {
     const form = (await PDFDocument.load(await fileOf(award))).getForm();
-    expect(form.getFields().map((field) => field.getName())).toEqual(asked.map(({ name }) => name));
+    expect(form.getFields().map((field) => field.getName())).toEqual(requested.map(({ name }) => name));
     const said = form.getFields().map(({ acroField }) => {
       const label = acroField.dict.lookup(PDFName.of('TU'));
       return label instanceof PDFHexString ? label.decodeText() : undefined;
     });
-    expect(said).toEqual(asked.map(({ label }) => label));
+    expect(said).toEqual(requested.map(({ label }) => label));
   });
 
   it.each([
@@ -28,13 +28,13 @@ describe.each(awards)('the form of $id', (award) => {
     ['beyond the first plane', '𠮷野 茶壺'],
   ])('keeps names in %s', async (_, name) => {
     const filled = await PDFDocument.load(await fileOf(award));
-    for (const { name: field, kind } of asked) {
+    for (const { name: field, kind } of requested) {
       if (kind === 'check') filled.getForm().getCheckBox(field).check();
       else filled.getForm().getTextField(field).setText(`${field} ${name}`);
     }
     const saved = await filled.save({ updateFieldAppearances: false });
     const read = (await PDFDocument.load(saved)).getForm();
-    for (const { name: field, kind } of asked) {
+    for (const { name: field, kind } of requested) {
       if (kind === 'check') expect(read.getCheckBox(field).isChecked()).toBe(true);
       else expect(read.getTextField(field).getText()).toBe(`${field} ${name}`);
     }

@@ -3,17 +3,17 @@ import { listenOnLoopback } from '../../../infra/local/front.ts';
 import { checkLinks } from '../../../site/lib/check/outside-links.ts';
 
 async function startSite() {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const { port, close } = await listenOnLoopback(0, (request, response) => {
     const { method = '', url = '' } = request;
-    asked.push(`${method} ${url}`);
+    requested.push(`${method} ${url}`);
     const status = Number(url.slice(1, 4));
     if (url === '/301') response.writeHead(301, { location: '/404' }).end();
     else if (url === '/head-refused') response.writeHead(method === 'HEAD' ? 405 : 200).end('page');
     else response.writeHead(status).end();
   });
   onTestFinished(close);
-  return { asked, url: `http://localhost:${port}` };
+  return { requested, url: `http://localhost:${port}` };
 }
 
 it.each([
@@ -33,10 +33,10 @@ it.each([
 });
 
 it('asks for each address once where the first answer will do', async () => {
-  const { url, asked } = await startSite();
+  const { url, requested } = await startSite();
   await checkLinks(Array.from({ length: 30 }, (_, at) => `${url}/200?${at}`));
-  expect(asked).toHaveLength(30);
-  expect(asked.every((call) => call.startsWith('HEAD'))).toBe(true);
+  expect(requested).toHaveLength(30);
+  expect(requested.every((call) => call.startsWith('HEAD'))).toBe(true);
 });
 
 it('finds a server that is not there, or a name that nobody has, unreachable', async () => {
