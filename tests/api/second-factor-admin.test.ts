@@ -145,8 +145,8 @@ describe('what asks for it again', () => {
     expect(reply.status).toBe(status);
     if (status === 200) return;
     expect(reply.body.error).toBe('second-factor-stale');
-    const outbox = await api.get('/admin/campaigns', { token: api.token });
-    expect(outbox.body.data.items).toEqual([]);
+    const mailQueue = await api.get('/admin/campaigns', { token: api.token });
+    expect(mailQueue.body.data.items).toEqual([]);
     await api.post('/user/give-second-factor', { code: app.code() }, { token: api.token });
     expect((await send()).status).toBe(200);
   });

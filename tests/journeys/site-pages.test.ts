@@ -29,7 +29,7 @@ const visibility = (page: Page, selector: string) =>
 describe.each([{ width: 1440 }, { width: 390 }, { width: 1440, javaScriptEnabled: false }])('%j', (view) => {
   it('shows the header’s copy once scrolled past the header’s height plus 50 px', async () => {
     const { page } = await openInOwnFaces('/news', view);
-    const height = await page.locator('.header').evaluate((mast) => mast.getBoundingClientRect().height);
+    const height = await page.locator('.header').evaluate((header) => header.getBoundingClientRect().height);
     await scrollPage(page, height + 49);
     expect(await visibility(page, '.header-compact')).toBe('hidden');
     await scrollPage(page, height + 52);
@@ -86,10 +86,10 @@ it('stands in for scroll timelines where the browser has none', async () => {
 it('opens the menu on a phone without script, and Escape closes it', async () => {
   const { page } = await open('/', { width: 390, javaScriptEnabled: false });
   await page.getByRole('button', { name: 'Menu' }).click();
-  const sheet = page.getByRole('navigation', { name: 'Menu' });
-  expect(await sheet.getByRole('link').allTextContents()).toHaveLength(10);
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  expect(await menu.getByRole('link').allTextContents()).toHaveLength(10);
   await page.keyboard.press('Escape');
-  await sheet.waitFor({ state: 'hidden' });
+  await menu.waitFor({ state: 'hidden' });
 });
 
 it('lets the keyboard skip to the content and never reach what is hidden', async () => {

@@ -172,10 +172,10 @@ describe('a backup', () => {
     await replacing;
     const unpacked = temporaryFolder();
     await extract({ file, cwd: unpacked });
-    const copies = new S3Objects(join(unpacked, 'files/mail'));
-    const found = await copies.list('');
+    const deliveries = new S3Objects(join(unpacked, 'files/mail'));
+    const found = await deliveries.list('');
     expect(found.map(({ key }) => key)).toEqual(keys);
-    for (const stored of found) expect((await readFile(copies.path(stored))).length).toBe(stored.size);
+    for (const stored of found) expect((await readFile(deliveries.path(stored))).length).toBe(stored.size);
     expect(readdirSync(join(unpacked, 'files/mail'))).toHaveLength(2 * keys.length);
   });
 
@@ -198,8 +198,8 @@ describe('a backup', () => {
     );
     expect(existsSync(join(folder, 'mail/3.json'))).toBe(true);
     const output = await ops(folder, 'restore', file, '--replace');
-    const [, aside = ''] = /The data that was there is now in (.+)\.$/.exec(output) ?? [];
-    expect(existsSync(join(aside, 'mail/3.json'))).toBe(true);
+    const [, renamed = ''] = /The data that was there is now in (.+)\.$/.exec(output) ?? [];
+    expect(existsSync(join(renamed, 'mail/3.json'))).toBe(true);
     expect(contents(folder)).toEqual(data);
     expect(readdirSync(join(folder, '..')).length).toBe(2);
   });

@@ -25,9 +25,11 @@ async function open(folder = temporaryFolder()) {
     client.destroy();
     await service.close();
   });
-  const doors = localRoutes(inboxRoutes(mailbox));
+  const app = localRoutes(inboxRoutes(mailbox));
   const request = async (path: string, headers: Record<string, string> = {}) =>
-    doors.request(`http://localhost:8080/_local${path}`, { headers: { host: 'localhost:8080', ...headers } });
+    app.request(`http://localhost:8080/_local${path}`, {
+      headers: { host: 'localhost:8080', ...headers },
+    });
   return {
     events,
     service,

@@ -7,7 +7,7 @@ const PER_SECOND = 14;
 const CALLS = 600;
 
 /** Time that goes on when everybody waits, to whoever is next. */
-function standingClock() {
+function stoppedClock() {
   let now = 0;
   const sleepers: { at: number; wake: () => void }[] = [];
   return {
@@ -55,7 +55,7 @@ it.each<[string, number, (random: () => number) => World]>([
 ])(
   'over %s never more arrive in a second than the account may, and at least %d of it',
   async (_what, least, world) => {
-    const { clock, wait, runUntil } = standingClock();
+    const { clock, wait, runUntil } = stoppedClock();
     const { stall, out, back } = world(seeded(7));
     const rate = new SendRateLimiter({ now: clock, sleep: wait }, PER_SECOND);
     const arrivals: number[] = [];

@@ -46,8 +46,8 @@ describe('where a member stands', () => {
       '2026-01-01',
       { state: 'active', type: professional, until: '2027-01-01' },
     ],
-  ])('%s', (_, records, today, standing) => {
-    expect(membershipStatus(records, today)).toEqual(standing);
+  ])('%s', (_, records, today, status) => {
+    expect(membershipStatus(records, today)).toEqual(status);
   });
 
   it.each([
