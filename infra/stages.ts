@@ -7,7 +7,7 @@ export interface Stage {
   domain?: { name: string; certificateArn: string };
   /** Mail is sent from no-reply at this name; its owner adds the records that the deployment names. */
   mailDomain: string;
-  /** When members are reminded to renew, other than by default: `functions/reminders/stages.ts`. */
+  /** When members are reminded to renew, other than by default: `functions/reminders/reminders.ts`. */
   reminderStages?: readonly string[];
   /** Calls that run at one time. Off by default: a new account's small quota allows no reservation. */
   reservedConcurrency?: number;

@@ -19,8 +19,8 @@ import {
   type RehearsedMember,
   rehearse,
 } from '../reminders/rehearsal.ts';
-import { dynamoReminders } from '../reminders/repository.ts';
-import { defaultStages, type Stages } from '../reminders/stages.ts';
+import { defaultStages, type Stages } from '../reminders/reminders.ts';
+import { remindersRepository } from '../reminders/repository.ts';
 
 export interface RehearsalReport extends Rehearsal {
   members: number;
@@ -43,7 +43,7 @@ export async function runRehearsal(
       randomBytes,
       sleep,
       log,
-      reminders: dynamoReminders(table),
+      reminders: remindersRepository(table),
       mailQueue: transactionalMailQueue(table),
       stages,
     },

@@ -3,20 +3,19 @@ import { jobHandler, lambdaHandler } from '../platform/lambda.ts';
 import { asRun, type Run } from '../platform/run.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
-import { type ReminderCounts, type ReminderDeps, remindMembers } from '../reminders/remind-members.ts';
-import { dynamoReminders } from '../reminders/repository.ts';
-import { defaultStages } from '../reminders/stages.ts';
+import { defaultStages, type RemindersDeps, remindMembers } from '../reminders/reminders.ts';
+import { remindersRepository } from '../reminders/repository.ts';
 
 /** The daily reminders: the calendar and the table say who is to be reminded. */
 export function createReminderJob(environment: Environment, runtime: Runtime): Run<unknown> {
   const config = readConfig(ReminderConfig, environment);
-  const reminders = dynamoReminders(openTable(config.TABLE_NAME));
+  const reminders = remindersRepository(openTable(config.TABLE_NAME));
   const { REMINDER_STAGES: stages = defaultStages } = config;
   return asRun('remind-members', runtime, () => remindAll({ ...runtime, reminders, stages }));
 }
 
 /** Rejects where somebody could not be reminded, so that Lambda starts it once more and an alarm tells a person. */
-export async function remindAll(deps: ReminderDeps): Promise<ReminderCounts> {
+export async function remindAll(deps: RemindersDeps): Promise<ReminderCounts> {
   const counts = await remindMembers(deps);
   if (counts.failed > 0) throw new Error(`${counts.failed} members were not reminded`);
   return counts;

@@ -3,7 +3,7 @@ import type { TransactionalMailQueue } from '../mail/transactional/repository.ts
 import { sendDueMail } from '../mail/transactional/send-due-mail.ts';
 import type { Member } from '../members/member.ts';
 import type { Runtime } from '../platform/runtime.ts';
-import { type ReminderDeps, remindMembers } from './remind-members.ts';
+import { type RemindersDeps, remindMembers } from './reminders.ts';
 
 /** A member with a made-up name and address: reminders need no more to be counted. */
 export type RehearsedMember = Pick<
@@ -24,7 +24,7 @@ export interface Rehearsal {
   lapses: { date: string; uid: string; unreachable?: 'disabled' | 'not verified' }[];
 }
 
-type Deps = Omit<ReminderDeps, 'now'> &
+type Deps = Omit<RemindersDeps, 'now'> &
   Pick<Runtime, 'randomBytes'> & {
     mailQueue: TransactionalMailQueue;
   };

@@ -24,7 +24,7 @@ const AddresseeItem: z.ZodMiniType<Addressee> = z.object({
   activeUntil: z.string(),
 });
 
-export function dynamoReminders(table: Table): Reminders {
+export function remindersRepository(table: Table): Reminders {
   return {
     async *endingOn(expireDate) {
       let uids: string[] = [];

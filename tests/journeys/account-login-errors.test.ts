@@ -7,7 +7,7 @@ import { expectAccessible } from '../support/browser/axe.ts';
 import { pressUnlocked } from '../support/browser/pages.ts';
 import { catalogueJourney, expectNotice, type Fault, fault } from '../support/table/faults.ts';
 
-/** The error catalogue of account area, section 8, the login page: each row once, through the real server where an input can cause it. */
+/** Every error of the login page, once, through the real server where an input can cause it. */
 
 const { journey, open } = catalogueJourney();
 

@@ -7,7 +7,7 @@ import { overflowOf, sees } from '../support/browser/pages.ts';
 import { enterCentre } from '../support/browser/user-center.ts';
 import { catalogueJourney, expectNotice, type Fault, fault } from '../support/table/faults.ts';
 
-/** The error catalogue of account area, section 8, the Membership and Conference panels, and their states. */
+/** Every error of the Membership and Conference panels, and their states. */
 
 const MEMBERSHIP = '/membership/get-membership';
 const CONFERENCES = '/conference/get-conferences';

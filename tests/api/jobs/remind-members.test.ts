@@ -3,7 +3,7 @@ import { membersRepository } from '../../../functions/members/repository.ts';
 import { termsRepository } from '../../../functions/memberships/repository.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
 import type { Reminders } from '../../../functions/reminders/reminders.ts';
-import { dynamoReminders } from '../../../functions/reminders/repository.ts';
+import { remindersRepository } from '../../../functions/reminders/repository.ts';
 import { between } from '../../support/between.ts';
 import { type RunningReminders, startReminders } from '../../support/jobs/reminders.ts';
 import { sized } from '../../support/sizes.ts';
@@ -90,7 +90,7 @@ describe('the reminders of a year’s end', () => {
 
   it.each(['before', 'after'])('stop at a payment that comes %s the member is read', async (when) => {
     const { uid } = await reminders.add('teapot');
-    const port = dynamoReminders(reminders.table);
+    const port = remindersRepository(reminders.table);
     const paysMeanwhile: Reminders = {
       ...port,
       findSentMarks: async (...given) => {
@@ -107,7 +107,7 @@ describe('the reminders of a year’s end', () => {
 
   it('go on after one that fails, then fail themselves, and are made good by the next run', async () => {
     for (const name of ['teapot', 'bunny', 'cornell']) await reminders.add(name);
-    const port = dynamoReminders(reminders.table);
+    const port = remindersRepository(reminders.table);
     const stumbles: Reminders = {
       ...port,
       remind: async (member, ...rest) => {

@@ -4,8 +4,8 @@ import type { Member } from '../../../functions/members/member.ts';
 import { memberRow } from '../../../functions/members/repository.ts';
 import type { LogEntry } from '../../../functions/platform/runtime.ts';
 import { openTable, type Table } from '../../../functions/platform/table/table.ts';
-import { dynamoReminders } from '../../../functions/reminders/repository.ts';
-import { defaultStages } from '../../../functions/reminders/stages.ts';
+import { defaultStages } from '../../../functions/reminders/reminders.ts';
+import { remindersRepository } from '../../../functions/reminders/repository.ts';
 import { member } from '../api/make.ts';
 import { allRows, freshTable } from '../table/dynamo.ts';
 
@@ -14,7 +14,7 @@ export async function startReminders() {
   const table = await freshTable();
   const time = { now: new Date('2026-12-01T01:00:00Z') };
   const reports: LogEntry[] = [];
-  const deps = (port = dynamoReminders(table)) => ({
+  const deps = (port = remindersRepository(table)) => ({
     now: () => time.now,
     randomBytes: (length: number) => randomBytes(length),
     sleep: async () => {},
@@ -38,7 +38,7 @@ export async function startReminders() {
       await table.call('PutItem', { Item: memberRow(added) });
       return added;
     },
-    run: (date: string, port?: ReturnType<typeof dynamoReminders>) => {
+    run: (date: string, port?: ReturnType<typeof remindersRepository>) => {
       time.now = new Date(`${date}T09:00:00+08:00`);
       return remindAll(deps(port));
     },
@@ -57,7 +57,7 @@ export async function startReminders() {
           .sort(),
       };
     },
-    through: (endpoint: string) => dynamoReminders(openTable(table.name, { endpoint })),
+    through: (endpoint: string) => remindersRepository(openTable(table.name, { endpoint })),
   };
 }
 

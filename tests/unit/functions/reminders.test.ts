@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hongKongDate } from '#shared/hong-kong';
 import { ReminderConfig, readConfig } from '../../../functions/platform/config.ts';
-import { defaultStages, findDueStage } from '../../../functions/reminders/stages.ts';
+import { defaultStages, findDueStage } from '../../../functions/reminders/reminders.ts';
 
 describe('the stage that is due', () => {
   const none = undefined;
