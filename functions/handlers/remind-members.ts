@@ -3,7 +3,12 @@ import { jobHandler, lambdaHandler } from '../platform/lambda.ts';
 import { asRun, type Run } from '../platform/run.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
-import { defaultStages, type RemindersDeps, remindMembers } from '../reminders/reminders.ts';
+import {
+  defaultStages,
+  type ReminderCounts,
+  type RemindersDeps,
+  remindMembers,
+} from '../reminders/reminders.ts';
 import { remindersRepository } from '../reminders/repository.ts';
 
 /** The daily reminders: the calendar and the table say who is to be reminded. */
