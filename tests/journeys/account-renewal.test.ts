@@ -42,7 +42,7 @@ describe('from January to October', () => {
     await payAndConfirm(page);
     await sees(page, 'You are a Professional Member until 1 January 2028.');
     expect(await records(page).count()).toBe(2);
-    await sees(page, 'You can renew from 1 January 2027.');
+    await sees(page, /You can renew again from 1 January 2027\.$/);
     expect(await page.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
     await expectAccessible(page);
   });
@@ -85,7 +85,7 @@ describe('in November and December', () => {
     await confirm(page);
     await sees(page, 'You are a Professional Member until 1 January 2028.');
     expect(await records(page).count()).toBe(1);
-    await sees(page, 'You can renew from 1 January 2027.');
+    await sees(page, /You can renew again from 1 January 2027\.$/);
     expect(await page.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Check Membership Update (in 1 month)' }).click();
     await sees(page, /^Your payment (is confirmed|was received but does not extend)/);
@@ -123,7 +123,7 @@ describe('in November and December', () => {
     await sees(page, 'No payments to review');
     await expectAccessible(page);
     const menu = page.getByRole('navigation', { name: 'User Center menu' });
-    await menu.getByRole('link', { name: 'Members' }).click();
+    await menu.getByRole('link', { name: 'Members', exact: true }).click();
     await page.getByRole('button', { name: 'Audit log' }).click();
     await sees(page, 'Resolved payment');
     await sees(page, /Refunded at Stripe/);

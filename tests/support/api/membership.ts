@@ -47,7 +47,7 @@ export function membershipJourney(start: Parameters<typeof productJourney>[0] = 
     const page = await enterCentre(journey.browser, url, username, '/membership', {
       now: journey.server.clock(),
     });
-    await sees(page, 'You are a registered member.');
+    await sees(page, /^You are registered\. /);
     return page;
   }
 
