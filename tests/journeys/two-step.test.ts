@@ -265,10 +265,10 @@ describe('an administrator, 15 minutes after the last code', () => {
     const draft = { subject: 'Call for papers', content: '<p>Come</p>', recipients, attachments: [] };
     await pipeline.call('PUT', '/admin/campaign-draft', { ...draft, scheduleTime: '' }, { token });
     const page = await enter(token, '/email');
-    await sees(page, '101 chosen');
+    await sees(page, '101 selected');
     pipeline.pass(15 * MINUTE);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await pressUnlocked(page.getByRole('button', { name: 'Send to 101' }));
+    await pressUnlocked(page.getByRole('button', { name: 'Send to 101 recipients' }));
     const dialog = page.getByRole('dialog', { name: 'Enter your code' });
     await dialog.getByLabel('Code', { exact: true }).fill(app.code());
     await expectAccessible(page);
