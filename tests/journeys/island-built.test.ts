@@ -31,7 +31,7 @@ const words = {
 };
 
 it.each([
-  ['login.html', ['react-dom', 'zod', 'countries']],
+  ['login.html', ['react-dom']],
   ['user.html', ['react-dom', 'react-query', 'react-router']],
 ])('%s loads at the start: %j', (page, parts) => {
   const text = scriptsAtStart(page);
