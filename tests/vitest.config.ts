@@ -12,7 +12,7 @@ const limits = {
   maxWorkers: Math.max(2, availableParallelism() - 1),
 };
 
-/** Files share a worker, which loads each module once. */
+/** Files of the unit tests share a worker, which loads each module once. Those of the API set their process's environment. */
 const shared = { isolate: false, setupFiles: ['tests/support/leave-no-trace.ts'] };
 
 export default defineConfig({
@@ -33,7 +33,6 @@ export default defineConfig({
         root,
         test: {
           ...limits,
-          ...shared,
           name: 'api',
           include: ['tests/{api,local}/**/*.test.ts'],
           globalSetup: ['tests/support/table/database.ts'],
