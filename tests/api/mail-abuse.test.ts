@@ -172,7 +172,7 @@ const countedElsewhere = [
 const silent =
   `getSalt genSalt logout newSalt getUserInfo verifyEmail getDevices signOutDevices exportData getSecondFactor
   beginSecondFactor checkAdmin getRecipients getMembers getMember getAudit getHistory grantTerm correctTerm voidTerm
-  recordBankTransfer setState setCategory addConferenceRecord removeConferenceRecord exportMembers checkImport applyImport cancelImport
+  recordBankTransfer setMemberState setMemberCategory addConferenceRecord removeConferenceRecord exportMembers checkImport applyImport cancelImport
   getImports getPaymentsForReview resolvePayment previewCampaign uploadMailImage getCampaignDraft saveCampaignDraft deleteCampaignDraft getCampaigns getCampaign
   getDeliveries exportDeliveries getCampaignMessage cancelCampaign pauseCampaign duplicateCampaign getMailPreferences setMailPreferences unsubscribe
   getSuppressions unsuppressAddress getMembership getConferences verifyArchivePassword verifyArchiveToken getArchive
