@@ -34,11 +34,11 @@ describe('npm run synth', () => {
   });
 
   it.each([
-    ['site', {}, /The site is not built: .*paths\.json is missing\. Run "npm run build" first\./],
+    ['site', {}, /The site hasn't been built\. .*paths\.json is missing\. Run "npm run build" first\./],
     [
       'functions',
       { site: makeDist() },
-      /The functions are not built: .*api is missing\. Run "npm run build" first\./,
+      /The functions haven't been built\. .*api is missing\. Run "npm run build" first\./,
     ],
   ])('says in one sentence what is not built: the %s', async (_, { site }: { site?: string }, sentence) => {
     const { status, output } = await synth(

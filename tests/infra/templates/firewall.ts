@@ -252,7 +252,7 @@ describe('its answers', () => {
       expect(ErrorBody.parse(JSON.parse(Content)).message).toMatch(/\.$/);
     }
     const { retryAfterSeconds } = ErrorBody.parse(JSON.parse(bodies['tooMany']?.Content ?? ''));
-    expect(waitMessage(retryAfterSeconds)).toBe('Too many attempts. Please try again in 5 minutes.');
+    expect(waitMessage(retryAfterSeconds)).toBe('Too many attempts. Try again in 5 minutes.');
   });
 
   it('are given by every rule that blocks', () => {
