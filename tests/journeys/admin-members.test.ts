@@ -172,16 +172,20 @@ describe('with 500 imported members', () => {
     await page.getByRole('searchbox').fill('@models.example');
     await page.getByLabel('Status').selectOption('Active');
     await sees(page, 'Page 1 of 25 · 500 members');
+    const rowHeaders = () => page.getByRole('rowheader').allTextContents();
     for (const next of [2, 3]) {
+      const before = await rowHeaders();
       await page.getByRole('button', { name: 'Next page' }).click();
       await sees(page, `Page ${next} of 25 · 500 members`);
+      // The rows of the page before stay until the next ones are there.
+      await expect.poll(rowHeaders).not.toEqual(before);
     }
     const [, second] = await page.getByRole('rowheader').allTextContents();
     await page.getByRole('rowheader').nth(1).getByRole('button').click();
     await sees(page, 'Created account by import');
     await page.goBack();
     await sees(page, 'Page 3 of 25 · 500 members');
-    expect((await page.getByRole('rowheader').allTextContents())[1]).toBe(second);
+    await expect.poll(async () => (await rowHeaders())[1]).toBe(second);
     await page.getByLabel('Status').selectOption('Expired');
     await sees(page, 'No matching members');
     const { entries } = JSON.parse(`{"entries":${await ops('audit', '--json')}}`);
